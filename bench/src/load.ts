@@ -61,7 +61,7 @@ export interface Times {
   readonly cores: number;
   /** The idle time, summed over all cores. */
   readonly idleMs: number;
-  /** The time that this process has computed, summed over all its threads. */
+  /** The time that this process has spent computing, summed over all its threads. */
   readonly ownMs: number;
 }
 

@@ -14,8 +14,8 @@ import type { Contender } from './turns.ts';
 import { RADIUS } from './workload.ts';
 
 /**
- * The number of ticks after which the state of every stepper is compared with that of the TypeScript kernel. It
- * includes one even and one odd tick.
+ * The number of ticks after which the state of every stepper is compared with that of the TypeScript kernel. These
+ * ticks include an even and an odd one.
  */
 const CHECKED_TICKS = 2;
 

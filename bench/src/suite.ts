@@ -75,7 +75,10 @@ export interface Context {
   notice(text: string): void;
 }
 
-/** A suite of benchmarks. A file in suites/ that exports a suite as `suite` adds it, under the name of the file. */
+/**
+ * A suite of benchmarks. To add a suite, export it as `suite` from a file in suites/. The suite has the name of the
+ * file.
+ */
 export interface Suite {
   readonly description: string;
   readonly chart?: Chart;

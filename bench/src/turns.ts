@@ -18,7 +18,7 @@ export interface Turns {
 
 /**
  * Takes samples of all contenders in turns. Anything that slows down the machine then affects all of them equally.
- * Every other turn runs in reverse order, so that no contender always follows the same other one.
+ * Every other turn runs in reverse order, so that no contender always runs after the same other contender.
  *
  * @returns for each contender, its samples, one per turn
  */

@@ -3,7 +3,7 @@ import { defineLaw, select, uint } from '@skein/core/laws';
 
 export const [EMPTY, GREEN, BURNING, BURNT] = [0, 1, 2, 3];
 
-/** The parameters of the small version of the model in the comparison. */
+/** The parameters of the model in the size that the comparison of frameworks calls "small". */
 export const FOREST = { edge: 100, density: 0.7 } as const;
 
 const tree = defineLaw({
@@ -34,7 +34,7 @@ export function firstStages(
 }
 
 /**
- * Creates the forest fire of the comparison of frameworks. Only cells with a tree have an agent.
+ * Creates the forest fire from the comparison of ABM frameworks. Only cells with a tree have an agent.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, ForestFire/DECLARATION.md
  */

@@ -10,7 +10,7 @@ import {
   vec3,
 } from '@skein/core/laws';
 
-/** The parameters that differ between the sizes of the model in the comparison. */
+/** The parameters that the comparison of frameworks sets separately for each size of the model. */
 export interface Pasture {
   readonly edge: number;
   readonly sheep: number;
@@ -82,7 +82,8 @@ function flock({ self, neighbors }: Context, isOfIt: boolean) {
 }
 
 /**
- * Wolves eat in the order of their ids. They eat first the sheep, in the order of the sheep's ids, and then the lambs.
+ * Returns what happens to a sheep. The wolves of a cell eat in the order of their ids. They first eat the sheep, in the
+ * order of the sheep's ids, and then the lambs.
  */
 function fateOfSheep(context: Context): Fate {
   const { self } = context;
@@ -184,9 +185,9 @@ const laws = [
 ];
 
 /**
- * Creates the model of wolves, sheep and grass of the comparison of frameworks. One tick is one step of the comparison.
- * There are two differences: animals walk at the end of the step, and act in the order of their ids instead of a random
- * order.
+ * Creates the model of wolves, sheep and grass from the comparison of ABM frameworks. One tick is one step of the
+ * comparison. There are two differences: animals walk at the end of the step, and act in the order of their ids instead
+ * of a random order.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, WolfSheep/DECLARATION.md
  *

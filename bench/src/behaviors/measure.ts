@@ -29,7 +29,7 @@ export interface Cell {
   readonly asked: number;
   readonly agents: number;
   readonly kernel: KernelName;
-  /** The times of the samples, in ms per tick; empty if `missing` says why. */
+  /** The times of the samples, in ms per tick. If there are none, `missing` says why. */
   readonly samples: readonly number[];
   readonly times: Summary;
   readonly load: Readonly<Record<string, Figure>>;

@@ -16,7 +16,10 @@ export interface Quarry {
  * range, within RADIUS.
  */
 const NEIGHBORS = 30;
-/** The number of neighbors of an agent in the plane. It is smaller, because crowds are less dense. */
+/**
+ * The number of neighbors of an agent in the plane. It is smaller than in space, because crowds are less dense than
+ * flocks.
+ */
 const NEIGHBORS_IN_PLANE = 10;
 
 /** The names of the parameters that limit how far a behavior looks for neighbors. */

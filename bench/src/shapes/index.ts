@@ -140,7 +140,10 @@ const ON_ONE_SPOT = shape(
   { agents: agentsOnSpot, neighbors: (asked) => agentsOnSpot(asked) - 1, isGoal: false },
 );
 
-/** A torus in which each agent has as many neighbors as in the shape whose agents are all at the same point. */
+/**
+ * A torus that is so crowded that each agent has as many neighbors as in ON_ONE_SPOT, where all agents are at the same
+ * point.
+ */
 const CROWDED: Shape = {
   ...torus(3),
   name: 'torus as crowded as one spot',

@@ -34,13 +34,13 @@ export interface MeasuredShape {
   readonly note: string;
 }
 
-/** The number of agents with which hashes are compared if comparing hashes with all agents takes too long. */
+/** If comparing hashes with all agents takes too long, hashes are compared with this number of agents instead. */
 const FEW = 2000;
 /** The number of ticks whose hashes are compared, after the shape has formed. */
 const CHECKED_TICKS = 3;
 /**
- * An estimate of how long comparing hashes takes, relative to one worker with SIMD: the time of the TypeScript kernel,
- * and of two workers on one core.
+ * An estimate of the time to compute a tick with all kernels and numbers of workers whose hashes are compared, as a
+ * multiple of the measured time of a tick. The slowest are the TypeScript kernel, and two workers on one core.
  */
 const CHECK_COST = 30;
 

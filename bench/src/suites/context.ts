@@ -9,7 +9,7 @@ import { chasers } from '../workload.ts';
 const AGENTS = 20_000;
 
 export const suite: Suite = {
-  description: '20,000 chasers in the plane that choose among 16 directions',
+  description: '20,000 chasers in the plane; each chooses among 16 directions',
   chart: {
     kind: 'bar',
     title: 'Time of a tick by kernel and workers, ms',

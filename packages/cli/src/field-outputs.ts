@@ -45,7 +45,7 @@ export class FieldOutputs implements AsyncDisposable {
   }
 
   /**
-   * Draws the current values of the fields to their pictures.
+   * Draws the current values of the fields, and saves the pictures.
    * @throws CliError when a file cannot be written
    */
   async draw(world: World): Promise<void> {

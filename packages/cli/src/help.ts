@@ -128,7 +128,8 @@ Exit codes: see skein --help.
 export const SCHEMA_NOTES = `
 An editor completes a scenario that begins with
   "$schema": "./scenario.schema.json",
-when that file is in the same folder. --out overwrites only a JSON Schema.
+when that file is in the same folder. --out overwrites an existing file only if
+it is a JSON Schema.
 
 Examples:
   skein schema --out scenario.schema.json
@@ -190,9 +191,9 @@ too. Figures show the last value of each measure, or the mean of its samples
 from a tick on: the warmup of the plan, or --from.
 A curve is JSON { label, x: [...], y: [...], parameter, measure, source }, a
 list of them, or CSV with the columns x, y and label. The curve is drawn into
-the figure of its measure over its parameter or tick. "parameter" and "measure"
-may be omitted if there is only one such figure.
---out overwrites only a report.
+the figure that shows its measure over its parameter or tick. "parameter" and
+"measure" may be omitted if there is only one such figure.
+--out overwrites an existing file only if it is a report.
 
 Examples:
   skein report flock
@@ -256,7 +257,7 @@ export const LAW_BUILD_NOTES = `
 The command runs the module and collects the laws that the module exports,
 alone or in lists. Output of the module goes to standard error. The result is a
 JSON list for the key "laws" of a scenario, sorted by name.
---out overwrites only a list of laws.
+--out overwrites an existing file only if it is a list of laws.
 
 Examples:
   skein law build my-laws.js

@@ -10,7 +10,10 @@ export interface LawBuildOptions {
   readonly out?: string;
 }
 
-/** `skein law build FILE`: writes the laws that a module exports as JSON, so that no code is needed to use them. */
+/**
+ * `skein law build FILE`: takes the laws that a module exports, and writes them as JSON. No code is then needed to use
+ * the laws.
+ */
 export async function lawBuild(
   path: string,
   { out }: LawBuildOptions,

@@ -6,7 +6,8 @@ import { messageAt, placedSlips, reportLines } from './problem-report.ts';
 import { inputLabel, readText, TextRefusal } from './text-file.ts';
 
 /**
- * Reads a map in the MovingAI format or JSON. The JSON may have comments and trailing commas; "-" is standard input.
+ * Reads a map in the MovingAI format or JSON. The JSON may have comments and trailing commas. The path "-" stands for
+ * standard input.
  *
  * @throws CliError when the map cannot be read or is invalid
  */

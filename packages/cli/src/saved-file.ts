@@ -8,7 +8,7 @@ import { inputLabel, readSavedBytes, TextRefusal } from './text-file.ts';
 
 /**
  * Reads a file of the given kind, a snapshot or a replay. Passes the bytes of the file to `read`, and returns the
- * result of `read`; "-" is standard input.
+ * result of `read`. The path "-" stands for standard input.
  *
  * @throws CliError when the file cannot be read or is invalid
  */

@@ -61,8 +61,8 @@ export class TableFile implements AsyncDisposable {
   }
 
   /**
-   * After a failed run, moves the file with the samples so far, if there are any, to its path. Passes a notice to
-   * `note`. It never throws, because the command must end with the error of the run.
+   * After a failed run, keeps the samples so far, if there are any: moves the file that contains them to its path.
+   * Passes a notice to `note`. It never throws, because the command must end with the error of the run.
    */
   async rescue(note: (text: string) => void): Promise<void> {
     if (this.#whole === undefined) return;

@@ -69,7 +69,7 @@ async function nameMeant(path: string, error: unknown): Promise<string | undefin
   return meant === undefined ? undefined : join(dirname(path), meant);
 }
 
-/** The maximum number of file names in a folder to search for a similar name. */
+/** When a similar file name is searched for in a folder, at most this many names are compared. */
 const MAX_NAMES = 10_000;
 
 async function wholeText(source: ByteSource, mostBytes: number): Promise<Uint8Array> {

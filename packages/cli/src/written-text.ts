@@ -5,7 +5,7 @@ import type { Output } from './output.ts';
 import { checkSavable, saveFile } from './save-file.ts';
 import { readText } from './text-file.ts';
 
-/** A kind of file that a command generates, and so is allowed to overwrite. */
+/** A kind of file that a command generates. The command may overwrite files of this kind, but no other files. */
 export interface Rewritable {
   /** Describes a file that is not of this kind, as in "not a JSON Schema". */
   readonly otherwise: string;

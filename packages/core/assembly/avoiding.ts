@@ -121,8 +121,8 @@ function misses(record: usize, from: v128, to: v128): v128 {
 }
 
 /**
- * The lanes whose point may be where the obstacle allows no agent. The obstacle must not be a sphere. The test may
- * select too many lanes, but never misses one.
+ * Returns the lanes whose points may lie where the obstacle allows no agent. The obstacle must not be a sphere. The
+ * test may select too many lanes, but never misses one.
  */
 export function mayTouch(record: usize, x: v128, y: v128, z: v128): v128 {
   const form = load<f32>(record);

@@ -38,8 +38,8 @@ export function handTo(clusterAt: usize, from: usize, end: usize): void {
 }
 
 /**
- * Prepares the calls of `visit` that follow: the columns, the worker's lists of candidates and pairs, and the radius
- * (m).
+ * Must be called before `visit`. Sets the columns, the worker's lists of candidates and pairs, and the radius (m) that
+ * `visit` uses.
  */
 export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radius: f32): void {
   px = load<usize>(table + FRONT_POSITION_X);

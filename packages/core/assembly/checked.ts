@@ -1,8 +1,8 @@
 /**
  * Bounds checks for the kernels, only in the build that tests make (see test/helpers/checked-kernels.ts). In that build
- * each load and store of the kernels calls a function of this file. Addresses are not places in memory there: the high
- * bits name a region, and the low bits are an offset in the region. So a pointer that leaves its column is always
- * detected, even where the next column follows directly.
+ * each load and store of the kernels calls a function of this file. The addresses in that build are not places in
+ * memory: the high bits name a region, and the low bits are an offset in the region. So a pointer that leaves its
+ * column is always detected, even where the next column follows directly.
  */
 
 /** The number of bits of an offset. Equals REGION_BITS in test/helpers/checked-kernels.ts. */
@@ -112,7 +112,9 @@ export function v128_load32_lane(at: usize, into: v128, lane: i32): v128 {
   return v128_load_lane<u32>(at, into, lane);
 }
 
-/** Fills memory with a value. The filled bytes must all lie in the region itself, none in its padding. */
+/**
+ * Fills memory with a value. All filled bytes must lie in one region, and none of them in the padding of the region.
+ */
 export function memory_fill(at: usize, value: u8, bytes: usize): void {
   if (bytes == 0) return;
   place(at + bytes - 1, 1, 1);

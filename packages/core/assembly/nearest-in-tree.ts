@@ -19,7 +19,7 @@ import {
 import { laneOf, least, most } from './lanes';
 import { levelsOf } from './tree';
 
-/** Constants of src/world/tree-plan.ts, and the bytes of a block, a node and a part. */
+/** Constants of src/world/tree-plan.ts, and the sizes of a block, a node and a part in bytes. */
 const LEAF: i32 = 8;
 const FAN: i32 = 4;
 const BLOCK_BYTES: usize = 128;
@@ -194,7 +194,7 @@ function searchGroup(
   }
 }
 
-/** Starts a group's search with the agent that the previous group found last, if it is within sight. */
+/** Starts a group's search with the agent that the previous group found last, if that agent is within sight. */
 function openGroup(sight: f32): void {
   turn(X, px, 0);
   turn(Y, py, 0);

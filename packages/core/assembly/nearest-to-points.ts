@@ -3,7 +3,7 @@
  * tests four boxes or agents at a time. A hit is a 64-bit key: the squared distance in the high half, and the id in the
  * low half. So one comparison sorts by distance and then by id.
  */
-/** Constants of src/world/tree-plan.ts, and the bytes of a block and a node. */
+/** Constants of src/world/tree-plan.ts, and the sizes of a block and a node in bytes. */
 const LEAF: i32 = 8;
 const FAN: i32 = 4;
 const BLOCK_BYTES: usize = 128;
@@ -301,8 +301,8 @@ function squaredOf(key: u64): f32 {
 }
 
 /**
- * Whether the agent at address `at` of the blocks is nearer to the point in the current image of the torus than in any
- * other image, along every axis.
+ * Whether the current image of the torus is, along every axis, the image in which an agent is nearest to the point.
+ * `at` is the address of the agent in its block.
  */
 function isNearestImage(at: usize): bool {
   return (
@@ -322,8 +322,8 @@ function nearestTurn(coordinate: f32, from: f32, edge: f32): i32 {
 }
 
 /**
- * The distances (m) along an axis from a coordinate to four intervals. No distance is larger than the computed offset
- * to an agent in its interval, because both are rounded in the same direction.
+ * The distances (m) along an axis from a coordinate to four intervals. The distance to an interval is never larger than
+ * the computed offset to an agent in that interval, because both are rounded in the same direction.
  */
 function gapsAlong(point: v128, lows: v128, highs: v128): v128 {
   return f32x4.max(f32x4.max(f32x4.sub(lows, point), f32x4.sub(point, highs)), f32x4.splat(0));

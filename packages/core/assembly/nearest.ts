@@ -235,7 +235,10 @@ function searchWindow(
   }
 }
 
-/** Inserts the agents in places [begin, end) whose squared distance is at most `nearerThan` (m^2). */
+/**
+ * Inserts agents into the list of the nearest agents: those in places [begin, end) at a squared distance of at most
+ * `nearerThan` (m^2).
+ */
 function take(i: i32, begin: i32, end: i32, image: i32, x: v128, y: v128, z: v128): void {
   let limit = nearerThan;
   for (let j = begin; j < end; j += 4) {

@@ -147,8 +147,9 @@ export function sumNeighbors(
 }
 
 /**
- * For the agents of a role in places [begin, end), passes candidates for neighbors to laws. The calls of these laws are
- * listed in [calls, callsEnd), see `handTo`. Each call also gets the byte offset of its cluster, counted from `begin`.
+ * Finds the agents that may be neighbors of the agents of a role in places [begin, end), and passes them to laws. The
+ * list of the calls to these laws is in [calls, callsEnd), see `handTo`. Each call also gets the byte offset of its
+ * cluster, counted from `begin`.
  */
 export function walkNeighbors(
   table: usize,
@@ -371,8 +372,8 @@ function byAxis(x: v128, y: v128, z: v128): v128 {
 }
 
 /**
- * The cell indices of a point, clamped to the grid. On a torus they may be up to one turn beyond either end of the
- * grid. Point and result are in the lanes x y z.
+ * The cell indices of a point, clamped to the grid. On a torus, the indices may be up to one edge length of the torus
+ * beyond either end of the grid. Point and result are in the lanes x y z.
  */
 function window(place: v128): v128 {
   const cell = f32x4.floor(f32x4.mul(f32x4.sub(place, mins), inverses));
@@ -503,8 +504,9 @@ function listPlaces(to: usize, place: i32, after: i32): usize {
 }
 
 /**
- * For four rows of cells from `cy` on, writes to `runs` two vectors: the first and the last place in the table of each
- * row's run. A run contains the cells of its row within reach of the group. An empty run ends before it begins.
+ * Finds the run of each of four rows of cells, from row `cy` on: the cells of the row that are within reach of the
+ * group. Writes two vectors to `runs`: the table places of the first cell of each run, and those of the last cell. An
+ * empty run ends before it begins.
  *
  * `left` (m^2) is the squared reach minus the squared gap along z. `offset` is added to x + strideY y.
  */

@@ -62,7 +62,7 @@ let radius: f32 = 0;
 let mask: i32 = 0;
 let most: i32 = 0;
 
-/** Sets the constants of a behavior for the calls that follow. Their names are those of steer-orca.ts. */
+/** Sets the constants of a behavior for the calls that follow. The constants are named as in steer-orca.ts. */
 export function setOrca(
   lawMass: f64,
   lawDamping: f64,

@@ -145,7 +145,7 @@ export function sumPairs(
   }
 }
 
-/** Measures pairs if all three behaviors have the same radius, see all around, and see all species. */
+/** Measures pairs. All three behaviors must have the same radius, see all around, and see all species. */
 function measureAll(
   list: usize,
   end: usize,
@@ -278,8 +278,8 @@ function measureViews(
 
 /**
  * For separation with `each`: replaces the scale of each measured pair, so that its offset counts as a unit vector. For
- * a near neighbor, the scale is multiplied by `nearFactor`. This is a separate loop, so that it costs agents without
- * `each` no time.
+ * a near neighbor, the scale is multiplied by `nearFactor`. This loop is separate, so that agents without `each` do not
+ * take longer.
  */
 function countEach(list: usize, end: usize, pairs: usize): void {
   const none = f32x4.splat(0);

@@ -1,4 +1,7 @@
-/** WebAssembly twin of src/math/random.ts: pcg4d. Its first two numbers go to `randomX` and `randomY`. */
+/**
+ * WebAssembly twin of src/math/random.ts: the hash function pcg4d. `draw` writes the first two numbers of its result to
+ * `randomX` and `randomY`.
+ */
 const MULTIPLIER: i32 = 1664525;
 const INCREMENT: i32 = 1013904223;
 

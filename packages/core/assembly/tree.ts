@@ -21,7 +21,7 @@ import {
 } from './columns';
 import { least, most } from './lanes';
 
-/** Constants of src/world/tree-plan.ts, and the bytes of a block, a node, a part, and an agent's record. */
+/** Constants of src/world/tree-plan.ts, and the sizes of a block, a node, a part and an agent's record in bytes. */
 const LEAF: i32 = 8;
 const FAN: i32 = 4;
 const SAMPLE: i32 = 1024;
@@ -202,7 +202,7 @@ export function plantPart(part: i32): void {
 }
 
 /**
- * Sorts records so that each quarter of their `room` bytes holds the records of its own region of space. Then sorts the
+ * Sorts records so that each quarter of their `room` bytes holds the records of one region of space. Then sorts the
  * records of each quarter in the same way.
  */
 function arrange(from: usize, to: usize, room: usize): void {

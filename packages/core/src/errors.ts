@@ -61,7 +61,7 @@ export class ParameterError extends SkeinError {
 /** Thrown when a list of measures is refused. `problems` lists every problem in the list. */
 export class MeasureError extends SkeinError {
   declare readonly code: 'MEASURE_INVALID';
-  /** `path` is the measure as the caller wrote it, in quotes. */
+  /** The `path` of each problem is the measure as the caller wrote it, in quotes. */
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {

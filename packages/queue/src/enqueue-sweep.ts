@@ -40,7 +40,7 @@ export interface SweepQueueOptions {
   readonly ahead?: number;
   /** The number of attempts for a job that fails. Default: 3. */
   readonly attempts?: number;
-  /** Ends the sweep when it aborts. The jobs stay in the queue, and a later call collects their results. */
+  /** A signal that ends the sweep. The jobs stay in the queue, and a later call collects their results. */
   readonly signal?: AbortSignal;
   /**
    * Returns whether an earlier call has stored a result but was killed before it could remove the result from Redis. If

@@ -20,7 +20,7 @@ export class Waiting {
     return this.#sinceMs !== undefined;
   }
 
-  /** Marks the thing as missing. Only the first call reports this, with its reason. */
+  /** Marks the thing as missing, and reports `reason`. Further calls report nothing until `end` is called. */
   begin(reason: string): void {
     if (this.#sinceMs !== undefined) return;
     this.#sinceMs = performance.now();

@@ -5,8 +5,8 @@ export interface RunJobOptions {
   /** Aborts when the worker must give up the job. The run then saves a last checkpoint, and rejects with any error. */
   readonly signal: AbortSignal;
   /**
-   * The store with the checkpoint that the run continues from, and to which it saves. The run must not remove its
-   * checkpoint: the worker removes it when the result is stored.
+   * The store of checkpoints. The run continues from the checkpoint in the store, and saves new checkpoints there. The
+   * run must not remove its checkpoint: the worker removes it when the result is stored.
    */
   readonly checkpoints: CheckpointStore;
   /** The interval between checkpoints, in ms. */

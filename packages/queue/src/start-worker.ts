@@ -122,7 +122,7 @@ class Shift implements QueueWorker {
   readonly #works = new Set<Promise<void>>();
   /** The controllers that abort running jobs, by key. */
   readonly #running = new Map<string, AbortController>();
-  /** Reports that a Redis server that answers lacks memory, or space on its disk. */
+  /** Reports that a Redis server is reachable, but lacks memory or disk space. */
   readonly #lacking: Waiting;
   #resting: NodeJS.Timeout | undefined;
   #stopping: Promise<void> | undefined;

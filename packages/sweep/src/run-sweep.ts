@@ -19,7 +19,7 @@ import type { TableFormat } from './tables/table-format.ts';
 const CHECKPOINTS = 'checkpoints';
 /**
  * The number of lost runs in a row after which the sweep stops. A run is lost if its process ends on every attempt.
- * After so many lost runs, something must be wrong that affects all runs.
+ * After so many lost runs, there must be a problem that affects all runs.
  */
 const MAX_LOST = 8;
 const WHOLE: Shard = { part: 1, of: 1 };
@@ -276,7 +276,10 @@ class Sweep {
     }
   }
 
-  /** Returns a result from another machine. If the run is chosen for verification, it is repeated here first. */
+  /**
+   * Returns the entry for a result from another machine. If the run is chosen for verification, it is first repeated
+   * here. If the results differ, the entry is a failure.
+   */
   async #verified(result: JobResult): Promise<Entry> {
     if (!isChosen(result.key, this.#options.verify ?? 0)) return result;
     const job = this.#maker.make(result.index) as Job;

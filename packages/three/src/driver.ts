@@ -6,7 +6,7 @@ import { Stepper } from './loop/stepper.ts';
 import { ThreeError } from './option-error.ts';
 
 /**
- * The minimum simulated time, in s, that one frame can catch up if the option `maxCatchUp` is not set. So even at 10
+ * Without the option `maxCatchUp`, one frame can step the world by at least this simulated time, in s. So even at 10
  * frames per second, the world keeps pace with real time.
  */
 const CATCH_UP_SECONDS = 0.1;

@@ -3,7 +3,7 @@ import type { OfColumn } from '@skein/three/parts';
 export type Option =
   | {
       readonly kind: 'choice';
-      /** The values of the setting as the address contains them, by the labels that the panel shows. */
+      /** For each label that the panel shows: the value of the setting in the address of the page. */
       readonly values: Readonly<Record<string, string>>;
       readonly initial: string;
       readonly label: string;

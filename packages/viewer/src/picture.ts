@@ -62,7 +62,7 @@ export class Picture {
   #inDrawing: Array<() => void> = [];
 
   /**
-   * `cores`: the number of cores of this machine; `draw` creates the renderer.
+   * Creates the picture. `draw` creates the renderer, and `cores` is the number of cores of this machine.
    *
    * @throws GraphicsError
    */

@@ -64,7 +64,10 @@ export class Session {
   hits = 0;
   /** The number of agents that began to circle their target without getting nearer, since the run began. */
   orbits = 0;
-  /** The highest tick that this run has reached, including the time before it was taken back. */
+  /**
+   * The highest tick that this run has reached. It stays the same when the run is taken back, but a new command resets
+   * it to the current tick.
+   */
   reached = 0;
   /** The commands of the history that must still be repeated. */
   #future: readonly Command[];

@@ -19,7 +19,7 @@ export class SpareThreads {
    */
   readonly take = (): Worker => this.#spares.shift() ?? startThread();
 
-  /** Starts threads until `count` threads wait. */
+  /** Starts threads until `count` spare threads are waiting, up to the maximum. */
   keep(count: number): void {
     while (this.#spares.length < Math.min(count, MAX_SPARES)) {
       const spare = startThread();

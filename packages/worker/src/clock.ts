@@ -16,7 +16,7 @@ export interface Clock {
    * Calls `act` every `timeMs` until the returned function is called. Until then, the timer keeps a Node process alive.
    */
   every(timeMs: number, act: () => void): () => void;
-  /** Resolves after waiting timers, input events and animation frames have been handled. */
+  /** Lets the host handle pending timers, input events and animation frames, and then resolves. */
   turn(): Promise<void>;
 }
 

@@ -20,8 +20,8 @@ export const KEEP_MS = 25;
 /** The threads of a team, in a fixed number. To change the number, a team replaces its crew. */
 export interface Crew {
   /**
-   * The number of threads that the crew should have. The number becomes smaller when the crew has to continue without
-   * some of them.
+   * The number of threads that the crew should have. The number becomes smaller when the crew loses threads and has to
+   * continue with the rest.
    */
   readonly workers: number;
   /** Whether parts run on threads of their own. False if they run on the calling thread. */
@@ -56,7 +56,7 @@ export interface Crew {
 /** The progress of the threads of a crew while they attach new memory. */
 export interface Attachment {
   /**
-   * The number of threads that were already running and idle. A message is enough to make each of these attach the
+   * The number of threads that were already running and idle. Each of these threads only needs a message to attach the
    * memory.
    */
   readonly keeps: number;

@@ -83,15 +83,15 @@ export function checkSignal(signal: unknown): void {
   );
 }
 
-/** @throws OPTION_INVALID if the value is neither true nor false */
+/** @throws OPTION_INVALID if `hash` is neither a boolean nor undefined */
 export function checkHash(hash: unknown): void {
   if (hash === undefined || typeof hash === 'boolean') return;
   throw refusedOption('hash', show(hash), 'true or false');
 }
 
 /**
- * @throws OPTION_INVALID if `points` is not a buffer of the right size for all agents of the world, and shared if the
- * memory of the world is shared
+ * @throws OPTION_INVALID if `points` is not a buffer, or does not have the right size for all agents of the world. If
+ * the memory of the world is shared, the buffer must be a SharedArrayBuffer; otherwise it must be an ArrayBuffer
  */
 export function checkPoints(points: unknown, { shared, plan }: InnerWorld): void {
   const Buffer = shared ? SharedArrayBuffer : ArrayBuffer;

@@ -78,5 +78,5 @@ export function localCrew(world: InnerWorld, clock: Clock): Crew {
 }
 
 function neverExits(): never {
-  throw new Error('the calling thread is not ended');
+  throw new Error('the calling thread cannot be ended');
 }

@@ -21,7 +21,7 @@ import type { PlannedFault } from './faults.ts';
 export interface Part {
   /** The index of the worker in this segment, from 0. */
   readonly worker: number;
-  /** How often the thread checks a barrier before it sleeps. */
+  /** The number of times that the thread checks a barrier before it sleeps. */
   readonly spins: number;
   /** The particles to evaluate, instead of stepping the world. */
   readonly particles?: ParticleTask;
@@ -31,7 +31,7 @@ export interface Part {
   readonly measures?: SharedMeasureTask;
   /** The queries to answer, instead of stepping the world. */
   readonly queries?: QueryTask;
-  /** The agents to pack as points, instead of stepping the world. */
+  /** The agents to pack as points. If given, the worker packs them instead of stepping the world. */
   readonly points?: PointTask;
   /** Tasks to do immediately after the last tick of the run, without another message. */
   readonly behind?: Behind;
@@ -60,7 +60,7 @@ export type Outcome =
   | MeasurePart
   | QueryPart;
 
-/** The outcome of a segment after the tasks that follow it are done, too: the durations of these tasks, in ms. */
+/** The outcome of a segment whose tasks in `behind` are done, too. It holds the durations of these tasks, in ms. */
 export interface BehindDone {
   readonly particlesMs: number;
   readonly pointsMs: number;

@@ -45,7 +45,7 @@ export class Seat {
     return this.#attached === handle;
   }
 
-  /** Whether the seat has a thread that has attached memory and is running no part. */
+  /** Whether the seat has a thread that has attached memory and is not busy with a `Part`. */
   get idle(): boolean {
     return this.#attached !== undefined && this.#refuse === undefined;
   }
@@ -91,7 +91,7 @@ export class Seat {
 
   /**
    * Ends a thread that was present but did not answer an attachment, so that another thread can take its seat. A thread
-   * that is still starting is not ended, because on a slow machine another would start no faster.
+   * that is still starting is not ended, because on a slow machine another thread would start no faster.
    */
   giveUp(handle: WorldHandle): void {
     if (handle !== this.#expected || this.#attached === undefined) return;

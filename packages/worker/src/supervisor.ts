@@ -104,7 +104,7 @@ export class Supervisor {
     return this.#crew;
   }
 
-  /** The number of workers at work: all workers of the crew, or only the workers that are present. */
+  /** The number of workers that do the work now. If workers of the crew are missing, only the others are counted. */
   get workers(): number {
     return this.#seats.length;
   }
@@ -286,8 +286,9 @@ export class Supervisor {
   }
 
   /**
-   * Continues after a loss: moves the world to new memory, and replaces the lost worker or reduces the team. @throws
-   * TeamError if the team cannot continue
+   * Continues after a loss: moves the world to new memory, and replaces the lost worker or reduces the team.
+   *
+   * @throws TeamError if the team cannot continue
    */
   async #recover(crew: Crew, loss: Loss, stepping: boolean): Promise<void> {
     const { worker, cause, phase, tick, atMs } = loss;

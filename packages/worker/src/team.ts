@@ -62,7 +62,7 @@ type Done = Pick<RunReport, 'particles' | 'points'>;
 
 /** A side task that waits for its turn. */
 interface Request {
-  /** Does the task. If the request itself is invalid, only this request rejects. */
+  /** Checks the request, and does the task. If the check fails, only this request rejects. */
   readonly carryOut: () => Promise<void>;
   readonly reject: (error: unknown) => void;
 }
@@ -204,7 +204,7 @@ export class CrewTeam implements Team {
     return this.dispose();
   }
 
-  /** Called when a thread of a crew went away while it had no part. */
+  /** Called when an idle thread of a crew was lost. */
   replaceIdle(crew: Crew, cause: Error): void {
     this.#supervisor.replaceIdle(crew, cause);
   }
@@ -518,7 +518,7 @@ export class CrewTeam implements Team {
     if (warning !== undefined) this.#emitter.emit('warning', warning);
   }
 
-  /** @throws TeamError TEAM_BUSY */
+  /** @throws TeamError TEAM_BUSY if a run of the world is in progress */
   #checkFree(): void {
     // Two teams on one world would write the same columns.
     if (this.#inner.hold === 'none') return;

@@ -7,7 +7,7 @@ export const CHECK_MS = 50;
  */
 const STARVING_FACTOR = 80;
 
-/** The step in which the host reports the time of a thread, in ms. */
+/** The granularity of the thread times that the host reports, in ms. */
 const GRAIN_MS = 20;
 
 /** What a host reports about one of its threads. */
@@ -23,11 +23,11 @@ interface Seen {
   /** The number of looks since the last new beat. */
   stillLooks: number;
   /**
-   * The sum of the weights of the looks since the last new beat. The weight of a look is the fraction of the time since
-   * the previous look in which the worker could give a sign of life.
+   * The sum of the weights of the looks since the last new beat. The weight of a look is from 0 to 1: it tells for how
+   * much of the time since the previous look the worker was able to give a sign of life.
    */
   silence: number;
-  /** The time on a core that earlier looks have counted, in ms. */
+  /** The part of `ThreadUsage.cpuMs` (ms) that earlier looks have counted; undefined if it is unknown. */
   cpuMs: number | undefined;
 }
 
@@ -101,8 +101,8 @@ export class Watchdog {
   }
 
   /**
-   * Returns the fraction of the time since the last look, from 0 to 1, in which a worker that could continue had a
-   * core. Returns undefined if the worker sleeps or the host reports nothing.
+   * Returns the fraction (0 to 1) of the time since the last look during which the worker had a core. Returns undefined
+   * if the worker sleeps, because it could not continue, or if the host reports nothing.
    */
   #givenTo(worker: number): number | undefined {
     const seen = this.#seen[worker];

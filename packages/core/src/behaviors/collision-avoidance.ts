@@ -13,8 +13,8 @@ import { where } from './parts/velocity.ts';
  */
 const PARALLEL = 0.707;
 /**
- * The sideways distance between two agents below which neither side counts as nearer, as a fraction of the sum of both
- * radii and `margin`.
+ * If the sideways distance between two agents is less than this, neither side counts as nearer. As a fraction of the
+ * sum of both radii and `margin`.
  */
 const HEAD_ON = 1e-3;
 
@@ -39,7 +39,7 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',
   label: 'Make way',
   description:
-    'Unaligned collision avoidance: finds the neighbor that the agent would first come too near to, and goes sideways or passes behind that neighbor.',
+    'Unaligned collision avoidance: finds the first neighbor to which the agent would come too near, and goes sideways or passes behind that neighbor.',
   keys: {
     weight: weight('N', 10),
     radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 10),

@@ -28,7 +28,7 @@ export const containment = defineBehavior('containment', {
       'm',
       1e-3,
       1e4,
-      'Distance from the wall at which the push begins. The push grows to the whole weight at the wall.',
+      'Distance from the wall at which the push begins. From there to the wall, the push grows to the full weight.',
       1,
     ),
   },

@@ -50,7 +50,7 @@ export const context = defineBehavior('context', {
       'm',
       0,
       1e4,
-      'The agent stops within this distance of its aim, which is the aim of the first behavior in the list that has an aim.',
+      'The agent stops within this distance of its aim, which comes from the first behavior in the list that has an aim.',
       0.1,
     ),
     merge: choice(

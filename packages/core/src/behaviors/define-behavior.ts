@@ -77,7 +77,7 @@ interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly aim?: PlaceKind;
   /** Whether the behavior replaces the force of the behaviors before it in the list. */
   readonly filters?: true;
-  /** Whether an agent that touches its aim counts as a hit. */
+  /** Whether it counts as a hit when an agent touches its aim. */
   readonly hits?: true;
   /** Returns the problems of keys that are valid alone but not together. */
   readonly check?: (
@@ -85,7 +85,10 @@ interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   ) => readonly { readonly key: string; readonly found: string; readonly expected: string }[];
   /** Returns the force (N) as an expression, as in any law. Absent if a hand-written kernel computes the force. */
   readonly force?: Steer<Type, Keys>;
-  /** Returns what the behavior wants when it is before "context" in the list. Default: the direction of its force. */
+  /**
+   * Returns the direction that the behavior wants, for a behavior before "context" in the list. Default: the direction
+   * of its force.
+   */
   readonly wants?: Steer<Type, Keys>;
   /** Returns the amounts that an agent deposits into scalar fields, as in any law. */
   readonly deposit?: (context: Context<Type, Keys>) => Deposits;

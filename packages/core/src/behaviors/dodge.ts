@@ -28,16 +28,16 @@ const NOWHERE = -1;
  * maxForce of the species limits the acceleration.
  *
  * The pull acts while `commanded` is 1, and while the aim is farther away than twice the radar range. It also acts in
- * random seconds: once per second an agent draws whether it acts, with probability `chance`, whatever dt is. With
- * `beyond: "growing"` the pull is multiplied by distance / brakingDistance, without the limit of 1.
+ * random seconds: in each second it acts with probability `chance`, whatever dt is. With `beyond: "growing"` the pull
+ * is multiplied by distance / brakingDistance, without the limit of 1.
  *
- * The dodge is the direction of a sum over all agents within the range of the radar. Each adds a unit vector that
- * points away from it, times 1 - distance/range. With a `horizon`, each counts at the place where it will be nearest
- * within the horizon. If that is at time t, its vector is also multiplied by horizon / (horizon + t). With `push:
- * "equal"` the vectors are added without these factors.
+ * The dodge is the direction of a sum over all agents within the range of the radar. Each of these agents adds a unit
+ * vector that points away from it, times 1 - distance/range. With a `horizon`, each agent counts at the place where it
+ * will be nearest within the horizon. If it will be there at time t, its vector is also multiplied by horizon /
+ * (horizon + t). With `push: "equal"` the vectors are added without these factors.
  *
- * The agent draws a random direction in three cases: another agent is on the same spot, the pushes cancel, or another
- * agent flies straight at it, so that neither side is better.
+ * The agent dodges in a random direction in three cases: another agent is on the same spot, the pushes cancel, or
+ * another agent flies straight at it, so that neither side is better.
  *
  * source: the bees of a public article on dodging bullets. Its numbers are push "equal", avoid 0.6, pull 1, beyond
  * "growing". In the article the result also depends on the order of the neighbors
@@ -46,7 +46,7 @@ export const dodge = defineBehavior('dodge', {
   family: 'crowd',
   label: 'Dodge',
   description:
-    'Dodges all agents on the radar. The agent also goes to its aim: always if `commanded` is 1 or the aim is farther than twice the radar range, otherwise in random seconds (`chance`). The force is weight x (desired velocity - velocity).',
+    'Dodges all agents on the radar. The agent also goes to its aim: always if `commanded` is 1 or the aim is farther than twice the radar range, otherwise only in seconds chosen at random, with probability `chance`. The force is weight x (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 5),
     ...aimed,
@@ -85,7 +85,7 @@ export const dodge = defineBehavior('dodge', {
     ),
     beyond: choice(
       ['even', 'growing'],
-      'The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, so far away it outweighs dodging.',
+      'The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, and outweighs dodging far away.',
     ),
     chance: quantity(
       '1',
@@ -144,7 +144,7 @@ function dodgeOf(
 }
 
 /**
- * Whether the agent goes to its aim in the present second, by chance. The seconds of different agents begin at
+ * Decides at random whether the agent goes to its aim in the present second. The seconds of different agents begin at
  * different ticks.
  */
 function isDrawn({ self, tick, dt, random, parameters }: LawContext<'chance'>): BoolNode {

@@ -4,8 +4,8 @@ import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * The threshold below which the predicted position of the aim counts as that of the agent: the predicted distance, as a
- * fraction of the present distance.
+ * If the predicted distance to the aim is less than this fraction of the present distance, the predicted position
+ * counts as that of the agent itself.
  */
 const UPON = 1e-3;
 

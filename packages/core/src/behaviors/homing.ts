@@ -15,8 +15,8 @@ import { alongCircle, pursuit } from './parts/pursuit.ts';
  * its length. With `turn: "add"` it is a plain acceleration, and each tick of a hard turn makes the agent faster by a
  * fraction of about (speed x dt / curvatureRadius)^2 / 2.
  *
- * The source leaves three cases open. If the target is straight behind, the agent draws the side to which it turns. An
- * agent at rest starts straight toward the target. A turn within one tick is at most 45 degrees.
+ * The source leaves three cases open. If the target is straight behind, the agent turns to a side that is chosen at
+ * random. An agent at rest starts straight toward the target. A turn within one tick is at most 45 degrees.
  *
  * source: the homing law of the ParticleBeams demo by T. Hirayama, KAYAC Inc., 2019
  */

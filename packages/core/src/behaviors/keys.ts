@@ -49,7 +49,7 @@ export const aimed = {
     .check(z.meta({ description: 'Name of a species to pursue, instead of a target.' })),
   choose: choice(
     ['nearest', 'assigned'],
-    'Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent.',
+    'How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one).',
   ),
   sight: quantity('m', 1e-3, 1e5, 'How far an agent sees when it chooses the nearest quarry.', 1e5),
   assignable: z.optional(z.boolean()).check(
@@ -159,7 +159,7 @@ export const instant = {
     's',
     1e-3,
     1e5,
-    'Time from birth to arrival. With a period, this is the shortest time allowed.',
+    'Time from birth to arrival. If `period` is not 0, this is the shortest time allowed.',
     2,
   ),
   period: quantity(

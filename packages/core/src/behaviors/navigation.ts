@@ -24,7 +24,7 @@ export const navigation = defineBehavior('navigation', {
   family: 'guidance',
   label: 'Navigation',
   description:
-    'Proportional navigation: the agent turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or while the target is behind, the agent pursues as in homing.',
+    'Proportional navigation: the agent turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or while the target is behind, the agent pursues the target as "homing" does.',
   keys: {
     ...curvature,
     gain: quantity('1', 0, 20, 'Navigation constant N, usually 3 to 5.', 4),

@@ -13,7 +13,7 @@ import { toVelocity } from './parts/velocity.ts';
 export const pursue = defineBehavior('pursue', {
   family: 'steering',
   label: 'Pursue',
-  description: 'Goes to the point where the agent can meet its aim, at maximum speed.',
+  description: 'Goes at maximum speed to the point where the agent can meet its aim.',
   keys: {
     weight: weight('kg/s', 1),
     prediction: prediction(4),

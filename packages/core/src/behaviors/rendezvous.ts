@@ -7,8 +7,9 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * An agent stays at the target if, at the velocity wanted at arrival, it moves relative to the target by less than this
- * fraction of the sum of both radii in a tick.
+ * Decides whether an agent stays at the target after its arrival. An agent with the arrival velocity moves a distance
+ * relative to the target in each tick. The agent stays if this distance is at most this fraction of the sum of both
+ * radii.
  */
 const STAYS = 1e-6;
 

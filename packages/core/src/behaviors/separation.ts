@@ -34,7 +34,7 @@ export const separation = defineBehavior('separation', {
       ),
     ),
   },
-  /** Reports `near` without `factor`, `factor` without `near`, and either of them without sum "count". */
+  /** Reports `near` or `factor` if it is given without the other, or without `sum: "count"`. */
   check({ sum, near, factor }) {
     const refusal = (key: 'near' | 'factor', found: string, expected: string) => [
       { key, found, expected },
@@ -56,7 +56,7 @@ export const separation = defineBehavior('separation', {
       return refusal(
         'near',
         `${near} without factor`,
-        'the key "factor", which says how often nearer neighbors count',
+        'the key "factor", which says how often each neighbor within "near" counts',
       );
     }
     return [];

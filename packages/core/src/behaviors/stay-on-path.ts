@@ -5,8 +5,8 @@ import { toVelocity, where } from './parts/velocity.ts';
 
 /**
  * Keeps an agent in a corridor around a path. If the agent, at its present velocity, will be outside the corridor after
- * `prediction`, it seeks the point of the path nearest to its predicted position, at maximum speed. It may go along the
- * path in either direction.
+ * the time `prediction`, it seeks the point of the path nearest to its predicted position, at maximum speed. The agent
+ * may go along the path in either direction.
  *
  * source: steerToStayOnPath of OpenSteer, SteerLibrary.h, after path following of Reynolds 1999
  */

@@ -21,7 +21,7 @@ export const tether = defineBehavior('tether', {
       'm',
       1e-3,
       1e5,
-      'Width of the zone beyond `length` in which the pull grows from 0 to the whole weight.',
+      'Width of the zone beyond `length` in which the pull grows from 0 to the full weight.',
       5,
     ),
     ...aimed,

@@ -42,7 +42,9 @@ export const turn = defineBehavior('turn', {
   reads: ({ by, level }) => (by === 'quaternion' && !level ? ['heading'] : []),
   check({ by, level }) {
     if (!level || by === 'quaternion') return [];
-    return [{ key: 'level', found: `true with by "${by}"`, expected: 'by "quaternion", or false' }];
+    return [
+      { key: 'level', found: `true with "by": "${by}"`, expected: '"by": "quaternion", or false' },
+    ];
   },
   force(law) {
     const { aim, settings, ground, parameters } = law;

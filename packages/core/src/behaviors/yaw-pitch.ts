@@ -14,7 +14,8 @@ import { drive, type Flight, flightOf } from './parts/flight.ts';
 import { type Angle, atMost, keepSpeed, type Turner, turnAt, turnToward } from './parts/turning.ts';
 
 /**
- * Sine of a small angle. A target within this angle of straight behind is on neither side, and the agent draws a side.
+ * Sine of a small angle. If a target is within this angle of straight behind, the target is on neither side. The agent
+ * then turns to a side that is random, but always the same for this agent.
  */
 const BEHIND = 1e-3;
 

@@ -46,7 +46,7 @@ export const fireSchema = z
   .check(
     z.meta({
       description:
-        'Launches agents of a pool. A random angle rotates their start directions around the aim.',
+        'Launches agents of a pool. Their start directions are rotated about the direction of the launcher by a random angle.',
     }),
   );
 

@@ -12,7 +12,7 @@ interface Entry {
   readonly turns: boolean;
 }
 
-/** The parts of a scenario that determine which obstacles commands can name. Invalid elements are undefined. */
+/** The parts of a scenario that determine the obstacles that commands can name. Invalid elements are undefined. */
 export interface RosterScope {
   readonly obstacles: readonly (Obstacle | undefined)[];
   readonly obstacleCapacity?: number | undefined;

@@ -37,7 +37,9 @@ export const spawnSchema = z
       .check(
         z.meta({ description: 'Start position of each new agent (m): x, y and z for each agent.' }),
       ),
-    ...regionKeys('The new agents start at random positions inside, but not in walls of the map.'),
+    ...regionKeys(
+      'The new agents start at random positions in this region, but not in walls of the map.',
+    ),
     velocity: z
       .optional(vector)
       .check(z.meta({ description: 'Velocity of all new agents (m/s). Default: 0.' })),

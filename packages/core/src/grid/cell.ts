@@ -22,7 +22,7 @@ export function placeOfCell({ stride, mask }: Grid, x: number, y: number, z: num
   return (x + Math.imul(stride[0], y) + Math.imul(stride[1], z)) & mask;
 }
 
-/** The place in the table of the cell that contains a point. */
+/** Returns the place, in the table of cells, of the cell that contains a point. */
 export function cellOf(grid: Grid, x: number, y: number, z: number): number {
   const { min, inverse, first, last } = grid;
   return placeOfCell(

@@ -21,7 +21,8 @@ const fround = Math.fround;
 export interface Points {
   readonly axes: readonly [Float32Array, Float32Array, Float32Array];
   /**
-   * The places of the agents (indices in the sorted columns). Building the part sorts them into the order of the tree.
+   * The places of the agents (indices in the sorted columns). When this part of the tree is built, they are sorted into
+   * the order of the tree.
    */
   readonly places: Uint32Array;
 }

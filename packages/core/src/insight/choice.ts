@@ -4,7 +4,7 @@ import type { Triple } from './triple.ts';
 
 /** A half space of velocities that the behavior "orca" allows; in two dimensions, a half plane. */
 export interface AllowedVelocities {
-  /** The velocity on the boundary of the half space that is nearest to 0 (m/s). */
+  /** The point nearest to 0 on the boundary of the half space: a velocity (m/s). */
   readonly point: Triple;
   /** The unit vector perpendicular to the boundary. It points into the allowed velocities. */
   readonly normal: Triple;

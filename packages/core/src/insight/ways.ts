@@ -12,7 +12,7 @@ import { wayOverMesh } from './way-over-mesh.ts';
 
 /** A way that an agent follows: a route over the map or the mesh, or a path of the scenario. */
 export interface Way {
-  /** Index of the behavior that follows the way, in the list of the species. */
+  /** The behavior that follows the way: its index in the species' list of behaviors. */
   readonly behavior: number;
   /**
    * `unreachable` means that the goal is in a wall, or that no path leads to it. The route then ends at the cell, or
@@ -79,7 +79,9 @@ function routeAhead(aside: SharedWorld, at: number): Pick<Way, 'status' | 'point
   return { status: found ? 'found' : 'unreachable', points };
 }
 
-/** The part of a route up to the first wall that was added across it after the route was found. */
+/**
+ * Returns the part of a route before the first wall across the route. Such a wall was added after the route was found.
+ */
 function openPart(aside: SharedWorld, cells: readonly number[]): readonly number[] {
   const { map } = pathFinderOf(aside);
   const blocked = cells.findIndex(

@@ -10,7 +10,9 @@ import { rolesIn, writeRoles } from '../world/roles.ts';
 import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { writesColumns } from './forces.ts';
 
-/** What the behavior "context" sees for one agent, by slot. A slot is one of the directions that it compares. */
+/**
+ * What the behavior "context" sees for one agent, by slot. A slot is one of the directions that the behavior compares.
+ */
 export interface WeightMap {
   /** The directions of the slots as unit vectors: x, y and z of the first slot, then of the second, and so on. */
   readonly directions: Float32Array;

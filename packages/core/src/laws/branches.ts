@@ -2,9 +2,9 @@ import type { NodeData } from './node.ts';
 import { operandsOf } from './schedule.ts';
 
 /**
- * A group of nodes whose values are used only if a condition is true, or only if it is false. They are needed by one
- * side of the selects with this condition. Compiled code handles four agents at a time, and skips the nodes if none of
- * the four takes that side.
+ * A group of nodes whose values are used only if a condition is true, or only if it is false. The nodes are needed by
+ * one side of the `select` nodes with this condition. Compiled code handles four agents at a time, and skips the group
+ * if none of the four takes that side.
  */
 export interface Branch {
   /** The node of the condition, a boolean that belongs to the agent. */
@@ -28,8 +28,8 @@ const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, 
 
 /**
  * Sorts the nodes of a level so that operands come first, and puts nodes that are rarely needed into branches. Examples
- * of such nodes are the direction that an agent draws when it stands exactly on its aim, and the turn to a target
- * straight behind.
+ * of such nodes are the random direction that an agent takes exactly on its aim, and the turn to a target straight
+ * behind.
  *
  * @param agents the nodes that are computed for each group of four agents
  * @param kept the nodes of `agents` whose values are used outside the level
@@ -135,7 +135,8 @@ class Sides {
   }
 
   /**
-   * Returns the nodes that only this side of the given selects needs, and that do not depend on any of these selects.
+   * Returns the nodes that are needed only by the given `side` of the given `selects`. Returns none if one of these
+   * nodes depends on the result of one of the selects.
    */
   neededBy(condition: number, selects: readonly number[], side: 'yes' | 'no'): readonly number[] {
     const left = new Map<number, number>([[condition, Number.POSITIVE_INFINITY]]);
@@ -152,8 +153,8 @@ class Sides {
   }
 
   /**
-   * Returns whether nodes of a side depend on the result of one of the selects. Such nodes must be computed after that
-   * select.
+   * Returns whether nodes of a side depend on the result of one of the `select` nodes. Nodes that do must be computed
+   * after that `select` node.
    */
   #isLate(needed: readonly number[], selects: readonly number[]): boolean {
     if (selects.length === 1 || needed.length === 0) return false;

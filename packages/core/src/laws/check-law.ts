@@ -16,7 +16,7 @@ export interface LawCheck {
   readonly worlds: number;
   /** The number of worlds in which the law yields NaN or an infinite number. */
   readonly failed: number;
-  /** What happened in the first of these worlds. Absent if there is none. */
+  /** What happened in the first world in which the law failed; absent if the law failed in no world. */
   readonly failure?: LawFailure;
 }
 
@@ -143,7 +143,7 @@ function refuseOutside(option: string, value: number, min: number, max: number):
 
 const MAX_NEIGHBORS = 40;
 
-/** Values of a column to which the law gives no bounds are drawn from -UNBOUNDED to UNBOUNDED. */
+/** If a law gives a column no bounds, random values for the column are between -UNBOUNDED and UNBOUNDED. */
 const UNBOUNDED = 1e6;
 
 /**

@@ -62,7 +62,10 @@ const vector: Check = (value, inPlane) => {
 const record: Check = (value) =>
   canHoldOptions(value) ? undefined : problemAt('', value, 'an object');
 
-/** Checks for an object that has only the given keys, each with a valid value, and has all the needed keys. */
+/**
+ * Returns a check of a value. The value must be an object with no other keys than those of `checks`. Each key must have
+ * a valid value, and no key in `needed` may be missing unless its check accepts `undefined`.
+ */
 function recordOf(checks: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check {
   const known = new Map(Object.entries(checks));
   return (value, inPlane) => {

@@ -16,8 +16,8 @@ export interface LawPlaces {
   /** The names of the staged planes whose values are f32. */
   readonly floats: ReadonlySet<string>;
   /**
-   * For each scalar field, by name: the byte offset of its entry in the address table, which has the address of its
-   * values.
+   * For each scalar field, by name: the byte offset of the field's entry in the address table. The entry is the address
+   * of the field's values.
    */
   readonly fields: Readonly<Record<string, number>>;
   readonly species: Readonly<Record<SpeciesValue, number>>;
@@ -25,7 +25,7 @@ export interface LawPlaces {
   readonly record: number;
 }
 
-/** The columns of every world that compiled code can read. */
+/** The columns that compiled code can read in every world. */
 export const COLUMNS = [
   'id',
   'species',
@@ -60,7 +60,7 @@ export interface LawConstants {
   readonly species: number;
 }
 
-/** The function that code is being written into, and the locals in which it finds its values. */
+/** The function into which code is written, and the locals that hold the values for this code. */
 export interface Scope {
   readonly code: Code;
   readonly parameter: (name: string) => number;
@@ -71,12 +71,12 @@ export interface Scope {
   readonly at: number;
   readonly room: number;
   readonly locals: Map<number, number>;
-  /** For each scalar field that the law reads, the local with its address. */
+  /** For each scalar field that the law reads, the WebAssembly local that holds the address of the field. */
   readonly fieldAt: ReadonlyMap<string, number>;
 }
 
 export interface PairScope extends Scope {
-  /** For each column of neighbors that the law reads, the local with its address. */
+  /** For each column of neighbors that the law reads: the local that holds the address of the column. */
   readonly columnAt: ReadonlyMap<string, number>;
   readonly candidate: number;
   /**
@@ -201,7 +201,7 @@ export class NodeCompiler {
     }
   }
 
-  /** Writes code that stores the addresses of the scalar fields that the law reads in new locals. */
+  /** For each scalar field that the law reads, writes code that stores the address of the field in a new local. */
   fieldAddresses(code: Code, table: number): ReadonlyMap<string, number> {
     const names = this.law.nodes.flatMap((node) => (node[0] === 'cell' ? [node[2]] : []));
     return new Map(
@@ -263,7 +263,7 @@ export class NodeCompiler {
     locals.set(second, two);
   }
 
-  /** Returns a function that writes code to leave the address of a lane's cell on the stack. */
+  /** Returns a function that writes code for a lane. This code puts the address of the lane's cell on the stack. */
   #addressOfCell(scope: Scope, index: number, field: number): (lane: number) => void {
     const { code } = scope;
     const offsets = this.held(scope, () => {

@@ -20,8 +20,8 @@ import { Code } from './wasm-code.ts';
 const PASS = ['frame', 'list', 'listEnd', 'cluster', 'at', 'offset'] as const;
 
 /**
- * The words of the frame that a pass loads into locals, under the names that they have in a level. All are whole
- * numbers.
+ * The words that a pass loads from its frame into locals. Code refers to each local by the name in this list. All words
+ * are whole numbers.
  */
 const FRAMED = ['table', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'] as const;
 
@@ -265,7 +265,7 @@ export class PassCompiler {
   }
 
   /**
-   * Writes code that prepares the test of which neighbors are ahead. If the cosine is -1, all neighbors pass this test.
+   * Writes code that prepares the test whether a neighbor is ahead. If the cosine is -1, all neighbors pass this test.
    */
   #sight(scope: Scope, cosine: number): Sight {
     const allAround = this.#nodes.held(scope, () => {

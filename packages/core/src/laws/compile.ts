@@ -27,8 +27,8 @@ import { Code } from './wasm-code.ts';
 export { COLUMNS, type LawConstants, type LawPlaces } from './compile-nodes.ts';
 
 /**
- * Parameters of the functions that each compute a level of a law. All are i32: addresses, ranges of agents, and whole
- * numbers.
+ * Parameters of a function that computes one level of a law. All parameters are i32: addresses, ranges of agents, and
+ * whole numbers.
  */
 const LEVEL = [
   'table',

@@ -188,7 +188,7 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   /** The kind of aim that the law has, see AimKind. Default: no aim. */
   readonly aim?: Exclude<AimKind, 'none'>;
   /**
-   * The columns that the law reads, such as `self.energy` and `other.energy`, or writes. A column exists once in a
+   * The columns that the law reads (such as `self.energy` and `other.energy`) or writes. A column exists once in a
    * world, even if several laws declare it.
    */
   readonly columns?: Columns;
@@ -385,8 +385,8 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
 }
 
 /**
- * Returns the expressions of a birth. The numbers of the nodes of these expressions are later read in the order of this
- * list.
+ * Returns the expressions of a birth. Later, each expression becomes a node, and the numbers of these nodes are read in
+ * the order of this list.
  */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];

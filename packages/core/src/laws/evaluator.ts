@@ -62,7 +62,8 @@ const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
 const PAIRS = 4096;
 
 /**
- * For each agent, the pair with the lowest key so far among the pairs that are processed together. -1 if there is none.
+ * For each agent, the index of the pair that has the lowest key so far, if this pair is among the pairs that are
+ * processed together at present; otherwise -1.
  */
 interface Best {
   pair: Int32Array;
@@ -81,8 +82,8 @@ export class LawEvaluator {
   /** Values of the nodes that belong to agents, by node. */
   readonly #values: (Lanes | undefined)[] = [];
   /**
-   * Values of the nodes in the present pass with one value per pair, by node. Nodes that belong to agents are here too,
-   * with their values repeated for each pair of the agent.
+   * Values of the nodes in the present pass with one value per pair, by node. Nodes that belong to agents are here too:
+   * the value of each agent is repeated for each of its pairs.
    */
   readonly #pairs: (Lanes | undefined)[] = [];
   /** Buffers for the values, by node. A buffer is made once, and made again only for a larger block. */

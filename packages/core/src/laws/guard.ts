@@ -42,7 +42,7 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
   return { guard, before: pass.pairs.filter((at) => made.has(at)), after };
 }
 
-/** Returns the nodes of neighbors that a node depends on, and the node itself. */
+/** Returns a node together with those nodes in `pairs` on which it depends. A node in `pairs` reads neighbors. */
 function madeOf(
   nodes: readonly NodeData[],
   pairs: ReadonlySet<number>,
@@ -83,7 +83,10 @@ const NONE: ReadonlySet<number> = new Set();
  */
 const MAX_TRUTHS = 32;
 
-/** Returns a boolean and, if it is made by `and`, all the booleans that it combines. */
+/**
+ * Returns the number of a boolean node and, if the node is an `and`, the numbers of all booleans that it combines.
+ * Stops at MAX_TRUTHS numbers.
+ */
 function conjunctsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
   const found = new Set<number>();
   const open = [at];

@@ -11,7 +11,10 @@ export const LAW_LIMITS = {
   /** Maximum number of sets of neighbors. The next limit is the maximum number of reductions over these sets. */
   sets: 4,
   reductions: 32,
-  /** Maximum number of nodes that are computed per neighbor. A node counts once for each walk that computes it. */
+  /**
+   * Maximum number of nodes that are computed per neighbor. A node counts once for each pass over the neighbors that
+   * computes it.
+   */
   walked: 8192,
   /** Maximum number of births that one agent can give in a tick. */
   births: 4,
@@ -79,8 +82,8 @@ export interface Law {
   /** The numbers of the three nodes that give the x, y and z of the force or velocity. */
   readonly vector: readonly [x: number, y: number, z: number];
   /**
-   * The numbers of the three nodes that give the direction that the law wants if it is before "context" in the list of
-   * behaviors. The length of this vector is the interest.
+   * The numbers of the three nodes that give the direction that the law wants. They are used if the law is before
+   * "context" in the list of behaviors. The length of the direction vector is the interest.
    */
   readonly wants?: readonly [x: number, y: number, z: number] | undefined;
   /** The columns that the law reads or writes, besides those that every agent has. */

@@ -86,7 +86,7 @@ export const WORLD_VALUES = {
   behavior: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** The columns of an agent whose values come from its species. */
+/** The columns of an agent that are parameters of its species. */
 export const SPECIES_VALUES = [
   ...['mass', 'radius', 'maxSpeed', 'maxForce', 'damping', 'forceFactor'],
 ] as const satisfies readonly (keyof typeof SELF_COLUMNS)[];
@@ -145,8 +145,8 @@ export type Unwritable = (typeof UNWRITABLE)[number];
  * cosine are the same for all agents of a behavior.
  * - `other` is a column of the neighbors in a set. It can only be used in reductions of that set.
  * - `field` reads a scalar field at a position: its value, or its gradient along an axis, such as "trail.x".
- * - `cell` is the value of a field's cell, which is given by its index. It occurs only in laws that are prepared to run
- * on a grid.
+ * - `cell` reads one cell of a scalar field, given by the index of the cell. It occurs only in laws that are prepared
+ * to run on a grid.
  */
 export type NodeData =
   | readonly ['number', number | Unwritable]

@@ -49,11 +49,11 @@ export function aimsOf({ aim, nodes }: WorkedLaw): readonly AimPlan[] {
 
 /** The plan of a walk over the neighbors in a set. */
 export interface PassPlan {
-  /** The number of the node of the set. */
+  /** The number of the node that stands for the set of neighbors. */
   readonly set: number;
 }
 
-/** A step in which a law is computed: first nodes of the agents of a block, then walks over their neighbors. */
+/** A step in which a law is computed: first nodes of the agents of a block, then passes over their neighbors. */
 export interface LevelPlan {
   readonly passes: readonly PassPlan[];
 }
@@ -86,8 +86,8 @@ export function planLaw(law: WorkedLaw): LawPlan {
 }
 
 /**
- * Assigns a plane to each value that is needed outside the function that computes it. The keys of the result are the
- * numbers of nodes, and names of lowest keys (see `bestPlane`).
+ * Assigns a plane to each value that is needed outside the function that computes the value. Returns the index of each
+ * plane, by the number of a node or by a name that `bestPlane` returns.
  */
 export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number | string, number> {
   const { nodes, vector } = law;

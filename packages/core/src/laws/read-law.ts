@@ -139,7 +139,10 @@ class NodeCheck {
     return isOperation && operands.every((at) => this.#uniform.has(at as number));
   }
 
-  /** Called after all nodes are checked. The results must belong to the agent alone, and every node must be needed. */
+  /**
+   * Checks the results, after all nodes are checked. The results must belong to the agent alone, and every node must be
+   * needed.
+   */
   checkResult(): void {
     const { vector, wants = [], nodes } = this.#law;
     [...vector, ...wants].forEach((at, k) => {

@@ -5,7 +5,7 @@ import type { Law, WorkedLaw } from './law.ts';
 import type { NodeData } from './node.ts';
 import { operandsOf } from './schedule.ts';
 
-/** The range of a column. Next values of the column are clamped to this range. */
+/** The range of a column. The values that a law gives to the column for the next tick are clamped to this range. */
 export interface ColumnRange {
   readonly name: string;
   readonly type: ColumnType;
@@ -31,15 +31,18 @@ export function lawOfWants(law: Law): Law | undefined {
 export interface LifePlace {
   /** The index of the word into which the law writes its decisions. */
   readonly word: number;
-  /** The number of births that earlier laws of the species have. */
+  /**
+   * The number of births that the earlier laws of the species can request. The births of this law are numbered from
+   * there.
+   */
   readonly birth: number;
 }
 
 /** The names of the planes in which laws stage their decisions about lives. */
 export const LIFE_PLANES = {
   /**
-   * Returns the name of a plane of whole numbers. Bit 0 is set if the agent's life ends, and bit 1 + k if birth k
-   * happens.
+   * Returns the name of a plane of whole numbers. In the number of an agent, bit 0 is set if the agent's life ends, and
+   * bit 1 + k is set if birth k happens.
    */
   word: (word: number) => `life.${word}`,
   birth: (birth: number, plane: string) => `birth.${birth}.${plane}`,
@@ -145,7 +148,7 @@ export function lawOfStaged(
   };
 }
 
-/** Returns the law that yields only the given nodes of a law. Nodes that they do not need are left out. */
+/** Returns the law that yields only the given nodes of a law. Nodes that the given nodes do not need are left out. */
 function yielding(
   { wants: _, next: _next, ends: _ends, births: _births, deposit: _deposit, ...law }: Law,
   vector: readonly number[],

@@ -28,7 +28,7 @@ export interface BirthParts {
   readonly when: Part;
   readonly position: readonly Part[];
   readonly velocity: readonly Part[];
-  /** Undefined if the law gives no column values for the child. */
+  /** The column values that the law gives to the child; undefined if it gives none. */
   readonly columns: ColumnParts | undefined;
 }
 
@@ -40,13 +40,13 @@ export function nextOf(name: string, columns: LawColumns, ask: () => unknown): C
   return columnPartsOf(law, 'next', columns, asked(law, 'next', AN_OBJECT, ask));
 }
 
-/** Reads the boolean expression that a law returns for whether the agent's life ends. */
+/** Reads the boolean expression that a law returns from `ends`. The expression is true if the agent's life ends. */
 export function endsOf(name: string, ask: () => unknown): Part {
   const law = lawName(name);
   return truthOf(law, 'ends', asked(law, 'ends', A_TRUTH, ask));
 }
 
-/** Reads the births that a law returns. They keep their order. */
+/** Reads the births that a law returns, in the order in which the law lists them. */
 export function birthsOf(
   name: string,
   columns: LawColumns,
@@ -193,7 +193,7 @@ function placeOf(result: string, { where }: ExpressionError): string {
   return where === '' ? result : `${result}: ${where}`;
 }
 
-/** The maximum number of characters that are shown of an error message, if a function of a law throws an error. */
+/** If a function of a law throws an error, at most this many characters of the error's message are shown. */
 const LONGEST_MESSAGE = 500;
 
 function thrown(law: string, result: string, expected: string, error: unknown): LawError {

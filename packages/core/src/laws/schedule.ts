@@ -7,7 +7,7 @@ import { OPERATIONS } from './operations.ts';
  * and the reductions.
  */
 export interface Pass {
-  /** The number of the node of the set. */
+  /** The number of the node that stands for the set of neighbors. */
   readonly set: number;
   /** The nodes that belong to a neighbor, in an order in which operands come first. */
   readonly pairs: readonly number[];
@@ -62,8 +62,8 @@ function levelsOf(nodes: readonly NodeData[]): readonly number[] {
 }
 
 /**
- * Returns, for each node that belongs to a neighbor, the number of the set of neighbors. Undefined for nodes of the
- * agent.
+ * Returns, for each node that belongs to a neighbor, the number of the node of the set that contains this neighbor.
+ * Undefined for nodes of the agent.
  */
 function setsOf(nodes: readonly NodeData[]): readonly (number | undefined)[] {
   const sets: (number | undefined)[] = [];

@@ -99,8 +99,8 @@ class Cells {
   }
 
   /**
-   * Removes all agents within the distance of the agent at place `i` from their cells, including that agent, and adds
-   * them to `into`.
+   * Adds the agent at place `i`, and all agents within the distance around it, to `into`. Removes all these agents from
+   * their cells.
    */
   takeAround(i: number, into: number[]): void {
     const cell = this.#cellOf[i];

@@ -10,8 +10,8 @@ import { f32Text } from './f32-text.ts';
 export const CSV_HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive\n';
 
 /**
- * The header line for all columns of `csvRows` in this world: the columns of all worlds, `height` (m) if there is a
- * height map, then the columns that the scenario declares.
+ * The header line for all columns of `csvRows` in this world: first the columns that every world has, then `height` (m)
+ * if there is a height map, then the columns that the scenario declares.
  */
 export function csvHeader(world: World): string {
   const { plan } = innerOf(world);

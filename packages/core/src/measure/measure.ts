@@ -63,20 +63,20 @@ export const MEASURES = {
     argument: 'field',
     level: true,
     unit: '1',
-    description: 'fraction of the cells of a scalar field whose value is above v',
+    description: 'fraction of the cells with a value above v, in a scalar field',
   },
 } as const satisfies Readonly<Record<string, MeasureDescription>>;
 
 /** The description of a kind of measure. */
 export interface MeasureDescription {
   readonly description: string;
-  /** The unit of the measure. If undefined, the unit of the measured column. */
+  /** The unit of the measure. If undefined, the measure has the unit of the measured column. */
   readonly unit?: string;
   /** The kind of the measure's first argument in parentheses. Undefined if the measure takes no argument. */
   readonly argument?: 'distance' | 'column' | 'field';
   /** Whether the measure takes a fraction after the column, as in `quantile(speed,0.9)`. */
   readonly share?: boolean;
-  /** Whether the measure takes a value after the field. */
+  /** Whether the measure takes a value after the field, as in `fieldShare(smoke,0.5)`. */
   readonly level?: boolean;
 }
 
@@ -101,7 +101,7 @@ export interface Measure {
    */
   readonly column?: AgentColumn;
   readonly law?: Law;
-  /** The source of a statistic over agents, if it is a column that the scenario declares. */
+  /** The column that a statistic over agents is computed from, if the scenario declares this column. */
   readonly declared?: { readonly name: string; readonly components: 1 | 3 };
   /** The component of a vector column that is measured; absent for the whole vector. */
   readonly component?: Component;

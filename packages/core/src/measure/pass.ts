@@ -21,8 +21,8 @@ export interface Pass {
   /** Whether a single thread must compute the whole pass. */
   readonly alone?: boolean;
   /**
-   * Prepares a pass. Returns the function that computes the numbers of the agents in places [begin, end). The argument
-   * has the totals of the earlier passes in `before`.
+   * Prepares a pass. Returns the function that computes the numbers of the agents in places [begin, end). `walk.before`
+   * holds the totals of the earlier passes.
    */
   readonly begin: (walk: Walk) => (begin: number, end: number) => number[];
 }
@@ -83,7 +83,7 @@ export function extremeOf(fold: 'min' | 'max'): Pass {
   };
 }
 
-/** A pass that lists the numbers of all agents. */
+/** A pass that lists the values of a column, one number for each agent. */
 export const listed: Pass = {
   fold: 'list',
   begin: (walk) => {

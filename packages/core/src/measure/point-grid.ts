@@ -155,8 +155,8 @@ export class PointGrid {
   }
 
   /**
-   * The first column of an axis that exists and is within `ring` columns of `home`. On a torus each column is visited
-   * only once.
+   * The first existing column along an axis, at most `ring` columns from `home`. On a torus each column is visited only
+   * once.
    */
   #first(home: number, ring: number, count: number): number {
     if (!this.#wrap) return Math.max(home - ring, 0);

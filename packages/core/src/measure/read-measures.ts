@@ -239,7 +239,7 @@ function agentColumn(name: string, scenario: Scenario): Source | Refusal {
   return { column, components, unit };
 }
 
-/** Finds the result of a law for each agent as the source of a statistic. */
+/** Checks that a law can be evaluated for each agent, and returns its result as the source of a statistic. */
 function lawColumn(type: LawType, scenario: Scenario): Source | Refusal {
   const law = lawOf(type, scenario.laws);
   if (law === undefined) {

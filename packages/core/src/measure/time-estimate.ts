@@ -73,7 +73,8 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
 /** The time to create any world, without its agents and its map (ns). */
 const START = 3e6;
 /**
- * The times to create an agent (LAID_DOWN), and to draw another random position if the first is in a wall (DRAWN) (ns).
+ * The time to create an agent (LAID_DOWN), and the time to choose another random position if the first is in a wall
+ * (DRAWN), in ns.
  */
 const LAID_DOWN = 600;
 const DRAWN = 110;
@@ -124,14 +125,14 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
 };
 
 /**
- * The times to find what a law aims at (AIMED), and to look at one leg of a path in the search for its nearest point
- * (LEG) (ns).
+ * Two times in ns: the time to find what a law aims at (AIMED), and the time to look at one leg of a path in the search
+ * for the nearest point of the path (LEG).
  */
 const AIMED = 20;
 const LEG = 8;
 /**
- * The times of one operation of a law per agent (`own`) and per neighbor (`neighbor`), and to visit a neighbor (`seen`)
- * (ns).
+ * The times, in ns, of one operation of a law per agent (`own`) and per neighbor (`neighbor`), and of a visit to a
+ * neighbor (`seen`).
  */
 const WORKED_OUT = { own: 1.2, neighbor: 0.6, seen: 8 };
 
@@ -211,7 +212,8 @@ function fieldsOf(behaviors: readonly Behavior[]): (Behavior & { target?: string
 }
 
 /**
- * The estimated fraction of ticks in which the goal of a behavior moves to another cell, at most once per interval (s).
+ * The estimated fraction of ticks in which the goal of a behavior moves to another cell. It counts as moving at most
+ * once per `interval` (s).
  */
 function oftenIn(
   { map, targets, paths, species, dt }: Scenario,

@@ -143,7 +143,7 @@ function amongSpawned(world: World, index: number, flight: Flight): Problem | un
   if (orbits === 0) return undefined;
   return {
     path: flight.path,
-    found: `${orbits} of ${count} agents of "${flight.species.name}" that start too close to the side of "${flight.target.name}" and orbit it`,
+    found: `${orbits} of ${count} agents of "${flight.species.name}" that orbit "${flight.target.name}", because they start too close beside it`,
     expected:
       'tighter turns, or agents that start farther away or fly toward the target at the start',
   };

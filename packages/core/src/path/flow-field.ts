@@ -9,7 +9,7 @@ import { stepCost } from './step-cost.ts';
 /** The value of `move` for the goal itself, and for cells that cannot reach the goal. */
 export const NO_MOVE = 8;
 
-/** The cheapest paths from all cells of a map to one goal. Many agents can follow it. */
+/** The cheapest paths from all cells of a map to one goal. Many agents can follow the same flow field. */
 export interface FlowField {
   /** For each cell, the first move of its path: 0 to 7 as in octile.ts, or NO_MOVE. */
   readonly move: Uint8Array;
@@ -34,8 +34,8 @@ export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8):
 
 /**
  * Writes the cheapest paths from all cells to a goal, with the same steps and costs as `aStar`. The search goes from
- * the goal outward. If several first moves are equally cheap, it takes the one to the cell with the lowest (cost,
- * number). So a field depends only on map, goal and neighbors.
+ * the goal outward. If several first moves are equally cheap, the field contains the move to the cell with the lowest
+ * (cost, number). So a field depends only on the map, the goal and `neighbors`.
  *
  * @param live called every few thousand cells, as a sign of life
  *

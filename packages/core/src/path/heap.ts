@@ -5,8 +5,8 @@
 const ARITY = 4;
 
 /**
- * A min-heap of cells. Cells are sorted by (f, h, cell), which is a total order, so the order of insertion does not
- * matter. If the f of a cell decreases, the cell is pushed again, and the caller skips the old entry. This costs less
+ * A min-heap of cells. Cells are sorted by (`f`, `h`, `cell`), a total order, so the order of insertion does not
+ * matter. If the `f` of a cell decreases, the cell is pushed again, and the caller skips the old entry. This costs less
  * than tracking the position of each cell in the heap.
  */
 export class Heap {

@@ -7,8 +7,7 @@ import { movesTo, type Neighbors } from './octile.ts';
  * different orders, and only one order is searched.
  *
  * A path makes its first moves before its second moves. First moves are diagonal with 8 neighbors, vertical with 4.
- * After a second move, the path goes straight on. It turns only where a wall blocks the path that makes a first move
- * earlier.
+ * After a second move, the path goes straight on. It turns only where it could not turn earlier because of a wall.
  */
 interface Order {
   /** The second moves, numbered as in octile.ts. */
@@ -39,7 +38,7 @@ const ORDERS: Record<Neighbors, Order> = {
 /** For each straight move, the bits of the moves to its two sides. */
 export const SIDES = [0b1010, 0b0101, 0b1010, 0b0101] as const;
 
-/** For each move, the bits of the moves that may follow it if no wall beside it has just ended. */
+/** For each move, the bits of the moves that may follow. Assumes that no wall beside the path has just ended. */
 export function followersOf(neighbors: Neighbors): Uint8Array {
   const { first, second } = ORDERS[neighbors];
   const bits = new Uint8Array(8);

@@ -13,7 +13,7 @@ export interface Landmarks {
   readonly count: number;
   /** Whether the costs also hold in the opposite direction, from the landmark to the cell. */
   readonly symmetric: boolean;
-  /** The cost at index `cell * count + landmark`; 0 if there is no path. */
+  /** The cost from each cell to each landmark, at index `cell * count + landmark`; 0 if there is no path. */
   readonly cost: Float64Array;
 }
 
@@ -25,7 +25,7 @@ export const NO_LANDMARKS: Landmarks = {
 
 /**
  * Chooses landmark cells that are far from each other, and computes the costs of all paths to them. The first landmark
- * is far from an open cell of the map.
+ * is far from the first open cell of the map.
  *
  * source: Goldberg and Harrelson 2005, Computing the Shortest Path: A* Search Meets Graph Theory
  */

@@ -6,7 +6,7 @@ export const UNWATCHED: Live = () => {};
 
 /**
  * A search calls `live` when `(count & LIVE_MASK) === 0`, where `count` is its number of cells so far. So there are
- * LIVE_MASK + 1 cells between two calls, which take a fraction of a millisecond. Even a thread with a tenth of a core
- * gives many signs of life per second.
+ * LIVE_MASK + 1 cells between two calls. Searching these cells takes a fraction of a millisecond. Even a thread with a
+ * tenth of a core gives many signs of life per second.
  */
 export const LIVE_MASK = 0xfff;

@@ -17,7 +17,9 @@ export const MOVING_AI_LEGEND: Legend = {
   O: 'wall',
 };
 
-/** The maximum length of a text, in characters: that of the largest map, with room for line ends. */
+/**
+ * The maximum length of the text of a map, in characters. It is enough for the largest map, with room for line ends.
+ */
 export const MAX_MAP_CHARACTERS = 2 * MAX_CELLS;
 /** The maximum number of queries in a list. The longest lists of the benchmarks have about 10,000. */
 const MAX_QUERIES = 100_000;

@@ -129,7 +129,7 @@ export class PathFinder {
    * path is that cell.
    *
    * @param budget maximum number of cells, or jump points, to expand. Default: no limit
-   * @throws PathError if the map does not have a cell, or the budget is negative; WorldError NO_MEMORY
+   * @throws PathError if `start` or `goal` is not a cell of the map, or the budget is negative; WorldError NO_MEMORY
    */
   find(start: number, goal: number, budget = Number.POSITIVE_INFINITY): Path {
     checkCell(this.map, 'start', start);

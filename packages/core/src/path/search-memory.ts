@@ -54,7 +54,7 @@ export class SearchMemory {
 /** The end of a search: its outcome, and the cell at which it ended. */
 export interface Outcome {
   readonly status: 'found' | 'unreachable' | 'budget';
-  /** The goal, or the expanded cell nearest to the goal. */
+  /** The goal if it was found, otherwise the expanded cell nearest to the goal. */
   readonly end: number;
   readonly expanded: number;
 }

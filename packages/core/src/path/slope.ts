@@ -1,4 +1,4 @@
-/** The slopes of a map, in addition to the costs of its cells. */
+/** How the slopes of a map increase the costs of steps, and the heights from which slopes are computed. */
 export interface Slope {
   /** Additional cost of a step uphill, as a fraction of its cost on level ground, per unit of rise over run. */
   readonly up: number;
@@ -28,7 +28,7 @@ export function slopeFactor({ up, down }: Slope, rise: number, run: number): num
   return factor < MAX_FACTOR ? factor : MAX_FACTOR;
 }
 
-/** The factor of a step from a cell to a neighbor. `move` is as in octile.ts. */
+/** The `slopeFactor` of a step from a cell to a neighbor. `move` is the direction of the step, as in octile.ts. */
 export function stepFactor(slope: Slope, from: number, to: number, move: number): number {
   return slopeFactor(slope, slope.height[to] - slope.height[from], RUN[move < 4 ? 0 : 1]);
 }

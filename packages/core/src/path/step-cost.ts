@@ -21,7 +21,7 @@ export function stepCost(
   return pairCost(cost, slope, from, to, move) * STEP[move];
 }
 
-/** Twice the cost of a step per unit of its length, as octile.ts counts length. */
+/** Twice the cost of a step per unit of the step's length. Lengths are measured as in octile.ts. */
 export function pairCost(
   cost: Uint8Array,
   slope: Slope | undefined,

@@ -31,10 +31,10 @@ export class Births {
   }
 
   /**
-   * Takes the places of the next `count` newborn agents of a species at once.
+   * Reserves the places for the next `count` newborn agents of a species, all at once.
    *
-   * @returns `born`: the number of newborn agents that there is room for; `recycled`: the number of those that take the
-   * place of a living agent
+   * @returns `born`: the number of newborn agents for which there is room; `recycled`: how many of these replace a
+   * living agent
    */
   take(species: number, count: number): { readonly born: number; readonly recycled: number } {
     const { front, plan } = this.#world;
@@ -47,7 +47,7 @@ export class Births {
     return { born: easy + recycled, recycled };
   }
 
-  /** Takes the place of the next newborn agent of a species, and returns it; -1 if there is no room for the agent. */
+  /** Reserves and returns a place for the next newborn agent of a species; -1 if there is no room for the agent. */
   next(species: number): number {
     const { front, plan } = this.#world;
     const dead = plan.grid.cells + species;

@@ -6,8 +6,8 @@ import { BLOCK } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The maximum number of pairs in a block, each of an agent and a possible neighbor. A behavior that looks at all of
- * these pairs takes about 40 ms.
+ * The maximum number of pairs (an agent and a possible neighbor) in a block. A behavior that looks at all of these
+ * pairs takes about 40 ms.
  */
 const PAIRS = 4_000_000;
 /**
@@ -160,8 +160,8 @@ function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number,
 }
 
 /**
- * How far behaviors look in this tick. A `set` command, or a law as time passes, can make a behavior look farther than
- * planned.
+ * How far behaviors look in this tick. A behavior looks farther than planned if a `set` command, or the passing of
+ * time, has increased the radius within which it looks.
  */
 function looksOf(world: SharedWorld): Around['looks'] {
   const { inverse, slack } = world.plan.grid;

@@ -35,8 +35,8 @@ const aim = createAim();
 const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
- * Counts the particles that are born from the agents in places [begin, end), a whole slice. Particles form trails, and
- * sparks of hits.
+ * Counts the particles that the agents in places [begin, end), a whole slice, give birth to: the particles of trails,
+ * and the sparks of hits.
  *
  * reads the front state, staged agents and `happening` of the slice; writes `birthCount` of the worker
  */
@@ -103,8 +103,8 @@ export function bornInTick(world: SharedWorld): number {
 const births = { trail: 0, sparks: 0 };
 
 /**
- * Finds how many particles are born from the agent at place i. `note` is the note of the slice about that agent, if
- * there is one.
+ * Finds how many particles are born from the agent at place `i`. `note` is the note about that agent, if the slice has
+ * one.
  */
 function findBirths(world: SharedWorld, i: number, note: number): void {
   const { front, scratch, plan } = world;
@@ -202,8 +202,8 @@ function finite(value: number): number {
 }
 
 /**
- * Draws the cosine of a spark's angle to the axis, distributed as u^(1/(sharpness + 1)). The largest of sharpness + 1
- * uniform numbers has this distribution, so no root is needed.
+ * Returns a random cosine of the angle between a spark and the axis, distributed as u^(1/(sharpness + 1)). The largest
+ * of sharpness + 1 uniform numbers has this distribution, so no root is needed.
  */
 function cosineInLobe(world: SharedWorld, sharpness: number, id: number, stream: number): number {
   let largest = 0;
@@ -214,7 +214,7 @@ function cosineInLobe(world: SharedWorld, sharpness: number, id: number, stream:
   return largest;
 }
 
-/** Writes the direction of the reflected velocity of an agent that hit something to `axis`. Returns its speed (m/s). */
+/** Writes to `axis` the direction in which an agent would bounce off its aim. Returns the speed of the agent (m/s). */
 function reflectInto(world: SharedWorld, i: number): number {
   const { plan, front, scratch } = world;
   const { edge } = plan.grid;

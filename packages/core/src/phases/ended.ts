@@ -23,8 +23,8 @@ export function endOf(world: SharedWorld, i: number): number {
 }
 
 /**
- * Marks the agents of a worker's slice that laws have ended. Runs after `scatter`. The slice begins at place `begin`.
- * There can be very many of these agents, and they raise no event of their own.
+ * Marks the agents that laws have ended, within the slice of a worker. Runs after `scatter`. The slice begins at place
+ * `begin`. Laws can end very many agents, and these raise no event of their own.
  */
 export function markEndedByLaw(world: SharedWorld, begin: number, worker: number): void {
   const { happening, happeningCount } = world.scratch;

@@ -97,7 +97,7 @@ const vector: Vector = new Float32Array(3);
 const other: Vector = new Float32Array(3);
 
 /**
- * Turns each body toward its velocity by at most `turnRate` x dt. A body that turns by slerp turns by a fraction of the
+ * Turns each body toward its velocity by at most `turnRate` x dt. A body with slerp instead turns by a fraction of the
  * angle between its heading and its velocity; the fraction is `turnRate` x dt. The axis of the turn is perpendicular to
  * heading and velocity; if the velocity is straight behind, the axis is the up vector of the body. The up vector turns
  * with the body, without rolling.

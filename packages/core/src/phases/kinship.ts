@@ -1,7 +1,7 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The number of low bits that hold the number of a birth. They are bits of an entry of scratch.parentOf minus 1; the
+ * The number of low bits that hold the number of a birth, after 1 is subtracted from an entry of scratch.parentOf. The
  * bits above them hold the place of the parent.
  */
 const BIRTH_BITS = 2;

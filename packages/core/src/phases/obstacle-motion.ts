@@ -17,8 +17,8 @@ const VECTORS = [
 ] as const;
 
 /**
- * The version of the obstacles in the back state while they are written. After an interrupted step, it makes the next
- * attempt start again from the front state.
+ * The version of the obstacles in the back state while they are written. If a step is interrupted, this version makes
+ * the next attempt start again from the front state.
  */
 const BROKEN = 0;
 

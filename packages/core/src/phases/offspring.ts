@@ -47,7 +47,10 @@ export const stageOffspring: Kernel = (world, begin, end, worker) => {
   stageBirths(world, births, parents.between(first, last), 0, world.plan.agents);
 };
 
-/** Returns the places for births in this step. The births that commands ask for have already taken their places. */
+/**
+ * Returns an object that gives out the places for births in this step. The births that commands ask for already have
+ * their places.
+ */
 function birthsByCommand(world: SharedWorld): Births {
   const births = new Births(world);
   eachCommand(world, (kind, command) => {

@@ -59,7 +59,10 @@ export function decideOutcomes(
   }
 }
 
-/** Ends the agents that their laws end, for the species with a bit in `wanted`. All of these agents are finite. */
+/**
+ * Ends the agents that their laws end, for the species with a bit in `wanted`. The positions and velocities of these
+ * agents are known to be finite.
+ */
 function endByLaw(
   world: SharedWorld,
   wanted: number,

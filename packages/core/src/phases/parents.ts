@@ -7,9 +7,9 @@ import type { Kernel } from './kernel.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
- * Lists the agents in places [begin, end), a whole slice, to which laws give offspring in this step, sorted by id.
- * Counts their births by species. An agent that is quarantined in this step does not give birth, but an agent that ends
- * does.
+ * Lists the parents in a slice, sorted by id, and counts their births by species. A parent is an agent to which laws
+ * give offspring in this step. An agent that is quarantined in this step does not give birth, but an agent that ends
+ * does. The places [begin, end) must be a whole slice.
  *
  * reads front and staged agents, and the decisions of laws; writes `parentPlace`, `parentCount`, `wanted` and
  * `parentOf` of the slice

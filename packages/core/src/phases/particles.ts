@@ -17,7 +17,7 @@ const sqrt = Math.sqrt;
 const DEAD = 1 / 256;
 /** -ln(DEAD). */
 const LIFE = 5.545177444479562;
-/** How many times per second the random acceleration of `randomWalk` is drawn. */
+/** How many times per second `randomWalk` chooses a new random acceleration. */
 const DRAWS = 60;
 
 /**
@@ -145,7 +145,7 @@ function refused(option = 'options', found: string, expected: string): SkeinErro
   );
 }
 
-/** The first n in [begin, end) for which the predicate is true, or `end`. From there on, it must stay true. */
+/** Returns the first n in [begin, end) for which `holds` is true, or `end`. For larger n, `holds` must also be true. */
 function firstWhere(begin: number, end: number, holds: (n: number) => boolean): number {
   let low = begin;
   let high = end;
@@ -183,10 +183,10 @@ export function particleViews(world: SharedWorld, { first, count }: Living): Par
  *
  * p = p0 + v0 F(age) - g G(age) y + drift(key, age),  r = r0 e^(-attenuation age)
  *
- * F and G describe a flight with linear drag, see math/drag.ts. At each age, the drift spreads as far as under a random
- * acceleration that is drawn uniformly 60 times a second. Two vectors follow from the key, and the drift turns slowly
- * from one to the other. The result depends only on the birth and the time. On a torus the position may be outside of
- * the bounds.
+ * F and G describe a flight with linear drag, see math/drag.ts. At each age, the drift spreads particles as far as an
+ * acceleration that is chosen uniformly at random 60 times a second would. Two vectors follow from the key, and the
+ * drift turns slowly from one to the other. The result depends only on the birth and the time. On a torus the position
+ * may be outside of the bounds.
  *
  * @param worker the index of the factors to use; two evaluations that run at the same time need different indices
  */

@@ -196,7 +196,7 @@ function carryOutCommands(world: SharedWorld): void {
   });
 }
 
-/** Counts the particle births of this step as part of the ring. */
+/** Adds the particle births of this step to the ring of births, by updating its counts in the back state. */
 function settleBirths(world: SharedWorld): void {
   const { plan, front, back } = world;
   if (plan.particles === 0) return;

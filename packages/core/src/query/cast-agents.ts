@@ -18,7 +18,10 @@ const WIDER = 1 / 0x10000000;
 export class AgentCast extends TreeSearch {
   readonly #world: SharedWorld;
   readonly #hit: FirstHit;
-  /** The course, relative to the image of the world that is searched. */
+  /**
+   * The course, relative to the image of the world in which the search looks at present. A world without a torus has
+   * one image.
+   */
   readonly #course = createCourse();
   readonly #meeting = createMeeting();
   #reach = 0;

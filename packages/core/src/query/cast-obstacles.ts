@@ -49,7 +49,10 @@ function bringIn(course: Course, { front }: SharedWorld, table: ObstacleTable, r
   turn(local.direction, table.axes, 9 * row, 3, 1);
 }
 
-/** Multiplies a vector by a matrix. `row` and `column` are the distances between its rows and columns in the array. */
+/**
+ * Multiplies a vector by a matrix, which begins at index `at` of `axes`. `row` and `column` are the distances in `axes`
+ * from one row or column of the matrix to the next.
+ */
 function turn(
   vector: Float64Array,
   axes: Float32Array,

@@ -23,7 +23,8 @@ export interface Meeting {
   /** Whether the course starts inside the solid. Then it meets no surface. */
   inside: boolean;
   /**
-   * The unit normal of the surface. If the course starts inside the solid, it is the reversed direction of the course.
+   * The unit normal of the surface. If the course starts inside the solid, the normal is the opposite of the direction
+   * of the course.
    */
   readonly normal: Float64Array;
 }

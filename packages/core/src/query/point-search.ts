@@ -95,8 +95,8 @@ export abstract class PointSearch extends TreeSearch {
   }
 
   /**
-   * Whether, of all images of an agent, the current one is the nearest. The x of the agent is at index `word` of the
-   * blocks.
+   * Whether the current image of an agent is the nearest of all its images. The x coordinate of the agent is at index
+   * `word` of the blocks.
    */
   #isNearestImage(word: number): boolean {
     const [edgeX, edgeY, edgeZ] = this.#edge;
@@ -127,7 +127,7 @@ export function intoTorus(value: number, min: number, edge: number): number {
   return turns === 0 ? value : fround(value - turns * edge);
 }
 
-/** The shift, in edges, of the image in which `from` is nearest to `coordinate`; 0 without a torus. */
+/** Returns the `turns` for which the image `from - turns * edge` is nearest to `coordinate`; 0 without a torus. */
 function nearestTurn(coordinate: number, from: number, edge: number): 0 | -1 | 1 {
   if (edge === 0) return 0;
   const here = Math.abs(fround(coordinate - from));

@@ -26,7 +26,7 @@ export type QueryPart = Columns | undefined;
  * Answers the queries [begin, end) on the calling thread. Each thread builds its own tree of agents, which takes less
  * time than waiting for a common tree.
  *
- * @param shared whether the columns must be in shared memory
+ * @param shared whether the columns of the answer must be in shared memory
  */
 export function queryPart(
   world: SharedWorld,

@@ -28,8 +28,8 @@ export interface RadiusRequest extends Asked {
 }
 
 /**
- * A request for all living agents in each box. An agent is in a box if its position is, and the faces belong to the
- * box.
+ * A request for all living agents in each box. An agent is in a box if its position is inside the box or on one of the
+ * faces.
  */
 export interface BoxRequest extends Asked {
   readonly type: 'box';

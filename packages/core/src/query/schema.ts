@@ -17,9 +17,9 @@ export interface Bulk {
   readonly components: 1 | 3;
   readonly min: number;
   readonly max: number;
-  /** Whether three consecutive numbers are a direction, so that they cannot all be 0. */
+  /** Whether each three consecutive numbers are a direction. The three numbers of a direction cannot all be 0. */
   readonly direction?: true;
-  /** The default value of the numbers. An array without a default is required. */
+  /** The default value of the numbers. If absent, a request must contain the array. */
   readonly otherwise?: number;
 }
 

@@ -103,7 +103,7 @@ function roundedTo(type: ColumnType, value: number): number {
   return type === 'u32' ? value : Math.fround(value);
 }
 
-/** Returns each law that behaviors use, with the JSON path of the first such behavior. */
+/** Returns each law that behaviors use, with the JSON path of the first behavior that uses the law. */
 function usedLaws({ species, laws }: Declaring): (readonly [Law, string])[] {
   const used = new Map<Law, string>();
   species.forEach((one, index) => {

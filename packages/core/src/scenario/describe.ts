@@ -39,7 +39,7 @@ export interface ColumnDescription {
    */
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** The start value of agents. Absent if other declarations of the column decide it. */
+  /** The start value of the column. Absent if other declarations of the column decide it. */
   readonly default?: number | readonly number[];
   readonly description: string;
   /** Whether the law writes the column. Otherwise the law only reads it. */

@@ -35,7 +35,7 @@ export const fieldSchema = z
       'm^2/s',
       0,
       1e10,
-      'How fast values spread to adjacent cells, but not across walls. At most, one tick makes the values of adjacent cells equal.',
+      'How fast values spread to adjacent cells, but not across walls. In one tick, a cell can give away at most its whole value.',
       0,
     ),
     min: quantity('1', -fieldValue, fieldValue, 'Lowest value of a cell.', 0),
@@ -43,7 +43,7 @@ export const fieldSchema = z
     initial: z._default(z.union([value, range, cellList]), 0).check(
       z.meta({
         description:
-          'Start values: one for all cells, a range from which each cell draws, or one for each cell.',
+          'Start values: one for all cells, a range from which each cell gets a random value, or one for each cell.',
       }),
     ),
   })

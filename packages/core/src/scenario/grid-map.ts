@@ -12,7 +12,7 @@ type CellRange = [left: number, right: number, low: number, high: number];
  */
 const HAIR = 1e-6;
 
-/** Returns the range of the cells of a map whose centers are inside the bounds. Row 0 has the lowest y. */
+/** Returns the range of those map cells that have their center inside the bounds. Row 0 has the lowest y. */
 export function cellsInside({ rows, cellSize, origin }: MapInput, bounds: Bounds): CellRange {
   const counts = [rows[0].length, rows.length] as const;
   if (bounds.type !== 'contain') return [0, counts[0] - 1, 0, counts[1] - 1];

@@ -75,7 +75,7 @@ interface Parts {
 
 type Schema<T> = z.ZodMiniType<T>;
 
-/** The bounds that are used if those of the scenario are not valid. That problem has already been reported. */
+/** The bounds that replace invalid bounds of the scenario. The invalid bounds have already been reported. */
 const OPEN: Scenario['bounds'] = { type: 'open' };
 
 /**
@@ -559,7 +559,7 @@ function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report:
   }
 }
 
-/** Checks that `offspring`, the species of the agents that a law gives birth to, exist. */
+/** Checks that the species in `offspring` exist. These are the species of the agents that a law gives birth to. */
 function checkOffspring(behavior: Behavior, path: string, parts: Parts, report: Report): void {
   const { offspring } = behavior as { offspring?: string | readonly string[] };
   // In a law without births, `offspring` may be the name of a parameter.

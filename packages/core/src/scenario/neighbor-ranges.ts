@@ -33,7 +33,8 @@ export function neighborRangesOf(
 }
 
 /**
- * Computes the distances of a law at tick 0. A law may compute its distances from the tick, so they can change later.
+ * Computes the distances up to which a law finds neighbors, at tick 0. A law may compute these distances from the tick,
+ * so they can change later.
  */
 function rangesOfLaw(
   law: Law,

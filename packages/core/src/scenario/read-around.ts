@@ -25,7 +25,8 @@ export function readAround(schema: z.ZodMiniType<Species>, species: unknown): Sp
 const MAX_TURNS = 4;
 
 /**
- * Keys to which other parts of the scenario refer. If they were left out, valid references to them would be reported.
+ * Keys that cannot be left out, because other parts of the scenario refer to them. Without them, valid references would
+ * be reported as problems.
  */
 const REFERRED_TO: readonly unknown[] = ['name', 'states', 'columns', 'behaviors'];
 /** Replacements for invalid parts that cannot be left out. The replacements refer to nothing. */

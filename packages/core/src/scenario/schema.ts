@@ -82,7 +82,7 @@ export const targetSchema = z.strictObject({
     'm',
     0,
     1e4,
-    'Radius of the target. Agents whose bodies touch it hit the target.',
+    'Radius of the target. An agent hits the target when their bodies touch.',
     1,
   ),
   stiffness: quantity(

@@ -71,7 +71,7 @@ export const spawnSchema = z.discriminatedUnion('type', [
     .check(
       z.meta({
         description:
-          'A list with the position of each agent, and optionally a list with the velocity (m/s) of each agent. Default of velocities: 0.',
+          'A list with the position of each agent, and optionally a list with the velocity (m/s) of each agent. The default velocity is 0.',
       }),
     ),
   z
@@ -100,7 +100,7 @@ function flight(radius: number, attenuation: number, walk: number, drag: number,
       'm/s^2',
       0,
       1e4,
-      'Edge of the cube from which a random acceleration is drawn, 60 times a second.',
+      'A random acceleration is chosen 60 times a second, from a cube with this edge.',
       walk,
     ),
     damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', drag),
@@ -168,7 +168,7 @@ const modelSchema = z
   })
   .check(z.meta({ description: 'A model of your own. +Z points ahead and +Y up, as in glTF.' }));
 
-/** The keys of a species that come before `behaviors`. The keys that come after it follow below. */
+/** The keys that come before `behaviors` in a species. The keys that come after `behaviors` follow below. */
 const species = {
   name,
   count: whole(
@@ -229,7 +229,7 @@ const species = {
   body: z.optional(z.union([z.enum(BODIES), modelSchema])).check(
     z.meta({
       description:
-        'For viewers: the look of the agents. Default: light if they are launched, a walker or a sphere if they avoid others by their radius, otherwise a dart.',
+        'For viewers: the look of the agents. Default: "beam" if they are launched, "walker" or "sphere" if they avoid others by their radius, otherwise "dart".',
     }),
   ),
   reports: z

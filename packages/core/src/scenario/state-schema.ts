@@ -42,7 +42,7 @@ export const transitionSchema = z.discriminatedUnion('type', [
   transition(
     'far',
     { ...other, distance },
-    'No other agent of the given species is within the distance, or the given target is not within it.',
+    'All other agents of the given species, or the given target, are farther away than the distance.',
   ),
   transition(
     'after',

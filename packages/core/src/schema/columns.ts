@@ -77,10 +77,14 @@ function declaration<Type extends ColumnType>(type: Type) {
     default: z.optional(value).check(z.meta({ description: 'Start value of agents. Default: 0.' })),
     min: z
       .optional(bound)
-      .check(z.meta({ description: 'Lowest value. Values that laws write are raised to it.' })),
+      .check(
+        z.meta({ description: 'Lowest value. Lower values that laws write are raised to it.' }),
+      ),
     max: z
       .optional(bound)
-      .check(z.meta({ description: 'Highest value. Values that laws write are lowered to it.' })),
+      .check(
+        z.meta({ description: 'Highest value. Higher values that laws write are lowered to it.' }),
+      ),
     description: z
       .optional(text(500))
       .check(z.meta({ description: 'Description that is shown to people.' })),
@@ -105,7 +109,12 @@ function ofSpecies(type: ColumnType) {
           .check(z.minLength(1), z.meta({ description: 'A value for each agent.' })),
         z
           .strictObject({ min: value, max: value })
-          .check(z.meta({ description: 'A range from which values are drawn uniformly.' })),
+          .check(
+            z.meta({
+              description:
+                'A range from which the value of each agent is chosen uniformly at random.',
+            }),
+          ),
       ]),
     ),
   });

@@ -4,8 +4,8 @@ import { LIMITS } from './limits.ts';
 
 /**
  * The limits on any input: depth, keys per object, elements per array, and parts (objects and arrays). Longer arrays
- * are checked element by element, up to the first wrong element. Only a value that contains itself in many places can
- * have too many parts.
+ * are checked element by element, up to the first wrong element. The limit on parts stops the check of a value that
+ * contains itself in many places.
  */
 export const SIZE = { depth: 32, keys: 64, elements: 4096, parts: 1_000_000 } satisfies JsonLimits;
 

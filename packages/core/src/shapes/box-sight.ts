@@ -37,8 +37,9 @@ function set(
 }
 
 /**
- * Finds what an agent outside of a box sees along its course. h has the half edges of the box, already enlarged by the
- * room for a body. The enlarged box has sharp corners, so an agent keeps a little more room at corners than it needs.
+ * Finds what an agent outside of a box sees along its course. `hx`, `hy` and `hz` are the half edges of the box,
+ * already enlarged by the room for a body. The enlarged box has sharp corners, so an agent keeps a little more room at
+ * corners than it needs.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
  */
@@ -97,8 +98,8 @@ export function lookAtBox(
 const HEAD_ON = fround(5e-7);
 
 /**
- * If a course is head on to a face, makes the agent turn to the nearer edge of the face. From exactly the middle of the
- * face, it turns to no edge.
+ * If a course is head on to a face, makes the agent turn to the nearer edge of the face. If the course meets exactly
+ * the middle of the face, the agent turns to no edge.
  */
 function leanToEdge(sight: Sight, face: number): void {
   let edge = -1;
@@ -169,8 +170,8 @@ export function lookInBox(
 const BLUNT = fround(0.70710678);
 
 /**
- * If a course meets a face bluntly at a distance (m), makes the agent turn away from side walls that are nearer than
- * this distance. Otherwise an agent in a corner would turn from one wall to the other and back.
+ * Call this if a course meets a face bluntly, at `distance` (m). It makes the agent turn away from side walls that are
+ * nearer than this distance. Without this, an agent in a corner would turn from one wall to the other and back.
  */
 function turnFromCorner(sight: Sight, face: number, distance: number): void {
   const x = face === 0 ? 0 : fromWall(0, distance);
@@ -188,7 +189,7 @@ function turnFromCorner(sight: Sight, face: number, distance: number): void {
   sight.sideZ = fround(sideZ * scale);
 }
 
-/** The displacement (m) back to the middle along an axis if a wall is nearer than a distance (m); otherwise 0. */
+/** The displacement (m) back to the middle along an axis if a wall is nearer than `distance` (m); otherwise 0. */
 function fromWall(axis: number, distance: number): number {
   return fround(h[axis] - Math.abs(p[axis])) < distance ? fround(-p[axis]) : 0;
 }

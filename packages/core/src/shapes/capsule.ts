@@ -6,8 +6,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * A capsule: all points within a radius of a segment. A course is split into parts along and across the axis. It meets
- * the cylinder between the ends, or the ball around one of the ends.
+ * A capsule: all points within a radius of a segment. A course is split into parts along and across the axis. The
+ * course meets the cylinder between the ends, or the ball around one of the ends.
  */
 export const capsule: ShapeGeometry = {
   bounded: true,

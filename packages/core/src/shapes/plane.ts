@@ -20,8 +20,8 @@ const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) => {
 };
 
 /**
- * The shape `plane`. Inside and outside are the same here, because a plane that keeps agents inside has the opposite
- * normal.
+ * The shape `plane`. Agents inside and outside see a plane in the same way. To keep agents inside, the normal of the
+ * plane is reversed.
  */
 export const plane: ShapeGeometry = {
   bounded: false,

@@ -7,7 +7,7 @@ const sqrt = Math.sqrt;
 /** The maximum number of corners of a polygon. */
 export const MAX_CORNERS = 16;
 
-/** The shape `polygon`: convex, and in the plane. Its center is its center of area. */
+/** The shape `polygon`: a convex polygon in two dimensions. The center of the body is the centroid of the polygon. */
 export const polygon: ShapeGeometry = {
   bounded: true,
 

@@ -13,9 +13,9 @@ export interface Sight {
   /** The distance along the course until the body touches the obstacle (m). */
   distance: number;
   /**
-   * The direction in which to turn: the component of the surface's unit normal at the point of contact that is
-   * perpendicular to the course. Its length is the sine of the angle between the normal and the course, so it is 0 head
-   * on.
+   * The direction in which to turn: at the point of contact, the component of the surface's unit normal that is
+   * perpendicular to the course. The length is the sine of the angle between the normal and the course, so a course
+   * that meets the surface head on gives length 0.
    */
   sideX: number;
   sideY: number;

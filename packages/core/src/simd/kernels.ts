@@ -55,7 +55,7 @@ const PLANE_BYTES = 4 * SUM_STRIDE;
 /** SIMD phases by name. Each replaces the TypeScript phase of the same name, and its results are equal in every bit. */
 export type Twins = Partial<Record<string, Kernel>>;
 
-/** The parts of a thread's view of a world through which SIMD code replaces TypeScript code. */
+/** The members of a thread's `SharedWorld` that hold SIMD code. This code replaces TypeScript code. */
 export type WorldTwins = Pick<
   SharedWorld,
   'twins' | 'nearestTwin' | 'nearestQueries' | 'particleTwin'

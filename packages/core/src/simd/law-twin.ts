@@ -41,8 +41,8 @@ interface Lawful {
 }
 
 /**
- * One walk over neighbors that serves several laws. The calls of these laws are between two addresses, and all have the
- * same reach (m).
+ * One walk over neighbors for all passes of laws that have the same `reach` (m). The list of the calls of these passes
+ * is in memory, from the address `calls` to the address `callsEnd`.
  */
 interface Walk {
   readonly calls: number;
@@ -65,9 +65,10 @@ interface Stage {
 /**
  * Computes the laws of a world in SIMD, for one thread.
  *
- * All levels of a role's laws except the last are computed before the behaviors of the role are composed. So laws with
- * the same reach share a walk over the neighbors. The last level of each law adds its force at the behavior's position
- * in the list. If a law reads the force of the behaviors before it, all its levels are computed at that position.
+ * All levels of a role's laws except the last are computed before the behaviors of the role are composed. So a single
+ * pass over the neighbors serves all laws with the same reach. The last level of each law adds its force at the
+ * behavior's position in the list. If a law reads the force of the behaviors before it, all its levels are computed at
+ * that position.
  */
 export class LawTwin {
   readonly #wasm: Exports;
@@ -86,7 +87,7 @@ export class LawTwin {
    * before it.
    */
   readonly #stages = new Map<number | Lawful, Stage>();
-  /** The numbers of frames and calls that were written in the current phase. */
+  /** How many frames and calls were written in the current phase. */
   #frames = 0;
   #calls = 0;
 
@@ -185,7 +186,10 @@ export class LawTwin {
     return { aims, levels };
   }
 
-  /** Plans the walks over neighbors for one level of some laws. Passes with the same reach share a walk. */
+  /**
+   * Plans the walks over neighbors for one level of some laws. All passes that have the same reach are computed in one
+   * walk.
+   */
   #walksOf(runs: readonly Lawful[], level: number): Walk[] {
     const byReach = new Map<number, { call: number; frame: number }[]>();
     for (const one of runs) {
@@ -284,7 +288,10 @@ export class LawTwin {
   }
 }
 
-/** Returns the functions of a law, level by level. Puts its passes into the function table of the kernels. */
+/**
+ * Returns the functions of a law, level by level. Puts the functions of the passes into the function table of the
+ * kernels.
+ */
 function levelsOf(
   { table }: Exports,
   functions: Record<string, (...parameters: number[]) => void>,

@@ -9,7 +9,9 @@ import type { Exports } from './exports.ts';
  */
 const LISTS = 8;
 
-/** The results of a search for the agents of a species in places [begin, end). */
+/**
+ * The results of a search that finds, for each agent of a species in places [begin, end), the nearest agent in a tree.
+ */
 interface Found {
   tree: TreePlan | undefined;
   species: number;

@@ -10,7 +10,10 @@ import type { SharedWorld } from '../world/world.ts';
  */
 const FORM = { sphere: 0, box: 1, plane: 2, hollow: 3, room: 4, any: 5 } as const;
 
-/** The largest factor by which the room for a body enlarges a rotated box: a little more than the square root of 3. */
+/**
+ * When a rotated box is enlarged by the room for a body, its bounding box grows by at most the room times this factor.
+ * The factor is a little more than the square root of 3.
+ */
 const SHARP = 1.7321;
 
 /**

@@ -65,9 +65,9 @@ function problem(column: string, at: number, found: unknown, expected: string): 
 }
 
 /**
- * Whether an element of a column may be infinite. That is allowed for the least distance of a flight that has not come
- * nearer to its target yet. It is also allowed for a limit that a species does not have, which `findParameter` compares
- * with the scenario.
+ * Whether an element of a column may be infinite. Two kinds of elements may be infinite: the least distance of a flight
+ * that has not come nearer to its target yet, and a limit that a species does not have. `findParameter` compares such
+ * limits with the scenario.
  */
 function maySayInfinite(column: string, at: number): boolean {
   if (column === 'approach') return true;
@@ -126,7 +126,7 @@ function findValue({ scalars }: Plan, { scalar }: State): StateProblem | undefin
 
 /**
  * Finds an agent for which `id` and `slot` are not inverse, the species is wrong, or the status does not fit. Only the
- * row of a dead agent may hold the id of an index that was never alive.
+ * row of a dead agent may hold an id that stands for no life yet (see `unbornId`).
  */
 function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | undefined {
   const { id, slot, species, status, birth } = state;
@@ -195,7 +195,8 @@ function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
 }
 
 /**
- * Finds an invalid parameter: it is neither the value of the scenario nor in the range that a `set` command may use.
+ * Finds a parameter with an invalid value. A valid value is either the value in the scenario, or in the range that a
+ * `set` command may use.
  */
 function findParameter(plan: Plan, scenario: Scenario, state: State): StateProblem | undefined {
   for (const [index, species] of scenario.species.entries()) {

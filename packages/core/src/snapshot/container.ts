@@ -44,7 +44,7 @@ const HEADER = {
 
 /** The offsets of the numbers of a section's head, in bytes from the start of the section. */
 const SECTION = { id: 0, version: 4, flags: 6, length: 8, crc: 12, end: 16 } as const;
-/** The flag of a section that a reader must understand; otherwise the reader must refuse the file. */
+/** The flag that marks a critical section. A reader that does not understand such a section must refuse the file. */
 const CRITICAL = 1;
 const TRAILER = 8;
 /**

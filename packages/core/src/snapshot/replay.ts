@@ -69,7 +69,7 @@ const HASH_ROWS = [
 ] as const satisfies readonly Row[];
 
 const SECTIONS = ['SCEN', 'LOGS', 'HASH', 'KEYF', 'LAWS'] as const;
-/** The maximum number of hashes in a replay. As objects, these take 1.4 GB. */
+/** The maximum number of hashes in a replay. This many hashes take 1.4 GB as objects. */
 export const MAX_HASHES = 0x100_0000;
 /** The number of bytes that the tick of a keyframe takes. The tick precedes the planes. */
 const TICK_BYTES = 4;

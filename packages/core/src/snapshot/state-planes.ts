@@ -32,8 +32,8 @@ export function statePlanes(plan: Plan, state: State): PlaneView[] {
 }
 
 /**
- * The routes of agents, where the routes of dead agents are cleared. The remains of these routes can differ between the
- * front and the back state.
+ * Returns a copy of the routes of agents, with the routes of dead agents cleared. Otherwise, what dead agents leave
+ * behind could differ between the front and the back state.
  */
 function livingRoutes(plan: Plan, { route, id, status }: State): Uint32Array {
   const living = route.slice();

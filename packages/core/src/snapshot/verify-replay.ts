@@ -26,15 +26,17 @@ export interface Divergence {
   readonly tick: number;
   /**
    * The last tick at which the replay is known to agree with the recording. It is `tick` - 1 if the recording or a
-   * second run shows that.
+   * second run proves that they agree there, and otherwise an earlier tick.
    */
   readonly agreed: number;
   /** The first hash of the replay that differs from the recording. It is the hash of `tick` or of a later tick. */
   readonly found: string;
   readonly expected: string;
   /**
-   * The first difference between the states, and its tick. That tick is `tick` if the TypeScript kernel on one thread
-   * reproduces the recording; otherwise it is the next keyframe. Undefined if there is no later keyframe.
+   * The first difference between the replayed and the recorded state, and the tick of both states. If the TypeScript
+   * kernel on one thread reproduces the recording, this is the `tick` of the divergence. Otherwise it is the tick of
+   * the first keyframe from there on. Undefined if there is no such keyframe, if `repeatable` is false, or if the
+   * replay differs from the start.
    */
   readonly difference: (StateDifference & { readonly tick: number }) | undefined;
   /**

@@ -66,7 +66,7 @@ export function lookOf(
  * a sphere, to the side to which the course leans already. "reflect" pushes in the direction in which the surface would
  * reflect the course. If that direction leads back, "reflect" pushes only sideways. Otherwise the agent would brake
  * before a wall, look less and less far ahead, and stall. If the agent goes at an obstacle head on, neither side is the
- * nearer one. The agent then goes to the nearer edge of a box, and otherwise to a side that it draws.
+ * nearer one. The agent then goes to the nearer edge of a box, and otherwise to a side that is chosen at random.
  *
  * The course relative to a moving obstacle is the velocity relative to the obstacle's nearest point. Obstacles are
  * compared by the fraction of `lookAhead` until the contact. If the body is inside several obstacles, those at rest
@@ -101,7 +101,7 @@ export function rangeOf(world: SharedWorld, behavior: BehaviorPlan): Range {
 interface Danger {
   row: number;
   inside: boolean;
-  /** The way of the body until it touches the obstacle, as a fraction of the way that it goes in `lookAhead`. */
+  /** The distance until the body touches the obstacle, as a fraction of the distance that it covers in `lookAhead`. */
   share: number;
   /** The direction to turn to. If this vector is shorter than `least`, it points to neither side. */
   sideX: number;
@@ -295,8 +295,8 @@ function lookAtResting(
 }
 
 /**
- * Looks for a moving obstacle that the body touches sooner than the obstacle found so far. The course is the velocity
- * relative to the nearest point of the moving obstacle.
+ * Looks for moving obstacles that the body would touch earlier than the obstacle already found. The course is the
+ * velocity relative to the nearest point of the moving obstacle.
  */
 function lookAtMoving(
   world: SharedWorld,
@@ -345,9 +345,9 @@ function lookAtMoving(
 }
 
 /**
- * Writes the unit vector in which a surface reflects the course (nx, ny, nz). `sine` is the sine of the angle between
- * the normal of the surface and the opposite of the course. The side vector points across the course, to the side to
- * which the normal leans. It may have any length.
+ * Reflects the course (nx, ny, nz) from a surface, and writes the new course as a unit vector. `sine` is the sine of
+ * the angle between the normal of the surface and the opposite of the course. The side vector points across the course,
+ * to the side to which the normal leans. It may have any length.
  */
 function reflectInto(
   out: Vector,

@@ -13,7 +13,7 @@ const sqrt = Math.sqrt;
 const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
 
-/** Lets one behavior add its force to the agents of a block, with whichever kernel runs it. */
+/** Adds the force of one behavior to the agents of a block, in whichever kernel runs the behavior. */
 export type SteerOne = (behavior: BehaviorPlan) => void;
 
 /**

@@ -30,7 +30,7 @@ function addScaled(
   force.z[i] = fround(force.z[i] + fround(z * scale));
 }
 
-/** Adds weight x unit(x, y, z) to the force (N) of agent i. Adds nothing if (x, y, z) has length 0. */
+/** Adds `weight` x unit(x, y, z) to the force (N) of agent `i`. Adds nothing if (x, y, z) has length 0. */
 function addUnit(
   force: Scratch['force'],
   i: number,
@@ -128,7 +128,7 @@ const direction: Vector = new Float32Array(3);
 
 /**
  * Adds the part of separation that acts on agents on the same spot. Without this push, they would stay together
- * forever. Each agent is pushed in a random direction that it draws. `alone` is the count that an agent has if no other
+ * forever. Each agent is pushed in a random direction of its own. `alone` is the count that an agent has if no other
  * agent is on its spot.
  */
 export function partCoincident(

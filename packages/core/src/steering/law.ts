@@ -177,10 +177,10 @@ function widenPairs(most: number, count: number): void {
 }
 
 /**
- * Evaluates a law without an aim for agents of a species, with the default parameters of the law. Returns forces (N) or
- * velocities (m/s). No behavior needs to have the law.
+ * Evaluates a law that needs no aim, for agents of one species. The parameters of the law have their defaults. Returns
+ * forces (N) or velocities (m/s). No behavior needs to have the law.
  *
- * @param places of agents of that species, at most `MAX_EVALUATED`
+ * @param places the places of the agents, at most `MAX_EVALUATED`
  * @returns x, y and z by agent, valid until the next call
  */
 export function evaluateLawAt(
@@ -375,7 +375,7 @@ class Group implements LawBlock {
   }
 }
 
-/** Returns a plane of a declared column, as it is in front. */
+/** Returns a plane of a declared column, from the front state. */
 function frontOf(world: SharedWorld, column: DeclaredColumn): ArrayLike<number> {
   return columnPlanes(world).find(({ name }) => `column.${name}` === column)!.front;
 }
@@ -427,7 +427,7 @@ export function aimColumn(of: Aim, column: AimNumber): number {
   return of[AIM_VALUES[column]];
 }
 
-/** Returns the values that are the same for all agents of a law's behavior, in the tick of front. */
+/** Returns the values that are the same for all agents of a law's behavior, at the tick of the front state. */
 export function uniformOf(world: SharedWorld, behavior: BehaviorPlan): Uniform {
   const { behaviorParameters } = world.front;
   return {

@@ -26,8 +26,9 @@ export interface NeighborSums {
   /** Sum of the velocities (m/s) or headings of the neighbors, and the number of these neighbors. */
   readonly velocity: Sum;
   /**
-   * Sum of the offsets to the neighbors, each divided by its squared length (1/m), or sum of the unit vectors to the
-   * neighbors. `count` is the number of neighbors on the same spot.
+   * Sum of the vectors from the neighbors to the agent, for separation. Each vector is divided by its squared length
+   * (1/m) or, if each neighbor counts as a unit vector, by its length. `count` is the number of neighbors on the same
+   * spot.
    */
   readonly away: Sum;
 }

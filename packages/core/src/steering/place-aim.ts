@@ -59,10 +59,10 @@ export function switchingOf(
 }
 
 /**
- * Aims at the next point of a path. A point counts as passed within `switchDistance` (m). This distance should be more
- * than half a step, and not much less than the radius of the tightest circle that the agent can turn. Otherwise the
- * agent misses points and circles around them. At the end of an open path the agent stays at the last point, or leaves
- * the path.
+ * Aims at the next point of a path. An agent has passed a point when it is within `switchDistance` (m) of the point.
+ * This distance should be more than half a step, and not much less than the radius of the agent's tightest turn.
+ * Otherwise the agent misses points and circles around them. At the end of an open path the agent stays at the last
+ * point, or leaves the path.
  *
  * reads front.waypoint, which is the index of the point that the agent heads for, or the number of points if the agent
  * has left the path
@@ -100,8 +100,8 @@ function wayToPoint(
 }
 
 /**
- * Finds the point of the path that is nearest to the position of the agent in `prediction` (s). The whole path is
- * searched. Of equally near points the first is taken.
+ * Finds the point of the path that is nearest to the predicted position of the agent, `prediction` seconds from now.
+ * The whole path is searched. Of equally near points the first is taken.
  */
 function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): void {
   const { front, constants, plan } = world;

@@ -1,8 +1,8 @@
 import { GRAIN } from '../world/slice.ts';
 
 /**
- * The fraction of the way to the ideal position that a cut moves in each tick. The fraction is small because times are
- * noisy, and flocks move slowly.
+ * In each tick, a cut moves by this fraction of its distance to the ideal position. The fraction is small because times
+ * are noisy, and flocks move slowly.
  */
 const PACE = 1 / 8;
 

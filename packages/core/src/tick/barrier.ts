@@ -1,7 +1,7 @@
 import { WORD } from '../world/layout.ts';
 
 /**
- * A barrier for the workers of a run that survives the death of one of them.
+ * A barrier for the workers of a run. If a worker dies, poisoning the barrier frees the workers that wait at it.
  *
  * The generation and the poison bit share ONE word, (generation << 1) | poison, which is also the word that workers
  * sleep on. Poisoning changes the value that a sleeping worker compares, so a worker cannot miss it between the check

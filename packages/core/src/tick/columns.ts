@@ -167,7 +167,7 @@ export interface Access {
   readonly any: readonly Columns[];
 }
 
-/** All columns in a list that contains columns and names of groups. */
+/** Returns all columns of a list. The list contains columns, and names of groups of columns. */
 export function columnsIn(names: readonly Columns[]): Set<Column> {
   return new Set(
     names.flatMap((name): readonly Column[] =>

@@ -186,9 +186,9 @@ export function runIsPoisoned(world: SharedWorld): boolean {
 
 export interface WorkerProgress {
   /**
-   * A counter that shows that the worker is alive. It changes with each phase, and at a barrier every 50 ms. Within the
-   * phase `steer`, it changes with each walk over neighbors and each behavior of a block. In path finding, it changes
-   * with each route, and every few thousand cells.
+   * A counter that shows that the worker is alive. It changes with each phase, and every 50 ms while the worker waits
+   * at a barrier. In the phase `steer`, it also changes after each walk over neighbors, and after each behavior of a
+   * block of agents. In path finding, it changes with each route, and every few thousand cells.
    */
   readonly beat: number;
   readonly tick: number;
@@ -214,7 +214,7 @@ export function workerProgress(world: SharedWorld, worker: number): WorkerProgre
 export interface Trace {
   /** The state hash of each tick from `fromTick + 1` to `toTick`. */
   readonly hashes: string[];
-  /** The time that the step to each of these ticks took (ms). */
+  /** The duration of the step to each tick from `fromTick + 1` to `toTick` (ms). */
   readonly tickMs: Float32Array;
 }
 

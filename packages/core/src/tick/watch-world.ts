@@ -17,7 +17,7 @@ export interface WorldSight {
 export interface WatchedWorld {
   /** The watched world. This thread may read it only while no run is in progress, and never steps it. */
   readonly world: PublicWorld;
-  /** Follows the world to another memory. Call it when the world has moved there. */
+  /** Switches to the new memory of the world. Call this method when the world has moved to another memory. */
   move(handle: WorldSight['handle']): void;
 }
 
@@ -26,7 +26,7 @@ export function sightOf({ handle, scenario, bytes }: World): WorldSight {
   return { handle: handleOf(handle), scenario, bytes };
 }
 
-/** Returns a message for a thread that already watches a world, after the world has moved to another memory. */
+/** Returns the message that tells a thread about the new memory of a world. The thread already watches this world. */
 export function handleOf({ memory, plan }: WorldHandle): WorldSight['handle'] {
   return { memory, plan };
 }

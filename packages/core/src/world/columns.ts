@@ -99,7 +99,7 @@ export interface ColumnPlane {
   /** The name of the plane: the name of the column, followed by the axis for a vec3, as in "wind.x". */
   readonly name: string;
   readonly column: ColumnPlan;
-  /** The index of the component of the column that this plane holds. */
+  /** Which component of the column this plane holds, as an index from 0. */
   readonly component: number;
   readonly front: ColumnArray;
   readonly back: ColumnArray;
@@ -181,7 +181,8 @@ export function populateColumns(world: SharedWorld, scenario: Scenario): void {
 const bits = new Uint32Array(4);
 
 /**
- * The start value of an agent whose first tick is `tick`, if neither the scenario nor a command gives it another value.
+ * Returns the start value of a declared column for an agent whose first tick is `tick`. It applies if neither the
+ * scenario nor a command gives the agent another value.
  */
 export function startOf(
   { plan }: SharedWorld,

@@ -15,8 +15,8 @@ type Rows = 'commandTick' | 'commandKind' | 'commandPlaceEnd' | 'commandValueEnd
 type Window = Pick<Constants, Rows | 'commandPlace' | 'commandValue'>;
 
 /**
- * Commands with their numbers, in the order in which they were added. The numbers are in columns, as in shared memory,
- * so a few copies write thousands of commands there.
+ * Commands, and the numbers that encode them, in the order in which the commands were added. The numbers are in
+ * columns, as in shared memory, so a few copies write thousands of commands there.
  */
 export class CommandColumns {
   #commands: Command[] = [];

@@ -20,7 +20,7 @@ export type Region =
 
 /**
  * Decodes the region of a `spawn` command from the values of the command, which begin at index `at`. `where` tells
- * whether it is a box or a sphere.
+ * whether the region is a box or a sphere.
  */
 export function regionOf(where: number, values: ArrayLike<number>, at: number): Region {
   const corner = (k: number): Corner => [values[at + k], values[at + k + 1], values[at + k + 2]];
@@ -36,7 +36,8 @@ export interface Ground {
   /** Whether an agent can be at a point (m). */
   isOpen(x: number, y: number): boolean;
   /**
-   * The point (m) where an agent can be that is nearest to (x, y): the center of an open cell, or a point of the mesh.
+   * Of all points where an agent can be, returns the one nearest to (x, y), in m. It is the center of an open cell, or
+   * a point of the mesh.
    */
   nearest(x: number, y: number): readonly [x: number, y: number];
   /** The number of the first draw to try. All draws before it would give positions in walls. */

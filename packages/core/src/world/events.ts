@@ -73,7 +73,7 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** The agent hit another agent, which ends in the next step. */
+      /** The agent hit another agent, and this other agent ends in the next step. */
       readonly type: 'strike';
       readonly tick: number;
       readonly id: number;

@@ -26,18 +26,21 @@ export interface Extras {
   readonly heading: boolean;
   /** Whether agents have the columns with their goal. */
   readonly goal: boolean;
-  /** Whether agents have the columns with the path over the map or mesh that they last found. */
+  /** Whether agents have the columns with the path that they last found over the map or mesh. */
   readonly route: boolean;
   /**
    * Whether agents have the columns that detect orbits: how close they have come to their target, and how far they have
    * turned around the target since.
    */
   readonly orbit: boolean;
-  /** Whether agents have the column with the agent that hit them in the last step: 0 for none, otherwise 1 + its id. */
+  /**
+   * Whether agents have the column that names the agent that hit them in the last step. The column holds 1 + the id of
+   * that agent, or 0 for none.
+   */
   readonly struck: boolean;
   /**
-   * Whether agents have the column with the reports of their species that currently hold, so that no report is raised
-   * twice.
+   * Whether agents have the column that marks which reports of their species currently apply to them. With the marks,
+   * no report is raised twice.
    */
   readonly reported: boolean;
   /** Whether agents have the column with the target that a command assigned to them. */

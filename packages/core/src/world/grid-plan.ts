@@ -51,7 +51,7 @@ const CELLS_PER_RADIUS = 2;
 /** The maximum number of cells per agent. With more, the prefix sum over the cells costs more than the search saves. */
 const CELLS_PER_AGENT = 2;
 const MIN_CELLS = 64;
-/** The factor by which cells are wider than the radius. It covers more than the rounding of f32; see neighbors.ts. */
+/** The factor by which cells are wider than the radius. It exceeds the factor for rounding in neighbors.ts. */
 const WIDER = 1.0005;
 /**
  * The factor by which cells are wider than the radius plus the slack. It covers more than the rounding of these two
@@ -71,8 +71,8 @@ const FIELD_TILE = 32;
 /** The number of agents per cell if only trees use the order of the cells. */
 const CROWD = 8;
 /**
- * The minimum number of bits of a fold along x, y and z. With these, a fold is at least as wide as a search at the
- * planned radius.
+ * The minimum size of a fold along x, y and z: 2 to the power of these numbers, in cells. A fold of this size is at
+ * least as wide as a search at the planned radius.
  */
 const MIN_FOLD_BITS = [4, 2, 2] as const;
 
@@ -121,7 +121,7 @@ function tilesOf({ fields = [], bounds, dimensions }: Scenario, agents: number):
   }
 }
 
-/** Creates a grid over the bounds whose table has one row for each cell. */
+/** Creates a grid that covers the bounds. Its table has one row for each cell. */
 function denseGrid(scenario: Scenario, counts: Triple): Grid {
   const edges = edgesOf(scenario.bounds);
   return {
@@ -137,8 +137,8 @@ function denseGrid(scenario: Scenario, counts: Triple): Grid {
 }
 
 /**
- * Creates an endless grid, or a grid around a large torus, that is folded onto a table. The table has one to two rows
- * per agent.
+ * Creates a grid whose cells are folded onto a table: many cells share a row. The grid is endless, or covers a large
+ * torus. The table has one to two rows per agent.
  *
  * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. No two cells of a
  * window of P by floor(Q / P) by floor(table / Q) cells share a row. If the cells of a window are sorted by z, then y,

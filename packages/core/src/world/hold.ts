@@ -32,6 +32,6 @@ export function checkFree({ hold }: Held, what: string): void {
 function busy(what: string, when: string): WorldError {
   return new WorldError(
     'WORLD_BUSY',
-    `${what}: found a world that a team is stepping, expected it ${when}.`,
+    `${what}: found a world that a team is stepping, expected a call ${when}.`,
   );
 }

@@ -213,7 +213,7 @@ export const SCRATCH_ROWS = [
     'm/s',
     'velocity at tick t + 1, indexed by the place at tick t',
   ],
-  ['stagedStatus', 'u8', 'agent', 1, '', 'status at tick t + 1; 3 newborn'],
+  ['stagedStatus', 'u8', 'agent', 1, '', 'status at tick t + 1; 3 means newborn'],
   ['cell', 'u32', 'agent', 1, '', 'cell of the agent at tick t + 1'],
   ['birthCount', 'u32', 'worker', 1, '', 'number of particles born in the slice of the worker'],
   ['happening', 'u32', 'agent', 1, '', 'for each slice: notes on what happened, see happening.ts'],
@@ -224,7 +224,7 @@ export const SCRATCH_ROWS = [
     'cellPerWorker',
     1,
     '',
-    'for each slice: number of agents in each cell; after prefixSum, the place of the next one',
+    'for each slice: number of agents in each cell; after prefixSum, the place of the next agent in each cell',
   ],
   [
     'rangeCount',
@@ -532,8 +532,8 @@ export const CONSTANT_ROWS = [
 export const WORKER_STRIDE = 16;
 
 /**
- * The rows of the ring of particle births, which is in the order of ticks. Particles do not act on agents, so the state
- * hash does not cover them. A snapshot stores the births, and the digest covers them.
+ * The rows of the ring of particle births. The births are in the order of ticks. Particles do not act on agents, so the
+ * state hash does not cover them. A snapshot stores the births, and the digest covers them.
  */
 export const BIRTH_ROWS = [
   ['bornPosition', 'f32', 'particle', 3, 'm', 'position at which the particle is born'],
@@ -573,7 +573,7 @@ export const PARTICLE_ROWS = [
   ],
 ] as const satisfies readonly Row[];
 
-/** The rows of the ring of events that the host has not taken yet. */
+/** The columns of the event ring, which holds the events that the host has not taken yet. */
 export const EVENT_ROWS = [
   ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: the tick of the event'],
   ['eventKind', 'u32', 'event', 1, '', 'kind of the event, see EVENT'],
@@ -772,7 +772,8 @@ function viewOf(type: ElementType, buffer: ArrayBufferLike, at: number, length: 
 }
 
 /**
- * A number that changes when any row of any table changes. Code may attach to a world only if it has the same number.
+ * A number that changes when any row of any table changes. A thread may attach to a world only if the thread computes
+ * the same number that the world contains.
  */
 export function layoutHash(plan: Plan): number {
   const text = JSON.stringify([

@@ -1,7 +1,7 @@
 import { SHAPE_TYPES, type ShapeType } from '../shapes/index.ts';
 
 /**
- * How an obstacle is encoded in state.obstacleKind. 0 means no obstacle. Otherwise the low 8 bits are 1 + twice the
+ * How an obstacle is encoded in `state.obstacleKind`. 0 means no obstacle. Otherwise the low 8 bits are 1 + twice the
  * index of the shape, plus 1 if agents are kept inside. The bits from bit 8 on hold the number of corners of a polygon.
  */
 export const NO_OBSTACLE = 0;
@@ -27,7 +27,7 @@ export function isInside(kind: number): boolean {
   return (kind & 1) === 0;
 }
 
-/** The index in SHAPE_TYPES of the shape of an obstacle, from its kind. The kind must not be NO_OBSTACLE. */
+/** Returns the index in SHAPE_TYPES of the shape that a kind of obstacle has. The kind must not be NO_OBSTACLE. */
 export function shapeIndexOf(kind: number): number {
   return (formOf(kind) - 1) >> 1;
 }

@@ -58,7 +58,7 @@ function nearestIn(map: MapPlan, { below, above }: OpenColumns, x: number, y: nu
   const row = clamp(Math.floor((y - origin[1]) / cellSize), height);
   let nearest = -1;
   let least = Number.POSITIVE_INFINITY;
-  /** Keeps a cell if it is nearer than the nearest cell so far. Returns false if it is farther away. */
+  /** Keeps a cell if it is nearer than the nearest cell so far. Returns false if it is farther away than that cell. */
   const take = (cell: number): boolean => {
     const dx = centerX(map, cell) - x;
     const dy = centerY(map, cell) - y;

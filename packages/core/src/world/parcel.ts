@@ -29,7 +29,7 @@ export function packWorld(
   }
 }
 
-/** Copies a parcel into another memory of the same plan. That world is then at the tick of the parcel. */
+/** Copies a parcel into another memory of the same plan. The world in this memory is then at the tick of the parcel. */
 export function unpackWorld(
   { memory, plan }: Pick<WorldHandle, 'memory' | 'plan'>,
   parcel: ArrayBuffer,

@@ -45,7 +45,7 @@ export interface BehaviorPlan {
   readonly law: number;
   /** The names of the behavior's numeric parameters, by slot. */
   readonly slots: readonly string[];
-  /** Whether the force of the behavior is weight (kg/s) x (desired velocity - velocity). */
+  /** Whether the behavior computes its force as `weight` (kg/s) x (desired velocity - velocity). */
   readonly asksForVelocity: boolean;
   /**
    * Whether the behavior replaces the force of the behaviors before it in the list. Behaviors after it add to its
@@ -76,8 +76,8 @@ export interface BehaviorPlan {
   /** The same behavior with its second aim, for a behavior with two aims. */
   readonly second: BehaviorPlan | undefined;
   /**
-   * A copy of the behavior whose law computes what the behavior wants, not its force. Only for behaviors that have such
-   * a law and come before context steering in the list.
+   * A copy of the behavior with another law, which computes the direction that the behavior wants instead of the force.
+   * Only for behaviors that have such a law and come before context steering in the list.
    */
   readonly wanting: BehaviorPlan | undefined;
   /**
@@ -91,7 +91,7 @@ export interface BehaviorPlan {
   readonly path: number;
   /** The species that the behavior sees: bit s stands for species s. */
   readonly mask: number;
-  /** Index of the neighbor pass of its role that computes the sums of the behavior; -1 for none. */
+  /** The neighbor pass that computes the sums of the behavior: its index in the `passes` of the role; -1 for none. */
   readonly pass: number;
 }
 
@@ -110,8 +110,8 @@ export interface RolePlan {
   /** Index of the species whose agents have the role. */
   readonly species: number;
   /**
-   * The behaviors of the role, which are those that are active in the state. They are in the order of the species'
-   * list.
+   * The behaviors that steer the agents of the role: those that are active in the role's state. They are in the order
+   * of the species' list.
    */
   readonly behaviors: readonly BehaviorPlan[];
   readonly passes: readonly NeighborPass[];
@@ -281,8 +281,8 @@ export interface Plan {
   readonly mesh: MeshPlan | undefined;
   readonly grid: Grid;
   /**
-   * The trees over agents. There is one for each species in which a behavior searches for the nearest agent, or for the
-   * few agents around.
+   * The trees over agents. A species has a tree if some behavior searches for the nearest agent of the species, or if
+   * some behavior that sees the species finds its neighbors in trees (see `looksInTrees`).
    */
   readonly trees: readonly TreePlan[];
   /**
@@ -545,8 +545,8 @@ function secondOf(
 }
 
 /**
- * The index of the tree in which a behavior searches for the nearest agent of an aim's quarry; -1 if it searches in
- * none.
+ * The index of the tree in which a behavior searches for the nearest agent of an aim's quarry; -1 if the behavior
+ * searches in no tree.
  */
 function treeOf(
   behavior: Behavior,

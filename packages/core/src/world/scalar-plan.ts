@@ -43,7 +43,8 @@ export interface ScalarPlan extends ScalarGrid {
 const fround = Math.fround;
 
 /**
- * A field has at most about 2^MAX_BUCKET_BITS buckets. The number is limited because each worker counts in all buckets.
+ * A field has at most about 2^MAX_BUCKET_BITS buckets. The number is limited because each worker has its own count for
+ * every bucket.
  */
 const MAX_BUCKET_BITS = 10;
 /** A bucket has at least 2^MIN_CELL_BITS cells, so that it consists of whole cache lines. */

@@ -19,7 +19,10 @@ import {
 export const TRACE_TICKS = 4096;
 /** The maximum number of commands that may be pending at once, from the scenario and from programs. */
 export const MAX_PENDING_COMMANDS = 1_000_000;
-/** The maximum number of commands of one tick, and of all ticks in the window in shared memory. */
+/**
+ * The capacity of the command window, in commands. The window is in shared memory and contains the commands of the next
+ * ticks. The commands of one tick must fit into it.
+ */
 export const MAX_COMMANDS = 16_000;
 /** The maximum number of agents that the commands of one tick may name, beyond a fixed number for each command. */
 const MAX_COMMANDED = 0x20000;
@@ -81,8 +84,8 @@ export const NEAREST_ROOM = {
 /** The number of elements of a plane of neighbor sums: one block, plus the spare lanes of its last cluster. */
 export const SUM_STRIDE = BLOCK + 16;
 /**
- * The number of planes of neighbor sums: offset (3), velocity (3) and its count, separation (3), count of coincident
- * agents, and count of offsets.
+ * The number of planes of neighbor sums: offset (3), velocity (3), count of velocities, separation (3), count of
+ * coincident agents, and count of offsets.
  */
 export const SUM_PLANES = 12;
 /** The index of the plane with the number of coincident neighbors. */
@@ -294,8 +297,8 @@ function treeCounts({ trees, species, maxWorkers }: Plan): TreeCounts {
 }
 
 /**
- * The number of words of a worker's memory for neighbor sums. There is one set of planes for each pass, enough for the
- * role with the most passes.
+ * The number of words of a worker's memory for neighbor sums. Each pass of a role needs its own set of planes. There
+ * are as many sets as the role with the most passes needs.
  */
 export function sumWords(plan: Plan): number {
   const passes = Math.max(1, ...plan.roles.map((role) => role.passes.length));
@@ -307,8 +310,8 @@ export interface LawRoomPlan {
   /** The byte offset of the cluster whose candidates are being processed. */
   readonly cluster: number;
   /**
-   * The byte offset of the calls that process candidates. There is one call for each walk: the index of a function, and
-   * the address of its frame.
+   * The byte offset of the calls that process candidates. There is one call for each pass of a law over neighbors. A
+   * call consists of the index of a function and the address of its frame.
    */
   readonly calls: number;
   /** The byte offset of the frames. There is one for each walk. */
@@ -342,7 +345,10 @@ export function lawRoomWords(plan: Plan): number {
   return lawRoomOf(plan).planes / 4 + SUM_STRIDE * Math.max(...planes);
 }
 
-/** The laws that the behaviors of a role evaluate: for what they want or for their force, and for staging. */
+/**
+ * Returns the laws that the behaviors of a role evaluate. For each behavior, this is the law of its wanted direction or
+ * of its force, and the law of its staged results.
+ */
 function lawsOf({ laws }: Plan, { behaviors }: RolePlan): LawPlan[] {
   return behaviors
     .flatMap((behavior) => [(behavior.wanting ?? behavior).law, behavior.staging?.law ?? -1])

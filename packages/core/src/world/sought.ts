@@ -6,7 +6,10 @@ import { roomOf } from '../scenario/room-of.ts';
 import type { Behavior, Scenario } from '../scenario/schema.ts';
 import { blocksFor, FAN, nodesFor, PARTS, type TreePlan, WORTH_PARTS } from './tree-plan.ts';
 
-/** Plans one tree for each species in which a behavior searches for the nearest agent, or for the few agents around. */
+/**
+ * Plans one tree for each species in which a behavior searches for the nearest agent, or for neighbors that it looks
+ * for in trees instead of cells.
+ */
 export function treesOf(scenario: Scenario): TreePlan[] {
   const trees: TreePlan[] = [];
   let [firstPart, firstTop, firstBlock, firstNode] = [0, 0, 0, 0];
@@ -52,7 +55,10 @@ function hasLaw(type: Behavior['type']): boolean {
   return isLawType(type) || definitionOf(type)?.force !== undefined;
 }
 
-/** Whether a behavior finds its neighbors in the trees of the species that it sees, because these species are rare. */
+/**
+ * Whether a behavior finds its neighbors in the trees of the species that it sees, not in cells. Trees are used only if
+ * these species are rare.
+ */
 export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   const seen = seenBy(behavior);
   const inCells = IN_CELLS.includes(behavior.type) || hasLaw(behavior.type);

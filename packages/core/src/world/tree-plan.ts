@@ -24,7 +24,7 @@ export interface TreePlan {
   readonly firstNode: number;
 }
 
-/** The number of agents in a block. They are compared together. */
+/** The number of agents in a block. A search that visits a block looks at all agents of the block. */
 export const LEAF = 8;
 /** The number of children of a node. */
 export const FAN = 4;
@@ -38,8 +38,8 @@ export const WORTH_PARTS = 16_384;
  */
 export const BLOCK_WORDS = 4 * LEAF;
 /**
- * The number of words in a node: for the boxes of its children, FAN values each of the low x, y, z, then of the high x,
- * y, z (m).
+ * The number of words in a node. A node contains the boxes of its FAN children (m): the low x of each box, then the
+ * low y, the low z, the high x, the high y and the high z of each.
  */
 export const NODE_WORDS = 6 * FAN;
 /** The number of words for a part: its number of agents, its first block, its first node, and an unused word. */

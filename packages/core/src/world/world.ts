@@ -66,10 +66,13 @@ export interface SharedWorld {
    */
   nearestTwin: NearestSearch | undefined;
   /**
-   * The search that replaces the TypeScript search for the agents nearest to points in this thread; undefined for none.
+   * The search for the agents that are nearest to given points. In this thread, it replaces the search in TypeScript.
+   * Undefined if nothing replaces the search in TypeScript.
    */
   nearestQueries: NearestQueryTwin | undefined;
-  /** The tick for whose positions the trees were built, as far as this thread knows; -1 for none. */
+  /**
+   * The trees contain the positions of the agents at this tick, as far as this thread knows; -1 if there are no trees.
+   */
   treeTick: number;
   /**
    * A function that shows that this thread is alive. Kernels call it wherever they may take long, such as in each
@@ -165,7 +168,7 @@ export interface World extends SharedWorld {
   readonly log: readonly Command[];
   /** The commands and events that the host keeps; see commands.ts and events.ts. */
   readonly host: HostQueues;
-  /** Whether a team holds the world, which decides which code may step it now. Set by teams. */
+  /** Whether a team holds the world. This decides which code may step the world now. Teams set it. */
   hold: Hold;
 }
 

@@ -31,7 +31,7 @@ export interface PoolRunOptions {
   /** The id of a process that must not do this run, because it has already done it. */
   readonly notBy?: number | undefined;
   readonly onTick?: (tick: number) => void;
-  /** Stops only this run when it aborts. */
+  /** When this signal aborts, only this run stops. */
   readonly signal?: AbortSignal;
 }
 
@@ -175,7 +175,7 @@ export class JobPool {
     return seat;
   }
 
-  /** Gives a free seat to a waiting run. Runs that exclude a process are served first. */
+  /** Gives a free seat to a waiting run. Runs that must not be done by a certain process are served first. */
   #free(seat: Seat): void {
     const pid = seat.process?.pid;
     const fits = ({ notBy }: Waiter): boolean =>

@@ -40,8 +40,8 @@ export interface JobResult {
   /** The version of the engine that did the run. */
   readonly engine: string;
   /**
-   * The time that the run took, in ms. If the run was stopped and resumed, the sum over all its parts. The time is
-   * different each time the run is done.
+   * The time that the run took, in ms. If the run was stopped and resumed, this is the sum over all its parts. The time
+   * is different each time the run is done.
    */
   readonly ms: number;
   /** The ticks of the samples. */

@@ -19,7 +19,9 @@ import { JobError } from './job-error.ts';
 export const DEFAULT_CHECKPOINT_MS = 30_000;
 /** The default of `sliceMs`: how long a run steps before other tasks of the event loop get a turn, in ms. */
 const DEFAULT_SLICE_MS = 20;
-/** The minimum time since the last checkpoint, in ms, for a stopped run to save another one. */
+/**
+ * When a run is stopped, it saves a checkpoint only if at least this time has passed since its last checkpoint, in ms.
+ */
 const WORTH_MS = 250;
 
 export interface RunJobOptions {

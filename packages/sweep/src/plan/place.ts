@@ -30,9 +30,12 @@ export function readPath(text: string): Path | undefined {
 }
 
 /**
- * Finds the path of a parameter in a scenario. A name is a path, `boid.count`, or a parameter as for `--set` of `skein
- * run`: `boid.separation.weight` or `boid.maxSpeed`. This function does not check whether the scenario can have the
- * last key of a path. Parsing the scenario checks that later.
+ * Finds the path of a parameter in a scenario. The name of the parameter has one of three forms. It is a path such as
+ * `$.launchers[0].angle`, or the number of agents of a species, such as `boid.count`. Otherwise it is written as for
+ * the option `--set` of the command `run`, such as `boid.separation.weight` or `boid.maxSpeed`.
+ *
+ * This function does not check whether the scenario can have the last key of a path. Parsing the scenario checks that
+ * later.
  *
  * @param raw the unparsed scenario
  * @param scenario the same scenario, parsed

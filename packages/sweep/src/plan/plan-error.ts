@@ -18,7 +18,7 @@ export class PlanError extends SkeinError {
   }
 }
 
-/** A problem of a value, without its path. */
+/** A problem with a value, without the path to the value. */
 export type Refusal = Omit<Problem, 'path'>;
 
 export function refuse(found: string, expected: string): Refusal {

@@ -30,8 +30,8 @@ export interface Plan {
   readonly measures: readonly string[];
   readonly every: number;
   /**
-   * The first tick from which samples are averaged. The table of runs contains their mean; if `warmup` is undefined, it
-   * contains the last sample.
+   * The first tick from which samples are averaged. The table of runs contains their mean; if `warmup` is undefined,
+   * the table contains the last sample instead.
    */
   readonly warmup?: number;
   readonly combinations: number;

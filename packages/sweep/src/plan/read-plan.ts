@@ -322,8 +322,8 @@ class PlanReader {
   }
 
   /**
-   * Parses the scenario with the given values of the parameters. `changed` is the index of the parameter that does not
-   * have its first value.
+   * Parses the scenario with the given values of the parameters. `changed` is the index of the only parameter whose
+   * value is not its first one; undefined if all or several values may be the cause of a problem.
    */
   #try(
     plan: Plan,

@@ -20,7 +20,7 @@ export const drawSchema = z
   .check(
     z.meta({
       description:
-        'Random combinations: independent values of each parameter, or a Latin hypercube, which draws from each part of each range once.',
+        'Random combinations: independent values of each parameter, or a Latin hypercube, which takes one value from each part of each range.',
     }),
   );
 
@@ -85,8 +85,8 @@ export function countCombinations(sample: Sample, all: readonly Values[]): numbe
 }
 
 /**
- * The number of the first stream of random numbers that samples use. No world draws from the seed of a sample, so the
- * numbers of worlds and samples do not overlap.
+ * The number of the first stream of random numbers that samples use. Worlds use only lower streams, so the numbers of
+ * worlds and samples do not overlap.
  */
 const STREAM = 0x400000;
 
@@ -124,7 +124,8 @@ export function combinationAt(
 }
 
 /**
- * Returns the random number, at least 0 and below 1, that a combination draws for a parameter. It has 48 random bits.
+ * Returns the random number for a parameter in a combination. The number is at least 0 and below 1, and has 48 random
+ * bits.
  */
 function share(seed: number, combination: number, parameter: number): number {
   const random = new Uint32Array(4);

@@ -162,7 +162,7 @@ function normal(value: ParameterValue): ParameterValue {
   return value === 0 ? 0 : value;
 }
 
-/** Checks conditions on a range that the schema cannot express. */
+/** Checks the conditions that a range must meet but the schema cannot express. */
 function checkRange(range: Range): Refusal | undefined {
   const { from, to, scale, whole, steps } = range;
   const text = rangeText(range);

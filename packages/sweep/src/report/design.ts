@@ -21,7 +21,7 @@ export interface Design {
    */
   readonly combinations: Int32Array;
   readonly combinationCount: number;
-  /** The factors (varied parameters) with random values, so that each value occurs in few combinations. */
+  /** The factors (varied parameters) with random values. Each value of such a factor occurs in few combinations. */
   readonly sampled: ReadonlySet<Factor>;
 }
 

@@ -14,7 +14,7 @@ export function histogramFigure(measure: Measured): FigureDraft {
   return {
     slug: `${measure.name}-over-seeds`,
     title,
-    caption: `${measure.name} (${measure.when}) over ${grouped(values.length)} seeds: ${spread}. The dashed line is the mean${values.length <= 200 ? ', and each tick at the bottom is one run' : ''}.`,
+    caption: `${measure.name} (${measure.when}) over ${grouped(values.length)} seeds: ${spread}. The dashed line is the mean${values.length <= 200 ? ', and each mark at the bottom is one run' : ''}.`,
     draw: (id) =>
       drawHistogram({
         ...{ id, title, values, mean },

@@ -18,7 +18,10 @@ import { combine, type Statistics, statisticsBy } from './statistics.ts';
 /** The maximum number of panels that are still large enough side by side. */
 export const MAX_PANELS = 6;
 
-/** Decides which factors (varied parameters) get colors, which get panels, and which a figure averages over. */
+/**
+ * The roles of the factors (varied parameters) in a figure: which get colors, which get panels, and which the figure
+ * averages over.
+ */
 interface Roles {
   readonly colors?: Levels;
   readonly panels?: Levels;

@@ -22,7 +22,7 @@ export interface Measured {
 /** The samples that figures over time show. */
 export interface Timeline {
   readonly ticks: readonly number[];
-  /** For each sample, the index of its tick; -1 if it is not shown. */
+  /** For each sample, the index of its tick in `ticks`; -1 if this tick is not shown. */
   readonly codes: Int32Array;
   /** For each sample, the row of its run; -1 if the run is not among the runs. */
   readonly rows: Int32Array;

@@ -83,8 +83,8 @@ class ResultColumns {
   readonly #samples: Growing[];
 
   /**
-   * @param measures the number of measures; it can exceed the number of texts in the plan, since a text such as
-   * `each.alive` means several
+   * @param measures the number of measures; it can exceed the number of measure names in the plan, because a name such
+   * as `each.alive` stands for several measures
    */
   constructor(plan: Plan, measures: number) {
     this.#plan = plan;

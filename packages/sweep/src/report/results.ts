@@ -16,7 +16,7 @@ export interface PlannedParameter {
   readonly text?: string;
   /** The scale of the axis of the parameter. Default: chosen by the values. */
   readonly scale?: 'linear' | 'log';
-  /** The order of texts in figures. Default: the order of the runs. */
+  /** The order in which figures show the values of a text parameter. Default: the order of the runs. */
   readonly values?: readonly ParameterValue[];
 }
 

@@ -3,7 +3,7 @@ export interface Statistics {
   /** The number of values in each group, without missing values. */
   readonly count: Uint32Array;
   readonly mean: Float64Array;
-  /** The sample standard deviation of each group, which divides by the count minus 1; NaN for one value. */
+  /** The sample standard deviation of each group, with the divisor `count - 1`; NaN for one value. */
   readonly deviation: Float64Array;
   readonly min: Float64Array;
   readonly max: Float64Array;
@@ -107,8 +107,8 @@ export function combine(
 }
 
 /**
- * Returns the fraction of the variance of the values that lies between the means of the groups, from 0 to 1; NaN
- * without values.
+ * Returns which fraction of the variance of the values, from 0 to 1, is explained by the differences between the means
+ * of the groups. NaN without values.
  */
 export function effectOf(codes: Int32Array, groups: number, values: Float64Array): number {
   const { count, mean } = statisticsBy(codes, groups, values);

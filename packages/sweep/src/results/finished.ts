@@ -75,7 +75,7 @@ export class Finished {
   /**
    * Reads all journals of a folder of results.
    *
-   * @param onNotice called with problems in lines
+   * @param onNotice called with the problem of a line that is neither a result nor a failure
    * @param onResult called with the key of each result
    * @throws FileError
    */

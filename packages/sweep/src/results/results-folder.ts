@@ -108,7 +108,7 @@ function differences(other: Record<string, unknown>, plan: Plan): string {
     const [there, here] = [other[key], own[key]].map((value) => JSON.stringify(value) ?? 'nothing');
     return there.length + here.length > 60 ? key : `${key} ${there} there, ${here} here`;
   });
-  return shown.join('; ') || 'its parameters are in another order than here';
+  return shown.join('; ') || 'the parameters are in a different order';
 }
 
 /** Writes a test file, syncs it to disk and deletes it. */

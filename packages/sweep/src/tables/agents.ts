@@ -153,7 +153,7 @@ function planesDeclared({ views }: World): (Float32Array | Uint32Array)[] {
   );
 }
 
-/** Collects a vector of agents into a block. The rows of the block have another order than the agents in memory. */
+/** Collects a vector of agents into a block, whose rows are in a different order from the agents in memory. */
 class Planes {
   readonly #x: Float32Array;
   readonly #y: Float32Array;

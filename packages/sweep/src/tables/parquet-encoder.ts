@@ -42,7 +42,10 @@ export class ParquetEncoder implements Encoder {
     return this.#take();
   }
 
-  /** Returns the bytes that were appended since the last call. `offset` counts all bytes of the file. */
+  /**
+   * Returns the bytes that were appended since the last call. The `offset` of the buffer still counts all bytes of the
+   * file.
+   */
   #take(): Uint8Array {
     const bytes = this.#bytes.getBytes();
     this.#bytes.index = 0;

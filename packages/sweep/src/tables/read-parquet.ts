@@ -86,7 +86,11 @@ async function bufferOf(file: FileHandle): Promise<AsyncBuffer> {
   };
 }
 
-/** @throws TableError TABLE_DAMAGED for an unsupported type */
+/**
+ * Returns the type of a column.
+ *
+ * @throws TableError TABLE_DAMAGED for an unsupported type
+ */
 function typeOf(path: string, { element, children }: SchemaTree): ColumnType {
   const { name, repetition_type } = element;
   const type =

@@ -71,8 +71,8 @@ export class GroupBuffer {
   }
 
   /**
-   * Returns the index of the row before which the group must end because its texts are long enough; otherwise `end`. At
-   * least one row always fits.
+   * Returns the index of the row before which the group must end, because its texts have reached their maximum length.
+   * Returns `end` if they have not. At least one row always fits.
    */
   #fits(rows: Rows, begin: number, end: number): number {
     const texts = rows.filter((_, at) => this.#columns[at].type === 'text');

@@ -6,7 +6,7 @@ export const TABLE_FORMATS = ['parquet', 'arrow', 'arrows', 'csv', 'jsonl'] as c
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /**
- * Returns the format that a file name ends in, in upper or lower case.
+ * Returns the format of a table, by the extension of its file name. The case of the extension does not matter.
  *
  * @throws TableError TABLE_FORMAT for an unknown extension
  */

@@ -8,9 +8,9 @@ import { ThreeError } from '../option-error.ts';
 const givenOf = new WeakMap<Material, Material>();
 
 /**
- * Defines the property `material` of an object. Whenever a material is set, `draw` derives from it the material with
- * which the object is drawn, and the previous derived material is disposed of. If the new material is itself a derived
- * material, `draw` gets the material from which it was derived.
+ * Defines the property `material` of an object. When a material is set, the object is drawn with the material that
+ * `draw` derives from it. The derived material that was used before is disposed of. If the material that is set was
+ * itself derived by `draw`, then `draw` gets the original of that material instead.
  */
 export function drawBy(
   object: Mesh<InstancedBufferGeometry, Material>,

@@ -168,7 +168,7 @@ export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     this.frustumCulled = false;
   }
 
-  /** Shows the agents at the moment `lag` seconds before the state. */
+  /** Shows the agents as they were `lag` seconds before the time of the state. */
   update(state: DrawnState, lag: number): void {
     this.#columns.update(state);
     const { uniforms } = this.material;

@@ -123,7 +123,8 @@ export function lightMaterial(
 const viewport = new Vector4();
 
 /**
- * Passes the height of the picture (pixels) to the shaders of an object each time the object is drawn, for any target.
+ * Passes the height of the current viewport (pixels) to the shaders of an object each time the object is drawn. So the
+ * object can be drawn to any render target.
  */
 export function knowView(object: Object3D, { viewHeight }: ViewHeight, onDraw?: () => void): void {
   object.onBeforeRender = (renderer) => {

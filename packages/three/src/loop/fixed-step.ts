@@ -13,8 +13,8 @@ const SNAP = 0.02;
 const ROUNDING = 1e-6;
 
 /**
- * The maximum time of a frame, in ms. A longer frame means that the page was hidden or frozen, so its time is not
- * caught up.
+ * The maximum time of a frame, in ms, whose dropped time counts in `droppedMs`. A longer frame means that the page was
+ * hidden or frozen.
  */
 const LONGEST_FRAME_MS = 1000;
 
@@ -66,7 +66,7 @@ export class FixedStep {
     if (passed > 0) this.#fresh = false;
   }
 
-  /** Takes the ticks that are due now, at most `limit`, out of the due time. Returns their number. */
+  /** Returns the number of ticks that are due now, at most `limit`, and subtracts their time from the due time. */
   take(limit = this.maxCatchUp): number {
     const due = Math.floor(this.#backlogMs / this.stepMs + ROUNDING);
     const ticks = Math.max(0, Math.min(due, this.#budget, Math.floor(limit)));

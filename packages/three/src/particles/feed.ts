@@ -10,7 +10,7 @@ export type EvaluatedParticles = Pick<ParticleViews, 'first' | 'count'>;
  */
 export type TakeParticles = (views: EvaluatedParticles, ms: number) => void | Promise<void>;
 
-/** Requests the evaluation of particles from the threads. */
+/** Asks the threads to evaluate particles. */
 export interface Feed {
   /**
    * Requests the particles for the next frame. Call it after a frame was drawn; `shown` is the moment of that frame: a

@@ -37,7 +37,7 @@ export class BirthFollower {
     return Math.max(0, this.#tick - lag.value / world.scenario.dt);
   }
 
-  /** From now on, calls `onBorn` for each new state. Its argument says which particles are visible. */
+  /** From now on, calls `onBorn` for each new state. The argument of `onBorn` says which particles are visible. */
   follow(onBorn: (view: SpritesView) => void): void {
     const onState = () => {
       if (this.#disposed) return;

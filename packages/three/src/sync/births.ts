@@ -42,7 +42,7 @@ export class Births {
     this.count = living.count;
   }
 
-  /** Marks all births in the ring as not uploaded, because the uploaded ones were lost. */
+  /** Marks all births in the ring as not uploaded. Called when the uploaded births were lost. */
   renew(): void {
     this.#fresh = this.#kept;
   }

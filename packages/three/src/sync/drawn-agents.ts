@@ -52,8 +52,8 @@ export class DrawnAgents {
   #readColumns = false;
 
   /**
-   * @param room the buffers that `lent` of another instance returned; from then on, both instances must receive the
-   * same states
+   * @param room the value of `lent` of another instance: its buffers, which both instances then share. From then on,
+   * both must receive the same states
    */
   constructor({ count, shared }: World, relief: Relief | undefined, room?: AgentRoom) {
     this.#count = count;

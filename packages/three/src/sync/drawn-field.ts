@@ -14,7 +14,10 @@ export class DrawnField {
   #map = 0;
   #goal = 0;
 
-  /** @param index the index of the field in the world; `target` is the index of the target to which the field leads */
+  /**
+   * @param index the index of the field in the world
+   * @param target the index of the target to which the field leads
+   */
   constructor(index: number, cells: number, target: number) {
     this.#index = index;
     this.move = new Uint8Array(cells).fill(NO_MOVE);

@@ -31,7 +31,7 @@ export class DrawnState extends SeenState {
   readonly poses: Poses | undefined;
   readonly paint: Paint;
 
-  /** @param room the buffers of points to share with another thread */
+  /** @param room the point buffers that this object shares with another thread */
   constructor(world: World, room?: AgentRoom) {
     super(world, room);
     const { scenario, count } = world;

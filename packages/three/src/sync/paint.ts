@@ -27,12 +27,12 @@ const CELL_COLORS = 61;
 /** The number of neighbors for which an agent gets the last color of the scale. More neighbors give the same color. */
 const MANY_NEIGHBORS = 32;
 /**
- * The maximum width of a declared range that the scale covers. A wider range is only the range of the number type, and
- * says nothing about the actual values of the column.
+ * The scale covers the declared range of a column only if the width of the range is at most this. A wider range is only
+ * the range of the number type, and says nothing about the actual values of the column.
  */
 const WIDE = 1e9;
 /**
- * The number of other agents in the same cell for which an agent gets the last color of the scale. It is smaller than
+ * An agent gets the last color of the scale if this many other agents are in its cell. The number is smaller than
  * `MANY_NEIGHBORS`, because cells are smaller than the range of neighbors.
  */
 const MANY_IN_CELL = 8;

@@ -12,7 +12,7 @@ export const MAX_POSED = 20_000;
  * suddenly.
  */
 const TURN_SECONDS = 0.04;
-/** The approximate time in which a body rolls, in s. */
+/** The approximate time that a body takes to roll into or out of a turn, in s. */
 const ROLL_SECONDS = 0.18;
 /** The inverse of the turning speed at which an agent rolls by 45 degrees, in s/rad. */
 const BANK_SECONDS = 0.8;

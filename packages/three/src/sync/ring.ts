@@ -1,4 +1,4 @@
-/** Consecutive slots of a ring, which do not continue at slot 0 after the last slot. */
+/** A run of consecutive slots of a ring. A run never wraps around from the last slot to slot 0. */
 export interface Stretch {
   readonly first: number;
   readonly count: number;

@@ -146,8 +146,8 @@ function nodeProblems(material: Material): Problem[] {
 }
 
 /**
- * Creates a copy of a material, which draws agents. The nodes of the copy do the same as the shader of the main entry
- * point.
+ * Copies a material, and changes the copy so that it draws agents. The nodes of the copy do the same as the shader of
+ * the main entry point.
  */
 function drawAgents(
   given: NodeMaterial,

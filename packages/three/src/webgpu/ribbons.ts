@@ -71,7 +71,7 @@ export class NodeRibbons extends Group {
   }
 }
 
-/** The values at a vertex that a line and its ribbon share. */
+/** The values of a vertex. The lines and the ribbons of trails both use them. */
 interface Segment {
   /** The position of the vertex in view space. */
   readonly view: Node<'vec4'>;

@@ -13,8 +13,8 @@ export interface NodeAgent {
 }
 
 /**
- * The pose of a body: a unit vector ahead and the roll, at the state and one tick before; and the beat time and the
- * effort of its wings.
+ * The pose of a body. `pose` and `before` hold a unit vector ahead and the roll: `pose` for the state, and `before` for
+ * one tick earlier. `beat` holds the beat time and the effort of the wings.
  */
 export interface NodePose {
   readonly pose: Node<'vec4'>;

@@ -1,4 +1,4 @@
-/** The facts about the page at one moment that a screen reader announces when they change. */
+/** Facts about the page at one moment. When one of these facts changes, a screen reader announces the change. */
 export interface Standing {
   /** An object that identifies the run; undefined while no run is open. */
   readonly run: object | undefined;

@@ -28,7 +28,7 @@ export interface FramingOptions {
 
 /** If the near and the far point are closer together than this (m), they count as one point. */
 const COINCIDENT = 1e-4;
-/** The distance of the camera from two points that count as one, in m. */
+/** How far behind the near point the camera is placed, in m, if the near and the far point count as one. */
 const STAND_OFF = 12;
 
 /**

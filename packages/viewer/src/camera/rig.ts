@@ -42,8 +42,8 @@ function fillsBounds({ bounds, species }: Scenario): boolean {
 }
 
 /**
- * Controls the camera, which frames gun and target, follows an agent, flies by keys, or is moved by hand. When the
- * visitor drags the picture, the camera switches to being moved by hand, from its current place.
+ * Controls the camera in its four modes: it frames the gun and the target, follows an agent, flies by keys, or is moved
+ * by hand. When the visitor drags the picture, the camera is moved by hand from then on, starting at its current place.
  */
 export class CameraRig {
   readonly #view: View;

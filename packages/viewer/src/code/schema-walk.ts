@@ -36,7 +36,7 @@ export class SchemaWalk {
     return this.#fitting(this.#formsOf(this.#root), document);
   }
 
-  /** All schemas that apply to the value at a path. They can depend on other values of the document. */
+  /** All schemas that apply to the value at a path. Which schemas apply can depend on other values of the document. */
   formsAt(document: unknown, path: Path): readonly Schema[] {
     let forms = this.rootOf(document);
     let value = document;

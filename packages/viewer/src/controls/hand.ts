@@ -70,7 +70,7 @@ export class Hand {
     this.#canvas.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
-  /** Takes a run that was just opened on the page. */
+  /** Prepares the hand for a run that was just opened on the page. */
   describe(session: Session): void {
     this.letGo();
     this.#session = session;

@@ -63,7 +63,7 @@ export class RunBar {
   #paused = false;
   readonly #pace = new ReadingPace();
   #shownTick = -1;
-  /** How far the run has moved toward another tick, 0 to 1; undefined while it is not moving to one. */
+  /** How far the run has moved on its way to another tick, 0 to 1; undefined while the run is not on such a way. */
   #progress: number | undefined;
   /**
    * Whether the visitor is dragging the slider. The slider then shows the place of the drag, not the tick of the run.

@@ -31,7 +31,7 @@ class WatchedRun implements WorldSource {
     for (const listener of this.#moved) listener();
   }
 
-  /** Creates the feed of particles, which asks the page for them. The feed cancels only requests that it has made. */
+  /** Creates the feed that asks the page for particles. The feed cancels only requests that it has made. */
   feed(run: number, host: Remote<ThreadHost>, take: TakeParticles): Feed {
     this.#take = take;
     let isAsked = false;

@@ -4,7 +4,7 @@ import type { Options } from '../options.ts';
 import type { Look } from '../scene/layer.ts';
 import type { CameraPose, PictureSize } from '../scene/stage.ts';
 
-/** The selected agent, as the marks around it show it. */
+/** What the marks around the selected agent show. */
 export interface SelectedAgent {
   readonly insight: Insight;
   /** The force that the longest arrow stands for, in N. */
@@ -19,7 +19,7 @@ export interface Frame {
   readonly pixelsPerMeter: number;
   /** The time that passes in the picture between the last frame and this one, in s. */
   readonly seconds: number;
-  /** The time from the drawn moment to the drawn state, in s. */
+  /** The picture shows the moment that is this many seconds before the state. Negative for a moment after the state. */
   readonly lag: number;
   readonly look: Look;
   readonly bloom: Options['bloom'];

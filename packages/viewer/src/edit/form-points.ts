@@ -6,8 +6,8 @@ import type { Point, Sight } from './sight.ts';
 const ROUND = 48;
 
 /**
- * Points on the surface of an obstacle. Their convex hull has approximately the shape of the obstacle. Of a plane, only
- * a square around its point is covered; `reach` is the size of the square, in m.
+ * Points on the surface of an obstacle. Their convex hull has approximately the shape of the obstacle. For a plane,
+ * which is infinite, the points cover only a square around its center. `reach` is half the edge of this square (m).
  */
 function surfaceOf(form: ObstacleForm, reach: number): Vector3[] {
   const at = (point: readonly number[]) => new Vector3(point[0], point[1], point[2] ?? 0);

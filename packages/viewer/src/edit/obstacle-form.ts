@@ -59,7 +59,7 @@ function added(a: number, b: number): number {
   return Number((a + b).toPrecision(12));
 }
 
-/** The center of an obstacle, in m. For a plane, this is its point. */
+/** The center of an obstacle, in m. For a plane, this is the key `point` of the plane. */
 export function centerOf(form: ObstacleForm): Triple {
   const middle = (a: Vector, b: Vector) => a.map((value, axis) => (value + b[axis]) / 2);
   if (form.type === 'sphere') return triple(form.center);

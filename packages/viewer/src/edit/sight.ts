@@ -69,7 +69,7 @@ export class Sight {
     return found && this.settle(found);
   }
 
-  /** Moves a point inside the bounds, and rounds it to the grain. */
+  /** Rounds the coordinates of a point to multiples of `grain`, and clamps them to the bounds. */
   settle(point: readonly number[]): Triple {
     const { bounds, dimensions } = this.#scenario;
     return [0, 1, 2].map((axis) => {

@@ -13,7 +13,7 @@ export interface SpeciesWish {
   readonly body: string | undefined;
   /** The types of the behaviors. Each behavior has default parameters. */
   readonly behaviors: readonly string[];
-  /** The target or species at which the behaviors that need an aim are aimed; undefined if none of them needs one. */
+  /** The name of the target or species that the behaviors aim at; undefined if no behavior needs an aim. */
   readonly aim: string | undefined;
 }
 

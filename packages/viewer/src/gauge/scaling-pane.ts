@@ -99,7 +99,7 @@ export class ScalingPane {
     const spread = Math.max(...this.#results.map((result) => result.spread));
     const noisy =
       spread > NOISY || best.speedUp > best.workers
-        ? ` The machine is busy: the turns differ by up to ${Math.round(100 * spread)} %, so the numbers are rough.`
+        ? ` The machine is busy: repeated measurements differ by up to ${Math.round(100 * spread)} %, so the numbers are rough.`
         : '';
     return `${verdict}${noisy} ${hashes}`;
   }

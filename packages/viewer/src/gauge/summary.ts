@@ -1,6 +1,6 @@
 import { make, makeButton } from '../controls/elements.ts';
 
-/** The interval between updates of the line, in ms. It is long, because visitors rarely look at the line. */
+/** The interval between updates of the summary line, in ms. It is long, because visitors rarely look at the line. */
 const SHOW_EVERY_MS = 1000;
 
 /** The gauge as a single line. It is a button that opens and closes the rest of the gauge. */
@@ -27,7 +27,10 @@ export class Summary {
     place.append(button, rest);
   }
 
-  /** Shows the mean time of a frame and of a tick, in ms. A time of 0 means that there was none. */
+  /**
+   * Shows the mean time of a frame and of a tick, in ms. A time of 0 means that there was no frame or no tick to
+   * measure.
+   */
   show(frameMs: number, tickMs: number, nowMs: number): void {
     if (frameMs === 0 || nowMs - this.#shownAt < SHOW_EVERY_MS) return;
     this.#shownAt = nowMs;

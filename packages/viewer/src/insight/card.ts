@@ -47,7 +47,7 @@ const TIPS = {
   adds: 'How strongly this behavior pushes, in newtons.',
   filters: 'How much this behavior changes the force of the behaviors above it, in newtons.',
   wants:
-    'The force that this behavior would apply alone. Context steering, below, uses only its direction.',
+    'The force that this behavior would apply alone. Context steering, below, uses only the direction of this force.',
 } as const;
 
 /** The card that explains the selected agent in words and numbers. */

@@ -8,7 +8,7 @@ const OF_BEHAVIORS = [
 ];
 
 /**
- * The colors of the marks around the selected agent that do not belong to a behavior. The card uses the same colors.
+ * The colors of those marks around the selected agent that do not belong to a behavior. The card uses the same colors.
  */
 export const COLORS = {
   ring: '#ffffff',

@@ -6,8 +6,8 @@ export interface Idea {
   readonly name: string;
   readonly tip: string;
   /**
-   * By the type of a law: the factor by which its weight in the scene is multiplied. Laws that are not listed keep
-   * their weight.
+   * For each type of law, the factor by which the weight of the law in the scene is multiplied. Laws that are not
+   * listed keep their weight.
    */
   readonly weights: Readonly<Record<string, number>>;
 }

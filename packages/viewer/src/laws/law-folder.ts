@@ -88,7 +88,7 @@ export class LawFolder {
   /** Whether the sliders are at rest, but the changes were not reported to the page yet. */
   #rested = false;
   #shownTick = 0;
-  /** The values that moving sliders had when they were last at rest, by the name of the parameter. */
+  /** For each slider that has moved since the last rest: its value at that rest, by the name of the parameter. */
   readonly #before = new Map<string, Change>();
   /** The slider for the number of agents, by species. */
   readonly #counts = new Map<string, CountSlider>();
@@ -322,8 +322,8 @@ export class LawFolder {
   }
 
   /**
-   * Reports the changed parameters to the page once the sliders are at rest and all commands are given. It does not do
-   * so more often, because browsers limit the number of address changes.
+   * Reports the changed parameters to the page. Waits until the sliders are at rest and all commands are given, because
+   * browsers limit the number of address changes.
    */
   #keep(): void {
     this.#rested = this.#giving;

@@ -1,8 +1,7 @@
 /** How long the page waits for its isolation before it starts with a single thread, in ms. */
 const PATIENCE_MS = 5000;
 /**
- * A key in session storage. It marks that the page has already reloaded to become isolated, so that it does so only
- * once.
+ * A key in session storage. The page sets the key when it reloads to become isolated, so that it reloads only once.
  */
 const RELOADED = 'skein-reloaded';
 

@@ -50,7 +50,7 @@ export class RecordFolder {
     this.#sequence = add(
       'sequence',
       LABELS.sequence[0],
-      'Pauses the run, and takes a picture after every given number of ticks. All pictures are saved in one zip file at the end, for films without lost frames.',
+      'Pauses the run, then steps it and takes a picture every few ticks, as set above. All pictures are saved in one zip file at the end, for films without lost frames.',
     );
   }
 

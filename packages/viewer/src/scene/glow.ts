@@ -75,8 +75,8 @@ export class Glow {
   }
 
   /**
-   * Measures how long the bloom takes, once, with a real frame. Names of graphics cards say little about their speed.
-   * The shortest of several measurements counts, because other work on the card can only make them longer.
+   * Draws real frames to measure how long the bloom takes, because the name of a graphics card says little about its
+   * speed. The shortest of several measurements counts, because other work on the card can only make them longer.
    */
   async #time(graphics: Graphics): Promise<void> {
     const bloomed = () => this.#drawBloom();

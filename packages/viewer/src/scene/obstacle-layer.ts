@@ -25,7 +25,7 @@ const OUT_OF_THE_PLANE = new Vector3(0, 0, 1);
 const ALONG_A_CAPSULE = new Vector3(0, 1, 0);
 
 /**
- * Draws the obstacles as dark bodies with light on them. Of an obstacle that keeps agents inside, only the far side is
+ * Draws the obstacles as dark bodies with light on them. If an obstacle keeps agents inside, only its far side is
  * visible.
  */
 export class ObstacleLayer implements Layer {

@@ -2,7 +2,7 @@ import type { Command } from '@skein/core';
 import { findExcess, LIMITS } from '@skein/core/describe';
 import { plainLists } from './plain-lists.ts';
 
-/** A run in the form in which a link contains it: its commands, and its scenario unless that is a scene of the page. */
+/** A run as a link contains it: the commands, and the scenario. If the page has the scene, the scenario is absent. */
 export interface RunText {
   readonly log: readonly Command[];
   readonly scenario?: unknown;

@@ -31,7 +31,9 @@ export class Tones {
     this.#play(FIRE_HZ, 0.5, FIRE_HZ * 1.5);
   }
 
-  /** Plays the tone of a hit, which is the next one of the scale. */
+  /**
+   * Plays the tone of a hit. With each hit, the tone moves two steps along the scale, which starts again after its end.
+   */
   hit(): void {
     this.#step = (this.#step + 2) % SCALE.length;
     this.#play(HIT_HZ * SCALE[this.#step], 0.9);

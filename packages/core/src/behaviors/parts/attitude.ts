@@ -16,7 +16,8 @@ interface Quaternion {
  * given angle. Rolling back to level is part of this rotation, so the velocity turns by that angle or less. Near
  * straight up and down, the roll is a large part of the rotation.
  *
- * If the point is straight behind, the body turns about its own up vector, to a side that each agent draws at random.
+ * If the point is straight behind, the body turns about its own up vector, to a side that is chosen at random for each
+ * agent.
  *
  * source: Shoemake 1985, Animating Rotation with Quaternion Curves; Yuka 0.7.8 Quaternion.rotateTo
  */

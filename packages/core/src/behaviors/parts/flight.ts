@@ -42,7 +42,7 @@ export function flightOf(
 }
 
 /**
- * Returns the force (N) that gives an acceleration (m/s^2) perpendicular to the flight, plus a thrust of speed x
+ * Returns the force (N) that gives an acceleration (m/s^2) perpendicular to the flight, plus a thrust of `speed` x
  * damping along the flight. Under this thrust the speed of the agent settles at `speed` (m/s).
  */
 export function drive(

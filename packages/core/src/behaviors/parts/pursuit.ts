@@ -5,7 +5,7 @@ import type { Flight } from './flight.ts';
 import { isBehind, missOf } from './miss.ts';
 import { sideOf } from './side.ts';
 
-/** Sine of half the sharpest turn that an agent can make in one tick, which is 45 degrees. */
+/** The sine of half of 45 degrees. An agent turns by at most 45 degrees in one tick. */
 const SHARPEST = 0.3826834323650898;
 
 /**
@@ -29,9 +29,10 @@ export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agil
 }
 
 /**
- * Curvature-limited pursuit. Returns the acceleration (m/s^2), perpendicular to the flight, toward the point at offset
- * `way` (m). It is proportional to the lateral miss, up to the acceleration of the tightest turn at a miss of
- * `saturation`. If the point is straight behind, the agent draws the side to which it turns.
+ * Curvature-limited pursuit. Returns an acceleration (m/s^2) toward the point at offset `way` (m), perpendicular to the
+ * flight. The acceleration is proportional to the lateral miss. From a miss of `saturation` on, it stays at the
+ * acceleration of the tightest turn. If the point is straight behind the agent, the side of the turn is chosen at
+ * random.
  */
 export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
   const perMeter = float(1).div(agile.parameters.saturation);
@@ -46,9 +47,9 @@ export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
 }
 
 /**
- * Converts a centripetal acceleration to an acceleration that turns the velocity by the same angle and keeps the speed
- * (both in m/s^2). The step is a chord of the circle, so the path lies on the circle at any dt. A turn is at most 45
- * degrees in one tick. For an agent at rest, the acceleration is returned unchanged.
+ * Converts a centripetal acceleration to an acceleration that turns the velocity by the same angle and keeps the speed.
+ * Both accelerations are in m/s^2. The step is a chord of the circle, so the path lies on the circle at any dt. A turn
+ * is at most 45 degrees in one tick. For an agent at rest, the acceleration is returned unchanged.
  */
 export function alongCircle(
   { velocity, speed, isFlying }: Flight,

@@ -10,7 +10,7 @@ const COINCIDENT = 1e-24;
  */
 const HEAD_ON = 1e-10;
 
-/** Sums over all agents on the radar. */
+/** The sums over all agents on the radar. */
 export interface Radar {
   /** The sum of the unit vectors toward the other agents, each times the push of that agent. */
   readonly toward: Vec3Node;
@@ -46,8 +46,9 @@ export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean
 }
 
 /**
- * Returns the sums with each other agent at the place where it will be nearest within the horizon. If that is at time
- * t, its push is multiplied by horizon / (horizon + t), unless all push equally.
+ * Returns the sums with the other agents at predicted positions: each where it will be nearest to this agent within the
+ * horizon. The push of an agent that will be nearest at time t is multiplied by horizon / (horizon + t), unless all
+ * agents push equally.
  */
 export function radarAhead(
   { self, parameters: { horizon } }: Pick<LawContext<'horizon'>, 'self' | 'parameters'>,

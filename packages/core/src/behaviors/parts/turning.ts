@@ -65,7 +65,7 @@ export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: B
  * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m), by at most the given
  * angle, and keeps the speed. The velocity turns in the plane that contains it and `way`: n' = n cos a + t sin a, where
  * n is the direction of flight, t a unit vector across it, and a the angle. If the point is straight behind, the agent
- * draws the side to which it turns.
+ * turns to a side that is random, but always the same for this agent (see sideOf).
  */
 export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turner): Vec3Node {
   const { along, across } = missOf(flight, way);

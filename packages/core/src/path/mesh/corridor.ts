@@ -200,7 +200,7 @@ export class CorridorFinder {
     this.#open.push(length + ahead, ahead, view);
   }
 
-  /** The length (m) that the shortest path from a root through a view to the goal has if no walls are in the way. */
+  /** The length (m) of the shortest path from a root through a view to the goal, as if there were no walls. */
   #ahead(
     rootX: number,
     rootY: number,

@@ -21,7 +21,7 @@ const portal: Portal = { leftX: 0, leftY: 0, rightX: 0, rightY: 0 };
  * @param begin the index of the corridor entry whose polygon contains the first point
  * @param end the number of corridor entries
  * @param most maximum number of points to return
- * @returns x, y, x, y and so on: the points where the path turns, without the first point, and the last point
+ * @returns x, y, x, y and so on: the points where the path turns, then the last point. The first point is left out
  *
  * source: Mononen 2010, Simple Stupid Funnel Algorithm, after Lee and Preparata 1984, Euclidean Shortest Paths in the
  * Presence of Rectilinear Barriers

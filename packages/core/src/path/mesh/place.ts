@@ -6,7 +6,7 @@ export interface MeshPlace {
   polygon: number;
   x: number;
   y: number;
-  /** The distance from the given point (m); 0 if the given point is inside the polygon. */
+  /** The distance from the given point to this point (m); 0 if the given point is inside the polygon. */
   distance: number;
 }
 

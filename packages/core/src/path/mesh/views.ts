@@ -34,7 +34,10 @@ export class Views {
     this.count = 0;
   }
 
-  /** Adds a view and returns its number. The caller writes the numbers of VIEW. */
+  /**
+   * Adds a view and returns its index. The caller then writes the values of the view to `numbers`, at the offsets in
+   * VIEW.
+   */
   add(edge: number, before: number, root: number, whole: number): number {
     if (this.count === this.edge.length) this.#grow();
     const view = this.count++;

@@ -36,7 +36,7 @@ function freeRow({ plan, back }: SharedWorld): number {
   return -1;
 }
 
-/** Moves an obstacle to a new position. If the obstacle has a motion, it continues from there. */
+/** Moves an obstacle to a new position. If the obstacle has a motion, the motion continues from the new position. */
 function moveTo({ plan, back }: SharedWorld, row: number, values: Float32Array, at: number): void {
   const hasMotion = plan.obstacles.motions[row] !== undefined;
   for (const [k, axis] of (['x', 'y', 'z'] as const).entries()) {

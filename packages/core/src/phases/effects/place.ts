@@ -34,7 +34,8 @@ export const place: Effect = {
 };
 
 /**
- * The number of values that the vectors of the command take: those of one vector for all agents, or of one for each id.
+ * How many values the command stores for its positions, or for its velocities. There is one vector for all agents, one
+ * vector for each id, or none.
  */
 function sizeOf(what: number, one: number, each: number, ids: number): number {
   if ((what & one) === 0) return 0;
@@ -53,7 +54,7 @@ function put(column: VectorColumn, i: number, values: Float32Array, at: number):
   column.z[i] = values[at + 2];
 }
 
-/** Makes routes over the map, and flights around a target, start again from the agent's new position. */
+/** Restarts the route of an agent over the map, and its flight around a target, from the agent's new position. */
 function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void {
   if (plan.extras.route) {
     const route = (front.id[i] & plan.ids.indexMask) * ROUTE.words;

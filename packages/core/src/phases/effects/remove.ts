@@ -6,7 +6,7 @@ import { HAPPENING } from '../happening.ts';
 import { eachChosen } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
-/** The effect of the command `remove`: ends agents, and raises an event with their number. */
+/** The effect of the command `remove`: ends agents, and raises an event with the number of agents that it ended. */
 export const remove: Effect = {
   stage(world, command, begin, end) {
     const { stagedStatus } = world.scratch;

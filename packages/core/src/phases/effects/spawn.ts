@@ -39,7 +39,9 @@ function bornOf({ constants }: SharedWorld, { place }: StoredCommand): AskedBirt
   return { species: constants.commandPlace[place], count: constants.commandPlace[place + 1] };
 }
 
-/** The index at which the columns of a command begin, counted from the command's first number in commandPlace. */
+/**
+ * The index at which the columns of a command begin in `commandPlace`, counted from the first number of the command.
+ */
 const COLUMNS = 4;
 
 interface GivenColumn {
@@ -103,7 +105,7 @@ function placerOf(world: SharedWorld, { place, value }: StoredCommand, count: nu
 const AT_REST: readonly number[] = [0, 0, 0];
 
 /**
- * Returns a function that draws a random position in the region of a command. The position depends on the id of the
+ * Returns a function that chooses a random position in the region of a command. The position depends on the id of the
  * newborn agent.
  */
 function drawerOf(

@@ -57,7 +57,7 @@ export const angularVelocity = z.array(z.number().check(z.minimum(-1e3), z.maxim
   }),
 );
 
-/** The keys of shapes for which a rotation makes a difference. */
+/** Additional keys, for shapes that look different after a rotation. */
 export const turning = {
   rotation: z.optional(rotation),
   angularVelocity: z.optional(angularVelocity),

@@ -20,7 +20,7 @@ export function lowestDanger(danger: Float32Array, { count }: Directions, row: n
  * Returns the slot (direction) that an agent chooses, or -1 if it has no interest in any direction. Of the slots with a
  * danger of at most `allowed`, it chooses the slot with the highest interest above 0. Of slots with equal interest, it
  * chooses the one nearest to the last choice. If several are equally near, it chooses the first, counted from a slot
- * that each agent draws, so that no direction of the world is favored.
+ * that is chosen at random for each agent, so that no direction of the world is favored.
  *
  * @param last the slot of the last choice, or -1
  */

@@ -36,8 +36,8 @@ const TOLERANCE = slotOf('context', 'tolerance');
 const ARRIVAL_RADIUS = slotOf('context', 'arrivalRadius');
 
 /**
- * The functions of behaviors that write their interest themselves. All other behaviors want the direction of their
- * force.
+ * For each behavior that computes its own interest: the function that writes this interest. All other behaviors have an
+ * interest in the direction of their force.
  */
 const WRITERS: { readonly [type: string]: WriteInterest } = { strafe: wantStrafe };
 

@@ -16,8 +16,9 @@ export interface Directions {
    */
   readonly next: Int32Array;
   /**
-   * Coefficients of the gradient of the linear function that fits best, by least squares. The gradient at slot s is the
-   * sum over its adjacent slots of (value there - value at s) x (fitX, fitY, fitZ).
+   * Coefficients of the gradient at a slot. The gradient is that of the linear function that best fits the values
+   * around the slot, by least squares. At slot s, it is the sum over the adjacent slots of (value there - value at s) x
+   * (fitX, fitY, fitZ).
    */
   readonly fitX: Float32Array;
   readonly fitY: Float32Array;

@@ -23,7 +23,7 @@ export interface ContextMaps {
    * index 4 k. With the merge "sum", the interests of all behaviors that want a single direction are summed here.
    */
   readonly linear: Float32Array;
-  /** The velocity that an agent asks for (m/s): x, y and z at index 3 k. */
+  /** The velocity that each agent wants (m/s). Its x, y and z are stored from index 3 k. */
   readonly wanted: Float32Array;
 }
 

@@ -16,12 +16,12 @@ const sqrt = Math.sqrt;
 const WEIGHT = slotOf('strafe', 'weight');
 
 /**
- * The threshold below which the line to the aim counts as vertical, and has no left side: the squared length of the
- * horizontal part of the unit vector to the aim.
+ * If the horizontal part of the unit vector to the aim has at most this squared length, the line to the aim counts as
+ * vertical, and has no left side.
  */
 const UPRIGHT = fround(1e-6);
 
-/** Two unit vectors: `toward` points to the aim, and `left` to the left of it. */
+/** Two unit vectors: `toward` points to the aim, and `left` points to the left of `toward`. */
 const toward = new Float32Array(3);
 const left = new Float32Array(3);
 const bits = new Uint32Array(4);
@@ -89,7 +89,11 @@ function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
   return flat ? value : fround(value * shareOf(side, c));
 }
 
-/** Returns, in space, the cosine of the angle between a slot and the side, as seen along the line to the aim. */
+/**
+ * Used only in space. Projects a slot onto the plane perpendicular to the line to the aim. Returns the cosine of the
+ * angle between the projection and the sideways direction. `side` is this cosine without the projection. `along` is the
+ * cosine of the angle between the slot and the line to the aim.
+ */
 function shareOf(side: number, along: number): number {
   const across = fround(1 - fround(along * along));
   const share = across > 0 ? fround(side / fround(sqrt(across))) : 1;

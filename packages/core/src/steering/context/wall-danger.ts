@@ -50,7 +50,10 @@ export function castOntoMap(
   }
 }
 
-/** Casts onto a square whose corner with the lowest x and y is at (left, low). */
+/**
+ * Computes the danger in the direction of every slot from one square. The corner of the square with the lowest x and y
+ * is at (left, low).
+ */
 function castOntoSquare(
   danger: Float32Array,
   row: number,
@@ -87,8 +90,8 @@ function castOntoSquare(
 }
 
 /**
- * Returns the distance along (x, y) at which a point that starts at the origin enters a rectangle that does not contain
- * the origin. Returns -1 if it never does.
+ * Returns the distance after which a point that moves from the origin along (x, y) enters a rectangle, or -1 if the
+ * point never enters the rectangle. The origin must be outside of the rectangle.
  */
 function entry(
   x: number,

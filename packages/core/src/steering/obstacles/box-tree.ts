@@ -16,7 +16,7 @@ export interface BoxTree {
   readonly speed: Float64Array;
   /** For each row, 0 if the box is also seen across the seam of a torus, and 1 otherwise. */
   readonly once: Uint8Array;
-  /** The rows in the order in which they are in the leaves. */
+  /** The rows whose boxes are finite, leaf by leaf. */
   readonly order: Uint16Array;
   count: number;
   /** The leaves, and the nodes over them. Each has a box around its contents, and the highest speed of its contents. */
@@ -38,7 +38,7 @@ interface Boxes {
 
 /** Maximum number of rows in a leaf, and of leaves in a node. */
 const FAN = 16;
-/** Number of cells along each axis into which positions are rounded for sorting. This is as many as ten bits allow. */
+/** Positions are rounded to cells for sorting. This is the number of cells along each axis, the most for ten bits. */
 const CELLS = 1024;
 
 export function createBoxTree(room: number): BoxTree {
@@ -153,7 +153,7 @@ export interface Seeker {
   reach: number;
   /** The time (s) for which the motion of a moving obstacle is added to `reach`. */
   time: number;
-  /** Edge lengths (m) of the torus along the axes across whose seam obstacles are seen. 0 along other axes. */
+  /** For each axis, the edge length (m) of the torus if obstacles beyond its seam are found, too. Otherwise 0. */
   readonly edge: Float64Array;
 }
 

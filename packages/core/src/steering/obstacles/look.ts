@@ -10,9 +10,10 @@ const fround = Math.fround;
 const body: Body = createBody();
 
 /**
- * Looks at the obstacle in a row, for a body that keeps `room` (m) from the surface. (px, py, pz) is the position of
- * the body relative to the center of the obstacle. (nx, ny, nz) is its course as a unit vector, or 0 at rest. Returns
- * true if the body is inside the obstacle, or would touch it at a distance of less than `nearest` (m).
+ * Looks from a body at the obstacle that is stored in `row`. The body keeps the distance `room` (m) from the surface.
+ * (px, py, pz) is the position of the body relative to the center of the obstacle. (nx, ny, nz) is the course of the
+ * body as a unit vector, or 0 at rest. Returns true if the body is inside the obstacle, or would touch it at a distance
+ * of less than `nearest` (m).
  */
 export function lookAtObstacle(
   sight: Sight,
@@ -63,7 +64,7 @@ function turnBack(sight: Sight, axes: Float32Array, at: number): void {
   sight.sideZ = outOf(axes, at + 2, x, y, z);
 }
 
-/** Returns the component of a vector along an axis of the world. */
+/** Returns the component, along an axis of the world, of a vector that is given along the axes of the obstacle. */
 function outOf(axes: Float32Array, at: number, x: number, y: number, z: number): number {
   return fround(fround(fround(x * axes[at]) + fround(y * axes[at + 3])) + fround(z * axes[at + 6]));
 }
@@ -75,8 +76,8 @@ function outOf(axes: Float32Array, at: number, x: number, y: number, z: number):
 export const touch = { ...createNearestPoint(), vx: 0, vy: 0, vz: 0 };
 
 /**
- * Finds the point of the obstacle in a row that is nearest to (px, py, pz), which is relative to the center of the
- * obstacle. Also finds the velocity of this point, v + w x r. The result is in `touch` until the next call.
+ * Finds the point of an obstacle nearest to the position (px, py, pz), which is given relative to the center of the
+ * obstacle. Also finds the velocity of the nearest point, v + w x r. The result is in `touch` until the next call.
  */
 export function touchObstacle(
   { front }: SharedWorld,

@@ -21,11 +21,13 @@ export function createObstacleList(): ObstacleList {
  * agent covers in the time `ahead`, and the distance that the obstacle covers in the time `time`.
  */
 export interface Range {
-  /** The fixed part of the distance, from an agent to the surface of an obstacle (m). */
+  /**
+   * The part of the range that does not depend on motion: a distance from the agent to the surface of an obstacle (m).
+   */
   readonly reach: number;
-  /** The time (s) for which the motion of the agent is added. */
+  /** The time (s) of the agent's motion. The distance that the agent covers in this time is added to `reach`. */
   readonly ahead: number;
-  /** The time (s) for which the motion of the obstacle is added. */
+  /** The time (s) of the obstacle's motion. The distance that the obstacle covers in this time is added to `reach`. */
   readonly time: number;
   /** Whether agents see spheres across the seam of a torus. */
   readonly wraps: boolean;

@@ -41,7 +41,7 @@ export interface ObstacleTable {
 const tables = new WeakMap<SharedWorld, ObstacleTable>();
 const body: Body = createBody();
 
-/** Returns the table of the obstacles of front. A thread computes the table again if obstacles have changed. */
+/** Returns the table of the obstacles of the front state. A thread recomputes its table if obstacles have changed. */
 export function obstacleTable(world: SharedWorld): ObstacleTable {
   let table = tables.get(world);
   if (table === undefined) {

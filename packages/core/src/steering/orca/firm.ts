@@ -46,7 +46,7 @@ export function addContact(
   addHalfSpace(spaces, x * inverse, y * inverse, z * inverse, bound);
 }
 
-/** Appends the walls of bounds of type "contain" that the agent can reach in this tick. */
+/** Appends a half space for each wall that the agent can reach in this tick, if the bounds are of type "contain". */
 export function addWalls(
   spaces: HalfSpaces,
   world: SharedWorld,

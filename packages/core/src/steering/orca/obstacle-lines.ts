@@ -24,7 +24,7 @@ interface Edge {
   leftY: number;
   rightX: number;
   rightY: number;
-  /** Whether a leg belongs to the previous or to the next edge. That edge then appends the half plane for the leg. */
+  /** If true, the leg belongs to the neighboring edge. That edge then appends the half plane for the leg. */
   leftForeign: boolean;
   rightForeign: boolean;
 }
@@ -212,7 +212,8 @@ function joinRight(x: number, y: number): void {
 }
 
 /**
- * Appends the half plane that touches the forbidden velocities at the point of their border nearest to the velocity.
+ * Appends the half plane that touches the region of forbidden velocities. The point of contact is the point on the
+ * border of the region that is nearest to the velocity (`vx`, `vy`).
  */
 function project(
   lines: HalfSpaces,

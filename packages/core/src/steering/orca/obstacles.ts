@@ -30,9 +30,9 @@ interface Walker {
 const walker: Walker = { radius: 0, reach: 0, vx: 0, vy: 0, vz: 0, rate: 0, inverseDt: 0 };
 
 /**
- * Appends the obstacles of a list that the agent at place i can reach within the horizon (s). An obstacle takes no part
- * in the avoiding, and its half spaces are never given up. A moving obstacle is avoided relative to the velocity of its
- * point nearest to the agent.
+ * Appends the half spaces of the obstacles in `list`, but only of those that the agent at place i can reach within the
+ * horizon (s). An obstacle takes no part in the avoiding, and its half spaces are never given up. A moving obstacle is
+ * avoided relative to the velocity of its point nearest to the agent.
  *
  * @param radius of the agent (m)
  */
@@ -314,8 +314,9 @@ function addSphere(
 const corners = new Float64Array(8);
 
 /**
- * Appends a box that keeps agents outside: its edges in the plane, or in space a wall at its nearest point. An agent
- * inside the box leaves through the nearest face.
+ * Appends the half spaces of a box that keeps agents outside. In two dimensions, they come from the edges of the box.
+ * In three dimensions, they come from a wall at the point of the box that is nearest to the agent. An agent inside the
+ * box leaves through the nearest face.
  */
 function addBox(
   spaces: HalfSpaces,

@@ -11,8 +11,9 @@ const ON_AXIS = 1e-18;
 /**
  * Appends the half space of the velocities with which an agent does its share of avoiding one neighbor. This is
  * addNeighborLine in three dimensions. The cone of forbidden relative velocities is filled by spheres, one for each
- * positive t, with the center t x (x, y, z) and the radius t x `radius`. Of the planes that touch the cone, the one
- * nearest to the relative velocity u touches the sphere whose surface faces u at the point of contact.
+ * positive t, with the center t x (x, y, z) and the radius t x `radius`. The plane that touches the cone at the point
+ * nearest to the relative velocity u also touches one of these spheres there. The center of that sphere, the point of
+ * contact and u are on one line.
  *
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as in RVO2-3D
  */

@@ -2,7 +2,7 @@ import type { HalfSpaces, Velocity } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** The sine of the angle between two lines, below which they count as parallel. */
+/** Two lines count as parallel if the sine of the angle between them is at most this. */
 export const PARALLEL = 1e-9;
 /** The tolerance (m/s) for violating a half space. With it, rounding does not close a gap of width 0. */
 export const SLACK = 1e-9;

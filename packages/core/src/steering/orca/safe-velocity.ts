@@ -39,10 +39,12 @@ export function safeVelocityInto(
 }
 
 /**
- * Continues from `best`, the best velocity within half spaces [0, from), through the half spaces [from, end). If half
- * space k is violated by more than the largest violation so far, finds the velocity within the firm half spaces that
- * violates k least, while no earlier half space is violated more than k. This is again a linear program, because "j is
- * violated no more than k" is a half space: (n_j - n_k) . v >= bound_j - bound_k.
+ * Handles the half spaces [from, end) one by one. At first, `best` is the best velocity within half spaces [0, from).
+ * When `best` violates half space k by more than the largest violation so far, finds the velocity that violates k
+ * least. That velocity must be within the firm half spaces, and must violate no earlier half space more than k.
+ *
+ * This is again a linear program, because "j is violated no more than k" is a half space: (n_j - n_k) . v >=
+ * bound_j - bound_k.
  */
 function relax(
   best: Velocity,

@@ -32,12 +32,15 @@ const MARGIN = slotOf('orca', 'margin');
 const HORIZON = slotOf('orca', 'timeHorizon');
 const OBSTACLE_HORIZON = slotOf('orca', 'timeHorizonObstacles');
 
-/** The fraction of its length by which a preferred velocity is bent, so that no situation is perfectly symmetric. */
+/**
+ * Each preferred velocity is bent a little at random, so that no situation is perfectly symmetric. Each component
+ * changes by at most this fraction of the length of the velocity.
+ */
 const BEND = 1e-3;
 /** The distance (m) that is assumed between two agents on the same spot. */
 const SPOT = 1e-6;
 
-/** The values of a behavior and its species that steerOrca reads. */
+/** The values that `steerOrca` reads from a behavior and from its species. */
 export interface Law {
   readonly mass: number;
   readonly damping: number;

@@ -41,10 +41,10 @@ const end = createPlace();
  * next bend of the shortest way inside the corridor. At the end it steers to the point of the corridor nearest to its
  * aim, and comes to rest there.
  *
- * A corridor is found if there is none, if the agent has left it, and if few polygons of a stored piece are left. A
- * corridor is also found, at most once per `interval` (s), if the goal has moved to another polygon. Agents take turns
- * by index. The corridor depends only on the mesh, the position and the goal, so it does not matter which worker finds
- * it.
+ * A new corridor is computed if the agent has none, if it has left its corridor, or if few polygons of a stored piece
+ * are left. A new corridor is also computed, at most once per `interval` (s), if the goal has moved to another polygon.
+ * Agents take turns by index. The corridor depends only on the mesh, the position and the goal, so it does not matter
+ * which worker computes it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */

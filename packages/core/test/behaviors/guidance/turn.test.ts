@@ -264,8 +264,8 @@ describe('by quaternion along the shortest arc', () => {
         problems: [
           {
             path: '$.species[0].behaviors[0].level',
-            found: 'true with by "vector"',
-            expected: 'by "quaternion", or false',
+            found: 'true with "by": "vector"',
+            expected: '"by": "quaternion", or false',
           },
         ],
       }),

@@ -102,7 +102,10 @@ export function compose(composition: Composition): Composed {
   return { svg: figure, isWide, width, height };
 }
 
-/** Returns how many panels to place side by side: as many as are wide enough, in rows of equal length if possible. */
+/**
+ * Returns how many panels to place side by side: at most 4, so that each panel is wide enough. If possible, all rows
+ * have the same number of panels.
+ */
 function columnsOf(parts: number): number {
   return parts <= 4 ? parts : Math.ceil(parts / Math.ceil(parts / 4));
 }

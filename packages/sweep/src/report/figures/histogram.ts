@@ -20,7 +20,7 @@ export interface Bin {
   readonly count: number;
 }
 
-/** The maximum number of values for which each value gets its own tick below the histogram. */
+/** The maximum number of values for which each value gets its own mark below the histogram. */
 const MAX_RUG = 200;
 
 /**

@@ -56,8 +56,8 @@ export interface ColorScale {
 }
 
 /**
- * Returns the color scale viridis, which is readable with color blindness and in grayscale. If values lie on both sides
- * of 0, returns a scale from orange through white at 0 to purple.
+ * Returns the color scale viridis, which is readable with color blindness and in grayscale. If values lie well on both
+ * sides of 0, instead returns a scale from orange through white at 0 to purple.
  */
 export function colorScale(min: number, max: number): ColorScale {
   const end = Math.max(-min, max);
@@ -80,7 +80,7 @@ export function inkOn(color: string): string {
   return luminanceOf(color) > 0.18 ? '#000' : '#fff';
 }
 
-/** source: WCAG 2.2, relative luminance */
+/** Returns the relative luminance of a color as WCAG 2.2 defines it: 0 for black, 1 for white. */
 export function luminanceOf(color: string): number {
   const [red, green, blue] = channelsOf(color).map((channel) => {
     const share = channel / 255;

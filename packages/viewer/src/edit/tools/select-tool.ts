@@ -65,7 +65,7 @@ export class SelectTool implements Tool {
   readonly #bench: Bench;
   #selected: Selected | undefined;
   #change = NO_CHANGE;
-  /** Where the press started, and whether it holds the scale handle. */
+  /** Where the press started, and whether the press is on the scale handle. */
   #grip: { readonly from: Spot; readonly scales: boolean } | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
 

@@ -47,7 +47,7 @@ export class WebGLGraphics implements Graphics {
     return new GlslBloom(this.renderer);
   }
 
-  /** Resolves when all draw calls are finished. They are only queued, but reading a pixel waits for them. */
+  /** Resolves when all draw calls are finished. WebGL only queues draw calls, but reading a pixel waits for them. */
   async finish(): Promise<void> {
     const gl = this.renderer.getContext();
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));

@@ -31,7 +31,7 @@ const FRAGMENT = /* glsl */ `
 `;
 
 /**
- * Creates a material for uneven ground with contours. It is lit from the upper left, and is lighter where it is higher.
+ * Creates a material for uneven ground with contours. The ground is lit from the upper left. Higher ground is lighter.
  */
 export function reliefMaterial({ least, range, interval }: ReliefLook): ShaderMaterial {
   return new ShaderMaterial({

@@ -200,11 +200,11 @@ export interface F32Column {
    */
   default?: number;
   /**
-   * Lowest value. Values that laws write are raised to it.
+   * Lowest value. Lower values that laws write are raised to it.
    */
   min?: number;
   /**
-   * Highest value. Values that laws write are lowered to it.
+   * Highest value. Higher values that laws write are lowered to it.
    */
   max?: number;
   /**
@@ -223,11 +223,11 @@ export interface U32Column {
    */
   default?: number;
   /**
-   * Lowest value. Values that laws write are raised to it. From 0 to 4294967295.
+   * Lowest value. Lower values that laws write are raised to it. From 0 to 4294967295.
    */
   min?: number;
   /**
-   * Highest value. Values that laws write are lowered to it. From 0 to 4294967295.
+   * Highest value. Higher values that laws write are lowered to it. From 0 to 4294967295.
    */
   max?: number;
   /**
@@ -246,11 +246,11 @@ export interface Vec3Column {
    */
   default?: number[];
   /**
-   * Lowest value. Values that laws write are raised to it.
+   * Lowest value. Lower values that laws write are raised to it.
    */
   min?: number;
   /**
-   * Highest value. Values that laws write are lowered to it.
+   * Highest value. Higher values that laws write are lowered to it.
    */
   max?: number;
   /**
@@ -333,7 +333,7 @@ export interface Species {
    */
   color?: string;
   /**
-   * For viewers: the look of the agents. Default: light if they are launched, a walker or a sphere if they avoid others by their radius, otherwise a dart.
+   * For viewers: the look of the agents. Default: "beam" if they are launched, "walker" or "sphere" if they avoid others by their radius, otherwise "dart".
    */
   body?:
     | (
@@ -435,7 +435,7 @@ export interface ShellSpawn {
   velocity?: Velocity | Velocity2;
 }
 /**
- * A list with the position of each agent, and optionally a list with the velocity (m/s) of each agent. Default of velocities: 0.
+ * A list with the position of each agent, and optionally a list with the velocity (m/s) of each agent. The default velocity is 0.
  */
 export interface PointsSpawn {
   type: 'points';
@@ -608,7 +608,7 @@ export interface NearNext {
   distance: number;
 }
 /**
- * No other agent of the given species is within the distance, or the given target is not within it.
+ * All other agents of the given species, or the given target, are farther away than the distance.
  */
 export interface FarNext {
   type: 'far';
@@ -847,7 +847,7 @@ export interface ArriveBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -915,7 +915,7 @@ export interface BallisticBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1000,7 +1000,7 @@ export interface CohesionBehavior {
   states?: string[];
 }
 /**
- * Unaligned collision avoidance: finds the neighbor that the agent would first come too near to, and goes sideways or passes behind that neighbor.
+ * Unaligned collision avoidance: finds the first neighbor to which the agent would come too near, and goes sideways or passes behind that neighbor.
  */
 export interface CollisionAvoidanceBehavior {
   type: 'collisionAvoidance';
@@ -1047,7 +1047,7 @@ export interface ContainmentBehavior {
    */
   lookAhead?: number;
   /**
-   * Distance from the wall at which the push begins. The push grows to the whole weight at the wall. From 0.001 to 10000 m. Default: 1.
+   * Distance from the wall at which the push begins. From there to the wall, the push grows to the full weight. From 0.001 to 10000 m. Default: 1.
    */
   margin?: number;
   /**
@@ -1095,7 +1095,7 @@ export interface ContextBehavior {
    */
   tolerance?: number;
   /**
-   * The agent stops within this distance of its aim, which is the aim of the first behavior in the list that has an aim. From 0 to 10000 m. Default: 0.1.
+   * The agent stops within this distance of its aim, which comes from the first behavior in the list that has an aim. From 0 to 10000 m. Default: 0.1.
    */
   arrivalRadius?: number;
   /**
@@ -1156,7 +1156,7 @@ export interface DepositBehavior {
   states?: string[];
 }
 /**
- * Dodges all agents on the radar. The agent also goes to its aim: always if `commanded` is 1 or the aim is farther than twice the radar range, otherwise in random seconds (`chance`). The force is weight x (desired velocity - velocity).
+ * Dodges all agents on the radar. The agent also goes to its aim: always if `commanded` is 1 or the aim is farther than twice the radar range, otherwise only in seconds chosen at random, with probability `chance`. The force is weight x (desired velocity - velocity).
  */
 export interface DodgeBehavior {
   type: 'dodge';
@@ -1173,7 +1173,7 @@ export interface DodgeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1213,7 +1213,7 @@ export interface DodgeBehavior {
    */
   pull?: number;
   /**
-   * The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, so far away it outweighs dodging. Default: "even".
+   * The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, and outweighs dodging far away. Default: "even".
    */
   beyond?: 'even' | 'growing';
   /**
@@ -1259,7 +1259,7 @@ export interface EvadeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1303,7 +1303,7 @@ export interface FleeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1403,7 +1403,7 @@ export interface FormationBehavior {
    */
   brakingDistance?: number;
   /**
-   * How places are laid out, by id: "wedge" and "line" alternate right and left; "block" has rows; "point" is one place. Default: "wedge".
+   * Shape, filled in order of id: "wedge" and "line" alternate right and left; "block" has rows; "point" is one place. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**
@@ -1435,7 +1435,7 @@ export interface FormationBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1527,7 +1527,7 @@ export interface HomingBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1555,7 +1555,7 @@ export interface HomingBehavior {
 export interface InterceptBehavior {
   type: 'intercept';
   /**
-   * Time from birth to arrival. With a period, this is the shortest time allowed. From 0.001 to 100000 s. Default: 2.
+   * Time from birth to arrival. If `period` is not 0, this is the shortest time allowed. From 0.001 to 100000 s. Default: 2.
    */
   time?: number;
   /**
@@ -1575,7 +1575,7 @@ export interface InterceptBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1623,7 +1623,7 @@ export interface InterposeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1693,7 +1693,7 @@ export interface LeadBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1749,7 +1749,7 @@ export interface LeaderFollowBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1801,7 +1801,7 @@ export interface NavigateBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1820,7 +1820,7 @@ export interface NavigateBehavior {
   states?: string[];
 }
 /**
- * Proportional navigation: the agent turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or while the target is behind, the agent pursues as in homing.
+ * Proportional navigation: the agent turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or while the target is behind, the agent pursues the target as "homing" does.
  */
 export interface NavigationBehavior {
   type: 'navigation';
@@ -1853,7 +1853,7 @@ export interface NavigationBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1876,7 +1876,7 @@ export interface NavigationBehavior {
   states?: string[];
 }
 /**
- * Optimal reciprocal collision avoidance. It takes the velocity that the behaviors before it ask for, and replaces their force by the force that gives the nearest collision-free velocity. `maxForce` limits only the behaviors before it, and `minSpeed` has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. The agent leaves half of the avoiding to neighbors that have "orca" and see its species. It expects all other neighbors to do none.
+ * Optimal reciprocal collision avoidance. It takes the velocity that the behaviors before it ask for, and replaces their force by the force that gives the nearest collision-free velocity. `maxForce` limits only the behaviors before it, and `minSpeed` has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. The agent leaves half of the avoiding to neighbors that have "orca" and see its species. With all other neighbors, the agent does all of the avoiding.
  */
 export interface OrcaBehavior {
   type: 'orca';
@@ -1914,7 +1914,7 @@ export interface OrcaBehavior {
   states?: string[];
 }
 /**
- * Goes to the point where the agent can meet its aim, at maximum speed.
+ * Goes at maximum speed to the point where the agent can meet its aim.
  */
 export interface PursueBehavior {
   type: 'pursue';
@@ -1935,7 +1935,7 @@ export interface PursueBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2001,7 +2001,7 @@ export interface QueueBehavior {
 export interface RendezvousBehavior {
   type: 'rendezvous';
   /**
-   * Time from birth to arrival. With a period, this is the shortest time allowed. From 0.001 to 100000 s. Default: 2.
+   * Time from birth to arrival. If `period` is not 0, this is the shortest time allowed. From 0.001 to 100000 s. Default: 2.
    */
   time?: number;
   /**
@@ -2021,7 +2021,7 @@ export interface RendezvousBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2061,7 +2061,7 @@ export interface SeekBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2175,7 +2175,7 @@ export interface StrafeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2195,7 +2195,7 @@ export interface StrafeBehavior {
    */
   to?: number;
   /**
-   * Side to which the agent circles, as seen when it faces its aim: "own" is drawn for each agent; "none" is the side to which it moves already. Default: "own".
+   * Side to which the agent circles when facing its aim: "own" is chosen at random for each agent; "none" is the side to which it already moves. Default: "own".
    */
   hand?: 'left' | 'right' | 'own' | 'none';
   /**
@@ -2219,7 +2219,7 @@ export interface TetherBehavior {
    */
   length?: number;
   /**
-   * Width of the zone beyond `length` in which the pull grows from 0 to the whole weight. From 0.001 to 100000 m. Default: 5.
+   * Width of the zone beyond `length` in which the pull grows from 0 to the full weight. From 0.001 to 100000 m. Default: 5.
    */
   margin?: number;
   /**
@@ -2231,7 +2231,7 @@ export interface TetherBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2287,7 +2287,7 @@ export interface TurnBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2355,7 +2355,7 @@ export interface YawPitchBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the quarry is the aim: the "nearest" within sight; or the one "assigned" by id, and after its end the next living agent. Default: "nearest".
+   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2395,11 +2395,11 @@ export interface F32Column2 {
    */
   default?: number;
   /**
-   * Lowest value. Values that laws write are raised to it.
+   * Lowest value. Lower values that laws write are raised to it.
    */
   min?: number;
   /**
-   * Highest value. Values that laws write are lowered to it.
+   * Highest value. Higher values that laws write are lowered to it.
    */
   max?: number;
   /**
@@ -2409,7 +2409,7 @@ export interface F32Column2 {
   initial?: number[] | Initial;
 }
 /**
- * A range from which values are drawn uniformly.
+ * A range from which the value of each agent is chosen uniformly at random.
  */
 export interface Initial {
   min: number;
@@ -2426,11 +2426,11 @@ export interface U32Column2 {
    */
   default?: number;
   /**
-   * Lowest value. Values that laws write are raised to it. From 0 to 4294967295.
+   * Lowest value. Lower values that laws write are raised to it. From 0 to 4294967295.
    */
   min?: number;
   /**
-   * Highest value. Values that laws write are lowered to it. From 0 to 4294967295.
+   * Highest value. Higher values that laws write are lowered to it. From 0 to 4294967295.
    */
   max?: number;
   /**
@@ -2440,7 +2440,7 @@ export interface U32Column2 {
   initial?: number[] | Initial2;
 }
 /**
- * A range from which values are drawn uniformly.
+ * A range from which the value of each agent is chosen uniformly at random.
  */
 export interface Initial2 {
   min: number;
@@ -2457,11 +2457,11 @@ export interface Vec3Column2 {
    */
   default?: number[];
   /**
-   * Lowest value. Values that laws write are raised to it.
+   * Lowest value. Lower values that laws write are raised to it.
    */
   min?: number;
   /**
-   * Highest value. Values that laws write are lowered to it.
+   * Highest value. Higher values that laws write are lowered to it.
    */
   max?: number;
   /**
@@ -2471,7 +2471,7 @@ export interface Vec3Column2 {
   initial?: number[][] | Initial3;
 }
 /**
- * A range from which values are drawn uniformly.
+ * A range from which the value of each agent is chosen uniformly at random.
  */
 export interface Initial3 {
   min: number[];
@@ -2494,7 +2494,7 @@ export interface Trail {
    */
   attenuation?: number;
   /**
-   * Edge of the cube from which a random acceleration is drawn, 60 times a second. From 0 to 10000 m/s^2. Default: 10.
+   * A random acceleration is chosen 60 times a second, from a cube with this edge. From 0 to 10000 m/s^2. Default: 10.
    */
   randomWalk?: number;
   /**
@@ -2531,7 +2531,7 @@ export interface Sparks {
    */
   attenuation?: number;
   /**
-   * Edge of the cube from which a random acceleration is drawn, 60 times a second. From 0 to 10000 m/s^2. Default: 4.
+   * A random acceleration is chosen 60 times a second, from a cube with this edge. From 0 to 10000 m/s^2. Default: 4.
    */
   randomWalk?: number;
   /**
@@ -2653,7 +2653,7 @@ export interface Field {
    */
   decay?: number;
   /**
-   * How fast values spread to adjacent cells, but not across walls. At most, one tick makes the values of adjacent cells equal. From 0 to 10000000000 m^2/s. Default: 0.
+   * How fast values spread to adjacent cells, but not across walls. In one tick, a cell can give away at most its whole value. From 0 to 10000000000 m^2/s. Default: 0.
    */
   diffusion?: number;
   /**
@@ -2665,7 +2665,7 @@ export interface Field {
    */
   max?: number;
   /**
-   * Start values: one for all cells, a range from which each cell draws, or one for each cell.
+   * Start values: one for all cells, a range from which each cell gets a random value, or one for each cell.
    */
   initial?: number | Initial4 | (number[] | string);
 }
@@ -2694,7 +2694,7 @@ export interface Target {
   name: string;
   position: Vector;
   /**
-   * Radius of the target. Agents whose bodies touch it hit the target. From 0 to 10000 m. Default: 1.
+   * Radius of the target. An agent hits the target when their bodies touch. From 0 to 10000 m. Default: 1.
    */
   radius?: number;
   /**
@@ -2941,7 +2941,7 @@ export interface Launcher {
   aim?: 'target' | 'lead' | 'ballistic';
 }
 /**
- * Launches agents of a pool. A random angle rotates their start directions around the aim.
+ * Launches agents of a pool. Their start directions are rotated about the direction of the launcher by a random angle.
  */
 export interface FireCommand {
   type: 'fire';
@@ -3197,14 +3197,14 @@ export interface SpawnCommand {
   tick: number;
 }
 /**
- * A box. The new agents start at random positions inside, but not in walls of the map.
+ * A box. The new agents start at random positions in this region, but not in walls of the map.
  */
 export interface Box2 {
   min: Vector;
   max: Vector;
 }
 /**
- * A ball. The new agents start at random positions inside, but not in walls of the map.
+ * A ball. The new agents start at random positions in this region, but not in walls of the map.
  */
 export interface Sphere2 {
   center: Vector;

@@ -107,14 +107,12 @@ function ofSpecies(type: ColumnType) {
         z
           .array(value as z.ZodMiniType)
           .check(z.minLength(1), z.meta({ description: 'A value for each agent.' })),
-        z
-          .strictObject({ min: value, max: value })
-          .check(
-            z.meta({
-              description:
-                'A range from which the value of each agent is chosen uniformly at random.',
-            }),
-          ),
+        z.strictObject({ min: value, max: value }).check(
+          z.meta({
+            description:
+              'A range from which the value of each agent is chosen uniformly at random.',
+          }),
+        ),
       ]),
     ),
   });

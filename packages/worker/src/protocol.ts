@@ -23,13 +23,13 @@ export interface Part {
   readonly worker: number;
   /** The number of times that the thread checks a barrier before it sleeps. */
   readonly spins: number;
-  /** The particles to evaluate, instead of stepping the world. */
+  /** The particles to evaluate. If given, the worker evaluates them instead of stepping the world. */
   readonly particles?: ParticleTask;
-  /** The paths to find, instead of stepping the world. */
+  /** The paths to find. If given, the worker finds them instead of stepping the world. */
   readonly paths?: readonly PathQuery[];
-  /** What to measure, instead of stepping the world. */
+  /** What to measure. If given, the worker measures instead of stepping the world. */
   readonly measures?: SharedMeasureTask;
-  /** The queries to answer, instead of stepping the world. */
+  /** The queries to answer. If given, the worker answers them instead of stepping the world. */
   readonly queries?: QueryTask;
   /** The agents to pack as points. If given, the worker packs them instead of stepping the world. */
   readonly points?: PointTask;

@@ -81,7 +81,7 @@ export interface BehaviorPlan {
    */
   readonly wanting: BehaviorPlan | undefined;
   /**
-   * A copy of the behavior whose law is the staging law, not the law of its force. Only for behaviors whose law writes
+   * A copy of the behavior with the staging law in place of the law of its force. Only for behaviors whose law writes
    * columns, or decides births and deaths.
    */
   readonly staging: BehaviorPlan | undefined;

@@ -314,7 +314,7 @@ export interface LawRoomPlan {
    * call consists of the index of a function and the address of its frame.
    */
   readonly calls: number;
-  /** The byte offset of the frames. There is one for each walk. */
+  /** The byte offset of the frames. There is one for each pass of a law. */
   readonly frames: number;
   /** The byte offset of the planes of the laws of one role. Each plane has SUM_STRIDE words. */
   readonly planes: number;

@@ -1,7 +1,9 @@
 import { Vector3 } from 'three';
 
 export const CAMERA_MODES = ['framing', 'orbit', 'follow', 'fly'] as const;
-/** The mode of the camera: it frames gun and target, is moved by hand, follows an agent, or flies by keys. */
+/**
+ * The mode of the camera: it keeps gun and target in the picture, is moved by hand, follows an agent, or flies by keys.
+ */
 export type CameraMode = (typeof CAMERA_MODES)[number];
 
 /** The mode and the position of the camera, as a link contains them. */

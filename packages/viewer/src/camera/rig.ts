@@ -187,8 +187,8 @@ export class CameraRig {
   }
 
   /**
-   * Places the camera for a new scene, at `place` if it is given. Without `place`, the camera frames gun and target or,
-   * in a scene without a gun, shows the whole scene.
+   * Places the camera for a new scene, at `place` if it is given. Without `place`, the camera keeps gun and target in
+   * the picture. In a scene without a gun, it shows the whole scene.
    */
   lookAt(scenario: Scenario, extent: Extent, place?: CameraPlace): void {
     const launcher = scenario.launchers[0];

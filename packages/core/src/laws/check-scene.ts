@@ -50,7 +50,7 @@ const vector: Check = (value, inPlane) => {
   if (!Array.isArray(value) || !(value.length === 3 || (value.length === 2 && inPlane))) {
     const expected = inPlane
       ? 'an array of two or three numbers'
-      : 'an array of three numbers, or of two with dimensions: 2';
+      : 'an array of three numbers, or of two numbers if "dimensions" is 2';
     return problemAt('', value, expected);
   }
   for (let axis = 0; axis < value.length; axis++) {

@@ -24,7 +24,7 @@ export const MEASURES = {
     argument: 'distance',
     unit: '1',
     description:
-      'number of groups of agents; agents within the distance (m) of each other are in the same group',
+      'number of groups of agents; two agents are in the same group if they are at most "distance" (m) apart',
   },
   largestCluster: {
     argument: 'distance',

@@ -87,7 +87,7 @@ export class Parents {
     this.count = this.#lists.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** The parents with ranks [first, last) in the order of ids, as places of the front state. */
+  /** The places, in the front state, of the parents whose rank by id is in [first, last). They are sorted by id. */
   between(first: number, last: number): Uint32Array {
     let lists = this.#parts(first, last).filter(({ length }) => length > 0);
     while (lists.length > 1) {

@@ -93,7 +93,7 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** The agent reached its lifetime. */
+      /** The agent reached the end of its lifetime. */
       readonly type: 'expired';
       readonly tick: number;
       readonly id: number;

@@ -41,7 +41,7 @@ type Selected =
   | { readonly kind: 'target'; readonly index: number };
 
 /**
- * A pending change of the selected object, not given as commands yet: the movement (m), and the factor by which the
+ * A pending change of the selected object, which has not been sent as commands yet: the movement (m), and the factor by which the
  * size is multiplied.
  */
 interface Change {

@@ -40,8 +40,8 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
 }
 
 /**
- * Writes to `runs` the runs of places in the front state that may hold agents within `radius` (m) of the point
- * (x, y, z). The runs contain every agent within the radius, and possibly some farther agents. No agent occurs twice.
+ * Writes to `runs` the runs of places in the front state that may hold agents within `radius` (m) of the point (x, y,
+ * z). The runs contain every agent within the radius, and possibly some farther agents. No agent occurs twice.
  *
  * On a torus the point sees images of the world, ordered by z, then y, then x. Within an image the runs are in sorted
  * order, and so are the agents of a run. This order is part of the contract, because sums over neighbors follow it.
@@ -50,9 +50,9 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
  * instead, and the runs contain no other species.
  *
  * No neighbor is missed despite rounding: a neighbor at a computed distance <= radius is within radius x (1 + 2^-22) of
- * the point along each axis. Subtraction rounds monotonically, and `cellAlong` never decreases as its argument grows, so
- * the cell of the neighbor is searched. For an image of a torus, the point is shifted by a whole edge of the world. The
- * shift rounds once more, and `slack` widens the range to cover that.
+ * the point along each axis. Subtraction rounds monotonically, and `cellAlong` never decreases as its argument grows,
+ * so the cell of the neighbor is searched. For an image of a torus, the point is shifted by a whole edge of the world.
+ * The shift rounds once more, and `slack` widens the range to cover that.
  */
 export function neighborRunsInto(
   runs: Runs,

@@ -30,7 +30,7 @@ export const MEASURES = {
     argument: 'distance',
     unit: '1',
     description:
-      'fraction of the agents that are in the largest group; agents within the distance (m) of each other are in the same group',
+      'fraction of the agents that are in the largest group; two agents are in the same group if they are at most "distance" (m) apart',
   },
   mean: {
     argument: 'column',

@@ -158,7 +158,7 @@ describe('a law without a world', () => {
 
 describe('a scene for one agent', () => {
   const nowhere = [0, 0, 0] as const;
-  const THREE = 'an array of three numbers, or of two with dimensions: 2';
+  const THREE = 'an array of three numbers, or of two numbers if "dimensions" is 2';
   const SELF =
     'one of position, velocity, heading, up, force, mass, radius, maxSpeed, maxForce, damping, forceFactor, id, species, birth';
   const AIM = 'one of offset, velocity, acceleration, radius, heading, up';

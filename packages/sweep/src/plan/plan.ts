@@ -73,7 +73,9 @@ export function planHash(plan: Plan): string {
   return hashOfPlanJson(planJson(plan));
 }
 
-/** Hashes the JSON form of a plan, which `planJson` writes. The hash is the one that `planHash` returns for the plan. */
+/**
+ * Hashes the JSON form of a plan, which `planJson` writes. The hash is the one that `planHash` returns for the plan.
+ */
 export function hashOfPlanJson({ parameters, ...rest }: Record<string, unknown>): string {
   // Canonical JSON sorts the keys of an object, but the order of parameters matters in a grid, so they are hashed as a
   // list.

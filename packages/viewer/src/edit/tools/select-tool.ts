@@ -41,8 +41,8 @@ type Selected =
   | { readonly kind: 'target'; readonly index: number };
 
 /**
- * A pending change of the selected object, which has not been sent as commands yet: the movement (m), and the factor by which the
- * size is multiplied.
+ * A pending change of the selected object, which has not been sent as commands yet: the movement (m), and the factor by
+ * which the size is multiplied.
  */
 interface Change {
   readonly by: Triple;

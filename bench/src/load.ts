@@ -14,8 +14,8 @@ export interface LoadFigures {
 }
 
 /**
- * Measures the load of the machine during the samples of each contender. It shows which samples were slowed down by
- * other processes.
+ * Measures the load of the machine during the samples of each contender. The load shows whether other processes slowed
+ * down the samples of a contender.
  *
  * The time of other processes is computed as the time of all cores, minus the idle time and the time of this process.
  * The clock of the system has steps of 10 ms, so only the sum over all samples of a row is precise enough.
@@ -55,7 +55,7 @@ export class LoadMeter {
   }
 }
 
-/** The times that the machine has counted since a fixed moment, in ms, and the number of its cores. */
+/** Times in ms, each counted from a fixed moment, and the number of cores of the machine. */
 export interface Times {
   readonly wallMs: number;
   readonly cores: number;

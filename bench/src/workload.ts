@@ -3,7 +3,7 @@ import { parseScenario, type Scenario } from '@skein/core';
 /** The radius within which boids see their neighbors, in m. */
 export const RADIUS = 2.08;
 
-/** The behaviors of a boid in the workload, which are the three rules of flocking, and the limits of its motion. */
+/** The limits of a boid's motion in the workload, and the boid's behaviors: the three rules of flocking. */
 export const BOID = {
   maxSpeed: 4,
   minSpeed: 1,

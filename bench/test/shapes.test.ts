@@ -79,7 +79,7 @@ describe('measured', () => {
     const slow = { agents: 100_000, workers: 1, turns: 1, budgetMs: 1, signal };
     const [one] = await measureShapes({ reference, shapes: [] }, slow);
     expect(one.samples).toEqual([]);
-    expect(one.note).toMatch(/^> 0.001 s .*, given up; hashes compared with 2000 agents$/);
+    expect(one.note).toMatch(/^> 0.001 s .*, given up; hashes compared in runs of 2000 agents$/);
   });
 });
 

@@ -78,8 +78,8 @@ function scenarioOf({ edge, reach, enough }: Town, homes: readonly number[]): Sc
 }
 
 /**
- * Schelling's segregation model of the comparison of frameworks. It consists of a world, and of a program that moves
- * unhappy people.
+ * Schelling's segregation model, as the comparison of frameworks defines it. The model consists of a world, and of a
+ * program that moves unhappy people.
  *
  * A step takes two ticks. In the first tick, everyone looks around. Then the unhappy people choose a free cell, one
  * after the other. The second tick moves them there.

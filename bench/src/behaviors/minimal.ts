@@ -7,7 +7,9 @@ export interface Quarry {
   /** Returns the number of pursued agents, given the number of pursuers. */
   readonly count: (agents: number) => number;
   readonly choose: 'nearest' | 'assigned';
-  /** How far the pursued agents are seen, in m. Default: any distance, as in the schema. */
+  /**
+   * The maximum distance at which an agent sees the agents that it pursues, in m. Default: no limit, as in the schema.
+   */
   readonly sight?: number;
 }
 

@@ -98,7 +98,7 @@ export const birthGoal: Measurement = async ({ quick, signal }) => {
   const against = (one: readonly number[], other: readonly number[]) =>
     `${median(one).toFixed(1)} against ${median(other).toFixed(1)} ms`;
   const note = [
-    `${bornOf(renewed)} agents born in a tick, against ${bornOf(still)}`,
+    `${bornOf(renewed)} agents born in a tick, against ${bornOf(still)} without renewal`,
     against(busy, quiet),
     `CPU time of both workers: ${against(cpuMs[0], cpuMs[1])}`,
   ].join('; ');

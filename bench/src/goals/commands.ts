@@ -5,7 +5,7 @@ import { edgeOf } from '../workload.ts';
 import type { Goal, Measurement } from './goal.ts';
 
 const GOAL: Goal = {
-  name: 'extra time of a tick with 10,000 commands, each for one agent, one worker',
+  name: 'extra time of a tick with 10,000 commands for one agent each, one worker',
   unit: 'ms',
   reach: 5,
   aim: 2,

@@ -23,12 +23,16 @@ const limit = (name: string, reach: number, aim: number): Goal => ({
 
 const GOALS: readonly HuntGoal[] = [
   {
-    goal: limit('20,000 agents pursue the nearest of 1,000, unlimited sight, one worker', 20, 8),
+    goal: limit(
+      '20,000 agents pursue the nearest of 1,000 others, unlimited sight, one worker',
+      20,
+      8,
+    ),
     hunts: [{ agents: 20_000, quarry: 1000, type: 'pursue' }],
     workers: 1,
   },
   {
-    goal: limit('100,000 agents evade the nearest of 50 within 20 m, one worker', 15, 6),
+    goal: limit('100,000 agents evade the nearest of 50 others within 20 m, one worker', 15, 6),
     hunts: [
       { agents: 100_000, quarry: 50, type: 'evade', numbers: { to: 20 } },
       { agents: 100_000, quarry: 50, type: 'evade', numbers: { sight: 20 } },
@@ -37,7 +41,7 @@ const GOALS: readonly HuntGoal[] = [
   },
   {
     goal: limit(
-      '100,000 agents pursue the nearest of 10,000, unlimited sight, two workers',
+      '100,000 agents pursue the nearest of 10,000 others, unlimited sight, two workers',
       60,
       25,
     ),
@@ -74,7 +78,7 @@ export const huntGoals: Measurement = async ({ quick, signal }) => {
       const given = samples.length === 0 ? `, > ${budgetMs / 1000} s for a tick, given up` : '';
       const numbers = Object.entries(one.numbers ?? {}).map(([key, value]) => `${key} ${value} m`);
       const ms = samples.length === 0 ? Number.POSITIVE_INFINITY : median(samples);
-      const note = `${[one.type, ...numbers].join(' ')}${given}; hashes compared with ${FEW} agents`;
+      const note = `${[one.type, ...numbers].join(' ')}${given}; hashes compared in runs of ${FEW} agents`;
       results.push({ goal, samples, hash, note, ms });
     }
     measured.push(results.reduce((one, other) => (other.ms > one.ms ? other : one)));

@@ -22,7 +22,7 @@ export interface PlainModel {
 
 /**
  * Creates the world of a scenario, and returns the state of its agents at tick 0. The bounds must be a square torus in
- * the plane that starts at 0.
+ * the plane, and its coordinates must start at 0.
  *
  * @throws Error when the bounds are no torus; the rest is not checked
  */

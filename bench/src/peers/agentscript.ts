@@ -11,7 +11,10 @@ const PATCHES = 1;
 /** The maximum angle by which an agent turns per tick, in rad, as in the flocking model of agentscript. */
 const MAX_TURN = (3 * Math.PI) / 180;
 
-/** The flocking model from the examples of agentscript. Its rules are written as plain loops, which are faster. */
+/**
+ * The flocking model from the examples of agentscript. Here its rules are plain loops, which are faster than the arrays
+ * of arrays of the original.
+ */
 class Flock extends Model {
   readonly #speed: number;
   neighbors = 0;

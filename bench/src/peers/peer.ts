@@ -18,7 +18,7 @@ export interface Peer {
 }
 
 export interface PeerRun {
-  /** Settings that were chosen to make the package fast, for the note of its row. */
+  /** Settings that were chosen to make the package fast. The note on the package's row in the table names them. */
   readonly setting?: string;
   /** Runs one complete tick. */
   step(): void;

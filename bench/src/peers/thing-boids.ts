@@ -11,7 +11,7 @@ export const thingBoids: Peer = {
   name: '@thi.ng/boids',
   dimensions: 3,
   differs:
-    'one query for each of the three behaviors, sees no neighbor across the border, no minimum speed',
+    'makes one query for each of the three behaviors, sees no neighbor across the border, has no minimum speed',
   mostAgents: 10_000,
   start(agents, neighbors): PeerRun {
     const { edge, position, velocity } = startOf({ agents, neighbors });

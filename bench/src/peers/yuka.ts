@@ -93,7 +93,7 @@ export const yuka: Peer = {
   name: 'Yuka',
   dimensions: 3,
   differs:
-    'sees no neighbor across the border, no minimum speed, turns each vehicle to its heading',
+    'sees no neighbor across the border, has no minimum speed, turns each vehicle to its heading',
   mostAgents: 10_000,
   start: (agents, neighbors) => startWith(agents, neighbors, bestCells(agents, neighbors)),
 };

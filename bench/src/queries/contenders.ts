@@ -9,8 +9,8 @@ import { type QueryTask, requestFor } from './task.ts';
 /** The number of queries whose results are compared between the contenders. */
 const CHECKED = 2000;
 /**
- * The ratio of all queries to the queries that a peer answers. These few queries are enough, because every query takes
- * about the same time.
+ * A peer answers only one of this many queries. So few queries are enough, because every query takes about the same
+ * time.
  */
 const SHARE = 20;
 

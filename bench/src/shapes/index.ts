@@ -16,7 +16,7 @@ const SPEED = 2;
 
 /**
  * The duration of a tick, in s, for shapes that dissolve quickly. It is a tenth of the usual duration, so that these
- * shapes last through the measurement. The time to compute a tick does not depend on it.
+ * shapes last through the measurement. The time to compute a tick does not depend on how much time the tick simulates.
  */
 const SHORT = 1 / 600;
 

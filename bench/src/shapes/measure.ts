@@ -39,8 +39,9 @@ const FEW = 2000;
 /** The number of ticks whose hashes are compared, after the shape has formed. */
 const CHECKED_TICKS = 3;
 /**
- * An estimate of the time to compute a tick with all kernels and numbers of workers whose hashes are compared, as a
- * multiple of the measured time of a tick. The slowest are the TypeScript kernel, and two workers on one core.
+ * The hash check computes each tick several times: with both kernels, and with several numbers of workers. This is an
+ * estimate of the total time for one tick, as a multiple of the measured time of a tick. The TypeScript kernel, and two
+ * workers that share one core, take the most time.
  */
 const CHECK_COST = 30;
 
@@ -80,7 +81,7 @@ export async function measureShapes(
         hash: await hashOf(shape, checked, workers),
         note:
           (taken.length === 0 ? `> ${budgetMs / 1000} s for a few ticks, given up; ` : '') +
-          (checked < agents ? `hashes compared with ${checked} agents` : 'hashes compared'),
+          (checked < agents ? `hashes compared in runs of ${checked} agents` : 'hashes compared'),
       });
     }
     return measured;

@@ -12,7 +12,7 @@ export const suite: Suite = {
   description: '20,000 chasers in the plane; each chooses among 16 directions',
   chart: {
     kind: 'bar',
-    title: 'Time of a tick by kernel and workers, ms',
+    title: 'Time of a tick, by kernel and workers, ms',
     bar: ['kernel', 'workers'],
     series: ['kernel'],
   },

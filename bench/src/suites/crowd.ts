@@ -3,7 +3,7 @@ import { median, ratios, summarize } from '../statistics.ts';
 import type { Suite } from '../suite.ts';
 
 export const suite: Suite = {
-  description: `a crowd in the plane with about ${NEIGHBORS} neighbors each, against DetourCrowd`,
+  description: `a crowd in the plane with about ${NEIGHBORS} neighbors for each agent, against DetourCrowd`,
   chart: {
     kind: 'bar',
     title: 'Time of a tick, ms',

@@ -10,7 +10,7 @@ export const suite: Suite = {
   description: '1,000,000 homing beams (100,000 with --quick) that chase their targets',
   chart: {
     kind: 'bar',
-    title: 'Time of a tick by kernel and workers, ms',
+    title: 'Time of a tick, by kernel and workers, ms',
     bar: ['kernel', 'workers'],
     series: ['kernel'],
   },

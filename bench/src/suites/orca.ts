@@ -8,7 +8,7 @@ import type { Suite } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 
 export const suite: Suite = {
-  description: `100,000 walkers avoid ${NEIGHBORS} neighbors each by ORCA, by kernel and workers`,
+  description: `100,000 walkers that avoid ${NEIGHBORS} neighbors each with ORCA, for each kernel and number of workers`,
   chart: {
     kind: 'bar',
     title: 'Time of a tick, ms',

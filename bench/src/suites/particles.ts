@@ -9,7 +9,7 @@ export const suite: Suite = {
   description: 'evaluation of 1,000,000 particles of trails (100,000 with --quick)',
   chart: {
     kind: 'bar',
-    title: 'Time of an evaluation by kernel and workers, ms',
+    title: 'Time of an evaluation, by kernel and workers, ms',
     bar: ['kernel', 'workers'],
     series: ['kernel'],
   },

@@ -4,7 +4,8 @@ import { median, ratios, summarize } from '../statistics.ts';
 import type { Suite } from '../suite.ts';
 
 export const suite: Suite = {
-  description: 'cheapest paths on grids, in turns with pathfinding, easystarjs and ngraph.path',
+  description:
+    'cheapest paths on grids, against the packages pathfinding, easystarjs and ngraph.path',
   chart: {
     kind: 'bar',
     title: 'Time of a query, ms',

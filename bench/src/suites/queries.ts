@@ -44,7 +44,7 @@ export const suite: Suite = {
             },
             ...(index < teams.length
               ? { hash }
-              : { note: 'on one thread; its index was built before the measurement' }),
+              : { note: 'on one thread; the index was built before the measurement' }),
           };
         }
       } finally {

@@ -101,7 +101,7 @@ export function reportText(text: string, stream: NodeJS.WriteStream): string {
   return hasColors(stream) ? highlight(plain) : plain;
 }
 
-/** Prints an error, which stops the command, to standard error. */
+/** Prints an error to standard error. */
 export function tellError(text: string): void {
   process.stderr.write(reportText(`skein: ${text}\n`, process.stderr));
 }

@@ -78,7 +78,7 @@ export function reportLines(
   });
 }
 
-/** Returns a message about one position in a file, followed by that line of the file. */
+/** Returns a message about one position in a file, followed by the line at that position. */
 export function messageAt(label: string, { text }: JsonSource, span: Span, said: string): string {
   return placedLines(label, new Lines(text).excerpt(span), said).join('\n');
 }

@@ -70,7 +70,10 @@ export async function readSweep(
   }
 }
 
-/** Returns a report with all problems of a plan. Problems in its file have positions. */
+/**
+ * Returns a report with all problems of a plan. For each problem in the file of the plan, the report gives the position
+ * in the file.
+ */
 function planReport(label: string, source: JsonSource | undefined, error: PlanError): string {
   if (source === undefined) return `${label}: ${error.message}`;
   const [head] = error.message.split('\n', 1);
@@ -106,7 +109,7 @@ async function findPlan(path: string | undefined): Promise<{ file?: string; fold
 interface PlanFile {
   readonly input: Record<string, unknown>;
   readonly problems: readonly Problem[];
-  /** The text of the file of the plan, if it is JSON. */
+  /** The text of the plan file, if the file is JSON. */
   readonly source?: JsonSource;
 }
 

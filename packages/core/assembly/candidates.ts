@@ -1,10 +1,11 @@
 /**
  * Turns blocks into candidates for neighbors. A block is four consecutive places. Up to four agents that follow each
  * other in a row of cells form a cluster, one agent per lane. The candidates of a cluster are the agents of the listed
- * blocks whose distance to the cluster's box is within the radius. They are found four at a time.
+ * blocks whose distance to the cluster's box is within the radius. Four candidates are found at a time.
  *
- * No neighbor is missed, because rounding is monotonic. A lane's coordinate lies in the box, so the computed gap to the
- * box is never larger than the lane's own offset.
+ * No neighbor is missed, because rounding is monotonic. The coordinate of a lane lies in the box, so the computed gap
+ * between an agent and the box is never larger than the computed offset between this agent and the lane. An agent
+ * within the radius of a lane is therefore always a candidate.
  */
 
 import { FRONT_POSITION_X, FRONT_POSITION_Y, FRONT_POSITION_Z, LANE_PACK } from './columns';

@@ -49,8 +49,8 @@ function place(address: usize, bytes: usize, stores: i32): usize {
 }
 
 /**
- * The place in memory of an address from which a vector is loaded. Up to eight agents may be loaded, of which only the
- * first must be in the column.
+ * Works like `place` for an address from which vectors are loaded. The load may cover up to eight agents, and only the
+ * first of them must be in the column.
  */
 function placeOfLanes(address: usize, bytes: usize): usize {
   const region = regions + ((address >> BITS) << 4);

@@ -127,7 +127,10 @@ export function nearestInTree(
   if (size > 0) searchGroup(results, top, rows, parts, sight * sight, edgeX, edgeY, edgeZ);
 }
 
-/** Computes the box around all parts of the tree. Most images of a group are too far from this box to be searched. */
+/**
+ * Computes the box around all parts of the tree. On a torus, the search also moves a group of agents by whole edges.
+ * After most of these moves, the group is too far from the box, and no search is needed.
+ */
 function measureTree(top: usize, parts: i32): void {
   lowX = Infinity;
   lowY = Infinity;
@@ -385,8 +388,9 @@ function gapsOf(node: usize): v128 {
 }
 
 /**
- * The squared distances (m^2) from the group's box to four boxes. No result is larger than the computed squared
- * distance between two agents in the boxes, because both offsets are rounded in the same direction.
+ * The squared distances (m^2) from the group's box to four boxes. Two agents, one in the group's box and one in another
+ * box, are never closer than their boxes. Rounding keeps this order, so no result is larger than the computed squared
+ * distance between the two agents.
  */
 function gapsBetween(
   lowsX: v128,

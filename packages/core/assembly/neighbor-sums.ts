@@ -147,9 +147,9 @@ export function sumNeighbors(
 }
 
 /**
- * Finds the agents that may be neighbors of the agents of a role in places [begin, end), and passes them to laws. The
- * list of the calls to these laws is in [calls, callsEnd), see `handTo`. Each call also gets the byte offset of its
- * cluster, counted from `begin`.
+ * Takes the agents of a role in places [begin, end), finds agents that may be their neighbors, and passes these
+ * candidates to laws. The calls to the laws are listed in [calls, callsEnd), see `handTo`. Each call also gets the byte
+ * offset of its cluster, counted from `begin`.
  */
 export function walkNeighbors(
   table: usize,
@@ -318,7 +318,10 @@ function farthest(low: v128, high: v128): v128 {
   return f32x4.pmax(f32x4.abs(low), f32x4.abs(high));
 }
 
-/** The coordinates of the used lanes. The other lanes repeat the first agent of the group. */
+/**
+ * Returns the coordinates in `lanes`, with each lane that is not `used` replaced by the coordinate of the first agent
+ * of the group.
+ */
 function within(lanes: v128, group: v128, used: v128): v128 {
   return v128.bitselect(lanes, v128.shuffle<i32>(group, group, 0, 0, 0, 0), used);
 }
@@ -380,7 +383,10 @@ function window(place: v128): v128 {
   return i32x4.max_s(leasts, i32x4.min_s(mosts, i32x4.trunc_sat_f32x4_s(cell)));
 }
 
-/** Lists the blocks of a window of cells in one image, in sorted order, and visits them. */
+/**
+ * Lists the blocks that a range of cells has in one image of the torus, in sorted order, and visits the blocks. The
+ * turns tell which image it is.
+ */
 function sumImage(
   turnX: i32,
   turnY: i32,

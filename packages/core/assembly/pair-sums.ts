@@ -23,8 +23,8 @@ import { squaredLength } from './lanes';
 /** Squared distance (m^2) below which two agents count as coincident. */
 const COINCIDENT: f32 = 1e-24;
 /**
- * The number of bytes of the list of candidates that are measured at a time. This is 128 candidates, whose pairs fit in
- * the cache.
+ * The size of the piece of the candidate list that is measured at a time, in bytes. A piece has 128 candidates, whose
+ * pairs fit in the cache.
  */
 const PIECE: usize = 512;
 
@@ -301,7 +301,7 @@ function countEach(list: usize, end: usize, pairs: usize): void {
 }
 
 /**
- * Adds the measured pairs to the sums. A pair contains a mask of the agents whose alignment counts the candidate;
+ * Adds the measured pairs to the sums. A pair contains a mask of the agents that count the candidate for alignment;
  * `aligns` is the byte offset of this mask.
  */
 function add(

@@ -43,8 +43,8 @@ let firstBlock: i32 = 0;
 let firstNode: i32 = 0;
 
 /**
- * Divides the living agents among `count` ids from `first` on into parts of a tree. Writes the records of the parts
- * [begin, end), which plantPart then builds.
+ * Divides agents into the parts of a tree: all living agents whose ids are among the `count` ids from `first` on.
+ * Writes the records of the parts [begin, end), which plantPart then builds.
  */
 export function cutTree(
   addresses: usize,
@@ -202,8 +202,8 @@ export function plantPart(part: i32): void {
 }
 
 /**
- * Sorts records so that each quarter of their `room` bytes holds the records of one region of space. Then sorts the
- * records of each quarter in the same way.
+ * Sorts the records in bytes [from, to), for which `room` bytes are reserved from `from` on. Each quarter of these
+ * bytes then holds the records of one region of the world. Sorts the records of each quarter in the same way.
  */
 function arrange(from: usize, to: usize, room: usize): void {
   if (to - from <= <usize>LEAF * RECORD) return;
@@ -238,8 +238,8 @@ function widest(from: usize, to: usize): i32 {
 }
 
 /**
- * Sorts records along an axis only so far that the record at `at` is the right one: no record before it is greater
- * along the axis, and no record after it is less.
+ * Partly sorts records along an axis. Afterwards, the record at `at` is the one that a full sort would put there: no
+ * record before it is greater along the axis, and no record after it is less.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

@@ -23,8 +23,8 @@ const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Finds the first limit that a JSON text exceeds. Does not parse the text, because JSON.parse would turn 16 MB of
- * brackets into a gigabyte of objects, in seconds. Does not check that the text is valid JSON.
+ * Finds the first limit that a JSON text exceeds. Does not parse the text, because JSON.parse would take seconds to
+ * turn 16 MB of brackets into a gigabyte of objects. Does not check that the text is valid JSON.
  */
 export function findExcess(text: string, limits: JsonLimits): JsonExcess | undefined {
   const { depth: mostDepth, keys, elements, parts: mostParts } = limits;

@@ -105,7 +105,7 @@ function checkCount(option: string, value: number | undefined): void {
   if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
   throw new QueueError(
     'QUEUE_OPTION_INVALID',
-    `${option}: found ${value}, expected a whole number from 1`,
+    `${option}: found ${value}, expected a whole number, at least 1`,
   );
 }
 
@@ -385,7 +385,9 @@ class Sweep {
     this.#workersToldMissing = missing;
   }
 
-  /** Repeats an action until Redis has carried it out. All actions that are passed here may run twice. */
+  /**
+   * Repeats an action until Redis has carried it out. The action may run more than once, so it must be safe to repeat.
+   */
   async #untilDone<T>(action: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -428,7 +430,7 @@ function outcomeOf(job: Job, bull: BullJob<Payload, Summary>): Outcome {
   return { type: 'failed', job, error, attempts: bull.attemptsMade };
 }
 
-/** A source of jobs that may be slow. Jobs are read as they are needed. */
+/** A source of jobs. The source may be slow, so each job is read only when it is needed. */
 class JobSource {
   readonly #iterator: Iterator<Job> | AsyncIterator<Job>;
   #coming: Promise<IteratorResult<Job>> | undefined;

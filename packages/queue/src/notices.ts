@@ -15,7 +15,7 @@ export class Waiting {
     this.#tell = tell;
   }
 
-  /** Whether the thing is missing now. */
+  /** Whether the thing that this object waits for is missing now. */
   get missing(): boolean {
     return this.#sinceMs !== undefined;
   }
@@ -27,7 +27,7 @@ export class Waiting {
     this.#tell(`waiting for ${this.#what}: ${reason}`);
   }
 
-  /** Marks the thing as available again. */
+  /** Marks the missing thing as available again, and reports how long it was missing. */
   end(): void {
     if (this.#sinceMs === undefined) return;
     const seconds = (performance.now() - this.#sinceMs) / 1000;

@@ -4,7 +4,7 @@ import { QueueError } from './queue-error.ts';
 
 /**
  * The data of a job in Redis: the job until it is done, and then only its result. Redis replaces the job with the
- * result atomically. A result counts no matter which worker holds the lock by then.
+ * result atomically. A result counts even if the worker that stores it has lost the lock of the job.
  */
 export interface Payload {
   readonly job?: Job;

@@ -315,7 +315,8 @@ class Shift implements QueueWorker {
   }
 
   /**
-   * Pauses for a second without asking for jobs. Otherwise BullMQ would ask a Redis without memory thousands of times.
+   * Pauses for a second without asking for jobs. Otherwise BullMQ would ask a Redis server that has run out of memory
+   * thousands of times.
    */
   #rest(): void {
     clearTimeout(this.#resting);

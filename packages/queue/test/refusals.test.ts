@@ -101,7 +101,7 @@ describe.concurrent('an address that is none', () => {
     }
     for (const ahead of [0, 0.5, Number.NaN]) {
       await expect(enqueueSweep([], { url: 'redis://h', ahead }).next()).rejects.toThrow(
-        `ahead: found ${ahead}, expected a whole number from 1`,
+        `ahead: found ${ahead}, expected a whole number, at least 1`,
       );
     }
   });

@@ -51,8 +51,8 @@ const OPTIONS = ['species', 'ahead', 'color', 'orient', 'scale'];
 
 /**
  * Shows the agents of the surrounding `<Skein>` as one mesh in one draw call. The children of this component are the
- * geometry of the body and the material. It accepts the options of `createAgents`, the properties of a mesh, and
- * handlers of pointer events. A handler finds the id of the agent in `event.agent`.
+ * geometry of the body and the material. The component accepts the options of `createAgents`, the properties of a mesh,
+ * and handlers of pointer events. A handler finds the id of the agent in `event.agent`.
  *
  * Throws PropsError PROPS_INVALID and ThreeError OPTION_INVALID to the nearest error boundary.
  */

@@ -17,8 +17,9 @@ export interface StartOptions extends DriverOptions {
 }
 
 /**
- * The team of a scenario, shared by its holders. The team starts with the first holder. It ends if no holder is left at
- * the end of a turn of the event loop, since StrictMode releases a team and takes it again in the same turn.
+ * The team of a scenario, shared by its holders. The team starts with the first holder. When the last holder releases
+ * the team, the team ends after the current turn of the event loop, unless a new holder takes it before then.
+ * StrictMode, for example, releases a team and takes it again in the same turn.
  */
 export class HeldTeam {
   readonly #source: Source;

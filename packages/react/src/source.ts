@@ -3,9 +3,9 @@ import { innerOf } from '@skein/core/supervise';
 import { useState } from 'react';
 
 /**
- * The type of a value imported from a JSON file. In such a file, TypeScript infers the type string for `'box'`, and a
- * list of any length for three numbers. Nested objects may have any keys. Editors still complete scenarios that are
- * written inline.
+ * The type of a value imported from a JSON file. This type is wider than `Value`, because in such a file TypeScript
+ * infers the type string for `'box'`, and a list of any length for three numbers. Nested objects may have any keys.
+ * Editors still complete scenarios that are written inline.
  */
 type Json<Value> = Value extends string
   ? string & Record<never, never>
@@ -36,8 +36,8 @@ export function isWorld(source: Source): source is World {
 }
 
 /**
- * Returns the same object as before if the source is equal, since a scenario written in JSX is a new object in each
- * render.
+ * Returns the same object in each render as long as the given sources are equal. This is needed because a scenario
+ * written in JSX is a new object in each render.
  */
 export function useSource(source: Source): Source {
   const [kept, setKept] = useState(source);

@@ -63,7 +63,7 @@ export interface SweepOptions {
   readonly checkpointMs?: number | undefined;
   /** The format of the tables. Default: parquet. */
   readonly format?: TableFormat | undefined;
-  /** Ends the sweep cleanly when it aborts: runs in progress save a checkpoint. */
+  /** When this signal aborts, the sweep ends cleanly: runs in progress save a checkpoint. */
   readonly signal?: AbortSignal | undefined;
   /** Called once, before any run starts, when it is known what is left to do. */
   readonly onStart?: ((progress: SweepProgress) => void) | undefined;

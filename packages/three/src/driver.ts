@@ -16,7 +16,7 @@ const drivers = new WeakMap<Team, Driver>();
 
 /** Options that decide how a world keeps pace with the frames. */
 export interface DriverOptions {
-  /** How much simulated time passes per real time, from 0 to 1000. Default: 1. */
+  /** How many seconds of simulated time pass per second of real time, from 0 to 1000. Default: 1. */
   readonly speed?: number;
   /**
    * The maximum number of ticks that one frame catches up, an integer from 1 to 10,000. Time beyond these ticks is

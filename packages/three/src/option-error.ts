@@ -3,7 +3,7 @@ import { type Problem, SkeinError } from '@skein/core';
 export type ThreeErrorCode =
   /** The options or other arguments are not valid. */
   | 'OPTION_INVALID'
-  /** The driver was used after its `dispose`. */
+  /** The driver was used after its `dispose` was called. */
   | 'DRIVER_DISPOSED';
 
 /**

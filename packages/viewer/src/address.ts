@@ -50,7 +50,7 @@ export interface Choices {
   readonly history?: readonly Command[] | undefined;
   /** The kept moment at which the run begins; when absent, the run begins at tick 0. */
   readonly from?: KeptMoment | undefined;
-  /** The position and the mode of the camera; when absent, both suit the scene. */
+  /** The position and the mode of the camera. When absent, the page chooses both to suit the scene. */
   readonly camera?: CameraPlace | undefined;
   /** The options of the picture and of the speed. */
   readonly options: Options;
@@ -112,13 +112,15 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   const counts = count === null ? undefined : readCounts(count);
   if (count !== null && counts === undefined) {
     const most = MAX_COUNT.toLocaleString('en-US');
-    problems.push(`"count" must be a list like boid:5000, each up to ${most}, not "${count}".`);
+    problems.push(
+      `"count" must be a list like boid:5000, with counts up to ${most}, not "${count}".`,
+    );
   }
   const room = asked.get('spare');
   const spare = room === null ? undefined : readSpare(room);
   if (room !== null && spare === undefined) {
     problems.push(
-      `"spare" must be two numbers, such as 64,1000: spare obstacles, and spare agents of each species.`,
+      `"spare" must be two numbers, such as 64,1000: how many spare obstacles, and how many spare agents of each species.`,
     );
   }
   const placed = asked.get('camera');

@@ -53,7 +53,7 @@ export class Picture {
   /** The performance mark of the moment at which agents were first drawn. It shows how long the page took to start. */
   #firstPicture: PerformanceMark | undefined;
   #resized = false;
-  /** The time by which the next frame advances the picture, in s; undefined while the picture follows the clock. */
+  /** How far the next frame advances the picture in time, in s; undefined while the picture follows the clock. */
   #due: number | undefined;
   /** The agent that is marked in the next frame. */
   #agent: Frame['agent'];
@@ -227,7 +227,7 @@ export class Picture {
     this.view.isUpper = kind === 'webgpu';
   }
 
-  /** Leaves out the time until the next frame, because a hidden tab draws no frames. */
+  /** Does not count the time until the next frame as time of the run, because a hidden tab draws no frames. */
   #forgetTime(): void {
     this.#session?.stepper.forgetTime();
     this.#gauge.forgetTime();

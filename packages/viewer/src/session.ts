@@ -62,7 +62,9 @@ export class Session {
   readonly drawn: DrawnRun;
   readonly past: Past;
   hits = 0;
-  /** The number of agents that began to circle their target without getting nearer, since the run began. */
+  /**
+   * The number of agents that, since the start of the run, have begun to circle their target without getting nearer.
+   */
   orbits = 0;
   /**
    * The highest tick that this run has reached. It stays the same when the run is taken back, but a new command resets
@@ -213,7 +215,7 @@ export class Session {
     return this.state.seconds >= duration && this.world.log.length === 0;
   }
 
-  /** How many ticks before a given tick must be drawn, so that the picture of the given tick is complete. */
+  /** The number of preceding ticks that must be drawn, so that the picture of a given tick is complete. */
   get lead(): number {
     const { species } = this.scenario;
     const isTraced = species.some((one) => isLight(this.scenario, one));
@@ -235,7 +237,7 @@ export class Session {
     this.past.moments.keep(this.world, mean, this);
   }
 
-  /** Gives the commands of the history whose tick has come. Called while no tick is being computed. */
+  /** Gives the world the commands of the history whose tick has come. Called while no tick is being computed. */
   #repeatCommands(): void {
     const { tick } = this.world;
     const due = this.#future.filter((one) => one.tick <= tick);

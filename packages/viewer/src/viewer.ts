@@ -64,7 +64,7 @@ export class Viewer implements Page {
   readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   readonly #controls: Controls;
   #choices: Choices;
-  /** The choices of the run that gets its own entry in the browser's history as soon as it is open. */
+  /** The choices of the run that gets its own entry in the browser's history as soon as the run is open. */
   #another: Choices | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
 
@@ -161,8 +161,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * Opens the run that the address of the page describes. If the address names a file and the file is refused, the
-   * scene itself opens.
+   * Opens the run that the address of the page describes. If the address names a file and the file is refused, opens
+   * the scene of the address instead.
    *
    * @throws RunTextError, ScenarioError when the run in the address is not valid
    */

@@ -36,7 +36,7 @@ export function createCopyThread(host: ThreadHost): CopyThread {
   }
 
   function runCopy(part: Part, parcel: ArrayBuffer): Outcome {
-    if (copy === undefined) throw new Error('a part came before the world was attached');
+    if (copy === undefined) throw new Error('a task came before the world was attached');
     const { world, handle } = copy;
     unpackWorld(handle, parcel, 'toThread');
     const begun = host.now();

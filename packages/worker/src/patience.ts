@@ -58,9 +58,9 @@ export class Patience {
   }
 
   /**
-   * Called when workers have finished stepping or a side task. If a worker was silent while it stepped a tick, only
-   * stepping counts as success; a side task does not. Otherwise a tick that hangs would be tried forever if particles
-   * are requested between the tries.
+   * Called when workers have stepped the world, or have finished a side task. If a worker was silent while it stepped a
+   * tick, only stepping counts as success; a side task does not. Otherwise a tick that hangs would be tried forever if
+   * particles are requested between the tries.
    */
   passed(timeMs: number, stepping = true): void {
     if (this.#tick === undefined || (this.#stepping && !stepping)) return;

@@ -60,7 +60,10 @@ export type Outcome =
   | MeasurePart
   | QueryPart;
 
-/** The outcome of a segment whose tasks in `behind` are done, too. It holds the durations of these tasks, in ms. */
+/**
+ * The outcome of a segment after which the worker did the tasks in `behind`: how long it took to evaluate particles,
+ * and to pack points, in ms.
+ */
 export interface BehindDone {
   readonly particlesMs: number;
   readonly pointsMs: number;

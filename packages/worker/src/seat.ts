@@ -64,7 +64,7 @@ export class Seat {
   }
 
   /**
-   * Makes the thread attach the memory of a handle, if that is the expected memory. A thread that is still running a
+   * Makes the thread attach the memory of a handle, if the seat expects this memory. A thread that is still running a
    * part is ended and replaced; a thread that is still starting finishes first. If a thread that was present is lost
    * during the attachment, it is replaced, as if it had been lost at work. If a new thread is lost, the next attachment
    * starts another.

@@ -14,9 +14,9 @@ import type { Outcome, Part } from './protocol.ts';
 import { type Loss, runSegment } from './segment.ts';
 
 /**
- * How often a worker checks a barrier before it sleeps. To wake a sleeping thread takes longer than most phases, so
- * workers that have a core each check many times. If workers share cores, a checking worker only takes time from the
- * worker that it waits for.
+ * How often a worker checks a barrier before it sleeps. Waking a sleeping thread takes longer than most phases, so
+ * workers check many times if each worker has its own core. If workers share cores, a checking worker only takes time
+ * from the worker that it waits for.
  */
 const SPINS = 2000;
 const SPINS_WHEN_CROWDED = 20;
@@ -48,7 +48,7 @@ interface Filling extends Attachment {
   keeping: boolean;
 }
 
-/** Returns the task of one worker: the fields of its part that are not the same in every part. */
+/** Returns what one worker has to do, as fields of its `Part`. `workers` is the number of workers. */
 export type Task = (worker: number, workers: number) => Partial<Part>;
 
 /**

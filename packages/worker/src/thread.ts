@@ -52,7 +52,7 @@ export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   }
 
   function attached(): SharedWorld {
-    if (world === undefined) throw new Error('a part came before the world was attached');
+    if (world === undefined) throw new Error('a task came before the world was attached');
     return world;
   }
 

@@ -23,8 +23,8 @@ interface Seen {
   /** The number of looks since the last new beat. */
   stillLooks: number;
   /**
-   * The sum of the weights of the looks since the last new beat. The weight of a look is from 0 to 1: it tells for how
-   * much of the time since the previous look the worker was able to give a sign of life.
+   * The sum of the weights of the looks since the last new beat. The weight of a look, from 0 to 1, is the share of the
+   * time since the previous look in which the worker was able to give a sign of life.
    */
   silence: number;
   /** The part of `ThreadUsage.cpuMs` (ms) that earlier looks have counted; undefined if it is unknown. */
@@ -102,7 +102,7 @@ export class Watchdog {
 
   /**
    * Returns the fraction (0 to 1) of the time since the last look during which the worker had a core. Returns undefined
-   * if the worker sleeps, because it could not continue, or if the host reports nothing.
+   * if the host reports nothing, or if the worker sleeps, because a sleeping worker could not use a core.
    */
   #givenTo(worker: number): number | undefined {
     const seen = this.#seen[worker];

@@ -13,8 +13,8 @@ import { where } from './parts/velocity.ts';
  */
 const PARALLEL = 0.707;
 /**
- * If the sideways distance between two agents is less than this, neither side counts as nearer. As a fraction of the
- * sum of both radii and `margin`.
+ * If the sideways distance between two agents is less than this, neither side counts as nearer. The value is a fraction
+ * of the sum of both radii and `margin`.
  */
 const HEAD_ON = 1e-3;
 
@@ -33,7 +33,7 @@ const HEAD_ON = 1e-3;
  * so passes behind it. Of two equally fast agents, the one with the lower id yields.
  *
  * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer, SteerLibrary.h. There
- * the faster agent yields, although the comment in its code says the slower
+ * the faster agent yields, although the comment in its code says that the slower agent yields
  */
 export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',

@@ -55,7 +55,7 @@ export const context = defineBehavior('context', {
     ),
     merge: choice(
       ['sum', 'max'],
-      'How the interests of several behaviors in the same direction are combined: their sum, or the largest.',
+      'What counts if several behaviors have interest in the same direction: the sum of their interests, or the largest.',
     ),
     species: seen,
   },

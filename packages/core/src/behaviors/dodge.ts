@@ -53,7 +53,7 @@ export const dodge = defineBehavior('dodge', {
     commanded: whole(
       0,
       1,
-      'Whether the agents are commanded to go to their aims: 1 yes, 0 no (free).',
+      'With 1, the agents are commanded to go to their aims; with 0, they are free.',
       0,
     ),
     commandedRange: quantity('m', 1e-3, 1e4, 'Radar range if `commanded` is 1.', 20),
@@ -85,7 +85,7 @@ export const dodge = defineBehavior('dodge', {
     ),
     beyond: choice(
       ['even', 'growing'],
-      'The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, and outweighs dodging far away.',
+      'The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, so far away it outweighs dodging.',
     ),
     chance: quantity(
       '1',

@@ -10,10 +10,10 @@ import { awayFrom, toVelocity } from './parts/velocity.ts';
 const UPON = 1e-3;
 
 /**
- * Flees from the predicted position of the aim. The prediction looks distance / (maxSpeed + speed of the aim) seconds
- * ahead, but at most `prediction`. In that time the two would meet at full speed. If the predicted position is that of
- * the agent itself, the agent flees from the present position of the aim. If both are on the same spot now, the agent
- * flees in a random direction.
+ * Flees from the predicted position of the aim. The prediction is for the time at which the agent and the aim would
+ * meet if they flew straight at each other: `distance / (maxSpeed + speed of the aim)` seconds ahead, but at most
+ * `prediction`. If the predicted position is that of the agent itself, the agent flees from the present position of the
+ * aim. If both are on the same spot now, the agent flees in a random direction.
  *
  * source: evasion of Reynolds 1999, with the time of Buckland 2005, Programming Game AI by Example
  */

@@ -30,7 +30,7 @@ export const formation = defineBehavior('formation', {
       'Shape, filled in order of id: "wedge" and "line" alternate right and left; "block" has rows; "point" is one place.',
     ),
     spacing: quantity('m', 1e-3, 1e4, 'Distance between neighboring places.', 3),
-    abreast: quantity('1', 1, 1e4, 'Number of agents in a row of a block.', 5),
+    abreast: quantity('1', 1, 1e4, 'For "block": number of agents in a row.', 5),
     ahead: place('Shifts all places ahead, along the course of the leader.'),
     right: place(
       'How far every place is shifted to the right of the leader; negative values shift to the left.',
@@ -61,8 +61,8 @@ export const formation = defineBehavior('formation', {
 
 /**
  * The number of an agent's place in the formation of its leader, from 0. If agents are assigned to several leaders by
- * index, all formations fill evenly. If each agent is assigned to the next agent of its own species, every agent takes
- * place 0 behind the one it follows, so the species forms a chain.
+ * index, all formations fill evenly. If each agent is assigned to the next agent of its own species, every agent has
+ * the place number 0 behind the agent that it follows, so the species forms a chain.
  */
 function rankOf(
   id: UintNode,

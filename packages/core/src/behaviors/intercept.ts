@@ -6,8 +6,8 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * Touches the target at a given time. Let r be the offset of the point of arrival, V the velocity of the target
- * relative to the agent, and n the number of steps of dt that are left. If the agent and the target kept their
+ * Touches the target at a given time. Let r be the vector from the agent to the point of arrival, V the velocity of the
+ * target relative to the agent, and n the number of steps of dt that are left. If the agent and the target kept their
  * velocities, the miss at the end would be M = r + V n dt. Then
  *
  *   acceleration = gain M / (n (n + gain - 1) dt^2)

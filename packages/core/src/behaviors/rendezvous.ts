@@ -7,9 +7,8 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * Decides whether an agent stays at the target after its arrival. An agent with the arrival velocity moves a distance
- * relative to the target in each tick. The agent stays if this distance is at most this fraction of the sum of both
- * radii.
+ * Decides whether an agent stays at the target after its arrival. The agent stays if the arrival velocity moves it,
+ * relative to the target, by at most this fraction of the sum of both radii per tick.
  */
 const STAYS = 1e-6;
 

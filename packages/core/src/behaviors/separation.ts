@@ -15,7 +15,7 @@ export const separation = defineBehavior('separation', {
     species: seen,
     sum: choice(
       ['direction', 'count'],
-      'The push: with "direction", weight x the direction of the sum of unit vectors / distance; with "count", weight x the sum of the unit vectors.',
+      'The push: with "direction", weight x the direction of the sum of (unit vector / distance); with "count", weight x the sum of unit vectors.',
     ),
     near: z.optional(
       quantity(
@@ -30,7 +30,7 @@ export const separation = defineBehavior('separation', {
         '1',
         1e-3,
         1e6,
-        'With sum "count": how often each neighbor within the distance `near` counts. Requires `near`.',
+        'With sum "count": how many times each neighbor within the distance `near` counts. Requires `near`.',
       ),
     ),
   },
@@ -56,7 +56,7 @@ export const separation = defineBehavior('separation', {
       return refusal(
         'near',
         `${near} without factor`,
-        'the key "factor", which says how often each neighbor within "near" counts',
+        'the key "factor", which says how many times each neighbor within "near" counts',
       );
     }
     return [];

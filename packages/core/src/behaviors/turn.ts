@@ -7,8 +7,9 @@ import { drive, flightOf } from './parts/flight.ts';
 import { turnAt, turnToward } from './parts/turning.ts';
 
 /**
- * Turns the velocity toward the target by at most rate x dt per tick, and keeps the speed. The path is a circle of
- * radius speed/rate until the velocity points at the target. The thrust is speed x damping along the velocity.
+ * Turns the velocity toward the target by at most `rate` x `dt` per tick, and keeps the speed. The path is a circle of
+ * radius `speed` / `rate` until the velocity points at the target. Along the velocity, the thrust is `speed` x
+ * `damping`.
  *
  * The velocity turns in the plane of the velocity and the target, along the shortest arc: n' = n cos a + t sin a, where
  * n is the direction of flight, t a unit vector across it, and a the angle. With `by: "quaternion"` the attitude of the

@@ -20,15 +20,15 @@ import { type Angle, atMost, keepSpeed, type Turner, turnAt, turnToward } from '
 const BEHIND = 1e-3;
 
 /**
- * Turns the velocity toward the target and keeps the speed. It turns by yaw about +y, and by pitch against the
- * horizontal plane, each by at most its own rate x dt per tick. In two dimensions it turns at the yaw rate. The thrust
- * is speed x damping along the velocity.
+ * Turns the velocity toward the target and keeps the speed. The velocity turns by yaw about +y, by at most `yawRate` x
+ * dt per tick, and by pitch against the horizontal plane, by at most `pitchRate` x dt per tick. In two dimensions it
+ * turns at the yaw rate. The thrust is speed x damping along the velocity.
  *
  * Near straight up and down, a small turn needs a large yaw, so the agent turns slowly there. Exactly straight up or
  * down the agent has no yaw of its own, and takes the yaw of the target.
  *
- * source: the article on homing of T. Hirayama, KAYAC Inc., 2019. It makes pitch weak and yaw strong, so that a player
- * dodges the agent by jumping, but not by running
+ * source: the article on homing of T. Hirayama, KAYAC Inc., 2019. The article makes pitch weak and yaw strong, so that
+ * a player dodges the agent by jumping, but not by running
  */
 export const yawPitch = defineBehavior('yawPitch', {
   family: 'guidance',

@@ -81,8 +81,8 @@ export function agentsOf({ species }: Pick<Scope, 'species'>): number {
 }
 
 /**
- * Returns a function that finds the species of an id. That function returns undefined if the species is invalid, or if
- * no agent can have the id.
+ * Returns a function that finds the species of the agent with a given id. The returned function returns undefined if
+ * the species is invalid, or if no agent can have the id.
  */
 export function speciesByIds({
   species,

@@ -39,7 +39,7 @@ export const fireSchema = z
       z.meta({
         unit: 'rad',
         description:
-          'Default: 60 degrees for one agent, 90 degrees for a ring of agents, and 0 for a launcher that aims ahead.',
+          'Angle from the direction of the launcher to the start velocity. Default: 60 degrees; 90 for a ring; 0 if the launcher aims ahead.',
       }),
     ),
   })

@@ -72,7 +72,7 @@ export class ObstacleRoster {
     this.#take(command);
   }
 
-  /** Reports the problems of the obstacle commands in the scenario, by their index in its list of commands. */
+  /** Reports the problems of the scenario's obstacle commands. `index` is the index of a command in `commands`. */
   static problemsOf(scope: RosterScope, report: (index: number, problem: Problem) => void): void {
     // An obstacle that is not valid may be the one that a command names.
     if (scope.obstacles.includes(undefined)) return;

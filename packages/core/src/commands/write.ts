@@ -46,8 +46,8 @@ export const writeSchema = z
   .check(z.meta({ description: 'Writes values to a column of the chosen agents.' }));
 
 /**
- * The command `write`. `places` has the column, 1 for a value per agent or 0 for one value for all, the number of
- * words, the words of a u32 column, then the agents (see encodeChosen).
+ * The command `write`. `places` has, in this order: the index of the column; 1 if each agent gets its own value, or 0
+ * if all get the same value; the number of words; the words for a u32 column; and the agents (see encodeChosen).
  *
  * `values` has the region, then the values of an f32 or vec3 column.
  */

@@ -17,8 +17,8 @@ let best = 0;
 let found = -1;
 
 /**
- * The place of the agent in `tree` that is nearest to the agent at place `i`, or -1 if no agent is within `sight` (m).
- * Of equally near agents, returns the one with the lowest id. On a torus, distances are measured the shortest way
+ * Returns the place of the agent in `tree` nearest to the agent at place `i`, or -1 if no agent is within `sight` (m).
+ * Of equally near agents, the one with the lowest id counts. On a torus, distances are measured the shortest way
  * around.
  */
 export function nearestInTree(of: SharedWorld, tree: TreePlan, i: number, sight: number): number {

@@ -34,8 +34,8 @@ export interface BehaviorForce {
 
 /**
  * Finds the force of each behavior on the agent at place `at`. Composes the force repeatedly, each time with one more
- * behavior of the agent's role. Behaviors that do not act in its state have no force. Afterwards scratch.force has the
- * complete force (N).
+ * behavior of the agent's role. Behaviors that do not act in the agent's state have no force. Afterwards scratch.force
+ * has the complete force (N).
  */
 export function inspectForces(aside: SharedWorld, role: number, at: number): BehaviorForce[] {
   const { species, behaviors, passes } = aside.plan.roles[role];

@@ -91,8 +91,8 @@ function openPart(aside: SharedWorld, cells: readonly number[]): readonly number
 }
 
 /**
- * The remaining cells where a route turns: the stored cells, and those of the rest of the route, which the agent has
- * not searched for yet.
+ * The remaining cells where a route turns: first the stored cells, then the cells of the part that the agent has not
+ * searched for yet.
  */
 function cellsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   const { front, back, scratch } = aside;

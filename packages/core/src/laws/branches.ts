@@ -21,7 +21,7 @@ export type Unit = number | Branch;
 /** For each side, the position of its operand in a select. */
 const OPERAND = { yes: 1, no: 2 } as const;
 
-/** Minimum number of instructions for which a branch pays off. A mispredicted jump takes about as long. */
+/** Minimum number of instructions for which a branch pays off. A mispredicted jump costs about that many. */
 const WORTH_A_JUMP = 80;
 /** The cost of each slow instruction, in simple instructions. Instructions that are not listed here cost 1. */
 const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, modWhole: 20 };
@@ -153,8 +153,8 @@ class Sides {
   }
 
   /**
-   * Returns whether nodes of a side depend on the result of one of the `select` nodes. Nodes that do must be computed
-   * after that `select` node.
+   * Returns whether any of the `needed` nodes depends on the result of one of the `select` nodes. A dependent node must
+   * be computed after that `select` node.
    */
   #isLate(needed: readonly number[], selects: readonly number[]): boolean {
     if (selects.length === 1 || needed.length === 0) return false;

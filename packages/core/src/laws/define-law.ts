@@ -59,8 +59,8 @@ export interface Self {
   /** The up vector of the body, a unit vector perpendicular to the heading. */
   readonly up: Vec3Node;
   /**
-   * The sum of the forces (N) of earlier behaviors in the list. It is 0 where behaviors are evaluated separately, that
-   * is, with priorities and before "context".
+   * The sum of the forces (N) of earlier behaviors in the list. It is 0 where behaviors are evaluated separately. This
+   * is the case with priorities, and for behaviors before "context".
    */
   readonly force: Vec3Node;
   /** Mass (kg). */
@@ -156,8 +156,8 @@ export interface Birth<Columns extends LawColumns = NoColumns> {
   /** Whether the child is born in this tick. */
   readonly when: BoolNode;
   /**
-   * Position of the child (m). Default: the position of its parent, which is also used if this position is out of
-   * bounds or in a wall.
+   * Position of the child (m). Default: the position of its parent. If the given position is out of bounds or in a
+   * wall, the position of the parent is used instead.
    */
   readonly position?: Vec3Node;
   /** Velocity of the child (m/s). Default: the velocity of its parent. */

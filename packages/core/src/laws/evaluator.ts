@@ -82,8 +82,8 @@ export class LawEvaluator {
   /** Values of the nodes that belong to agents, by node. */
   readonly #values: (Lanes | undefined)[] = [];
   /**
-   * Values of the nodes in the present pass with one value per pair, by node. Nodes that belong to agents are here too:
-   * the value of each agent is repeated for each of its pairs.
+   * Values of the nodes during the present pass, by node. Each node has one value per pair. Nodes that belong to agents
+   * are here too: the value of each agent is repeated for each of its pairs.
    */
   readonly #pairs: (Lanes | undefined)[] = [];
   /** Buffers for the values, by node. A buffer is made once, and made again only for a larger block. */
@@ -299,7 +299,7 @@ export class LawEvaluator {
     return operate(step, one, two, three, count, this.#pairRoom(at));
   }
 
-  /** Returns the values of a node with one value per pair. Values of agents are repeated for each of their pairs. */
+  /** Returns one value of a node for each pair. If the node belongs to agents, each agent's value is repeated. */
   #spread(at: number): Lanes {
     const known = this.#pairs[at];
     if (known !== undefined) return known;
@@ -312,7 +312,7 @@ export class LawEvaluator {
     return room;
   }
 
-  /** Returns the buffer of a node with room for one number per agent. */
+  /** Returns the buffer of a node. The buffer has room for one number per agent. */
   #agentRoom(at: number, count: number): Room {
     const room = this.#room[at].agents;
     if (room.values.length < count) room.values = new Float64Array(count);

@@ -210,7 +210,7 @@ export class UintNode extends Node {
   notEqual(other: UintLike): BoolNode {
     return this.equal(whole('notEqual', other)).not();
   }
-  /** The f32 number that has these bits. */
+  /** The f32 number that has the bits of this whole number. */
   fromBits(): FloatNode {
     return floatOf('fromBits', this);
   }

@@ -12,7 +12,7 @@ export interface Guarded {
   readonly after: readonly number[];
 }
 
-/** Minimum number of instructions that a guard must skip to pay off. A mispredicted jump takes about as long. */
+/** Minimum number of instructions that a guard must skip to pay off. A mispredicted jump costs about that many. */
 const WORTH_A_JUMP = 16;
 /** Number of instructions that it takes to choose a neighbor by its key. */
 const OF_A_KEY = 8;

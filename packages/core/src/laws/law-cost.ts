@@ -57,8 +57,9 @@ function isOperation([name]: NodeData): boolean {
 }
 
 /**
- * Compiles one law to the bytes of a WebAssembly module that imports the memory `env.memory`. It serves to measure code
- * size: the addresses of a world's columns change only a few of its bytes.
+ * Compiles one law to the bytes of a WebAssembly module that imports the memory `env.memory`. The number of bytes is
+ * the code size of the law. The code contains placeholders for the addresses of a world's columns; the real addresses
+ * would change only a few bytes.
  *
  * @experimental
  */

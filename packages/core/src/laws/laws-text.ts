@@ -49,8 +49,8 @@ export function readLaws(input: readonly unknown[], path = '$'): readonly Law[] 
 }
 
 /**
- * Writes laws as JSON text, with one line for each parameter and for each node. `readLawsText` reads this text, and it
- * can be the value of `laws` in a scenario. Equal laws give equal text.
+ * Writes laws as JSON text, with one line for each parameter and for each node. `readLawsText` reads this text. The
+ * text can also be the value of `laws` in a scenario. Equal laws give equal text.
  */
 export function lawsText(laws: readonly Law[]): string {
   return `${list(laws.map(lawText), '')}\n`;

@@ -147,7 +147,7 @@ export function fieldParameter(field: string, axis?: 'x' | 'y' | 'z'): string {
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** Makes the nodes that read a field whose gradient is constant, from the parameters that replace the field. */
+/** Reads a field whose gradient is constant. The nodes use the parameters that replace the field. */
 export const inScene: ReadField = (place, field, position, axis) => {
   if (axis !== undefined) return place('parameter', fieldParameter(field, AXES[axis]));
   return AXES.reduce(

@@ -6,8 +6,8 @@ const { found: _, ...NUMBERS } = AIM_COLUMNS;
 const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
 /**
- * The plane with the mask of the agents that have an aim within the distances at which the behavior acts. It comes
- * after the columns that aims of every kind have.
+ * The index of the plane that marks the agents whose aim is within the distances at which the behavior acts. This plane
+ * comes before "heading.x", after all columns that aims of every kind have.
  */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
@@ -53,7 +53,10 @@ export interface PassPlan {
   readonly set: number;
 }
 
-/** A step in which a law is computed: first nodes of the agents of a block, then passes over their neighbors. */
+/**
+ * A step of the computation of a law: first the nodes that belong to an agent are computed for each agent of a block,
+ * then come passes over the neighbors of these agents.
+ */
 export interface LevelPlan {
   readonly passes: readonly PassPlan[];
 }
@@ -73,7 +76,7 @@ export interface LawPlan {
   readonly readsForce: boolean;
 }
 
-/** Makes the plan of how a law is computed. It is the same for every kernel. */
+/** Makes the plan of how a law is computed. The plan is the same for every kernel. */
 export function planLaw(law: WorkedLaw): LawPlan {
   const schedule = scheduleOf(law);
   return {

@@ -55,7 +55,7 @@ function checkWalks(law: Law): void {
   const passes = scheduleOf(law).flatMap((level) => level.passes);
   const walked = passes.reduce((sum, { pairs }) => sum + pairs.length, 0);
   if (walked <= LAW_LIMITS.walked) return;
-  const found = `${walked} nodes that are computed per neighbor, in ${passes.length} walks`;
+  const found = `${walked} nodes that are computed per neighbor, in ${passes.length} walks over neighbors`;
   throw new LawError(lawName(law.name), 'nodes', found, `at most ${LAW_LIMITS.walked} such nodes`);
 }
 
@@ -140,8 +140,8 @@ class NodeCheck {
   }
 
   /**
-   * Checks the results, after all nodes are checked. The results must belong to the agent alone, and every node must be
-   * needed.
+   * Checks the results, after all nodes are checked. No result may be a value of a neighbor, and every node must be
+   * needed for a result.
    */
   checkResult(): void {
     const { vector, wants = [], nodes } = this.#law;
@@ -266,8 +266,8 @@ class NodeCheck {
   }
 
   /**
-   * Checks a node that reads a field. Its position must be three numbers that belong to the agent, or to the same
-   * neighbor.
+   * Checks a node that reads a field. The position must be three numbers. Each of them belongs to the agent or
+   * to a neighbor, and all neighbors must be of the same set.
    */
   #reading(index: number, rest: RawNode): number {
     if (++this.#readings > LAW_LIMITS.readings) {

@@ -21,7 +21,10 @@ export function lawOfForce(law: Law): Law {
   return yielding(force, force.vector) as Law;
 }
 
-/** Returns the law that yields only the direction that a law wants. Undefined if the law has no `wants`. */
+/**
+ * Returns a law that yields only the direction `wants` of the given law, without its other results. Returns undefined
+ * if the given law has no `wants`.
+ */
 export function lawOfWants(law: Law): Law | undefined {
   if (law.wants === undefined) return undefined;
   return yielding({ ...law, result: 'force' }, law.wants) as Law;
@@ -62,8 +65,8 @@ export function isDepositPlane(plane: string): boolean {
  * Returns the law that yields the staged values of a law: next values of columns, clamped to their ranges, decisions
  * about lives, and deposits into scalar fields. Undefined if the law stages nothing.
  *
- * A value that is NaN stays NaN, except in births that do not happen. An infinite position or velocity of a birth
- * becomes NaN, and so does an infinite deposit.
+ * A value that is NaN stays NaN. The values of a birth that does not happen are 0 instead. An infinite position or
+ * velocity of a birth becomes NaN, and so does an infinite deposit.
  */
 export function lawOfStaged(
   law: Law,

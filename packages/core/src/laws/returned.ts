@@ -61,7 +61,7 @@ export function birthsOf(
   return found.map((birth: unknown, k) => birthOf(law, `births.${k}`, columns, birth));
 }
 
-/** Reads the deposits into scalar fields that a law returns. They are in the order in which the law gives them. */
+/** Reads what the function `deposit` of a law returns: a deposit for each scalar field, by name. Keeps their order. */
 export function depositsOf(
   name: string,
   ask: () => unknown,

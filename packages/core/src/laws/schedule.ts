@@ -13,7 +13,7 @@ export interface Pass {
   readonly pairs: readonly number[];
   /** The nodes that reduce the values of all neighbors to one value. */
   readonly reductions: readonly number[];
-  /** The keys by which `nearest` and `lowest` choose one neighbor, without duplicates. */
+  /** The keys by which `nearest` and `lowest` choose one neighbor. Each key is listed once. */
   readonly keys: readonly Key[];
 }
 
@@ -62,8 +62,8 @@ function levelsOf(nodes: readonly NodeData[]): readonly number[] {
 }
 
 /**
- * Returns, for each node that belongs to a neighbor, the number of the node of the set that contains this neighbor.
- * Undefined for nodes of the agent.
+ * Returns a number for each node that belongs to a neighbor. The neighbor is in a set of neighbors. This set is a node
+ * too, and its number is returned. Nodes of the agent itself get undefined.
  */
 function setsOf(nodes: readonly NodeData[]): readonly (number | undefined)[] {
   const sets: (number | undefined)[] = [];

@@ -12,10 +12,11 @@ const HALVINGS = 40;
  * Writes the vector to aim along (m) to `out`. Returns false if the point is out of range.
  *
  * The flight follows semi-implicit Euler steps: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. After k steps, a
- * body thrown with velocity v is at v F(k) - G(k) up. F and G are summed here.
+ * body that was thrown with velocity v is at v F(k), lowered by G(k). This function sums F and G.
  *
- * Two throws can meet the point, and the lower one is found. Its time is the first at which the way to the point,
- * lifted by G, is no longer than speed x F. Within a step, both body and point move straight.
+ * A throw can meet the point at the times at which the way to the point, raised by G, is as long as speed x F. There
+ * can be two such times. This function finds the first one, which belongs to the lower throw. Within a step, both body
+ * and point move straight.
  *
  * @param r way to the point at the start (m)
  * @param w velocity of the point (m/s)

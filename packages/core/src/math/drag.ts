@@ -9,8 +9,8 @@ import { decay } from './exponential.ts';
 const SMALL = 0.05;
 
 /**
- * The distance that a body flies under drag per unit of start velocity, divided by the time: (1 - e^-z) / z, with z =
- * damping x time. It is 1 without drag.
+ * How far a body flies under drag, divided by (start velocity x time): (1 - e^-z) / z, with z = damping x time. It is 1
+ * without drag.
  */
 export function meanDecay(z: number): number {
   if (z < SMALL) return 1 - (z / 2) * (1 - (z / 3) * (1 - (z / 4) * (1 - z / 5)));
@@ -18,8 +18,8 @@ export function meanDecay(z: number): number {
 }
 
 /**
- * The distance that a body falls under drag per unit of gravity, divided by the squared time: (z - 1 + e^-z) / z^2,
- * with z = damping x time. It is 1/2 without drag.
+ * How far a body falls from rest under drag, divided by (gravity x time^2): (z - 1 + e^-z) / z^2, with z = damping x
+ * time. It is 1/2 without drag.
  */
 export function fall(z: number): number {
   if (z < SMALL) return 0.5 * (1 - (z / 3) * (1 - (z / 4) * (1 - (z / 5) * (1 - z / 6))));

@@ -16,7 +16,7 @@ const MAX_COLUMNS = 0x10_0000;
  */
 const WIDER = 1.000001;
 
-/** A cell of a grid. It is slightly wider than the distance that joins agents to a group. */
+/** A cell of a grid. It is slightly wider than the distance within which two agents are in the same group. */
 interface Cell {
   readonly column: readonly number[];
   /** The places of the agents in this cell that are not in a group yet. */
@@ -67,7 +67,7 @@ class Cells {
   readonly #axes: readonly Float32Array[];
   /** The number of cells along each axis of a torus; empty without a torus. */
   readonly #counts: readonly number[];
-  /** The cells of the grid, in nested maps: by column along z, then y, then x. */
+  /** The cells of the grid, in nested maps. The keys are the indices of the cell along z, then y, then x. */
   readonly #cells = new Map<number, Map<number, Map<number, Cell>>>();
   readonly #cellOf: Cell[] = [];
 

@@ -155,8 +155,8 @@ export class PointGrid {
   }
 
   /**
-   * The first existing column along an axis, at most `ring` columns from `home`. On a torus each column is visited only
-   * once.
+   * The first column to visit along an axis, at most `ring` columns before `home`. On a torus the first and the last
+   * column are chosen so that no column is visited twice.
    */
   #first(home: number, ring: number, count: number): number {
     if (!this.#wrap) return Math.max(home - ring, 0);
@@ -171,8 +171,8 @@ export class PointGrid {
 
 /**
  * The range of a coordinate that contains all agents except the outermost hundredth on either side. Without this, a
- * single agent far away would make all cells wide. Agents outside are put into the border cells, which never increases
- * the distance between the cells of two agents.
+ * single agent far away would make all cells wide. Agents outside this range are put into the border cells, which never
+ * increases the distance between the cells of two agents.
  */
 function spanOf(column: Float32Array, places: Uint32Array): [number, number] {
   const sorted = new Float32Array(places.length);

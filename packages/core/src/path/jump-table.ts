@@ -53,9 +53,9 @@ export function followersOf(neighbors: Neighbors): Uint8Array {
  * How often each move can be repeated from each cell: a positive number of steps to the next jump point, or minus the
  * number of steps to the last cell before a wall. The index is `8 * cell + move`.
  *
- * A jump point is a cell where the cheapest path to some goal may have to turn. For a second move, it is a cell with an
- * open side where the previous cell had a wall on that side. For a first move, it is a cell from which a second move
- * leads to a jump point.
+ * A jump point is a cell where the cheapest path to some goal may have to turn. For a second move (see `Order`), it is
+ * a cell with an open side where the previous cell had a wall on that side. For a first move, it is a cell from which a
+ * second move leads to a jump point.
  *
  * source: Harabor and Grastien 2014, Improving Jump Point Search; Rabin and Sturtevant 2016, Combining Bounding Boxes
  * and JPS to Prune Grid Pathfinding (JPS+); Baum 2025, JPS4, for 4 neighbors. Paths here cut no corner, so no turn is

@@ -9,7 +9,7 @@ import { isTooSteep, type Slope } from './slope.ts';
 export interface GridMap {
   readonly width: number;
   readonly height: number;
-  /** For each cell, the cost of a path inside it per cell length, from 1 to 255; 0 for a wall. */
+  /** For each cell, the cost of a path through the cell, per cell length, from 1 to 255; 0 for a wall. */
   readonly cost: Uint8Array;
   /**
    * For each cell, one bit per move (see octile.ts). Bit m is set if move m leads to an open cell, cuts no corner and

@@ -6,9 +6,9 @@
  * the step, and the same in both directions. Twice the mean is a whole number, `pair`. A straight step costs `pair *
  * STRAIGHT`, a diagonal step `pair * DIAGONAL`.
  *
- * DIAGONAL / STRAIGHT is a convergent of the square root of 2: no fraction with a smaller denominator is closer. So
- * paths whose numbers of diagonal steps differ by less than STRAIGHT are in their true order. For larger differences
- * the error is below 2e-12 of the cost.
+ * DIAGONAL / STRAIGHT is a convergent of the square root of 2: no fraction with a smaller denominator is closer. So the
+ * costs of two paths are in the true order if their numbers of diagonal steps differ by less than STRAIGHT. For larger
+ * differences the error is below 2e-12 of the cost.
  */
 export const STRAIGHT = 470832;
 export const DIAGONAL = 665857;
@@ -52,8 +52,8 @@ export function distance(dx: number, dy: number, straight: number, saved: number
 }
 
 /**
- * The cost that a diagonal step saves compared with two straight steps, if the costs of the two cells of each step add
- * up to 1. It is the argument `saved` of `distance`.
+ * How much less a diagonal step costs than two straight steps, if in each step the costs of the two cells add up to 1.
+ * The result is the argument `saved` of `distance`.
  */
 export function savedBy(neighbors: Neighbors): number {
   return neighbors === 4 ? 0 : 2 * STRAIGHT - DIAGONAL;

@@ -3,9 +3,9 @@
  * grows with the width of the map, not with its area.
  */
 export interface OpenColumns {
-  /** For each cell, the row of the nearest open cell in its column that is at or below it; -1 if there is none. */
+  /** For each cell, the row of the nearest open cell at or below the cell in the same column; -1 if there is none. */
   readonly below: Int16Array;
-  /** For each cell, the row of the nearest open cell in its column that is at or above it; -1 if there is none. */
+  /** For each cell, the row of the nearest open cell at or above the cell in the same column; -1 if there is none. */
   readonly above: Int16Array;
 }
 

@@ -18,7 +18,7 @@ const NONE = -1;
 export class OpenList {
   readonly #near = new Heap();
   readonly #head = new Int32Array(BUCKETS);
-  /** The number of buckets per unit of f. */
+  /** The number of buckets per unit of `f`, the value that orders the cells. */
   #scale = 1;
   /** The number of the bucket whose cells are in the heap. */
   #current = 0;

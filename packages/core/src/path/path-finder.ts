@@ -24,7 +24,10 @@ const MAX_TABLE_CELLS = 0x40_0000;
  */
 const MAX_ENDS = 8;
 
-/** The maximum number of unreachable goals whose nearest cells are kept, counted per component. */
+/**
+ * The maximum number of unreachable goals whose nearest cells are kept. A goal counts once for each component from
+ * which it was searched.
+ */
 const MAX_KEPT_ENDS = 64;
 
 export interface Path {

@@ -10,8 +10,8 @@ const MAX_QUERIES = 0x7ffffffe;
 export class SearchMemory {
   readonly open = new OpenList();
   /**
-   * For each cell, the cost of the cheapest path to it found so far, as octile.ts counts it. Valid only if `seen` has a
-   * stamp of this query.
+   * For each cell, the cost of the cheapest path to this cell that was found so far, in the unit of octile.ts. Valid
+   * only if `seen` has a stamp of this query.
    */
   readonly g: Float64Array;
   /** For each cell, the last move of the cheapest path to it, and how often that move was repeated in a row. */

@@ -1,8 +1,8 @@
 /** How the slopes of a map increase the costs of steps, and the heights from which slopes are computed. */
 export interface Slope {
-  /** Additional cost of a step uphill, as a fraction of its cost on level ground, per unit of rise over run. */
+  /** The additional cost of a step uphill, divided by (slope x cost on level ground). The slope is rise / run. */
   readonly up: number;
-  /** Additional cost of a step downhill, as a fraction of its cost on level ground, per unit of fall over run. */
+  /** The additional cost of a step downhill, divided by (slope x cost on level ground). The slope is fall / run. */
   readonly down: number;
   /** The maximum steepness of a step as rise over run, up or down. Infinity for no limit. */
   readonly steepest: number;

@@ -118,8 +118,8 @@ export function depositsInto(
 }
 
 /**
- * Finds the buckets of one field in the range [begin, end), which numbers the buckets of all fields together. Returns
- * them as a range that numbers only the buckets of that field.
+ * Returns the range of those buckets of one field that are in the range [begin, end). In [begin, end), the buckets of
+ * all fields are numbered together; in the result, only the buckets of the one field are numbered.
  */
 export function ownBuckets(
   { firstBucket, buckets }: ScalarPlan,

@@ -35,8 +35,8 @@ const aim = createAim();
 const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
- * Counts the particles that the agents in places [begin, end), a whole slice, give birth to: the particles of trails,
- * and the sparks of hits.
+ * Counts the particles that are born from the agents in places [begin, end), which are a whole slice: the particles of
+ * trails, and the sparks of hits.
  *
  * reads the front state, staged agents and `happening` of the slice; writes `birthCount` of the worker
  */
@@ -249,8 +249,8 @@ function reflectInto(world: SharedWorld, i: number): number {
 }
 
 /**
- * The position of an aim along an axis after the fraction `share` of its displacement, relative to the agent's position
- * before the step.
+ * Returns the position of an aim along one axis, after the aim has moved by the fraction `share` of its displacement
+ * `way`. Like `offset`, the result is relative to the agent's position before the step.
  */
 function comeTo(offset: number, way: number, share: number): number {
   return fround(offset + fround(share * way));

@@ -2,8 +2,8 @@ import type { SharedWorld } from '../world/world.ts';
 import { HAPPENING, kindIn, placeIn } from './happening.ts';
 
 /**
- * A mark for agents that have ended, greater than any place. It overwrites the value that `scatter` left in
- * scratch.cell, which no later phase reads.
+ * The mark of an agent that has ended is this number plus the HAPPENING that ended it. Every mark is greater than any
+ * place. A mark overwrites the place that `scatter` left in scratch.cell, because no later phase reads that place.
  */
 const ENDED = 0xffffff00;
 
@@ -24,7 +24,7 @@ export function endOf(world: SharedWorld, i: number): number {
 
 /**
  * Marks the agents that laws have ended, within the slice of a worker. Runs after `scatter`. The slice begins at place
- * `begin`. Laws can end very many agents, and these raise no event of their own.
+ * `begin`. Laws can end very many agents in one step, and such a death raises no event of its own.
  */
 export function markEndedByLaw(world: SharedWorld, begin: number, worker: number): void {
   const { happening, happeningCount } = world.scratch;

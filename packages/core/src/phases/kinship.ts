@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The number of low bits that hold the number of a birth, after 1 is subtracted from an entry of scratch.parentOf. The
- * bits above them hold the place of the parent.
+ * An entry of `scratch.parentOf` minus 1 holds the number of a birth in this many low bits. The higher bits hold the
+ * place of the parent.
  */
 const BIRTH_BITS = 2;
 

@@ -78,8 +78,8 @@ function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: 
 }
 
 /**
- * Stages the births of the given parents (places of the front state), as far as the newborn agents get places in
- * [begin, end).
+ * Stages those births of the given parents whose newborn agents get places in [begin, end). `parents` are places of the
+ * front state.
  */
 function stageBirths(
   world: SharedWorld,

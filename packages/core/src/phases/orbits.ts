@@ -12,8 +12,8 @@ const sqrt = Math.sqrt;
 export const FULL_TURN = fround(2 * Math.PI);
 
 /**
- * The threshold for coming nearer to a target: the distance must fall below this fraction of its lowest value so far.
- * In an orbit, the distance changes less from step to step.
+ * An agent comes nearer to a target if the distance falls below this fraction of its lowest value so far. The distance
+ * changes less than that from step to step in an orbit, so such small changes do not count.
  */
 export const NEARER = fround(0.99);
 
@@ -25,7 +25,7 @@ const step = createTargetStep();
 /**
  * For the agents in places [begin, end) that fly at a target, adds up the angle by which their line of sight to the
  * target has turned, in either direction, since they last came nearer. An agent that has seen the target from all
- * around without coming nearer is in an orbit. This stays so until the flight ends.
+ * around without coming nearer is in an orbit, and counts as orbiting until the flight ends.
  *
  * Let r be the way to the target, and d its change in a step. In the step, the line of sight turns by the angle whose
  * half has the tangent |r x d| / (|r| |r + d| + r.(r + d)). More than a quarter turn counts as a quarter turn. The SIMD

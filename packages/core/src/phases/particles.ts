@@ -145,7 +145,10 @@ function refused(option = 'options', found: string, expected: string): SkeinErro
   );
 }
 
-/** Returns the first n in [begin, end) for which `holds` is true, or `end`. For larger n, `holds` must also be true. */
+/**
+ * Returns the first n in [begin, end) for which `holds` is true; `end` if there is none. If `holds` is true for a
+ * number, it must be true for all larger numbers.
+ */
 function firstWhere(begin: number, end: number, holds: (n: number) => boolean): number {
   let low = begin;
   let high = end;
@@ -183,10 +186,10 @@ export function particleViews(world: SharedWorld, { first, count }: Living): Par
  *
  * p = p0 + v0 F(age) - g G(age) y + drift(key, age),  r = r0 e^(-attenuation age)
  *
- * F and G describe a flight with linear drag, see math/drag.ts. At each age, the drift spreads particles as far as an
- * acceleration that is chosen uniformly at random 60 times a second would. Two vectors follow from the key, and the
- * drift turns slowly from one to the other. The result depends only on the birth and the time. On a torus the position
- * may be outside of the bounds.
+ * F and G describe a flight with linear drag, see math/drag.ts. The drift imitates a uniformly random acceleration that
+ * changes 60 times a second: at each age, both spread particles equally far on average. The drift needs only two
+ * vectors, which follow from the key, and turns slowly from one vector to the other. The result depends only on the
+ * birth and the time. On a torus the position may be outside of the bounds.
  *
  * @param worker the index of the factors to use; two evaluations that run at the same time need different indices
  */

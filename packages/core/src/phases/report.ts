@@ -16,9 +16,10 @@ import { nearestIn } from './reports/near.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
- * Finds which events the agents in places [begin, end) of the back state, a whole slice, must report about the step. A
- * living agent reports a condition that is true after the step and was not true before. An agent that has ended reports
- * its end. Reports do not change what agents do, because nothing else reads these columns.
+ * Finds the events of the step that agents must report. Covers the agents in places [begin, end) of the back state,
+ * which are a whole slice. A living agent reports a condition that is true after the step and was not true before. An
+ * agent that has ended reports its end. Reports do not change what agents do, because no behavior reads the columns
+ * that this phase writes.
  *
  * reads agents and goals of the back state, and places, targets and map of the front state; writes back.reported and
  * the list of reports of the slice

@@ -144,8 +144,8 @@ function settleHappenings(world: SharedWorld): void {
 }
 
 /**
- * Marks the agent that the agent at place `i` hit, and returns its id. The marked agent ends in the next step if hits
- * end it.
+ * Returns the id of the agent that was hit by the agent at place `i`. If such hits end the agent that was hit, also
+ * marks that agent, so that it ends in the next step.
  */
 function strike(world: SharedWorld, i: number): number {
   const { front, back, scratch } = world;

@@ -26,7 +26,10 @@ export const stepFields: Kernel = (world, begin, end) => {
   });
 };
 
-/** Steps each field that has cells in the buckets [begin, end). `spreadIn` spreads its values. */
+/**
+ * Steps each field that has cells in the buckets [begin, end). In the cells [from, to), `spreadIn` spreads the values
+ * of a field, and `settleIn` then adds the deposits and limits the values.
+ */
 export function eachFieldIn(
   world: SharedWorld,
   begin: number,

@@ -21,7 +21,9 @@ const WIDEST = 0.49;
 const PIECE = 0.5;
 /** The maximum number of pieces in a step. A faster agent stops on the way. */
 const MAX_PIECES = 4096;
-/** The number of pieces after which the thread gives a sign of life. They take a fraction of a millisecond. */
+/**
+ * The number of pieces after which the thread gives a sign of life. This many pieces take a fraction of a millisecond.
+ */
 const LIVE_PIECES = 4096;
 
 interface Body {

@@ -65,7 +65,7 @@ class BoxSearch extends TreeSearch {
     }
   }
 
-  /** Whether the box overlaps the range [low, high] along an axis, or that range shifted by one edge. */
+  /** Whether the box overlaps the range [low, high] along an axis, or that range shifted by the torus edge length. */
   #reaches(low: number, high: number, axis: number): boolean {
     const [from, to] = [this.#low[axis], this.#high[axis]];
     const edge = this.#world.plan.grid.edge[axis];

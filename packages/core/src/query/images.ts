@@ -34,7 +34,7 @@ export function stretchesOf({ min, edge }: Grid, course: Course, onStretch: OnSt
 }
 
 /**
- * Calls `onImage` for each image of a box that a course approaches within `reach` (m), and possibly for some more
+ * Calls `onImage` for those images of a box that come within `reach` (m) of a course, and possibly for some more
  * images. Without a torus, the box itself is the only image.
  */
 export function imagesNear(

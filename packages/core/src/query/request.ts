@@ -96,7 +96,7 @@ export type QueryType = QueryRequest['type'];
 /** The value of an id that means "no agent". */
 export const NO_AGENT = 0xffffffff;
 
-/** The kinds of hits of rays and spheres. */
+/** What a ray or a sphere hits first, as a number. */
 export const HIT = { none: 0, agent: 1, obstacle: 2, wall: 3 } as const;
 
 /** The nearest agents to each point, sorted by squared distance in f32 and then by id. Each query has `k` entries. */

@@ -41,8 +41,8 @@ export function meetBall(
 }
 
 /**
- * Finds where a course that starts inside a ball meets its surface from within. Everything outside of the ball counts
- * as solid.
+ * Finds where a course that starts inside a ball meets the surface of the ball from within. Everything outside of the
+ * ball counts as solid.
  */
 export function meetBallFromInside(
   meeting: Meeting,

@@ -2,7 +2,7 @@ import { childrenAt } from '../grid/tree.ts';
 import { FAN } from '../world/tree-plan.ts';
 import type { AgentTree } from './agent-tree.ts';
 
-/** Searches a tree for blocks that may contain results, the nearest first. */
+/** Searches a tree for blocks that may contain results. Visits the nearest nodes and blocks first. */
 export abstract class TreeSearch {
   protected readonly tree: AgentTree;
   /** The distance beyond which nodes and blocks are skipped. The search may lower this limit while it runs. */

@@ -13,7 +13,7 @@ interface Chooses {
 
 /**
  * Returns whether a behavior can pursue a target or a quarry and has the keys to choose it. A law without an aim may
- * have parameters with the same names as these keys, but such parameters are numbers.
+ * have a parameter with the name `choose`, but the value of the parameter is a number. The key `choose` is a string.
  */
 export function choosesAim(behavior: Behavior): behavior is Behavior & Chooses {
   return 'choose' in behavior && typeof behavior.choose === 'string';

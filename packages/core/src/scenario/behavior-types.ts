@@ -47,7 +47,7 @@ const BUILT_IN = Object.values(BEHAVIORS).map(({ schema }) => schema) as [
 
 /**
  * Returns the schema of a behavior: any built-in behavior, or a behavior of a law. `laws` are the schemas of the
- * behaviors of laws.
+ * behaviors that laws define.
  */
 export function behaviorSchemaWith(laws: readonly z.ZodMiniObject[]) {
   return z.discriminatedUnion('type', [...BUILT_IN, ...(laws as readonly AnySchema[])]);

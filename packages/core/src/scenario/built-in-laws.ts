@@ -34,7 +34,7 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
   });
   checkNeeds(definition, law);
   if (readsHeading(law) && !ground.headings) {
-    throw new Error(`"${type}" reads headings, so its definition must list "heading" in reads.`);
+    throw new Error(`"${type}" reads headings, so its definition must list "heading" in "reads".`);
   }
   // A law that does not use its aim need not search for it, such as that of a ballistic agent.
   return law.nodes.some(([name]) => name === 'aim') ? law : { ...law, aim: 'none' };

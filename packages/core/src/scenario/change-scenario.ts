@@ -101,7 +101,7 @@ export function findPlace(scenario: Scenario, change: ParameterChange, index = 0
   return { species: at, behavior, path: `$.species[${at}]${inner}.${parameter.name}`, name };
 }
 
-/** Returns the indices of the behaviors of a type in the list of a species. */
+/** Returns the indices of all behaviors of type `type` in the species' list of behaviors. */
 function placesOf({ behaviors }: Species, type: ParameterChange['behavior']): number[] {
   return behaviors.flatMap((one, place) => (one.type === type ? [place] : []));
 }

@@ -35,7 +35,7 @@ export const fieldSchema = z
       'm^2/s',
       0,
       1e10,
-      'How fast values spread to adjacent cells, but not across walls. In one tick, a cell can give away at most its whole value.',
+      'How fast values spread to adjacent cells, except across walls. In one tick, a cell can give away at most its whole value.',
       0,
     ),
     min: quantity('1', -fieldValue, fieldValue, 'Lowest value of a cell.', 0),

@@ -202,8 +202,8 @@ function readIn<T>(schema: Schema<T>, value: unknown): T | undefined {
 }
 
 /**
- * Checks only the names that a species refers to. Its other keys are not checked, because its invalid parts have been
- * left out.
+ * Checks only the names that a species refers to. Other checks could report false problems, because the invalid parts
+ * of the species have been left out.
  */
 function checkNamesIn(
   species: Species | undefined,

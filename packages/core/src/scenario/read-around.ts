@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { Species } from './species-schema.ts';
 
 /**
- * Parses a species without its invalid parts. Returns undefined if other parts of the scenario refer to a part that
- * would be missing.
+ * Parses a species without its invalid parts. Returns undefined if an invalid part cannot be left out, because other
+ * parts of the scenario may refer to it.
  */
 export function readAround(schema: z.ZodMiniType<Species>, species: unknown): Species | undefined {
   let value = species;

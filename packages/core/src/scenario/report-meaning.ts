@@ -54,8 +54,8 @@ export function checkReports(
 }
 
 /**
- * Returns a key that contains everything by which the events of a report can differ from those of another report. No
- * two reports of a species may have the same key.
+ * Returns a key for a report, such that two reports with the same key raise events that cannot be told apart. No two
+ * reports of a species may have the same key.
  */
 function subjectOf(one: Report): string {
   const { type } = one;

@@ -38,7 +38,8 @@ export const reportSchema = z.discriminatedUnion('type', [
       target: target.check(z.meta({ description: 'The target at which the agent arrives.' })),
       path: z.optional(name).check(
         z.meta({
-          description: 'An open path that the agent follows, and at whose end it arrives.',
+          description:
+            'An open path that the agent follows. The agent arrives at the last point of the path.',
         }),
       ),
       radius: quantity(

@@ -16,7 +16,7 @@ export interface CarriedLaws {
   readonly laws: readonly Law[];
   /** The schemas of the behaviors of all laws that have a name, valid or not. */
   readonly schemas: readonly z.ZodMiniObject[];
-  /** Problems of the laws that the schema of a scenario does not report. */
+  /** Problems of the laws, except the problems that the schema of a scenario reports. */
   readonly problems: readonly Problem[];
 }
 

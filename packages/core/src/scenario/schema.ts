@@ -190,7 +190,7 @@ const scene = {
   particles: z.prefault(particlesSchema, {}),
 };
 
-/** Returns the schemas of a scenario and of a species. `laws` are the schemas of the behaviors of laws. */
+/** Returns the schemas of a scenario and of a species. `laws` are the schemas of the behaviors that laws define. */
 export function schemasWith(laws: readonly z.ZodMiniObject[]) {
   const speciesSchema = speciesSchemaWith(laws);
   const scenarioSchema = z

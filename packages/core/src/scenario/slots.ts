@@ -2,9 +2,9 @@ import type { BehaviorType } from './schema.ts';
 import { BEHAVIOR_SLOTS, SPECIES_SLOTS } from './slot-table.ts';
 
 /**
- * The slots (numbers) by which kernels find the parameters of a behavior or a species in memory. They have the order of
- * the schema. They come from a generated table, so that threads need not load the schema. Loading it took half of their
- * start time.
+ * The slots (numbers) by which kernels find the parameters of a behavior or a species in memory. The slots have the
+ * order of the schema. They come from a generated table, so that threads need not load the schema. Loading the schema
+ * took half of the time that a thread needed to start.
  */
 
 type Units = Readonly<Record<string, string>>;

@@ -17,8 +17,8 @@ const MAX_PROBLEMS = 100;
 
 /**
  * Checks the size of an input before the schema reads it, so that no input takes too much time or gives too long a
- * report. This limits the depth, the keys per object, and the length of arrays. Long arrays can only be lists of points
- * or polygons of a mesh.
+ * report. Limits the depth, the keys per object, and the length of arrays. Only lists of points or of polygons of a
+ * mesh may have more than `SIZE.elements` elements.
  */
 export function checkSize(
   input: unknown,

@@ -5,8 +5,8 @@ import { bytesOf, packLists } from './packed-lists.ts';
 
 /**
  * This file contains the schemas of long lists of numbers. An input is an array, a typed array, or the base64 text of
- * the little-endian bytes of a typed array, as in logs. The result is always a new list: a plain array if it is short,
- * because that takes a fraction of the time and memory, and otherwise a typed array.
+ * the little-endian bytes of a typed array, as in logs. The result is always a new list: a plain array if the list is
+ * short, and otherwise a typed array. A short plain array takes a fraction of the time and memory of a typed array.
  */
 
 const A_LIST = 'an array of numbers, a typed array, or base64 of a typed array';
@@ -29,7 +29,7 @@ export const vectorList = numberList(
   'x, y and z of the first vector, then of the next, and so on. Each vector has three numbers, even in two dimensions.',
 );
 
-/** The schema of a list of values of a column. */
+/** The schema of a list of numbers for a column. */
 export const numberValueList = numberList(
   Float32Array,
   'a number that an f32 can hold',
@@ -85,7 +85,7 @@ function numberList<L extends List>(
   );
 }
 
-/** Returns the schema of a list that checks each number and returns the list unchanged. */
+/** Returns the schema of a list. The schema checks each number, and returns the list unchanged. */
 function checkedList<L extends List>(
   Type: ListType<L>,
   expected: string,

@@ -62,7 +62,7 @@ export class AimTwin {
     });
   }
 
-  /** Writes the aims of the agents of a block, and which of these agents act on their aim. */
+  /** Writes the aim of each agent in a block, and whether the agent acts on its aim. */
   write(one: Aimed, begin: number, end: number): void {
     const { place, target, tree } = one.behavior;
     if (place !== undefined) this.#aimAtPlace(one, place, begin, end);

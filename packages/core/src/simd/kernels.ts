@@ -365,7 +365,9 @@ function hasOrcaTwin({ dimensions, map }: Plan): boolean {
   return dimensions === 2 && map === undefined;
 }
 
-/** Steers with the behavior `orca`. TypeScript steers the agents in rare cases, see assembly/orca.ts. */
+/**
+ * Steers with the behavior `orca`. In rare cases, the TypeScript kernel steers an agent instead, see assembly/orca.ts.
+ */
 function steerOrcaBlock(
   wasm: Exports,
   world: SharedWorld,

@@ -29,8 +29,8 @@ interface Level {
 }
 
 /**
- * A behavior with a law. `planes` and `aims` are the first words of the planes of the law and of its aims in a worker's
- * scratch memory.
+ * A behavior with a law. In a worker's scratch memory, the planes of the law begin at the word `planes`, and the planes
+ * of the law's aims begin at the word `aims`.
  */
 interface Lawful {
   readonly behavior: BehaviorPlan;

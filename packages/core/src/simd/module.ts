@@ -31,8 +31,8 @@ export function simdAvailable(): boolean {
 }
 
 /**
- * Returns the SIMD kernels for shared or unshared memory. They are compiled once; the module can then be sent to
- * threads.
+ * Returns the module of the SIMD kernels, for shared or for unshared memory. Each of the two modules is compiled only
+ * once, and can be sent to threads.
  */
 export function compileKernels(shared: boolean): WebAssembly.Module {
   const known = compiled.get(shared);

@@ -4,8 +4,8 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 
 /**
- * The maximum number of searches whose results a thread keeps at the same time, because behaviors request results in
- * turn.
+ * The maximum number of searches whose results a thread keeps at the same time. It is more than 1, because several
+ * behaviors request their results in turn.
  */
 const LISTS = 8;
 
@@ -59,7 +59,8 @@ export class NearestTwin {
   }
 
   /**
-   * The place of the agent in a tree that is nearest to the agent at place `i`, or -1 if none is within `sight` (m).
+   * Among the agents in a tree, finds the one that is nearest to the agent at place `i`. Returns its place, or -1 if no
+   * agent in the tree is within `sight` (m).
    */
   find(tree: TreePlan, i: number, sight: number): number {
     const { frontTick, front } = this.#world;

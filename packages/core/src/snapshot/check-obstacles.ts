@@ -36,7 +36,12 @@ export function findObstacleProblem(
       ? dimensions === 2 && corners >= 3 && corners <= MAX_CORNERS
       : corners === 0;
     if (!isRight)
-      return wrong('obstacleKind', row, kind, 'a number of corners that fits its shape');
+      return wrong(
+        'obstacleKind',
+        row,
+        kind,
+        'a number of corners that fits the shape of the obstacle',
+      );
     if (obstacleRadius[row] < 0)
       return wrong('obstacleRadius', row, obstacleRadius[row], 'at least 0');
     const [x, y, z, w] = obstacleRotation.subarray(4 * row, 4 * row + 4);

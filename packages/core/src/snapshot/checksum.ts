@@ -5,7 +5,7 @@ const POLYNOMIAL = 0x82f63b78;
 /** The number of bytes that are processed at once. */
 const STRIDE = 8;
 
-/** Tables with the contribution of a byte that is followed by 0 to 7 other bytes. Created on first use. */
+/** Tables of what a byte contributes to the checksum when 0 to 7 other bytes follow it. Created on first use. */
 let tables: Uint32Array[] | undefined;
 
 function makeTables(): Uint32Array[] {
@@ -24,8 +24,8 @@ function makeTables(): Uint32Array[] {
 }
 
 /**
- * Computes the CRC-32C of bytes. `crc` is the checksum of all bytes before these. The checksum detects every change of
- * up to three bits, and every burst of up to 32 bits.
+ * Computes the CRC-32C of bytes. If `bytes` continue earlier bytes, `crc` is the checksum of all earlier bytes. The
+ * checksum detects every change of up to three bits, and every burst of up to 32 bits.
  *
  * source: Kounavis and Berry 2008, Novel Table Lookup-Based Algorithms for High-Performance CRC Generation: eight bytes
  * at a time

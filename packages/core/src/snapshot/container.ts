@@ -5,9 +5,9 @@ import { crc32c, hashBytes } from './checksum.ts';
 /**
  * The container format of snapshots and replays. All numbers are little-endian and unaligned:
  *
- *   header, 64 bytes   HEADER below; its last word is the CRC-32C of the others
+ *   header, 64 bytes   HEADER below; its last word is the CRC-32C of the other words
  *   sections           a head of 16 bytes, SECTION below, and the body; the CRC-32C covers both
- *   trailer, 8 bytes   64-bit hash of all before it
+ *   trailer, 8 bytes   64-bit hash of all bytes before the trailer
  *
  * docs/snapshots.md describes the format for other programs.
  */

@@ -231,7 +231,10 @@ export function readState(
   throw refuse(section, problem.found, problem.expected);
 }
 
-/** The number of elements per agent (or other item) in each plane of a row with this number of components. */
+/**
+ * The number of elements that each plane of a row has per agent (or other item). A row with three components has three
+ * planes.
+ */
 function elements(components: number): number {
   return components === 3 ? 1 : components;
 }

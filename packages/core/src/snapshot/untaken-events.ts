@@ -12,7 +12,7 @@ import type { Plan } from '../world/plan.ts';
 import type { ReportPlan } from '../world/report-plan.ts';
 import { type PlaneView, planeViews } from './columns.ts';
 
-/** The maximum number of events in a snapshot. As objects, these take more than a gigabyte. */
+/** The maximum number of events in a snapshot. So many events take more than a gigabyte as objects. */
 export const MAX_EVENTS = 0x80_0000;
 
 /** Encodes events as rows of the event ring. This is the inverse of `eventAt`. */
@@ -98,7 +98,8 @@ function isOfTarget(event: ReportEvent): event is TargetEvent {
 }
 
 /**
- * The index of the report that raised an event. No two reports of a species raise the same event about the same thing.
+ * The index of the report that raised an event. There is only one such report, because no two reports of a species
+ * raise the same event about the same thing.
  */
 function orderOf(plan: Plan, event: ReportEvent): number {
   const { species, targets, paths } = plan;

@@ -25,8 +25,8 @@ export interface Divergence {
   /** The first tick at which the replay is known to differ from the recording. */
   readonly tick: number;
   /**
-   * The last tick at which the replay is known to agree with the recording. It is `tick` - 1 if the recording or a
-   * second run proves that they agree there, and otherwise an earlier tick.
+   * The last tick at which the replay is known to agree with the recording. If the recording or a second run proves
+   * that both agree at `tick` - 1, it is that tick. Otherwise it is an earlier tick.
    */
   readonly agreed: number;
   /** The first hash of the replay that differs from the recording. It is the hash of `tick` or of a later tick. */
@@ -34,9 +34,9 @@ export interface Divergence {
   readonly expected: string;
   /**
    * The first difference between the replayed and the recorded state, and the tick of both states. If the TypeScript
-   * kernel on one thread reproduces the recording, this is the `tick` of the divergence. Otherwise it is the tick of
-   * the first keyframe from there on. Undefined if there is no such keyframe, if `repeatable` is false, or if the
-   * replay differs from the start.
+   * kernel on one thread reproduces the recording, that tick is the `tick` of the divergence. Otherwise it is the tick
+   * of the first keyframe at or after the divergence. Undefined if there is no such keyframe, if `repeatable` is false,
+   * or if the replay differs from the start.
    */
   readonly difference: (StateDifference & { readonly tick: number }) | undefined;
   /**

@@ -33,8 +33,9 @@ const MARGIN = slotOf('avoidance', 'margin');
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * The distance of the course from the center of an obstacle, as a fraction of the radius of the obstacle, below which
- * neither side counts as nearer. The agent then draws a side at random.
+ * The limit below which a course is head on, so that neither side is nearer and the agent chooses a side at random. For
+ * a sphere, this is the distance of the course from the center, as a fraction of the radius. For other shapes, it is
+ * the sine of the angle between the course and the normal of the surface.
  */
 const HEAD_ON = fround(1e-3);
 
@@ -64,9 +65,10 @@ export function lookOf(
  *
  * "around" pushes sideways: away from the center of a sphere, and along the surface of a plane, a box or the inside of
  * a sphere, to the side to which the course leans already. "reflect" pushes in the direction in which the surface would
- * reflect the course. If that direction leads back, "reflect" pushes only sideways. Otherwise the agent would brake
- * before a wall, look less and less far ahead, and stall. If the agent goes at an obstacle head on, neither side is the
- * nearer one. The agent then goes to the nearer edge of a box, and otherwise to a side that is chosen at random.
+ * reflect the course. If that direction leads back, "reflect" pushes only sideways, because a push back would make the
+ * agent brake before a wall, look less and less far ahead, and stall. If the agent goes at an obstacle head on, neither
+ * side is the nearer one. The agent then goes to the nearer edge of a box, and otherwise to a side that is chosen at
+ * random.
  *
  * The course relative to a moving obstacle is the velocity relative to the obstacle's nearest point. Obstacles are
  * compared by the fraction of `lookAhead` until the contact. If the body is inside several obstacles, those at rest
@@ -101,7 +103,7 @@ export function rangeOf(world: SharedWorld, behavior: BehaviorPlan): Range {
 interface Danger {
   row: number;
   inside: boolean;
-  /** The distance until the body touches the obstacle, as a fraction of the distance that it covers in `lookAhead`. */
+  /** The distance until the body touches the obstacle, as a fraction of the body's whole distance in `lookAhead`. */
   share: number;
   /** The direction to turn to. If this vector is shorter than `least`, it points to neither side. */
   sideX: number;
@@ -187,7 +189,7 @@ export function avoidAmong(
 }
 
 /**
- * Looks for the nearest obstacle at rest in a list, seen from the agent at place `i`.
+ * Searches a list of obstacles for the nearest one at rest, as seen by the agent at place `i`.
  *
  * @returns whether some obstacles in the list move
  */

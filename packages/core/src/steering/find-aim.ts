@@ -60,7 +60,7 @@ export function quarryOf(
   return (world.nearestTwin ?? nearestInTree)(world, world.plan.trees[tree], i, sight);
 }
 
-/** Returns how far (m) a behavior looks for its quarry, if it does not act beyond `reach` (m). */
+/** Returns how far (m) a behavior looks for its quarry, if the behavior does not act beyond `reach` (m). */
 export function sightWithin(world: SharedWorld, behavior: BehaviorPlan, reach: number): number {
   const sight = world.front.behaviorParameters[behavior.index * RECORD + sightOf(behavior)];
   return reach < sight ? reach : sight;

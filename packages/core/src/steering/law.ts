@@ -155,7 +155,7 @@ export function aimsOfLaw(
   return aims.map((aim, k) => ({ ...aim, behavior: k === 0 ? behavior : behavior.second!, band }));
 }
 
-/** The pairs of an agent and a neighbor in a group. The buffer grows when needed. */
+/** The pairs that the agents of a group form with their neighbors. The buffer grows when needed. */
 let pairs = pairsRoom(1024);
 
 function pairsRoom(most: number) {
@@ -382,7 +382,10 @@ function frontOf(world: SharedWorld, column: DeclaredColumn): ArrayLike<number> 
 
 type GatheredColumn = Exclude<OtherColumn, `offset.${string}`> | DeclaredColumn;
 
-/** Buffers for the columns of the pairs of a group. A buffer is made once, and made again only for more pairs. */
+/**
+ * Buffers for the columns of the pairs of a group. A buffer is reused, and replaced only when a group has more pairs
+ * than fit.
+ */
 const gathered = new Map<GatheredColumn, Float64Array>();
 
 function gatheredRoom(name: GatheredColumn, count: number): Float64Array {
@@ -444,7 +447,8 @@ function worldOf({ frontTick, plan }: SharedWorld, behavior: number): Uniform['w
 }
 
 /**
- * Returns the present radius (m) of a set of neighbors of a behavior's law. NaN if the set is empty for every agent.
+ * Returns the distance (m) within which a neighbor set of a behavior's law has neighbors at present; NaN if the set is
+ * empty for every agent. `set` is the number of the set's node in the law.
  */
 export function reachOfSet(world: SharedWorld, behavior: BehaviorPlan, set: number): number {
   const { laws, largestRadius } = world.plan;

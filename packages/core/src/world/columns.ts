@@ -7,7 +7,8 @@ import type { Planes, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * The range from which the start values of a species' agents are drawn. Both ends have one number for each component.
+ * The range from which the start values of a species' agents are chosen at random. Both ends of the range have one
+ * number for each component.
  */
 export interface ColumnStart {
   readonly min: readonly number[];
@@ -157,9 +158,7 @@ export function keepColumns(world: SharedWorld, i: number): void {
   for (const { front, staged } of columnPlanes(world)) staged[i] = front[i];
 }
 
-/**
- * Writes the start values of all agents as staged values. Agents that are not born yet also get a value in the range.
- */
+/** Writes the start values of all agents as staged values. Agents that are not born yet get start values, too. */
 export function populateColumns(world: SharedWorld, scenario: Scenario): void {
   for (const plane of columnPlanes(world)) {
     const { name, type } = plane.column;

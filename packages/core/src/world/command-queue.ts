@@ -20,7 +20,7 @@ export class CommandQueue {
   /** The pending commands. They are in the order in which they were given, until they are sorted by tick. */
   #pending = new CommandColumns();
   #isSorted = true;
-  /** The window holds all commands of the ticks before `#windowEnd`. It is -1 if the window must be written again. */
+  /** The window holds all commands of the ticks before this tick. -1 if the window must be written again. */
   #windowEnd = -1;
   /** The commands that were last written to shared memory: the first `count` commands of the list `of`. */
   #window = { of: this.#pending, count: 0 };

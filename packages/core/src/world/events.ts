@@ -201,9 +201,9 @@ export type WorldEvent =
       readonly type: 'full';
       readonly tick: number;
       readonly species: string;
-      /** How many of these births replaced a living agent, which died. */
+      /** The number of requested births that replaced a living agent, which died. */
       readonly recycled: number;
-      /** How many of these births were refused. */
+      /** The number of requested births that were refused. */
       readonly refused: number;
     }
   | {

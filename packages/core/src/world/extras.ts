@@ -14,8 +14,8 @@ import { isRemembered } from './report-plan.ts';
  */
 export interface Extras {
   /**
-   * Whether agents have the column with the direction that context steering chose last: 0 for none, otherwise 1 + the
-   * slot.
+   * Whether agents have the column with the direction that context steering chose last. The column contains 0 for no
+   * direction, otherwise 1 + the slot.
    */
   readonly choice: boolean;
   /** Whether agents have the column with the index of the path point that they head for. */

@@ -26,7 +26,7 @@ export interface Grid {
    * The distance between two neighboring cells in the table, in rows: for neighbors along y, and for neighbors along z.
    */
   readonly stride: readonly [number, number];
-  /** For each axis, the maximum width of a window, in cells, if no two cells of the window may share a table row. */
+  /** For each axis, the maximum width, in cells, of a window in which no two cells share a table row. */
   readonly fold: Triple;
   /** The number of rows in the table. */
   readonly cells: number;
@@ -171,8 +171,9 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
 }
 
 /**
- * Divides the bits of a table row among the axes, in such a way that the fewest cells of the start regions share a row.
- * Among equally good divisions, prefers windows that are not long and narrow.
+ * Divides the bits of a row number of the table among the axes, in such a way that the fewest cells of the start
+ * regions share a row. If several divisions are equally good, prefers the one whose largest window without shared rows
+ * is least long and narrow.
  */
 function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   const spans = startsOf(scenario).map(({ min, max }) =>

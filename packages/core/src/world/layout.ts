@@ -111,7 +111,7 @@ export const STATE_ROWS = [
     '',
     'parameters of each behavior, in the order of BEHAVIOR_PARAMETERS',
   ],
-  ['born', 'u32', 'species', 1, '', 'number of agents of the species born after the start'],
+  ['born', 'u32', 'species', 1, '', 'for each species: number of agents born after the start'],
   ['hits', 'u32', 'species', 1, '', 'number of hits that agents of the species made so far'],
   ['eventCount', 'u32', 'world', 1, '', 'number of events raised so far'],
   ['nextBirth', 'u32', 'world', 1, '', 'position of the next particle in the ring'],
@@ -242,7 +242,7 @@ export const SCRATCH_ROWS = [
     'choiceAgent',
     1,
     '',
-    'choice at tick t + 1, indexed by the place at tick t',
+    'value of "choice" at tick t + 1, indexed by the place at tick t',
   ],
   [
     'stagedWaypoint',
@@ -250,7 +250,7 @@ export const SCRATCH_ROWS = [
     'waypointAgent',
     1,
     '',
-    'waypoint at tick t + 1, indexed by the place at tick t',
+    'value of "waypoint" at tick t + 1, indexed by the place at tick t',
   ],
   [
     'stagedAcceleration',
@@ -310,7 +310,7 @@ export const SCRATCH_ROWS = [
     '',
     'for each slice: places of the agents that give birth',
   ],
-  ['parentCount', 'u32', 'worker', 1, '', 'number of agents in the slice that give birth'],
+  ['parentCount', 'u32', 'worker', 1, '', 'for each slice: number of agents that give birth'],
   ['wanted', 'u32', 'wantedPerWorker', 1, '', 'for each species: number of births in the slice'],
   ['parentOf', 'u32', 'parentAgent', 1, '', 'parent of the newborn agent, see kinship.ts'],
   [
@@ -459,7 +459,7 @@ export const CONSTANT_ROWS = [
     'meshPolygon',
     1,
     '',
-    'for each polygon of the mesh: number of its connected part',
+    'for each polygon of the mesh: number of the connected part that contains the polygon',
   ],
   ['meshX', 'f32', 'meshCorner', 1, 'm', 'for each corner: x'],
   ['meshY', 'f32', 'meshCorner', 1, 'm', 'for each corner: y'],
@@ -526,8 +526,8 @@ export const CONSTANT_ROWS = [
 ] as const satisfies readonly Row[];
 
 /**
- * The number of words from one worker's record to the next. It is a cache line, so that no two workers write to the
- * same line.
+ * The number of words from one worker's record to the next. A record takes one cache line, so that no two workers write
+ * to the same line.
  */
 export const WORKER_STRIDE = 16;
 
@@ -553,7 +553,7 @@ export const PARTICLE_ROWS = [
     'factorPerWorker',
     1,
     '',
-    'for each worker and kind: the factors, in the order of FACTOR',
+    'for each worker and kind of particle: factors in the order of FACTOR, see particles.ts',
   ],
   [
     'particle',
@@ -584,7 +584,7 @@ export const EVENT_ROWS = [
     'event',
     1,
     '',
-    'a number whose meaning depends on the kind of the event, see raise',
+    'a number whose meaning depends on the kind of the event, see raise() in event-ring.ts',
   ],
   [
     'eventSpecies',
@@ -600,7 +600,7 @@ export const EVENT_ROWS = [
     'event',
     3,
     'm',
-    'position; in an event of refused births, x is their number',
+    'position; for the events "fired" and "spawned", x is the number of refused births',
   ],
 ] as const satisfies readonly Row[];
 
@@ -625,7 +625,7 @@ export const CONTROL_ROWS = [
     'TIME of each worker; each worker has its own cache line',
   ],
   ['traceHash', 'u32', 'trace', 2, '', 'for each tick: state hash, as low and high half'],
-  ['traceMs', 'f32', 'trace', 1, 'ms', 'for each tick: time of the step to the tick'],
+  ['traceMs', 'f32', 'trace', 1, 'ms', 'for each tick: time of the step that ends at the tick'],
   ...EVENT_ROWS,
 ] as const satisfies readonly Row[];
 

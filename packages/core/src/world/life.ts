@@ -85,7 +85,8 @@ export function lifePlanOf(
 }
 
 /**
- * The name of the species of an agent to which a behavior's law gives birth; undefined for the behavior's own species.
+ * Returns the name of the species that newborn agents get. `birth` is the index of the birth in the law of the
+ * behavior. Undefined if newborn agents get the species that has the behavior.
  */
 export function offspringOf(behavior: Behavior, birth: number): string | undefined {
   const { offspring } = behavior as { readonly offspring?: string | readonly string[] };
@@ -137,8 +138,8 @@ export function lifeViews({ plan, scratch }: SharedWorld): LifeViews {
 }
 
 /**
- * The planes with the positions and velocities that laws give to newborn agents, for one of the births of an agent. If
- * no law gives positions or velocities, their planes are undefined.
+ * For one of the births that an agent can have in one step: the planes with the position and velocity that laws give to
+ * the newborn agent. If no law gives positions or velocities, their planes are undefined.
  */
 interface BirthColumns {
   readonly position: Planes<Float32Array> | undefined;

@@ -9,7 +9,7 @@ import type { SharedWorld, WorldHandle } from './world.ts';
  */
 type Direction = 'toThread' | 'toHost';
 
-/** The size of a parcel in bytes. It is sufficient for both directions. */
+/** The size of a parcel in bytes. It is sufficient for a parcel to a thread and for a parcel to the host. */
 export function parcelBytes(plan: Plan): number {
   return sectionsOf(plan, 0, 'toThread').reduce((sum, [begin, end]) => sum + end - begin, 0);
 }

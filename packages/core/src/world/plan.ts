@@ -76,8 +76,8 @@ export interface BehaviorPlan {
   /** The same behavior with its second aim, for a behavior with two aims. */
   readonly second: BehaviorPlan | undefined;
   /**
-   * A copy of the behavior with another law, which computes the direction that the behavior wants instead of the force.
-   * Only for behaviors that have such a law and come before context steering in the list.
+   * A copy of the behavior with another law. Instead of the force, this law computes the direction that the behavior
+   * wants. Only for behaviors that have such a law and come before context steering in the list.
    */
   readonly wanting: BehaviorPlan | undefined;
   /**
@@ -209,7 +209,8 @@ export interface MapPlan {
 }
 
 /**
- * The sizes of the arrays in constants that hold the mesh and the grid of squares over it; see path/mesh/nav-mesh.ts.
+ * The numbers that describe the mesh and the grid of squares over it, such as the sizes of their arrays. The arrays are
+ * in `constants`; see path/mesh/nav-mesh.ts.
  */
 export interface MeshPlan {
   readonly polygons: number;
@@ -478,7 +479,7 @@ function rolesOf(
   });
 }
 
-/** A copy of a behavior that steers the agents of one role. */
+/** Returns a copy of a behavior. The copy steers only the agents of one role. */
 function inRole(behavior: BehaviorPlan, role: number, pass: number): BehaviorPlan {
   const of = (one: BehaviorPlan | undefined) => one && inRole(one, role, pass);
   const { second, wanting, staging } = behavior;

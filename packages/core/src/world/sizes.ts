@@ -72,8 +72,9 @@ export const NEAREST_AHEAD = 64;
  */
 export const BLOCK = 256;
 /**
- * A worker's memory for searches for nearest agents in SIMD: the offset of each list, in words. The lists are the
- * results found in advance, the results for a block, and the group of agents that are being searched for.
+ * The layout of a worker's memory for nearest-agent searches in SIMD: the offset of each list and the total size, in
+ * words. The lists are the results found in advance, the results for a block, and the group of agents for which a
+ * search is in progress.
  */
 export const NEAREST_ROOM = {
   ahead: 0,
@@ -88,7 +89,7 @@ export const SUM_STRIDE = BLOCK + 16;
  * coincident agents, and count of offsets.
  */
 export const SUM_PLANES = 12;
-/** The index of the plane with the number of coincident neighbors. */
+/** The index of the plane that holds the number of coincident neighbors of each agent. */
 export const COINCIDENT_PLANE = 10;
 /**
  * The index of each word in an agent's route. `goal` is 1 + the goal cell (0: no route). `map` is the version of its
@@ -98,7 +99,10 @@ export const COINCIDENT_PLANE = 10;
  * A route of `words` words may be only a piece of a longer path. The next piece is found when it is needed.
  */
 export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
-/** The maximum number of quarantine events in one tick. The status column shows all quarantined agents. */
+/**
+ * The maximum number of quarantine events in one tick. Further quarantined agents raise no event, but the status column
+ * shows them, too.
+ */
 export const MAX_QUARANTINE_EVENTS = 64;
 
 /**
@@ -314,7 +318,7 @@ export interface LawRoomPlan {
    * call consists of the index of a function and the address of its frame.
    */
   readonly calls: number;
-  /** The byte offset of the frames. There is one for each pass of a law. */
+  /** The byte offset of the frames. There is one frame for each pass of a law. */
   readonly frames: number;
   /** The byte offset of the planes of the laws of one role. Each plane has SUM_STRIDE words. */
   readonly planes: number;
@@ -360,7 +364,7 @@ export function planesOfLaw({ planes, aims }: LawPlan): number {
   return aims.reduce((sum, aim) => sum + aim.planes, planes);
 }
 
-/** The number of words that one kind of particle has in particleFactor. */
+/** The number of words for each kind of particle in the column `particleFactor`. */
 export const FACTORS = 8;
 
 /**

@@ -7,8 +7,8 @@ import type { Behavior, Scenario } from '../scenario/schema.ts';
 import { blocksFor, FAN, nodesFor, PARTS, type TreePlan, WORTH_PARTS } from './tree-plan.ts';
 
 /**
- * Plans one tree for each species in which a behavior searches for the nearest agent, or for neighbors that it looks
- * for in trees instead of cells.
+ * Plans one tree for each species whose agents are found in trees: a behavior searches for the nearest agent of the
+ * species, or looks for neighbors of the species in trees instead of cells.
  */
 export function treesOf(scenario: Scenario): TreePlan[] {
   const trees: TreePlan[] = [];

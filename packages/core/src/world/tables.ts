@@ -38,7 +38,10 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
   ];
 }
 
-/** The address of the column of roles. Without states, this is the column of species in the front state. */
+/**
+ * The address of the column of roles. If no species has states, the column of species in the front state serves as the
+ * column of roles.
+ */
 function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
   if (plan.hasStates) return own;
   const front = planesOf(STATE_ROWS, countsOf(plan), layoutOf(plan).states[parity]);

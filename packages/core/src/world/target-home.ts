@@ -12,8 +12,8 @@ const to: Point = [0, 0, 0];
 const drift: Point = [0, 0, 0];
 
 /**
- * Writes to `state` how fast the motion of each target moves the target in the step that starts at `tick` (m/s). The
- * velocity depends only on the tick, so a target that a command moved continues from its new position.
+ * For each target, writes to `state` the velocity (m/s) of its motion in the step that starts at `tick`. This velocity
+ * depends only on the tick, so a target that a command moved continues from its new position.
  */
 export function writeDrifts(world: SharedWorld, state: State, tick: number): void {
   const { targets } = world.plan;

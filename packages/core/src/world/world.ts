@@ -61,8 +61,8 @@ export interface SharedWorld {
   /** The kernel that replaces the TypeScript evaluation of particles in this thread; undefined for none. */
   particleTwin: ParticleKernel | undefined;
   /**
-   * The search that replaces the TypeScript search for the nearest agent of a species in this thread; undefined for
-   * none.
+   * The search for the nearest agent of a species. In this thread, it replaces the search in TypeScript. Undefined if
+   * nothing replaces the search in TypeScript.
    */
   nearestTwin: NearestSearch | undefined;
   /**
@@ -70,9 +70,7 @@ export interface SharedWorld {
    * Undefined if nothing replaces the search in TypeScript.
    */
   nearestQueries: NearestQueryTwin | undefined;
-  /**
-   * The trees contain the positions of the agents at this tick, as far as this thread knows; -1 if there are no trees.
-   */
+  /** The tick whose agent positions the trees contain, as far as this thread knows; -1 if there are no trees. */
   treeTick: number;
   /**
    * A function that shows that this thread is alive. Kernels call it wherever they may take long, such as in each

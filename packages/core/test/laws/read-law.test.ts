@@ -148,7 +148,7 @@ it('may not work out thousands of nodes of neighbors in each of many walks', () 
   // 1000 in each but the first, which counts.
   expect(walking(9).nodes.length).toBeLessThan(1100);
   expect(() => walking(10)).toThrow(
-    'Law "walks": nodes: found 9000 nodes that are computed per neighbor, in 10 walks, expected at most 8192 such nodes.',
+    'Law "walks": nodes: found 9000 nodes that are computed per neighbor, in 10 walks over neighbors, expected at most 8192 such nodes.',
   );
 });
 

@@ -127,7 +127,8 @@ it('of those that are there at the start it is counted how many orbit', () => {
   expect(findOrbits(world)).toEqual([
     {
       path: '$.species[0].behaviors[0]',
-      found: '2 of 5 agents of "missile" that orbit "goal", because they start too close beside it',
+      found:
+        '2 of 5 agents of "missile" in orbit around "goal", because they start too close beside it',
       expected:
         'tighter turns, or agents that start farther away or fly toward the target at the start',
     },

@@ -223,7 +223,7 @@ export function temporaryOf(target: string, pid = process.pid, place = PLACE): s
 /** The time without a write, in ms, after which a temporary file counts as abandoned. */
 const MAX_AGE_MS = 86_400_000;
 
-/** Deletes the temporary files of this target that processes left behind when they ended. */
+/** Deletes the abandoned temporary files of this target: those whose process has ended, and those that are old. */
 async function clearLeft(target: string, fs: ReplacingFs): Promise<void> {
   const folder = dirname(target);
   const begin = beginOf(target);

@@ -67,7 +67,7 @@ export class JobPool {
   constructor(options: JobPoolOptions) {
     const { processes } = options;
     if (!Number.isInteger(processes) || processes < 1) {
-      throw new RangeError(`processes: found ${processes}, expected a whole number from 1`);
+      throw new RangeError(`processes: found ${processes}, expected a whole number, at least 1`);
     }
     this.#options = options;
     this.#seats = Array.from({ length: processes }, () => ({ process: undefined, isBusy: false }));

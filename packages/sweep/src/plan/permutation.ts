@@ -1,12 +1,12 @@
 import { randomInto } from '@skein/core/describe';
 
-/** The number of rounds of the network. Four rounds pass tests of randomness, but mix small sizes less well. */
+/** The number of rounds of the Feistel network. Four rounds pass tests of randomness, but mix small sizes less well. */
 const ROUNDS = 8;
 
 /**
- * Returns the number to which a random permutation of the numbers from 0 to `size` - 1 maps `index`. No table is
- * needed. A Feistel network permutes the numbers below the next power of four, and is applied again until the result is
- * below `size`. Each stream has a different permutation.
+ * Applies a random permutation of the numbers from 0 to `size` - 1 to `index`, and returns the result. No table is
+ * needed. A Feistel network permutes the numbers below the next power of four. The network is applied again until the
+ * result is below `size`. Each stream has a different permutation.
  *
  * source: Black and Rogaway 2002, Ciphers with Arbitrary Finite Domains
  */

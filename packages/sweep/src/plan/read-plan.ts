@@ -322,8 +322,9 @@ class PlanReader {
   }
 
   /**
-   * Parses the scenario with the given values of the parameters. `changed` is the index of the only parameter whose
-   * value is not its first one; undefined if all or several values may be the cause of a problem.
+   * Parses the scenario with the given values of the parameters. If exactly one parameter has a value other than its
+   * first, `changed` is the index of this parameter. Otherwise `changed` is undefined, and any of the values may cause
+   * a problem.
    */
   #try(
     plan: Plan,

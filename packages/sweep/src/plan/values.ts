@@ -12,7 +12,7 @@ export const MAX_RUNS = 10_000_000;
 export const rangeSchema = z
   .strictObject({
     from: z.number().check(z.meta({ description: 'The first value.' })),
-    to: z.number().check(z.meta({ description: 'The last value, above the first.' })),
+    to: z.number().check(z.meta({ description: 'The last value, greater than the first.' })),
     steps: z.optional(z.number().check(z.int(), z.minimum(2), z.maximum(MAX_RUNS))).check(
       z.meta({
         description:
@@ -37,10 +37,10 @@ export const rangeSchema = z
  */
 export type Range = z.output<typeof rangeSchema>;
 
-/** The values of a parameter, which are used in turn or drawn at random. */
+/** The values of a parameter, which are used in turn or chosen at random. */
 export type Values = readonly ParameterValue[] | Range;
 
-/** Whether the values are a list, in which each value is written. */
+/** Whether the values are a list, and not a range. */
 export function isList(values: Values): values is readonly ParameterValue[] {
   return Array.isArray(values);
 }
@@ -49,7 +49,7 @@ function isRange(values: Values): values is Range {
   return !isList(values);
 }
 
-/** Whether the values are all numbers between two ends, so that they cannot be counted. */
+/** Whether every number between two ends is a value. Such values cannot be counted. */
 export function isInterval(values: Values): values is Range {
   return isRange(values) && values.steps === undefined;
 }
@@ -186,8 +186,8 @@ function checkRange(range: Range): Refusal | undefined {
 }
 
 /**
- * Returns a value that two neighboring steps share after rounding; undefined if there is none. On a log scale the steps
- * become larger toward the end; on a linear scale all are equal.
+ * Returns a value that two neighboring steps share after rounding; undefined if there is none. Does not compare all
+ * steps: on a log scale the steps become larger toward the end, and on a linear scale all are equally large.
  */
 function findTwinStep(range: Range, steps: number): number | undefined {
   let before = range.from;

@@ -15,7 +15,7 @@ import type { Measured, Timeline } from './measured.ts';
 import { listed, readable } from './numbers.ts';
 import { combine, type Statistics, statisticsBy } from './statistics.ts';
 
-/** The maximum number of panels that are still large enough side by side. */
+/** The maximum number of panels of a figure. More panels side by side would be too small. */
 export const MAX_PANELS = 6;
 
 /**
@@ -196,7 +196,10 @@ function wordsOf(roles: Roles, axis?: Levels): string {
   return partialWords([axis, colors, panels]) + averagedWords(roles.averaged);
 }
 
-/** Returns sentences about levels that are ranges, or that are only some of the values. */
+/**
+ * Returns sentences that name the factors whose values are grouped into ranges, or of which the figure shows only some
+ * values.
+ */
 export function partialWords(all: readonly (Levels | undefined)[]): string {
   const parts = all.filter((one) => one !== undefined);
   const binned = parts.filter(({ isBinned }) => isBinned);

@@ -71,7 +71,8 @@ export function meanFrom({ runs, samples }: Results, name: string, from: number)
   const ticks = rowsOf(samples) === 0 ? new Float64Array() : numbersOf(samples, 'tick');
   const last = ticks.reduce((most, tick) => Math.max(most, tick), -1);
   if (from > last) {
-    const expected = last < 0 ? 'results with samples' : `a tick up to ${last}, the last sample`;
+    const expected =
+      last < 0 ? 'results with samples' : `a tick up to ${last}, the tick of the last sample`;
     throw new ReportError('REPORT_TICK', `from: found ${from}, expected ${expected}`);
   }
   const values = numbersOf(samples, name);

@@ -32,7 +32,7 @@ export function isRunOf(plan: Plan, entry: Entry): boolean {
 
 const measureCounts = new WeakMap<Plan, number>();
 
-/** Returns the number of measures of a plan. A single text in the plan may mean several, such as `each.alive`. */
+/** Returns the number of measures of a plan. A single text in the plan may mean several measures: `each.alive` does. */
 function measuresIn(plan: Plan): number {
   const known = measureCounts.get(plan);
   if (known !== undefined) return known;

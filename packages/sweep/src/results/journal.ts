@@ -118,7 +118,7 @@ export class Journal {
     return file;
   }
 
-  /** Writes the line with a single call, unless the disk accepts only a part of it. */
+  /** Writes the line with a single call. If the disk accepts only a part of the line, further calls write the rest. */
   async #write(file: nodeFs.FileHandle, line: Buffer): Promise<void> {
     try {
       for (let at = 0; at < line.length; ) {

@@ -2,7 +2,7 @@ import { getSystemErrorMap } from 'node:util';
 import { SkeinError } from '@skein/core';
 import { NoPlainFileError } from '../files/replacement.ts';
 
-/** The error for a file of results or of a store that cannot be read or written. */
+/** Thrown when a results file or a file of a store cannot be read or written. */
 export class FileError extends SkeinError {
   declare readonly code: 'FILE_FAILED';
 

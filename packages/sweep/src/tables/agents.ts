@@ -153,7 +153,10 @@ function planesDeclared({ views }: World): (Float32Array | Uint32Array)[] {
   );
 }
 
-/** Collects a vector of agents into a block, whose rows are in a different order from the agents in memory. */
+/**
+ * Copies a vector column of the agents, such as their positions, to the rows of a block. The rows are in a different
+ * order from the agents in memory.
+ */
 class Planes {
   readonly #x: Float32Array;
   readonly #y: Float32Array;

@@ -70,7 +70,9 @@ async function* readBlocks(
   }
 }
 
-/** Loads the reader of a format, which is only loaded when it is needed. */
+/**
+ * Returns the reader for the format of a file. The readers of Parquet and Arrow are loaded only when they are needed.
+ */
 async function readerOf(path: string): Promise<ReadFormat> {
   switch (tableFormat(path)) {
     case 'csv':

@@ -59,7 +59,7 @@ export class GroupBuffer {
     return last;
   }
 
-  /** Returns the collected rows. The next rows reuse the memory. */
+  /** Returns the collected rows, and starts a new group. Rows that are added later may overwrite the returned ones. */
   group(): Group {
     const rows = this.#rows;
     const values = this.#values.map((all) =>

@@ -5,7 +5,7 @@ export type TableErrorCode =
   | 'TABLE_FORMAT'
   /** A table cannot have the given columns, metadata or rows. */
   | 'TABLE_INVALID'
-  /** A file does not have the format that its name ends in, is damaged, or contains data that a `Table` cannot hold. */
+  /** A file does not have the format of its extension, is damaged, or contains data that a `Table` cannot hold. */
   | 'TABLE_DAMAGED';
 
 /** The error for an invalid table. Errors of the file system are reported as `FileError`. */

@@ -9,7 +9,7 @@ import { TableError } from './table-error.ts';
 export interface CheckedWriter {
   write(rows: Rows, count: number): Promise<void>;
   finish(): Promise<void>;
-  /** Gives up the table. Called once, unless the table was finished. Also called after another call has failed. */
+  /** Gives up the table. Called at most once: when the table is abandoned, or after `write` or `finish` has failed. */
   abandon(): Promise<void>;
 }
 

@@ -205,7 +205,7 @@ describe('a pool of processes', () => {
   });
 
   it.each([0, 1.5, Number.NaN])('of %d processes is refused', (processes) => {
-    expect(() => poolOf({ processes })).toThrow('expected a whole number from 1');
+    expect(() => poolOf({ processes })).toThrow('expected a whole number, at least 1');
     poolOf();
   });
 });

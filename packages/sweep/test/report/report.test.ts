@@ -192,7 +192,7 @@ describe('the figures of a report', () => {
     expect(rows[0]).toEqual(['run', 'a', 'seed', 'order']);
     expect(rows.slice(1).map((row) => Number(row[3]))).toEqual([30, 60, 30, 60]);
     expect(() => makeReport(results, { from: 41 })).toThrow(
-      'from: found 41, expected a tick up to 40, the last sample',
+      'from: found 41, expected a tick up to 40, the tick of the last sample',
     );
   });
 

@@ -69,9 +69,9 @@ export interface AgentsOptions {
    */
   readonly color?: 'species' | ColorRepresentation | ((agent: Agent, color: Color) => void);
   /**
-   * The direction that the body of an agent faces: `'velocity'`; `'heading'`, which laws of the scenario turn; or
-   * `'none'`, so that bodies never turn. Default: `'heading'` if the agents of the scenario have one, otherwise
-   * `'velocity'`.
+   * The direction that the body of an agent faces: `'velocity'`; `'heading'`, a direction that laws of the scenario
+   * turn; or `'none'`, so that bodies never turn. Default: `'heading'` if the agents of the scenario have headings,
+   * otherwise `'velocity'`.
    */
   readonly orient?: 'velocity' | 'heading' | 'none';
   /**
@@ -94,7 +94,7 @@ export interface Picked {
   readonly species: string;
   /** The point at which the ray hits the agent, in world space. */
   readonly position: Vector3;
-  /** The distance from the origin of the ray to that point. */
+  /** The distance from the origin of the ray to `position`. */
   readonly distance: number;
 }
 

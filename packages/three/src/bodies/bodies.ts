@@ -131,7 +131,9 @@ export interface BodyLook {
   readonly dt: number;
 }
 
-/** All agents that have the same shape. Their bodies face their velocity, and roll when they turn. */
+/**
+ * A mesh that draws all agents that have the same shape. Each body faces along its velocity, and rolls when it turns.
+ */
 export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
   readonly #columns: BodyColumns;
 

@@ -13,8 +13,8 @@ const SNAP = 0.02;
 const ROUNDING = 1e-6;
 
 /**
- * The maximum time of a frame, in ms, whose dropped time counts in `droppedMs`. A longer frame means that the page was
- * hidden or frozen.
+ * The duration of the longest frame that can add to `droppedMs`, in ms. A longer frame means that the page was hidden
+ * or frozen.
  */
 const LONGEST_FRAME_MS = 1000;
 
@@ -75,7 +75,7 @@ export class FixedStep {
     return ticks;
   }
 
-  /** The due time that is left after all ticks were taken, in ticks. It is usually a fraction of one tick. */
+  /** The remaining due time, in ticks. After all due ticks have been taken, it is usually a fraction of one tick. */
   get due(): number {
     return this.#backlogMs / this.stepMs;
   }

@@ -50,7 +50,7 @@ export interface Companion {
  */
 export class Stepper {
   paused = false;
-  /** How much simulated time passes per real time. */
+  /** How many seconds of simulated time pass per second of real time. */
   speed = 1;
   /** The last tick: no run continues beyond it. The owner of the stepper may increase it between two runs. */
   stopAt = Number.POSITIVE_INFINITY;
@@ -190,7 +190,7 @@ export class Stepper {
     return result;
   }
 
-  /** Ends the current run, and starts no other one. */
+  /** Ends the current run. No other run starts after this. */
   async stop(): Promise<void> {
     this.#stop.abort();
     this.#giveUpGoal();

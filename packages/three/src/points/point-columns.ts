@@ -88,7 +88,7 @@ export class PointColumns {
     };
   }
 
-  /** Prepares the upload of a state with the next frame. If `painted`, its colors are uploaded, too. */
+  /** Prepares the upload of a state with the next frame. If `painted` is true, the colors are uploaded, too. */
   update(state: DrawnState, painted: boolean): void {
     const { living, paint } = state;
     if (living === 0) return;

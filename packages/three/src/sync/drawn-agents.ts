@@ -52,8 +52,8 @@ export class DrawnAgents {
   #readColumns = false;
 
   /**
-   * @param room the value of `lent` of another instance: its buffers, which both instances then share. From then on,
-   * both must receive the same states
+   * @param room the buffers that another instance returns as `lent`. Both instances then share these buffers, and must
+   * receive the same states
    */
   constructor({ count, shared }: World, relief: Relief | undefined, room?: AgentRoom) {
     this.#count = count;
@@ -82,8 +82,8 @@ export class DrawnAgents {
   }
 
   /**
-   * Takes the current state of the world. If `packed`, the threads have already packed its points into `room`. Call it
-   * only while no run is in progress.
+   * Takes the current state of the world. If `packed` is true, the threads have already packed the points of this state
+   * into `room`. Call this only while no run is in progress.
    */
   copyFrom(world: World, living: number, packed: boolean): void {
     const copies = !this.#many || this.#readColumns;

@@ -23,7 +23,7 @@ const STANDING = 0.004;
 export const AT_REST = 0.35;
 
 /**
- * The number of values that are stored for each agent: the direction ahead (x y z), the roll, the direction of its
+ * The number of values that are stored for each agent: the direction ahead (x y z), the roll, the direction of the
  * velocity (x y z), and the beat time so far.
  */
 const MEMORY = 8;

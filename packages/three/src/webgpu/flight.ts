@@ -91,7 +91,10 @@ const meanDecay = Fn(([z]: [Node<'float'>]) => {
   return z.greaterThan(0.5).select(closed, decaying(z, [2, 3, 4, 5, 6, 7]));
 });
 
-/** Computes (z - 1 + e^-z) / z^2. */
+/**
+ * Returns how far a body falls under damping, as a multiple of gravity x t^2: (z - 1 + e^-z) / z^2. `z` is the damping
+ * times t.
+ */
 const fall = Fn(([z]: [Node<'float'>]) => {
   const closed = float(1).sub(meanDecay(z)).div(z);
   return z.greaterThan(0.5).select(closed, decaying(z, [3, 4, 5, 6, 7, 8]).mul(0.5));

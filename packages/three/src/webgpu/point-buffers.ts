@@ -55,7 +55,7 @@ export class PointBuffers {
     };
   }
 
-  /** The color of the agent in a row, if the colors of the state show anything but the species. */
+  /** The color of the agent in a row. Only for states whose colors show something other than the species. */
   paintAt(row: Node<'uint'>, { paint }: DrawnState): Node<'vec3'> {
     this.#paint ??= bufferOf(wordsOf(paint.colors), 1);
     const colors = storage(this.#paint, 'uint', this.#paint.count).toReadOnly();
@@ -63,7 +63,7 @@ export class PointBuffers {
     return vec3(bits(word, 0, 255), bits(word, 8, 255), bits(word, 16, 255)).div(255);
   }
 
-  /** Prepares the upload of a state with the next frame. If `painted`, its colors are uploaded, too. */
+  /** Prepares a state to be uploaded with the next frame: its points and, if `painted`, its colors. */
   update(state: DrawnState, painted: boolean): void {
     const { living, paint, version } = state;
     if (living === 0) return;

@@ -4,9 +4,9 @@ import { checkTrails, type TrailsOptions } from '../trails/options.ts';
 import { NodeRibbons } from './ribbons.ts';
 
 /**
- * Creates the object that draws the trails of agents, for `WebGPURenderer` with WebGPU or WebGL 2. Trails are glowing
- * lines along the paths of agents, which fade. They are light: they are added to the picture, `scene.fog` dims them,
- * and they cast no shadows.
+ * Creates the object that draws the trails of agents, for `WebGPURenderer` with WebGPU or WebGL 2. Trails are glowing,
+ * fading lines along the paths of agents. They are light: they are added to the picture, `scene.fog` dims them, and
+ * they cast no shadows.
  *
  * @throws ThreeError OPTION_INVALID
  */

@@ -28,7 +28,7 @@ export interface FramingOptions {
 
 /** If the near and the far point are closer together than this (m), they count as one point. */
 const COINCIDENT = 1e-4;
-/** How far behind the near point the camera is placed, in m, if the near and the far point count as one. */
+/** The distance (m) of the camera behind the near point, if the near and the far point count as one. */
 const STAND_OFF = 12;
 
 /**
@@ -36,7 +36,7 @@ const STAND_OFF = 12;
  *
  * From every point of a circular arc, the chord between its ends spans the same (inscribed) angle. So the camera can
  * stand anywhere on the arc whose inscribed angle is the field of view without the margin. Close to the near end of the
- * arc, the camera looks over the shoulder of the gun.
+ * arc, the camera looks over the shoulder of the object at `near`.
  *
  * In a picture that is taller than wide, the angle is computed from the width. An angle computed from the height would
  * show both points, but not the agents that fly beside the line between them.

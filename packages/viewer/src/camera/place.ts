@@ -2,7 +2,8 @@ import { Vector3 } from 'three';
 
 export const CAMERA_MODES = ['framing', 'orbit', 'follow', 'fly'] as const;
 /**
- * The mode of the camera: it keeps gun and target in the picture, is moved by hand, follows an agent, or flies by keys.
+ * The mode of the camera. The camera keeps gun and target in the picture, is moved by hand, follows an agent, or flies
+ * by keys.
  */
 export type CameraMode = (typeof CAMERA_MODES)[number];
 

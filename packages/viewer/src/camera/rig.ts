@@ -140,7 +140,8 @@ export class CameraRig {
   }
 
   /**
-   * The mode and the place of the camera for a link; undefined while both are still those with which the scene began.
+   * The mode and the place of the camera for a link; undefined while the camera is in the first mode of the scene, and
+   * the visitor has not moved the camera.
    */
   get place(): CameraPlace | undefined {
     const mode = this.#mode;

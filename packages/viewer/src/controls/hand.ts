@@ -140,7 +140,7 @@ export class Hand {
     this.#showRing();
   }
 
-  /** Moves the target that the hand holds to the pointer. Called in each frame. */
+  /** Makes the target that the hand holds follow the pointer. Called in each frame. */
   frame(session: Session): void {
     if (session !== this.#session) {
       // The run was restarted or taken back: what was held in it is no longer held.

@@ -142,8 +142,8 @@ export class RunBar {
   }
 
   /**
-   * Shows how far the run has moved toward another tick, 0 to 1 or undefined, and how long the threads have been busy
-   * with the current step, in ms. Called in each frame.
+   * Called in each frame. Shows the progress toward another tick: `share` is from 0 to 1, or undefined if the run is
+   * not on the way to another tick. Also shows for how many ms the threads have been busy with the current step.
    */
   showProgress(share: number | undefined, busyMs: number): void {
     const isSlow = busyMs > SLOW_MS;

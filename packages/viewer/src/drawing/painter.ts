@@ -21,7 +21,7 @@ export interface PainterEvents {
   onGraphics(kind: Graphics['kind']): void;
   /** Called when WebGPU could not be started or has stopped, so that WebGL draws instead. `why` is the reason. */
   onRefused(why: string): void;
-  /** Called when the graphics card has dropped the picture (`onLost`), and when it can draw it again (`onRestored`). */
+  /** `onLost` is called when the graphics card has dropped the picture, `onRestored` when the card can draw again. */
   onLost(): void;
   onRestored(): void;
   /** Reports how long the threads took to evaluate the particles, in ms. */
@@ -99,7 +99,8 @@ export class Painter {
   }
 
   /**
-   * Shows an event of a run. Lights up the target of a hit or the launcher of a shot, and ends the trail of the agent.
+   * Shows an event of a run. Lights up the target of a hit or the launcher of a shot. If the event has the `id` of an
+   * agent, the trail of this agent ends, except in an `orbit` event.
    */
   event(run: number, event: WorldEvent): void {
     const { state } = this.#of(run);

@@ -43,7 +43,7 @@ export const FACES: Readonly<Record<ToolId, Face>> = {
   },
   goal: {
     label: 'Goal',
-    tip: 'Move targets; send agents that have goals',
+    tip: 'Move targets; give new goals to agents that have goals',
     icon: 'M5 3h2v18H5zM8 4h12l-4 4 4 4H8z',
   },
 };

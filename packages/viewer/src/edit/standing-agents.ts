@@ -4,7 +4,7 @@ import { innerOf, refresh } from '@skein/core/supervise';
 import type { Agents } from './agent-edits.ts';
 
 /**
- * Reads the current state of the agents in these rows (indices in the columns). Call it only while no tick is being
+ * Reads the current state of the agents in the given rows (indices in the columns). Call it only while no tick is being
  * computed.
  */
 export function standingAgents(world: World, rows: readonly number[]): Agents {

@@ -7,7 +7,7 @@ export interface ScalingResult {
   readonly ticksPerSecond: number;
   /** How many times faster the ticks are than on one thread, as the median over all turns. */
   readonly speedUp: number;
-  /** The difference between the largest and the smallest speed-up of a turn, as a fraction of the median. */
+  /** The largest speed-up in any turn minus the smallest, as a fraction of the median speed-up. */
   readonly spread: number;
   /** The last tick and the hash of its state. The hash is the same for every number of threads. */
   readonly tick: number;

@@ -1,7 +1,8 @@
 import { Color } from 'three';
 
 /**
- * The colors of the behaviors of a species, in the order of its list. If there are more behaviors, the colors repeat.
+ * The colors of a species' behaviors, in the order of its list of behaviors. If there are more behaviors than colors,
+ * the colors repeat.
  */
 const OF_BEHAVIORS = [
   ...['#ffb454', '#6cc8ff', '#9be88f', '#e79bff', '#ff7a90', '#ffe66d', '#5fe3d0', '#b8a1ff'],

@@ -12,8 +12,8 @@ const RAY_PX = 62;
 /** The radius of the disc of velocities, in CSS pixels. Its edge stands for the maximum speed of the agent. */
 const DISC_PX = 84;
 /**
- * The distance from the chosen velocity within which borders of half spaces are drawn, as a fraction of the maximum
- * speed. It applies only in three dimensions.
+ * In three dimensions, only those borders of half spaces are drawn that are at most this far from the chosen velocity.
+ * A fraction of the maximum speed.
  */
 const NEAR = 0.2;
 

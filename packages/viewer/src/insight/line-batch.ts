@@ -11,8 +11,8 @@ import type { LineBrush } from '../scene/brushes.ts';
 import { disposeTree } from '../scene/dispose-tree.ts';
 
 /**
- * Colored lines of one width, which are drawn over everything else. They are set again in each frame. WebGL's own lines
- * are one pixel wide, too thin to be seen between glowing agents.
+ * Colored lines that all have the same width and are drawn over everything else. The caller adds all lines again in
+ * each frame. WebGL's own lines are one pixel wide, which is too thin to be seen between glowing agents.
  */
 export class LineBatch {
   readonly object: Object3D;

@@ -21,7 +21,7 @@ export class Selection {
     return this.#insight;
   }
 
-  /** The id of the agent that was selected when it ended; undefined as soon as the selection changes. */
+  /** If the selected agent has ended, the id of this agent. Undefined as soon as the selection changes. */
   get gone(): number | undefined {
     return this.#gone;
   }
@@ -63,7 +63,7 @@ export class Selection {
     else this.select(next === Number.POSITIVE_INFINITY ? first : next);
   }
 
-  /** Reads the insight into the agent from the current state. Call it only while no tick is being computed. */
+  /** Reads the insight into the selected agent from the current state. Call it only while no tick is being computed. */
   look(world: World): void {
     if (this.#id === undefined) return;
     try {

@@ -1,7 +1,7 @@
 import { createWorld, type Scenario } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
 
-/** The time of a tick with the law and without it, in ms. Both are medians over all turns. */
+/** The time of a tick with the law and without it, in ms. Both are medians over the turns of the measurement. */
 export interface LawTiming {
   readonly withMs: number;
   readonly withoutMs: number;

@@ -47,7 +47,7 @@ function tipsOf({ laws }: Scenario): ReadonlyMap<string, string> {
   return new Map(describeBehaviors(laws).map(({ type, description }) => [type, description]));
 }
 
-/** The label of a behavior, followed by the states of the agent in which the behavior acts. */
+/** The label of a behavior. If the behavior acts only in some states of the agent, the label ends with these states. */
 function wordsOf(species: Species, place: number): string {
   const { states } = species.behaviors[place];
   const words = distinctWords(species, place);
@@ -88,7 +88,10 @@ export class LawFolder {
   /** Whether the sliders are at rest, but the changes were not reported to the page yet. */
   #rested = false;
   #shownTick = 0;
-  /** For each slider that has moved since the last rest: its value at that rest, by the name of the parameter. */
+  /**
+   * For each slider that has moved since the sliders were last at rest: its value at that time, by the name of the
+   * parameter.
+   */
   readonly #before = new Map<string, Change>();
   /** The slider for the number of agents, by species. */
   readonly #counts = new Map<string, CountSlider>();
@@ -257,7 +260,7 @@ export class LawFolder {
     this.#folder.$children.prepend(this.#ideas);
   }
 
-  /** Sets parameters, and moves their sliders. If `isNew`, the change can be undone. */
+  /** Sets parameters, and moves their sliders. If `isNew` is true, the change can be undone. */
   #change(changes: readonly Change[], isNew = true): void {
     for (const change of changes) {
       const key = parameterName(change);

@@ -31,7 +31,7 @@ export class FireButtons {
 
   /**
    * Called in each frame. Shows a hint when all agents of the launcher are in flight. The next shot then ends the
-   * flight of the oldest.
+   * flight of the oldest agent.
    */
   show({ scenario, state }: Session): void {
     const fired = scenario.launchers[0]?.species;

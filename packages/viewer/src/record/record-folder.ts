@@ -13,7 +13,10 @@ const LABELS = {
   table: 'Save table of agents (CSV)',
 } as const;
 
-/** Whether the run is paused, and a method to pause or continue it. A sequence pauses the run until it is finished. */
+/**
+ * Whether the run is paused, and a method to pause or continue it. A sequence pauses the run until the sequence is
+ * finished.
+ */
 export interface Pausing {
   readonly paused: boolean;
   setPaused(paused: boolean): void;

@@ -85,8 +85,8 @@ function pose(
 }
 
 /**
- * The outline of an obstacle relative to its center, counterclockwise. A plane is drawn as a rectangle that covers the
- * blocked side; `reach` is its size, in m.
+ * The outline of an obstacle relative to its center, counterclockwise. A plane is drawn as a rectangle on the blocked
+ * side. The rectangle is `reach` (m) deep and twice as long.
  */
 function outlineOf(obstacle: StandingObstacle, reach: number): Vector2[] {
   const { type, radius, extent, points } = obstacle;

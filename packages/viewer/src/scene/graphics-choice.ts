@@ -30,7 +30,9 @@ export class GraphicsChoice {
     this.#events = events;
   }
 
-  /** Called in each frame, with the current option and the current number of agents. */
+  /**
+   * Switches between WebGL and WebGPU if the option `asked` and the number of agents require it. Called in each frame.
+   */
   follow(asked: 'auto' | 'webgl' | 'webgpu', agents: number): void {
     if (asked !== this.#asked) this.#refused = false;
     this.#asked = asked;

@@ -2,7 +2,10 @@ import type { Command } from '@skein/core';
 import { findExcess, LIMITS } from '@skein/core/describe';
 import { plainLists } from './plain-lists.ts';
 
-/** A run as a link contains it: the commands, and the scenario. If the page has the scene, the scenario is absent. */
+/**
+ * A run in the form that a link contains: the commands and the scenario. If the page has the scene, the scenario is
+ * absent.
+ */
 export interface RunText {
   readonly log: readonly Command[];
   readonly scenario?: unknown;

@@ -98,7 +98,7 @@ export class ShareDialog {
     if (session === undefined) return;
     try {
       const copied = await canCopy(await session.stepper.whenIdle(() => scenarioText(session)));
-      this.#said.textContent = copied ? 'Copied.' : 'The browser does not allow this page to copy.';
+      this.#said.textContent = copied ? 'Copied.' : 'The browser does not let this page copy text.';
     } catch (error) {
       this.#said.textContent = `Nothing was copied. ${messageOf(error)}`;
     }

@@ -78,9 +78,9 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
 
 /**
  * Calls `start`, which starts a thread. If `start` throws after the thread has started, for example for lack of memory,
- * nothing refers to the thread, and it would live forever. In that case, the thread is ended. Node reports each new
- * thread from the queue of `process.nextTick`, so the reports between two of our own entries in that queue belong to
- * this call.
+ * ends the thread. Nothing refers to this thread, so it would otherwise live forever. Node reports each new thread from
+ * the queue of `process.nextTick`. This function adds an entry to that queue before and after it calls `start`, so each
+ * report between the two entries is about a thread of this call.
  */
 function endingOnFailure<Result>(start: () => Result): Result {
   let failed = false;

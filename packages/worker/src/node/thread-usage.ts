@@ -28,8 +28,8 @@ export function usageOf(thread: number): ThreadUsage | undefined {
 }
 
 /**
- * Reads a line of proc_pid_stat(5): the id of the thread, its name in parentheses, its state, and in fields 14 and 15
- * its times.
+ * Reads a line of proc_pid_stat(5). The line begins with the id of the thread, its name in parentheses, and its state.
+ * Fields 14 and 15 are the CPU times of the thread.
  */
 export function readStat(line: string): ThreadUsage | undefined {
   // The name can contain anything, including parentheses.

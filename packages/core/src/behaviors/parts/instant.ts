@@ -21,9 +21,9 @@ export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
 }
 
 /**
- * Returns how far before the center of its aim an agent must be at its arrival (m), so that the two touch halfway
- * through the last step. This is the sum of their radii, minus half the distance that they close in a step at the speed
- * `closing` (m/s).
+ * Returns how far (m) before the center of its aim an agent must be when it arrives, so that agent and aim touch
+ * halfway through the last step. This is the sum of both radii, minus half the distance that agent and aim close in a
+ * step at the speed `closing` (m/s).
  */
 export function standOff(
   { self, aim, dt }: Pick<LawContext, 'self' | 'aim' | 'dt'>,

@@ -7,8 +7,8 @@ const NEVER = Number.POSITIVE_INFINITY;
  * (m) and keeps its `velocity` (m/s). This is the smallest t > 0 with |offset + velocity t| = speed t, or infinity if
  * they cannot meet.
  *
- * With a = v.v - speed^2, h = offset.v and c = offset.offset, the smaller positive root of a t^2 + 2 h t + c = 0 is c /
- * (sqrt(h^2 - a c) - h) for either sign of a, and for a = 0 too.
+ * Let v be the velocity, a = v.v - speed^2, h = offset.v and c = offset.offset. Then the smallest positive root of
+ * a t^2 + 2 h t + c = 0 is c / (sqrt(h^2 - a c) - h), whether a is positive, negative or 0.
  */
 export function interceptionTime(
   offset: Vec3Node,

@@ -25,7 +25,7 @@ export interface Radar {
 }
 
 /**
- * Returns the sums with the other agents at their present positions. Each of them pushes with 1 - distance/range, or
+ * Returns the sums for the present positions of the other agents. Each of them pushes with `1 - distance / range`, or
  * with 1 if all push equally. An agent on the same spot counts only in `upon`, because it has no direction.
  */
 export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean): Radar {
@@ -46,9 +46,9 @@ export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean
 }
 
 /**
- * Returns the sums with the other agents at predicted positions: each where it will be nearest to this agent within the
- * horizon. The push of an agent that will be nearest at time t is multiplied by horizon / (horizon + t), unless all
- * agents push equally.
+ * Returns the sums for predicted positions of the other agents. The predicted position of another agent is the point
+ * where that agent will be nearest to this one within the horizon. The push of an agent that will be nearest at time t
+ * is multiplied by horizon / (horizon + t), unless all agents push equally.
  */
 export function radarAhead(
   { self, parameters: { horizon } }: Pick<LawContext<'horizon'>, 'self' | 'parameters'>,

@@ -32,9 +32,9 @@ export function toVelocity(
 }
 
 /**
- * Returns the desired velocity (m/s) of an agent that arrives at the point at offset `way` (m). Its length is `speed`
- * (m/s). Within the distance `braking` (m) the length falls in proportion to the distance. The result is 0 if `way` has
- * no length.
+ * Returns the desired velocity (m/s) of an agent that arrives at the point at offset `way` (m). This velocity has the
+ * length `speed` (m/s). Within the distance `braking` (m) the length falls in proportion to the distance. The result is
+ * 0 if `way` has no length.
  */
 export function arrival(way: Vec3Node, speed: FloatLike, braking: FloatNode): Vec3Node {
   const distance = way.length();

@@ -17,9 +17,9 @@ const START = -1;
  * the memory of its search, so each thread has its own finder.
  *
  * A view is the part of an edge between two polygons that is visible from a root. The root is the start of the path, or
- * the corner of a wall where the path turned last. Views are expanded in order of the shortest path that could go
- * through them, so the first view at the goal's polygon is on the shortest path of all. Of equally short paths, the one
- * whose view was found first is taken, so a corridor depends only on the arguments.
+ * the corner of a wall where the path turned last. Views are expanded in order of the length of the shortest path that
+ * could go through them, so the first view at the goal's polygon is on the shortest path of all. Of equally short
+ * paths, the one whose view was found first is taken, so a corridor depends only on the arguments.
  *
  * source: Cui, Harabor and Grastien 2017, Compromise-free Pathfinding on a Navigation Mesh (Polyanya)
  */
@@ -107,8 +107,9 @@ export class CorridorFinder {
   }
 
   /**
-   * Adds the views that follow a view. They are parts of the other edges of the polygon behind the view. Some are
-   * visible from the root of the view; others only from an end of the view where the path can turn.
+   * Adds the views that follow a view. Each new view is a part of another edge of the polygon behind the view. Some new
+   * views are visible from the root of the view. Others are visible only from an end of the view, if the path can turn
+   * at this end.
    */
   #expand(view: number): void {
     const { mesh } = this;
@@ -155,8 +156,8 @@ export class CorridorFinder {
   }
 
   /**
-   * Whether a path to a vertex, where the path turns, is the shortest found so far. `length` is the length of this
-   * path.
+   * Returns whether a path to `vertex` is the shortest path to this vertex found so far, and notes its `length`. Paths
+   * turn at vertices. A path that is longer only by rounding counts as equally short.
    */
   #reach(vertex: number, length: number): boolean {
     const isFirst = this.#stamp[vertex] !== this.#search;
@@ -166,7 +167,7 @@ export class CorridorFinder {
     return true;
   }
 
-  /** Adds a view: the visible part of edge c of polygon p, between the fractions `begin` and `end` of the edge. */
+  /** Adds a view: the visible part of edge `c` of polygon `p`, between the fractions `begin` and `end` of the edge. */
   #add(
     p: number,
     c: number,

@@ -14,8 +14,9 @@ interface Portal {
 const portal: Portal = { leftX: 0, leftY: 0, rightX: 0, rightY: 0 };
 
 /**
- * Pulls the path between two points through a corridor straight. The result is the shortest path through the corridor
- * that keeps `radius` (m) away from walls at the ends of crossed edges, where the edges are wide enough for that.
+ * Pulls straight the path that leads through a corridor from one point to another. The result is the shortest path
+ * through the corridor that keeps `radius` (m) away from walls at the ends of crossed edges, where the edges are wide
+ * enough for that.
  *
  * @param corridor list of polygons, each a neighbor of the polygon before it
  * @param begin the index of the corridor entry whose polygon contains the first point

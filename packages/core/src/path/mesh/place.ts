@@ -62,8 +62,8 @@ export function isInPolygon(mesh: NavMesh, p: number, px: number, py: number): b
 }
 
 /**
- * The polygon that contains a point (m), or that has the point at most `hair` beyond an edge; -1 if there is none. If
- * there are several, the one with the lowest number.
+ * The polygon that contains a point (m); -1 if there is none. A point at most `hair` beyond an edge also counts as
+ * inside. If several polygons contain the point, returns the one with the lowest number.
  */
 export function polygonAt(mesh: NavMesh, px: number, py: number): number {
   const { bins } = mesh;
@@ -121,7 +121,10 @@ function takeNearest(
   }
 }
 
-/** Finds the point nearest to a point (m) among all polygons that are connected to polygon `p`. */
+/**
+ * Finds the point nearest to (`px`, `py`) (m) in all polygons that are connected to polygon `p`, and writes it to
+ * `place`.
+ */
 export function nearestInPart(
   place: MeshPlace,
   mesh: NavMesh,

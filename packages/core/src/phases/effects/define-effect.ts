@@ -25,7 +25,7 @@ export interface Effect {
   readonly births?: (world: SharedWorld, command: StoredCommand) => AskedBirths;
   /**
    * Runs in the phase `launch`. Changes the staged agents in places [begin, end), before they are sorted. Every worker
-   * calls it for its own slice.
+   * calls this function for its own slice.
    */
   readonly stage?: (
     world: SharedWorld,

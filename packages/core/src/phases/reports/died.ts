@@ -30,7 +30,10 @@ export function raiseDeath(world: SharedWorld, kind: number, i: number): void {
   raise(world, kind, front.id[before], front.species[before], other, x[at], y[at], z[at]);
 }
 
-/** The cause of a death. An agent without a mark was ended by a command, which is settled later. */
+/**
+ * The cause of a death. `happening` is the mark that the agent got when it ended. Without a mark, a command ended the
+ * agent.
+ */
 function causeOf(happening: number): CauseOfDeath {
   if (happening === HAPPENING.hit) return 'hit';
   if (happening === HAPPENING.struck) return 'struck';

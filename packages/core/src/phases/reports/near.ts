@@ -29,8 +29,8 @@ export function isNear(world: SharedWorld, report: Near, i: number, held: boolea
 }
 
 /**
- * The place, in the back state, of the nearest agent that the agent at place `i` reports to be near. Of equally near
- * agents, it is the one with the lowest id.
+ * Returns the place, in the back state, of the agent of the report's species that is nearest to the agent at place `i`.
+ * Returns -1 if none is within `distance`. Of equally near agents, takes the one with the lowest id.
  */
 export function nearestIn(world: SharedWorld, report: Near, i: number): number {
   return nearestWithin(world, report, i, report.distance);
@@ -90,8 +90,8 @@ function take({ id }: State, j: number, dx: number, dy: number, dz: number): voi
 const views = new WeakMap<State, SharedWorld>();
 
 /**
- * The world as the next step will find it: a copy whose front state is the back state. Only for code that reads agents
- * and their cells.
+ * Returns the world as the next step will find it: a copy of `world` whose front state is the back state of `world`.
+ * Only for code that reads agents and their cells.
  */
 function afterStep(world: SharedWorld): SharedWorld {
   const { back } = world;

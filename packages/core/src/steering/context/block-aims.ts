@@ -41,8 +41,8 @@ export function forgetAims(): void {
 }
 
 /**
- * Finds the aims of the agents of the behavior's role in places [begin, end). Consecutive behaviors of an agent mostly
- * have the same aim, which is then found only once.
+ * Finds the aims of those agents in places [begin, end) that have the role of `behavior`. Consecutive behaviors of an
+ * agent mostly have the same aim, which is then found only once.
  */
 export function aimsOf(
   world: SharedWorld,

@@ -87,9 +87,9 @@ function breakTie(
 /**
  * Writes the direction of the chosen slot to `out`, refined to a unit vector between slots. A linear function is fitted
  * to the interests of the slot and its adjacent slots. The refined direction is the one in which this function grows
- * fastest, but it stays nearer to this slot than to others. For an interest of (u.d + 1)/2 the result is u itself. If
- * an adjacent slot has more danger than allowed, the result is the middle of the chosen slot, which is known to be
- * free.
+ * fastest, but it stays nearer to the chosen slot than to others. If the interest in each direction d is (u.d + 1)/2
+ * for some unit vector u, the result is u itself. If an adjacent slot has more danger than allowed, the result is the
+ * middle of the chosen slot, which is known to be free.
  *
  * source: after the sub-slot direction of Fray 2015, with a least-squares plane for its two slopes, so that it works on
  * the sphere

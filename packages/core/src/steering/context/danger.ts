@@ -92,7 +92,8 @@ export function castDanger(
 }
 
 /**
- * Casts onto a sphere with its center at (cx, cy, cz) relative to the agent. `radius` includes the radius of the body.
+ * Casts a ray in each direction, and raises the danger of the directions whose rays hit a sphere. The center of the
+ * sphere is at (cx, cy, cz) relative to the agent. `radius` includes the radius of the body.
  */
 function castOnto(
   danger: Float32Array,

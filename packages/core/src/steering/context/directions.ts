@@ -132,7 +132,8 @@ function tableOf(points: readonly Point[], flat: boolean): Directions {
 }
 
 /**
- * Returns the sum of the outer products of the offsets, as a symmetric matrix. If `flat`, no offset has a z component.
+ * Returns the sum of the outer products of the offsets, as a symmetric matrix. If `flat` is true, no offset has a z
+ * component.
  */
 function momentsOf(offsets: readonly Point[], flat: boolean): Point[] {
   const sum = (a: number, b: number): number =>

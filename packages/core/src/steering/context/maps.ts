@@ -19,11 +19,12 @@ export interface ContextMaps {
   readonly interest: Float32Array;
   readonly danger: Float32Array;
   /**
-   * A part of the interest of each agent, as a linear function a.d + b of the direction d. a and b are stored from
-   * index 4 k. With the merge "sum", the interests of all behaviors that want a single direction are summed here.
+   * A part of the interest of each agent, as a linear function `a.d + b` of the direction `d`. The vector `a` and the
+   * number `b` are stored from index 4 k. With the merge "sum", the interests of all behaviors that want a single
+   * direction are summed here.
    */
   readonly linear: Float32Array;
-  /** The velocity that each agent wants (m/s). Its x, y and z are stored from index 3 k. */
+  /** The velocity that each agent wants (m/s). For agent k of the block, x, y and z are stored from index 3 k. */
   readonly wanted: Float32Array;
 }
 

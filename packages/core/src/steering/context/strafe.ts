@@ -91,8 +91,8 @@ function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
 
 /**
  * Used only in space. Projects a slot onto the plane perpendicular to the line to the aim. Returns the cosine of the
- * angle between the projection and the sideways direction. `side` is this cosine without the projection. `along` is the
- * cosine of the angle between the slot and the line to the aim.
+ * angle between the projection and the sideways direction. `side` is the cosine of the angle between the slot itself
+ * and the sideways direction. `along` is the cosine of the angle between the slot and the line to the aim.
  */
 function shareOf(side: number, along: number): number {
   const across = fround(1 - fround(along * along));

@@ -8,7 +8,9 @@ import { type ObstacleTable, obstacleTable } from './table.ts';
 export interface ObstacleList {
   count: number;
   readonly index: Uint16Array;
-  /** An upper bound of the f32 rounding error (m) in the coordinates of the agents that look at these obstacles. */
+  /**
+   * An upper bound of the f32 rounding error (m) in the coordinates of the agents that look at the listed obstacles.
+   */
   pad: number;
 }
 

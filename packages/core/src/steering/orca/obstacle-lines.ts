@@ -24,7 +24,10 @@ interface Edge {
   leftY: number;
   rightX: number;
   rightY: number;
-  /** If true, the leg belongs to the neighboring edge. That edge then appends the half plane for the leg. */
+  /**
+   * Whether the left leg, or the right leg, belongs to the neighboring edge. If so, the neighboring edge appends the
+   * half plane for this leg.
+   */
   leftForeign: boolean;
   rightForeign: boolean;
 }

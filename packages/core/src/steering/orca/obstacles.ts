@@ -31,8 +31,8 @@ const walker: Walker = { radius: 0, reach: 0, vx: 0, vy: 0, vz: 0, rate: 0, inve
 
 /**
  * Appends the half spaces of the obstacles in `list`, but only of those that the agent at place i can reach within the
- * horizon (s). An obstacle takes no part in the avoiding, and its half spaces are never given up. A moving obstacle is
- * avoided relative to the velocity of its point nearest to the agent.
+ * horizon (s). An obstacle does not evade, so the agent alone must avoid the collision. The half spaces are firm. A
+ * moving obstacle is avoided relative to the velocity of its point nearest to the agent.
  *
  * @param radius of the agent (m)
  */

@@ -13,7 +13,7 @@ const ON_AXIS = 1e-18;
  * addNeighborLine in three dimensions. The cone of forbidden relative velocities is filled by spheres, one for each
  * positive t, with the center t x (x, y, z) and the radius t x `radius`. The plane that touches the cone at the point
  * nearest to the relative velocity u also touches one of these spheres there. The center of that sphere, the point of
- * contact and u are on one line.
+ * contact and u are on one line. So the direction of this line is the normal of the plane.
  *
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as in RVO2-3D
  */

@@ -4,7 +4,10 @@ const sqrt = Math.sqrt;
 
 /** Two lines count as parallel if the sine of the angle between them is at most this. */
 export const PARALLEL = 1e-9;
-/** The tolerance (m/s) for violating a half space. With it, rounding does not close a gap of width 0. */
+/**
+ * The amount (m/s) by which a velocity may violate a half space. Without this tolerance, rounding could close a gap of
+ * width 0.
+ */
 export const SLACK = 1e-9;
 
 /**
@@ -13,8 +16,8 @@ export const SLACK = 1e-9;
  * farthest in this direction. Half planes are taken in the order of the list. If the best velocity so far violates a
  * half plane, the new best velocity is on the border of this half plane, and a program in one dimension finds it.
  *
- * @returns the number of half planes that hold: all, or those before the first that cannot hold. `best` is then the
- * best velocity within these
+ * @returns how many half planes hold: all of them, or only those before the first one that cannot hold. `best` is then
+ * the best velocity within the half planes that hold
  * source: de Berg et al., Computational Geometry, 4.3, and van den Berg et al. 2011, Reciprocal n-Body Collision
  * Avoidance, 5.3
  */

@@ -9,8 +9,8 @@ const bisectors = createHalfSpaces();
 const trial = createVelocity();
 
 /**
- * Writes to `best` the velocity nearest to the wanted velocity, with |v| <= speed, that is in all half spaces. The
- * first `firm` half spaces are firm.
+ * Considers all velocities v with |v| <= speed that are in all half spaces, and writes the one nearest to the wanted
+ * velocity to `best`. The first `firm` half spaces are firm.
  *
  * If no velocity is in all half spaces, `best` is in the firm ones, and the largest violation of the others is as small
  * as possible. If even the firm half spaces contradict each other, their largest violation is as small as possible, and
@@ -43,8 +43,8 @@ export function safeVelocityInto(
  * When `best` violates half space k by more than the largest violation so far, finds the velocity that violates k
  * least. That velocity must be within the firm half spaces, and must violate no earlier half space more than k.
  *
- * This is again a linear program, because "j is violated no more than k" is a half space: (n_j - n_k) . v >=
- * bound_j - bound_k.
+ * This is again a linear program, because for each earlier half space j, "j is violated no more than k" is a half space
+ * too: (n_j - n_k) . v >= bound_j - bound_k.
  */
 function relax(
   best: Velocity,

@@ -277,7 +277,10 @@ function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): vo
   }
 }
 
-/** Gives two agents on the same spot opposite offsets, in a random direction that depends on their ids. */
+/**
+ * For two agents on the same spot, replaces the offset of zero with a tiny offset in a random direction. The direction
+ * depends on the ids of both agents. Each agent gets the opposite of the other agent's offset.
+ */
 function part({ plan, front }: SharedWorld, list: Nearest, i: number, k: number): void {
   const mine = front.id[i];
   const theirs = front.id[list.place[k]];

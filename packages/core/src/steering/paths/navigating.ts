@@ -34,10 +34,10 @@ const aim = createAim();
  * steers to the aim itself and comes to rest there. If the goal cannot be reached, the route leads to the nearest cell
  * that can be reached.
  *
- * A route is found if there is none, if the agent no longer sees the next bend, and at the end of a stored piece. A
- * route is also found, at most once per `interval` (s), if the goal has moved to another cell or the map has changed.
- * Agents take turns by index. The route depends only on the map and on its two end cells, so it does not matter which
- * worker finds it.
+ * The agent searches for a route if it has none, if it no longer sees the next bend, and at the end of a stored piece
+ * of a route. If the goal has moved to another cell or the map has changed, the agent also searches again, but at most
+ * once per `interval` (s). Agents take turns with these searches, by index. The route depends only on the map and on
+ * its two end cells, so it does not matter which worker finds it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */

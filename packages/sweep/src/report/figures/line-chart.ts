@@ -46,7 +46,7 @@ export interface LineChart {
 const MARGIN = { top: 6, right: 10, bottom: 22 };
 /** The dash patterns of curves. There are only four, because more curves could not be told apart. */
 const DASHES = ['6 4', '2 3', '10 3 2 3', '12 5'];
-/** The maximum number of points in a line whose points get marks. In a longer line, no point gets a mark. */
+/** The maximum number of points that a line with marks can have. In a longer line, no point gets a mark. */
 const MAX_MARKS = 40;
 /** The maximum number of overlapping bands that can be distinguished. */
 const MAX_BANDS = 3;

@@ -206,7 +206,8 @@ export class SelectTool implements Tool {
   }
 
   /**
-   * The name of the obstacle in a row. If it has none, this is the name that it will get when the editor adds capacity.
+   * Returns the name of the obstacle in a row. If the obstacle has no name, returns the name that the obstacle will get
+   * when the editor adds capacity.
    */
   #nameOfRow(row: number): string {
     return this.#bench.names.get(row) ?? `obstacle-${row + 1}`;

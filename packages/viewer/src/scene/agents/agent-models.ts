@@ -3,8 +3,8 @@ import type { Model } from '../models/load-model.ts';
 import type { SceneHost } from '../scene-host.ts';
 
 /**
- * Loads the models that the species of a scenario name as their bodies. If a model is refused, a notice says why, and
- * the agents of that species get another body.
+ * Loads the models that a scenario declares as the bodies of its species. If a model is refused, a notice says why,
+ * and the agents of that species get another body.
  */
 export class AgentModels {
   readonly #models = new Map<string, Model>();

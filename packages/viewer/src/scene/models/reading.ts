@@ -1,8 +1,8 @@
 import { ModelError } from './model-error.ts';
 
 /**
- * A part of the JSON of a model, and its path. It reads only own properties, and refuses values of the wrong type with
- * a ModelError.
+ * A part of the JSON of a model, with the path of this part. The methods read only own properties, and refuse values of
+ * the wrong type with a ModelError.
  */
 export class Reading {
   readonly path: string;

@@ -47,7 +47,7 @@ export const writeSchema = z
 
 /**
  * The command `write`. `places` has, in this order: the index of the column; 1 if each agent gets its own value, or 0
- * if all get the same value; the number of words; the words for a u32 column; and the agents (see encodeChosen).
+ * if all get the same value; the number of words; and the words for a u32 column. The agents follow (see encodeChosen).
  *
  * `values` has the region, then the values of an f32 or vec3 column.
  */

@@ -485,7 +485,7 @@ export interface ArrivedReport {
    */
   target?: string;
   /**
-   * An open path that the agent follows, and at whose end it arrives.
+   * An open path that the agent follows. The agent arrives at the last point of the path.
    */
   path?: string;
   /**
@@ -1099,7 +1099,7 @@ export interface ContextBehavior {
    */
   arrivalRadius?: number;
   /**
-   * How the interests of several behaviors in the same direction are combined: their sum, or the largest. Default: "sum".
+   * What counts if several behaviors have interest in the same direction: the sum of their interests, or the largest. Default: "sum".
    */
   merge?: 'sum' | 'max';
   /**
@@ -1185,7 +1185,7 @@ export interface DodgeBehavior {
    */
   assignable?: boolean;
   /**
-   * Whether the agents are commanded to go to their aims: 1 yes, 0 no (free). From 0 to 1. Default: 0.
+   * With 1, the agents are commanded to go to their aims; with 0, they are free. From 0 to 1. Default: 0.
    */
   commanded?: number;
   /**
@@ -1213,7 +1213,7 @@ export interface DodgeBehavior {
    */
   pull?: number;
   /**
-   * The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, and outweighs dodging far away. Default: "even".
+   * The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, so far away it outweighs dodging. Default: "even".
    */
   beyond?: 'even' | 'growing';
   /**
@@ -1286,7 +1286,7 @@ export interface EvadeBehavior {
   states?: string[];
 }
 /**
- * Flees straight away from the aim, at maximum speed.
+ * Flees directly away from the aim, at maximum speed.
  */
 export interface FleeBehavior {
   type: 'flee';
@@ -1411,7 +1411,7 @@ export interface FormationBehavior {
    */
   spacing?: number;
   /**
-   * Number of agents in a row of a block. From 1 to 10000. Default: 5.
+   * For "block": number of agents in a row. From 1 to 10000. Default: 5.
    */
   abreast?: number;
   /**
@@ -1776,7 +1776,7 @@ export interface LeaderFollowBehavior {
   states?: string[];
 }
 /**
- * Goes by the cheapest path on the map (A*, straightened by line of sight), or by the shortest path on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target or a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, the agent goes to the nearest reachable cell or point. A new path is searched when the cell or polygon of the goal changes, or when the agent was pushed off its path.
+ * Goes by the cheapest path on the map (A*, straightened by line of sight), or by the shortest path on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target or a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, the agent goes to the nearest reachable cell or point. A new path is computed when the cell or polygon of the goal changes, or when the agent was pushed off its path.
  */
 export interface NavigateBehavior {
   type: 'navigate';
@@ -2111,7 +2111,7 @@ export interface SeparationBehavior {
    */
   species?: string[];
   /**
-   * The push: with "direction", weight x the direction of the sum of unit vectors / distance; with "count", weight x the sum of the unit vectors. Default: "direction".
+   * The push: with "direction", weight x the direction of the sum of (unit vector / distance); with "count", weight x the sum of unit vectors. Default: "direction".
    */
   sum?: 'direction' | 'count';
   /**
@@ -2119,7 +2119,7 @@ export interface SeparationBehavior {
    */
   near?: number;
   /**
-   * With sum "count": how often each neighbor within the distance `near` counts. Requires `near`. From 0.001 to 1000000.
+   * With sum "count": how many times each neighbor within the distance `near` counts. Requires `near`. From 0.001 to 1000000.
    */
   factor?: number;
   /**
@@ -2653,7 +2653,7 @@ export interface Field {
    */
   decay?: number;
   /**
-   * How fast values spread to adjacent cells, but not across walls. In one tick, a cell can give away at most its whole value. From 0 to 10000000000 m^2/s. Default: 0.
+   * How fast values spread to adjacent cells, except across walls. In one tick, a cell can give away at most its whole value. From 0 to 10000000000 m^2/s. Default: 0.
    */
   diffusion?: number;
   /**
@@ -2954,7 +2954,7 @@ export interface FireCommand {
    */
   count?: number;
   /**
-   * Default: 60 degrees for one agent, 90 degrees for a ring of agents, and 0 for a launcher that aims ahead. From 0 to 3.1415927 rad.
+   * Angle from the direction of the launcher to the start velocity. Default: 60 degrees; 90 for a ring; 0 if the launcher aims ahead. From 0 to 3.1415927 rad.
    */
   angle?: number;
   /**

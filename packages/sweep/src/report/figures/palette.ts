@@ -1,6 +1,9 @@
 import * as Plot from '@observablehq/plot';
 
-/** The maximum number of series in a figure. More colors could not be distinguished, and more lines would hide each other. */
+/**
+ * The maximum number of series in a figure. More colors could not be distinguished, and more lines would hide each
+ * other.
+ */
 export const MAX_SERIES = 6;
 
 /** The colors that differ between light and dark pages, by name, with both values. */

@@ -73,14 +73,15 @@ The CSV columns are
 then height, if there is a height map, and the columns of the scenario.
 --agents writes the same columns, and the direction of bodies, as a table with
 types and units. A .parquet or .arrow file is complete only after the run.
---field trail=trail.csv writes the tick, and the center and value of each cell,
-in one of the formats of --agents. --field trail=trail.png draws the last state,
-with the lowest value dark.
+--field trail=trail.csv writes the tick, and the center and value of each cell;
+the other formats of --agents work too. --field trail=trail.png draws the last
+state, with the lowest value dark.
 --set takes SPECIES.PARAMETER=NUMBER, or SPECIES.BEHAVIOR.PARAMETER=NUMBER with
 the type of the behavior or its index in the list, from 0. The run is the same
 as if these numbers were in the scenario.
 --save replaces its file at each sample and at the end; the file is always
-complete. --resume continues from such a file, with the same hashes.
+complete. --resume continues from such a file, with the hashes of a run without
+a break.
 --heavy repeats each tick from a snapshot of the tick before, with another
 number of workers and each kernel in turn, and ends at the first difference.
 Results go to standard output; progress and notices go to standard error.

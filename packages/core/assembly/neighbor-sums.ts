@@ -384,8 +384,8 @@ function window(place: v128): v128 {
 }
 
 /**
- * Lists the blocks that a range of cells has in one image of the torus, in sorted order, and visits the blocks. The
- * turns tell which image it is.
+ * Lists the blocks of the cells of a range in one image of the torus, and visits the blocks in sorted order. `turnX`
+ * and the other turns tell which image it is.
  */
 function sumImage(
   turnX: i32,

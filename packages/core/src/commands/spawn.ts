@@ -159,8 +159,8 @@ function checkWhere(command: Spawn, scope: Scope, report: ReportProblem): void {
 }
 
 /**
- * Reports a list of vectors if it does not have three numbers for each new agent, or if the command also has one vector
- * for all.
+ * Reports a problem if a list of vectors does not have three numbers for each new agent, or if the command also gives
+ * one vector for all new agents.
  */
 function checkLists(command: Spawn, count: number, report: ReportProblem): void {
   for (const [one, each] of [

@@ -52,7 +52,7 @@ export function findOrbits(world: World): Problem[] {
         if (radius <= widest) continue;
         problems.push({
           path: `$.launchers[${at}]`,
-          found: `a turning radius of ${rounded(radius)} m, so flights that start at ${rounded((angle * 180) / Math.PI)} degrees orbit "${flight.target.name}"`,
+          found: `a turning radius of ${rounded(radius)} m, so flights that start at an angle of ${rounded((angle * 180) / Math.PI)} degrees orbit "${flight.target.name}"`,
           expected: `at most ${rounded(widest)} m: ${flight.path}`,
         });
       }

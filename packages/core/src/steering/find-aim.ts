@@ -16,11 +16,12 @@ const fround = Math.fround;
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * Finds the aim of the agent at place `i`: a place, a target, or an agent of the quarry species. Returns false if there
- * is none, because the agent has left its path, the quarry species is extinct, or no quarry is in sight. A caller that
- * does not act on a quarry beyond `reach` (m) can limit the search to this distance.
+ * Finds the aim of the agent at index `i` of the columns. An aim is a position, a target, or an agent of the quarry
+ * species; of equally distant agents, the one with the lowest id. Returns false if there is no aim, because the agent
+ * has left its path, the quarry species is extinct, or no quarry is in sight. A caller that does not act on a quarry
+ * beyond `reach` (m) can limit the search to this distance.
  *
- * reads front; of equally distant agents, the one with the lowest id is taken
+ * reads front
  */
 export function aimInto(
   aim: Aim,

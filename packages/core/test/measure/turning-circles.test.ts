@@ -42,7 +42,8 @@ describe('a beam at a target 50 m away with a radius of 3 m', () => {
     expect(findOrbits(world)).toEqual([
       {
         path: '$.launchers[0]',
-        found: 'a turning radius of 40 m, so flights that start at 90 degrees orbit "target"',
+        found:
+          'a turning radius of 40 m, so flights that start at an angle of 90 degrees orbit "target"',
         expected: 'at most 26.5 m: $.species[0].behaviors[0]',
       },
     ]);

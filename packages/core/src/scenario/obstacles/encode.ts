@@ -7,7 +7,7 @@ import { type Obstacle, shapeNumbersOf } from './index.ts';
 
 /** An obstacle as numbers, in the form in which commands contain it and memory holds it. */
 export interface ObstacleNumbers {
-  /** The kind of the obstacle, and the hash of the obstacle's name as two words. */
+  /** The kind of the obstacle, and the low and the high 32 bits of the hash of its name. */
   readonly places: readonly [kind: number, low: number, high: number];
   /** The numbers in the order of VALUES in world/obstacles.ts. */
   readonly values: readonly number[];

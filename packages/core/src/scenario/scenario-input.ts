@@ -2195,7 +2195,7 @@ export interface StrafeBehavior {
    */
   to?: number;
   /**
-   * Side to which the agent circles when facing its aim: with "own", a random side for each agent; with "none", the side to which it already moves. Default: "own".
+   * Side to which the agent circles, facing its aim: with "own", a random side for each agent; with "none", the side to which it already moves. Default: "own".
    */
   hand?: 'left' | 'right' | 'own' | 'none';
   /**

@@ -51,10 +51,9 @@ describe('a beam at a target 50 m away with a radius of 3 m', () => {
 
   it('is looked at by the angles of a fire without any when the scenario has no command', () => {
     const world = createWorld(beams({ turn: 'rotate', curvatureRadius: 40 }, { commands: [] }));
-    expect(findOrbits(world).map((one) => /start at \d+ degrees/.exec(one.found)?.[0])).toEqual([
-      'start at 60 degrees',
-      'start at 90 degrees',
-    ]);
+    expect(
+      findOrbits(world).map((one) => /start at an angle of \d+ degrees/.exec(one.found)?.[0]),
+    ).toEqual(['start at an angle of 60 degrees', 'start at an angle of 90 degrees']);
   });
 });
 

@@ -27,10 +27,10 @@ const HEAD_ON = 1e-3;
  *   first. The agent goes straight away from it. If both are on the same spot, the agent goes in a random direction.
  *   The agent also goes straight away from the threat if both are at rest.
  * - If the courses are opposed or parallel (within 45 degrees), or if one of the two agents is at rest, the agent goes
- * sideways, away from where the other will be. If neither side is the nearer one, two agents that meet both keep right.
- * If one follows the other in a straight line, the rear agent goes right and the front agent goes left.
+ *   sideways, away from where the other will be. If neither side is the nearer one, two agents that meet both keep
+ *   right. If one follows the other in a straight line, the rear agent goes right and the front agent goes left.
  * - If the courses cross, only the slower agent yields. It pushes sideways against the course of the other agent, and
- * so passes behind it. Of two equally fast agents, the one with the lower id yields.
+ *   so passes behind it. Of two equally fast agents, the one with the lower id yields.
  *
  * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer, SteerLibrary.h. There
  * the faster agent yields, although the comment in its code says that the slower agent yields

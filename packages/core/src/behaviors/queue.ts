@@ -14,8 +14,8 @@ import { where } from './parts/velocity.ts';
  *
  * - The first part is against the velocity: weight x share x (how much slower the neighbor is along the course).
  * - The second part cancels a fraction of the force that earlier behaviors in the list apply along the course. This
- * fraction is the share. Otherwise that force would slowly push the agent into the neighbor ahead. If forces are
- * composed by priority, this part is 0.
+ *   fraction is the share. Otherwise that force would slowly push the agent into the neighbor ahead. If forces are
+ *   composed by priority, this part is 0.
  *
  * If there are several such neighbors, each part takes its largest value, not the sum, so that a crowd ahead does not
  * throw the agent back. The course is the direction of the velocity, or for an agent at rest, the direction of the

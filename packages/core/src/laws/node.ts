@@ -141,12 +141,12 @@ export type Unwritable = (typeof UNWRITABLE)[number];
  * a list, in which operands come first.
  *
  * - `neighbors` is the set of neighbors within a radius (f32, m). Unless the cosine is -1, the set has only neighbors
- * ahead: the cosine of the angle between the agent's velocity and the offset must be above the given cosine. Radius and
- * cosine are the same for all agents of a behavior.
+ *   ahead: the cosine of the angle between the agent's velocity and the offset must be above the given cosine. Radius
+ *   and cosine are the same for all agents of a behavior.
  * - `other` is a column of the neighbors in a set. It can only be used in reductions of that set.
  * - `field` reads a scalar field at a position: its value, or its gradient along an axis, such as "trail.x".
  * - `cell` reads one cell of a scalar field, given by the index of the cell. It occurs only in laws that are prepared
- * to run on a grid.
+ *   to run on a grid.
  */
 export type NodeData =
   | readonly ['number', number | Unwritable]

@@ -35,8 +35,8 @@ export interface NativeOptions {
 }
 
 /**
- * Builds the native program with the C++ compiler of the system. Does nothing if the program exists, and neither its
- * sources nor the compiler have changed.
+ * Builds the native program with the C++ compiler of the system. If the program exists, and its sources and the
+ * compiler are unchanged, does nothing.
  *
  * @throws NativeMissingError when the program cannot be built
  */

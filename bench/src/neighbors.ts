@@ -1,9 +1,8 @@
 import type { World } from '@skein/core';
 
 /**
- * The positions of agents, and the radius within which other agents are neighbors.
- *
- * The positions are x, y, z of one agent after the other, in m. In two dimensions, z is 0.
+ * The positions of agents, and the radius within which other agents are neighbors. `positions` has x, y and z of each
+ * agent in turn, in m. In two dimensions, z is 0.
  */
 export interface Cloud {
   readonly positions: Float64Array;

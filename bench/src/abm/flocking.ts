@@ -4,8 +4,8 @@ import { defineLaw, select } from '@skein/core/laws';
 const [COHERE, SEPARATE, MATCH] = [0.03, 0.015, 0.05];
 
 /**
- * The sizes of the model that the comparison declares. `publishedMs` is the time of Agents.jl 5 for 100 steps, in ms,
- * from the results file of the comparison.
+ * The sizes of the model that the comparison declares. `publishedMs` is the time of Agents.jl 5 for 100 steps, in ms.
+ * The time comes from the results file of the comparison.
  */
 export const SIZES = [
   { size: 'small', birds: 200, edge: 100, sight: 5, publishedMs: 13.7 },
@@ -31,7 +31,7 @@ const bird = defineLaw({
 
 /**
  * Creates the flocking model of the comparison of frameworks. Here, all birds turn at the same time. In the comparison,
- * they turn one after the other, in random order.
+ * they turn in succession, in random order.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, Flocking/DECLARATION.md
  */

@@ -42,8 +42,8 @@ const declared = {
   },
   columns: {
     energy: { type: 'f32' },
-    fertile: { type: 'u32', max: 1, description: 'Drawn a step ahead, so that others see it.' },
-    countdown: { type: 'u32', description: 'Of grass: steps until it is grown.' },
+    fertile: { type: 'u32', max: 1, description: '1 if the animal gives birth in the next step. Drawn a step early, so that others can see it.' },
+    countdown: { type: 'u32', description: 'For grass: number of steps until it is grown.' },
   },
 } as const;
 
@@ -66,8 +66,8 @@ const isWolf = ({ species }: Seen) => species.equal(WOLF);
 const one = (condition: BoolNode) => select(condition, 1, 0);
 
 /**
- * Finds the sheep in the cell of an agent, and the one sheep that eats. If the grass in the cell is grown, the sheep
- * with the lowest id eats. Ids stay below 2^24 in 100 steps, so they are exact as f32.
+ * Finds the sheep in the cell of an agent, and the sheep that eats. If the grass in the cell is grown, the sheep with
+ * the lowest id eats. Ids stay below 2^24 in 100 steps, so they are exact as f32.
  */
 function flock({ self, neighbors }: Context, isOfIt: boolean) {
   const here = neighbors.within(HERE);
@@ -186,8 +186,8 @@ const laws = [
 
 /**
  * Creates the model of wolves, sheep and grass from the comparison of ABM frameworks. One tick is one step of the
- * comparison. There are two differences: animals walk at the end of the step, and act in the order of their ids instead
- * of a random order.
+ * comparison. There are two differences. Animals walk at the end of the step, and they act in the order of ids, not in
+ * random order.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, WolfSheep/DECLARATION.md
  *

@@ -92,8 +92,8 @@ async function measureCell(
 }
 
 /**
- * Predicts the time of a tick for a number of agents, in ms. It extrapolates from the last two sizes, and assumes that
- * the time grows at least in proportion. The result is infinite if the last size was canceled.
+ * Predicts the time of a tick for a number of agents, in ms. The prediction extrapolates from the last two sizes, and
+ * assumes that the time grows at least in proportion. If the last size was canceled, the result is infinite.
  */
 export function predict(
   before: readonly Pick<Cell, 'asked' | 'times' | 'missing'>[],
@@ -117,8 +117,8 @@ export function exponentOf(
 }
 
 /**
- * Whether the time certainly grew faster than N log N. This is the case if the shortest time of the larger size exceeds
- * the time that N log N predicts from the longest time of the smaller size.
+ * Whether the time certainly grew faster than N log N. The longest time of the smaller size and N log N predict a time
+ * for the larger size. If even the shortest time of the larger size exceeds this prediction, the result is true.
  */
 export function growsTooFast(
   few: Pick<Cell, 'asked' | 'times'>,

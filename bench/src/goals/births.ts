@@ -19,14 +19,14 @@ const AGENTS = 200_000;
 
 const renew = defineLaw({
   name: 'renew',
-  description: 'Ends in every second tick, and leaves one in its place.',
+  description: 'Ends in every second tick, and gives birth to an agent in its place.',
   parameters: {
     below: {
       unit: '1',
       default: 2,
       min: 0,
       max: 2,
-      description: 'Agents of a turn below it are renewed: all at 2, none at 0.',
+      description: 'Agents with a "turn" below this value are replaced: all agents with 2, none with 0.',
     },
   },
   columns: { turn: { type: 'u32', max: 1 } },
@@ -45,8 +45,8 @@ function isDue(turn: UintNode, tick: UintNode, below: FloatNode) {
 }
 
 /**
- * Creates a scenario in which a law replaces half of the agents in each tick if `below` is 2, and none of them if
- * `below` is 0. Memory and law are the same in both cases.
+ * Creates a scenario with a law that replaces agents. If `below` is 2, it replaces half of the agents in each tick. If
+ * `below` is 0, it replaces none. Memory and law are the same in both cases.
  */
 function renewal(below: 0 | 2): Scenario {
   const half = edgeOf({ agents: AGENTS, neighbors: 30 }) / 2;

@@ -4,7 +4,7 @@ import { median } from '../statistics.ts';
 import type { Goal, Measurement } from './goal.ts';
 
 const GOAL: Goal = {
-  name: 'paths, against the fastest other package, on the grid with the smallest gain',
+  name: 'paths, against the fastest other package, on the grid where Skein leads by the least',
   unit: 'x',
   reach: 3,
   aim: 10,

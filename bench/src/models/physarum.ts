@@ -7,8 +7,8 @@ export interface Slime {
   readonly turn: number;
   readonly dt: number;
   /**
-   * The fraction of a cell's value that the cell passes on to each neighbor in a step, and the fraction that remains
-   * after decay.
+   * `share` is the fraction of a cell's value that the cell passes on to each neighbor in a step. `keep` is the
+   * fraction that remains after decay.
    */
   readonly share: number;
   readonly keep: number;

@@ -50,7 +50,7 @@ export class PeerContender implements Contender {
 
 /**
  * Checks that a peer does all of the workload. Its agents must not stand still, get lost, or be too far apart. If the
- * peer has neighbor lists, they must contain as many neighbors as a search through all pairs.
+ * peer has neighbor lists, their mean length must be within 10 % of a search through all pairs.
  *
  * @param listed the mean length of the peer's neighbor lists; undefined if the peer has none
  * @throws Error when the peer does less than the workload

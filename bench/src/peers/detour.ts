@@ -12,9 +12,9 @@ import { type Contender, timeOf } from '../turns.ts';
 const OBSTACLE_AVOIDANCE = 2;
 
 /**
- * DetourCrowd of the package recast-navigation, with the crowd workload: the square, bodies, speeds and range are the
- * same as for the other contenders. Each agent is given the velocity toward its goal, so that it needs no path. An
- * agent looks at no more than six neighbors, and chooses among sampled velocities.
+ * DetourCrowd of the package recast-navigation, with the crowd workload. The square, bodies, speeds and range are the
+ * same as for the other contenders. Each agent is given the velocity toward its goal, so the agent needs no path. It
+ * looks at no more than six neighbors, and chooses among sampled velocities.
  */
 export class DetourCrowd implements Contender {
   readonly #crowd: Crowd;

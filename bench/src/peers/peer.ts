@@ -36,10 +36,7 @@ export interface Start {
   readonly velocity: Float64Array;
 }
 
-/**
- * The positions and velocities of the agents of the workload at tick 0, so that all contenders start from the same
- * state.
- */
+/** Returns the positions and velocities of the workload's agents at tick 0. All contenders start from this state. */
 export function startOf(workload: Workload): Start {
   const { views, count } = createWorld(boids(workload), { maxWorkers: 1, kernel: 'ts' });
   // In the order of the ids, not of the cells, so that no peer gets sorted agents for free.

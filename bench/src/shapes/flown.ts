@@ -7,8 +7,8 @@ const DT = 1 / 60;
 
 /**
  * Makes a whole flight in one tick. All agents start so fast that the first tick moves them to the end of the flight.
- * The second tick reduces their speed to that of the flight. Memory for the world is planned before the flight, for the
- * initial positions of the agents.
+ * The second tick reduces their speed to the speed of the flight. The memory of the world is planned before the flight,
+ * for the initial positions of the agents.
  */
 export function flown(dimensions: 2 | 3) {
   const along = (length: number): Point => {

@@ -141,8 +141,8 @@ const ON_ONE_SPOT = shape(
 );
 
 /**
- * A torus that is so crowded that each agent has as many neighbors as in ON_ONE_SPOT, where all agents are at the same
- * point.
+ * A torus in which all agents are crowded. Each agent has the same number of neighbors as in ON_ONE_SPOT, where all
+ * agents are at the same point.
  */
 const CROWDED: Shape = {
   ...torus(3),

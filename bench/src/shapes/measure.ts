@@ -39,9 +39,9 @@ const FEW = 2000;
 /** The number of ticks whose hashes are compared, after the shape has formed. */
 const CHECKED_TICKS = 3;
 /**
- * The hash check computes each tick several times: with both kernels, and with several numbers of workers. This is an
- * estimate of the total time for one tick, as a multiple of the measured time of a tick. The TypeScript kernel, and two
- * workers that share one core, take the most time.
+ * An estimate of the total time that the hash check takes for one tick, as a multiple of the tick's measured time. The
+ * check computes each tick several times: with both kernels, and with several numbers of workers. The TypeScript
+ * kernel, and two workers that share one core, take the most time.
  */
 const CHECK_COST = 30;
 

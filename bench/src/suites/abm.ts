@@ -49,7 +49,7 @@ class Contender {
 
 export const suite: Suite = {
   description:
-    'the four models with which JuliaDynamics compares ABM frameworks, as the comparison declares them',
+    'the four models, with their parameters, of the JuliaDynamics comparison of frameworks for agent-based models',
   chart: {
     kind: 'bar',
     title: 'Time of a run, ms',

@@ -25,7 +25,7 @@ interface Completed {
 
 /**
  * Returns a shell script that completes command lines. It is generated from the declarations of the program, so
- * pressing Tab starts no process, and the shell itself completes file names. The libraries for this (@bomb.sh/tab,
+ * pressing Tab starts no process. The shell itself completes file names. The libraries for this (@bomb.sh/tab,
  * omelette) start a process for each press of Tab, and do not complete files.
  *
  * @param types the types of behaviors, which the shell offers for `skein list`

@@ -5,7 +5,7 @@ type Signal = keyof typeof EXIT_CODES;
 
 /**
  * The time after the first signal, in ms, within which a second signal counts as the same key press. The second signal
- * comes from npx, which forwards a signal that the terminal has already sent.
+ * comes from npx. npx forwards a signal that the terminal has already sent.
  */
 const SAME_PRESS_MS = 200;
 

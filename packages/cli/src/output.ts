@@ -4,8 +4,8 @@ import { hasColors, highlight } from './highlight.ts';
 import { printable } from './printable.ts';
 
 /**
- * A destination for text, written in blocks. The caller awaits each block, so a slow reader slows down the run instead
- * of letting text fill up the memory.
+ * A destination for text, written in blocks. The caller awaits each block. So a slow reader slows down the run, and
+ * text does not fill up the memory.
  */
 export abstract class Output {
   #readerGone = false;
@@ -60,7 +60,7 @@ export class StreamOutput extends Output {
 }
 
 /**
- * Writes to a file. If a run fails before its first row, the old content of the file stays, and a new file is not
+ * Writes to a file. If a run fails before its first row, an existing file keeps its content, and no new file is
  * created.
  */
 export class FileOutput extends Output implements AsyncDisposable {

@@ -106,8 +106,8 @@ export async function runCommand(args: readonly string[]): Promise<ExitCode> {
 }
 
 /**
- * Runs one command line and returns its exit code. The modules of a command are loaded on demand: the engine, zod,
- * tables and the client of Redis each take longer to load than many commands take to run.
+ * Runs one command line and returns its exit code. Modules are loaded only by the commands that need them. The engine,
+ * zod, tables and the Redis client each take longer to load than many commands take to run.
  *
  * @throws any error that occurs after the arguments are parsed
  */

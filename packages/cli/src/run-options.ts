@@ -50,7 +50,8 @@ export interface RunOptions extends ScenarioOptions {
   /** The file to write the replay to at the end. */
   readonly record?: string;
   /**
-   * Whether to repeat each tick from a snapshot, with other kernels and numbers of workers, and to compare the results.
+   * Whether to repeat each tick from a snapshot and compare the results. The repetitions use other kernels and numbers
+   * of workers.
    */
   readonly heavy?: boolean;
   readonly json?: boolean;

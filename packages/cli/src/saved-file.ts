@@ -81,8 +81,8 @@ export async function saveSnapshot(path: string, world: World): Promise<void> {
 }
 
 /**
- * Says what a file contains after a failed save. It reads the file, because the last step of a save may fail when the
- * new file is already in place.
+ * Says what a file contains after a failed save. Reads the file, because a save may fail in its last step, when the new
+ * file is already in place.
  */
 async function heldBy(path: string): Promise<string> {
   try {

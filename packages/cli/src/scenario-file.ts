@@ -123,8 +123,8 @@ function problemsOf(input: unknown, laws: readonly Law[]): readonly Problem[] {
 }
 
 /**
- * Returns a function that maps a path in the scenario to a path in its file. The indices of laws differ between the
- * two: laws of the file that other laws replace are removed from the scenario.
+ * Returns a function that maps a path in the scenario to a path in its file. The indices of laws differ, because laws
+ * of the file that other laws replace are removed from the scenario.
  */
 function ownLaws(source: JsonSource, laws: readonly Law[]): (path: string) => string | undefined {
   if (laws.length === 0) return (path) => path;

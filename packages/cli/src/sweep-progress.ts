@@ -4,7 +4,10 @@ import { counted } from './counted.ts';
 import { tell } from './output.ts';
 import { timeText } from './sweep-text.ts';
 
-/** The interval between updates of the bar and, if there is no terminal, the interval between lines, in ms. */
+/**
+ * `LOOK_MS` is the interval between updates of the bar, in ms. If there is no terminal, `LINE_MS` is the interval
+ * between lines, in ms.
+ */
 const LOOK_MS = 200;
 const LINE_MS = 15_000;
 

@@ -89,7 +89,7 @@ export function reportText(
           `${results} has ${finished} of ${counted(plan.runs, 'run')} of the plan`,
         ];
   if (verified > 0)
-    lines.push(`runs done again by another process, with the same result: ${verified}`);
+    lines.push(`runs repeated by another process, with the same result: ${verified}`);
   if (tables.length > 0) lines.push(`tables: ${tables.join(', ')}`);
   else lines.push(`results so far: ${results}; --tables writes tables of them`);
   lines.push(`to repeat one run: skein rerun ${quoted(results)} --run N`);

@@ -61,8 +61,8 @@ export class TableFile implements AsyncDisposable {
   }
 
   /**
-   * After a failed run, keeps the samples so far, if there are any: moves the file that contains them to the path of
-   * the table. Passes a notice to `note`. Never throws, because the command must end with the error of the run.
+   * Keeps the samples of a failed run, if there are any. Moves the file that contains the samples to the path of the
+   * table. Passes a notice to `note`. Never throws, because the command must end with the error of the run.
    */
   async rescue(note: (text: string) => void): Promise<void> {
     if (this.#whole === undefined) return;

@@ -24,9 +24,9 @@ import {
 import { actingIn, shortest, squaredLength, wordsAt } from './lanes';
 
 /**
- * Indices of the planes that describe the aim of an agent. Planes 0 to 2 hold the offset to the aim. The planes of the
- * aim's velocity begin at VELOCITY; the planes of its acceleration and its radius follow. The planes of the direction
- * that the aim faces begin at HEADING. The plane ACTS marks the agents that act.
+ * Indices of the planes that describe the aim of an agent. Planes 0 to 2 hold the offset to the aim. The aim's velocity
+ * begins at VELOCITY; its acceleration and its radius follow. The direction that the aim faces begins at HEADING. The
+ * plane ACTS marks the agents that act.
  */
 const VELOCITY: usize = 3;
 const ACTS: usize = 10;
@@ -68,7 +68,8 @@ export function aimAtPoint(
 
 /**
  * Like aimAtPoint, but each agent aims at another agent, its quarry. Word k of `quarries` belongs to the agent at place
- * begin + k: it is the place of that agent's quarry, or -1 for none. Also writes the velocities of the quarries (m/s).
+ * begin + k. The word is the place of the agent's quarry, or -1 for none. Also writes the velocities of the quarries
+ * (m/s).
  */
 export function aimAtAgents(
   table: usize,
@@ -140,11 +141,11 @@ export function aimAtGoals(
 }
 
 /**
- * Like aimAtPoint, but each agent aims at its current waypoint on a path of `count` points, whose rows begin at
- * `first`. With `faces`, also writes where the path leads from that waypoint.
+ * Like aimAtPoint, but each agent aims at its current waypoint on a path. The path has `count` points, whose rows begin
+ * at `first`. With `faces`, also writes where the path leads from that waypoint.
  *
- * An agent within `distance` (m) of its waypoint moves on to the next one. Exception: with `arrives`, it keeps the last
- * waypoint of an open path. An agent that has passed the last waypoint does not act.
+ * An agent within `distance` (m) of its waypoint moves on to the next waypoint. Exception: with `arrives`, the agent
+ * keeps the last waypoint of an open path. An agent that has passed the last waypoint does not act.
  */
 export function aimAtWaypoints(
   table: usize,
@@ -211,9 +212,8 @@ export function aimAtWaypoints(
 }
 
 /**
- * Like aimAtPoint, but each agent aims at the nearest point of a path. This is the point nearest to the position that
- * the agent is predicted to have after `prediction` (s). With `faces`, also writes the direction of the path at that
- * point.
+ * Like aimAtPoint, but each agent aims at a point of a path. This point is nearest to the position that the agent is
+ * predicted to have after `prediction` (s). With `faces`, also writes the direction of the path at the point.
  */
 export function aimAtPath(
   table: usize,
@@ -312,8 +312,8 @@ export function aimAtPath(
 }
 
 /**
- * For four points of a path, writes the directions in which the path leads on from them. The rows of the path begin at
- * byte `from`; `points` holds the byte offset of each point.
+ * For four points of a path, writes the directions in which the path leads on. The rows of the path begin at byte
+ * `from`. `points` holds the byte offset of each point.
  */
 function leaveHeading(table: usize, plane: usize, stride: usize, from: usize, points: v128): void {
   const x = load<usize>(table + PATH_HEADING_X) + from;

@@ -10,9 +10,10 @@ import {
 import { actingIn, squaredLength } from './lanes';
 
 /**
- * Finds the next group of four agents, from place `begin` on, in which at least one agent is inside an obstacle or may
- * touch one within `lookAhead` (s). Returns the place of the group's first agent, or `end` if there is no such group.
- * `records` are `count` obstacle records of src/simd/obstacle-records.ts. `room` (m) is added to the radius of spheres.
+ * Finds the next group of four agents that must look at obstacles, from place `begin` on. At least one agent of the
+ * group is inside an obstacle, or may touch an obstacle within `lookAhead` (s). Returns the place of the group's first
+ * agent, or `end` if there is no such group. `records` are `count` obstacle records of src/simd/obstacle-records.ts.
+ * `room` (m) is added to the radius of spheres.
  */
 export function nextToAvoid(
   table: usize,
@@ -106,8 +107,8 @@ function crosses(
 }
 
 /**
- * The lanes whose segment certainly misses the box along one axis: both ends lie on the same side of it. `record` is
- * the address of the obstacle's record, plus 0, 4 or 8 bytes for the axis.
+ * Returns the lanes whose segment certainly misses the box: both ends lie on the same side of it along an axis.
+ * `record` is the address of the obstacle's record, plus 0, 4 or 8 bytes for the axis.
  */
 function misses(record: usize, from: v128, to: v128): v128 {
   const center = v128.load_splat<f32>(record, 4);

@@ -31,9 +31,10 @@ import { loadBytes } from './lanes';
 
 /**
  * Computes the cells of the agents in places [begin, end), and counts the agents per bin. `stride` is the number of
- * words between the counts of two workers. The last of the `bins` are for dead agents: one bin for each species, and
- * one for agents whose index can have no further life. The low `indexBits` bits of an id are the index; the bits above
- * are the number of the life.
+ * words between the counts of two workers.
+ *
+ * The last of the `bins` are for dead agents. Each species has a bin, and there is a bin for agents whose index can
+ * have no further life. The low `indexBits` bits of an id are the index; the bits above are the number of the life.
  */
 export function bin(
   table: usize,

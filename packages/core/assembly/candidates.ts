@@ -3,9 +3,9 @@
  * other in a row of cells form a cluster, one agent per lane. The candidates of a cluster are the agents of the listed
  * blocks whose distance to the cluster's box is within the radius. Four candidates are found at a time.
  *
- * No neighbor is missed, because rounding is monotonic. The coordinate of a lane lies in the box, so the computed gap
- * between an agent and the box is never larger than the computed offset between this agent and the lane. An agent
- * within the radius of a lane is therefore always a candidate.
+ * No neighbor is missed, because rounding is monotonic. The box contains the coordinates of all lanes. So the computed
+ * gap between an agent and the box never exceeds the computed offset between this agent and a lane. If an agent is
+ * within the radius of a lane, it is therefore always a candidate.
  */
 
 import { FRONT_POSITION_X, FRONT_POSITION_Y, FRONT_POSITION_Z, LANE_PACK } from './columns';
@@ -54,8 +54,8 @@ export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radi
 }
 
 /**
- * Adds the agents of the blocks listed in [blocks, blocksEnd) to the sums of `count` agents. The coordinates of these
- * `count` agents begin at byte `at` of their planes. The shift (m) is subtracted from these coordinates.
+ * Adds the agents of the blocks listed in [blocks, blocksEnd) to the sums of `count` agents. The coordinates of the
+ * `count` agents begin at byte `at` of their planes. The shift (m) is subtracted from the coordinates.
  */
 export function visit(
   blocks: usize,

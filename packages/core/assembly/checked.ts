@@ -10,8 +10,8 @@ const BITS: usize = 22;
 const OFFSETS: usize = (1 << BITS) - 1;
 
 /**
- * The table of this tick's regions. Each row has four words: its address, its size in bytes without padding, its size
- * in bytes with padding, and whether it is writable. An access must begin before the padding.
+ * The table of this tick's regions. A row describes a region in four words: its address, its size in bytes without
+ * padding, its size in bytes with padding, and whether it is writable. An access must begin before the padding.
  */
 let regions: usize = 0;
 

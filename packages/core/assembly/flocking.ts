@@ -27,8 +27,8 @@ function addScaled(table: usize, i: i32, x: v128, y: v128, z: v128, scale: v128,
 }
 
 /**
- * Adds `weight` x the unit vector of (x, y, z) to the forces of the agents at places i to i + 3. Only lanes in `who`
- * whose vector is not 0 change.
+ * Adds `weight` x the unit vector of (x, y, z) to the forces of the agents at places i to i + 3. A lane changes only if
+ * it is in `who` and its vector is not 0.
  */
 function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, who: v128): void {
   const squared = squaredLength(x, y, z);
@@ -68,9 +68,8 @@ export function steerCohesion(
 }
 
 /**
- * Adds the force of alignment. If `byHeading` is 1, the force is `weight` x the difference between the mean heading of
- * the neighbors and the agent's own heading. Otherwise the force is `weight` x the direction of the difference in
- * velocity.
+ * Adds the force of alignment. If `byHeading` is 1, the force is `weight` x (mean heading of the neighbors - own
+ * heading). Otherwise the force is `weight` x the direction of the difference in velocity.
  */
 export function steerAlignment(
   table: usize,
@@ -100,12 +99,12 @@ export function steerAlignment(
 }
 
 /**
- * Adds the force of separation. If `each` is 1, the force is `weight` x the sum over the neighbors. Otherwise the force
- * is `weight` x the direction of that sum. Skips agents that share their position with another agent, and returns 1 if
- * there are any; the caller must separate them.
+ * Adds the force of separation. If `each` is 1, the force is `weight` x the sum over the neighbors. Otherwise, the
+ * force is `weight` x the direction of the sum. Agents that share their position with another agent are skipped. If
+ * there are any, the result is 1, and the caller must separate them.
  *
- * `self` is the count of coincident agents for an agent that shares its position with no other agent. It is 1 if the
- * behavior sees the agent's own species, because the agent then counts itself; otherwise 0.
+ * `self` is the count of coincident agents for an agent that shares its position with no other agent. If the behavior
+ * sees the agent's own species, `self` is 1, because the agent counts itself. Otherwise, `self` is 0.
  */
 export function steerSeparation(
   table: usize,

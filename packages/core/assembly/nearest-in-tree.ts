@@ -1,6 +1,6 @@
 /**
- * SIMD twin of src/grid/nearest-in-tree.ts. Descends the tree for a group of agents at once, because agents of a group
- * are usually close together. Tests nodes against the box around the group, and each agent in the tree against four
+ * SIMD twin of src/grid/nearest-in-tree.ts. Agents of a group are usually close together, so the whole group descends
+ * the tree at once. Each node is tested against the box around the group. Each agent in the tree is tested against four
  * agents of the group at a time. The result does not depend on how agents are grouped.
  */
 import {
@@ -81,9 +81,9 @@ let count: i32 = 0;
 let firstBlock: i32 = 0;
 
 /**
- * For each living agent of `species` in places [begin, end), writes to `results` the place of the nearest agent of a
- * tree, or -1 if none is within `sight` (m). The edge length of a torus is 0 along an axis that does not wrap. `room`
- * is memory of the worker.
+ * For each living agent of `species` in places [begin, end), finds the nearest agent of a tree. Writes the place of the
+ * nearest agent to `results`, or -1 if none is within `sight` (m). The edge length of a torus is 0 along an axis that
+ * does not wrap. `room` is memory of the worker.
  */
 export function nearestInTree(
   table: usize,
@@ -343,8 +343,8 @@ function searchBlock(block: i32): void {
 }
 
 /**
- * Compares the agent at `place`, whose position is (x, y, z), with the nearest agent that each agent of the group has
- * found so far.
+ * Compares the agent at `place`, at position (x, y, z), with the nearest agents so far. Each agent of the group has its
+ * own nearest agent.
  */
 function compare(x: f32, y: f32, z: f32, place: i32): void {
   const id = i32x4.splat(load<i32>(ids + ((<usize>place) << 2)));
@@ -388,9 +388,9 @@ function gapsOf(node: usize): v128 {
 }
 
 /**
- * The squared distances (m^2) from the group's box to four boxes. Two agents, one in the group's box and one in another
- * box, are never closer than their boxes. Rounding keeps this order, so no result is larger than the computed squared
- * distance between the two agents.
+ * The squared distances (m^2) from the group's box to four boxes. An agent in the group's box and an agent in another
+ * box are never closer than their boxes. Rounding keeps this order. So no result is larger than the computed squared
+ * distance between two such agents.
  */
 function gapsBetween(
   lowsX: v128,

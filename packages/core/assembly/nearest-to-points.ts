@@ -1,7 +1,7 @@
 /**
  * SIMD twin of src/query/nearest.ts: finds the k agents nearest to each point. Descends the tree with one point, and
- * tests four boxes or agents at a time. A hit is a 64-bit key: the squared distance in the high half, and the id in the
- * low half. So one comparison sorts by distance and then by id.
+ * tests four boxes or agents at a time. A hit is a 64-bit key. The high half is the squared distance, and the low half
+ * is the id. So one comparison sorts by distance and then by id.
  */
 /** Constants of src/world/tree-plan.ts, and the sizes of a block and a node in bytes. */
 const LEAF: i32 = 8;
@@ -58,8 +58,8 @@ let turnZ: i32 = 0;
 let wraps: bool = false;
 
 /**
- * Finds the `k` agents of a tree that are nearest to each of `points` points. The x, y, z, radius (m) and ignored id of
- * the points are in planes of `stride` bytes. Writes k ids and k distances (m) for each point, and the number of agents
+ * For each of `points` points, finds the `k` nearest agents of a tree. The x, y, z, radius (m) and ignored id of the
+ * points are in planes of `stride` bytes. Writes k ids and k distances (m) for each point, and the number of agents
  * found.
  */
 export function nearestToPoints(
@@ -322,8 +322,8 @@ function nearestTurn(coordinate: f32, from: f32, edge: f32): i32 {
 }
 
 /**
- * The distances (m) along an axis from a coordinate to four intervals. The distance to an interval is never larger than
- * the computed offset to an agent in that interval, because both are rounded in the same direction.
+ * The distances (m) along an axis from a coordinate to four intervals. Distances are rounded in the same direction as
+ * offsets. So the distance to an interval never exceeds the computed offset to an agent in that interval.
  */
 function gapsAlong(point: v128, lows: v128, highs: v128): v128 {
   return f32x4.max(f32x4.max(f32x4.sub(lows, point), f32x4.sub(point, highs)), f32x4.splat(0));

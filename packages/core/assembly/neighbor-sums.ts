@@ -127,7 +127,7 @@ let shiftZ: f32 = 0;
 
 /**
  * For the agents of a role in places [begin, end), writes the sums over their neighbors. The sums go to planes of
- * `planeBytes` bytes at `sums`, in the order of SUMS. `room` is the worker's own memory, see NEIGHBOR_ROOM in
+ * `planeBytes` bytes at `sums`, in the order of SUMS. `room` is the worker's own memory. See NEIGHBOR_ROOM in
  * src/world/sizes.ts.
  */
 export function sumNeighbors(
@@ -147,9 +147,9 @@ export function sumNeighbors(
 }
 
 /**
- * Takes the agents of a role in places [begin, end), finds agents that may be their neighbors, and passes these
- * candidates to laws. The calls to the laws are listed in [calls, callsEnd), see `handTo`. Each call also gets the byte
- * offset of its cluster, counted from `begin`.
+ * Finds candidates for the neighbors of agents, and passes the candidates to laws. The agents belong to a role and are
+ * in places [begin, end). The calls to the laws are listed in [calls, callsEnd), see `handTo`. Each call also gets the
+ * byte offset of its cluster, counted from `begin`.
  */
 export function walkNeighbors(
   table: usize,
@@ -244,8 +244,8 @@ function open(table: usize, room: usize, radius: f32): void {
 
 /**
  * Forms the next group: up to GROUP of the next `left` agents, all in the same row of cells. Compares cell coordinates,
- * not places in the table, because distant cells can share a place. `lanes` has set bits for the agents of the role;
- * the last agent of the group is one of these. Computes the group's box and clears its sums.
+ * not places in the table, because distant cells can share a place. `lanes` has set bits for the agents of the role.
+ * The group ends with such an agent. Computes the group's box and clears its sums.
  */
 function openGroup(left: i32, lanes: i32): void {
   const x = v128.load(px + groupAt);
@@ -319,8 +319,8 @@ function farthest(low: v128, high: v128): v128 {
 }
 
 /**
- * Returns the coordinates in `lanes`, with each lane that is not `used` replaced by the coordinate of the first agent
- * of the group.
+ * Returns the coordinates in `lanes`. Each lane that is not `used` gets the coordinate of the first agent of the group
+ * instead.
  */
 function within(lanes: v128, group: v128, used: v128): v128 {
   return v128.bitselect(lanes, v128.shuffle<i32>(group, group, 0, 0, 0, 0), used);
@@ -384,8 +384,8 @@ function window(place: v128): v128 {
 }
 
 /**
- * Lists the blocks of the cells of a range in one image of the torus, and visits the blocks in sorted order. `turnX`
- * and the other turns tell which image it is.
+ * Lists the blocks of a range of cells in one image of the torus. Visits the blocks in sorted order. `turnX`, `turnY`
+ * and `turnZ` tell which image it is.
  */
 function sumImage(
   turnX: i32,
@@ -510,9 +510,9 @@ function listPlaces(to: usize, place: i32, after: i32): usize {
 }
 
 /**
- * Finds the run of each of four rows of cells, from row `cy` on: the cells of the row that are within reach of the
- * group. Writes two vectors to `runs`: the table places of the first cell of each run, and those of the last cell. An
- * empty run ends before it begins.
+ * Finds the run of each of four rows of cells, from row `cy` on. A run is the cells of the row that are within reach of
+ * the group. Writes two vectors to `runs`. The first has the table places of the first cells of the runs, and the
+ * second has the last cells. An empty run ends before it begins.
  *
  * `left` (m^2) is the squared reach minus the squared gap along z. `offset` is added to x + strideY y.
  */

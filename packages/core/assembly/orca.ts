@@ -1,7 +1,8 @@
 /**
  * Twin of src/steering/orca/steer-orca.ts in two dimensions. Finds neighbors with SIMD; half planes and programs use
- * f64. Leaves rare cases to TypeScript: a crowd so dense that an agent may touch more agents than its list of neighbors
- * holds, two agents at the same position, too many obstacles, and obstacles other than spheres at rest.
+ * f64. Leaves rare cases to TypeScript: two agents at the same position, too many obstacles, and obstacles other than
+ * spheres at rest. Another rare case is a crowd in which an agent may touch more agents than its list of neighbors
+ * holds.
  */
 
 import { mayTouch, SPHERE } from './avoiding';

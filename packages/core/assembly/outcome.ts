@@ -16,12 +16,13 @@ import { livingOf, shortest, squaredLength } from './lanes';
 const WIDER: f32 = 1.001;
 
 /**
- * Whether any agent of the species in places [begin, end) may have hit a target, reached its lifetime or completed an
- * orbit in this step. This is true if an agent may have come within `reach` (m) of a target, was born at tick
- * `lastBirth` or before, or has swept `fullTurn` (rad) around the target.
+ * Whether an agent of the species may have hit a target, reached its lifetime or completed an orbit in this step. Only
+ * places [begin, end) are checked. A hit is possible within `reach` (m) of a target. An agent that was born at tick
+ * `lastBirth` or before has reached its lifetime. An agent that has swept `fullTurn` (rad) around the target has
+ * completed an orbit.
  *
- * The target is at (x, y, z) and moves by (dx, dy, dz). The edge length of a torus is 0 along an axis that does not
- * wrap. A negative `reach` means that the species has no target.
+ * The target is at (x, y, z) and moves by (dx, dy, dz). Along an axis that does not wrap, the edge length of a torus is
+ * 0. If the species has no target, `reach` is negative.
  */
 export function mayEnd(
   table: usize,

@@ -21,8 +21,9 @@ const TURNED: usize = 12;
 const RADIUS: usize = 16;
 
 /**
- * Computes the particles of births, beginning with the birth at place `from` of the ring, and writes them to the rows
- * [begin, end). Vectors are read past the end, but writes are exact, because other workers write the neighboring rows.
+ * Computes the particles of births, and writes the particles to the rows [begin, end). The first birth is at place
+ * `from` of the ring. Vectors are read past the end. Writes are exact, because other workers write the neighboring
+ * rows.
  */
 export function fly(
   table: usize,

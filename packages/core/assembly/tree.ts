@@ -43,8 +43,8 @@ let firstBlock: i32 = 0;
 let firstNode: i32 = 0;
 
 /**
- * Divides agents into the parts of a tree: all living agents whose ids are among the `count` ids from `first` on.
- * Writes the records of the parts [begin, end), which plantPart then builds.
+ * Divides the agents of a tree into parts. The tree holds all living agents whose ids are among the `count` ids from
+ * `first` on. Writes the records of the parts [begin, end). `plantPart` then builds these parts.
  */
 export function cutTree(
   addresses: usize,
@@ -238,8 +238,8 @@ function widest(from: usize, to: usize): i32 {
 }
 
 /**
- * Partly sorts records along an axis. Afterwards, the record at `at` is the one that a full sort would put there: no
- * record before it is greater along the axis, and no record after it is less.
+ * Partly sorts records along an axis. Afterwards, the record at `at` is where a full sort would put it. Along the axis,
+ * every record before it is less or equal, and every record after it is greater or equal.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

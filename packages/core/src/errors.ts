@@ -49,7 +49,9 @@ export class WorldError extends SkeinError {}
 /** Thrown when parameters of a scenario cannot be changed as requested. `problems` lists every problem. */
 export class ParameterError extends SkeinError {
   declare readonly code: 'PARAMETER_INVALID';
-  /** `path` is the name of a parameter, as the caller wrote it, or it is a JSON path in the changed scenario. */
+  /**
+   * The `path` of a problem is the name of a parameter as the caller wrote it, or a JSON path in the changed scenario.
+   */
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
@@ -148,7 +150,7 @@ export class TeamError extends SkeinError {
 }
 
 export type SnapshotErrorCode =
-  /** The file is neither a snapshot nor a replay, or it is one of the two where the other was expected. */
+  /** The file is a snapshot instead of the expected replay, or the reverse, or something else. */
   | 'SNAPSHOT_FORMAT'
   /** The file has a newer format version, which this code cannot read. */
   | 'SNAPSHOT_VERSION'

@@ -36,8 +36,8 @@ export function refusal(folder: string): string | undefined {
 }
 
 /**
- * Writes the files of a template into a folder, which is created if needed. Call `refusal` first. The project depends
- * on the Skein packages in the same version as this package, since all are released together.
+ * Writes the files of a template into a folder. If needed, the folder is created. Call `refusal` first. The project
+ * depends on the Skein packages in the same version as this package, because all packages are released together.
  * @throws the errors of the file system
  */
 export function makeProject(folder: string, template: Template): void {

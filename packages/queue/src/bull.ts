@@ -13,13 +13,13 @@ export const PREFIX = 'bull';
  */
 export const LOCK_MS = 5000;
 /**
- * The interval between checks of the locks, in ms. If a worker is lost, another worker takes over its job after at most
- * LOCK_MS plus two of these intervals.
+ * The interval between checks of the locks, in ms. Another worker takes over the job of a lost worker after at most
+ * LOCK_MS plus two intervals.
  */
 export const STALLED_MS = 2000;
 /**
- * How many times a job may lose its worker before the job fails. Machines may be taken away, which is not the fault of
- * the job, so this number is many times the default of BullMQ.
+ * How many times a job may lose its worker before the job fails. A machine that is taken away is not the fault of the
+ * job. So this number is many times the default of BullMQ.
  */
 export const MAX_LOST_WORKERS = 25;
 /** The number of attempts for a job that fails. The pauses between them are 1, 2, 4 ... seconds. */

@@ -31,7 +31,7 @@ export function connectionOptions({ options }: RedisAddress) {
 }
 
 /**
- * Connects to a server once, so that a wrong address or password gives one clear error, and not endless retries.
+ * Connects to a server once. A wrong address or password then gives a single clear error, instead of endless retries.
  * @throws QueueError QUEUE_REFUSED for a wrong password or certificate, QUEUE_UNREACHABLE if the server has not
  * answered after `connectMs`
  */
@@ -78,8 +78,8 @@ export async function reach(
 }
 
 /**
- * Closes a connection of BullMQ without waiting. Waiting could last forever: a connection that is about to reconnect
- * never reports that it has closed, and `disconnect` never resolves for a connection that was never open.
+ * Closes a connection of BullMQ without waiting, because waiting could last forever. A connection that is about to
+ * reconnect never reports that it has closed. If a connection was never open, `disconnect` waits forever.
  */
 export function cutOff(connection: RedisConnection): void {
   void connection.close(true).catch(() => {});

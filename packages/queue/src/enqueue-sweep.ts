@@ -79,8 +79,9 @@ export type Outcome =
  * added again. So if a call is killed, repeat the call with the same jobs. The new call also collects the results that
  * have arrived in between.
  *
- * Redis keeps an outcome until the caller requests the next one, so store each outcome before you request another. If a
- * caller is killed before it requests another, the next call yields the last outcome again, with the same key.
+ * Redis keeps an outcome until the caller requests the next outcome. So store each outcome before you request another.
+ * If a caller is killed before this request, the next call yields the last outcome again, with the same key.
+ *
  * @throws QueueError QUEUE_URL_INVALID, QUEUE_NAME_INVALID, QUEUE_OPTION_INVALID, QUEUE_REFUSED, QUEUE_UNREACHABLE;
  * QUEUE_FULL when Redis has no memory for a single job
  */
@@ -184,7 +185,7 @@ class Sweep {
   }
 
   /**
-   * Resolves with the result of an action, or with undefined as soon as the sweep is ended, even if Redis is
+   * Resolves with the result of an action. If the sweep ends first, resolves with undefined at once, even if Redis is
    * unreachable.
    */
   #orEnd<T>(action: Promise<T>): Promise<T | undefined> {
@@ -242,8 +243,8 @@ class Sweep {
   }
 
   /**
-   * Removes half of the jobs of this sweep that no worker has taken yet, because Redis has no memory left. Otherwise
-   * nothing could continue: taking a job and storing a result also need memory.
+   * Removes half of the jobs of this sweep that no worker has taken yet, because Redis has no memory left. Without free
+   * memory, workers could neither take a job nor store a result.
    */
   async #makeRoom(): Promise<void> {
     const waiting = await this.#untilDone(() => this.#queue.getRanges(['waiting'], 0, -1));
@@ -346,8 +347,8 @@ class Sweep {
   }
 
   /**
-   * Restores the pending jobs that Redis no longer has. Redis may lose jobs if its append-only file is disabled, and
-   * another caller may have removed the same job.
+   * Restores the pending jobs that Redis no longer has. If its append-only file is disabled, Redis may lose jobs.
+   * Another caller may also have removed the same job.
    */
   async #addLost(): Promise<void> {
     const known = await this.#known();

@@ -11,8 +11,8 @@ export type QueueErrorCode =
   | 'JOB_INVALID';
 
 /**
- * The error for a queue that cannot be used: its address is invalid, or the server refuses the connection or does not
- * answer. The message contains the address of the server, but never the password.
+ * The error for a queue, an option or a job that cannot be used. The `code` tells the reason. The message may contain
+ * the address of the server, but never the password.
  */
 export class QueueError extends SkeinError {
   declare readonly code: QueueErrorCode;

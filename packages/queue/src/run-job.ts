@@ -6,7 +6,7 @@ export interface RunJobOptions {
   readonly signal: AbortSignal;
   /**
    * The store of checkpoints. The run continues from the checkpoint in the store, and saves new checkpoints there. The
-   * run must not remove its checkpoint: the worker removes it when the result is stored.
+   * run must not remove its checkpoint. The worker removes the checkpoint when the result is stored.
    */
   readonly checkpoints: CheckpointStore;
   /** The interval between checkpoints, in ms. */
@@ -15,7 +15,7 @@ export interface RunJobOptions {
 
 /**
  * Runs a job to its end, outside the calling thread. If the promise rejects, this worker or another worker tries the
- * job again. There are two exceptions. A ScenarioError, or an error with the code JOB_FAILED, would occur every time,
- * so the job fails. After an error with the code JOB_ABORTED, the job returns to the queue.
+ * job again. There are two exceptions. A ScenarioError, or an error with the code JOB_FAILED, would occur every time.
+ * So the job fails. After an error with the code JOB_ABORTED, the job returns to the queue.
  */
 export type RunJob = (job: Job, options: RunJobOptions) => Promise<JobResult>;

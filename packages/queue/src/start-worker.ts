@@ -14,8 +14,8 @@ import { SafeCheckpoints } from './safe-checkpoints.ts';
 
 export const DEFAULT_CHECKPOINT_MS = 30_000;
 /**
- * How long `stop` waits for a Redis that does not answer, in ms. After that, `stop` leaves the jobs of the worker in
- * Redis. Other workers take these jobs when the locks of the jobs expire.
+ * The longest time that `stop` waits for a Redis that does not answer, in ms. After that, `stop` leaves the jobs of the
+ * worker in Redis. When the locks of the jobs expire, other workers take the jobs.
  */
 const STOP_MS = 10_000;
 /** How long connections may take to close, in ms. */
@@ -74,8 +74,8 @@ export interface QueueWorker {
    */
   jobsLeft(): Promise<number>;
   /**
-   * Stops taking jobs, and returns the jobs of this worker to the queue with checkpoints, so that other workers can
-   * take them immediately. Resolves when this is done, or after 10 s if Redis is unreachable.
+   * Stops taking jobs, and returns the jobs of this worker to the queue with checkpoints. Other workers can then take
+   * the jobs immediately. Resolves when this is done, or after 10 s if Redis is unreachable.
    */
   stop(): Promise<void>;
 }

@@ -171,7 +171,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     await using again = new Command(queued, env);
     expect(await again.end(), again.said).toBe(0);
     expect(again.said).toContain('80 of 80 runs are done');
-    expect(again.said).toMatch(/runs done again by another process, with the same result: \d+/);
+    expect(again.said).toMatch(/runs repeated by another process, with the same result: \d+/);
     expect(await worker.end('SIGTERM')).toBe(143);
     expect(await results(there)).toEqual(await results(here));
     expect(await results(there)).toHaveLength(80);

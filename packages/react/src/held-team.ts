@@ -18,8 +18,8 @@ export interface StartOptions extends DriverOptions {
 
 /**
  * The team of a scenario, shared by its holders. The team starts with the first holder. When the last holder releases
- * the team, the team ends after the current turn of the event loop, unless a new holder takes it before then.
- * StrictMode, for example, releases a team and takes it again in the same turn.
+ * the team, the team ends after the current turn of the event loop. If a new holder takes the team before then, it goes
+ * on. StrictMode, for example, releases a team and takes it again in the same turn.
  */
 export class HeldTeam {
   readonly #source: Source;
@@ -33,8 +33,8 @@ export class HeldTeam {
   }
 
   /**
-   * Starts the team, or returns it if it was started already; all holders get the same promise. The promise rejects
-   * with the error of parsing the scenario or of starting the team.
+   * Starts the team, unless it was started already. All holders get the same promise. The promise rejects with the
+   * error of parsing the scenario or of starting the team.
    */
   hold(options: StartOptions): Promise<RunningWorld> {
     this.#holders += 1;

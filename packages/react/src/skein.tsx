@@ -60,8 +60,8 @@ const PROPS = [
 ];
 
 /**
- * Steps a world as time passes in a `<Canvas>`, on threads that end when the component is unmounted. The component
- * suspends until the threads run. Components inside it find the world with `useSkein`.
+ * Steps a world in a `<Canvas>` as time passes. The threads end when the component is unmounted. The component suspends
+ * until the threads run. Components inside it find the world with `useSkein`.
  *
  * Throws to the nearest error boundary: PropsError PROPS_INVALID; errors of `parseScenario`, `createWorld` and
  * `createTeam`; the error of a team that fails.

@@ -3,9 +3,9 @@ import { innerOf } from '@skein/core/supervise';
 import { useState } from 'react';
 
 /**
- * The type of a value imported from a JSON file. This type is wider than `Value`, because in such a file TypeScript
- * infers the type string for `'box'`, and a list of any length for three numbers. Nested objects may have any keys.
- * Editors still complete scenarios that are written inline.
+ * The type of a value imported from a JSON file. It is wider than `Value`, because TypeScript infers wider types from
+ * such a file. It infers string for `'box'`, and a list of any length for three numbers. Nested objects may have any
+ * keys. Editors still complete scenarios that are written inline.
  */
 type Json<Value> = Value extends string
   ? string & Record<never, never>

@@ -18,8 +18,8 @@ import type { TableFormat } from './tables/table-format.ts';
 /** The folder of checkpoints inside the folder of the results. */
 const CHECKPOINTS = 'checkpoints';
 /**
- * The number of lost runs in a row after which the sweep stops. A run is lost if its process ends on every attempt.
- * After so many lost runs, there must be a problem that affects all runs.
+ * The number of lost runs in a row after which the sweep stops. A run is lost if its process ends on every attempt. So
+ * many lost runs mean a problem that affects all runs.
  */
 const MAX_LOST = 8;
 const WHOLE: Shard = { part: 1, of: 1 };
@@ -31,7 +31,7 @@ export type Outcome =
 
 /**
  * A function that lets other machines do runs. The caller stores each outcome before it requests the next one. Results
- * of earlier calls may also arrive; for these, `isTaken` tells whether the result is already stored.
+ * of earlier calls may also arrive. `isTaken` tells whether such a result is already stored.
  */
 export type Elsewhere = (
   jobs: Iterable<Job>,
@@ -51,8 +51,8 @@ export interface SweepOptions {
   /** The part of the runs to do. Default: all runs. */
   readonly shard?: Shard | undefined;
   /**
-   * The fraction of the runs, from 0 to 1, that another process repeats from the start, with another kernel if there is
-   * one.
+   * The fraction of the runs, from 0 to 1, that another process repeats from the start. If there is another kernel, the
+   * repetition uses it.
    */
   readonly verify?: number | undefined;
   /** Whether the plan may replace another plan in the folder; finished runs of that plan are kept. */
@@ -184,8 +184,8 @@ class Sweep {
   }
 
   /**
-   * Reads which runs are finished. Removes checkpoints of finished runs, which a process can leave behind if it is
-   * killed after storing a result.
+   * Reads which runs are finished. Removes checkpoints of finished runs. If a process is killed after storing a result,
+   * it can leave a checkpoint behind.
    */
   async #readFinished(): Promise<Finished> {
     const { results, onNotice } = this.#options;

@@ -42,8 +42,8 @@ export interface StateListener {
  * Creates a driver, which steps the world of a team while frames are drawn, at any frame rate. Call `update` once per
  * frame.
  *
- * While a team has a driver, only the driver may run the team. A team can have only one driver at a time. Call
- * `dispose` of that driver before you create another. You still give commands and queries to the team itself.
+ * While a team has a driver, only the driver may run the team. You still give commands and queries to the team itself.
+ * A team can have only one driver at a time. To create another driver, first call `dispose` of the present driver.
  *
  * @throws ThreeError OPTION_INVALID, with the path `$team` if the team is not a team, already has a driver, or is
  * disposed of
@@ -102,9 +102,9 @@ export class Driver {
   }
 
   /**
-   * How much simulated time was dropped since the start, in s, because the threads or the frames were too slow. It is 0
-   * as long as they keep pace. Pauses, the first frame, and frames longer than 1 s do not count, because the page was
-   * then hidden or frozen.
+   * The simulated time that was dropped since the start, in s, because the threads or the frames were too slow. Pauses
+   * and the first frame do not count. Frames longer than 1 s do not count either, because the page was hidden or
+   * frozen.
    */
   get behind(): number {
     return this.#stepper.behind;
@@ -117,8 +117,7 @@ export class Driver {
 
   /**
    * Begins a frame. Call it once per frame; `deltaSeconds` is the time since the previous frame. It starts the ticks
-   * that are due, and moves the picture forward. It never waits for the threads: the frame shows the states that they
-   * have finished.
+   * that are due, and moves the picture forward. It never waits for the threads: the frame shows finished states.
    *
    * @throws ThreeError OPTION_INVALID if the time is not finite, or is negative in two frames in a row; also the error
    * of a failed team, which `team.run` throws too

@@ -74,16 +74,16 @@ export function giveChanges(world: World, changes: readonly Change[]): void {
   if (problems.length > 0) throw new ChangesError(problems.join('\n'));
 }
 
-/** Returns the commands that a run has executed before `tick`, from its scenario and from its log, sorted by tick. */
+/** Returns the commands of the scenario and of the log that a run has executed before `tick`, sorted by tick. */
 export function doneBy({ commands }: Scenario, log: readonly Command[], tick: number): Command[] {
   const done = [...commands, ...log].filter((one) => one.tick < tick);
   return done.sort((a, b) => a.tick - b.tick);
 }
 
 /**
- * Finds the parameters to which the commands in `log` have given values that differ from the scenario. Each parameter
- * is listed once, with its last value. Parameters that the page sets only while the visitor holds the pointer down are
- * left out.
+ * Finds the parameters whose values the commands in `log` have changed from the scenario. Each parameter is listed
+ * once, with its last value. Some parameters are set by the page only while the visitor holds the pointer down. They
+ * are left out.
  */
 export function changesOf(scenario: Scenario, log: readonly Command[]): Change[] {
   return settingsOf(scenario, log).filter((change) => {

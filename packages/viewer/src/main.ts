@@ -9,7 +9,7 @@ import { Tinker } from './tinker.ts';
 import { View } from './view.ts';
 import { Viewer } from './viewer.ts';
 
-/** How long the page waits after the first scene has opened before it loads its other files, in ms. */
+/** The time from the opening of the first scene until the page loads its other files, in ms. */
 const SETTLED_MS = 3000;
 
 try {

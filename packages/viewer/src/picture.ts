@@ -57,7 +57,10 @@ export class Picture {
   #due: number | undefined;
   /** The agent that is marked in the next frame. */
   #agent: Frame['agent'];
-  /** Callbacks that wait for the next frame to be drawn, and those that wait for the frame that is being drawn now. */
+  /**
+   * `#waiting` has the callbacks that wait for the next frame to be drawn. `#inDrawing` has the callbacks that wait for
+   * the frame that is being drawn now.
+   */
   #waiting: Array<() => void> = [];
   #inDrawing: Array<() => void> = [];
 
@@ -227,7 +230,7 @@ export class Picture {
     this.view.isUpper = kind === 'webgpu';
   }
 
-  /** Does not count the time until the next frame as time of the run, because a hidden tab draws no frames. */
+  /** Leaves the time until the next frame out of the time of the run, because a hidden tab draws no frames. */
   #forgetTime(): void {
     this.#session?.stepper.forgetTime();
     this.#gauge.forgetTime();

@@ -21,7 +21,7 @@ const LOST = 'A thread was lost; the run continues.';
 const SLOW = 'Threads are slow to answer; the run continues.';
 /**
  * The number of silent threads in one run after which the visitor sees a notice. A smaller number is not worth a
- * notice: every silent thread is replaced, nothing is lost, and usually the machine was just busy.
+ * notice, because every silent thread is replaced and nothing is lost. Usually the machine was just busy.
  */
 const MANY_SILENCES = 3;
 /** How long the page waits after a run has opened before it starts other work, in ms. */
@@ -80,7 +80,10 @@ export class Runs {
   #wishes: Promise<void> = Promise.resolve();
   /** The choices with which the run on the page was opened. */
   #opened: Choices | undefined;
-  /** The choices of the run that will be opened next, or else those of the run that was opened last. */
+  /**
+   * The choices of the run that will be opened next. If there is no such run, the choices of the run that was opened
+   * last.
+   */
   #wanted: Choices | undefined;
 
   /** `drawing` is the renderer that shows the runs. */
@@ -117,8 +120,8 @@ export class Runs {
 
   /**
    * Moves the run to a tick at full speed. After that, the run continues, unless it is paused. To go back, the run
-   * starts again in the background from a kept moment, with the same seed and commands. The state at a tick is always
-   * the same, whatever the kernel. A later request ends this one early.
+   * starts again in the background from a kept moment. Seed and commands stay the same. The state at a tick is the same
+   * with every kernel. A later request ends this one early.
    */
   goTo(tick: number, kernel?: KernelName): Promise<void> {
     return this.#afterOthers((signal) => this.#goTo(tick, kernel, undefined, signal));

@@ -187,7 +187,7 @@ export class Session {
   }
 
   /**
-   * Changes the number of workers. A slider can ask for changes faster than threads start, so while a change is in
+   * Changes the number of workers. A slider can ask for changes faster than threads start. So while a change is in
    * progress, only the latest request is remembered.
    */
   resize(workers: number): Promise<void> {
@@ -215,7 +215,7 @@ export class Session {
     return this.state.seconds >= duration && this.world.log.length === 0;
   }
 
-  /** The number of preceding ticks that must be drawn, so that the picture of a given tick is complete. */
+  /** The number of earlier ticks that must also be drawn, so that the picture of a tick is complete. */
   get lead(): number {
     const { species } = this.scenario;
     const isTraced = species.some((one) => isLight(this.scenario, one));

@@ -161,8 +161,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * Opens the run that the address of the page describes. If the address names a file and the file is refused, opens
-   * the scene of the address instead.
+   * Opens the run that the address of the page describes. If the address names a file that is refused, opens the scene
+   * of the address instead.
    *
    * @throws RunTextError, ScenarioError when the run in the address is not valid
    */
@@ -232,8 +232,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * Opens the current run again with parts of its scenario replaced, and goes to `tick` or, if `tick` is undefined, to
-   * the current tick. The commands that were given before that tick are repeated.
+   * Opens the current run again with parts of its scenario replaced, and goes to `tick`. Default: the current tick. The
+   * commands that were given before this tick are repeated.
    */
   async reopen(name: string, other: Reopened, tick?: number): Promise<void> {
     const now = this.#now();
@@ -449,9 +449,9 @@ export class Viewer implements Page {
   }
 
   /**
-   * The part of a run that a link must contain: its commands, and its scenario unless the scenario has an address. In
-   * the result, `run` is undefined if a link needs neither. The whole result is undefined if no link can contain the
-   * run.
+   * The part of a run that a link must contain: its commands, and its scenario unless the scenario has an address. If a
+   * link needs neither, `run` in the result is undefined. If no link can contain the run, the whole result is
+   * undefined.
    */
   async #linkedRun({
     history,

@@ -24,9 +24,9 @@ export interface TeamOptions {
    */
   readonly workers?: number;
   /**
-   * How long a worker may give no sign of life before it counts as dead, in ms, from 200 to 3,600,000. Default: 750.
-   * This time doubles with each worker that counts as dead, to at most 64 times the given time. It halves again after
-   * each 10 s in which no worker counts as dead.
+   * The time without a sign of life after which a worker counts as dead, in ms, from 200 to 3,600,000. Default: 750.
+   * Each worker that counts as dead doubles this time, to at most 64 times the given time. It halves again after each
+   * 10 s in which no worker counts as dead.
    *
    * Only time in which the supervising thread was awake counts. On Linux, only time in which the worker had a core
    * counts.
@@ -41,14 +41,15 @@ export interface RunOptions {
   /** Whether to record the hash of every state. Default: false. */
   readonly hash?: boolean;
   /**
-   * Evaluates the living particles at the end of the run, before the run resolves. The worker threads do this, so it
-   * needs no extra turn of the event loop. The option `tick` can be any tick up to the last one of the run. Default:
-   * the last tick.
+   * Evaluates the living particles at the end of the run, before the run resolves. The worker threads evaluate them, so
+   * no extra turn of the event loop is needed. The option `tick` can be any tick up to the last tick of the run.
+   * Default: the last tick.
    */
   readonly particles?: ParticleOptions;
   /**
-   * Packs the living agents as points at the end of the run, before the run resolves. Use it to draw very many agents.
-   * The value is a buffer made by `createPointRecords`. Do not let other threads use the buffer until the run resolves.
+   * Packs the living agents as points at the end of the run, before the run resolves. Use this option to draw very many
+   * agents. The value is a buffer made by `createPointRecords`. Until the run resolves, no other thread may use the
+   * buffer.
    */
   readonly points?: ArrayBufferLike;
   /**
@@ -88,8 +89,8 @@ export interface RunReport {
   /** The duration of each tick, in ms. */
   readonly tickMs: Float32Array;
   /**
-   * The particles, if the option `particles` was set and the run was not aborted. The views are those of
-   * `Team.particles`. `ms` is the time that the slowest thread took to evaluate them.
+   * The particles, if the option `particles` was set and the run was not aborted. `views` are the views of
+   * `Team.particles`. `ms` is the time that the slowest thread took to evaluate the particles.
    */
   readonly particles?: { readonly views: ParticleViews; readonly ms: number };
   /**
@@ -100,8 +101,8 @@ export interface RunReport {
   /** The measured values, if the option `measures` was set. */
   readonly samples?: Samples;
   /**
-   * For each worker, how long it worked and how long it waited for other workers at barriers, in ms, summed over the
-   * run.
+   * For each worker, the time for which it worked, and the time for which it waited for other workers at barriers. Both
+   * are in ms, summed over the run.
    */
   readonly workerTimes: readonly WorkerTime[];
 }
@@ -117,8 +118,8 @@ export interface TeamFault {
   /**
    * What the team did:
    *
-   * - `replaced`: the other workers continue, and a new thread starts in place of the lost one. A thread that only
-   *   threw an error is kept. The event `resize` reports when the thread joins.
+   * - `replaced`: a new thread replaces the lost worker, and the other workers continue. A thread that only threw an
+   *   error is kept. The event `resize` reports when the thread joins.
    * - `reduced`: too many workers were lost, or no thread could be started. The team continues with fewer workers, or
    *   on the calling thread.
    * - `failed`: the team cannot continue, and the run in progress rejects with this error.
@@ -180,17 +181,17 @@ export interface Team {
   readonly disposed: boolean;
 
   /**
-   * Steps the world `ticks` times. `ticks` is an integer from 1 to the number of ticks that the world has left; a world
+   * Steps the world `ticks` times. `ticks` is an integer from 1 to the number of ticks that the world has left. A world
    * has 2^30 ticks in all. After the run resolves, take `world.views` again. The loss of a worker costs time but no
-   * tick: the other workers do the remaining work in new memory, and a new thread takes the place of the lost one. The
-   * events `fault` and `moved` report this.
+   * tick. The other workers do the remaining work in new memory, and a new thread replaces the lost worker. The events
+   * `fault` and `moved` report the loss.
    *
    * @throws SkeinError PARTICLES_INVALID; MeasureError; TeamError TICKS_INVALID, OPTION_INVALID, TEAM_BUSY, TEAM_FAILED
    * or TEAM_DISPOSED: the run did not start, and nothing has changed
    *
    * @throws TeamError WORKER_LOST: there was no memory to continue in, or an error happened on the calling thread
-   * itself. WORKER_STALLED: workers gave no sign of life in seven tries of a tick, each with twice the time of the one
-   * before. In both cases the team has failed, and the world is at its last complete tick. TEAM_DISPOSED: `dispose`
+   * itself. WORKER_STALLED: workers gave no sign of life in seven tries of a tick. Each try had twice the time of the
+   * try before. In both cases the team has failed, and the world is at its last complete tick. TEAM_DISPOSED: `dispose`
    * ended the run
    *
    * @throws WorldError NO_MEMORY: there was no memory for the report. The world is at its last complete tick, and the
@@ -199,18 +200,18 @@ export interface Team {
   run(ticks: number, options?: RunOptions): Promise<RunReport>;
 
   /**
-   * Changes the number of workers, immediately or at the next tick boundary of a run; the run then continues. New
-   * threads start before the old ones stop.
+   * Changes the number of workers, immediately or at the next tick boundary of a run. The run then continues. New
+   * threads start before the old threads stop.
    *
    * @throws TeamError WORKERS_INVALID, TEAM_FAILED or TEAM_DISPOSED. TEAM_BUSY: another team is stepping the world.
    * WORKER_START_FAILED: no thread could be started, and the team continues with its present workers. If only some
-   * threads could be started, the team continues with these, and emits a `warning`
+   * threads could be started, the team continues with the started threads, and emits a `warning`
    */
   resize(workers: number): Promise<void>;
 
   /**
-   * Gives a command to the world, immediately or at the next tick boundary of a run. Resolves with the command as the
-   * world logged it, with its stamp.
+   * Gives a command to the world, immediately or at the next tick boundary of a run. Resolves with the command and its
+   * stamp, as the world logged them.
    *
    * @throws CommandError if the world refuses the command; TeamError TEAM_FAILED or TEAM_DISPOSED; TEAM_BUSY while
    * another team is stepping the world
@@ -218,28 +219,28 @@ export interface Team {
   command(input: CommandInput): Promise<Command>;
 
   /**
-   * Evaluates the living particles on the team's threads, immediately or at the next tick boundary of a run; the run
-   * waits meanwhile. The views point into the memory of the world. The next evaluation overwrites their values; a run
-   * does not. Until this call resolves, `run` rejects with TEAM_BUSY.
+   * Evaluates the living particles on the team's threads, immediately or at the next tick boundary of a run. The run
+   * waits meanwhile. The views point into the memory of the world. The next evaluation overwrites their values, but a
+   * run does not. Until this call resolves, `run` rejects with TEAM_BUSY.
    *
-   * @throws SkeinError PARTICLES_INVALID: an option is unknown, or `alpha` or `tick` is out of range, and nothing was
-   * done. TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED as `run` does
+   * @throws SkeinError PARTICLES_INVALID if an option is unknown, or `alpha` or `tick` is out of range. Nothing was
+   * done then. TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED as `run` does
    */
   particles(options?: ParticleOptions): Promise<ParticleViews>;
 
   /**
-   * Finds the cheapest paths over the map of the world on the team's threads, immediately or at the next tick boundary
-   * of a run; the run waits meanwhile. For any number of workers, the paths are those of `findPaths` of @skein/core.
-   * Until this call resolves, `run` rejects with TEAM_BUSY.
+   * Finds the cheapest paths over the map of the world on the team's threads. The search starts immediately, or at the
+   * next tick boundary of a run. The run waits meanwhile. For any number of workers, the paths are the same as from
+   * `findPaths` of @skein/core. Until this call resolves, `run` rejects with TEAM_BUSY.
    *
    * @throws PathError MAP_MISSING or QUERY_INVALID: nothing was done; TeamError as `particles` does
    */
   findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]>;
 
   /**
-   * Measures the present state on the team's threads, immediately or at the next tick boundary of a run; the run waits
-   * meanwhile. For any number of workers, the numbers are those of `measure` of @skein/core, bit for bit. Until this
-   * call resolves, `run` rejects with TEAM_BUSY.
+   * Measures the present state on the team's threads. During a run, this happens at the next tick boundary, and the run
+   * waits meanwhile. For any number of workers, the numbers equal the result of `measure` of @skein/core, bit for bit.
+   * Until this call resolves, `run` rejects with TEAM_BUSY.
    *
    * @returns one number per measure; NaN if there is nothing to measure
    * @throws MeasureError: nothing was done; TeamError as `particles` does
@@ -247,10 +248,10 @@ export interface Team {
   measure(measures: Measures): Promise<Float64Array>;
 
   /**
-   * Answers queries about the world on the team's threads, immediately or at the next tick boundary of a run; the run
-   * waits meanwhile. For any number of workers, the answer is that of `query` of @skein/core, bit for bit. The request
-   * is copied immediately, so the caller may change it afterwards. Until this call resolves, `run` rejects with
-   * TEAM_BUSY.
+   * Answers queries about the world on the team's threads. If a run is in progress, the queries are answered at its
+   * next tick boundary, and the run waits meanwhile. For any number of workers, the answer is the same as from `query`
+   * of @skein/core, bit for bit. The request is copied immediately, so the caller may change it afterwards. Until this
+   * call resolves, `run` rejects with TEAM_BUSY.
    *
    * @throws QueryError QUERY_INVALID: nothing was done; QUERY_TOO_LARGE; WorldError NO_MEMORY; TeamError as `particles`
    * does

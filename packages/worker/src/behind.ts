@@ -2,9 +2,9 @@ import { type Fault, runHash, runParticles, runPoints, type SharedWorld } from '
 import type { Behind, Outcome } from './protocol.ts';
 
 /**
- * Does one worker's share of the tasks that follow the last tick of a run, if the segment that ended with `outcome` was
- * the last segment of the run. The worker must have left the segment. Other workers may still be leaving it, but none
- * of them writes to the world any more.
+ * Does one worker's share of the tasks that follow the last tick of a run. If the segment that ended with `outcome` was
+ * not the last segment, does nothing. The worker must have left the segment. Other workers may still be leaving the
+ * segment, but they no longer write to the world.
  */
 export function runBehind(
   world: SharedWorld,

@@ -1,6 +1,6 @@
 /**
- * A queue of actions that wait for the next tick boundary of a run, such as commands and changes of crew. Only there
- * may an action change the world, because no worker is using the world at a boundary.
+ * A queue of actions that wait for the next tick boundary of a run, such as commands and changes of crew. Actions may
+ * change the world only at a boundary, because no worker uses the world then.
  */
 export class Boundary {
   #waiting: { act: () => void; refuse: (error: Error) => void }[] = [];

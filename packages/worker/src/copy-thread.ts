@@ -10,8 +10,9 @@ import type { CopyPlan, Outcome, Part } from './protocol.ts';
 import { createThread, type ThreadHost } from './thread.ts';
 
 /**
- * The maximum duration of a segment, in ms. The segment then ends at the next tick boundary, so that the host sees the
- * state, and waiting actions can run. There is no other way to interrupt a working thread without shared memory.
+ * The maximum duration of a segment, in ms. After this time, the segment ends at the next tick boundary. The host then
+ * sees the state, and waiting actions can run. Without shared memory, a working thread cannot be interrupted in any
+ * other way.
  */
 const SLICE_MS = 10;
 

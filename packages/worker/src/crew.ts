@@ -12,8 +12,8 @@ import { CHECK_MS, type ThreadUsage } from './watchdog.ts';
 export const START_MS = 20_000;
 
 /**
- * How long to wait until surviving threads have attached new memory, in ms. On a busy machine a thread may have to wait
- * longer for a core. It then joins later, like a new thread.
+ * How long to wait until surviving threads have attached new memory, in ms. If a thread takes longer, because the
+ * machine is busy, it joins later, like a new thread.
  */
 export const KEEP_MS = 25;
 
@@ -37,8 +37,9 @@ export interface Crew {
   /** Ends the seats whose threads have not attached the memory of this handle, and continues without these seats. */
   shrinkTo(handle: WorldHandle): void;
   /**
-   * Returns a function that reads how much time the thread of a seat has had on a core; undefined if the host does not
-   * report this. The function keeps reading the same seat, even after the crew has dropped others.
+   * Returns a function that reads how much time the thread of a seat has had on a core. If the host does not report
+   * this time, the function returns undefined. The function keeps reading the same seat, even after the crew has
+   * dropped other seats.
    */
   usageOf(seat: number): () => ThreadUsage | undefined;
   /**
@@ -61,8 +62,8 @@ export interface Attachment {
    */
   readonly keeps: number;
   /**
-   * Resolves when each of the `keeps` threads has attached the memory or failed to do so, and after `KEEP_MS` at the
-   * latest.
+   * Resolves when each of the `keeps` threads has attached the memory or failed to attach it. Resolves after `KEEP_MS`
+   * at the latest.
    */
   readonly kept: Promise<void>;
   /**
@@ -128,8 +129,8 @@ export async function handshake(
 }
 
 /**
- * Waits until a crew has started. If some of its threads could not be started, the crew continues without these.
- * Returns the reason for this as a sentence; undefined if all threads have started.
+ * Waits until a crew has started. If some of its threads could not be started, the crew continues without them, and the
+ * reason is returned as a sentence. If all threads have started, returns undefined.
  * @throws TeamError WORKER_START_FAILED if no thread could be started
  */
 export async function started(crew: Crew, handle: WorldHandle): Promise<string | undefined> {

@@ -8,13 +8,13 @@ export const MAX_SILENCES = 7;
 const CALM_MS = 10_000;
 
 /**
- * Decides how long a team waits for a silent worker. A slow worker cannot be distinguished from a worker that hangs, so
- * the patience doubles with each worker that counts as dead. A later try then finishes slow work, and only a worker
- * that really hangs is silent in all tries.
+ * Decides how long a team waits for a silent worker. A slow worker cannot be distinguished from a worker that hangs. So
+ * the patience doubles with each worker that counts as dead. A later try then finishes slow work. Only a worker that
+ * really hangs is silent in all tries.
  *
- * The last of seven tries waits 64 times as long as the first, and all tries together wait 127 times as long. If
- * workers were silent in earlier ticks, and there was no calm time since, even the first try waits longer: up to 64
- * times `stallMs`. All tries together then wait up to 448 times `stallMs`.
+ * The last of seven tries waits 64 times as long as the first. All tries together wait 127 times as long. If workers
+ * were silent in earlier ticks, without a calm time since, even the first try waits up to 64 times `stallMs`. All tries
+ * together then wait up to 448 times `stallMs`.
  */
 export class Patience {
   readonly #stallMs: number;
@@ -58,9 +58,9 @@ export class Patience {
   }
 
   /**
-   * Called when workers have stepped the world, or have finished a side task. If a worker was silent while it stepped a
-   * tick, only stepping counts as success; a side task does not. Otherwise a tick that hangs would be tried forever if
-   * particles are requested between the tries.
+   * Must be called when workers have stepped the world, or have finished a side task. If a worker was silent while it
+   * stepped a tick, only stepping counts as success. If a side task counted too, requests for particles could make a
+   * tick that hangs be tried forever.
    */
   passed(timeMs: number, stepping = true): void {
     if (this.#tick === undefined || (this.#stepping && !stepping)) return;

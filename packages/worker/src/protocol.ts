@@ -48,9 +48,9 @@ export interface Behind {
 }
 
 /**
- * The result of a part. For a segment: 'done' at its end, 'aborted' if the run was poisoned, or the durations of the
- * tasks that followed the segment. For a side task: the paths, measures or answers. The tick of the world is always
- * read from shared memory, not from a message.
+ * The result of a part. For a segment it is 'done' at the end of the segment, or 'aborted' if the run was poisoned. If
+ * tasks followed the segment, it is the durations of the tasks. For a side task it is the paths, measures or answers.
+ * The tick of the world is always read from shared memory, not from a message.
  */
 export type Outcome =
   | 'done'

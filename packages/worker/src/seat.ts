@@ -64,10 +64,9 @@ export class Seat {
   }
 
   /**
-   * Makes the thread attach the memory of a handle, if the seat expects this memory. A thread that is still running a
-   * part is ended and replaced; a thread that is still starting finishes first. If a thread that was present is lost
-   * during the attachment, it is replaced, as if it had been lost at work. If a new thread is lost, the next attachment
-   * starts another.
+   * Makes the thread attach the memory of a handle, if the seat expects this memory. If the thread is still running a
+   * part, it is ended and replaced. If it is still starting, it finishes first. If a thread that was present is lost
+   * during the attachment, it is replaced. If a new thread is lost, the next attachment starts another.
    */
   async attach(handle: WorldHandle): Promise<void> {
     while (this.#attaching) await this.#attaching.catch(() => {});
@@ -91,7 +90,7 @@ export class Seat {
 
   /**
    * Ends a thread that was present but did not answer an attachment, so that another thread can take its seat. A thread
-   * that is still starting is not ended, because on a slow machine another thread would start no faster.
+   * that is still starting is not ended. On a slow machine, another thread would start no faster.
    */
   giveUp(handle: WorldHandle): void {
     if (handle !== this.#expected || this.#attached === undefined) return;

@@ -9,7 +9,7 @@ import { within } from './within.ts';
 
 /**
  * How long the other workers have to leave a poisoned segment, in ms. Workers at a barrier leave immediately. Workers
- * deep in a phase are replaced, which loses nothing, because the tick is discarded anyway.
+ * deep in a phase are replaced. Replacing them loses nothing, because the tick is discarded anyway.
  */
 const LEAVE_MS = 100;
 

@@ -14,9 +14,9 @@ import type { Outcome, Part } from './protocol.ts';
 import { type Loss, runSegment } from './segment.ts';
 
 /**
- * How often a worker checks a barrier before it sleeps. Waking a sleeping thread takes longer than most phases, so
- * workers check many times if each worker has its own core. If workers share cores, a checking worker only takes time
- * from the worker that it waits for.
+ * How often a worker checks a barrier before it sleeps. Waking a sleeping thread takes longer than most phases. So
+ * workers check many times if each worker has its own core. If workers share cores, a check takes time from the worker
+ * that it waits for.
  */
 const SPINS = 2000;
 const SPINS_WHEN_CROWDED = 20;
@@ -54,11 +54,11 @@ export type Task = (worker: number, workers: number) => Partial<Part>;
 /**
  * Keeps a team supplied with workers. If a worker is lost during a part, no tick is lost. The run is poisoned, and the
  * other workers leave it. The world moves to new memory at its last complete tick, where the other workers continue. A
- * new thread starts in place of the lost one, and joins at a tick boundary. If no worker is left, the team waits for
+ * new thread starts in place of the lost worker, and joins at a tick boundary. If no worker is left, the team waits for
  * the first new thread. A lost worker that wakes up late can only write to the old memory.
  *
  * After too many losses, the number of workers is halved. If only one worker was left, the calling thread does the work
- * from then on, and its errors are thrown to the caller.
+ * from then on, and throws its errors to the caller.
  */
 export class Supervisor {
   readonly #world: InnerWorld;
@@ -142,7 +142,7 @@ export class Supervisor {
 
   /**
    * Sends every worker its part, and waits for all parts. Returns undefined if a worker was lost. The world is then in
-   * new memory at its last complete tick, and the caller must repeat the rest of the work when workers are present.
+   * new memory at its last complete tick. The caller must repeat the rest of the work when workers are present.
    * @throws TeamError WORKER_LOST or WORKER_STALLED if the team cannot continue
    */
   async hand(task: Task): Promise<readonly Outcome[] | undefined> {
@@ -270,8 +270,8 @@ export class Supervisor {
   }
 
   /**
-   * Called when no thread could be started in place of a lost one. Counts this as another loss, and starts another
-   * thread. After too many losses, the team continues with fewer workers or on the calling thread.
+   * Called when no thread could be started in place of a lost thread. The failure counts as another loss, and another
+   * thread is started. After too many losses, the team continues with fewer workers or on the calling thread.
    */
   #missed({ crew, handle }: Filling, error: unknown): void {
     if (this.#ended || crew !== this.#crew || handle !== this.#world.handle) return;
@@ -313,7 +313,7 @@ export class Supervisor {
     }
     if (hopeless) {
       void this.retire(crew);
-      what += ` Several tries of this tick were silent, each with twice the patience; a larger stallMs allows more time.`;
+      what += ` Workers stopped responding in several tries of this tick, although the last try waited much longer than stallMs. If the tick is only slow, set a larger stallMs.`;
       throw this.#report(code, what, where, 'failed');
     }
     // A worker that is silent even alone would also be silent on the calling thread, and block the caller.

@@ -68,9 +68,9 @@ interface Request {
 }
 
 /**
- * A team, whatever crew it has. A run is a sequence of segments. Between two segments, at a tick boundary, no worker
- * uses the world. The team then does the waiting actions: commands, changes of crew, aborts and events. A segment ends
- * at its target tick, when it is interrupted, or when a ring buffer is nearly full.
+ * A team with any kind of crew. A run is a sequence of segments. Between two segments, at a tick boundary, no worker
+ * uses the world. Then the team does the actions that are waiting: commands, changes of crew, aborts and events. A
+ * segment ends at its target tick, when it is interrupted, or when a ring buffer is nearly full.
  */
 export class CrewTeam implements Team {
   readonly world: World;
@@ -335,8 +335,8 @@ export class CrewTeam implements Team {
 
   /**
    * Steps toward the tick `stop`, which is at most `target`. The segment may end earlier; `world.tick` says where it
-   * ended. If this was the last segment, returns the results of the tasks after the run, and how many workers have
-   * hashed the last state.
+   * ended. After the last segment, returns the results of the tasks that follow the run. Also returns how many workers
+   * have hashed the last state.
    */
   async #segment(
     stop: number,
@@ -381,7 +381,10 @@ export class CrewTeam implements Team {
     };
   }
 
-  /** Evaluates the particles after the last tick, if no segment has done so, for example because a worker was lost. */
+  /**
+   * If no segment has evaluated the particles after the last tick, evaluates them. For example, a worker may have been
+   * lost.
+   */
   async #particlesBehind(options: ParticleOptions): Promise<Required<Done>['particles']> {
     const begun = this.#clock.now();
     const views = await this.#evaluate(livingParticles(this.#inner, options));
@@ -478,7 +481,7 @@ export class CrewTeam implements Team {
     const failure = this.#disposal
       ? disposed()
       : asError(
-          orNoMemory(`report that the run has ended, with a complete world at tick ${tick}`, error),
+          orNoMemory(`report the end of the run; the world is complete at tick ${tick}`, error),
         );
     if (failure instanceof TeamError && !this.#disposal) this.#failure = failure;
     this.#boundary.close(failure);
@@ -501,8 +504,8 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Moves the world to new memory. If the host could not end a thread, that thread may still wake up and publish its
-   * tick in the old memory, which is no longer read.
+   * Moves the world to new memory. If the host could not end a thread, it may still wake up and publish its tick in the
+   * old memory. Nothing reads the old memory any more.
    */
   #leaveMemory(): void {
     try {

@@ -2,8 +2,8 @@
 export const CHECK_MS = 50;
 
 /**
- * The multiple of the patience after which a worker that gets no time on a core counts as dead. The thread that
- * replaces it may have better luck.
+ * After this multiple of the patience, a worker that gets no time on a core counts as dead. The thread that replaces
+ * the worker may have better luck.
  */
 const STARVING_FACTOR = 80;
 
@@ -23,8 +23,8 @@ interface Seen {
   /** The number of looks since the last new beat. */
   stillLooks: number;
   /**
-   * The sum of the weights of the looks since the last new beat. The weight of a look, from 0 to 1, is the share of the
-   * time since the previous look in which the worker was able to give a sign of life.
+   * The sum of the weights of the looks since the last new beat. Each look covers the time since the previous look. Its
+   * weight, 0 to 1, is the share of that time when the worker could give a sign of life.
    */
   silence: number;
   /** The part of `ThreadUsage.cpuMs` (ms) that earlier looks have counted; undefined if it is unknown. */
@@ -34,13 +34,14 @@ interface Seen {
 /**
  * Finds workers that give no sign of life.
  *
- * The watchdog counts looks, not time. A look proves that the supervising thread was awake, while time also passes when
- * the machine sleeps, the tab is frozen or the page is busy. So no sleep, however long, makes a worker count as dead.
+ * The watchdog counts looks, not time. A look proves that the supervising thread was awake. Time also passes when the
+ * machine sleeps, the tab is frozen or the page is busy. So no sleep makes a worker count as dead, however long the
+ * sleep is.
  *
- * On a busy machine a look proves little. The supervising thread sleeps most of the time, and is the first to get a
- * core when it wakes, while a worker that computes has to wait for its turn. So if the host reports how much time a
- * thread had on a core, a look counts in proportion to that time. If the host does not report this, a living worker may
- * count as dead. The only cost is a repeated tick, and the next worker has twice the time; see patience.ts.
+ * On a busy machine a look proves little. The supervising thread sleeps most of the time, so it is the first to get a
+ * core when it wakes. A worker that computes has to wait for its turn. So if the host reports how much time a thread
+ * had on a core, a look counts in proportion to that time. Without such reports, a living worker may count as dead. The
+ * only cost is a repeated tick, and the next worker has twice the time; see patience.ts.
  */
 export class Watchdog {
   readonly #beatOf: (worker: number) => number;
@@ -67,8 +68,8 @@ export class Watchdog {
   }
 
   /**
-   * Looks at the workers in `open`, which have not finished their parts. Must be called every CHECK_MS. Returns the
-   * first worker that counts as dead, because it was silent for `stallMs`; undefined if there is none.
+   * Returns the first worker in `open` that counts as dead, because it was silent for `stallMs`; undefined if there is
+   * none. The workers in `open` have not finished their parts. Must be called every CHECK_MS.
    */
   look(open: Iterable<number>, stallMs: number): number | undefined {
     const limit = Math.ceil(stallMs / CHECK_MS);
@@ -102,7 +103,7 @@ export class Watchdog {
 
   /**
    * Returns the fraction (0 to 1) of the time since the last look during which the worker had a core. Returns undefined
-   * if the host reports nothing, or if the worker sleeps, because a sleeping worker could not use a core.
+   * if the host reports nothing, or if the worker sleeps. A sleeping worker could not use a core.
    */
   #givenTo(worker: number): number | undefined {
     const seen = this.#seen[worker];

@@ -8,8 +8,9 @@ import { contactOf } from './parts/meeting.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * A meeting counts as head-on if the centers of the two agents, at their present velocities, will pass each other at
- * less than this fraction of the sum of both radii and `margin`. In a head-on meeting the push points to neither side.
+ * The bound of a head-on meeting, as a fraction of the sum of both radii and `margin`. If the centers of two agents, at
+ * their present velocities, will pass each other closer than the bound, their meeting is head-on. In a head-on meeting
+ * the push points to neither side.
  */
 const HEAD_ON = 1e-3;
 /** The sideways force in a head-on meeting, as a fraction of the push. */
@@ -34,7 +35,7 @@ export const anticipation = defineBehavior('anticipation', {
   keys: {
     weight: weight('N', 2),
     radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 10),
-    horizon: quantity('s', 0, 60, 'Only contacts up to this time ahead count.', 4),
+    horizon: quantity('s', 0, 60, 'Only contacts within this time from now count.', 4),
     softening: quantity('s', 1e-3, 60, 'Added to the time to contact.', 0.1),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.2),
     species: seen,

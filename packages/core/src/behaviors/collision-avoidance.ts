@@ -19,18 +19,19 @@ const PARALLEL = 0.707;
 const HEAD_ON = 1e-3;
 
 /**
- * Unaligned collision avoidance. A neighbor is a threat if, at the present velocities, the gap between the two bodies
- * will become less than `margin` within `horizon`. The agent avoids only the soonest threat, with the whole weight. If
- * several threats are equally soon, it avoids the one with the lowest id.
+ * Unaligned collision avoidance. A neighbor is a threat if, at the present velocities, the gap to its body will become
+ * less than `margin` within `horizon`. The agent avoids only the soonest threat, with the whole weight. If several
+ * threats are equally soon, the agent avoids the threat with the lowest id.
  *
- * - A neighbor that already touches the agent comes before all other threats, and the nearest such neighbor comes
- *   first. The agent goes straight away from it. If both are on the same spot, the agent goes in a random direction.
- *   The agent also goes straight away from the threat if both are at rest.
- * - If the courses are opposed or parallel (within 45 degrees), or if one of the two agents is at rest, the agent goes
- *   sideways, away from where the other will be. If neither side is the nearer one, two agents that meet both keep
- *   right. If one follows the other in a straight line, the rear agent goes right and the front agent goes left.
- * - If the courses cross, only the slower agent yields. It pushes sideways against the course of the other agent, and
- *   so passes behind it. Of two equally fast agents, the one with the lower id yields.
+ * - A neighbor that already touches the agent comes before all other threats. If several neighbors touch, the nearest
+ *   comes first. The agent goes straight away from it. If both are on the same spot, the agent goes in a random
+ *   direction. If agent and threat are both at rest, the agent also goes straight away.
+ * - If the courses are within 45 degrees of opposed or parallel, the agent goes sideways, away from the other's future
+ *   position. The agent does the same if one of the two agents is at rest. If neither side is nearer, two agents that
+ *   meet both keep right. If one agent follows the other in a straight line, the rear agent goes right and the front
+ *   agent goes left.
+ * - If the courses cross, only the slower agent yields. It pushes sideways against the course of the faster agent, and
+ *   passes behind that agent. If both are equally fast, the agent with the lower id yields.
  *
  * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer, SteerLibrary.h. There
  * the faster agent yields, although the comment in its code says that the slower agent yields
@@ -43,7 +44,7 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   keys: {
     weight: weight('N', 10),
     radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 10),
-    horizon: quantity('s', 0, 60, 'Only meetings up to this time ahead count.', 3),
+    horizon: quantity('s', 0, 60, 'Only encounters within this time from now count.', 3),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.5),
     species: seen,
   },

@@ -5,9 +5,10 @@ import { weight } from './keys.ts';
 import { NO_FORCE } from './parts/velocity.ts';
 
 /**
- * Pushes the agent back from the walls of the bounds. A wall pushes if the agent, at its present velocity, will come
- * nearer to it than `margin` within `lookAhead` seconds. The push is along the normal of the wall. It grows from 0 at
- * the margin to the whole weight at the wall, and stays constant beyond the wall.
+ * Pushes the agent back from the walls of the bounds. The behavior predicts the agent's position after `lookAhead`
+ * seconds at its present velocity. If this position is nearer to a wall than `margin`, the wall pushes along its
+ * normal. The push depends on the predicted position: it grows from 0 at the margin to `weight` at the wall, and stays
+ * constant beyond the wall.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, containment
  */

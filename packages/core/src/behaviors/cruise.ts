@@ -4,8 +4,8 @@ import { defineBehavior } from './define-behavior.ts';
 import { weight } from './keys.ts';
 
 /**
- * Holds the speed of an agent without turning it. An agent at rest starts in the direction that its body faces if the
- * world stores headings, and otherwise in a random direction.
+ * Holds the speed of an agent without turning it. If the world stores headings, an agent at rest starts in the
+ * direction that its body faces. Otherwise, it starts in a random direction.
  *
  * source: steerForTargetSpeed of OpenSteer, SteerLibrary.h
  */

@@ -66,7 +66,7 @@ interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly label: string;
   readonly description: string;
   /**
-   * The keys of the behavior. A key whose value is a number is a parameter: it has a slot in shared memory, in the
+   * The keys of the behavior. A key whose value is a number is a parameter. It has a slot in shared memory, in the
    * order given here, and the `set` command can change it. All other keys are fixed at the start.
    */
   readonly keys: Keys;

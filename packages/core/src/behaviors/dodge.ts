@@ -24,19 +24,19 @@ const NOWHERE = -1;
  *
  *   avoid x dodge + pull x unit(offset of the aim) x min(1, distance / brakingDistance)
  *
- * where this vector is shortened to length 1 if it is longer. The force is weight x (desired velocity - velocity). The
+ * If this vector is longer than 1, it is shortened to 1. The force is weight x (desired velocity - velocity). The
  * maxForce of the species limits the acceleration.
  *
- * The pull acts while `commanded` is 1, and while the aim is farther away than twice the radar range. It also acts in
- * random seconds: in each second it acts with probability `chance`, whatever dt is. With `beyond: "growing"` the pull
+ * The pull acts while `commanded` is 1. It also acts while the aim is farther away than twice the radar range. At other
+ * times, it acts in random seconds, each with probability `chance`, whatever dt is. With `beyond: "growing"` the pull
  * is multiplied by distance / brakingDistance, without the limit of 1.
  *
- * The dodge is the direction of a sum over all agents within the range of the radar. Each of these agents adds a unit
- * vector that points away from it, times 1 - distance/range. With a `horizon`, each agent counts at the place where it
- * will be nearest within the horizon. If it will be there at time t, its vector is also multiplied by horizon /
- * (horizon + t). With `push: "equal"` the vectors are added without these factors.
+ * The dodge is the direction of a sum over all agents within the range of the radar. Each agent adds a unit vector that
+ * points away from it, times 1 - distance/range. With a `horizon`, an agent counts at the place where it will be
+ * nearest within the horizon. Its vector is then also multiplied by horizon / (horizon + t), where t is the time until
+ * it is there. With `push: "equal"` the vectors are added without these factors.
  *
- * The agent dodges in a random direction in three cases: another agent is on the same spot, the pushes cancel, or
+ * The agent dodges in a random direction in three cases. Another agent is on the same spot, the pushes cancel, or
  * another agent flies straight at it, so that neither side is better.
  *
  * source: the bees of a public article on dodging bullets. Its numbers are push "equal", avoid 0.6, pull 1, beyond
@@ -53,7 +53,7 @@ export const dodge = defineBehavior('dodge', {
     commanded: whole(
       0,
       1,
-      'With 1, the agents are commanded to go to their aims; with 0, they are free.',
+      'With 1, agents always go to their aims. With 0, they are free: they go only at random times (`chance`) or if the aim is far away.',
       0,
     ),
     commandedRange: quantity('m', 1e-3, 1e4, 'Radar range if `commanded` is 1.', 20),
@@ -62,7 +62,7 @@ export const dodge = defineBehavior('dodge', {
       's',
       0,
       60,
-      'Each other agent counts at the place where it will be nearest within this time. With 0, it counts where it is now.',
+      'Other agents count at their nearest approach within this time. With 0, they count where they are now.',
       0,
     ),
     push: choice(

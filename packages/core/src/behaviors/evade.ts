@@ -4,16 +4,18 @@ import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * If the predicted distance to the aim is less than this fraction of the present distance, the predicted position
- * counts as that of the agent itself.
+ * The predicted position counts as the position of the agent if both are nearer than this. The value is a fraction of
+ * the present distance to the aim.
  */
 const UPON = 1e-3;
 
 /**
- * Flees from the predicted position of the aim. The prediction is for the time at which the agent and the aim would
- * meet if they flew straight at each other: `distance / (maxSpeed + speed of the aim)` seconds ahead, but at most
- * `prediction`. If the predicted position is that of the agent itself, the agent flees from the present position of the
- * aim. If both are on the same spot now, the agent flees in a random direction.
+ * Flees from the predicted position of the aim. The prediction is `distance / (maxSpeed + speed of the aim)` seconds
+ * ahead, but at most `prediction`. After this time, the agent and the aim would meet if they flew straight at each
+ * other.
+ *
+ * If the predicted position equals the position of the agent, the agent flees from the present position of the aim. If
+ * the agent and the aim are on the same spot now, the agent flees in a random direction.
  *
  * source: evasion of Reynolds 1999, with the time of Buckland 2005, Programming Game AI by Example
  */

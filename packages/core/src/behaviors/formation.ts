@@ -10,9 +10,9 @@ const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
 /**
  * Offset pursuit: each agent keeps a place beside its leader. Agents get their places by id, see `rankOf`.
  *
- * A place moves and turns with the leader. The place at offset o from the leader has the velocity w + (w x a / w.w) x
- * o, where w and a are the velocity and acceleration of the leader. The agent slows down relative to the place, so it
- * does not lag behind a leader at constant velocity.
+ * A place moves and turns with the leader. Let w and a be the velocity and the acceleration of the leader. The place at
+ * offset o from the leader then has the velocity w + (w x a / w.w) x o. The agent slows down relative to the place. So
+ * it does not lag behind a leader at constant velocity.
  *
  * source: offset pursuit of Reynolds 1999. Reynolds and Yuka arrive at a predicted place and lag; here the velocity of
  * the place is added instead
@@ -61,8 +61,8 @@ export const formation = defineBehavior('formation', {
 
 /**
  * The number of an agent's place in the formation of its leader, from 0. If agents are assigned to several leaders by
- * index, all formations fill evenly. If each agent is assigned to the next agent of its own species, every agent has
- * the place number 0 behind the agent that it follows, so the species forms a chain.
+ * index, all formations fill evenly. If each agent is assigned to the next agent of its own species, the species forms
+ * a chain. Every agent then has the place number 0 behind the agent that it follows.
  */
 function rankOf(
   id: UintNode,

@@ -5,18 +5,20 @@ import { drive, flightOf } from './parts/flight.ts';
 import { alongCircle, pursuit } from './parts/pursuit.ts';
 
 /**
- * Curvature-limited pursuit. Let r be the offset of the target, n the direction of flight, and c = r - n (r.n) the
- * lateral miss (m). Divide c by `saturation`, and shorten the result to length 1 if it is longer. Then
+ * Curvature-limited pursuit. Let r be the offset of the target, and n the direction of flight. The lateral miss (m) is
+ * c = r - n (r.n). Divide c by `saturation`. If c is then longer than 1, shorten it to length 1. Then
  *
  *   acceleration = c speed^2 / curvatureRadius + n speed damping
  *
  * The drag, -damping x velocity, comes from the species. Under both accelerations, the speed settles at `speed`, and
- * the tightest circle has the curvature radius. With `turn: "rotate"` the centripetal part turns the velocity and keeps
- * its length. With `turn: "add"` it is a plain acceleration, and each tick of a hard turn makes the agent faster by a
- * fraction of about (speed x dt / curvatureRadius)^2 / 2.
+ * the tightest circle has the curvature radius.
  *
- * The source leaves three cases open. If the target is straight behind, the agent turns to a side that is chosen at
- * random. An agent at rest starts straight toward the target. A turn within one tick is at most 45 degrees.
+ * With `turn: "rotate"`, the centripetal part turns the velocity and keeps its length. With `turn: "add"`, the
+ * centripetal part is a plain acceleration. Each tick of a hard turn then makes the agent faster by a fraction of about
+ * (speed x dt / curvatureRadius)^2 / 2.
+ *
+ * The source leaves three cases open. If the target is straight behind, the agent turns to a random side. An agent at
+ * rest starts straight toward the target. A turn within one tick is at most 45 degrees.
  *
  * source: the homing law of the ParticleBeams demo by T. Hirayama, KAYAC Inc., 2019
  */

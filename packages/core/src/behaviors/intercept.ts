@@ -6,9 +6,9 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * Touches the target at a given time. Let r be the vector from the agent to the point of arrival, V the velocity of the
- * target relative to the agent, and n the number of steps of dt that are left. If the agent and the target kept their
- * velocities, the miss at the end would be M = r + V n dt. Then
+ * Touches the target at a given time. The vector r leads from the agent to the point of arrival. V is the velocity of
+ * the target relative to the agent, and n is the number of steps of dt that are left. If the agent and the target kept
+ * their velocities, the miss at the end would be M = r + V n dt. Then
  *
  *   acceleration = gain M / (n (n + gain - 1) dt^2)
  *
@@ -16,10 +16,10 @@ import { standOff, stepsLeft } from './parts/instant.ts';
  * miss, so the last step leaves no miss. With gain 2 the acceleration is constant, and gain 3 takes the least effort.
  * Thrust cancels the drag.
  *
- * The agent flies at whatever speed this needs. If maxForce or maxSpeed makes the agent late, it steers in every
+ * The agent flies at whatever speed this needs. If `maxForce` or `maxSpeed` makes the agent late, it steers in every
  * further step as if that step were the last.
  *
- * source: gain 2 is that of the Cannon demo by T. Hirayama, KAYAC Inc.; gain 3 is the minimum-effort solution
+ * source: gain 2 is from the Cannon demo by T. Hirayama, KAYAC Inc.; gain 3 is the minimum-effort solution
  */
 export const intercept = defineBehavior('intercept', {
   family: 'guidance',
@@ -32,7 +32,7 @@ export const intercept = defineBehavior('intercept', {
       '1',
       1,
       20,
-      'The acceleration is gain x miss / (time left)^2. With gain 2 the acceleration is constant; gain 3 takes the least effort.',
+      'The acceleration is `gain` x (predicted miss distance) / (time left)^2. With 2, it is constant; 3 takes the least effort.',
       3,
     ),
     ...aimed,

@@ -5,10 +5,12 @@ import { aimed, band, brakingDistance, second, weight } from './keys.ts';
 import { arrival, toVelocity, where } from './parts/velocity.ts';
 
 /**
- * Arrives at a point between two aims, at the fraction `share` of the way from the first aim to the second. The
- * positions of both aims are predicted ahead by the time that the agent, at maximum speed, would need to reach the
- * point between their present positions. The behavior acts if the distance to this point between the present positions
- * is from `from` to `to`.
+ * Arrives at a point between the predicted positions of two aims. The point is at the fraction `share` of the way from
+ * the first aim to the second.
+ *
+ * The present point is at the same fraction between the present positions of the aims. Both aims are predicted ahead by
+ * the time that the agent, at maximum speed, would need to reach the present point. The behavior acts if the distance
+ * to the present point is from `from` to `to`.
  *
  * source: interpose of Buckland 2005, Programming Game AI by Example, as implemented in Yuka
  */

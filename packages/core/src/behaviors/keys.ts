@@ -49,7 +49,7 @@ export const aimed = {
     .check(z.meta({ description: 'Name of a species to pursue, instead of a target.' })),
   choose: choice(
     ['nearest', 'assigned'],
-    'How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one).',
+    'Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one).',
   ),
   sight: quantity('m', 1e-3, 1e5, 'How far an agent sees when it chooses the nearest quarry.', 1e5),
   assignable: z.optional(z.boolean()).check(

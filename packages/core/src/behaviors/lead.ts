@@ -10,8 +10,9 @@ import { alongCircle, pursuit } from './parts/pursuit.ts';
 const LATEST = 1e6;
 
 /**
- * Lead pursuit: works like homing, but steers to the point where the agent and its target would meet if the target kept
- * its velocity and the agent flew straight to that point. If they cannot meet, the agent pursues the target itself.
+ * Lead pursuit: works like homing, but steers to the point where the agent and its target would meet. The target is
+ * assumed to keep its velocity, and the agent to fly straight. If they cannot meet, the agent pursues the target
+ * itself.
  *
  * source: Yuka 0.7.8 PursuitBehavior for `solve: "simple"`; for "quadratic" see parts/meeting.ts
  */

@@ -14,7 +14,7 @@ export const navigate = defineBehavior('navigate', {
       's',
       0,
       3600,
-      'Minimum time between two searches that are made because the goal moved to another cell or polygon.',
+      'If its goal moves to another cell or polygon, the agent searches for a new path, but at most once in this time.',
       0.5,
     ),
     ...aimed,

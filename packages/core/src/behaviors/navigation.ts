@@ -6,16 +6,17 @@ import { drive, flightOf } from './parts/flight.ts';
 import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
 
 /**
- * Proportional navigation. Let r be the offset of the target, V its velocity relative to the agent, n the direction of
- * flight, and W = (r x V) / (r.r) the turn rate of the line of sight (rad/s). Then
+ * Proportional navigation: the agent turns in proportion to the turn rate of its line of sight.
+ *
+ * Let r be the offset of the target, V its velocity relative to the agent, and n the direction of flight. The line of
+ * sight turns at the rate W = (r x V) / (r.r) (rad/s). Then
  *
  *   acceleration = gain |V| (W x n) + augmentation gain/2 (acceleration of the target across n)
  *
- * This acceleration is perpendicular to the flight. It is at most the acceleration on the circle with the curvature
- * radius. It turns the velocity. On a collision course the line of sight does not turn, and neither does the agent.
+ * The acceleration is perpendicular to the flight, so it turns the velocity. It is at most the acceleration on the
+ * circle with the curvature radius. On a collision course the line of sight keeps its direction, and so does the agent.
  *
- * While the distance does not shrink, or while the target is behind, this law does not help. The agent then pursues as
- * in homing.
+ * While the distance does not shrink, or while the target is behind, the agent pursues as in homing instead.
  *
  * source: vector form of lib/pronav.lua in ZerothAngel/FtDScripts; gain 3 to 5 and the augmentation: Zarchan, Tactical
  * and Strategic Missile Guidance

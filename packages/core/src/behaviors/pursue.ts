@@ -4,9 +4,9 @@ import { interceptionTime } from './parts/meeting.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * Seeks the point where the agent can meet its aim, if the aim keeps its velocity and the agent moves at maximum speed.
- * This point is predicted at most `prediction` seconds ahead. If the agent cannot catch the aim, it seeks where the aim
- * will be after `prediction` seconds.
+ * Seeks the point where the agent can meet its aim. The prediction assumes that the aim keeps its velocity, and that
+ * the agent moves at maximum speed. The point is predicted at most `prediction` seconds ahead. If the agent cannot
+ * catch the aim, it seeks the place of the aim after `prediction` seconds.
  *
  * source: pursuit of Reynolds 1999; the time is exact here, where OpenSteer has a table of nine cases
  */

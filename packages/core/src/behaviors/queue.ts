@@ -17,9 +17,8 @@ import { where } from './parts/velocity.ts';
  *   fraction is the share. Otherwise that force would slowly push the agent into the neighbor ahead. If forces are
  *   composed by priority, this part is 0.
  *
- * If there are several such neighbors, each part takes its largest value, not the sum, so that a crowd ahead does not
- * throw the agent back. The course is the direction of the velocity, or for an agent at rest, the direction of the
- * force.
+ * If there are several such neighbors, each part takes its largest value. With the sum, a crowd ahead would throw the
+ * agent back. The course is the direction of the velocity. For an agent at rest, it is the direction of the force.
  *
  * source: queuing of Reynolds 1999: braking, beside separation, for vehicles ahead that move slower
  */

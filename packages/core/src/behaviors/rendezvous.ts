@@ -7,21 +7,22 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * Decides whether an agent stays at the target after its arrival. The agent stays if the arrival velocity moves it,
- * relative to the target, by at most this fraction of the sum of both radii per tick.
+ * The limit below which an agent stays at the target after its arrival. It applies to how far the arrival velocity
+ * moves the agent per tick, relative to the target. It is a fraction of the sum of both radii.
  */
 const STAYS = 1e-6;
 
 /**
- * Touches the target at a given time with a given velocity. Let r be the offset of the point of arrival, w the velocity
- * of the target, u the velocity wanted at arrival, v the velocity of the agent, and n the number of steps of dt that
- * are left. Then
+ * Touches the target at a given time with a given velocity:
  *
  *   acceleration = 6 (r + (w - v) n dt) / (n (n + 1) dt^2) - 2 (u - v) / (n dt)
  *
- * This is the solution of least effort in discrete steps, and the last step leaves no miss. With many steps left it is
- * close to 6 ZEM / t^2 - 2 ZEV / t, where ZEM is the zero-effort miss and ZEV the zero-effort velocity error. Thrust
- * cancels the drag. After its time of arrival the agent flies straight on.
+ * Here r is the offset of the point of arrival, and n the number of steps of dt that are left. The velocity of the
+ * target is w, and the velocity of the agent is v. The velocity wanted at arrival is u.
+ *
+ * This is the solution of least effort in discrete steps. The last step leaves no miss. With many steps left, the
+ * acceleration is close to 6 ZEM / t^2 - 2 ZEV / t. ZEM is the zero-effort miss, and ZEV is the zero-effort velocity
+ * error. Thrust cancels the drag. After its time of arrival, the agent flies straight on.
  *
  * source: ZEM/ZEV guidance, Hawkins, Guo and Wie 2012, IJASS 13(2):154, doi 10.5139/IJASS.2012.13.2.154
  */

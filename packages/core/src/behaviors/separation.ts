@@ -22,7 +22,7 @@ export const separation = defineBehavior('separation', {
         'm',
         0,
         1e4,
-        'With sum "count": each neighbor within this distance counts `factor` times. Requires `factor`.',
+        'With `sum: "count"`: each neighbor within this distance counts `factor` times. Requires `factor`.',
       ),
     ),
     factor: z.optional(
@@ -30,7 +30,7 @@ export const separation = defineBehavior('separation', {
         '1',
         1e-3,
         1e6,
-        'With sum "count": how many times each neighbor within the distance `near` counts. Requires `near`.',
+        'With `sum: "count"`: how many times each neighbor within the distance `near` counts. Requires `near`.',
       ),
     ),
   },
@@ -40,12 +40,12 @@ export const separation = defineBehavior('separation', {
       { key, found, expected },
     ];
     if (sum === 'direction') {
-      const expected = 'sum "count", because no other sum uses this key';
+      const expected = '"sum": "count", because no other value of "sum" uses this key';
       return [
-        ...(near === undefined ? [] : refusal('near', `${near} with sum "direction"`, expected)),
+        ...(near === undefined ? [] : refusal('near', `${near} with "sum": "direction"`, expected)),
         ...(factor === undefined
           ? []
-          : refusal('factor', `${factor} with sum "direction"`, expected)),
+          : refusal('factor', `${factor} with "sum": "direction"`, expected)),
       ];
     }
     if (near === undefined && factor !== undefined) {

@@ -4,9 +4,9 @@ import { path, weight } from './keys.ts';
 import { toVelocity, where } from './parts/velocity.ts';
 
 /**
- * Keeps an agent in a corridor around a path. If the agent, at its present velocity, will be outside the corridor after
- * the time `prediction`, it seeks the point of the path nearest to its predicted position, at maximum speed. The agent
- * may go along the path in either direction.
+ * Keeps an agent in a corridor around a path. The agent's position after the time `prediction` is predicted from its
+ * present velocity. If the predicted position is outside the corridor, the agent seeks the point of the path nearest to
+ * that position. The agent seeks at maximum speed. It may go along the path in either direction.
  *
  * source: steerToStayOnPath of OpenSteer, SteerLibrary.h, after path following of Reynolds 1999
  */

@@ -5,9 +5,9 @@ import { aimed, band, weight } from './keys.ts';
 import { toVelocity, where } from './parts/velocity.ts';
 
 /**
- * Cosine and sine of 82.6 degrees, the angle between the line to the aim and the direction of the highest interest. In
- * terms of the cosine c, the interest is (c + 1)/2 (1 - (c + 1/4)^2). Its derivative is 0 at 3 c^2 + 3 c = 7/16, where
- * the interest peaks at 0.483.
+ * Cosine and sine of 82.6 degrees. This is the angle between the line to the aim and the direction of the highest
+ * interest. For an angle with the cosine c, the interest is (c + 1)/2 (1 - (c + 1/4)^2). The derivative is 0 at 3 c^2 +
+ * 3 c = 7/16. There the interest has its peak, 0.483.
  */
 const PEAK_COSINE = (Math.sqrt(14.25) - 3) / 6;
 const PEAK_SINE = Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE);
@@ -16,8 +16,8 @@ const PEAK_SINE = Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE);
 const UPRIGHT = 1e-6;
 
 /**
- * Circles the aim. The desired velocity is maxSpeed in the direction that has the highest interest under `context`:
- * 82.6 degrees from the line to the aim.
+ * Circles the aim. The desired velocity has the length `maxSpeed`. Its direction has the highest interest under
+ * `context`, and is 82.6 degrees off the line to the aim.
  *
  * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour; the choice of a side is new
  */

@@ -20,9 +20,9 @@ import { type Angle, atMost, keepSpeed, type Turner, turnAt, turnToward } from '
 const BEHIND = 1e-3;
 
 /**
- * Turns the velocity toward the target and keeps the speed. The velocity turns by yaw about +y, by at most `yawRate` x
- * dt per tick, and by pitch against the horizontal plane, by at most `pitchRate` x dt per tick. In two dimensions it
- * turns at the yaw rate. The thrust is speed x damping along the velocity.
+ * Turns the velocity toward the target and keeps the speed. Per tick, the velocity turns by yaw about +y, by at most
+ * `yawRate` x dt. It also turns by pitch against the horizontal plane, by at most `pitchRate` x dt. In two dimensions
+ * it turns at the yaw rate. The thrust is speed x damping along the velocity.
  *
  * Near straight up and down, a small turn needs a large yaw, so the agent turns slowly there. Exactly straight up or
  * down the agent has no yaw of its own, and takes the yaw of the target.

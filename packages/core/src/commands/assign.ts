@@ -48,8 +48,12 @@ type Species = Scope['species'][number];
 const WHAT = ['target', 'quarry', 'quarries', 'clear'] as const;
 
 /**
- * The command `assign`. `places` has a value of ASSIGNED, then the number of assigned targets or quarries, then one
- * word for each of them, then the agents (see encodeChosen).
+ * The command `assign`. `places` holds, in this order:
+ *
+ * - a value of ASSIGNED
+ * - the number of assigned targets or quarries
+ * - a word for each target or quarry
+ * - the agents, see encodeChosen
  */
 export const assign = defineCommand({
   schema: assignSchema,
@@ -143,7 +147,7 @@ function checkFollowing(
       const of = show(speciesOf(quarryOf)!.name);
       return `a species with an assignable behavior whose quarry is ${of}`;
     }
-    return `a species with an assignable behavior${target === undefined ? '' : ' that has a target'}`;
+    return `a species with an assignable behavior${target === undefined ? '' : ' that aims at a target'}`;
   };
   const quarryAt = (k: number): number | undefined => quarries?.[k] ?? quarry;
   if (ids !== undefined) {

@@ -127,8 +127,8 @@ export function encodeChosen(
 const NO_REGION = [0, 0, 0, 0, 0, 0];
 
 /**
- * Reports a list of vectors if it does not have three numbers for each id, or if the command also has one vector for
- * all agents.
+ * Reports a list of vectors if it does not have three numbers for each id. Also reports the list if the command has a
+ * single vector for all agents, too.
  */
 export function checkPerAgent(
   keys: { readonly one: string; readonly each: string },

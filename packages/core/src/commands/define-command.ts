@@ -19,8 +19,8 @@ export interface Scope {
 }
 
 /**
- * Reports a problem of a command. The arguments are the path of the key (".count", or "" for the whole command), what
- * was found there, and what was expected.
+ * Reports a problem of a command. `key` is the path of the key, such as ".count", or "" for the whole command. `found`
+ * describes the value there, and `expected` describes the value that was expected.
  */
 export type ReportProblem = (key: string, found: string, expected: string) => void;
 

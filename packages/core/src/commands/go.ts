@@ -33,8 +33,8 @@ export const goSchema = z
   );
 
 /**
- * The command `go`. `places` has 1 for a goal per agent or 0 for one goal for all, then the agents (see encodeChosen).
- * `values` has the region, then the goals (m).
+ * The command `go`. The first number in `places` is 1 if each agent has its own goal, or 0 if all agents share a goal.
+ * The agents follow (see encodeChosen). `values` has the region, then the goals (m).
  */
 export const go = defineCommand({
   schema: goSchema,

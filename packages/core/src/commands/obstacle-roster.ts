@@ -24,7 +24,7 @@ export interface RosterScope {
  * commands. Commands must be given in the order of their ticks.
  *
  * The roster refuses a command that names an unknown obstacle, adds a name that exists, or adds more obstacles than
- * fit. It also refuses a command that makes a later command of the scenario fail for one of these reasons.
+ * fit. It also refuses a command after which a later command of the scenario would fail for such a reason.
  */
 export class ObstacleRoster {
   readonly #names = new Map<string, Entry>();
@@ -59,7 +59,7 @@ export class ObstacleRoster {
         later.#take(own);
         continue;
       }
-      const expected = `no conflict with the command of the scenario at tick ${own.tick}, which needs ${problem.expected}`;
+      const expected = `no conflict with the scenario's command at tick ${own.tick}; that command needs ${problem.expected}`;
       return [{ path: '$', found: `"${command.do}" of ${show(command.name)}`, expected }];
     }
     return [];

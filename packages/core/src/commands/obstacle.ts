@@ -62,9 +62,9 @@ const KEYS: Readonly<Record<ObstacleCommand['do'], readonly Key[]>> = {
 const ALL_KEYS = Object.values(KEYS).flat();
 
 /**
- * The command `obstacle`. `places` has the action, one more number, then the hash of the name. For `add`, this number
- * is the kind of the obstacle. For `turn`, it is 1 if there is a rotation. Otherwise it is 0. `values` has the numbers
- * of the action.
+ * The command `obstacle`. `places` has the action, one more number, and the hash of the name, in this order. For `add`,
+ * the number is the kind of the obstacle. For `turn`, it is 1 if there is a rotation. Otherwise it is 0. `values` has
+ * the numbers of the action.
  */
 export const obstacle = defineCommand({
   schema: obstacleCommandSchema,

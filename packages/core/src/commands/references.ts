@@ -7,8 +7,8 @@ interface Named {
 }
 
 /**
- * Finds the element of a list that a command names; without a name, the first element. Reports a name that does not
- * exist.
+ * Finds the element of a list that a command names. If the command gives no name, returns the first element. Reports a
+ * name that does not exist.
  *
  * @param kind the kind of the element, such as "target". It is also the key of the command that holds the name
  */

@@ -74,11 +74,11 @@ export const spawnSchema = z
 type Spawn = z.output<typeof spawnSchema>;
 
 /**
- * The command `spawn`. `places` has the species, the count, a value of SPAWN, bits of SPAWNED, then for each column its
- * index in the plan and its u32 value.
+ * The command `spawn`. `places` has the species, the count, a value of SPAWN and bits of SPAWNED. For each column, its
+ * index in the plan and its u32 value follow.
  *
- * `values` has the position, positions or region, then velocities (m/s), then goals (m), then the values of f32 and
- * vec3 columns.
+ * `values` has the position, positions or region. Then come velocities (m/s), then goals (m), then the values of f32
+ * and vec3 columns.
  */
 export const spawn = defineCommand({
   schema: spawnSchema,
@@ -159,8 +159,8 @@ function checkWhere(command: Spawn, scope: Scope, report: ReportProblem): void {
 }
 
 /**
- * Reports a problem if a list of vectors does not have three numbers for each new agent, or if the command also gives
- * one vector for all new agents.
+ * Reports a problem if a list of vectors does not have three numbers for each new agent. Also reports a problem if the
+ * command gives both a list and a single vector for all new agents.
  */
 function checkLists(command: Spawn, count: number, report: ReportProblem): void {
   for (const [one, each] of [

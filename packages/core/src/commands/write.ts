@@ -46,8 +46,9 @@ export const writeSchema = z
   .check(z.meta({ description: 'Writes values to a column of the chosen agents.' }));
 
 /**
- * The command `write`. `places` has, in this order: the index of the column; 1 if each agent gets its own value, or 0
- * if all get the same value; the number of words; and the words for a u32 column. The agents follow (see encodeChosen).
+ * The command `write`. `places` begins with the index of the column. If each agent gets its own value, 1 follows; if
+ * all get the same value, 0 follows. Then come the number of words, the words for a u32 column, and the agents (see
+ * encodeChosen).
  *
  * `values` has the region, then the values of an f32 or vec3 column.
  */

@@ -10,8 +10,8 @@ const ALL = 0xffffffff;
 const WIDER = fround(1 + 1 / 0x100000);
 
 /**
- * Ranges of places (indices in the sorted columns), each from `begin` up to but not including `end`, that may contain
- * neighbors.
+ * Ranges of places that may contain neighbors. Places are indices in the sorted columns. Each range goes from `begin`
+ * up to but not including `end`.
  *
  * `shiftX`, `shiftY` and `shiftZ` (m) are subtracted from the agent's position before the offsets to the neighbors of a
  * run are computed. They are 0 unless the bounds wrap.
@@ -40,19 +40,21 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
 }
 
 /**
- * Writes to `runs` the runs of places in the front state that may hold agents within `radius` (m) of the point (x, y,
- * z). The runs contain every agent within the radius, and possibly some farther agents. No agent occurs twice.
+ * Finds the runs of places that may hold agents near the point (x, y, z), and writes them to `runs`. The places are in
+ * the front state. The runs contain every agent within `radius` (m), and possibly some farther agents. No agent occurs
+ * twice.
  *
- * On a torus the point sees images of the world, ordered by z, then y, then x. Within an image the runs are in sorted
- * order, and so are the agents of a run. This order is part of the contract, because sums over neighbors follow it.
+ * On a torus, the point sees images of the world, ordered by z, then y, then x. Within an image, the runs are in sorted
+ * order. Within a run, the agents are in sorted order, too. This order is part of the contract, because sums over
+ * neighbors follow it.
  *
- * Only agents of the species that have a bit in `mask` are needed. If these species are rare, their trees are searched
- * instead, and the runs contain no other species.
+ * Only agents of the species that have a bit in `mask` are needed. If all species in `mask` are rare, their trees are
+ * searched instead. The runs then contain no other species.
  *
- * No neighbor is missed despite rounding: a neighbor at a computed distance <= radius is within radius x (1 + 2^-22) of
- * the point along each axis. Subtraction rounds monotonically, and `cellAlong` never decreases as its argument grows,
- * so the cell of the neighbor is searched. For an image of a torus, the point is shifted by a whole edge of the world.
- * The shift rounds once more, and `slack` widens the range to cover that.
+ * Every neighbor is found despite rounding. If the computed distance is at most `radius`, the distance along each axis
+ * is at most radius x (1 + 2^-22). Subtraction rounds monotonically, and `cellAlong` never decreases as its argument
+ * grows. So the cell of the neighbor is searched. For an image of a torus, the point is shifted by a whole edge of the
+ * world. The shift rounds once more, and `slack` widens the range to cover that.
  */
 export function neighborRunsInto(
   runs: Runs,

@@ -144,8 +144,8 @@ export function plantPart(
 }
 
 /**
- * Sorts the agents [from, to) so that each quarter of the `room` places holds the agents of its own region of space.
- * Then sorts the agents of each quarter in the same way.
+ * Sorts the agents [from, to) into four regions of space. Each region gets a quarter of the `room` places. Then sorts
+ * the agents of each quarter in the same way.
  */
 function arrange(points: Points, from: number, to: number, room: number, live: Live): void {
   if (to - from <= LEAF) return;
@@ -184,7 +184,7 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Sorts agents along an axis only so far that the agent at index `at` is the right one: no agent before it is greater
+ * Partly sorts agents along an axis, until the agent at index `at` is the right one. Then no agent before it is greater
  * along the axis, and no agent after it is less.
  *
  * source: Hoare 1961, Algorithm 65: FIND
@@ -304,8 +304,8 @@ function writeBox(
 /**
  * The squared distance (m^2) from the point (x, y, z) to the box of a node's child.
  *
- * It is never more than the distance to an agent in the box, because the offset to the nearest point of the box is
- * rounded in the same direction as the offset to an agent behind that point.
+ * Despite rounding, it is at most the squared distance to an agent in the box. The offset to the nearest point of the
+ * box is rounded in the same direction as the offset to an agent behind that point.
  */
 export function gapTo(
   nodes: Float32Array,

@@ -48,8 +48,8 @@ const asides = new WeakMap<Memory, SharedWorld>();
 
 /**
  * Returns the aside of a world: a copy of the world object with separate columns for everything that steering writes.
- * Behaviors run on it with the TypeScript kernels and do not change the world. Each world has one aside, which is
- * reused by all calls.
+ * Behaviors run on the aside with the TypeScript kernels and do not change the world. Each world has a single aside,
+ * and all calls reuse it.
  */
 export function asideOf(world: World): SharedWorld {
   let aside = asides.get(world.handle.memory);

@@ -17,9 +17,10 @@ export interface BehaviorForce {
   /** Whether the behavior acts in the current state of the agent. */
   readonly acts: boolean;
   /**
-   * How the behavior takes part. `adds`: its force is added, or as much of it as priority allows. `filters`: it
-   * replaces the force of the behaviors before it ("orca", "context", a law that gives a velocity). `wants`: it comes
-   * before "context" in the list, and adds no force of its own. Instead, "context" uses the direction that it wants.
+   * How the behavior takes part. `adds`: its force is added, or the part of its force that priority allows. `filters`:
+   * it replaces the force of the behaviors before it ("orca", "context", a law that gives a velocity). `wants`: it
+   * comes before "context" in the list, and adds no force of its own. Instead, "context" uses the direction that it
+   * wants.
    */
   readonly role: 'adds' | 'filters' | 'wants';
   /** By how much the behavior changes the force on the agent (N). The changes by all behaviors add up to the total. */

@@ -2,9 +2,8 @@ import type { NodeData } from './node.ts';
 import { operandsOf } from './schedule.ts';
 
 /**
- * A group of nodes whose values are used only if a condition is true, or only if it is false. The nodes are needed by
- * one side of the `select` nodes with this condition. Compiled code handles four agents at a time, and skips the group
- * if none of the four takes that side.
+ * A group of nodes that only one side of a condition needs. The condition decides one or more `select` nodes. Compiled
+ * code handles four agents at a time. If none of the four takes the side, the code skips the group.
  */
 export interface Branch {
   /** The node of the condition, a boolean that belongs to the agent. */
@@ -27,9 +26,8 @@ const WORTH_A_JUMP = 80;
 const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, modWhole: 20 };
 
 /**
- * Sorts the nodes of a level so that operands come first, and puts nodes that are rarely needed into branches. Examples
- * of such nodes are the random direction that an agent takes exactly on its aim, and the turn to a target straight
- * behind.
+ * Sorts the nodes of a level so that operands come first. Nodes that are rarely needed go into branches. An example is
+ * the random direction that an agent takes exactly on its aim. Another example is the turn to a target straight behind.
  *
  * @param agents the nodes that are computed for each group of four agents
  * @param kept the nodes of `agents` whose values are used outside the level
@@ -64,7 +62,7 @@ export function unitsOf(
 
 /**
  * Sorts nodes and branches so that each comes after its operands. If two branches need results of each other, no such
- * order exists, and the cheapest branches are dropped until there is one.
+ * order exists. The cheapest branches are then dropped until there is an order.
  */
 function withBranches(
   nodes: readonly NodeData[],
@@ -119,8 +117,9 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
 }
 
 /**
- * For the selects with the same condition, finds the nodes that only their 'yes' side or only their 'no' side needs. A
- * law can have thousands of such sides, so the time spent on a side depends only on the number of nodes found.
+ * Finds the nodes that only a single side of some selects needs, either their 'yes' side or their 'no' side. These
+ * selects have the same condition. A law can have thousands of such sides, so the time spent on a side depends only on
+ * the number of nodes found.
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];

@@ -21,9 +21,12 @@ export interface LawCheck {
 }
 
 /**
- * A case in which a law yields NaN or an infinite number. `evaluateLaw(law, scene)` reproduces it if the component
- * belongs to the force or velocity. Use `evaluateLawNext(law, scene)` for the next value of a column,
- * `evaluateLawLife(law, scene)` for a birth, and `evaluateLawDeposit(law, scene)` for a deposit.
+ * A case in which a law yields NaN or an infinite number. The component decides which function reproduces the case:
+ *
+ * - force or velocity: `evaluateLaw(law, scene)`
+ * - next value of a column: `evaluateLawNext(law, scene)`
+ * - birth: `evaluateLawLife(law, scene)`
+ * - deposit: `evaluateLawDeposit(law, scene)`
  */
 export interface LawFailure {
   /**
@@ -354,8 +357,8 @@ class Draws {
   }
 
   /**
-   * Like `within`. But if the range includes numbers on both sides of 0, the distance from 0, not from `min`, has a
-   * random order of magnitude.
+   * Like `within`. But if the range includes numbers on both sides of 0, the distance from 0 has a random order of
+   * magnitude. In `within`, this is the distance from `min`.
    */
   signedWithin(min: number, max: number): number {
     if (min >= 0 || max <= 0) return this.within(min, max);

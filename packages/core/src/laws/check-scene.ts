@@ -63,8 +63,8 @@ const record: Check = (value) =>
   canHoldOptions(value) ? undefined : problemAt('', value, 'an object');
 
 /**
- * Returns a check of a value. The value must be an object with no other keys than those of `checks`. Each key must have
- * a valid value, and no key in `needed` may be missing unless its check accepts `undefined`.
+ * Returns a check that a value is an object with valid values. All keys of the object must be in `checks`. A key in
+ * `needed` may be missing only if its check accepts `undefined`.
  */
 function recordOf(checks: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check {
   const known = new Map(Object.entries(checks));

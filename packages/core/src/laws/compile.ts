@@ -3,7 +3,7 @@
  * rounds, so both yield the same bits.
  *
  * Each level of a law's schedule becomes a function over a block of agents. Each pass becomes a function over the
- * candidates of a cluster of four agents. One function leaves values for another in planes of the law's scratch memory.
+ * candidates of a cluster of four agents. Functions leave values for each other in planes of the law's scratch memory.
  */
 import { type Unit, unitsOf } from './branches.ts';
 import {
@@ -166,8 +166,8 @@ class Compiler {
   }
 
   /**
-   * Writes code that stages the next values of columns. If one of an agent's values is NaN, the agent's force becomes
-   * NaN and none of its values is staged.
+   * Writes code that stages the next values of columns. If any value of an agent is NaN, the agent's force becomes NaN
+   * and no value is staged.
    */
   #writeNext(scope: Scope, i: number): void {
     const { code, at } = scope;

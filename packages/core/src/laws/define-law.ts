@@ -85,9 +85,9 @@ export interface Self {
 /** The aim of a law: a target, another agent, or a place. */
 export interface LawAim {
   /**
-   * Whether the agent has an aim that is within the distances at which the behavior acts. A law that reads this value
-   * also acts on agents without an aim, and all other values of the aim are then 0. Any other law does not act on such
-   * agents.
+   * Whether the agent has an aim within the distances at which the behavior acts. If a law reads this value, it also
+   * acts on agents without an aim. For such agents, all other values of the aim are 0. Any other law acts only on
+   * agents with an aim.
    */
   readonly found: BoolNode;
   /** Offset from the agent to the aim (m). On a torus this is the shortest way. */
@@ -102,7 +102,7 @@ export interface LawAim {
   readonly radius: FloatNode;
   /**
    * The direction that the aim faces, a unit vector. It is 0 for a target and for a goal, because they face nowhere.
-   * For an aim on a path it is the direction in which the path continues, and 0 at the last point of an open path.
+   * For an aim on a path, it is the direction in which the path continues. At the last point of an open path, it is 0.
    */
   readonly heading: Vec3Node;
   /** The up vector of the aim, a unit vector perpendicular to the heading. It is 0 unless the aim is an agent. */
@@ -200,14 +200,17 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   /** Returns the next velocity (m/s) of a kinematic body. A law with `velocity` has no `force`. */
   readonly velocity?: Steer<Name, Columns>;
   /**
-   * Returns the direction that the behavior wants when it is before "context" in the list. The length of the vector is
-   * the interest in this direction. Default: the force. For a law that steers to a velocity with a weight in kg/s, the
-   * default is the direction of that velocity. The interest is then weight x min(1, length of the velocity / maxSpeed).
+   * Returns the direction that the behavior wants if it is before "context" in the list. The length of the vector is
+   * the interest in this direction.
+   *
+   * Default: the force. If the law steers to a velocity with a weight in kg/s, the default is the direction of this
+   * velocity. The interest is then weight x min(1, length of the velocity / maxSpeed).
    */
   readonly wants?: Steer<Name, Columns>;
   /**
-   * Returns the values of the agent's columns in the next tick. Each value is clamped to the range of its column. Only
-   * one law of a species may write a given column. All values that the law reads are those of the present tick.
+   * Returns the values of the agent's columns in the next tick. Each value is clamped to the range of its column. If a
+   * law writes a column, no other law of the species may write it. All values that the law reads are from the present
+   * tick.
    */
   readonly next?: Next<Name, Columns>;
   /** Returns whether the agent's life ends in this tick. */
@@ -215,8 +218,8 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   /** Returns up to 4 births that the agent can give in this tick, see Birth. */
   readonly births?: Births<Name, Columns>;
   /**
-   * Returns the amounts, from -1e9 to 1e9, that the agent adds in this tick to scalar fields, by field name. They are
-   * added to the cell that contains the agent. The deposits of all agents into a cell are summed in stored order.
+   * Returns the amounts, from -1e9 to 1e9, that the agent adds to scalar fields in this tick, by field name. They go to
+   * the cell that contains the agent. All deposits into a cell are summed in stored order.
    */
   readonly deposit?: Deposit<Name, Columns>;
 }
@@ -385,8 +388,8 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
 }
 
 /**
- * Returns the expressions of a birth. Later, each expression becomes a node, and the numbers of these nodes are read in
- * the order of this list.
+ * Returns the expressions of a birth. Each expression later becomes a node. The numbers of the nodes are read in the
+ * order of this list.
  */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];

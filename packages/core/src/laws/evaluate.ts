@@ -100,7 +100,7 @@ function columnsIn(
 
 /**
  * Evaluates the next values of the columns that a law writes, for one agent, without a world. Values are clamped to the
- * ranges that the law declares. The result has the same bits as in a world in which the columns have these ranges.
+ * ranges that the law declares. If the columns of a world have the same ranges, its results have the same bits.
  *
  * @returns the value of each column, by name
  * @throws LawError as evaluateLaw does
@@ -122,10 +122,10 @@ export interface EvaluatedBirth {
 }
 
 /**
- * Evaluates what a law decides about the life of one agent, without a world: whether its life ends, and which births
- * happen. The result has the same bits as in a world whose columns have the ranges that the law declares.
+ * Evaluates what a law decides about the life of one agent: whether it ends, and which births happen. No world is
+ * needed. The result has the same bits as in a world whose columns have the ranges that the law declares.
  *
- * @returns `births` has an entry for each birth of the law, which is undefined if the birth does not happen
+ * @returns `births` has an entry for each birth of the law; undefined if the birth does not happen
  * @throws LawError as evaluateLaw does
  */
 export function evaluateLawLife(

@@ -23,7 +23,7 @@ export type PairColumns = {
   readonly agent: ArrayLike<number>;
 } & Readonly<Record<OtherColumn | DeclaredColumn, ArrayLike<number>>>;
 
-/** A block of agents for which a law is evaluated together, and the data of these agents that the law reads. */
+/** A block of agents for which a law is evaluated together, with the agent data that the law reads. */
 export interface LawBlock extends Uniform {
   readonly count: number;
   /** Returns a column of the agents, or a number that is the same for all of them. */
@@ -62,8 +62,8 @@ const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
 const PAIRS = 4096;
 
 /**
- * For each agent, the index of the pair that has the lowest key so far, if this pair is among the pairs that are
- * processed together at present; otherwise -1.
+ * For each agent, the index of the pair that has the lowest key so far. It is -1 unless this pair is among the pairs
+ * that are processed together at present.
  */
 interface Best {
   pair: Int32Array;
@@ -82,8 +82,8 @@ export class LawEvaluator {
   /** Values of the nodes that belong to agents, by node. */
   readonly #values: (Lanes | undefined)[] = [];
   /**
-   * Values of the nodes during the present pass, by node. Each node has one value per pair. Nodes that belong to agents
-   * are here too: the value of each agent is repeated for each of its pairs.
+   * Values of the nodes during the present pass, by node. Each node has one value per pair. If a node belongs to
+   * agents, the value of each agent is repeated for each of its pairs.
    */
   readonly #pairs: (Lanes | undefined)[] = [];
   /** Buffers for the values, by node. A buffer is made once, and made again only for a larger block. */

@@ -119,7 +119,7 @@ export class FloatNode extends Node {
   mix(other: FloatLike, share: FloatLike): FloatNode {
     return this.add(number('mix', share).mul(number('mix', other).sub(this)));
   }
-  /** 0 up to `low`, 1 from `high` on, and in between 3 t^2 - 2 t^3, where t goes from 0 to 1. */
+  /** A smooth step: 0 up to `low`, and 1 from `high` on. In between it is 3 t^2 - 2 t^3, where t goes from 0 to 1. */
   smoothstep(low: FloatLike, high: FloatLike): FloatNode {
     const begin = number('smoothstep', low);
     const t = this.sub(begin).div(number('smoothstep', high).sub(begin)).clamp(0, 1);
@@ -388,7 +388,7 @@ export function select(
     return uintOf('selectWhole', holds, yes, whole('select', no as UintLike));
   }
   if (typeof yes === 'number' && yes >>> 0 === yes && no instanceof UintNode) {
-    const found = `the number ${yes} together with an expression of a whole number`;
+    const found = `the number ${yes} as one value and an expression of a whole number as the other`;
     throw new ExpressionError('select', found, `uint(${yes})`);
   }
   return floatOf('select', holds, number('select', yes), number('select', no as FloatLike));

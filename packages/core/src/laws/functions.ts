@@ -1,6 +1,6 @@
 /**
- * This file contains sine, cosine, arc tangent, powers and logarithms. Engines compute these functions differently, so
- * here they are built from operations that are the same everywhere. Each step rounds to f32, so each function has the
+ * This file contains sine, cosine, arc tangent, powers and logarithms. Engines compute these functions differently. So
+ * here they are built from operations that are the same everywhere. Each step rounds to f32. So each function has the
  * same value on all machines. Errors are a few units in the last place.
  *
  * source: the ranges and coefficients of Moshier's Cephes library, single precision
@@ -20,7 +20,9 @@ const QUARTER_TURNS = 2 / Math.PI;
  */
 const QUARTER_TURN = [1.5703125, 4.837512969970703e-4, 7.549789948768648e-8] as const;
 
-/** Returns a + x (b + x (c + ...)) for the coefficients a, b, c and so on, evaluated from the last coefficient. */
+/**
+ * Returns a + x (b + x (c + ...)), evaluated from the innermost parenthesis. The coefficients are a, b, c and so on.
+ */
 function polynomial(x: FloatNode, coefficients: readonly number[]): FloatNode {
   return coefficients.reduceRight<FloatNode>(
     (sum, one, place) => (place === coefficients.length - 1 ? float(one) : sum.mul(x).add(one)),
@@ -56,8 +58,8 @@ function reduce(angle: FloatNode): Reduced {
 }
 
 /**
- * Sine of an angle (rad). The error is at most 1e-6 for angles up to 8,000 rad. For larger angles, up to 1e10 rad, the
- * result is only sure to be from -1 to 1.
+ * Sine of an angle (rad). Up to 8,000 rad, the error is at most 1e-6. For larger angles, up to 1e10 rad, only the range
+ * -1 to 1 is certain.
  */
 export function sin(angle: FloatLike): FloatNode {
   const { quadrant, sine, cosine } = reduce(number('sin', angle));
@@ -66,8 +68,8 @@ export function sin(angle: FloatLike): FloatNode {
 }
 
 /**
- * Cosine of an angle (rad). The error is at most 1e-6 for angles up to 8,000 rad. For larger angles, up to 1e10 rad,
- * the result is only sure to be from -1 to 1.
+ * Cosine of an angle (rad). Up to 8,000 rad, the error is at most 1e-6. For larger angles, up to 1e10 rad, only the
+ * range -1 to 1 is certain.
  */
 export function cos(angle: FloatLike): FloatNode {
   const { quadrant, sine, cosine } = reduce(number('cos', angle));

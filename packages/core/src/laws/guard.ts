@@ -18,9 +18,9 @@ const WORTH_A_JUMP = 16;
 const OF_A_KEY = 8;
 
 /**
- * Finds a guard: a boolean that belongs to a neighbor and must be true for this neighbor to change a result of the
- * walk. Compiled code computes the other nodes of the walk only if the guard is true for at least one of the four
- * agents that it handles at a time.
+ * Finds a guard of a walk: a boolean that belongs to a neighbor. If the guard is false, the neighbor changes no result
+ * of the walk. Compiled code handles four agents at a time. It computes the other nodes of the walk only if the guard
+ * is true for at least one of the four.
  *
  * A guard exists if every reduction of the walk ignores the neighbors for which the guard is false. Examples are the
  * `sum` of `select(guard, value, 0)`, `any` of `guard.and(...)`, and a `minimum` or a key of `lowest` that is
@@ -84,8 +84,8 @@ const NONE: ReadonlySet<number> = new Set();
 const MAX_TRUTHS = 32;
 
 /**
- * Returns the number of a boolean node and, if the node is an `and`, the numbers of all booleans that it combines.
- * Stops at MAX_TRUTHS numbers.
+ * Returns the number of a boolean node. If the node is an `and`, also returns the numbers of all booleans that it
+ * combines. Stops at MAX_TRUTHS numbers.
  */
 function conjunctsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
   const found = new Set<number>();

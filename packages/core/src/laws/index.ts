@@ -1,6 +1,6 @@
 /**
- * Laws steer agents. A law is written once as an expression, stored as data, and run with the same bits by every
- * kernel.
+ * Laws steer agents. A law is written once as an expression, and stored as data. Every kernel runs it with the same
+ * bits.
  */
 
 export type { ColumnDeclaration, ColumnType } from '../schema/column-types.ts';

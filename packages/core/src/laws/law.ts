@@ -37,9 +37,11 @@ export interface LawParameter {
 /**
  * The kinds of aims that a law can have:
  *
- * - "one" is a target, or an agent of a quarry; "two" are two of these;
- * - "goal" is the agent's own goal;
- * - "path" is the nearest point of a path; "waypoint" is the point of a path that the agent heads for.
+ * - "one": a target, or an agent of a quarry
+ * - "two": two aims of the kind "one"
+ * - "goal": the agent's own goal
+ * - "path": the nearest point of a path
+ * - "waypoint": the point of a path that the agent heads for
  */
 export const AIM_KINDS = ['none', 'one', 'two', 'goal', 'path', 'waypoint'] as const;
 
@@ -82,8 +84,8 @@ export interface Law {
   /** The numbers of the three nodes that give the x, y and z of the force or velocity. */
   readonly vector: readonly [x: number, y: number, z: number];
   /**
-   * The numbers of the three nodes that give the direction that the law wants. They are used if the law is before
-   * "context" in the list of behaviors. The length of the direction vector is the interest.
+   * The numbers of the three nodes of the direction that the law wants. The length of the direction vector is the
+   * interest. The nodes are used if the law is before "context" in the list of behaviors.
    */
   readonly wants?: readonly [x: number, y: number, z: number] | undefined;
   /** The columns that the law reads or writes, besides those that every agent has. */

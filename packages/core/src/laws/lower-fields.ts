@@ -32,8 +32,8 @@ export type ReadField = (
 ) => number;
 
 /**
- * Replaces each reading of a scalar field in a law by operations on the grid that the world has for this field. As a
- * result, kernels need not know about grids, and nodes that several readings share are computed once.
+ * Replaces each reading of a scalar field in a law by operations on the world's grid for this field. As a result,
+ * kernels need not know about grids. Nodes that several readings share are computed once.
  */
 export function lowerFields<L extends WorkedLaw>(law: L, read: ReadField): L {
   if (!law.nodes.some(([name]) => name === 'field')) return law;
@@ -138,8 +138,8 @@ function alongAxis(
 }
 
 /**
- * Returns the name of a parameter that replaces a field when a law runs without a world. Without an axis, the parameter
- * is the value of the field at the agent; with an axis, the gradient along this axis.
+ * Returns the name of a parameter that replaces a field when a law runs without a world. If `axis` is absent, the
+ * parameter is the value of the field at the agent. Otherwise it is the gradient along the axis.
  */
 export function fieldParameter(field: string, axis?: 'x' | 'y' | 'z'): string {
   return axis === undefined ? `field.${field}` : `field.${field}.${axis}`;

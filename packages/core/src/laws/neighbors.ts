@@ -45,9 +45,9 @@ export interface Other {
  */
 export interface Neighbors<Columns = unknown> {
   /**
-   * Returns the neighbors within `radius` (m). With a `cosine` above -1, the set has only neighbors ahead: the cosine
-   * of the angle between the agent's velocity and the offset must be above `cosine`. Both arguments can only be made of
-   * numbers and parameters.
+   * Returns the neighbors within `radius` (m). If `cosine` is above -1, the set has only neighbors ahead. The cosine of
+   * the angle between the agent's velocity and the offset must then be above `cosine`. Both arguments can only be made
+   * of numbers and parameters.
    */
   within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet<Columns>;
 }
@@ -73,7 +73,7 @@ export interface NeighborSet<Columns = unknown> {
   nearest(value: (other: Other & Columns) => Vec3Node): Vec3Node;
   /**
    * The value of the neighbor with the lowest key. It is 0 if there are no neighbors. Of neighbors with equal keys, the
-   * one with the lowest id counts. A neighbor with the key NaN or Infinity is left out, so `select(condition, key,
+   * neighbor with the lowest id counts. A neighbor with the key NaN or Infinity is left out. So `select(condition, key,
    * Infinity)` works as a filter.
    */
   lowest(
@@ -162,8 +162,7 @@ type Ask = (other: Other) => unknown;
 
 /**
  * One call of a reduction, such as `sum`. Each call makes a new scope for the neighbor that it passes to its functions.
- * Without these scopes, the neighbors of two calls could be confused, because equal values become the same node in the
- * law.
+ * Without scopes, the neighbors of two calls could be confused, because equal values become the same node in the law.
  */
 class Call {
   readonly #method: string;

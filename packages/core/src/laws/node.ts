@@ -69,14 +69,14 @@ const AIM_NUMBERS = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /**
- * The columns of an aim, and `found`, which tells whether there is an aim. A law that reads `found` also acts on agents
- * without an aim, and the other columns are then 0.
+ * The columns of an aim, and `found`: whether there is an aim. If a law reads `found`, it also acts on agents without
+ * an aim. For such agents, the other columns are 0.
  */
 export const AIM_COLUMNS = { ...AIM_NUMBERS, found: 'bool' } as const;
 
 /**
  * Values that all agents of a behavior share: dt (s), the tick, the seed, the number of dimensions (2 or 3), and the
- * row (number) of the behavior. Because of the row, two behaviors with the same law draw different random numbers.
+ * row (number) of the behavior. The row makes two behaviors with the same law draw different random numbers.
  */
 export const WORLD_VALUES = {
   dt: 'f32',
@@ -122,8 +122,8 @@ export const REDUCTIONS = {
   /** The value of the nearest neighbor. Of equally near neighbors, the one with the lowest id counts. */
   nearest: { operands: ['f32'], result: 'f32', none: 0 },
   /**
-   * Takes a key and a value. The result is the value of the neighbor with the lowest key. Of neighbors with equal keys,
-   * the one with the lowest id counts. A neighbor with the key NaN or Infinity is left out. The key -Infinity is
+   * Takes a key and a value. The result is the value of the neighbor with the lowest key. If keys are equal, the
+   * neighbor with the lowest id counts. A neighbor with the key NaN or Infinity is left out. The key -Infinity is
    * allowed.
    */
   lowest: { operands: ['f32', 'f32'], result: 'f32', none: 0 },
@@ -137,12 +137,12 @@ export const UNWRITABLE = ['Infinity', '-Infinity', 'NaN', '-0'] as const;
 export type Unwritable = (typeof UNWRITABLE)[number];
 
 /**
- * A node of an expression, in the form in which laws are stored as JSON. A node refers to other nodes by their index in
- * a list, in which operands come first.
+ * A node of an expression, in the form in which laws are stored as JSON. Nodes are in a list in which operands come
+ * first. A node refers to other nodes by their index in the list.
  *
- * - `neighbors` is the set of neighbors within a radius (f32, m). Unless the cosine is -1, the set has only neighbors
- *   ahead: the cosine of the angle between the agent's velocity and the offset must be above the given cosine. Radius
- *   and cosine are the same for all agents of a behavior.
+ * - `neighbors` is the set of neighbors within a radius (f32, m). Unless the given cosine is -1, the set has only
+ *   neighbors ahead. The cosine of the angle between the agent's velocity and the offset must then be above the given
+ *   cosine. Radius and cosine are the same for all agents of a behavior.
  * - `other` is a column of the neighbors in a set. It can only be used in reductions of that set.
  * - `field` reads a scalar field at a position: its value, or its gradient along an axis, such as "trail.x".
  * - `cell` reads one cell of a scalar field, given by the index of the cell. It occurs only in laws that are prepared

@@ -8,7 +8,7 @@ export type Kind = 'f32' | 'u32' | 'bool';
 
 /**
  * Computes `count` results. Each operand is an array and a mask. The mask is -1 if the array has a value for each
- * result, and 0 if its first value is used for all results. Operands that the operation does not have are not read.
+ * result, and 0 if its first value is used for all results. Only the operands of the operation are read.
  */
 type Each = (
   out: Float64Array,

@@ -6,8 +6,8 @@ const { found: _, ...NUMBERS } = AIM_COLUMNS;
 const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
 /**
- * The index of the plane that marks the agents whose aim is within the distances at which the behavior acts. This plane
- * comes before "heading.x", after all columns that aims of every kind have.
+ * The index of the plane that marks agents with an aim within the distances at which the behavior acts. The plane comes
+ * after the columns that aims of every kind have, and before "heading.x".
  */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
@@ -54,8 +54,8 @@ export interface PassPlan {
 }
 
 /**
- * A step of the computation of a law: first the nodes that belong to an agent are computed for each agent of a block,
- * then come passes over the neighbors of these agents.
+ * A step of the computation of a law. First, the nodes that belong to an agent are computed for each agent of a block.
+ * Then come passes over the neighbors of the agents.
  */
 export interface LevelPlan {
   readonly passes: readonly PassPlan[];
@@ -145,7 +145,7 @@ function isForce([name, of]: NodeData): boolean {
 }
 
 /**
- * Returns whether code computes the value of a node wherever it is used, because the node is a constant or a single
+ * Returns whether code computes the value of a node wherever it is used. It does if the node is a constant or a single
  * load. The value of a force is an exception: it is stored, because the law changes the force.
  */
 export function isCheap(node: NodeData): boolean {

@@ -48,8 +48,8 @@ export function checkNodes(law: LawForm): Law {
 }
 
 /**
- * Refuses a law that would make too much code. Each walk over neighbors is compiled with all nodes that it needs, so
- * even few nodes can make much code.
+ * Refuses a law that would make too much code. Each walk over neighbors is compiled with all nodes that the walk needs.
+ * So even few nodes can make much code.
  */
 function checkWalks(law: Law): void {
   const passes = scheduleOf(law).flatMap((level) => level.passes);
@@ -266,8 +266,8 @@ class NodeCheck {
   }
 
   /**
-   * Checks a node that reads a field. The position must be three numbers. Each of them belongs to the agent or
-   * to a neighbor, and all neighbors must be of the same set.
+   * Checks a node that reads a field. The position must be three numbers. Each number belongs to the agent or to a
+   * neighbor. All neighbors must be of the same set.
    */
   #reading(index: number, rest: RawNode): number {
     if (++this.#readings > LAW_LIMITS.readings) {
@@ -292,8 +292,8 @@ class NodeCheck {
       if (other === undefined) return OF_AGENT;
       this.#refuse(
         index,
-        `a value of a neighbor from the set that node ${other} makes`,
-        `a value of a neighbor from the set that node ${set} makes`,
+        `a value of a neighbor in the set of node ${other}`,
+        `a value of a neighbor in the set of node ${set}`,
       );
     }
     if (!Object.hasOwn(OPERATIONS, name)) {

@@ -44,8 +44,8 @@ export interface LifePlace {
 /** The names of the planes in which laws stage their decisions about lives. */
 export const LIFE_PLANES = {
   /**
-   * Returns the name of a plane of whole numbers. In the number of an agent, bit 0 is set if the agent's life ends, and
-   * bit 1 + k is set if birth k happens.
+   * Returns the name of a plane of whole numbers, with a number for each agent. If the agent's life ends, bit 0 is set.
+   * If birth k happens, bit 1 + k is set.
    */
   word: (word: number) => `life.${word}`,
   birth: (birth: number, plane: string) => `birth.${birth}.${plane}`,
@@ -62,11 +62,11 @@ export function isDepositPlane(plane: string): boolean {
 }
 
 /**
- * Returns the law that yields the staged values of a law: next values of columns, clamped to their ranges, decisions
- * about lives, and deposits into scalar fields. Undefined if the law stages nothing.
+ * Returns the law that yields the staged values of a law; undefined if the law stages nothing. Staged values are next
+ * values of columns, clamped to their ranges, decisions about lives, and deposits into scalar fields.
  *
- * A value that is NaN stays NaN. The values of a birth that does not happen are 0 instead. An infinite position or
- * velocity of a birth becomes NaN, and so does an infinite deposit.
+ * A value that is NaN stays NaN. If a birth does not happen, its values are 0. An infinite position or velocity of a
+ * birth becomes NaN, and so does an infinite deposit.
  */
 export function lawOfStaged(
   law: Law,
@@ -83,8 +83,8 @@ export function lawOfStaged(
     return known;
   };
   /**
-   * Makes nodes that turn an infinite number into NaN and leave other numbers unchanged. A number that is not finite
-   * becomes NaN when multiplied by 0, and adding this NaN to the number gives NaN.
+   * Makes nodes that turn an infinite number into NaN and leave other numbers unchanged. The nodes add 0 times the
+   * number to the number. For an infinite number, 0 times the number is NaN.
    */
   const finite = (at: number): number => place('add', at, place('mul', at, place('number', 0)));
   const within = ({ type, min, max }: ColumnRange, value: number): number => {

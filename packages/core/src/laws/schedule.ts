@@ -33,8 +33,8 @@ export interface Level {
 export type Schedule = readonly Level[];
 
 /**
- * Schedules the nodes of a law. Reductions of the same set share a walk, unless one needs the result of the other. For
- * example, a mean and the sum of the differences from that mean take two walks.
+ * Schedules the nodes of a law. Reductions of the same set share a walk, unless a reduction needs the result of
+ * another. For example, a mean and the sum of the differences from that mean take two walks.
  */
 export function scheduleOf({ nodes }: Pick<WorkedLaw, 'nodes'>): Schedule {
   const sets = setsOf(nodes);
@@ -62,8 +62,8 @@ function levelsOf(nodes: readonly NodeData[]): readonly number[] {
 }
 
 /**
- * Returns a number for each node that belongs to a neighbor. The neighbor is in a set of neighbors. This set is a node
- * too, and its number is returned. Nodes of the agent itself get undefined.
+ * Finds the set of neighbors that each node belongs to. A set is a node too. For a node of a neighbor, returns the
+ * number of its set. For a node of the agent itself, returns undefined.
  */
 function setsOf(nodes: readonly NodeData[]): readonly (number | undefined)[] {
   const sets: (number | undefined)[] = [];

@@ -8,15 +8,15 @@ const MAX_STEPS = 16_384;
 const HALVINGS = 40;
 
 /**
- * Finds the direction in which to throw a body so that it meets a point that moves straight at constant velocity.
+ * Finds the direction in which to throw a body so that it meets a point. The point moves straight at constant velocity.
  * Writes the vector to aim along (m) to `out`. Returns false if the point is out of range.
  *
  * The flight follows semi-implicit Euler steps: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. After k steps, a
  * body that was thrown with velocity v is at v F(k), lowered by G(k). This function sums F and G.
  *
- * A throw can meet the point at the times at which the way to the point, raised by G, is as long as speed x F. There
- * can be two such times. This function finds the first one, which belongs to the lower throw. Within a step, both body
- * and point move straight.
+ * A throw can meet the point when the way to the point, raised by G, has the length speed x F. There can be two such
+ * times. This function finds the first time, which belongs to the lower throw. Within a step, both body and point move
+ * straight.
  *
  * @param r way to the point at the start (m)
  * @param w velocity of the point (m/s)

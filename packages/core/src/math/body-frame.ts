@@ -16,8 +16,9 @@ export function headingInto(out: Vector, x: number, y: number, z: number): void 
 }
 
 /**
- * Writes the initial up vector of a body with heading (hx, hy, hz). In three dimensions it is as near to +y as
- * possible, or as near to +z for a body that heads almost straight up or down. In two dimensions it is +z.
+ * Writes the initial up vector of a body with heading (hx, hy, hz). It is the perpendicular direction nearest to +y. If
+ * the body heads almost straight up or down, it is the perpendicular direction nearest to +z. In two dimensions it is
+ * +z.
  */
 export function upInto(out: Vector, hx: number, hy: number, hz: number, dimensions: 2 | 3): void {
   const upright = dimensions === 3 && Math.abs(hy) < 0.999;

@@ -1,8 +1,8 @@
 import { decay } from './exponential.ts';
 
 /**
- * Flight under linear drag, where the acceleration is -damping x velocity. The functions take z = damping x time and
- * use only + - * /. Their relative error is below 3e-7; that of f32 is 6e-8.
+ * Flight under linear drag, where the acceleration is -damping x velocity. The functions take z = damping x time. They
+ * use only + - * /. Their relative error is below 3e-7. For comparison, f32 has 6e-8.
  */
 
 /** The value of z below which series are used, because the closed forms lose digits there. */
@@ -18,8 +18,8 @@ export function meanDecay(z: number): number {
 }
 
 /**
- * How far a body falls from rest under drag, divided by (gravity x time^2): (z - 1 + e^-z) / z^2, with z = damping x
- * time. It is 1/2 without drag.
+ * How far a body falls from rest under drag, divided by (gravity x time^2). It is (z - 1 + e^-z) / z^2, with
+ * z = damping x time. Without drag it is 1/2.
  */
 export function fall(z: number): number {
   if (z < SMALL) return 0.5 * (1 - (z / 3) * (1 - (z / 4) * (1 - (z / 5) * (1 - z / 6))));

@@ -1,10 +1,10 @@
 /**
- * The time (s) until a body that starts at the origin with the speed `speed` (m/s) can meet another body at offset (x,
- * y, z) (m) that moves at the constant velocity (vx, vy, vz) (m/s). It is the smallest t > 0 with |offset + velocity t|
- * = speed t, or Infinity if they cannot meet.
+ * The time (s) until a body that starts at the origin with `speed` (m/s) can meet another body. The other body is at
+ * offset (x, y, z) (m) and moves at the constant velocity (vx, vy, vz) (m/s). The time is the smallest t > 0 with
+ * |offset + velocity t| = speed t, or Infinity if the bodies cannot meet.
  *
- * With a = v.v - speed^2, h = offset.v and c = offset.offset, the smaller positive root of a t^2 + 2 h t + c = 0 is c /
- * (sqrt(h^2 - a c) - h) for either sign of a, and for a = 0 too.
+ * With a = v.v - speed^2, h = offset.v and c = offset.offset, the smallest positive root of a t^2 + 2 h t + c = 0 is c
+ * / (sqrt(h^2 - a c) - h). This holds whether a is positive, negative or 0.
  */
 export function interceptionTime(
   x: number,

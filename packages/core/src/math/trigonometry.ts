@@ -68,8 +68,8 @@ function arctangentOfShare(x: number): number {
 }
 
 /**
- * Angle of the point (x, y) from the x axis in rad, from -pi to pi, like `Math.atan2`; 0 at the origin. The error is
- * below 1e-12. Too slow for hot loops.
+ * The angle of the point (x, y) from the x axis in rad, from -pi to pi, like `Math.atan2`. At the origin, the angle is
+ * 0. The error is below 1e-12. The function is too slow for hot loops.
  */
 export function arctangent(y: number, x: number): number {
   const [across, along] = [Math.abs(y), Math.abs(x)];

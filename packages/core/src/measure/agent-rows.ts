@@ -2,8 +2,8 @@ import { isUnborn } from '../world/ids.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * The indices, in ascending order, of the agents that have a row in tables. Agents that were never born have no row,
- * except the agents of a pool, which have a row even before they are fired.
+ * Returns the indices of the agents that have a row in tables, in ascending order. Agents that were never born have no
+ * row. Agents of a pool have a row even before they are fired.
  */
 export function agentRows({ plan, scenario, views }: World): Uint32Array {
   const isPool = scenario.species.map(({ spawn }) => spawn.type === 'pool');

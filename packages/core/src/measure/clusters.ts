@@ -6,13 +6,13 @@ import { shortWay } from './point-grid.ts';
 const BLOCK = 1024;
 
 /**
- * The maximum number of cells along one edge of a torus. It keeps column numbers far below 2^53, beyond which the
- * number of the next column could not be represented.
+ * The maximum number of cells along one edge of a torus. It keeps column numbers far below 2^53, the limit of exact
+ * whole numbers.
  */
 const MAX_COLUMNS = 0x10_0000;
 /**
- * The ratio of the width of a cell to the distance that joins agents. Column numbers are rounded, so without this
- * factor, two agents at exactly this distance could be two columns apart.
+ * The ratio of a cell's width to the distance that joins agents. The ratio is above 1 because column numbers are
+ * rounded. Otherwise, two agents at exactly this distance could be two columns apart.
  */
 const WIDER = 1.000001;
 
@@ -26,11 +26,11 @@ interface Cell {
 }
 
 /**
- * The sizes of all groups of agents, in the order of their first agents. Agents within `distance` (m) of each other, by
- * the shortest way around a torus, are in the same group. So a group is a connected component of the graph of all such
- * pairs.
+ * Returns the sizes of all groups of agents, in the order of their first agents. Agents within `distance` (m) of each
+ * other are in the same group. On a torus, the shortest way counts. So a group is a connected component of the graph of
+ * all such pairs.
  *
- * Each group is flood-filled from its first agent. Agents that the search reaches are removed from their cells, so each
+ * Each group is flood-filled from its first agent. Agents that the search reaches are removed from their cells. So each
  * agent is visited only once, even in a dense crowd.
  */
 export function clusterSizes(agents: Agents, distance: number): number[] {

@@ -10,8 +10,8 @@ import { f32Text } from './f32-text.ts';
 export const CSV_HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive\n';
 
 /**
- * The header line for all columns of `csvRows` in this world: first the columns that every world has, then `height` (m)
- * if there is a height map, then the columns that the scenario declares.
+ * Returns the header line for all columns of `csvRows` in this world. The columns that every world has come first. If
+ * there is a height map, `height` (m) comes next. The columns that the scenario declares come last.
  */
 export function csvHeader(world: World): string {
   const { plan } = innerOf(world);
@@ -27,9 +27,9 @@ export function csvHeader(world: World): string {
 const BLOCK = 4096;
 
 /**
- * Yields the state of a world as CSV text, in blocks of whole rows. There is one row for each agent, in the order of
- * agent indices; agents that were never born have no row. The world must not be stepped until the last block. Names of
- * species need no quotes, because scenarios allow only letters, digits, "-" and "_".
+ * Yields the state of a world as CSV text, in blocks of whole rows. Each agent has a row, in the order of agent
+ * indices. Agents that were never born have no row, except the agents of a pool. The world must not be stepped until
+ * the last block. Names of species need no quotes: scenarios allow only letters, digits, "-" and "_" in them.
  *
  * @throws WorldError WORLD_BUSY if workers step the world when a block is requested
  */

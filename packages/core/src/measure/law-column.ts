@@ -8,8 +8,8 @@ import type { SharedWorld } from '../world/world.ts';
 import type { ReadValue } from './agent-columns.ts';
 
 /**
- * Compiled laws, by plan and law. A law is compiled for one plan, because how it reads a scalar field depends on the
- * position of the field in the plan.
+ * Compiled laws, by plan and law. A law is compiled for one plan, because the position of a scalar field in the plan
+ * affects how the law reads the field.
  */
 const plans = new WeakMap<Plan, WeakMap<Law, LawPlan>>();
 

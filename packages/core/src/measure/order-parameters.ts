@@ -10,9 +10,9 @@ export interface OrderParameters {
    */
   readonly polarization: number;
   /**
-   * The degree to which agents circle around their center: the length of the mean cross product of the direction from
-   * the center and the direction of motion. 1 when all move along one circle, near 0 when they move in one direction or
-   * at random.
+   * The degree to which agents circle around their center. For each agent, take the cross product of its direction from
+   * the center and its direction of motion. The rotation is the length of the mean of all cross products. It is 1 if
+   * all agents move along a circle. It is near 0 if they move in one direction or at random.
    */
   readonly rotation: number;
   /**
@@ -25,11 +25,11 @@ export interface OrderParameters {
 }
 
 /**
- * Measures the current state of a world. If no agent moves or none is alive, all values are 0, except those that are
- * null.
+ * Measures the current state of a world. If no agent moves, `polarization`, `rotation` and `meanSpeed` are 0. If no
+ * agent is alive, they are 0, too.
  *
- * @param options.nearest whether to measure the distance to the nearest agent. It takes by far the most time: as long
- * as several ticks. Default: true
+ * @param options.nearest whether to measure the distance to the nearest agent. Default: true. This measure takes by far
+ * the most time, as long as several ticks
  * @throws WorldError WORLD_BUSY while workers step the world
  */
 export function orderParameters(

@@ -12,8 +12,8 @@ import type { Measure } from './measure.ts';
 import type { PointGrid } from './point-grid.ts';
 
 /**
- * One pass of a measure over its agents. Agents are handled in blocks. The results of the blocks are combined in the
- * order of the blocks, so the total does not depend on which thread computed which block.
+ * One pass of a measure over its agents. Agents are handled in blocks, and the results are combined in the order of the
+ * blocks. So the total does not depend on which thread computed which block.
  */
 export interface Pass {
   /** How the numbers of two blocks are combined: element by element, or (`list`) by concatenation. */

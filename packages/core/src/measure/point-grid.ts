@@ -7,8 +7,8 @@ const MAX_COLUMNS = 1024;
 const BLOCK = 65_536;
 
 /**
- * A grid over agents with about one agent per cell. The grid of the world cannot be used, because its cells are as wide
- * as the neighbor radius, and it has a single cell if no behavior looks for neighbors.
+ * A grid over agents with about one agent per cell. The grid of the world cannot be used. Its cells are as wide as the
+ * neighbor radius, and it may have a single cell if no behavior looks for neighbors.
  */
 export class PointGrid {
   readonly #world: SharedWorld;
@@ -99,8 +99,8 @@ export class PointGrid {
   }
 
   /**
-   * The squared distance (m^2) to the nearest agent in the cells that are `ring` cells away from the agent's own cell,
-   * or `least` if that is smaller.
+   * The squared distance (m^2) to the nearest agent in a ring of cells. The cells are `ring` cells away from the
+   * agent's own cell. If `least` is smaller, the result is `least`.
    */
   #nearestInRing(
     i: number,
@@ -155,8 +155,8 @@ export class PointGrid {
   }
 
   /**
-   * The first column to visit along an axis, at most `ring` columns before `home`. On a torus the first and the last
-   * column are chosen so that no column is visited twice.
+   * The first column to visit along an axis, at most `ring` columns before `home`. On a torus, the first and the last
+   * column are chosen so that each column is visited at most once.
    */
   #first(home: number, ring: number, count: number): number {
     if (!this.#wrap) return Math.max(home - ring, 0);
@@ -170,9 +170,9 @@ export class PointGrid {
 }
 
 /**
- * The range of a coordinate that contains all agents except the outermost hundredth on either side. Without this, a
- * single agent far away would make all cells wide. Agents outside this range are put into the border cells, which never
- * increases the distance between the cells of two agents.
+ * The range of a coordinate that contains all agents except the outermost hundredth on either side. If the range
+ * included all agents, a single agent far away would make all cells wide. Agents outside this range are put into the
+ * border cells. That never increases the distance between the cells of two agents.
  */
 function spanOf(column: Float32Array, places: Uint32Array): [number, number] {
   const sorted = new Float32Array(places.length);

@@ -27,11 +27,12 @@ const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 const COMPONENTS: readonly string[] = ['x', 'y', 'z', 'length'] satisfies Component[];
 
 /**
- * Parses measures such as `polarization`, `clusters(2)`, `mean(position.x)` or `quantile(speed,0.9)`. A measure may
- * cover one species, as in `boid.polarization`, or every species in turn, as in `each.alive`. It may have its own name,
- * as in `order=boid.polarization`. The result of a law for each agent also counts as a column, as in
- * `mean(law:crowding.x)`; the parameters of the law have their defaults. A text may contain several measures, separated
- * by commas.
+ * Parses measures such as `polarization`, `clusters(2)`, `mean(position.x)` or `quantile(speed,0.9)`. A text may
+ * contain several measures, separated by commas. A measure may cover one species, as in `boid.polarization`, or every
+ * species in turn, as in `each.alive`. It may have its own name, as in `order=boid.polarization`.
+ *
+ * The result of a law for each agent also counts as a column, as in `mean(law:crowding.x)`. The parameters of the law
+ * then have their defaults.
  *
  * @param scenario the scenario of the worlds to measure
  * @throws MeasureError, listing every problem: unknown measures, species or columns, columns that worlds of the

@@ -39,8 +39,8 @@ function offsetReader({ agents }: Walk): ReadValue {
 }
 
 /**
- * Returns a function that reads, for an agent, the cross product of the direction from the center and the direction of
- * motion. Agents at rest or at the center have no value.
+ * Returns a function that reads the turn of an agent. The turn is the cross product of the direction from the center
+ * and the direction of motion. Agents at rest or at the center have no value.
  */
 function turnReader(walk: Walk): ReadValue {
   const [[sumX, sumY, sumZ, count]] = walk.before as unknown as readonly (readonly number[])[];
@@ -103,8 +103,8 @@ function isVector({ column, component, law, declared }: Measure): boolean {
 }
 
 /**
- * The quantile of sorted numbers: the value that a fraction `share` of the numbers does not exceed. Interpolates
- * linearly between two numbers.
+ * The quantile of sorted numbers: a fraction `share` of the numbers does not exceed it. Interpolates linearly between
+ * two numbers.
  *
  * source: Hyndman and Fan 1996, Sample Quantiles in Statistical Packages, definition 7
  */

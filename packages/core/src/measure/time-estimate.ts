@@ -73,8 +73,8 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
 /** The time to create any world, without its agents and its map (ns). */
 const START = 3e6;
 /**
- * The time to create an agent (LAID_DOWN), and the time to choose another random position if the first is in a wall
- * (DRAWN), in ns.
+ * `LAID_DOWN` is the time to create an agent (ns). If the random position of the agent is in a wall, the choice of
+ * another position takes `DRAWN` (ns).
  */
 const LAID_DOWN = 600;
 const DRAWN = 110;
@@ -87,8 +87,8 @@ const WALKED = 12;
 /** The time to search for the nearest agent of a species (ns). */
 const SEARCHED = 500;
 /**
- * The times per cell to read a map (READ), to compute a flow field (FIELD), and to prepare searches for routes (FINDER)
- * (ns).
+ * Times per cell, in ns: to read a map (`READ`), to compute a flow field (`FIELD`), and to prepare searches for routes
+ * (`FINDER`).
  */
 const READ = 60;
 const FIELD = 400;
@@ -125,8 +125,8 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
 };
 
 /**
- * Two times in ns: the time to find what a law aims at (AIMED), and the time to look at one leg of a path in the search
- * for the nearest point of the path (LEG).
+ * Two times in ns. `AIMED` is the time to find what a law aims at. `LEG` is the time to look at one leg of a path, when
+ * the nearest point of the path is searched.
  */
 const AIMED = 20;
 const LEG = 8;

@@ -19,18 +19,18 @@ interface Flight {
  * start. Such flights only orbit the target.
  *
  * A flight turns as hard as it can, on a circle of radius R. The target is at distance d, at angle a from the start
- * direction. The flight touches the target, whose center is then at the distance h (`reach`), when the center of the
- * target is outside the circle, or at most h inside it:
+ * direction. When the flight touches the target, their centers are at the distance h (`reach`). So the flight can hit
+ * if the center of the target is outside the circle, or at most h inside it:
  *
  * (R - h)^2 <= d^2 - 2 d R sin a + R^2,  which is  R <= (d^2 - h^2) / (2 (d sin a - h))
  *
- * Any R is enough when d sin a <= h, for example straight ahead or straight behind. At the start speed v, R is v^2 /
+ * If d sin a <= h, any R is enough, for example straight ahead or straight behind. At the start speed v, R is v^2 /
  * acceleration for `homing` and `lead`, and v / rate for `turn`. With `turn: "add"`, the flight gains the speed pi/4 x
- * acceleration x dt until the middle of its half turn, and its circle becomes wider accordingly.
+ * acceleration x dt until the middle of its half turn. Its circle becomes wider accordingly.
  *
  * Checks only species whose single behavior is `homing`, `lead` or `turn`, in bounds that do not wrap. Checks the
- * agents that exist at the start, and launchers with the angles of their `fire` commands, or with the default angles if
- * there are no commands.
+ * agents that exist at the start, and launchers with the angles of their `fire` commands. If there are no commands,
+ * launchers have the default angles.
  *
  * @param world a world at tick 0
  * @returns a problem with its JSON path for each such launcher angle or species
@@ -143,7 +143,7 @@ function amongSpawned(world: World, index: number, flight: Flight): Problem | un
   if (orbits === 0) return undefined;
   return {
     path: flight.path,
-    found: `${orbits} of ${count} agents of "${flight.species.name}" in orbit around "${flight.target.name}", because they start too close beside it`,
+    found: `${orbits} of ${count} agents of "${flight.species.name}" in orbit around "${flight.target.name}", because they start too close to it and do not fly straight at it`,
     expected:
       'tighter turns, or agents that start farther away or fly toward the target at the start',
   };

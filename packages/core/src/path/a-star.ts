@@ -6,12 +6,13 @@ import type { Outcome, SearchMemory } from './search-memory.ts';
 import { stepCost } from './step-cost.ts';
 
 /**
- * A*: searches for the cheapest path from start to goal, cell by cell, and leaves it in the memory.
+ * A*: searches for the cheapest path from start to goal, cell by cell, and leaves the path in the memory.
  *
- * Cells are expanded in the order (f, h, cell). Of several equally cheap paths to a cell, the first path found is kept,
- * so the result depends only on the arguments. h is the distance to the goal at the cost of the cheapest cell on level
- * ground, or the bound of a landmark if that is higher. A step never lowers h by more than it costs, so no cell is
- * expanded twice.
+ * Cells are expanded in the order (f, h, cell). If several paths to a cell are equally cheap, the first path found is
+ * kept. So the result depends only on the arguments.
+ *
+ * h is the distance to the goal at the cost of the cheapest cell on level ground. If the bound of a landmark is higher,
+ * h is this bound. A step never lowers h by more than the cost of the step, so no cell is expanded twice.
  *
  * @param budget maximum number of cells to expand
  * @param live called every few thousand cells, as a sign of life

@@ -5,9 +5,9 @@
 const ARITY = 4;
 
 /**
- * A min-heap of cells. Cells are sorted by (`f`, `h`, `cell`), a total order, so the order of insertion does not
- * matter. If the `f` of a cell decreases, the cell is pushed again, and the caller skips the old entry. This costs less
- * than tracking the position of each cell in the heap.
+ * A min-heap of cells. Cells are sorted by (`f`, `h`, `cell`). This order is total, so the order of insertion does not
+ * matter. If the `f` of a cell decreases, the cell is pushed again, and the caller skips the old entry. A second push
+ * costs less than tracking the position of each cell in the heap.
  */
 export class Heap {
   size = 0;

@@ -15,9 +15,9 @@ import {
 import type { Outcome, SearchMemory } from './search-memory.ts';
 
 /**
- * Jump point search: finds cheapest paths like `aStar`, but only on a map where all open cells have the same cost. It
- * expands jump points, and cells from which the goal is straight ahead, in the order (f, h, cell). Its path costs as
- * much as that of `aStar`, but can go through other cells.
+ * Finds a cheapest path by jump point search. All open cells of the map must have the same cost. The search expands
+ * jump points, and cells from which the goal is straight ahead, in the order (f, h, cell). The path has the same cost
+ * as the path of `aStar`, but can go through other cells.
  *
  * @param table table that `jumpTable` computed for this map and these neighbors
  * @param budget maximum number of jump points to expand
@@ -100,9 +100,9 @@ export function jumpPointSearch(
 }
 
 /**
- * The number of times that a move is repeated in a row. The repetition stops at whichever comes first: the goal, a cell
- * from which a permitted next move leads straight to the goal, or the next jump point. The number is 0 if the move
- * leads to none of these.
+ * The number of times that a move is repeated in a row. The repetition stops at the goal or at the next jump point. It
+ * also stops at a cell from which a permitted next move leads straight to the goal. If the move leads to no such cell,
+ * the number is 0.
  *
  * @param entry the entry of the jump table for this cell and move
  * @param dx cells from here to the goal along x

@@ -4,10 +4,10 @@ import { movesTo, type Neighbors } from './octile.ts';
 
 /**
  * The order in which jump point search makes its moves. Many paths with the same cost consist of the same moves in
- * different orders, and only one order is searched.
+ * different orders. Only one order is searched.
  *
- * A path makes its first moves before its second moves. First moves are diagonal with 8 neighbors, vertical with 4.
- * After a second move, the path goes straight on. It turns only where it could not turn earlier because of a wall.
+ * A path makes its first moves before its second moves. With 8 neighbors, first moves are diagonal; with 4, they are
+ * vertical. After a second move, the path goes straight on. It turns only where a wall prevented an earlier turn.
  */
 interface Order {
   /** The second moves, numbered as in octile.ts. */
@@ -50,11 +50,11 @@ export function followersOf(neighbors: Neighbors): Uint8Array {
 }
 
 /**
- * How often each move can be repeated from each cell: a positive number of steps to the next jump point, or minus the
- * number of steps to the last cell before a wall. The index is `8 * cell + move`.
+ * How often each move can be repeated from each cell. If the number is positive, it is the number of steps to the next
+ * jump point. Otherwise it is minus the number of steps to the last cell before a wall. The index is `8 * cell + move`.
  *
- * A jump point is a cell where the cheapest path to some goal may have to turn. For a second move (see `Order`), it is
- * a cell with an open side where the previous cell had a wall on that side. For a first move, it is a cell from which a
+ * A jump point is a cell where the cheapest path to some goal may have to turn. For a second move (see `Order`), a jump
+ * point has an open side where the previous cell had a wall. For a first move, a jump point is a cell from which a
  * second move leads to a jump point.
  *
  * source: Harabor and Grastien 2014, Improving Jump Point Search; Rabin and Sturtevant 2016, Combining Bounding Boxes

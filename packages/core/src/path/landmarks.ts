@@ -58,9 +58,9 @@ export function landmarksOf(
 }
 
 /**
- * The highest lower bound that any landmark gives for the cost of the path between two cells. The path costs at least
- * the cost from its start to the landmark, minus the cost from its end to the landmark. If costs are the same in both
- * directions, the opposite difference is a bound as well.
+ * The highest lower bound that any landmark gives for the cost of the path between two cells. A bound is the cost from
+ * the start to the landmark, minus the cost from the end to the landmark. If costs are the same in both directions, the
+ * opposite difference is a bound as well.
  */
 export function boundBy({ count, symmetric, cost }: Landmarks, from: number, to: number): number {
   let most = 0;

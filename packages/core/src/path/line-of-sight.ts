@@ -3,8 +3,8 @@ import { straightCostOnSlopes } from './slope-sight.ts';
 
 /**
  * Cost of the straight way between the centers of two cells. Each cell that the way touches adds its cost times the
- * length of the way inside the cell; on a slope, also times the factor of the slope. The cost is infinite if the way
- * touches a wall, even at a corner, or is too steep.
+ * length of the way inside the cell. On a slope, this is multiplied by the factor of the slope. If the way is too
+ * steep, or touches a wall even at a corner, the cost is infinite.
  *
  * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing, in whole numbers
  */
@@ -55,8 +55,8 @@ export function straightCost(map: GridMap, from: number, to: number): number {
 }
 
 /**
- * Whether the straight way between the centers of two cells touches no wall, not even at a corner, and is not too
- * steep.
+ * Whether an agent can go straight from the center of a cell to the center of another. The straight way must not be too
+ * steep, and must not touch a wall or the corner of a wall.
  */
 export function lineOfSight(map: GridMap, from: number, to: number): boolean {
   return straightCost(map, from, to) < Number.POSITIVE_INFINITY;

@@ -12,9 +12,9 @@ import { MAX_EDGE } from './octile.ts';
 const SIZE: JsonLimits = { depth: 32, keys: 1024, elements: MAX_EDGE, parts: 1_000_000 };
 
 /**
- * Reads a map from the text of a file. The text is a MovingAI map, which begins with the word `type`, or JSON: `{
- * "rows": ["..#", "..."], "legend": { ".": 1, "~": 5, "#": "wall" } }`. Without a legend, `.` costs 1 and `#` is a
- * wall. If the JSON is a scenario, reads the map of the scenario.
+ * Reads a map from the text of a file. A text that begins with the word `type` is a MovingAI map. A text that begins
+ * with `{` is JSON: `{ "rows": ["..#", "..."], "legend": { ".": 1, "~": 5, "#": "wall" } }`. Without a legend, `.`
+ * costs 1 and `#` is a wall. If the JSON is a scenario, reads the map of the scenario.
  *
  * @throws MapError if the text is not a valid map
  */

@@ -52,8 +52,8 @@ export function distance(dx: number, dy: number, straight: number, saved: number
 }
 
 /**
- * How much less a diagonal step costs than two straight steps, if in each step the costs of the two cells add up to 1.
- * The result is the argument `saved` of `distance`.
+ * How much less a diagonal step costs than two straight steps. In each step, the costs of the two cells are assumed to
+ * add up to 1. The result is the argument `saved` of `distance`.
  */
 export function savedBy(neighbors: Neighbors): number {
   return neighbors === 4 ? 0 : 2 * STRAIGHT - DIAGONAL;

@@ -11,9 +11,9 @@ const NONE = -1;
 
 /**
  * A queue of cells in the order (f, h, cell), for a search in which f never decreases. Cells that are due soon are in a
- * heap. All other cells are in buckets by f, and each bucket is an unsorted list. A bucket is moved to the heap when it
- * is due, so the heap stays small, and cells in buckets that are never reached cost almost nothing. This makes A* 1.5
- * to 2 times as fast as with a single heap.
+ * heap. All other cells are in unsorted buckets by f. When a bucket is due, its cells move to the heap. So the heap
+ * stays small, and buckets that are never reached cost almost nothing. With this queue, A* has 1.5 to 2 times the speed
+ * that it has with a single heap.
  */
 export class OpenList {
   readonly #near = new Heap();

@@ -19,8 +19,8 @@ import { pairCost } from './step-cost.ts';
 const MAX_TABLE_CELLS = 0x40_0000;
 
 /**
- * If a goal is unreachable, the cells nearest to it are tried one by one, up to this number. With more such cells, it
- * is faster to expand all reachable cells. With 8 neighbors there are never more such cells.
+ * If a goal is unreachable, the cells nearest to it are tried one by one, up to this number. If there are more such
+ * cells, it is faster to expand all reachable cells. With 8 neighbors there are never more such cells.
  */
 const MAX_ENDS = 8;
 
@@ -39,12 +39,16 @@ export interface Path {
    * - `budget`: the budget was spent first. The cells lead to the expanded cell nearest to the goal. If the goal is
    *   unreachable, they lead to the expanded cell nearest to the cell where the path would end.
    *
-   * The nearest cell is the first by (distance if there were no walls, cost of the path, number of the cell).
+   * To find the nearest cell, cells are ordered by the distance if there were no walls. Ties are broken by the cost of
+   * the path, then by the number of the cell.
    */
   readonly status: Outcome['status'];
   /** The numbers of the cells from start to end, including both. Each cell is a neighbor of the cell before it. */
   readonly cells: Int32Array;
-  /** The cost of the path: the sum over all steps of length x mean cost of the two cells x factor of the slope. */
+  /**
+   * The cost of the path, which is the sum of the costs of all steps. A step costs its length x the mean cost of its
+   * two cells x the factor of the slope.
+   */
   readonly cost: number;
   /** The length of the path in cells: 1 for a straight step, the square root of 2 for a diagonal step. */
   readonly length: number;
@@ -56,11 +60,11 @@ export interface PathFinderOptions {
   /** The number of neighbors of a cell. 8 also allows diagonal steps, except past the corner of a wall. Default: 8. */
   readonly neighbors?: Neighbors;
   /**
-   * The number of landmarks, 0 to 16: cells from which the costs of all paths are computed in advance. Each takes 8
-   * bytes per cell of the map, and the time to compute a flow field. Default: 0.
+   * The number of landmarks, 0 to 16. Default: 0. A landmark is a cell from which the costs of all paths are computed
+   * in advance. Each landmark takes 8 bytes per cell of the map, and the time to compute a flow field.
    *
-   * Six landmarks make a query twice as fast on cluttered ground, and 7 times as fast if cells differ in cost.
-   * Landmarks can change which of several paths with the same cost is found.
+   * Six landmarks make a query twice as fast on cluttered ground, and 7 times as fast if cells differ in cost. If
+   * several paths have the same cost, landmarks can change which path is found.
    */
   readonly landmarks?: number;
   /** Called every few thousand cells, to show that a long search makes progress. */
@@ -81,10 +85,11 @@ function checkOptions(options: PathFinderOptions): void {
 }
 
 /**
- * Finds cheapest paths on a map. It keeps its memory from query to query. A path depends only on map, options, start,
- * goal and budget, not on earlier queries.
+ * Finds cheapest paths on a map. If the ground is level and all open cells cost the same, uses jump point search.
+ * Otherwise uses A*.
  *
- * Uses jump point search if the ground is level and all open cells cost the same; otherwise uses A*.
+ * A finder keeps its memory from query to query. Earlier queries do not change a path. It depends only on map, options,
+ * start, goal and budget.
  */
 export class PathFinder {
   readonly map: GridMap;

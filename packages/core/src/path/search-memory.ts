@@ -4,17 +4,19 @@ import { OpenList } from './open-list.ts';
 const MAX_QUERIES = 0x7ffffffe;
 
 /**
- * The state of a search for each cell of a map: 15 bytes per cell, and a queue. The next query reuses it without
- * clearing it, because each query marks its cells with its own stamps.
+ * The state of a search for each cell of a map: 15 bytes per cell, and a queue. Each query reuses the memory without
+ * clearing it, because it marks its cells with its own stamps.
  */
 export class SearchMemory {
   readonly open = new OpenList();
   /**
-   * For each cell, the cost of the cheapest path to this cell that was found so far, in the unit of octile.ts. Valid
-   * only if `seen` has a stamp of this query.
+   * For each cell, the cost of the cheapest path found so far, in the unit of octile.ts. Valid only if `seen` has a
+   * stamp of this query for the cell.
    */
   readonly g: Float64Array;
-  /** For each cell, the last move of the cheapest path to it, and how often that move was repeated in a row. */
+  /**
+   * For each cell: the last move of the cheapest path to this cell, and how often the path repeated this move in a row.
+   */
   readonly move: Uint8Array;
   readonly run: Uint16Array;
   /**

@@ -2,11 +2,12 @@ import type { GridMap } from './map.ts';
 import { type Slope, slopeFactor } from './slope.ts';
 
 /**
- * The cost of the straight way between the centers of two cells, on a map with slopes. It is `straightCost`, with each
- * piece multiplied by the factor of its slope. Infinite if the way passes between two cells where no step is allowed.
+ * The cost of the straight way between the centers of two cells, on a map with slopes. The cost is `straightCost`, with
+ * each piece multiplied by the factor of its slope. If the way passes between two cells where no step is allowed, the
+ * cost is infinite.
  *
  * A piece is the part of the way between two adjacent rows of cell centers. The height of each end is interpolated
- * between the two centers beside it, so a straight way along a row or a diagonal costs as much as its steps.
+ * between the two centers beside it. So a straight way along a row or a diagonal costs the same as its steps.
  */
 export function straightCostOnSlopes(
   { width, cost, moves }: GridMap,

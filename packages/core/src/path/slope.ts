@@ -12,8 +12,7 @@ export interface Slope {
 
 /**
  * The factors of slopes are whole multiples of 1 / PARTS, from 1 to MAX_FACTOR. So the cost of a step is a whole number
- * of parts, and sums are exact up to 2^53 parts. That is about 3 million steps of cost 1 up a slope that triples the
- * cost.
+ * of parts. Sums are exact up to 2^53 parts. Up a slope that triples the cost, that is about 3 million steps of cost 1.
  */
 const PARTS = 1024;
 const MAX_FACTOR = 1024;

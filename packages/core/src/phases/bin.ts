@@ -10,9 +10,8 @@ import type { Kernel } from './kernel.ts';
  * Finds the cell of each agent in places [begin, end) after the step (at tick t + 1). Counts the agents of the slice by
  * cell, and by range of bins.
  *
- * Every cell is a bin. After the cells, each species has a bin for its dead. The sort is stable: in a bin, the agents
- * that died last come first, and those that have been dead longest come last. The last bin has the dead agents whose
- * index can have no further life.
+ * Every cell is a bin. After the cells, each species has a bin for its dead. The sort is stable: in a bin of dead
+ * agents, the agents that died last come first. The last bin has the dead agents whose index can have no further life.
  *
  * reads staged position (m) and status, front.id and species; writes scratch.cell of the slice, and `cellCount` and
  * `rangeCount` of the worker

@@ -3,11 +3,11 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Finds the places (indices in the sorted columns of the front state) that newborn agents take in this step, in the
- * order of their births. First come the places of dead agents of the species, longest dead first. If the species
- * recycles, the places of its oldest living agents follow.
+ * Finds the places that newborn agents take in this step, in the order of their births. A place is an index in the
+ * sorted columns of the front state. First come the places of dead agents of the species, longest dead first. If the
+ * species recycles, the places of its oldest living agents follow.
  *
- * `stageOffspring`, `launch` and `settle` ask for the same births in the same order, so each worker computes all places
+ * `stageOffspring`, `launch` and `settle` ask for the same births in the same order. So each worker computes all places
  * by itself.
  */
 export class Births {
@@ -33,8 +33,8 @@ export class Births {
   /**
    * Reserves the places for the next `count` newborn agents of a species, all at once.
    *
-   * @returns `born`: the number of newborn agents for which there is room; `recycled`: how many of these replace a
-   * living agent
+   * @returns `born`: the number of newborn agents for which there is room; `recycled`: the number of newborn agents
+   * that replace a living agent
    */
   take(species: number, count: number): { readonly born: number; readonly recycled: number } {
     const { front, plan } = this.#world;

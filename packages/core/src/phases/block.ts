@@ -17,12 +17,12 @@ const PAIRS = 4_000_000;
 export const LANES = 4;
 
 /**
- * Returns where the block of agents that begins at `begin` ends: at `end`, or after BLOCK agents, or earlier in a dense
- * crowd.
+ * Returns where the block of agents that begins at `begin` ends. It ends at `end`, or after BLOCK agents, or earlier in
+ * a dense crowd.
  *
  * A worker gives signs of life between the behaviors of a block, not during a behavior. In a dense crowd, each agent
- * looks at all others. There a block of BLOCK agents among a million would take seconds without a sign of life, and the
- * worker would count as dead. No result depends on where blocks end.
+ * looks at all others. With a million agents, a block of BLOCK agents would take seconds without a sign of life. The
+ * worker would then count as dead. No result depends on where blocks end.
  *
  * @param grain the number of agents in the smallest block; other blocks are multiples of it
  */
@@ -93,8 +93,8 @@ function countIn(
 /** The cells that an agent looks at, relative to the agent's own cell, and how far it looks. */
 interface Around {
   /**
-   * Rows of cells that an agent looks at. Each row has two numbers: the places of its first and last cell in the table,
-   * minus the place of the agent's own cell. The rows are sorted by the first number.
+   * Rows of cells that an agent looks at. Each row has two numbers, for its first and its last cell. Each number is the
+   * place of that cell in the table, minus the place of the agent's own cell. The rows are sorted by the first number.
    */
   readonly rows: Int32Array;
   tick: number;
@@ -160,8 +160,8 @@ function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number,
 }
 
 /**
- * How far behaviors look in this tick. A behavior looks farther than planned if a `set` command, or the passing of
- * time, has increased the radius within which it looks.
+ * How far behaviors look in this tick. A behavior looks farther than planned if its radius has increased, by a `set`
+ * command or with time.
  */
 function looksOf(world: SharedWorld): Around['looks'] {
   const { inverse, slack } = world.plan.grid;

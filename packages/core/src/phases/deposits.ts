@@ -8,17 +8,17 @@ import type { Kernel } from './kernel.ts';
 const fround = Math.fround;
 
 /**
- * How deposits into scalar fields are summed. The order is the stored order of the agents, which does not depend on the
- * slices. First the deposits are sorted by bucket, where a bucket is a range of cells of a field. The sort is stable,
- * like that of agents by cell. Then one worker sums each bucket, agent by agent.
+ * How deposits into scalar fields are summed. They are summed in the stored order of the agents. This order does not
+ * depend on the slices. First, the deposits are sorted by bucket. A bucket is a range of cells of a field. The sort is
+ * stable, like the sort of agents by cell. Then one worker sums each bucket, agent by agent.
  *
  * Atomic additions of whole numbers would need neither order nor sorting. But then the scenario would have to name a
- * step to which every value is rounded, and a sum that leaves the range would wrap around.
+ * step to which every value is rounded. A sum that leaves the range would wrap around.
  */
 
 /**
- * For the agents in places [begin, end), a whole slice, finds the cells into which they deposit. Counts the deposits
- * into each bucket. Agents that are quarantined in this step deposit nothing.
+ * Finds the cells into which the agents in places [begin, end) deposit. Counts the deposits into each bucket. The
+ * places are a whole slice. Agents that are quarantined in this step deposit nothing.
  *
  * reads front.position (m), staged status and `deposit` of the slice; writes `depositCell` and `depositCount` of the
  * slice
@@ -118,8 +118,8 @@ export function depositsInto(
 }
 
 /**
- * Returns the range of those buckets of one field that are in the range [begin, end). In [begin, end), the buckets of
- * all fields are numbered together; in the result, only the buckets of the one field are numbered.
+ * Returns the buckets of one field that are in the range [begin, end). The range numbers the buckets of all fields
+ * together. The result numbers only the buckets of the field.
  */
 export function ownBuckets(
   { firstBucket, buckets }: ScalarPlan,

@@ -35,8 +35,8 @@ const aim = createAim();
 const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
- * Counts the particles that are born from the agents in places [begin, end), which are a whole slice: the particles of
- * trails, and the sparks of hits.
+ * Counts the particles that are born from the agents of a slice: the particles of trails and the sparks of hits. The
+ * slice is the places [begin, end).
  *
  * reads the front state, staged agents and `happening` of the slice; writes `birthCount` of the worker
  */
@@ -57,7 +57,7 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 /**
  * Writes the particles that the agents of a slice give birth to, in the order of the agents' places. They go to the
  * ring, after the births of earlier slices. If there are more births than the ring holds, only the last births are
- * written, so that no two workers write the same place.
+ * written. So no two workers write the same place.
  *
  * reads the same data as `countBirths`, and `birthCount` of all workers; writes the births of particles and `bornLast`
  */
@@ -165,8 +165,8 @@ function writeTrail(world: SharedWorld, i: number, n: number, to: number): void 
 }
 
 /**
- * Writes the nth spark of a hit. Its direction is in a lobe around the reflected velocity w = v - 2 (v.n) n, where v is
- * the velocity of the agent and n the normal of the surface.
+ * Writes the nth spark of a hit. The direction of the spark is in a lobe around the reflected velocity w = v - 2 (v.n)
+ * n. Here v is the velocity of the agent, and n is the normal of the surface.
  */
 function writeSpark(world: SharedWorld, i: number, n: number, to: number): void {
   const { plan, front, scratch, particles, frontTick } = world;

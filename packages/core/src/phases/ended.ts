@@ -24,7 +24,7 @@ export function endOf(world: SharedWorld, i: number): number {
 
 /**
  * Marks the agents that laws have ended, within the slice of a worker. Runs after `scatter`. The slice begins at place
- * `begin`. Laws can end very many agents in one step, and such a death raises no event of its own.
+ * `begin`. Laws can end very many agents in one step, and their deaths raise no events of their own.
  */
 export function markEndedByLaw(world: SharedWorld, begin: number, worker: number): void {
   const { happening, happeningCount } = world.scratch;

@@ -43,7 +43,10 @@ export function settleFields(world: SharedWorld): void {
   });
 }
 
-/** Copies the map from the front state to the back state, unless the back state still has it from the previous tick. */
+/**
+ * Copies the map from the front state to the back state. If the back state still has this map from the previous tick,
+ * nothing is copied.
+ */
 export function carryMapOver({ plan, front, back }: SharedWorld): void {
   if (plan.map === undefined || back.mapVersion[0] === front.mapVersion[0]) return;
   back.mapCost.set(front.mapCost);

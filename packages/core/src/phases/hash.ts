@@ -12,7 +12,7 @@ import type { Kernel } from './kernel.ts';
 
 /**
  * Computes a part of the 64-bit state hash: two sums modulo 2^32 over agents. Each agent adds well-mixed numbers to
- * both sums. These numbers cover the agent's place in the sorted order and every bit of its columns. The sums do not
+ * both sums. The numbers cover the agent's place in the sorted order and every bit of its columns. The sums do not
  * depend on the slices. At the end, `finishHash` mixes in targets, parameters and counters.
  */
 export const hashFront: Kernel = (world, begin, end, worker) => {
@@ -132,11 +132,10 @@ function obstacleColumns(front: State): (Float32Array | Uint32Array)[] {
 }
 
 /**
- * The hash of the world's current state, as 16 hexadecimal digits. It is fast enough for every tick. It does not cover
- * everything that `worldDigest` covers, see docs/determinism.md.
+ * The hash of the world's current state, as 16 hexadecimal digits. The hash is fast enough for every tick. It leaves
+ * out parts that `worldDigest` covers, see docs/determinism.md.
  *
- * @throws WorldError WORLD_BUSY while workers step the world, because they use the same memory for their parts of a
- * hash
+ * @throws WorldError WORLD_BUSY while workers step the world, because workers hash their parts in the same memory
  */
 export function stateHash(world: World): string {
   const inner = innerOf(world);

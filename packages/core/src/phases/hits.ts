@@ -17,9 +17,9 @@ const aim = createAim();
 const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
- * Tests whether the agent at place `i` hits its aim in this step, while both move. It is a swept test: it finds the
- * first time at which the two spheres touch. On a hit, the agent's staged position (m) becomes its position at that
- * time. If the hit does not end the agent, the agent stays there for this step.
+ * Tests whether the agent at place `i` hits its aim in this step. Both move, so the test finds the first time at which
+ * the two spheres touch. On a hit, the agent's staged position (m) becomes its position at that time. If the agent
+ * survives the hit, it stays there for this step.
  */
 export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boolean {
   const { front, scratch, plan } = world;

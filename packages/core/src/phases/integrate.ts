@@ -12,8 +12,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * Squared speed (m^2/s^2) up to which an agent counts as at rest. Such an agent is not sped up to `minSpeed`, because
- * f32 has too few bits left to scale its velocity. The SIMD twin has the same constant.
+ * The squared speed (m^2/s^2) up to which an agent counts as at rest. An agent at rest is not sped up to `minSpeed`,
+ * because f32 has too few bits left to scale its velocity. The SIMD twin has the same constant.
  */
 const AT_REST = fround(1e-30);
 

@@ -15,8 +15,8 @@ export function kinshipOf(parent: number, birth: number): number {
 }
 
 /**
- * The place, in the front state, of the parent of the agent that is born at place `i` in this step; -1 if no law gave
- * birth to the agent.
+ * The place, in the front state, of the parent of the agent that is born at place `i` in this step. If no law gave
+ * birth to the agent, -1.
  */
 export function parentAt({ plan, scratch }: SharedWorld, i: number): number {
   return plan.births && scratch.parentOf[i] !== 0 ? (scratch.parentOf[i] - 1) >>> BIRTH_BITS : -1;

@@ -8,7 +8,7 @@ import { birthAt, parentAt } from './kinship.ts';
 
 /**
  * The values of one plane that laws give to newborn agents. The index is (species of the parent) x LAW_LIMITS.births +
- * (number of the birth). Where the entry is missing, the species of the newborn agent decides the value.
+ * (number of the birth). If an entry is missing, the species of the newborn agent decides the value.
  */
 type Given = readonly (ColumnArray | undefined)[];
 

@@ -12,8 +12,8 @@ const sqrt = Math.sqrt;
 export const FULL_TURN = fround(2 * Math.PI);
 
 /**
- * An agent comes nearer to a target if the distance falls below this fraction of its lowest value so far. The distance
- * changes less than that from step to step in an orbit, so such small changes do not count.
+ * An agent comes nearer to a target if the distance falls below this fraction of its lowest value so far. In an orbit,
+ * the distance changes less from step to step, so such small changes do not count.
  */
 export const NEARER = fround(0.99);
 
@@ -23,13 +23,13 @@ export const BEND = fround(0.28);
 const step = createTargetStep();
 
 /**
- * For the agents in places [begin, end) that fly at a target, adds up the angle by which their line of sight to the
- * target has turned, in either direction, since they last came nearer. An agent that has seen the target from all
- * around without coming nearer is in an orbit, and counts as orbiting until the flight ends.
+ * For the agents in places [begin, end) that fly at a target, adds up the turns of their line of sight. The sum counts
+ * turns in either direction since the agent last came nearer. If an agent has seen the target from all around without
+ * coming nearer, it is in an orbit. It counts as orbiting until the flight ends.
  *
- * Let r be the way to the target, and d its change in a step. In the step, the line of sight turns by the angle whose
- * half has the tangent |r x d| / (|r| |r + d| + r.(r + d)). More than a quarter turn counts as a quarter turn. The SIMD
- * twin is assembly/orbits.ts.
+ * Let r be the way to the target, and d its change in a step. In the step, the line of sight turns by the angle a with
+ * tan(a/2) = |r x d| / (|r| |r + d| + r.(r + d)). More than a quarter turn counts as a quarter turn. The SIMD twin is
+ * assembly/orbits.ts.
  *
  * reads the front state and staged positions (m); writes `stagedApproach` (m) and `stagedSwept` (rad)
  */

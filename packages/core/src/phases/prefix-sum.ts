@@ -3,11 +3,11 @@ import { binsOf, cellStride } from '../world/sizes.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Turns the counts of agents in cells [begin, end), from all slices, into places: where each cell begins, and where the
- * agents of each slice in that cell go. Places are in the order of cells, then of slices. So the sort is stable and
- * does not depend on where slices end.
+ * Turns the counts of agents in cells [begin, end), from all slices, into places. Each cell gets the place where it
+ * begins. Each slice gets the place in the cell where its agents begin. Places are in the order of cells, then of
+ * slices. So the sort is stable and does not depend on where slices end.
  *
- * rangeCount gives the number of agents in earlier ranges of cells, so no range waits for another.
+ * `rangeCount` gives the number of agents in earlier ranges of cells, so no range waits for another.
  *
  * reads `cellCount` and `rangeCount` of all workers; writes `cellCount` and back.cellStart of these cells
  */

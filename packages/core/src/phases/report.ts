@@ -16,10 +16,9 @@ import { nearestIn } from './reports/near.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
- * Finds the events of the step that agents must report. Covers the agents in places [begin, end) of the back state,
- * which are a whole slice. A living agent reports a condition that is true after the step and was not true before. An
- * agent that has ended reports its end. Reports do not change what agents do, because no behavior reads the columns
- * that this phase writes.
+ * Finds the events of the step that the agents of a slice must report. The slice is the places [begin, end) of the back
+ * state. A living agent reports a condition that became true in the step. An agent that has ended reports its end.
+ * Reports do not change what agents do, because no behavior reads the columns that this phase writes.
  *
  * reads agents and goals of the back state, and places, targets and map of the front state; writes back.reported and
  * the list of reports of the slice
@@ -103,8 +102,8 @@ export function settleReports(world: SharedWorld): void {
 }
 
 /**
- * The second number of an event of the agent at place `i` of the back state: for `near`, the id of the agent that is
- * near; for `born`, 1 + the id of the parent. 0 if there is no such agent.
+ * The second number of an event of the agent at place `i` of the back state. For `near`, it is the id of the agent that
+ * is near. For `born`, it is 1 + the id of the parent. If there is no such agent, it is 0.
  */
 function otherOf(world: SharedWorld, one: ReportPlan, i: number): number {
   const { front, back, plan } = world;

@@ -33,7 +33,7 @@ const EVENT_OF: readonly number[] = [
 ];
 
 /**
- * Finishes the step on one thread: moves and pushes targets, raises events in the order of ids, and applies the
+ * Finishes the step on one thread. Moves and pushes targets, raises events in the order of ids, and applies the
  * commands of this tick to the back state. Reads the front state and scratch, and writes only the back state. So an
  * interrupted step can be discarded and done again.
  */
@@ -144,8 +144,8 @@ function settleHappenings(world: SharedWorld): void {
 }
 
 /**
- * Returns the id of the agent that was hit by the agent at place `i`. If such hits end the agent that was hit, also
- * marks that agent, so that it ends in the next step.
+ * Returns the id of the agent that was hit by the agent at place `i`. If hits by this species end their quarry, also
+ * marks the agent that was hit. A marked agent ends in the next step.
  */
 function strike(world: SharedWorld, i: number): number {
   const { front, back, scratch } = world;

@@ -100,8 +100,8 @@ function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: 
 }
 
 /**
- * Moves the body back inside bounds that contain agents. A cell at the bounds may extend beyond the bounds, so a wall
- * could push the body out of them.
+ * Moves the body back inside bounds that contain agents. A cell at the bounds may extend beyond them, so a wall could
+ * push the body out.
  */
 function stayInside(bounds: Bounds): void {
   if (bounds.type !== 'contain') return;

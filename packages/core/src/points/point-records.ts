@@ -8,13 +8,15 @@
  * word 2   vx (10), vy (10), vz (10), 2 bits free
  *
  * POINT_BLOCK consecutive records form a block. Agents are stored in cell order, so a block is a compact part of space.
- * Each block has a box of BLOCK_NUMBERS f32 numbers: low x, y, z (m), the largest velocity component in the block
- * (m/s), size x, y, z (m), and a zero. A coordinate is low + word / 65535 * size, and a velocity component is (word -
- * 511) / 511 * largest. So the precision of positions depends on the size of the block, not on where it is, and a
- * program can skip a block whose box is out of sight.
+ * Each block has a box of BLOCK_NUMBERS f32 numbers. The numbers are: low x, y, z (m), the largest velocity component
+ * in the block (m/s), size x, y, z (m), and a zero.
  *
- * The rank is a number from 0 to 255 that is computed from the id and evenly spread. To draw fewer agents, a program
- * draws only those below some rank. These are the same agents in each state.
+ * A coordinate is low + word / 65535 * size. A velocity component is (word - 511) / 511 * largest. So the precision of
+ * positions depends on the size of the block, and not on its place. A program can skip a block whose box is out of
+ * sight.
+ *
+ * The rank is a number from 0 to 255. It is computed from the id and evenly spread. To draw fewer agents, a program
+ * draws only agents below some rank. They are the same agents in each state.
  */
 export interface PointRecords {
   /** The buffer that the views below share. If it is a SharedArrayBuffer, threads can share it too. */

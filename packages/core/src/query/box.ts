@@ -10,8 +10,8 @@ import { TreeSearch } from './tree-search.ts';
 const fround = Math.fround;
 
 /**
- * Finds all agents in a box. On a torus, moves the box into the world by whole edges first. Then finds each agent whose
- * position is in the box, or would be in the box if it were shifted by one edge.
+ * Finds all agents in a box. On a torus, the box is first moved into the world by whole edges. An agent is found if its
+ * position is in the box. On a torus, an agent is also found if its position shifted by one edge is in the box.
  */
 class BoxSearch extends TreeSearch {
   readonly #world: SharedWorld;

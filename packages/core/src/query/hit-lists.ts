@@ -29,7 +29,7 @@ export class HitLists {
 
   /**
    * Calls `find` for each of the queries [begin, end). `find` adds the hits of its query to the lists. Returns all hits
-   * as columns, or undefined if there are more than MAX_HITS.
+   * as columns. If there are more than MAX_HITS, returns undefined.
    */
   collect(
     world: SharedWorld,

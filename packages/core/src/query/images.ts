@@ -2,8 +2,8 @@ import type { Grid } from '../world/grid-plan.ts';
 import type { Course } from './course.ts';
 
 /**
- * A function that receives the part of a course, from `from` to `to` (m), that is in one image of a torus. That image
- * is shifted by (x, y, z) from the world (m).
+ * A function that receives a part of a course, from `from` to `to` (m). The part is in the image of a torus that is
+ * shifted by (x, y, z) (m) from the world.
  */
 export type OnStretch = (x: number, y: number, z: number, from: number, to: number) => void;
 
@@ -34,8 +34,8 @@ export function stretchesOf({ min, edge }: Grid, course: Course, onStretch: OnSt
 }
 
 /**
- * Calls `onImage` for those images of a box that come within `reach` (m) of a course, and possibly for some more
- * images. Without a torus, the box itself is the only image.
+ * Calls `onImage` for all images of a box that come within `reach` (m) of a course, and possibly for more images.
+ * Without a torus, the box itself is the only image.
  */
 export function imagesNear(
   { edge }: Grid,

@@ -66,7 +66,7 @@ export function meetPolygonFromInside(meeting: Meeting, course: Course, body: Bo
 
 /**
  * Clips a ray at the half plane of each edge. On its way into the convex polygon, the ray crosses the lines through
- * several edges, and it meets the polygon at the edge whose line it crosses last.
+ * several edges. It meets the polygon at the edge whose line it crosses last.
  */
 function clip(meeting: Meeting, course: Course, body: Body): void {
   const { direction } = course;

@@ -132,7 +132,7 @@ function checkIgnore(problems: Problems, ignore: unknown, count: number): void {
   problems.add('$.ignore', `${ignore.length} ids`, `${count}, one per query`);
 }
 
-/** Reports rays on a torus that are too long, because an endless ray would pass the same agents again and again. */
+/** Reports rays on a torus that are too long. An endless ray would pass the same agents again and again. */
 function checkLength(
   problems: Problems,
   { plan }: SharedWorld,

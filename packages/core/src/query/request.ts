@@ -144,8 +144,8 @@ export interface CastAnswer {
    */
   readonly kinds: Uint8Array;
   /**
-   * For each ray or sphere, which thing it hits: the id of the agent, the index of the obstacle, or the number of the
-   * cell. Cells are counted row after row from the lowest y. `NO_AGENT` for no hit, and for the space around the map.
+   * The thing that each ray or sphere hits: an agent's id, an obstacle's index or a cell's number. Cells are counted
+   * row after row from the lowest y. For no hit, and for the space around the map, the value is `NO_AGENT`.
    */
   readonly ids: Uint32Array;
   /**
@@ -155,7 +155,8 @@ export interface CastAnswer {
   readonly distances: Float32Array;
   /**
    * The points of contact: x, y and z of each, in the coordinates of the world (m), even for a hit across the edge of a
-   * torus. 0 for no hit. For a sphere that starts inside a solid, the center of the sphere.
+   * torus. If there is no hit, the coordinates are 0. If a sphere starts inside a solid, the point is the center of the
+   * sphere.
    */
   readonly positions: Float32Array;
   /** The unit normals of the surfaces at the points of contact: x, y and z of each. 0 for no hit. */

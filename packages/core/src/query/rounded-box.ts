@@ -7,8 +7,8 @@ const corner = new Float64Array(3);
 const other = createMeeting();
 
 /**
- * Finds where a course meets a box with half edges `half` around `center` (m). For a sphere, the edges and corners of
- * the box are rounded: the sphere meets three boxes, twelve cylinders along the edges, or eight balls at the corners.
+ * Finds where a course meets a box with half edges `half` around `center` (m). For a sphere, the box is rounded: it
+ * consists of three boxes, twelve cylinders along the edges, and eight balls at the corners.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes; Ericson 2005, Real-Time Collision
  * Detection, 5.5.7
@@ -66,7 +66,7 @@ function keepNearer(meeting: Meeting): void {
 }
 
 /**
- * Finds where a course meets a box with sharp edges. The box is widened by the radius of the course along the axis
+ * Finds where a course meets a box with sharp edges. The radius of the course is added to the box along the axis
  * `wide`, along ALL axes, or along none (-1).
  */
 function meetSlabs(

@@ -6,8 +6,8 @@ import { parseScenario } from './parse.ts';
 import type { Parameter, Scenario, Species } from './schema.ts';
 
 /**
- * Returns a copy of a scenario in which parameters of species and behaviors have other values. The result is the same
- * as if the scenario had been written with these values, including the state and the hash of its world.
+ * Returns a copy of a scenario with other values for parameters of species and behaviors. The result is the same as a
+ * scenario written with these values. The state and the hash of its world are also the same.
  *
  * A change names a behavior by its index in the list, or by its type if the species has only one behavior of that type.
  *

@@ -16,10 +16,10 @@ const NAMES = /^([A-Za-z][\w-]*)(?:\.(\d+|(?:law:)?[A-Za-z][\w-]*))?\.([A-Za-z][
 const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /**
- * Parses a change such as `boid.maxSpeed=12`, `boid.separation.weight=2` or `boid.1.weight=2`: species, behavior,
- * parameter and value. A behavior is named by its type, or by its index in the list, from 0.
+ * Parses a change of a parameter, such as `boid.maxSpeed=12` or `boid.separation.weight=2`. A behavior is named by its
+ * type, or by its index in the list, from 0, such as `boid.1.weight=2`. Does not check that the parameter exists.
  *
- * @throws ParameterError when the text does not have this form; does not check that the parameter exists
+ * @throws ParameterError when the text does not have this form
  */
 export function readChange(text: string, sign: ChangeSign = '='): ParameterChange {
   // The last sign, because the type of a law contains a colon too.

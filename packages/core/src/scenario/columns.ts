@@ -208,8 +208,8 @@ export function checkColumns(scenario: Declaring, report: Report): void {
 }
 
 /**
- * Reports declared ranges of the state columns that exclude a possible state or tick. Transitions write these columns
- * without clamping, and a snapshot with a value outside its range would be refused.
+ * Reports state columns whose declared range excludes a possible state or tick. Transitions write the state columns
+ * without clamping. A snapshot with a value outside the range would be refused.
  */
 function checkStateColumns(
   { species }: Declaring,
@@ -231,10 +231,7 @@ function checkStateColumns(
   }
 }
 
-/**
- * Reports columns that two laws of one species write, because each of these laws would overwrite the value of the
- * other.
- */
+/** Reports a column that two laws of one species write. Each law would overwrite the value of the other law. */
 function checkWriters({ species, laws }: Declaring, report: Report): void {
   species.forEach((one, index) => {
     const writers = new Map<string, number>();

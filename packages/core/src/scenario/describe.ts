@@ -58,7 +58,7 @@ export interface BehaviorDescription {
 }
 
 /**
- * Describes every type of built-in behavior, family by family, and then the behaviors of `laws`, as a family named
+ * Describes every type of built-in behavior, family by family. The behaviors of `laws` follow, as a family named
  * "laws".
  */
 export function describeBehaviors(laws: readonly Law[] = []): BehaviorDescription[] {

@@ -2,8 +2,8 @@ import { costFromRows } from '../path/map.ts';
 import type { Bounds, Command, MapInput } from './schema.ts';
 
 /**
- * A range of cells of a map: the columns from left to right, and the rows from low to high, inclusive. It is empty if
- * right < left or high < low.
+ * A range of cells of a map. It covers the columns from `left` to `right` and the rows from `low` to `high`, inclusive.
+ * If `right` < `left` or `high` < `low`, it is empty.
  */
 type CellRange = [left: number, right: number, low: number, high: number];
 

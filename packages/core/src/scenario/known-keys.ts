@@ -5,8 +5,8 @@ import { nearestFirst, slipOf } from '../slip.ts';
 import { lawTypeOf } from './law-type.ts';
 
 /**
- * Returns the word of `known` that the author of `word` probably meant: a similar word, or the type of the law that is
- * named `word`. Undefined if there is no such word.
+ * Returns the word of `known` that the author of `word` probably meant; undefined if there is none. The result is a
+ * similar word, or the type of the law that is named `word`.
  */
 export function meantBy(word: string, known: readonly string[]): string | undefined {
   const law = lawTypeOf({ name: word });
@@ -60,8 +60,8 @@ export function knownKeys(
 }
 
 /**
- * Returns the schema that determines the keys of `input`. For a union, this is the option that the discriminator
- * selects, or else the object that shares the most keys with `input`.
+ * Returns the schema that determines the keys of `input`. For a union with a discriminator, this is the option that the
+ * discriminator selects. For any other union, it is the object that shares the most keys with `input`.
  */
 function optionFor(schema: z.ZodMiniType, input: unknown): z.ZodMiniType {
   const { type } = unwrap(schema);

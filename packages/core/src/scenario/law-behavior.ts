@@ -6,8 +6,8 @@ import { type LawType, lawTypeOf } from './law-type.ts';
 
 /**
  * A behavior whose law is in the scenario. The parameters of the law are its numeric keys. If the law has an aim, the
- * behavior also has the keys with which "seek", "interpose", "stayOnPath" or "followPath" choose such an aim. If the
- * law looks at neighbors, the behavior has the key `species`.
+ * behavior also has the aim keys of "seek", "interpose", "stayOnPath" or "followPath". If the law looks at neighbors,
+ * the behavior has the key `species`.
  */
 export interface LawBehavior {
   readonly type: LawType;

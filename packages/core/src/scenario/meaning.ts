@@ -659,8 +659,9 @@ function checkAim(
 }
 
 /**
- * Returns the largest radius (m) within which agents may look for neighbors in these bounds. On a torus, an agent must
- * not see another agent, or itself, on two sides at once, and the grid needs three cells along each edge.
+ * Returns the largest radius (m) within which agents may look for neighbors in these bounds. On a torus, the radius is
+ * limited for two reasons. An agent must not see another agent, or itself, on two sides at once. The grid needs three
+ * cells along each edge.
  */
 export function largestRadius(bounds: Scenario['bounds'] | undefined, dimensions: number): number {
   if (bounds?.type !== 'wrap') return Number.POSITIVE_INFINITY;

@@ -228,8 +228,8 @@ export function problemsOf(
 }
 
 /**
- * If the issue is a behavior with an unknown law, returns a list of the laws that the scenario has. Undefined for other
- * issues.
+ * Returns a list of the laws of the scenario if the issue is a behavior with an unknown law. Otherwise returns
+ * undefined.
  */
 function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   if (issue.code !== 'invalid_union' || typeof value !== 'string' || !isLawType(value)) return;
@@ -242,8 +242,8 @@ function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
 }
 
 /**
- * Returns the text " (did you mean …?)" if one of several words was expected and a similar word was found, and
- * otherwise an empty text.
+ * Returns the text " (did you mean …?)" if several words were possible and a similar word was found. Otherwise, returns
+ * an empty text.
  */
 function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
   const words = wordsOf(issue);

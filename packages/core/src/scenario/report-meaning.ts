@@ -32,7 +32,7 @@ export function checkRegions({ regions, dimensions }: Parts, report: ReportProbl
 }
 
 /**
- * Checks the reports of a species: they must not refer to unknown names, and no two may be the same.
+ * Checks the reports of a species. They must not refer to unknown names. No two reports may be the same.
  *
  * @param farthest the largest distance at which neighbors can be found (m)
  */
@@ -54,8 +54,8 @@ export function checkReports(
 }
 
 /**
- * Returns a key for a report, such that two reports with the same key raise events that cannot be told apart. No two
- * reports of a species may have the same key.
+ * Returns a key for a report. If two reports had the same key, their events could not be told apart. So each report of
+ * a species must have its own key.
  */
 function subjectOf(one: Report): string {
   const { type } = one;
@@ -138,7 +138,7 @@ function checkNear(
     const key = release === undefined ? '.distance' : '.release';
     report(
       `${at}${key}`,
-      `a distance of ${apart} m that an agent must exceed before another approach is reported`,
+      `${apart} m, the distance beyond which an agent must move before its next approach is reported`,
       expected,
     );
   }

@@ -801,7 +801,7 @@ export interface AnticipationBehavior {
    */
   radius?: number;
   /**
-   * Only contacts up to this time ahead count. From 0 to 60 s. Default: 4.
+   * Only contacts within this time from now count. From 0 to 60 s. Default: 4.
    */
   horizon?: number;
   /**
@@ -847,7 +847,7 @@ export interface ArriveBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -891,7 +891,7 @@ export interface AvoidanceBehavior {
    */
   margin?: number;
   /**
-   * "around" pushes sideways; "reflect" pushes in the direction in which the surface would reflect the course, or sideways if that direction leads back. Default: "around".
+   * "around" pushes sideways; "reflect" pushes along the course as the surface would reflect it, or sideways if that would push back. Default: "around".
    */
   steer?: 'around' | 'reflect';
   /**
@@ -915,7 +915,7 @@ export interface BallisticBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1013,7 +1013,7 @@ export interface CollisionAvoidanceBehavior {
    */
   radius?: number;
   /**
-   * Only meetings up to this time ahead count. From 0 to 60 s. Default: 3.
+   * Only encounters within this time from now count. From 0 to 60 s. Default: 3.
    */
   horizon?: number;
   /**
@@ -1173,7 +1173,7 @@ export interface DodgeBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1185,7 +1185,7 @@ export interface DodgeBehavior {
    */
   assignable?: boolean;
   /**
-   * With 1, the agents are commanded to go to their aims; with 0, they are free. From 0 to 1. Default: 0.
+   * With 1, agents always go to their aims. With 0, they are free: they go only at random times (`chance`) or if the aim is far away. From 0 to 1. Default: 0.
    */
   commanded?: number;
   /**
@@ -1197,7 +1197,7 @@ export interface DodgeBehavior {
    */
   freeRange?: number;
   /**
-   * Each other agent counts at the place where it will be nearest within this time. With 0, it counts where it is now. From 0 to 60 s. Default: 0.
+   * Other agents count at their nearest approach within this time. With 0, they count where they are now. From 0 to 60 s. Default: 0.
    */
   horizon?: number;
   /**
@@ -1259,7 +1259,7 @@ export interface EvadeBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1303,7 +1303,7 @@ export interface FleeBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1435,7 +1435,7 @@ export interface FormationBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1527,7 +1527,7 @@ export interface HomingBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1563,7 +1563,7 @@ export interface InterceptBehavior {
    */
   period?: number;
   /**
-   * The acceleration is gain x miss / (time left)^2. With gain 2 the acceleration is constant; gain 3 takes the least effort. From 1 to 20. Default: 3.
+   * The acceleration is `gain` x (predicted miss distance) / (time left)^2. With 2, it is constant; 3 takes the least effort. From 1 to 20. Default: 3.
    */
   gain?: number;
   /**
@@ -1575,7 +1575,7 @@ export interface InterceptBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1623,7 +1623,7 @@ export interface InterposeBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1693,7 +1693,7 @@ export interface LeadBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1749,7 +1749,7 @@ export interface LeaderFollowBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1789,7 +1789,7 @@ export interface NavigateBehavior {
    */
   brakingDistance?: number;
   /**
-   * Minimum time between two searches that are made because the goal moved to another cell or polygon. From 0 to 3600 s. Default: 0.5.
+   * If its goal moves to another cell or polygon, the agent searches for a new path, but at most once in this time. From 0 to 3600 s. Default: 0.5.
    */
   interval?: number;
   /**
@@ -1801,7 +1801,7 @@ export interface NavigateBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1853,7 +1853,7 @@ export interface NavigationBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1935,7 +1935,7 @@ export interface PursueBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2021,7 +2021,7 @@ export interface RendezvousBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2061,7 +2061,7 @@ export interface SeekBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2115,11 +2115,11 @@ export interface SeparationBehavior {
    */
   sum?: 'direction' | 'count';
   /**
-   * With sum "count": each neighbor within this distance counts `factor` times. Requires `factor`. From 0 to 10000 m.
+   * With `sum: "count"`: each neighbor within this distance counts `factor` times. Requires `factor`. From 0 to 10000 m.
    */
   near?: number;
   /**
-   * With sum "count": how many times each neighbor within the distance `near` counts. Requires `near`. From 0.001 to 1000000.
+   * With `sum: "count"`: how many times each neighbor within the distance `near` counts. Requires `near`. From 0.001 to 1000000.
    */
   factor?: number;
   /**
@@ -2175,7 +2175,7 @@ export interface StrafeBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2231,7 +2231,7 @@ export interface TetherBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2287,7 +2287,7 @@ export interface TurnBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2355,7 +2355,7 @@ export interface YawPitchBehavior {
    */
   quarry?: string;
   /**
-   * How an agent of the quarry is chosen: the "nearest" within sight, or "assigned" by id (if that agent has ended, the next living one). Default: "nearest".
+   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**

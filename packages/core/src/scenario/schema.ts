@@ -16,8 +16,13 @@ import { type Species, speciesSchemaWith } from './species-schema.ts';
 
 /**
  * This file defines every setting of a scenario, with its unit, range and default. This file, its imports and
- * ../behaviors are the only source of the types, the checks in `parse.ts`, the exported JSON Schema, the parameter
- * slots of kernels, and the reference in docs/.
+ * ../behaviors are the only source of:
+ *
+ * - the types
+ * - the checks in `parse.ts`
+ * - the exported JSON Schema
+ * - the parameter slots of kernels
+ * - the reference in docs/
  */
 
 export { type Bounds, boundsSchema } from '../schema/bounds.ts';

@@ -36,8 +36,8 @@ export interface ColumnDeclaration {
 /** The declaration of a column by a species. */
 export interface SpeciesColumn extends ColumnDeclaration {
   /**
-   * The start values of the agents of the species, used instead of the default. This is a list with a value for each
-   * agent, or a range from which values are drawn uniformly.
+   * The start values of the agents of the species, in place of the default. Give a list with a value for each agent, or
+   * a range. From a range, values are drawn uniformly.
    */
   readonly initial?:
     | readonly (number | readonly number[])[]

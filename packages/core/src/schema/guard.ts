@@ -16,9 +16,9 @@ export const SIZE = { depth: 32, keys: 64, elements: 4096, parts: 1_000_000 } sa
 const MAX_PROBLEMS = 100;
 
 /**
- * Checks the size of an input before the schema reads it, so that no input takes too much time or gives too long a
- * report. Limits the depth, the keys per object, and the length of arrays. Only lists of points or of polygons of a
- * mesh may have more than `SIZE.elements` elements.
+ * Checks the size of an input before the schema reads it. A large input could take too much time, or give too long a
+ * report. The check limits the depth, the keys per object, and the length of arrays. Only lists of points or of
+ * polygons of a mesh may have more than `SIZE.elements` elements.
  */
 export function checkSize(
   input: unknown,
@@ -86,7 +86,7 @@ export function checkSize(
       found: show(list[wrong]),
       expected: arePolygons
         ? `an array of 3 to ${LIMITS.meshCorners} indices of vertices`
-        : `an array of 2 or 3 numbers, because only lists of points may be longer than ${SIZE.elements}`,
+        : `a point (an array of 2 or 3 numbers), because only lists of points may have more than ${SIZE.elements} elements`,
     });
   };
   visit(input, []);

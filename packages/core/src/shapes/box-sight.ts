@@ -38,7 +38,7 @@ function set(
 
 /**
  * Finds what an agent outside of a box sees along its course. `hx`, `hy` and `hz` are the half edges of the box,
- * already enlarged by the room for a body. The enlarged box has sharp corners, so an agent keeps a little more room at
+ * already enlarged by the room for a body. The enlarged box has sharp corners. So an agent keeps a little more room at
  * corners than it needs.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
@@ -170,8 +170,8 @@ export function lookInBox(
 const BLUNT = fround(0.70710678);
 
 /**
- * Call this if a course meets a face bluntly, at `distance` (m). It makes the agent turn away from side walls that are
- * nearer than this distance. Without this, an agent in a corner would turn from one wall to the other and back.
+ * Makes the agent turn away from side walls that are nearer than `distance` (m). Call this if a course meets a face
+ * bluntly at `distance`. Otherwise an agent in a corner would turn from one wall to the other and back.
  */
 function turnFromCorner(sight: Sight, face: number, distance: number): void {
   const x = face === 0 ? 0 : fromWall(0, distance);

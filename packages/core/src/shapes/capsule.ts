@@ -149,8 +149,8 @@ function meetSide(
 }
 
 /**
- * The distance (m) along a course at which the course enters (side -1) or leaves (side 1) a ball around the origin. -1
- * if there is no such point.
+ * The distance (m) along a course at which the course enters (side -1) or leaves (side 1) a ball around the origin. If
+ * there is no such point, it is -1.
  */
 function meetBall(
   px: number,
@@ -203,8 +203,8 @@ function seeAt(
 }
 
 /**
- * Writes a unit vector perpendicular to the axis (x, y, z). It is the normal for a point exactly on the axis, where all
- * normals are equally good. Chooses the vector with z = 0.
+ * Writes a unit vector perpendicular to the axis (x, y, z). For a point exactly on the axis, all normals are equally
+ * good, and this vector is its normal. Chooses the vector with z = 0.
  */
 function acrossInto(
   out: { nx: number; ny: number; nz: number },

@@ -13,9 +13,9 @@ export interface Sight {
   /** The distance along the course until the body touches the obstacle (m). */
   distance: number;
   /**
-   * The direction in which to turn: at the point of contact, the component of the surface's unit normal that is
-   * perpendicular to the course. The length is the sine of the angle between the normal and the course, so a course
-   * that meets the surface head on gives length 0.
+   * The direction in which to turn. At the point of contact, it is the component of the surface's unit normal that is
+   * perpendicular to the course. The length is the sine of the angle between the normal and the course. If a course
+   * meets the surface head on, the length is 0.
    */
   sideX: number;
   sideY: number;

@@ -154,8 +154,8 @@ export class AimTwin {
   }
 
   /**
-   * The values of an aim that are the same for all agents. If the aim is a target, these are all values except the
-   * offset to it. If the aim is a place, they are all values except the offset and the heading.
+   * The values of an aim that are the same for all agents. If the aim is a target or a goal, every value except the
+   * offset is the same. At any other place, the heading differs too. If the aim is an agent, no value is the same.
    */
   #sharedBy({ behavior, columns }: AimOfLaw, word: number): Aimed['shared'] {
     const { target, place } = behavior;

@@ -214,8 +214,8 @@ function sumsOf(sums: number, pass: number): number {
 }
 
 /**
- * Tells the SIMD kernels how the behaviors of a pass see their neighbors, and how they compute sums over these
- * neighbors. Returns the largest radius (m).
+ * Tells the SIMD kernels how the behaviors of a pass see their neighbors, and how they sum over neighbors. Returns the
+ * largest radius (m).
  */
 function setViews(wasm: Exports, world: SharedWorld, pass: NeighborPass): number {
   const cohesion = viewOf(world, pass.cohesion);
@@ -311,8 +311,8 @@ function steerBehavior(
 
 /**
  * The number of agents between two signs of life of the thread. In the smallest blocks each agent may look at millions
- * of others, and TypeScript takes four times as long as SIMD. So this number is 1 in the smallest blocks, except for
- * context steering, which stores data for a whole block.
+ * of others. TypeScript takes four times as long as SIMD for that. So this number is 1 in the smallest blocks. Context
+ * steering is an exception, because it stores data for a whole block.
  */
 function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
   return end - begin > LANES || type === 'context' ? end - begin : 1;

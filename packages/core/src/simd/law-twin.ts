@@ -67,7 +67,7 @@ interface Stage {
  *
  * All levels of a role's laws except the last are computed before the behaviors of the role are composed. So a single
  * pass over the neighbors serves all laws with the same reach. The last level of each law adds its force at the
- * behavior's position in the list. If a law reads the force of the behaviors before it, all its levels are computed at
+ * behavior's position in the list. If a law reads the force of earlier behaviors, all levels of the law are computed at
  * that position.
  */
 export class LawTwin {

@@ -10,7 +10,8 @@ import type { Exports } from './exports.ts';
 const LISTS = 8;
 
 /**
- * The results of a search that finds, for each agent of a species in places [begin, end), the nearest agent in a tree.
+ * The results of a search in a tree. For each agent of a species in places [begin, end), the search finds the nearest
+ * agent in the tree.
  */
 interface Found {
   tree: TreePlan | undefined;
@@ -25,8 +26,8 @@ interface Found {
 }
 
 /**
- * Searches for nearest agents in SIMD, for the worker of this thread. Behaviors request the results of one agent after
- * another. On the first request, a single call finds the results of the next NEAREST_AHEAD agents of the species.
+ * Searches for nearest agents in SIMD, for the worker of this thread. Behaviors request results agent by agent. The
+ * first request finds the results of the next NEAREST_AHEAD agents of the species in a single call.
  */
 export class NearestTwin {
   readonly #wasm: Exports;
@@ -59,8 +60,8 @@ export class NearestTwin {
   }
 
   /**
-   * Among the agents in a tree, finds the one that is nearest to the agent at place `i`. Returns its place, or -1 if no
-   * agent in the tree is within `sight` (m).
+   * Finds the agent in a tree that is nearest to the agent at place `i`. Returns its place. If no agent in the tree is
+   * within `sight` (m), returns -1.
    */
   find(tree: TreePlan, i: number, sight: number): number {
     const { frontTick, front } = this.#world;

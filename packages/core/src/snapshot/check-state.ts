@@ -31,9 +31,9 @@ export interface StateProblem {
 }
 
 /**
- * Checks that kernels can step a state safely: every index of a place, a cell or a table row is in its range, agents
- * are sorted by their cells, and parameters are in their ranges. Checksums detect accidental damage; this check also
- * detects states that were constructed to be invalid.
+ * Checks that kernels can step a state safely. Every index of a place, a cell or a table row must be in its range.
+ * Agents must be sorted by their cells. Parameters must be in their ranges. Checksums detect accidental damage. This
+ * check also detects states that were constructed to be invalid.
  *
  * @returns the first problem, or undefined
  */
@@ -65,9 +65,9 @@ function problem(column: string, at: number, found: unknown, expected: string): 
 }
 
 /**
- * Whether an element of a column may be infinite. Two kinds of elements may be infinite: the least distance of a flight
- * that has not come nearer to its target yet, and a limit that a species does not have. `findParameter` compares such
- * limits with the scenario.
+ * Whether an element of a column may be infinite. Two kinds of elements may be infinite. The first is the least
+ * distance of a flight that has not come nearer to its target yet. The second is a limit that a species does not have.
+ * `findParameter` compares such limits with the scenario.
  */
 function maySayInfinite(column: string, at: number): boolean {
   if (column === 'approach') return true;
@@ -75,8 +75,9 @@ function maySayInfinite(column: string, at: number): boolean {
 }
 
 /**
- * Finds a number that is not finite. A valid state has no such number, because an agent that would get one is
- * quarantined with its last finite values. This also holds for births and events, which copy positions of agents.
+ * Finds a number that is not finite. A valid state has no such number. If an agent would get such a number, the agent
+ * is quarantined with its last finite values. This also holds for births and events, because births and events copy
+ * positions of agents.
  */
 function findInfinite(rows: readonly Row[], columns: object): StateProblem | undefined {
   for (const row of rows) {
@@ -125,8 +126,8 @@ function findValue({ scalars }: Plan, { scalar }: State): StateProblem | undefin
 }
 
 /**
- * Finds an agent for which `id` and `slot` are not inverse, the species is wrong, or the status does not fit. Only the
- * row of a dead agent may hold an id that stands for no life yet (see `unbornId`).
+ * Finds an agent with one of three faults: `id` and `slot` are not inverse, the species is wrong, or the status does
+ * not fit. Only the row of a dead agent may hold an id that stands for no life yet (see `unbornId`).
  */
 function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | undefined {
   const { id, slot, species, status, birth } = state;
@@ -149,8 +150,8 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
 }
 
 /**
- * Finds a living agent outside of a torus. Every tick moves agents back inside. Two cases are allowed: rounding may
- * leave an agent a few steps of f32 outside, and before the first tick agents may start anywhere.
+ * Finds a living agent outside of a torus. Every tick moves agents back inside. Two cases are allowed. Rounding may
+ * leave an agent a few steps of f32 outside. Before the first tick, agents may start anywhere.
  */
 function findBeyondTorus(
   { bounds }: Plan,
@@ -275,8 +276,8 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
 }
 
 /**
- * Finds an invalid route. The steps of a route must be cells of the map or polygons of the mesh, and the waypoint of an
- * agent must be one of these steps.
+ * Finds an invalid route. The steps of a route must be cells of the map or polygons of the mesh. The waypoint of an
+ * agent must be a step of its route.
  */
 function findRoute(plan: Plan, state: State): StateProblem | undefined {
   if (!plan.extras.route) return undefined;
@@ -352,9 +353,7 @@ function findAssigned(
   return problem('assignedQuarry', at, assignedQuarry[at], `1 + an index less than ${agents}`);
 }
 
-/**
- * Finds the first particle birth that cannot be drawn, because its kind does not exist or its position is not finite.
- */
+/** Finds the first particle birth that cannot be drawn: its kind is unknown, or its position is not finite. */
 export function findBirthProblem(plan: Plan, births: Births): StateProblem | undefined {
   const { bornKind } = births;
   const kinds = 2 * plan.species.length;

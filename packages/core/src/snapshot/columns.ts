@@ -32,8 +32,9 @@ const WORD = 4;
 
 /**
  * Encodes planes as the body of a section. The body has the number of planes, then a description of each plane, then
- * the elements of all planes. A description is the name (a length byte and ASCII), the type (a byte) and the number of
- * elements (u32). Planes may differ in length, so a reader needs no other information.
+ * the elements of all planes. A description has three parts: the name, the type and the number of elements (u32). The
+ * name is a length byte and ASCII. The type is a byte. Planes may differ in length, so a reader needs no other
+ * information.
  */
 export function encodePlanes(planes: readonly Pick<PlaneView, 'name' | 'view'>[]): Uint8Array {
   let length = WORD;
@@ -68,8 +69,8 @@ function typeOf(view: Column): ElementType {
 }
 
 /**
- * Decodes planes into new arrays. First checks that all names, types and lengths are those of a table. `elementsOf`
- * returns the number of elements of each plane of a row.
+ * Decodes planes into new arrays. First checks that all names, types and lengths match `rows`. `elementsOf` returns the
+ * number of elements in each plane of a row.
  *
  * @throws SnapshotError SNAPSHOT_LAYOUT, before anything is allocated
  */

@@ -10,11 +10,11 @@ import { keptSections } from './snapshot.ts';
 
 /**
  * The digest of everything that a world shows or needs to continue: a 64-bit hash, as 16 hexadecimal digits. It covers
- * the tick, everything that a snapshot stores (scenario, log, all columns of the state, particles, untaken events), and
- * the pending commands.
+ * the tick, the pending commands, and everything that a snapshot stores. A snapshot stores the scenario, the log, all
+ * columns of the state, the particles and the untaken events.
  *
- * It does not depend on workers, slices or kernel, or on whether the run was resumed. It takes about as long as a
- * snapshot; `stateHash` is faster and covers less.
+ * The digest does not depend on workers, slices or kernel, or on whether the run was resumed. It takes about the same
+ * time as a snapshot. `stateHash` is faster and covers less.
  *
  * @throws SnapshotError SNAPSHOT_TOO_LARGE as snapshot does; WorldError WORLD_BUSY while workers step the world,
  * NO_MEMORY when an allocation fails

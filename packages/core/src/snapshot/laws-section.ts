@@ -15,8 +15,8 @@ const LINE = /^([0-9a-f]{16}) ([A-Za-z][A-Za-z0-9_-]{0,63})$/;
 
 /**
  * Creates the section with the hashes of all laws of a world, including the laws of built-in behaviors. If another
- * version of the code has different laws, a run would continue differently there. So `checkLaws` compares the hashes
- * and refuses the file.
+ * version of the code has different laws, a run would continue differently there. So `checkLaws` refuses a file with
+ * different hashes.
  */
 export function lawsSection(plan: Plan): Section {
   const text = linesOf(plan).map((line) => `${line}\n`);

@@ -18,13 +18,13 @@ export interface RecordOptions {
   /** The minimum number of ticks between two keyframes. Default: 600. */
   readonly keyframeEvery?: number;
   /**
-   * The maximum size of all keyframes together, in bytes. If it is exceeded, every other keyframe is dropped, and from
-   * then on keyframes are taken half as often. Default: 64 MiB.
+   * The maximum size of all keyframes together, in bytes. If it is exceeded, every other keyframe is dropped. From then
+   * on, keyframes are taken half as often. Default: 64 MiB.
    */
   readonly mostKeyframeBytes?: number;
   /**
-   * The maximum number of hashes. If there are more, every other hash is dropped, and from then on hashes are kept half
-   * as often. Default: 4,194,304.
+   * The maximum number of hashes. If there are more, every other hash is dropped, except the hashes at keyframes. From
+   * then on, hashes are kept half as often. Default: 4,194,304.
    */
   readonly mostHashes?: number;
 }
@@ -38,9 +38,9 @@ const OPTIONS = [
 /** Records a replay of a run. The replay begins at the tick at which recording started. */
 export interface ReplayRecorder {
   /**
-   * Records the hash of the current tick, and a keyframe if one is due.
+   * Records the hash of the current tick, and a keyframe when it is due.
    *
-   * @param hashes the hashes of the last ticks, ending with the hash of the current tick, if the run recorded them
+   * @param hashes the hashes of the last ticks, if the run recorded them; the last is the hash of the current tick
    * @throws SkeinError REPLAY_HASHES if `hashes` are not the hashes of the last ticks
    * @throws WorldError WORLD_BUSY while workers step the world, NO_MEMORY when an allocation fails; nothing was then
    * recorded, and the call may be repeated
@@ -55,8 +55,8 @@ export interface ReplayRecorder {
 }
 
 /**
- * Starts recording a replay: scenario, seed, commands, hashes, and occasionally the whole state, so that one can find
- * where another run diverges.
+ * Starts recording a replay. A replay contains the scenario, the seed, commands, hashes, and occasionally the whole
+ * state. It shows where another run diverges.
  *
  * @throws SkeinError REPLAY_OPTION for an option that is unknown or out of range; WorldError as `take` does
  */

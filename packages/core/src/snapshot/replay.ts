@@ -49,8 +49,7 @@ export interface Replay {
    */
   readonly log: readonly Command[];
   /**
-   * The recorded hashes, sorted by tick. The first is the hash at the start of the run, the last is the hash at its
-   * end.
+   * The recorded hashes, sorted by tick. The first hash is at the start of the run, and the last hash is at its end.
    */
   readonly hashes: readonly ReplayHash[];
   /** The recorded keyframes, sorted by tick. If the run begins after tick 0, there is a keyframe at its start. */

@@ -110,7 +110,7 @@ export function checkAgents({ agents }: Container, plan: Plan): void {
 }
 
 /**
- * Reads a log line by line, so that each command is checked before the next one is parsed.
+ * Reads a log line by line, so that each command is checked before the next command is parsed.
  *
  * @param plan the plan of the scenario
  * @param tick the last tick that a command may have

@@ -26,7 +26,7 @@ export interface Divergence {
   readonly tick: number;
   /**
    * The last tick at which the replay is known to agree with the recording. If the recording or a second run proves
-   * that both agree at `tick` - 1, it is that tick. Otherwise it is an earlier tick.
+   * agreement at `tick` - 1, it is `tick` - 1. Otherwise it is an earlier tick.
    */
   readonly agreed: number;
   /** The first hash of the replay that differs from the recording. It is the hash of `tick` or of a later tick. */
@@ -181,8 +181,8 @@ async function stepTo(
 }
 
 /**
- * Gives the world the commands of the log up to a tick, or as many of them as may be pending at once. Returns the tick
- * up to which all commands were given.
+ * Gives the world the commands of the log up to a tick. If too many would be pending at once, gives only the first
+ * whole ticks that fit. Returns the tick up to which all commands were given.
  */
 function give(world: InnerWorld, log: readonly Command[], until: number): number {
   const { host, scenario } = world;

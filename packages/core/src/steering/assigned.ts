@@ -4,8 +4,8 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Returns the target that a behavior makes the agent at place `i` aim at. This is the target that was assigned to the
- * agent, or the target of the behavior if none was assigned. Returns -1 for a behavior with a quarry.
+ * Returns the target at which a behavior aims for the agent at place `i`. If a target was assigned to the agent,
+ * returns this target. Otherwise returns the target of the behavior. If the behavior has a quarry, returns -1.
  */
 export function targetOf(
   { assignedTarget }: Pick<State, 'assignedTarget'>,

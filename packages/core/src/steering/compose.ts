@@ -17,8 +17,8 @@ const FORCE_FACTOR = speciesSlotOf('forceFactor');
 export type SteerOne = (behavior: BehaviorPlan) => void;
 
 /**
- * Composes the forces of the behaviors of a role, for the agents of this role in places [begin, end). These are at most
- * BLOCK places. The forces are added up or taken by priority, and the result is multiplied by the forceFactor of the
+ * Composes the forces of the behaviors of a role, for the agents of this role in places [begin, end). The range has at
+ * most BLOCK places. The forces are added up or taken by priority. The result is multiplied by the forceFactor of the
  * species.
  *
  * reads scratch.role; writes scratch.force (N) of these agents, which must be 0 before the call, and the staged columns
@@ -64,8 +64,8 @@ const totalZ = new Float32Array(BLOCK);
 const left = new Float32Array(BLOCK);
 
 /**
- * Shares the budget maxForce by priority. Each behavior, in the order of the list, takes its force from what earlier
- * behaviors left of the budget. A force that is longer than the rest of the budget is shortened to this rest.
+ * Shares the budget maxForce by priority. In the order of the list, each behavior takes its force from the rest of the
+ * budget. A force that is longer than the rest is shortened to the rest.
  *
  * source: Reynolds 1999, and the prioritized running sum of Buckland 2005, Programming Game AI by Example
  */

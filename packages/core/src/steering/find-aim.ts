@@ -17,9 +17,9 @@ const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
  * Finds the aim of the agent at index `i` of the columns. An aim is a position, a target, or an agent of the quarry
- * species; of equally distant agents, the one with the lowest id. Returns false if there is no aim, because the agent
- * has left its path, the quarry species is extinct, or no quarry is in sight. A caller that does not act on a quarry
- * beyond `reach` (m) can limit the search to this distance.
+ * species. Of equally distant agents, the aim is the agent with the lowest id. Returns false if the agent has left its
+ * path, the quarry species is extinct, or no quarry is in sight. If a caller does not act on a quarry beyond `reach`
+ * (m), it can limit the search to this distance.
  *
  * reads front
  */
@@ -61,7 +61,10 @@ export function quarryOf(
   return (world.nearestTwin ?? nearestInTree)(world, world.plan.trees[tree], i, sight);
 }
 
-/** Returns how far (m) a behavior looks for its quarry, if the behavior does not act beyond `reach` (m). */
+/**
+ * Returns how far (m) a behavior looks for its quarry. It is the parameter `sight`, or `reach` (m) if `reach` is
+ * smaller. The behavior does not act beyond `reach`.
+ */
 export function sightWithin(world: SharedWorld, behavior: BehaviorPlan, reach: number): number {
   const sight = world.front.behaviorParameters[behavior.index * RECORD + sightOf(behavior)];
   return reach < sight ? reach : sight;
@@ -104,8 +107,8 @@ export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
 }
 
 /**
- * Finds the aim of the agent at place `i`. Returns false if there is no aim, or if the aim is at a distance at which
- * the behavior does not act.
+ * Finds the aim of the agent at place `i`. If there is no aim, or if the behavior does not act at the distance of the
+ * aim, returns false.
  */
 export function aimWithin(
   aim: Aim,

@@ -50,8 +50,8 @@ export function pullsByOffset({ settings }: BehaviorPlan): boolean {
 }
 
 /**
- * Pulls toward the mean position of the neighbors. The force is weight x unit(sum of offsets), or, with `of` "offset",
- * weight x mean offset. The sum of offsets has the same direction as their mean.
+ * Pulls toward the mean position of the neighbors. The force is weight x unit(sum of offsets). If `of` is "offset", the
+ * force is weight x mean offset. The sum of offsets has the same direction as their mean.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -99,7 +99,7 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
 
 /**
  * Pushes away from the neighbors. The force is weight x unit(-sum of offset/distance^2), so near neighbors count more.
- * With `sum` "count" each neighbor counts as a unit vector, and the force is weight x -sum of unit(offset).
+ * With `sum` "count", each neighbor counts as a unit vector. The force is then weight x -sum of unit(offset).
  *
  * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
  */
@@ -127,9 +127,9 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
 const direction: Vector = new Float32Array(3);
 
 /**
- * Adds the part of separation that acts on agents on the same spot. Without this push, they would stay together
- * forever. Each agent is pushed in a random direction of its own. `alone` is the count that an agent has if no other
- * agent is on its spot.
+ * Adds the part of separation that acts on agents on the same spot. Without this push, agents on the same spot would
+ * stay together forever. Each agent is pushed in a random direction of its own. If no other agent is on an agent's
+ * spot, the agent's count is `alone`.
  */
 export function partCoincident(
   world: SharedWorld,

@@ -41,8 +41,8 @@ export const SPECIES_SLOTS_OF_LAWS = {
 const evaluators = new WeakMap<LawPlan, LawEvaluator>();
 
 /**
- * Maximum number of agents that are steered together as a group, and the approximate number of pairs of an agent and a
- * neighbor in a group.
+ * `GROUP` is the maximum number of agents that are steered together as a group. `PAIRS` is the approximate number of
+ * pairs of an agent and a neighbor in a group.
  */
 const GROUP = 64;
 const PAIRS = 8192;
@@ -274,8 +274,8 @@ class Group implements LawBlock {
   }
 
   /**
-   * Stages next values of columns, decisions about lives, and deposits. If a value of an agent is NaN, nothing is
-   * staged for the agent, and its force becomes NaN, so that the agent is put into quarantine.
+   * Stages next values of columns, decisions about lives, and deposits. If a value of an agent is NaN, stages nothing
+   * for the agent. Its force then becomes NaN, so that the agent is put into quarantine.
    */
   stage(values: readonly Lanes[], { views, adds }: StagedPlanes): void {
     for (let k = 0; k < this.count; k++) {
@@ -447,8 +447,8 @@ function worldOf({ frontTick, plan }: SharedWorld, behavior: number): Uniform['w
 }
 
 /**
- * Returns the distance (m) within which a neighbor set of a behavior's law has neighbors at present; NaN if the set is
- * empty for every agent. `set` is the number of the set's node in the law.
+ * Returns the present reach (m) of a neighbor set in a behavior's law. All neighbors of the set are within this
+ * distance. If the set is empty for every agent, returns NaN. `set` is the number of the set's node in the law.
  */
 export function reachOfSet(world: SharedWorld, behavior: BehaviorPlan, set: number): number {
   const { laws, largestRadius } = world.plan;

@@ -27,8 +27,8 @@ export interface NeighborSums {
   readonly velocity: Sum;
   /**
    * Sum of the vectors from the neighbors to the agent, for separation. Each vector is divided by its squared length
-   * (1/m) or, if each neighbor counts as a unit vector, by its length. `count` is the number of neighbors on the same
-   * spot.
+   * (1/m). If each neighbor counts as a unit vector, the vector is divided by its length instead. `count` is the number
+   * of neighbors on the same spot.
    */
   readonly away: Sum;
 }

@@ -61,11 +61,11 @@ export function switchingOf(
 /**
  * Aims at the next point of a path. An agent has passed a point when it is within `switchDistance` (m) of the point.
  * This distance should be more than half a step, and not much less than the radius of the agent's tightest turn.
- * Otherwise the agent misses points and circles around them. At the end of an open path the agent stays at the last
- * point, or leaves the path.
+ * Otherwise the agent misses points and circles around them. At the end of an open path, the agent stays at the last
+ * point or leaves the path.
  *
- * reads front.waypoint, which is the index of the point that the agent heads for, or the number of points if the agent
- * has left the path
+ * reads front.waypoint: the index of the point that the agent heads for. If the agent has left the path, this is the
+ * number of points
  */
 function aimAtWaypoint(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): boolean {
   const path = world.plan.paths[behavior.path];
@@ -100,8 +100,8 @@ function wayToPoint(
 }
 
 /**
- * Finds the point of the path that is nearest to the predicted position of the agent, `prediction` seconds from now.
- * The whole path is searched. Of equally near points the first is taken.
+ * Finds the point of the whole path that is nearest to the agent's position, predicted `prediction` seconds ahead. Of
+ * equally near points, the first is taken.
  */
 function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): void {
   const { front, constants, plan } = world;

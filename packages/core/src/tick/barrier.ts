@@ -3,9 +3,9 @@ import { WORD } from '../world/layout.ts';
 /**
  * A barrier for the workers of a run. If a worker dies, poisoning the barrier frees the workers that wait at it.
  *
- * The generation and the poison bit share ONE word, (generation << 1) | poison, which is also the word that workers
- * sleep on. Poisoning changes the value that a sleeping worker compares, so a worker cannot miss it between the check
- * for poison and its sleep. With the poison bit in a separate word, a model check of this protocol finds a deadlock.
+ * The generation and the poison bit share ONE word: (generation << 1) | poison. Workers also sleep on this word.
+ * Poisoning changes the value that a sleeping worker compares. So a worker cannot miss the poison between its check and
+ * its sleep. With the poison bit in a separate word, a model check of this protocol finds a deadlock.
  */
 const POISON = 1;
 const NEXT_GENERATION = 2;
@@ -62,7 +62,7 @@ export function sleepAt(word: Int32Array, before: number): void {
   Atomics.wait(word, WORD.barrier, before, SLEEP_MS);
 }
 
-/** Runs a generator such as `cross` to its end, and puts the thread to sleep wherever the generator yields. */
+/** Runs a generator such as `cross` to its end. Whenever the generator yields, the thread sleeps. */
 export function takeSteps<T>(word: Int32Array, steps: Generator<number, T>): T {
   for (;;) {
     const { done, value } = steps.next();

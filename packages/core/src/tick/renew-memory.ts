@@ -7,12 +7,12 @@ import { kernelOver } from './kernels.ts';
 
 /**
  * Replaces the memory of a world by a new memory with the state of its last complete tick. Creates all views, `handle`
- * and the kernels again. A thread that may still write keeps the old memory, and cannot reach the new one. The
+ * and the kernels again. A thread that may still write keeps the old memory, and cannot reach the new memory. The
  * supervisor calls this after a run was poisoned, or while there is no run.
  *
- * Copies the front state and everything else that later ticks need: the constants, events that were not taken, births
- * of particles, and the recordings of the last run. The back state and scratch are computed again. All slices become
- * equal, because a worker may have been moving the cuts.
+ * Copies the front state and everything else that later ticks need. This includes the constants, events that were not
+ * taken, births of particles, and the recordings of the last run. The back state and scratch are computed again. All
+ * slices become equal, because a worker may have been moving the cuts.
  *
  * @throws WorldError NO_MEMORY; the world is then unchanged
  */

@@ -67,8 +67,9 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
 export const PAUSE = -1;
 
 /**
- * `runThread` as a generator: yields when the thread has to sleep, see `cross`. Tests of schedules run many simulated
- * threads on one thread. They set `pauses`, so that the generator also yields PAUSE before each phase.
+ * `runThread` as a generator. It yields when the thread has to sleep, see `cross`. If `pauses` is set, it also yields
+ * PAUSE before each phase. Tests of schedules set `pauses` to run many simulated threads on one thread. Threads without
+ * shared memory set `pauses`, too, to end a segment in time.
  */
 export function* threadSteps(
   world: SharedWorld,

@@ -21,8 +21,8 @@ export function workerTime(
 }
 
 /**
- * For each worker, its work time in this tick so far (ms), or in the previous tick if that is less. The lower value is
- * used so that a worker that the host interrupted for a moment does not seem to have more work. Call this at a barrier,
+ * For each worker, its work time in this tick so far (ms), or in the previous tick if that is less. If the host
+ * interrupts a worker for a moment, the lower value keeps it from seeming to have more work. Call this at a barrier,
  * after all workers have arrived.
  */
 export function workOfTick(world: SharedWorld): number[] {

@@ -129,8 +129,7 @@ export class CommandColumns {
 }
 
 /**
- * The initial length of a column. It is also the maximum count of numbers that are copied one by one, because `set` is
- * slower for so few.
+ * The initial length of a column. Up to this many numbers are copied one by one, because `set` is slower for so few.
  */
 const FEW = 64;
 

@@ -11,7 +11,7 @@ import { withoutUnchanged } from './unchanged-writes.ts';
 import { type World as InnerWorld, refresh } from './world.ts';
 
 /**
- * Gives a command to the world. The step that starts at the current tick executes it, so its effect is first visible in
+ * Gives a command to the world. The step that starts at the current tick executes it. So its effect is first visible in
  * the state of the next tick.
  *
  * @returns the command as the log has it, with its tick

@@ -86,7 +86,7 @@ export function groundIn(map: MapPlan, state: State, cells: OpenCells, region: R
 
 /**
  * Draws a random position in a region (m). If the position is in a wall of the map, or beside the mesh, draws again.
- * After MAX_DRAWS draws, returns a point where an agent can be: the one nearest to the last drawn position.
+ * After MAX_DRAWS draws, takes the nearest point at which an agent can be instead of the last position.
  */
 export function drawPlace(
   world: SharedWorld,

@@ -115,7 +115,7 @@ export type WorldEvent =
     }
   | {
       /**
-       * The agent arrived at its own goal, or at the named target or the end of the named path; see `reports` of its
+       * The agent arrived at its own goal, at the named target, or at the end of the named path. See `reports` of its
        * species.
        */
       readonly type: 'arrived';

@@ -6,8 +6,8 @@ import type { SharedWorld } from './world.ts';
 type Column = Float32Array | Uint32Array;
 
 /**
- * A plane of an extra column. It has three arrays: in the front state, in the back state, and in staged form. `staged`
- * is the same array as `front` if no phase changes the column.
+ * A plane of an extra column, as three arrays: front, back and staged. If no phase changes the column, `staged` is the
+ * same array as `front`.
  */
 export interface ExtraPlane {
   readonly front: Column;

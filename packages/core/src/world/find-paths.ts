@@ -18,8 +18,8 @@ export interface PathQuery {
 
 export interface FoundPath {
   /**
-   * Whether a path to the goal exists. If not (`unreachable`), the path leads to the reachable cell, or point of the
-   * mesh, that is nearest to the goal.
+   * Whether a path to the goal exists. If the status is `unreachable`, the path leads to the reachable cell nearest to
+   * the goal. On a mesh, it leads to the nearest reachable point.
    */
   readonly status: 'found' | 'unreachable';
   /**

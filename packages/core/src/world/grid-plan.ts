@@ -9,11 +9,11 @@ type Triple = readonly [number, number, number];
 
 /**
  * A uniform grid of cells. Cell (x, y, z) has the row `(x + stride[0] y + stride[1] z) & mask` in a table of `cells`
- * rows, so cells that follow each other along x are adjacent.
+ * rows. So cells that follow each other along x are adjacent.
  *
- * If the bounds are small, the table has one row for each cell. If they are wide or open, space is folded onto the
- * table: cells that are far apart share a row, and a search distinguishes their agents by distance. So cells can be as
- * wide as the search radius wherever the agents are, and the table grows only with the number of agents.
+ * If the bounds are small, each cell has its own row. If the bounds are wide or open, space is folded onto the table:
+ * cells far apart share a row. A search then distinguishes their agents by distance. So cells can be as wide as the
+ * search radius wherever the agents are. The table grows only with the number of agents.
  */
 export interface Grid {
   readonly min: Triple;
@@ -36,7 +36,8 @@ export interface Grid {
   /** The edge lengths of the torus (m), as f32; 0 along an axis that does not wrap. */
   readonly edge: Triple;
   /**
-   * A distance (m) that is added to a search radius, because shifting a position by a whole edge rounds the position.
+   * A distance (m) that is added to a search radius. It is needed because shifting a position by a whole edge rounds
+   * the position.
    */
   readonly slack: number;
   /** An upper bound of the rounding error of a coordinate within the bounds (m), as f32; 0 if the bounds are open. */
@@ -103,9 +104,9 @@ export function planGrid(scenario: Scenario, agents: number): Grid {
 
 /**
  * The numbers of cells along each axis, if no behavior needs cells. The cells match square tiles of the finest scalar
- * field, so that consecutive agents access the same part of memory. Without fields there is one cell.
+ * field. So consecutive agents access the same part of memory. Without fields there is one cell.
  *
- * With a million agents and as many field cells, this reduces the time of a tick to a third.
+ * With a million agents and a million field cells, the tiles reduce the time of a tick to a third.
  */
 function tilesOf({ fields = [], bounds, dimensions }: Scenario, agents: number): Triple {
   const least = bounds.type === 'wrap' ? 3 : 1;
@@ -140,9 +141,9 @@ function denseGrid(scenario: Scenario, counts: Triple): Grid {
  * Creates a grid whose cells are folded onto a table: many cells share a row. The grid is endless, or covers a large
  * torus. The table has one to two rows per agent.
  *
- * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. No two cells of a
- * window of P by floor(Q / P) by floor(table / Q) cells share a row. If the cells of a window are sorted by z, then y,
- * then x, their rows are in ascending order. P and Q are odd, so every line of cells along an axis runs through the
+ * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. In a window of P
+ * by floor(Q / P) by floor(table / Q) cells, each cell has its own row. If the cells of a window are sorted by z, then
+ * y, then x, their rows are in ascending order. P and Q are odd, so every line of cells along an axis runs through the
  * whole table.
  */
 function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
@@ -171,9 +172,9 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
 }
 
 /**
- * Divides the bits of a row number of the table among the axes, in such a way that the fewest cells of the start
- * regions share a row. If several divisions are equally good, prefers the one whose largest window without shared rows
- * is least long and narrow.
+ * Divides the bits of a row number of the table among the axes. In the best division, the fewest cells of the start
+ * regions share a row. If several divisions are equally good, the division whose largest window without shared rows is
+ * least elongated wins.
  */
 function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   const spans = startsOf(scenario).map(({ min, max }) =>

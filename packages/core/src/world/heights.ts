@@ -9,9 +9,9 @@ import { refresh, type SharedWorld } from './world.ts';
 type Ground = Pick<SharedWorld, 'plan' | 'constants'>;
 
 /**
- * The height of the ground (m) at the point (x, y) (m), interpolated bilinearly between the four points of the height
- * map around it. Beyond the height map, returns the height at its edge. Returns 0 in a world without a height map, and
- * NaN if x or y is NaN.
+ * The height of the ground (m) at the point (x, y) (m). It is interpolated bilinearly between the four points of the
+ * height map around it. Beyond the height map, it is the height at the edge. It is 0 in a world without a height map,
+ * and NaN if x or y is NaN.
  */
 export function heightAt(world: World, x: number, y: number): number {
   return groundAt(innerOf(world), x, y);
@@ -23,8 +23,8 @@ export function groundAt({ plan, constants }: Ground, x: number, y: number): num
 }
 
 /**
- * Computes the heights of the ground under all agents (m), indexed by place as in `views`. In a world without a height
- * map, all heights are 0. For a dead agent, it is the height at the position that its row still has.
+ * Computes the height of the ground under each agent (m), indexed by place as in `views`. In a world without a height
+ * map, all heights are 0. A dead agent gets the height at the position that its row still has.
  *
  * @param heights array for the heights, with at least `world.count` elements; a new array by default
  * @throws WorldError WORLD_BUSY while workers step the world

@@ -1,9 +1,9 @@
 /**
  * How ids are divided into bits. An id identifies one life of one agent. Its low `indexBits` bits are the index of the
  * agent, which selects the row in columns by index, such as `slot`. The bits above count the lives of that index from
- * 0, so no id is ever used twice.
+ * 0. So no id is ever used twice.
  *
- * An index that was never alive holds a special id, which comes before the id of its first life. The id of the first
+ * Before its first life, an index holds a special id, which comes before the id of the first life. The id of the first
  * life equals the index.
  */
 export interface IdPlan {

@@ -2,14 +2,16 @@ import type { Plan } from './plan.ts';
 import { type Counts, countsOf } from './sizes.ts';
 
 /**
- * Where every byte of a world is. These tables define the typed-array views, the addresses in WebAssembly kernels and
- * the layout hash; no other code knows an offset.
+ * Where every byte of a world is. The tables define the typed-array views, the addresses in WebAssembly kernels and the
+ * layout hash. No other code knows an offset.
  *
- * A row is [name, type, per, components, unit, doc]. A row with one component is one array. A row with three is three
- * planes x, y and z, each contiguous, because a SIMD lane holds one agent. A row with more components has records, one
- * after the other. Each plane starts at a multiple of 64 bytes and is padded to 16 elements, so that a kernel may load
- * and store whole vectors at the end. A load at the last agents may reach into the next plane, where its values are
- * ignored; a store never does.
+ * A row is [name, type, per, components, unit, doc]. With one component, a row is one array. With three components, a
+ * row is three planes x, y and z. Each plane is contiguous, because a SIMD lane holds one agent. With more components,
+ * a row has records, one after the other.
+ *
+ * Each plane starts at a multiple of 64 bytes and is padded to 16 elements. So a kernel may load and store whole
+ * vectors at the end. A load at the last agents may reach into the next plane, where its values are ignored. A store
+ * never reaches into the next plane.
  */
 export type ElementType = 'f32' | 'u32' | 'i32' | 'u8';
 export type Row = readonly [
@@ -25,8 +27,8 @@ export type Row = readonly [
 export const RECORD = 16;
 
 /**
- * The columns of a state. They exist twice: the front state holds tick t, which all workers read; the back state holds
- * tick t + 1, which the workers write. Together with the scenario and the commands, the front state determines every
+ * The columns of a state. There are two states. All workers read the front state, which holds tick t. The workers write
+ * the back state, which holds tick t + 1. Together with the scenario and the commands, the front state determines every
  * later tick. A snapshot stores the front state.
  */
 export const STATE_ROWS = [

@@ -85,8 +85,8 @@ export function lifePlanOf(
 }
 
 /**
- * Returns the name of the species that newborn agents get. `birth` is the index of the birth in the law of the
- * behavior. Undefined if newborn agents get the species that has the behavior.
+ * Returns the name of the species of newborn agents. `birth` is the index of the birth in the law of the behavior. If
+ * newborn agents get the species that has the behavior, returns undefined.
  */
 export function offspringOf(behavior: Behavior, birth: number): string | undefined {
   const { offspring } = behavior as { readonly offspring?: string | readonly string[] };
@@ -138,8 +138,9 @@ export function lifeViews({ plan, scratch }: SharedWorld): LifeViews {
 }
 
 /**
- * For one of the births that an agent can have in one step: the planes with the position and velocity that laws give to
- * the newborn agent. If no law gives positions or velocities, their planes are undefined.
+ * The planes with the position and velocity that laws give to a newborn agent. They belong to one of the births that an
+ * agent can have in one step. If no law gives positions, `position` is undefined. If no law gives velocities,
+ * `velocity` is undefined.
  */
 interface BirthColumns {
   readonly position: Planes<Float32Array> | undefined;

@@ -4,8 +4,8 @@ import type { KernelName } from './plan.ts';
 declare global {
   /**
    * The published types name these interfaces, but only the DOM library declares them. Without the declarations here,
-   * the types would not compile for Node. Where the DOM library is used, the declarations here merge with its
-   * interfaces and add nothing.
+   * the types do not compile for Node. If the DOM library is used, the declarations here merge with its interfaces and
+   * add nothing.
    */
   namespace WebAssembly {
     interface Memory {}
@@ -15,7 +15,7 @@ declare global {
 
 /**
  * The memory with all data of a world. For WebAssembly kernels, `wasm` is the memory that owns the bytes. The memory
- * never grows, because growable shared memory crashes on iOS, and growth would invalidate all views.
+ * never grows. Growable shared memory crashes on iOS, and growth would invalidate all views.
  */
 export interface Memory {
   readonly buffer: ArrayBufferLike;

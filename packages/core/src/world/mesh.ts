@@ -84,8 +84,8 @@ export function reachesOverMesh(
 }
 
 /**
- * Whether two points (m) count as the same goal. They do if the same polygon is nearest to both, and if either both or
- * neither are within `reach` of the mesh.
+ * Whether two points (m) count as the same goal. The same polygon must be nearest to both. Also, both or neither must
+ * be within `reach` of the mesh.
  */
 export function isSamePolygon(
   world: SharedWorld,

@@ -5,8 +5,8 @@ import type { MapPlan } from './plan.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * Finds the open cell of a map that is nearest to a point. The first search for a point in a wall takes time in
- * proportion to the number of cells of the map. Its result is cached, so later searches take little time.
+ * Finds the open cell of a map that is nearest to a point. The first search for a point in a wall reads all cells of
+ * the map. It keeps a table of the open cells, so later searches take little time.
  */
 export class OpenCells {
   readonly #map: MapPlan;
@@ -17,8 +17,8 @@ export class OpenCells {
   }
 
   /**
-   * The open cell whose center is nearest to a point (m). If several are equally near, it is the cell with the lowest
-   * number. If the point is in an open cell, it is that cell. -1 if the map has no open cell.
+   * The open cell whose center is nearest to a point (m); -1 if the map has no open cell. If the point is in an open
+   * cell, it is that cell. If several cells are equally near, the lowest number counts.
    *
    * @param state a state with the map, which must be the same map in all calls
    */

@@ -3,9 +3,9 @@ import type { Plan } from './plan.ts';
 import type { SharedWorld, WorldHandle } from './world.ts';
 
 /**
- * The direction in which a parcel is sent. A parcel copies a world into another memory of the same plan, at a tick
- * boundary. It holds the front state and everything else that later ticks need. The back state and scratch are computed
- * again, as in `renewMemory`. Constants are only sent to threads, because only the host writes them.
+ * The direction in which a parcel is sent. At a tick boundary, a parcel copies a world into another memory of the same
+ * plan. It holds the front state and everything else that later ticks need. The back state and scratch are computed
+ * again, as in `renewMemory`. Constants are sent only to threads, because only the host writes constants.
  */
 type Direction = 'toThread' | 'toHost';
 

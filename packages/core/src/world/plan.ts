@@ -103,8 +103,8 @@ export interface NeighborPass {
 }
 
 /**
- * A role: a group of agents that act by the same behaviors. It has the agents of a species that are in one state, or
- * all agents of a species without states.
+ * A role: a group of agents that act by the same behaviors. If a species has states, its agents in each state form a
+ * role. Otherwise, the whole species is a role.
  */
 export interface RolePlan {
   /** Index of the species whose agents have the role. */
@@ -282,8 +282,8 @@ export interface Plan {
   readonly mesh: MeshPlan | undefined;
   readonly grid: Grid;
   /**
-   * The trees over agents. A species has a tree if some behavior searches for the nearest agent of the species, or if
-   * some behavior that sees the species finds its neighbors in trees (see `looksInTrees`).
+   * The trees over agents. A species has a tree if some behavior searches for the nearest agent of the species. A
+   * species also has a tree if some behavior that sees it finds its neighbors in trees (see `looksInTrees`).
    */
   readonly trees: readonly TreePlan[];
   /**

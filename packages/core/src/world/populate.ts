@@ -30,8 +30,8 @@ const fround = Math.fround;
 type Triple = readonly [x: number, y: number, z: number];
 
 /**
- * Writes the initial state of a scenario. Agents are in the order of species, and are written to the front state and as
- * staged values. Parameters and targets are written to the back state. The caller then sorts the agents.
+ * Writes the initial state of a scenario, with the agents in the order of species. Agents are written to the front
+ * state and as staged values. Parameters and targets are written to the back state. The caller then sorts the agents.
  */
 export function populate(world: SharedWorld, scenario: Scenario): void {
   const { plan, front, scratch } = world;

@@ -32,7 +32,7 @@ const MAX_COMMANDED = 0x20000;
  */
 const ADDRESSES = 272;
 /**
- * A worker's memory for the neighbor search in SIMD: the byte offset of each list. The lists are runs of cells, blocks
+ * The byte offset of each list in a worker's memory for the SIMD neighbor search. The lists are runs of cells, blocks
  * of places, candidates (as many as the blocks hold), and the pairs of a cluster with 128 candidates. Each list has
  * spare bytes, because whole vectors are written past its end.
  */
@@ -63,8 +63,8 @@ export const ORCA_ROOM = {
   bytes: 64 * Math.ceil((8 * MAX_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
 /**
- * The number of agents whose nearest agents SIMD finds in advance, for behaviors that request one nearest agent at a
- * time.
+ * The number of agents whose nearest agents SIMD finds in advance. Used for behaviors that request one nearest agent at
+ * a time.
  */
 export const NEAREST_AHEAD = 64;
 /**
@@ -72,9 +72,9 @@ export const NEAREST_AHEAD = 64;
  */
 export const BLOCK = 256;
 /**
- * The layout of a worker's memory for nearest-agent searches in SIMD: the offset of each list and the total size, in
- * words. The lists are the results found in advance, the results for a block, and the group of agents for which a
- * search is in progress.
+ * The layout of a worker's memory for nearest-agent searches in SIMD, in words: the offset of each list, and the total
+ * size. `ahead` has the results found in advance, and `block` the results for a block. `group` has the group of agents
+ * for which a search is in progress.
  */
 export const NEAREST_ROOM = {
   ahead: 0,
@@ -92,11 +92,11 @@ export const SUM_PLANES = 12;
 /** The index of the plane that holds the number of coincident neighbors of each agent. */
 export const COINCIDENT_PLANE = 10;
 /**
- * The index of each word in an agent's route. `goal` is 1 + the goal cell (0: no route). `map` is the version of its
- * map, and `count` the number of cells that follow. `whole` is 1 if the route reaches the end of the path. The cells
- * begin at `first`.
+ * The index of each word in an agent's route. `goal` is 1 + the goal cell, or 0 if there is no route. `map` is the
+ * version of the map. `count` is the number of cells that follow. `whole` is 1 if the route reaches the end of the
+ * path. The cells begin at `first`.
  *
- * A route of `words` words may be only a piece of a longer path. The next piece is found when it is needed.
+ * A route has `words` words, so it may be only a piece of a longer path. The next piece is found when it is needed.
  */
 export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
 /**
@@ -301,8 +301,8 @@ function treeCounts({ trees, species, maxWorkers }: Plan): TreeCounts {
 }
 
 /**
- * The number of words of a worker's memory for neighbor sums. Each pass of a role needs its own set of planes. There
- * are as many sets as the role with the most passes needs.
+ * The number of words of a worker's memory for neighbor sums. Each pass of a role needs its own set of planes. The role
+ * with the most passes decides the number of sets.
  */
 export function sumWords(plan: Plan): number {
   const passes = Math.max(1, ...plan.roles.map((role) => role.passes.length));

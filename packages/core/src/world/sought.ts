@@ -7,8 +7,8 @@ import type { Behavior, Scenario } from '../scenario/schema.ts';
 import { blocksFor, FAN, nodesFor, PARTS, type TreePlan, WORTH_PARTS } from './tree-plan.ts';
 
 /**
- * Plans one tree for each species whose agents are found in trees: a behavior searches for the nearest agent of the
- * species, or looks for neighbors of the species in trees instead of cells.
+ * Plans one tree for each species that needs a tree. If a behavior searches for the nearest agent of a species, the
+ * species needs a tree. The same is true if a behavior looks for neighbors of the species in trees instead of cells.
  */
 export function treesOf(scenario: Scenario): TreePlan[] {
   const trees: TreePlan[] = [];
@@ -44,7 +44,7 @@ function isSoughtAround(scenario: Scenario, name: string): boolean {
 }
 
 /**
- * The divisor for rare species: a behavior searches trees instead of cells if it sees at most 1/RARE of all agents.
+ * The divisor for rare species. A behavior that sees at most 1/RARE of all agents searches trees instead of cells.
  * Cells would hold mostly agents that the behavior does not see.
  */
 const RARE = 8;

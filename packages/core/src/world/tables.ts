@@ -49,9 +49,9 @@ function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
 }
 
 /**
- * The planes that only some worlds have. They follow the planes that every world has. They are the declared columns (in
- * the front state and, where laws write them, in staged form), the staged births and deaths, and the scalar fields with
- * their deposits.
+ * The planes that only some worlds have. They follow the planes that every world has. They are the declared columns,
+ * the staged births and deaths, and the scalar fields with their deposits. A declared column has a plane in the front
+ * state and, if laws write the column, a staged plane.
  */
 function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
   const { states, scratch } = layoutOf(plan);

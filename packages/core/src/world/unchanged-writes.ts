@@ -6,10 +6,10 @@ import { refresh, type World } from './world.ts';
 type Write = Extract<CheckedCommand, { type: 'write' }>;
 
 /**
- * For a `write` command that has a value for each id, removes the ids of agents that already have their value. So if a
- * host writes the values of all its agents in every tick, the log only contains the differences.
+ * Removes the ids of agents that already have their value from a `write` command with a value for each id. So a host
+ * may write the values of all its agents in every tick, and the log only contains the differences.
  *
- * The command is returned unchanged if a law, or another command of the same tick, also writes the column.
+ * If a law or another command of the same tick also writes the column, the command is returned unchanged.
  */
 export function withoutUnchanged(world: World, command: Write): Write {
   const { ids, values, words, column } = command;

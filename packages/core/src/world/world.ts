@@ -80,8 +80,8 @@ export interface SharedWorld {
 }
 
 /**
- * Evaluates the births that begin at position `from` of the ring, and writes the particles to the rows [begin, end).
- * All these births must have the same tick. `worker` is the worker whose factors are used.
+ * Evaluates the births from position `from` of the ring, and writes the particles to the rows [begin, end). All births
+ * must have the same tick. The kernel uses the factors of `worker`.
  */
 export type ParticleKernel = (
   world: SharedWorld,
@@ -104,10 +104,15 @@ type KernelParameters = [world: SharedWorld, begin: number, end: number, worker:
 /**
  * Views of the front state, to draw, print and measure a world. Get them again after each run.
  *
- * `heading` and `up` are empty unless a species has a `turnRate`, aligns by heading, turns by quaternion without
- * `level`, or has a law that reads them. `mapCost` has the cost of each cell, beginning with the lowest x and y; a wall
- * has cost 0. It is empty unless the scenario has a map. `assignedTarget` and `assignedQuarry` are empty unless a
- * behavior is assignable.
+ * `heading` and `up` are empty unless a species:
+ *
+ * - has a `turnRate`
+ * - aligns by heading
+ * - turns by quaternion without `level`
+ * - has a law that reads them
+ *
+ * `mapCost` has the cost of each cell, beginning with the lowest x and y. A wall has cost 0. If the scenario has no
+ * map, `mapCost` is empty. If no behavior is assignable, `assignedTarget` and `assignedQuarry` are empty.
  */
 export type Views = Pick<
   State,

@@ -321,7 +321,7 @@ describe('what is wrong in a law is named', () => {
       law.nodes.push(reduced(set, far, other));
     });
     expect(refusal(mixed)).toMatch(
-      /: found a value of a neighbor from the set that node \d+ makes, expected a value of a neighbor from the set that node \d+ makes\.$/,
+      /: found a value of a neighbor in the set of node \d+, expected a value of a neighbor in the set of node \d+\.$/,
     );
   });
 

@@ -331,7 +331,7 @@ describe('what a function of a law does wrong is named', () => {
     [() => select(1 as never, 1, 2), 'select: found a number, expected a boolean'],
     [
       ({ self }) => vec3(select(true, 600, self.id as never), 0, 0),
-      'select: found the number 600 together with an expression of a whole number, expected uint(600)',
+      'select: found the number 600 as one value and an expression of a whole number as the other, expected uint(600)',
     ],
     [
       ({ self }) => select(true, self.velocity, 0 as never),

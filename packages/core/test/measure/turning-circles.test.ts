@@ -128,7 +128,7 @@ it('of those that are there at the start it is counted how many orbit', () => {
     {
       path: '$.species[0].behaviors[0]',
       found:
-        '2 of 5 agents of "missile" in orbit around "goal", because they start too close beside it',
+        '2 of 5 agents of "missile" in orbit around "goal", because they start too close to it and do not fly straight at it',
       expected:
         'tighter turns, or agents that start farther away or fly toward the target at the start',
     },

@@ -280,7 +280,7 @@ describe('refused, and nothing changed:', () => {
     [
       'a target to what goes after none',
       { ids: [0, HAWK], target: 'sun' },
-      `$.ids[1]: found agent ${HAWK}, of the species "hawk", expected a species with an assignable behavior that has a target`,
+      `$.ids[1]: found agent ${HAWK}, of the species "hawk", expected a species with an assignable behavior that aims at a target`,
     ],
     [
       'a quarry of another species',

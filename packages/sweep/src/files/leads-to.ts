@@ -2,7 +2,7 @@ import * as nodeFs from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
 /**
- * Resolves a path through folders and links. Returns the path of the file that the given path leads to; this file need
+ * Resolves a path through folders and links. Returns the path of the file to which the given path leads. The file need
  * not exist.
  *
  * @throws the errors of the file system, for a missing folder or a cycle of links

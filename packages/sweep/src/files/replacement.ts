@@ -12,11 +12,11 @@ export type ReplacingFs = Pick<
 >;
 
 /**
- * Replaces a file, or creates it, atomically. The new file is written next to the target under a temporary name, synced
- * to disk and renamed over the target; then the folder is synced too. At every moment the target is the whole old file
- * or the whole new one, even if the process or the machine stops.
+ * Replaces a file, or creates it, atomically. The new file is written next to the target under a temporary name. It is
+ * synced to disk and renamed over the target. Then the folder is synced too. The target is always the whole old
+ * file or the whole new file, even if the process or the machine stops.
  *
- * We do not use write-file-atomic 8 because it does not sync the folder: after a loss of power, the old file might come
+ * We do not use write-file-atomic 8 because it does not sync the folder. After a loss of power, the old file might come
  * back although the new file was reported as saved.
  *
  * All methods throw the errors of the file system. After an error, no temporary file is left.
@@ -36,9 +36,8 @@ export class Replacement {
   }
 
   /**
-   * Creates an empty temporary file, so that a path that cannot be written is refused before there is anything to
-   * write. If the path is a link, its target will be replaced. Temporary files that killed processes left behind are
-   * deleted.
+   * Creates an empty temporary file. So a path that cannot be written is refused before there is anything to write. If
+   * the path is a link, its target will be replaced. Temporary files that killed processes left behind are deleted.
    */
   static async open(path: string, fs: ReplacingFs = nodeFs): Promise<Replacement> {
     const place = await placeOf(path, fs);
@@ -212,8 +211,8 @@ function beginOf(target: string): string {
 }
 
 /**
- * Returns the path for a temporary file. It is in the folder of the target, since files can only be renamed within a
- * file system. Its name is hidden and never used twice.
+ * Returns the path for a temporary file, with a hidden name that is never used twice. The file is in the folder of the
+ * target, because files can only be renamed within a file system.
  */
 export function temporaryOf(target: string, pid = process.pid, place = PLACE): string {
   const unique = `${place}-${pid}-${randomBytes(6).toString('hex')}`;
@@ -249,8 +248,8 @@ function isGone(pid: number): boolean {
 }
 
 /**
- * Whether a temporary file is old enough to count as abandoned. Its age decides, because the process that wrote the
- * file cannot be checked if it ran on another machine, or if its id was reused.
+ * Whether a temporary file is old enough to count as abandoned. Its age decides, because its process cannot always be
+ * checked. The process may have run on another machine, or its id may have been reused.
  */
 async function isOld(path: string, fs: ReplacingFs): Promise<boolean> {
   const status = await fs.stat(path).catch(() => undefined);

@@ -14,8 +14,8 @@ export interface Checkpoint {
 }
 
 /**
- * The first bytes of a checkpoint. A checkpoint contains both the samples and the world, so that they are always of the
- * same moment. Its format:
+ * The first bytes of a checkpoint. A checkpoint contains the samples together with the world, so that both are always
+ * of the same moment. Its format:
  *
  *   magic        8 bytes; the last two are the version
  *   length       4 bytes: the length of the head, little-endian

@@ -53,8 +53,8 @@ interface Waiter {
 }
 
 /**
- * Does runs in separate processes, each with one world at a time. If a process ends during a run, by a signal or
- * because memory is exhausted, another process takes its place, and the run continues from its last checkpoint.
+ * Does runs in separate processes, each with one world at a time. A process can end during a run, by a signal or
+ * because memory is exhausted. Then another process takes its place, and the run continues from its last checkpoint.
  *
  * The processes end when the process of the pool ends, however that happens.
  */

@@ -6,9 +6,9 @@ import { JobError } from './job-error.ts';
 import type { FromProcess, RunRequest, SentError, ToProcess } from './messages.ts';
 
 /**
- * The script of a process. We start it with `fork` directly, because workerpool 10.0.3 leaves tasks waiting when a
- * process is killed, and never ends a dead process. tinypool 2.2.0 reports neither which process has a task nor how a
- * process ended.
+ * The script of a process. `fork` starts it directly, because two pool libraries have faults. workerpool 10.0.3 leaves
+ * tasks waiting when a process is killed, and never ends a dead process. tinypool 2.2.0 does not report which process
+ * has a task, or how a process ended.
  */
 const SCRIPT = fileURLToPath(new URL('../../dist/jobs/process.js', import.meta.url));
 /** How much of the latest error output of a process is kept, in characters. */

@@ -20,7 +20,8 @@ export const DEFAULT_CHECKPOINT_MS = 30_000;
 /** The default of `sliceMs`: how long a run steps before other tasks of the event loop get a turn, in ms. */
 const DEFAULT_SLICE_MS = 20;
 /**
- * When a run is stopped, it saves a checkpoint only if at least this time has passed since its last checkpoint, in ms.
+ * If less than this time (ms) has passed since its last checkpoint, a stopped run saves no checkpoint. If
+ * `checkpointMs` is shorter, it counts instead.
  */
 const WORTH_MS = 250;
 
@@ -33,8 +34,8 @@ export interface RunJobOptions {
   readonly checkpointMs?: number | undefined;
   /**
    * Whether to keep the checkpoint after the run. The caller then removes the checkpoint when it has stored the result.
-   * Otherwise, if the process is killed after the run but before the result is stored, both the result and the
-   * checkpoint are lost. Default: false.
+   * Without `keep`, a process that is killed before it stores the result loses both the result and the checkpoint.
+   * Default: false.
    */
   readonly keep?: boolean | undefined;
   /** The kernel that steps the run. It does not change the result. Default: 'auto', the fastest available. */
@@ -53,8 +54,9 @@ export interface RunJobOptions {
 /**
  * Does a run on the calling thread, in slices, so that the process stays responsive.
  *
- * A run that continues from a checkpoint gives the same bits as a run that was never stopped. Its checkpoint is removed
- * at the end, unless `keep` is set. A checkpoint that is damaged or of another engine is reported and ignored.
+ * A run that continues from a checkpoint gives the same bits as a run that was never stopped. A checkpoint that is
+ * damaged or of another engine is reported and ignored. At the end, the checkpoint of the run is removed unless `keep`
+ * is set.
  *
  * @throws JobError JOB_ABORTED; the errors of `createWorld`, `readMeasures` and the store
  */

@@ -4,9 +4,9 @@ import { randomInto } from '@skein/core/describe';
 const ROUNDS = 8;
 
 /**
- * Applies a random permutation of the numbers from 0 to `size` - 1 to `index`, and returns the result. No table is
- * needed. A Feistel network permutes the numbers below the next power of four. The network is applied again until the
- * result is below `size`. Each stream has a different permutation.
+ * Returns the number at `index` in a random permutation of the numbers from 0 to `size` - 1. Each stream has a
+ * different permutation. No table is needed. A Feistel network permutes the numbers below the next power of four. The
+ * network is applied again until the result is below `size`.
  *
  * source: Black and Rogaway 2002, Ciphers with Arbitrary Finite Domains
  */

@@ -30,9 +30,11 @@ export function readPath(text: string): Path | undefined {
 }
 
 /**
- * Finds the path of a parameter in a scenario. The name of the parameter has one of three forms. It is a path such as
- * `$.launchers[0].angle`, or the number of agents of a species, such as `boid.count`. Otherwise it is written as for
- * the option `--set` of the command `run`, such as `boid.separation.weight` or `boid.maxSpeed`.
+ * Finds the path of a parameter in a scenario. The name of the parameter has one of three forms:
+ *
+ * - a path, such as `$.launchers[0].angle`.
+ * - the number of agents of a species, such as `boid.count`.
+ * - a name as for the option `--set` of the command `run`, such as `boid.separation.weight` or `boid.maxSpeed`.
  *
  * This function does not check whether the scenario can have the last key of a path. Parsing the scenario checks that
  * later.
@@ -112,7 +114,7 @@ function findInside(raw: Json, path: Path): Path | Refusal {
   }
   if (holder !== null && typeof holder === 'object') {
     const what = Array.isArray(holder) ? 'a list' : 'an object';
-    return refuse(`${what} at ${jsonPath(path)}`, 'a number, a text, true or false there');
+    return refuse(`${what} at ${jsonPath(path)}`, 'a number, a text, true or false at this path');
   }
   return path;
 }

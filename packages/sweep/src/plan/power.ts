@@ -4,9 +4,9 @@
 const BITS = 60;
 
 /**
- * Computes base^exponent for an exponent from 0 to 1 with only * and sqrt, which IEEE 754 rounds exactly. `Math.pow`
- * gives different digits in different JavaScript engines, so with `Math.pow` the same plan could have different runs.
- * The exponent is read bit by bit: the k-th bit after the point stands for the 2^k-th root.
+ * Computes base^exponent for an exponent from 0 to 1, with only * and sqrt. IEEE 754 rounds both exactly. `Math.pow`
+ * gives different digits in different JavaScript engines, so the same plan could have different runs. The exponent is
+ * read bit by bit: the k-th bit after the point stands for the 2^k-th root.
  */
 export function power(base: number, exponent: number): number {
   let rest = exponent;

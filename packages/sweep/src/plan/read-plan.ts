@@ -59,9 +59,9 @@ const LOST = '__proto__';
 /**
  * Checks a plan and adds its defaults.
  *
- * The scenario is checked with the first and the last value of each parameter, while all other parameters have their
- * first values. It is also checked with the last combination. All other combinations are checked when their runs are
- * made.
+ * The scenario is checked with the first and the last value of each parameter. All other parameters then have their
+ * first values. The scenario is also checked with the last combination. All other combinations are checked when their
+ * runs are made.
  *
  * @param input the JSON of a plan, with the scenario itself instead of the path of its file
  * @throws PlanError that lists every problem
@@ -322,9 +322,9 @@ class PlanReader {
   }
 
   /**
-   * Parses the scenario with the given values of the parameters. If exactly one parameter has a value other than its
-   * first, `changed` is the index of this parameter. Otherwise `changed` is undefined, and any of the values may cause
-   * a problem.
+   * Parses the scenario with the given values of the parameters. If exactly one parameter differs from its first value,
+   * `changed` is the index of this parameter. Otherwise, `changed` is undefined, and any of the values may cause a
+   * problem.
    */
   #try(
     plan: Plan,

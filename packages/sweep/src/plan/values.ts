@@ -72,7 +72,7 @@ export function valueAt(values: Values, index: number): ParameterValue {
   return isRest ? 0 : Number(value.toPrecision(12));
 }
 
-/** Maps a fraction, at least 0 and below 1, to one of the values, or to a number in the interval. */
+/** Maps a fraction to one of the values, or to a number in the interval. The fraction is at least 0 and below 1. */
 export function valueOfShare(values: Values, share: number): ParameterValue {
   if (!isInterval(values)) return valueAt(values, Math.floor(share * countOf(values)));
   if (!values.whole) return between(values, share);
@@ -186,8 +186,8 @@ function checkRange(range: Range): Refusal | undefined {
 }
 
 /**
- * Returns a value that two neighboring steps share after rounding; undefined if there is none. Does not compare all
- * steps: on a log scale the steps become larger toward the end, and on a linear scale all are equally large.
+ * Returns a value that two neighboring steps share after rounding; undefined if there is none. A few comparisons are
+ * enough. On a linear scale all steps are equally large, and on a log scale the steps grow toward the end.
  */
 function findTwinStep(range: Range, steps: number): number | undefined {
   let before = range.from;

@@ -17,8 +17,8 @@ export interface Band {
 }
 
 /**
- * Returns the bands of a figure. A band reaches from a low to a high quantile if most groups have enough values, and
- * otherwise from the smallest to the largest value. `noun` names the values that are counted.
+ * Returns the bands of a figure. If most groups have enough values, a band reaches from a low to a high quantile.
+ * Otherwise, a band reaches from the smallest to the largest value. `noun` names the values that are counted.
  */
 export function bandOf(
   statistics: Statistics,

@@ -55,8 +55,8 @@ export function combinationsOf(design: Design, measures: readonly Measured[]): C
 }
 
 /**
- * Returns the combinations as CSV. The columns are the parameters and the number of runs, then the mean, the standard
- * deviation and the number of values (n) of each measure.
+ * Returns the combinations as CSV. The first columns are the parameters and the number of runs. Then each measure has
+ * its mean, its standard deviation and its number of values (n).
  */
 export function combinationsCsv({ names, values, runs, measures }: Combinations): string {
   const statistics = measures.flatMap(({ name }) => [`${name} mean`, `${name} sd`, `${name} n`]);

@@ -32,9 +32,9 @@ const curveSchema = z.strictObject({
 });
 
 /**
- * Reads curves from JSON, an object `{ label, x: [...], y: [...], parameter, measure, source }` or a list of them; or
- * from CSV with the columns `x`, `y` and, for several curves, `label`. In CSV, the name of a parameter may replace `x`,
- * and the name of a measure may replace `y`. `name` is the name of the file.
+ * Reads curves from JSON or CSV. JSON has an object `{ label, x: [...], y: [...], parameter, measure, source }`, or a
+ * list of such objects. CSV has the columns `x`, `y` and, for several curves, `label`. In CSV, the name of a parameter
+ * may replace `x`, and the name of a measure may replace `y`. `name` is the name of the file.
  *
  * @throws ReportError
  */

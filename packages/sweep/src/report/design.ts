@@ -57,12 +57,12 @@ function combinationsOf(rows: number, factors: readonly Factor[]) {
 
 /** The maximum number of values that are drawn as separate points on a line. More points would be unreadable. */
 const MAX_VALUES = 300;
-/** If several factors vary, the values of a factor are grouped into ranges only if there are more values than this. */
+/** If several factors vary, a factor with at most this many values is not grouped into ranges. */
 const FEW_VALUES = 12;
 
 /**
  * Whether the values of a factor are grouped into ranges. If each value occurs in only one combination, the other
- * factors also differ from value to value. A line through all values would then show their effect, too.
+ * factors also differ from value to value. A line through all values would then show the effect of all factors.
  */
 function isSampled(
   { isNumeric, values }: Factor,

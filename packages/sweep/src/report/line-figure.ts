@@ -105,8 +105,8 @@ export function timeFigure(
 }
 
 /**
- * Returns the roles of the factors: the first gets colors, the second gets panels, and the others are averaged over. A
- * factor is grouped into ranges only if each of `bins` ranges then still has enough runs.
+ * Returns the roles of the factors. The first factor gets colors, and the second factor gets panels. The figure
+ * averages over the other factors. A factor is grouped into `bins` ranges only if each range then has enough runs.
  */
 function rolesOf(design: Design, ranked: readonly Factor[], bins: number): Roles {
   const enough = (factor: Factor, of: number): boolean =>
@@ -197,8 +197,8 @@ function wordsOf(roles: Roles, axis?: Levels): string {
 }
 
 /**
- * Returns sentences that name the factors whose values are grouped into ranges, or of which the figure shows only some
- * values.
+ * Returns sentences that name the factors that the figure shows only in part. Their values are grouped into ranges, or
+ * some of the values are left out.
  */
 export function partialWords(all: readonly (Levels | undefined)[]): string {
   const parts = all.filter((one) => one !== undefined);

@@ -62,10 +62,10 @@ export function runRows(runs: Results['runs'], samples: Results['samples']): Int
 }
 
 /**
- * Returns, for each run, the mean of the samples of a column from a tick on; NaN for no value. Samples without a value
- * are ignored.
+ * Returns the mean of a column for each run, over the samples from the tick `from` on. Samples without a value are
+ * ignored. If no sample is left, the mean is NaN.
  *
- * @throws ReportError when no sample is that late
+ * @throws ReportError when all samples are earlier, or there are none
  */
 export function meanFrom({ runs, samples }: Results, name: string, from: number): Float64Array {
   const ticks = rowsOf(samples) === 0 ? new Float64Array() : numbersOf(samples, 'tick');

@@ -137,8 +137,8 @@ class ResultColumns {
 }
 
 /**
- * Collects the results of the runs of a plan. First it reads the journals of this plan in one pass, since looking up
- * each line takes ten times as long. Then it adds results from journals of other plans.
+ * Collects the results of the runs of a plan. First reads the journals of this plan in one pass, because looking up
+ * each line would take ten times as long. Then adds results from journals of other plans.
  */
 async function readColumns(
   folder: string,

@@ -41,8 +41,8 @@ export interface Report {
 }
 
 /**
- * Makes a report on the results of a sweep: one HTML file with figures, and each figure as a separate file. It chooses
- * the figures by the parameters that the sweep varied.
+ * Makes a report on the results of a sweep: one HTML file with figures, and each figure as a separate file. The
+ * parameters that the sweep varied determine the figures.
  *
  * @throws ReportError for a measure or a curve that does not fit the results, and for a tick without samples
  */

@@ -88,7 +88,7 @@ export function quantileOf(sorted: ArrayLike<number>, share: number): number {
 
 /**
  * Combines several groupings of the same rows into one, with a group for each combination of groups. The group in the
- * last grouping varies fastest. If a row has no group (-1) in one of the groupings, it has no group in the result.
+ * last grouping varies fastest. If a row has no group (-1) in any of the groupings, it has no group in the result.
  */
 export function combine(
   rows: number,
@@ -107,8 +107,8 @@ export function combine(
 }
 
 /**
- * Returns which fraction of the variance of the values, from 0 to 1, is explained by the differences between the means
- * of the groups. NaN without values.
+ * Returns the fraction of the variance that the groups explain, from 0 to 1. The groups explain the variance through
+ * the differences between their means. Without values, returns NaN.
  */
 export function effectOf(codes: Int32Array, groups: number, values: Float64Array): number {
   const { count, mean } = statisticsBy(codes, groups, values);

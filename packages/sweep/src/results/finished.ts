@@ -19,7 +19,7 @@ export interface Contradiction {
 
 /**
  * Whether an entry in a journal of this plan matches the run with the same index. This quick check finds lines that
- * were copied from other journals. Comparing the keys would be certain, but computing a key takes far longer.
+ * were copied from other journals. A comparison of keys would be certain, but takes far longer.
  */
 export function isRunOf(plan: Plan, entry: Entry): boolean {
   const { index, seed, ticks, parameters } = entry;
@@ -42,8 +42,8 @@ function measuresIn(plan: Plan): number {
 }
 
 /**
- * Records which runs of a plan have a result, and where the result is stored. Each run takes about 24 bytes, however
- * large its result is. If a run has two results, the first one counts.
+ * Records which runs of a plan have a result, and where the result is stored. Each run takes about 24 bytes, even if
+ * its result is large. If a run has two results, the first result counts.
  */
 export class Finished {
   readonly #plan: Plan;
@@ -146,9 +146,9 @@ export class Finished {
   }
 
   /**
-   * Returns the result of a run; undefined if there is none. The index and the parameters in the result are those of
-   * this plan, since another plan may give the same run another index and other parameters. This method reads
-   * synchronously, because awaiting each of a million lines would take many times as long.
+   * Returns the result of a run; undefined if there is none. The result has the index and the parameters of this plan.
+   * Another plan may give the same run another index and other parameters. This method reads synchronously. Awaiting
+   * each of a million lines would take many times longer.
    *
    * @throws FileError
    */

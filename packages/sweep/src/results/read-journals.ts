@@ -19,8 +19,9 @@ export interface FoundEntry extends Location {
 }
 
 /**
- * Reads the lines of all journals in a folder of results, one at a time. Journals are sorted by name, so journals of
- * the same plan are sorted by time. Text after the last line feed of a journal is an incomplete line, and is ignored.
+ * Reads the lines of all journals in a folder of results, one line at a time. Journals are sorted by name, so the
+ * journals of one plan are sorted by time. Text after the last line feed of a journal is an incomplete line, and is
+ * ignored.
  *
  * @param onNotice called with the problem of a line that is neither a result nor a failure; the line is ignored
  * @throws FileError when a journal cannot be read
@@ -110,9 +111,7 @@ export function readEntry(text: string): Entry | undefined {
   return isDone || typeof error === 'string' ? (value as unknown as Entry) : undefined;
 }
 
-/**
- * Whether `ticks` is a list of ticks, and `samples` has, for each measure, a number or null for each of these ticks.
- */
+/** Whether `ticks` is a list of ticks, and `samples` has a number or null for each measure and each tick. */
 function areSamples(samples: unknown, ticks: unknown): boolean {
   if (!Array.isArray(samples) || !Array.isArray(ticks)) return false;
   if (!ticks.every((tick) => Number.isSafeInteger(tick) && tick >= 0)) return false;

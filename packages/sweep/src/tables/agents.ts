@@ -24,7 +24,7 @@ const BLOCK_ROWS = 4096;
 const AXES = ['x', 'y', 'z'] as const;
 
 /**
- * A vector of an agent, such as the velocity: the name of the view that contains the vector, and the prefix of the
+ * A vector of an agent, such as the velocity. `view` is the view that contains the vector, and `prefix` begins the
  * names of its columns x, y and z.
  */
 interface Vector {

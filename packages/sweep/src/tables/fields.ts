@@ -19,7 +19,7 @@ const BLOCK_ROWS = 4096;
 
 /**
  * Returns the columns and rows of a scalar field: tick, the center of a cell, and the value in the cell. Only worlds in
- * space have a column z. The metadata is that of `agentColumns`.
+ * space have a column z. The metadata is the same as for `agentColumns`.
  *
  * @param name the name of a field in the scenario
  */

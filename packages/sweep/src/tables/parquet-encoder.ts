@@ -81,8 +81,8 @@ function sourceOf({ name, type }: Column, values: GroupValues): ColumnSource {
 }
 
 /**
- * Returns the values as a typed array, which is written fastest. Values beyond the signed 32-bit range are returned as
- * a list, because hyparquet-writer 0.17 refuses them in a typed array.
+ * Returns the values as a typed array, because typed arrays are written fastest. If a value is NaN or beyond the signed
+ * 32-bit range, returns a list instead. hyparquet-writer 0.17 refuses values beyond this range in a typed array.
  */
 function wordsOf(values: Float64Array | Float32Array): Uint32Array | (number | null)[] {
   for (const value of values) if (!(value < SIGNED_END)) return Array.from(values, orNull);

@@ -8,7 +8,7 @@ import { tableFormat } from './table-format.ts';
 
 /**
  * Reads a table from a file. The extension of the file's name gives the format. In Parquet and Arrow files of other
- * programs, integer columns become f64 if their type is not u32, and columns of types that a `Table` cannot hold are
+ * programs, integer columns become f64 unless their type is u32. Columns of types that a `Table` cannot hold are
  * refused.
  *
  * @throws TableError TABLE_FORMAT, TABLE_DAMAGED, TABLE_INVALID for a column that does not exist; FileError when the

@@ -18,8 +18,8 @@ export function csvFormat({ columns }: TableSchema): RowFormat {
 }
 
 /**
- * The format JSON lines: an object for each row, with null for a missing value. JSON cannot express infinity, so
- * infinity is written as 1e999, which parsers read as infinity. source: https://jsonlines.org
+ * The format JSON lines: an object for each row, with null for a missing value. JSON has no infinity, so infinity is
+ * written as 1e999. Parsers read this number as infinity. source: https://jsonlines.org
  */
 export function jsonLinesFormat({ columns }: TableSchema): RowFormat {
   const cells = columns.map(({ type }) => JSON_CELLS[type]);

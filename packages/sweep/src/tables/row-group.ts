@@ -72,7 +72,7 @@ export class GroupBuffer {
 
   /**
    * Returns the index of the row before which the group must end, because its texts have reached their maximum length.
-   * Returns `end` if they have not. At least one row always fits.
+   * If the texts stay shorter, returns `end`. At least one row always fits.
    */
   #fits(rows: Rows, begin: number, end: number): number {
     const texts = rows.filter((_, at) => this.#columns[at].type === 'text');

@@ -311,7 +311,7 @@ describe('a wrong plan', () => {
         '$.parameters["$.specis[0].count"]: found no "specis" in $ (did you mean "species"?), expected one of "name", "seed", "bounds", "species"',
         '$.parameters["$.species[2].count"]: found 2 in $.species, a list of 2, expected an index from 0 to 1',
         '$.parameters["$.species.count"]: found "count" in $.species, a list of 2, expected an index from 0 to 1',
-        '$.parameters["$.species[0].spawn"]: found an object at $.species[0].spawn, expected a number, a text, true or false there',
+        '$.parameters["$.species[0].spawn"]: found an object at $.species[0].spawn, expected a number, a text, true or false at this path',
         '$.parameters["$.dt.x"]: found no "dt" in $, expected one of "name", "seed", "bounds", "species"',
         '$.parameters.$species: found "$species", expected a path such as $.launchers[0].angle',
       ],

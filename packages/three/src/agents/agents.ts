@@ -63,15 +63,17 @@ export interface AgentsOptions {
    */
   readonly material: Material;
   /**
-   * The color of an agent, which is multiplied by the color of the material. `'species'` stands for the color of each
-   * species in the scenario, or white if the scenario sets none. A single color applies to all agents. A function is
-   * called for each agent of each state, and must set its argument `color`. Default: `'species'`.
+   * The color of an agent, multiplied by the color of the material. Default: `'species'`.
+   *
+   * - `'species'` is the color of each species in the scenario. If the scenario sets no color, the color is white.
+   * - A single color applies to all agents.
+   * - A function is called for each agent of each state, and must set its argument `color`.
    */
   readonly color?: 'species' | ColorRepresentation | ((agent: Agent, color: Color) => void);
   /**
-   * The direction that the body of an agent faces: `'velocity'`; `'heading'`, a direction that laws of the scenario
-   * turn; or `'none'`, so that bodies never turn. Default: `'heading'` if the agents of the scenario have headings,
-   * otherwise `'velocity'`.
+   * The direction that the body of an agent faces. `'heading'` is a direction that laws of the scenario turn. With
+   * `'none'`, bodies never turn. Default: `'heading'` if the agents of the scenario have headings, otherwise
+   * `'velocity'`.
    */
   readonly orient?: 'velocity' | 'heading' | 'none';
   /**
@@ -117,8 +119,8 @@ export function createAgents(driver: Driver, options: AgentsOptions): Agents {
 /**
  * The mesh that draws the agents of a world. It updates by itself when the driver is updated.
  *
- * You may set `material` to another material. When you read `material`, you get the material with which the agents are
- * drawn, which is derived from yours. Setting `geometry` throws ThreeError OPTION_INVALID.
+ * You may set `material` to another material. Reading `material` returns the material that draws the agents, derived
+ * from yours. Setting `geometry` throws ThreeError OPTION_INVALID.
  */
 export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   readonly isAgents = true;
@@ -213,8 +215,8 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   }
 
   /**
-   * Copies the drawn position of an agent into `target`, relative to this object, and returns `target`. Returns
-   * undefined if the agent is not drawn, because it has died, was never born, or is of another species.
+   * Copies the drawn position of an agent into `target`, relative to this object, and returns `target`. If the agent is
+   * not drawn, returns undefined. An agent is not drawn if it has died, was never born, or is of another species.
    */
   positionOf(id: number, target: Vector3): Vector3 | undefined {
     const index = this.#columns.ids.subarray(0, this.#columns.living).indexOf(id);

@@ -11,10 +11,9 @@ const PLANES = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
 /**
  * The last state of a world as instanced attributes. All objects of a driver share one set of attributes on the GPU.
  *
- * The attributes use the memory of the world directly, so nothing is copied before the upload. This is safe while the
- * threads run a single tick, because that tick only reads the columns of this state, and writes other columns. A longer
- * run would overwrite the columns, so they are copied before it starts. Heights of the ground and headings are always
- * copied.
+ * The attributes use the memory of the world directly, so nothing is copied before the upload. This is safe during a
+ * run of a single tick. The tick reads the columns of this state and writes other columns. Before a longer run the
+ * columns are copied, because the run overwrites them. Heights of the ground and headings are always copied.
  */
 export class AgentColumns {
   /**

@@ -64,8 +64,8 @@ const NORMAL = /* glsl */ `
 const PLACE = 'transformed = agentCenter + agentTurn * (agentScale * transformed);';
 
 /**
- * Changes a mesh material of three.js such that it draws agents. The transform of an agent takes the place of the
- * instance matrix, so the lights, shadows, fog, tone mapping, color spaces and clipping of three.js work as usual.
+ * Changes a mesh material of three.js so that it draws agents. The transform of an agent replaces the instance matrix.
+ * So the lights, shadows, fog, tone mapping, color spaces and clipping of three.js work as usual.
  */
 export function drawAgents(
   material: Material,

@@ -118,8 +118,9 @@ export interface BodyLook {
   /** The color of each species. */
   readonly colors: readonly Color[];
   /**
-   * The size of the body of each species, in m: the length of the body or, for shapes that show the radius of the
-   * agent, the radius of the body. The size is 0 for species that have another shape.
+   * The size of the body of each species, in m. For shapes that show the radius of the agent, the size is the radius of
+   * the body. For other shapes, the size is the length of the body. If a species is not drawn with this shape, its size
+   * is 0.
    */
   readonly sizes: readonly number[];
   /** The distance from the camera at which haze begins, in m. */

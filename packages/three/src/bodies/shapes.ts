@@ -1,7 +1,7 @@
 /**
- * The shape of an agent's body, as triangles: x points left, y points up, z points ahead. A shape is one unit long or,
- * if it shows the radius of the agent, two units wide. For a vertex, `limb` is how strongly it moves with the beat of
- * the wings, and `tone` is its brightness relative to the color of the species.
+ * The shape of an agent's body, as triangles. x points left, y points up, z points ahead. A shape is one unit long. If
+ * it shows the radius of the agent, it is two units wide instead. For a vertex, `limb` is how strongly it moves with
+ * the beat of the wings. `tone` is its brightness relative to the color of the species.
  */
 export interface Shape {
   /** Seven numbers per vertex, three vertices per triangle: x, y, z, limb, and the tones of red, green and blue. */

@@ -88,8 +88,7 @@ export interface ShadingOptions {
 
 /**
  * Creates a material whose colors are given in sRGB, and also mixed in sRGB. It uses the fog and the tone mapping of
- * the scene. The result is converted to the color space of what it is drawn to: the canvas, or the target of a
- * composer.
+ * the scene. The result is converted to the color space of its destination: the canvas, or the target of a composer.
  */
 export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
   const { vertexShader, fragmentShader, uniforms, defines = {} } = options;
@@ -103,9 +102,9 @@ export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
 }
 
 /**
- * Creates a material for light. Light is added to the picture: it hides nothing, so it needs no sorting. With a
- * suitable blending factor `behind`, `shine(color, strength, covered)` also darkens what is behind the light, by the
- * fraction `covered`.
+ * Creates a material for light. Light is added to the picture, so it hides nothing and needs no sorting. With a
+ * suitable blending factor `behind`, `shine(color, strength, covered)` also darkens the background of the light. The
+ * background darkens by the fraction `covered`.
  */
 export function lightMaterial(
   options: ShadingOptions,

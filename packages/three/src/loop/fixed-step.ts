@@ -2,8 +2,8 @@
 export const MAX_CATCH_UP = 4;
 
 /**
- * The maximum difference between the time of a frame and a whole number of ticks, as a fraction of that number. With a
- * smaller difference, the frame counts as exactly that number of ticks.
+ * How far the time of a frame may be from a whole number of ticks, as a fraction of that number. Up to this difference,
+ * the frame counts as exactly that number of ticks.
  */
 const SNAP = 0.02;
 
@@ -21,9 +21,9 @@ const LONGEST_FRAME_MS = 1000;
 /**
  * Converts the times of frames to numbers of due ticks. All ticks have the same length.
  *
- * Frame times that are almost a whole number of ticks count as exactly that number. Without this, a display at 59.94 Hz
- * with ticks at 60 Hz would skip or repeat a tick every few seconds, which is a visible hitch. With it, the world may
- * run up to 2 % faster or slower than real time, which is not visible.
+ * Frame times that are almost a whole number of ticks count as exactly that number. Without this rule, a 59.94 Hz
+ * display with 60 Hz ticks would skip or repeat a tick every few seconds. That is a visible hitch. With the rule, the
+ * world may run up to 2 % faster or slower than real time. That is not visible.
  */
 export class FixedStep {
   readonly stepMs: number;

@@ -44,9 +44,9 @@ export interface Companion {
 }
 
 /**
- * Steps a team along with the frames. Neither waits for the other: a frame starts a run if none is in progress, and
- * draws the result of the last finished run. Between two runs the world does not change, and the work that was passed
- * to `whenIdle` is done.
+ * Steps a team along with the frames, so that neither side waits for the other. A frame starts a run if none is in
+ * progress, and draws the result of the last finished run. Between two runs the world does not change. The work that
+ * was passed to `whenIdle` is done then.
  */
 export class Stepper {
   paused = false;
@@ -88,8 +88,8 @@ export class Stepper {
 
   /**
    * The time from the drawn moment to the last state, in s. The drawn moment moves evenly, one tick behind the due
-   * time. While the next state is still being computed, the drawn moment may be up to one tick after the last state;
-   * the lag is then negative.
+   * time. While the next state is still being computed, the drawn moment may be up to one tick after the last state.
+   * The lag is then negative.
    */
   get lag(): number {
     if (this.paused) return 0;
@@ -138,8 +138,8 @@ export class Stepper {
 
   /**
    * Pauses, and then runs to `tick` at full speed, independently of the frames. Resolves when that tick is reached, or
-   * when `signal` is aborted. The last `watched` ticks run in steps as small as in normal runs, so that the picture
-   * contains complete trails and particles.
+   * when `signal` is aborted. The last `watched` ticks run in the small steps of normal runs. So the picture contains
+   * complete trails and particles.
    */
   async hurry(tick: number, signal: AbortSignal, watched = 0): Promise<void> {
     this.pause();

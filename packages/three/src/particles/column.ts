@@ -4,7 +4,7 @@ type Numbers = Float32Array | Uint32Array | Uint8Array;
 
 /**
  * A column in shared memory, and its copy in a GPU buffer. Uploads read directly from the memory that the threads
- * wrote, without a copy in between. They transfer only the requested rows.
+ * wrote. They transfer only the requested rows.
  */
 export class Column {
   /** The attribute with which a geometry uses the buffer. Integers stay integers in the shader. */

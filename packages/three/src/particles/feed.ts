@@ -22,12 +22,12 @@ export interface Feed {
 }
 
 /**
- * Lets the threads evaluate the particles for the next frame. They do so immediately after the run that a frame starts,
- * or separately if the frame starts no run. Between a run and its evaluation, the threads need no message from this
+ * Lets the threads evaluate the particles for the next frame. The threads start immediately after the run that a frame
+ * starts. If the frame starts no run, they evaluate separately. After a run, the threads need no message from this
  * thread. No evaluation waits for a frame.
  *
- * There is one set of evaluated particles, which the next evaluation overwrites. So `take` must upload them
- * immediately, and there is at most one evaluation per frame.
+ * There is only a single set of evaluated particles. The next evaluation overwrites it, so `take` must upload the
+ * particles immediately. There is at most one evaluation per frame.
  */
 export class ParticleFeed implements Companion, Feed {
   readonly #stepper: Stepper;
@@ -56,9 +56,9 @@ export class ParticleFeed implements Companion, Feed {
   }
 
   /**
-   * Requests the particles for the next frame. Call it after a frame was drawn; `shown` is the moment of that frame: a
-   * tick plus a fraction. While a run is in progress, no request is made, because the particles are evaluated at the
-   * end of that run anyway.
+   * Requests the particles for the next frame. Call it after a frame was drawn. `shown` is the moment of that frame: a
+   * tick plus a fraction. While a run is in progress, no request is made. The particles are evaluated at the end of
+   * that run anyway.
    */
   ask(shown: number): void {
     const next = shown + this.#passed(shown);

@@ -1,9 +1,9 @@
 import { NOWHERE, VERTEX_END } from '../light/light.ts';
 
 /**
- * Computes the position, size and speed of a particle on the GPU, given its birth. It uses the same formulas as
- * `evaluateParticles` of @skein/core. Where these would lose precision with 32 bits, it uses series instead. KINDS is
- * the number of kinds of particles: two per species.
+ * Computes the position, size and speed of a particle on the GPU from its birth. Uses the formulas of
+ * `evaluateParticles` of @skein/core. Where a formula would lose precision with 32 bits, uses a series instead. KINDS
+ * is the number of kinds of particles: two per species.
  */
 export const FLIGHT_SHADER = /* glsl */ `
   uniform uint tick;
@@ -138,7 +138,7 @@ export const BIRTH_VERTEX = /* glsl */ `
 
 /**
  * The fraction of the background that a sprite covers. If light were only added, many sprites on top of each other
- * would become white. Because they also cover the background, they approach their own color instead.
+ * would become white. With cover, they approach their own color instead.
  */
 export const COVER = 0.7;
 

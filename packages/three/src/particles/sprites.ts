@@ -60,8 +60,8 @@ interface Drawn<Source> {
 }
 
 /**
- * Draws trails and sparks, with one sprite of light for each particle. Either the births are uploaded, and the GPU
- * computes each position; or the threads compute the positions, and these are uploaded.
+ * Draws trails and sparks, with one sprite of light for each particle. Either the GPU computes the positions from the
+ * uploaded births, or the threads compute positions that are then uploaded.
  */
 export class Sprites extends Group {
   readonly #team: WorldSource;

@@ -28,13 +28,13 @@ export type AgentRoom = readonly [drawn: ArrayBufferLike, next: ArrayBufferLike]
 /**
  * The agents of the last finished state, as columns or as packed points.
  *
- * If there are few agents, this thread copies their columns, from which bodies are drawn. If there are many, the
- * threads pack points at the end of each run. They alternate between two buffers, so that one is drawn while the other
- * is written.
+ * If there are few agents, this thread copies their columns, and bodies are drawn from the columns. If there are many,
+ * the threads pack points at the end of each run. The threads alternate between two buffers, so that a buffer is drawn
+ * while the other is written.
  *
- * If columns are needed but only points exist, the columns are computed from the points. Points are computed from
- * columns in the same way. So columns can be read for any number of agents. After columns were read, those of the next
- * state are copied directly from the world, which is faster and exact.
+ * Missing columns are computed from points, and missing points are computed from columns. So columns can be read for
+ * any number of agents. After columns were read, the columns of the next state are copied directly from the world. The
+ * direct copy is faster and exact.
  */
 export class DrawnAgents {
   /** The number of living agents. They come first in the columns and the points; dead agents follow. */
@@ -99,8 +99,8 @@ export class DrawnAgents {
   }
 
   /**
-   * The columns of the last state. If there are many agents, the columns are computed from the points, unless the
-   * columns of the previous state were read, too.
+   * The columns of the last state. With many agents, the columns are computed from the points if the columns of the
+   * previous state were not read.
    */
   get columns(): PointColumns {
     this.#readColumns = true;

@@ -28,7 +28,7 @@ export const HEADING_BYTES = Uint8Array.from({ length: 3 * HEADINGS }, (_, i) =>
 
 /**
  * Writes the color for a velocity. The hue shows the direction around the vertical axis, which is z in the plane and y
- * in space. In space, agents that climb have a lighter color, and agents that dive a darker one.
+ * in space. In space, the color is lighter for agents that climb, and darker for agents that dive.
  */
 export function headingColorInto(
   out: Uint8Array,

@@ -17,9 +17,9 @@ export type OfColumn = `column:${string}`;
 export type ColorBy = 'species' | 'heading' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;
 
 /**
- * The maximum number of agents for which `'neighbors'` counts the neighbors of each agent. With more agents, it counts
- * the agents in the same cell of the grid, because counting neighbors takes about a microsecond per agent on the thread
- * that draws.
+ * The maximum number of agents for which `'neighbors'` counts the neighbors of each agent. With more agents,
+ * `'neighbors'` counts the agents in the same cell of the grid. Counting neighbors takes about a microsecond per agent,
+ * on the thread that draws.
  */
 const MAX_COUNTED = 3000;
 /** The number of different colors for cells of the grid. With more cells than colors, the colors repeat. */
@@ -27,8 +27,8 @@ const CELL_COLORS = 61;
 /** The number of neighbors for which an agent gets the last color of the scale. More neighbors give the same color. */
 const MANY_NEIGHBORS = 32;
 /**
- * The scale covers the declared range of a column only if the width of the range is at most this. A wider range is only
- * the range of the number type, and says nothing about the actual values of the column.
+ * The maximum width of a declared range that the scale of a column covers. A wider range is only the range of the
+ * number type, and says nothing about the actual values of the column.
  */
 const WIDE = 1e9;
 /**
@@ -54,8 +54,8 @@ interface Velocities {
 }
 
 /**
- * The colors of agents, if they show anything but the species. They are computed when a drawn state is copied. For
- * heading and speed, points compute their colors on the GPU, so these colors are computed here only when they are read.
+ * The colors of agents, if colors show anything but the species. The colors are computed when a drawn state is copied.
+ * Colors for heading and speed are computed only when they are read, because points compute them on the GPU.
  */
 export class Paint {
   by: ColorBy = 'species';

@@ -32,8 +32,8 @@ const MEMORY = 8;
  * The poses of bodies: the direction that they face, their roll in turns, and the phase of their wings or tails. Poses
  * are computed from the velocities in consecutive drawn states.
  *
- * The columns are in the order of the drawn state. The values that are stored for an agent from state to state are in
- * the order of agent indices, which never change.
+ * The columns are in the order of the drawn state. Values that are kept from state to state are in the order of agent
+ * indices, because an index never changes.
  */
 export class Poses {
   /** For each agent: a unit vector ahead (x y z), and the roll in rad. Positive roll is toward `upright x ahead`. */

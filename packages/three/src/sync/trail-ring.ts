@@ -8,8 +8,8 @@ export const VERTICES = 4;
 /** The maximum number of segments into which one step of an agent is divided, however long the step is. */
 const MAX_PARTS = 32;
 /**
- * The maximum ratio of the distance that an agent moved to the distance that its velocities allow. With a larger ratio,
- * the agent has not flown: a command moved it, or it crossed the edge of a torus.
+ * The maximum ratio of the distance that an agent moved to the distance that its velocities allow. If the ratio is
+ * larger, the agent has not flown. A command moved it, or it crossed the edge of a torus.
  */
 const LEAP = 4;
 
@@ -29,9 +29,11 @@ interface Pen {
  * Stores the paths of agents as segments in one ring. New segments overwrite the oldest.
  *
  * Every vertex has a time, from which the shader computes how far the vertex has faded. So a segment is written and
- * uploaded only once. A path begins when an agent is born and ends when it dies, so no segment joins two lives. No
- * segment joins the two ends of a jump, either. Between two known states, the path is a cubic curve with the known
- * positions and velocities. It is smooth, however many ticks are between the states.
+ * uploaded only once. A path begins when an agent is born, and ends when the agent dies. So no segment joins two lives.
+ * If an agent jumps, no segment joins the two ends of the jump.
+ *
+ * Between two known states, the path is a cubic curve with the known positions and velocities. The curve is smooth,
+ * however many ticks are between the states.
  */
 export class TrailRing {
   readonly capacity: number;
@@ -151,8 +153,8 @@ export class TrailRing {
 }
 
 /**
- * Computes a point of a cubic curve from `a` to `b`, whose slope is `u` at the start and `v` at the end. Returns the
- * point at `s` (0 to 1), and the slope there.
+ * Returns the point at `s` (0 to 1) of a cubic curve from `a` to `b`, and the slope there. The slope of the curve is
+ * `u` at the start and `v` at the end.
  */
 function hermite(a: Vector, u: Vector, b: Vector, v: Vector, s: number) {
   const r = 1 - s;

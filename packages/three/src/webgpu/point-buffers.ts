@@ -15,10 +15,11 @@ export interface NodePoint {
 }
 
 /**
- * The packed points of the drawn state in storage buffers, which all objects that draw the state share. The buffers
- * contain 12 bytes per agent, uploaded directly from the memory that the threads wrote, and the boxes of blocks.
- * PointRecords of `@skein/core` describes the format. Only living agents are uploaded, once per state. Colors are
- * uploaded only if they are used.
+ * The packed points of the drawn state, in storage buffers. All objects that draw the state share the buffers. The
+ * buffers contain 12 bytes per agent, and the boxes of blocks. `PointRecords` of `@skein/core` describes the format.
+ *
+ * Points are uploaded once per state, directly from the memory that the threads wrote. Only living agents are uploaded.
+ * Colors are uploaded only if they are used.
  */
 export class PointBuffers {
   readonly #records: StorageBufferAttribute;

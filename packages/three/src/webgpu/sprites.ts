@@ -47,8 +47,8 @@ export interface NodeSpritesOptions {
 }
 
 /**
- * Draws trails and sparks, with one sprite of light for each particle. Only the births are uploaded; the GPU computes
- * each position. Points in WebGPU are always one pixel large, so each sprite is a square.
+ * Draws trails and sparks, with one sprite of light for each particle. Only the births are uploaded, and the GPU
+ * computes each position. Each sprite is a square, because points in WebGPU are always one pixel large.
  */
 export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #team: WorldSource;

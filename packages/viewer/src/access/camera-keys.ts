@@ -4,8 +4,8 @@ import type { Viewer } from '../viewer.ts';
 /** The angle by which one press of an arrow key turns the camera, in rad. */
 const TURN = Math.PI / 36;
 /**
- * The distance by which one press of Shift and an arrow key moves the camera, as a fraction of the distance between the
- * camera and the point it looks at.
+ * The distance by which a press of Shift and an arrow key moves the camera. It is a fraction of the distance between
+ * the camera and the point it looks at.
  */
 const STEP = 0.05;
 /** The factor by which one press of plus multiplies the distance of the camera from the point it looks at. */

@@ -21,8 +21,9 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
 };
 
 /**
- * Lets the keyboard do what the pointer does with targets and agents. Each target has a handle that Tab reaches and the
- * arrow keys move. In scenes whose agents follow the pointer, one more handle pulls or scares them.
+ * Makes the actions of the pointer on targets and agents available to the keyboard. Tab reaches the handle of each
+ * target, and the arrow keys move the handle. In scenes whose agents follow the pointer, another handle pulls or scares
+ * them.
  */
 export class Handles {
   readonly #viewer: Viewer;

@@ -33,9 +33,9 @@ export class Chase {
   }
 
   /**
-   * Moves the camera with the agent of id `wanted`. If that agent is not alive, the camera keeps the agent that it
-   * followed before, or takes the living agent with the next higher id. `lag` is the time from the drawn moment to the
-   * state, in s.
+   * Moves the camera with the agent of id `wanted`. If that agent is dead, the camera keeps the agent that it followed
+   * before. If both are dead, the camera takes the living agent with the next higher id. `lag` is the time from the
+   * drawn moment to the state, in s.
    *
    * @returns whether the camera now follows a different agent than before this call
    */
@@ -78,8 +78,7 @@ export class Chase {
 const ABOVE = new Vector3(0, -0.45, 1.6);
 
 /**
- * Finds the lowest id above `id`, or else the lowest of all ids, and returns its index in `ids`; -1 if there are no
- * ids.
+ * Returns the index in `ids` of the lowest id above `id`, or else of the lowest id. If there are no ids, returns -1.
  */
 function nextAfter(ids: Uint32Array, id: number): number {
   let [next, first] = [-1, -1];

@@ -28,18 +28,18 @@ export interface FramingOptions {
 
 /** If the near and the far point are closer together than this (m), they count as one point. */
 const COINCIDENT = 1e-4;
-/** The distance (m) of the camera behind the near point, if the near and the far point count as one. */
+/** If the near and the far point count as one point, the camera is this distance (m) behind it. */
 const STAND_OFF = 12;
 
 /**
  * Places the camera so that the points `near` and `far` both stay in the picture, one above the other.
  *
- * From every point of a circular arc, the chord between its ends spans the same (inscribed) angle. So the camera can
- * stand anywhere on the arc whose inscribed angle is the field of view without the margin. Close to the near end of the
- * arc, the camera looks over the shoulder of the object at `near`.
+ * From every point of a circular arc, the chord between its ends spans the same angle, the inscribed angle. So the
+ * camera can stand anywhere on the arc whose inscribed angle is the field of view without the margin. Close to the near
+ * end of the arc, the camera looks over the shoulder of the object at `near`.
  *
- * In a picture that is taller than wide, the angle is computed from the width. An angle computed from the height would
- * show both points, but not the agents that fly beside the line between them.
+ * If a picture is taller than wide, the angle is computed from the width. An angle computed from the height would show
+ * both points, but miss the agents that fly beside the line between them.
  */
 export function frameTwoPoints(
   near: Vector3,

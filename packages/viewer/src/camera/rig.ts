@@ -29,7 +29,7 @@ const FITTING = 0.7;
  */
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
-/** The factor by which the camera is farther away when the agents fill the bounds, so that the corners are visible. */
+/** The factor by which the camera is farther away when the agents fill the bounds. It keeps the corners visible. */
 const FARTHER_IN_BOUNDS = 1.12;
 const UP = new Vector3(0, 1, 0);
 /** The direction from the center of a flat scene to the camera: straight up, or at an angle if the scene has hills. */
@@ -140,8 +140,8 @@ export class CameraRig {
   }
 
   /**
-   * The mode and the place of the camera for a link; undefined while the camera is in the first mode of the scene, and
-   * the visitor has not moved the camera.
+   * The mode and the place of the camera for a link. Undefined while the camera is in the first mode of the scene and
+   * the visitor has not moved it.
    */
   get place(): CameraPlace | undefined {
     const mode = this.#mode;
@@ -301,7 +301,10 @@ export class CameraRig {
     this.#eased = this.#still.matches ? 1 : 0;
   }
 
-  /** Sets `into` to the point in front of the camera that is as far away as the center of the scene. Returns `into`. */
+  /**
+   * Sets `into` to a point straight ahead of the camera, and returns `into`. The point is as far away as the center of
+   * the scene.
+   */
   #ahead(into: Vector3): Vector3 {
     const { camera } = this.#view;
     const far = Math.max(1e-3, camera.position.distanceTo(this.#center));

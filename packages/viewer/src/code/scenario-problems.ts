@@ -48,8 +48,8 @@ function slipAt(state: EditorState, { found, expected }: Problem): Diagnostic {
 }
 
 /**
- * Finds the next word after a position. The editor marks this word when a part of the text is missing, because there is
- * nothing else to mark.
+ * Finds the next word after a position. If a part of the text is missing, there is nothing else to mark, so the editor
+ * marks this word.
  */
 function nextWord(state: EditorState, at: number): { from: number; to: number } {
   const line = state.doc.lineAt(at);

@@ -18,7 +18,7 @@ const HOLD_MS = 220;
  * because a tap takes longer than a click.
  */
 const TOUCH_HOLD_MS = 420;
-/** The maximum distance by which a press may move and still count as staying in place, in CSS pixels. */
+/** If a press moves by at most this distance (CSS pixels), it counts as staying in place. */
 const STEADY_PX = 6;
 
 /**
@@ -34,8 +34,8 @@ interface Grip {
 }
 
 /**
- * Lets the pointer drag targets, and pull or scare the agents that follow the pointer. Every action is given to the run
- * as commands, with at most one new position per tick.
+ * Lets the pointer drag targets, and pull or scare the agents that follow the pointer. Gives every action to the run as
+ * commands, with at most one new position per tick.
  */
 export class Hand {
   readonly #page: Page;
@@ -79,8 +79,8 @@ export class Hand {
   }
 
   /**
-   * Describes in words what the pointer can do in this scene. The hint about selecting agents is left out if `picked`
-   * is true, because the visitor has already selected one.
+   * Describes in words what the pointer can do in this scene. If `picked` is true, the visitor has already selected an
+   * agent, so the hint about selecting is left out.
    */
   hint(picked: boolean): string {
     const touch = matchMedia('(hover: none)').matches;
@@ -238,8 +238,8 @@ export class Hand {
   }
 
   /**
-   * Ends an earlier hold that still pulls or scares agents. Such a hold remains when the visitor takes the run back to
-   * a tick at which the hold was active, and then changes the run.
+   * Ends an earlier hold that still pulls or scares agents. Such a hold remains if the visitor goes back to a tick of
+   * the hold and then changes the run.
    */
   #letGoAsBefore(session: Session): void {
     const { length } = session.world.log;

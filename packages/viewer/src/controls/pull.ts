@@ -19,9 +19,9 @@ interface Follower {
 const ACCELERATION = 10;
 
 /**
- * Finds the behaviors that act while the visitor holds the pointer down: those of type `seek`, `flee` or `dodge` whose
- * target is "pointer". The weight of `seek` and `flee` is chosen so that an agent that must reverse its full speed uses
- * its maximum force. For `dodge`, the parameter `commanded` is set.
+ * Finds the behaviors that act while the visitor holds the pointer down. They have the type `seek`, `flee` or `dodge`,
+ * and the target "pointer". For `seek` and `flee`, the weight makes an agent that must reverse its full speed use its
+ * maximum force. For `dodge`, the parameter `commanded` is set.
  */
 export function followersOf({ species, targets }: Scenario): Follower[] {
   if (!targets.some(({ name }) => name === POINTER)) return [];

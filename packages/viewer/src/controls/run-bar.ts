@@ -29,7 +29,7 @@ const ICONS = {
   fill: 'M4 4h6v2.500H6.500V10H4zM14 4h6v6h-2.500V6.500H14zM4 14h2.500v3.500H10V20H4zM17.500 14H20v6h-6v-2.500h3.500z',
 } as const;
 
-/** The duration of a step after which the bar shows how long the step has taken so far, in ms. */
+/** If a step takes longer than this, in ms, the bar shows how long the step has taken so far. */
 const SLOW_MS = 1000;
 
 /**
@@ -142,8 +142,11 @@ export class RunBar {
   }
 
   /**
-   * Called in each frame. Shows the progress toward another tick: `share` is from 0 to 1, or undefined if the run is
-   * not on the way to another tick. Also shows for how many ms the threads have been busy with the current step.
+   * Shows the progress toward another tick. If the step is slow, shows how long it has taken so far. Called in each
+   * frame.
+   *
+   * @param share the progress, 0 to 1; undefined if the run is not on the way to another tick
+   * @param busyMs how long the threads have been busy with the current step, in ms
    */
   showProgress(share: number | undefined, busyMs: number): void {
     const isSlow = busyMs > SLOW_MS;

@@ -48,8 +48,8 @@ export interface DrawnRun {
   /** Copies the new state. If this method returns a promise, the world must not change before the promise resolves. */
   onState(report: RunReport): void | Promise<void>;
   /**
-   * Shows an event of the world. Lights up the target of a hit or the launcher of a shot. If the event has the `id` of
-   * an agent, the trail of this agent ends, except in an `orbit` event.
+   * Shows an event of the world. A hit lights up the target, and a shot lights up the launcher. If an event other than
+   * `orbit` has the `id` of an agent, the trail of this agent ends.
    */
   onEvent(event: WorldEvent): void;
   /** Sets what the colors of agents show. Also changes the picture of a paused run. */

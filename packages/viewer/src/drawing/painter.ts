@@ -99,8 +99,8 @@ export class Painter {
   }
 
   /**
-   * Shows an event of a run. Lights up the target of a hit or the launcher of a shot. If the event has the `id` of an
-   * agent, the trail of this agent ends, except in an `orbit` event.
+   * Shows an event of a run. A hit lights up its target, and a shot lights up its launcher. If the event has the `id`
+   * of an agent, the trail of the agent ends. An `orbit` event ends no trail.
    */
   event(run: number, event: WorldEvent): void {
     const { state } = this.#of(run);

@@ -16,8 +16,8 @@ export function startDrawingThread(): Worker {
 
 /**
  * Draws on a separate thread, which reads the shared memory of the world. The page's thread copies only the part of a
- * state that the page itself uses, and does not wait until pictures are drawn. When the world has a new state, the
- * drawing thread copies it; the next ticks start only when that copy is finished.
+ * state that the page itself uses, and does not wait for pictures. When the world has a new state, the drawing thread
+ * copies it. The next ticks start only when that copy is finished.
  */
 export class ThreadDrawing implements Drawing {
   readonly #remote: Remote<DrawingThreadApi>;

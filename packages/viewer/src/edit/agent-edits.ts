@@ -128,8 +128,8 @@ export class PlaceEdit implements Edit {
   }
 
   /**
-   * Moves the agents so that their center is at `to`, and gives all of them the same velocity. `settle` moves a
-   * position that is out of bounds to a place within them. Returns the commands that do this.
+   * Returns the commands that move the agents and give all of them the same velocity. Their new center is `to`.
+   * `settle` moves a position that is out of bounds back inside.
    */
   put(
     to: readonly number[],

@@ -109,7 +109,7 @@ export class Bench {
       const byId = scenario.commands.some((one) => 'ids' in one || 'quarry' in one);
       const spare = { obstacles: OBSTACLES, agents: byId ? 0 : AGENTS };
       await page.reopen('Capacity added', { spare }, isLong ? 0 : undefined);
-      this.say('The scene now has capacity for edits.');
+      this.say('The scene now has room for what you add.');
     });
   }
 

@@ -12,7 +12,7 @@ const IN_THE_PLANE: Axes = [
 
 /**
  * Returns `count` points that fill a disc evenly. The disc lies in the plane of two axes. Each point comes with its
- * offset from the center in these two axes, as a fraction of the radius.
+ * offset from the center along both axes, as a fraction of the radius.
  */
 export function discPoints(
   center: readonly number[],

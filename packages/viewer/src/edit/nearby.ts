@@ -28,8 +28,8 @@ export function agentsNear(
 }
 
 /**
- * The index of the target whose edge is nearest to a spot, if it is at most `radius` CSS pixels away; -1 if there is
- * none. A target that covers the spot counts as near.
+ * The index of the target whose edge is nearest to a spot; -1 if no edge is within `radius` CSS pixels. A target that
+ * covers the spot counts as near.
  */
 export function targetNear(
   { state, scenario }: Session,

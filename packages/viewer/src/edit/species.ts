@@ -22,7 +22,7 @@ const SPARE = 1000;
 
 /**
  * Returns the scenario with one more species, whose agents start in the middle of the scene. The new species is the
- * last one, so the agents of the other species keep their ids.
+ * last, so other agents keep their ids.
  *
  * @throws ScenarioError when the resulting scenario is not valid
  */

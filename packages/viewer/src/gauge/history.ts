@@ -1,6 +1,6 @@
 /**
- * The last samples of several series, oldest first, in the form that the plot library takes: the times of all samples
- * (s), then the values of each series. Times are negative; the latest is 0, the present.
+ * The last samples of several series, oldest first. `data` has the form that the plot library takes: the times of all
+ * samples (s), then the values of each series. Times are negative; the latest is 0, the present.
  */
 export class History {
   readonly data: [times: number[], ...series: (number | null)[][]];

@@ -21,17 +21,17 @@ const WARM_TICKS = 40;
 /** The approximate time that it takes to measure one number of threads, in ms. */
 const MEASURE_MS = 900;
 /**
- * The number of turns. In each turn, one thread and the tested number of threads run one after the other, so that other
- * load on the machine affects both equally.
+ * The number of turns. In each turn, one thread runs first, and then the tested number of threads. So other load on the
+ * machine affects both equally.
  */
 const TURNS = 5;
 /** The minimum and maximum number of ticks in a turn. */
 const [MIN_TICKS, MAX_TICKS] = [4, 400];
 
 /**
- * Measures how much faster copies of a scenario run on 2, 3 and up to `most` threads than on one thread. Each of these
- * numbers of threads takes turns with a single thread; both step the same number of ticks. When `signal` is aborted,
- * the test ends early; results found until then stay valid.
+ * Measures how much faster copies of a scenario run on 2, 3 and up to `most` threads than on one thread. Each number of
+ * threads takes turns with a single thread. Both step the same number of ticks. If `signal` is aborted, the test ends
+ * early. Results found until then stay valid.
  *
  * @throws WorldError, TeamError
  */

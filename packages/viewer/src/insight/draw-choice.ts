@@ -4,16 +4,16 @@ import { INKS } from './colors.ts';
 import type { Pen } from './pen.ts';
 
 /**
- * The distance from the agent at which the rays of a weight map begin, and the maximum length of the rays, in CSS
- * pixels. The rays begin at the ring around the agent.
+ * `RAYS_FROM_PX` is the distance from the agent at which the rays of a weight map begin, in CSS pixels. The rays begin
+ * at the ring around the agent. `RAY_PX` is the maximum length of a ray.
  */
 const RAYS_FROM_PX = 20;
 const RAY_PX = 62;
 /** The radius of the disc of velocities, in CSS pixels. Its edge stands for the maximum speed of the agent. */
 const DISC_PX = 84;
 /**
- * In three dimensions, only those borders of half spaces are drawn that are at most this far from the chosen velocity.
- * A fraction of the maximum speed.
+ * The greatest distance of a border from the chosen velocity at which the border is drawn, as a fraction of the maximum
+ * speed. It applies to the borders of half spaces in three dimensions.
  */
 const NEAR = 0.2;
 

@@ -45,7 +45,8 @@ export class Selection {
 
   /**
    * Selects the living agent whose id follows the selected id. If no id is higher, selects the agent with the lowest
-   * id. If `isSeen` accepts at least one agent (by row in the drawn state), other agents are not considered.
+   * id. `isSeen` takes the row of an agent in the drawn state. If `isSeen` accepts any agent, only accepted agents are
+   * considered.
    */
   selectNext(isSeen: (row: number) => boolean = () => true): void {
     const state = this.#session?.state;

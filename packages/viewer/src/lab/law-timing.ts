@@ -14,8 +14,8 @@ export interface LawTiming {
  */
 const WARM_TICKS = 30;
 /**
- * The number of turns. In each turn, both scenarios run one after the other, so that other load on the machine affects
- * both equally.
+ * The number of turns. In each turn, both scenarios run in succession. So other load on the machine affects both
+ * equally.
  */
 const TURNS = 7;
 /** The approximate duration of a turn, in ms, and the minimum and maximum number of ticks in it. */

@@ -37,17 +37,16 @@ export interface LawSlip extends Slip {
 }
 
 /**
- * The document of the frame. It inherits the policy of the page, and adds a policy of its own, which allows no address
- * at all.
+ * The document of the frame. It inherits the policy of the page, and adds its own policy that allows no address at all.
  */
 const FRAME = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; worker-src blob: data:">
 <script>${frameScript}</script>`;
 
 /**
- * Runs a visitor's code where it can do no harm: in a worker inside a frame with an opaque origin. From there, it
- * cannot reach the page, its storage or any network. The code is ended after two seconds. Its answer is text, from
- * which the page reads laws as data and checks them. No other part of the page evaluates text as code.
+ * Runs a visitor's code where it can do no harm: in a worker inside a frame with an opaque origin. From there, the code
+ * cannot reach the page, its storage or any network. The code is ended after two seconds. Its answer is text. The page
+ * reads laws from this text as data and checks them. No other part of the page evaluates text as code.
  */
 export class Sandbox {
   #frame: Promise<Window> | undefined;

@@ -13,9 +13,9 @@ export interface Placing {
 const LAST: ReadonlySet<string> = new Set(['context', 'orca']);
 
 /**
- * Returns the scenario with a law added. A species gets the law as a behavior with default parameters. If `alone` is
- * true, the species loses its other behaviors. Otherwise, the new behavior replaces a behavior of the same type, or is
- * added at the end of the list, but before `context` and `orca`.
+ * Returns the scenario with a law added. The species gets the law as a behavior with default parameters. If `alone` is
+ * true, the species loses its other behaviors. Otherwise, the new behavior replaces a behavior of the same type. If
+ * there is no such behavior, the new behavior goes to the end of the list, but before `context` and `orca`.
  *
  * @throws ScenarioError when the scenario lacks something that the law needs
  */
@@ -39,8 +39,8 @@ function behaviorsWith({ behaviors }: Species, own: Loose, alone: boolean): read
 }
 
 /**
- * The behavior that a species gets for a law. If the law needs an aim, the behavior is aimed at a target. In a scenario
- * without targets, the aim is another species or, if there is no other, the species itself.
+ * The behavior that a species gets for a law. If the law needs an aim, the behavior is aimed at a target. If the
+ * scenario has no targets, the aim is another species. If there is no other species, the aim is the species itself.
  */
 function behaviorOf({ targets, species }: Scenario, law: Law, own: string): Loose {
   const type = lawTypeOf(law);

@@ -5,8 +5,8 @@ export interface Lines {
 }
 
 /**
- * Finds the first line of the visitor's code in a stack trace, counted from 1; undefined if there is none. Engines
- * write stack traces differently, but all of them end each entry with a line and a column.
+ * Returns the first line of the visitor's code that a stack trace names; undefined if there is none. Lines are counted
+ * from 1. Engines write stack traces differently, but all engines end each entry with a line and a column.
  */
 export function lineInStack(stack: string, { before, own }: Lines): number | undefined {
   for (const frame of stack.split('\n')) {

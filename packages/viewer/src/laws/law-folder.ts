@@ -63,7 +63,7 @@ function distinctWords({ behaviors }: Species, place: number): string {
   return `${words} ${quarry ?? target ?? place + 1}`;
 }
 
-/** The minimum number of agents at which the time of a tick shows how many agents the machine can step. */
+/** With fewer agents, the time of a tick does not show how many agents the machine can step. */
 const FEW = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** The time after which the page tries again to load a part that could not be loaded, in ms. */
+/** How long the page waits before it tries again to load a part, in ms. */
 const RETRY_MS = 10_000;
 
 /** Loads a part of the page. If that fails, tries again until it succeeds, because the network may come back. */

@@ -6,8 +6,9 @@ const PATIENCE_MS = 5000;
 const RELOADED = 'skein-reloaded';
 
 /**
- * Resolves when the page is as isolated as it can be. If the host does not send the headers that isolate the page, the
- * page reloads through the service worker, which adds them. In that case, the promise never resolves.
+ * Resolves when the page is isolated or cannot be isolated. If the host does not send the headers that isolate the
+ * page, the service worker can add them. The page then reloads through the service worker, and the promise never
+ * resolves.
  */
 export const isolation: Promise<void> = import.meta.env.PROD ? isolate() : Promise.resolve();
 

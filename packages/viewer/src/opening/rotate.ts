@@ -4,9 +4,9 @@ import { ROTATION, Rotation } from './rotation.ts';
 
 /** The interval at which the page checks whether the next scene is due, in ms. */
 const LOOK_EVERY_MS = 500;
-/** The number of ticks after which the next scene is visible, so that the copy of the old scene can fade. */
+/** After this number of ticks, the next scene is visible, so that the copy of the old scene can fade. */
 const DRAWN_TICKS = 3;
-/** The time after which the copy of the old scene fades in any case, even if the next scene has not begun, in ms. */
+/** The time (ms) after which the copy of the old scene fades, even if the next scene has not begun. */
 const LATE_MS = 15_000;
 /** A large scene, which is shown only on machines that can step this many agents in real time. */
 const LARGE = { scene: 'swarm-100k', agents: 100_000 };

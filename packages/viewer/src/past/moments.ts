@@ -14,9 +14,9 @@ export interface KeptMoment {
 }
 
 /**
- * Keeps states of a run ("moments"), so that the run can return to them. The slower the ticks, the fewer ticks lie
- * between two moments. If the memory is full, moments are removed evenly, so that the run still reaches every tick in
- * about the same time.
+ * Keeps states of a run, called moments, so that the run can return to them. The slower the ticks, the fewer ticks lie
+ * between two moments. If the memory is full, moments are removed evenly. So the run still reaches every tick in about
+ * the same time.
  */
 export class Moments {
   readonly #maxBytes: number;

@@ -92,9 +92,8 @@ export class Recorder {
 
   /**
    * Pauses the run, and takes `frames` pictures of it with `ticks` ticks between them. The result is one zip file. No
-   * tick is skipped, and the camera moves with simulated time, however slowly this machine draws. The recorder leaves
-   * the run paused at the last picture. Resolves to undefined when no run is open, or when another sequence is in
-   * progress.
+   * tick is skipped, and the camera moves with simulated time, however slowly this machine draws. Afterward, the run is
+   * paused at the last picture. If no run is open, or another sequence is in progress, resolves to undefined.
    */
   async takeSequence(
     { frames, ticks }: SequenceOptions,

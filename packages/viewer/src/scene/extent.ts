@@ -12,8 +12,8 @@ export interface Extent {
 }
 
 /**
- * Computes the region that a scene occupies: its bounds, its map or its navigation mesh. In a scene without these, it
- * is a box around everything that the scene contains at the start.
+ * Computes the region that a scene occupies: its bounds, its map or its navigation mesh. If the scene has none of the
+ * three, the region is a box around everything that the scene contains at the start.
  */
 export function extentOf(scenario: Scenario): Extent {
   const bounded = scenario.bounds.type !== 'open';

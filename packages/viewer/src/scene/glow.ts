@@ -75,8 +75,8 @@ export class Glow {
   }
 
   /**
-   * Draws real frames to measure how long the bloom takes, because the name of a graphics card says little about its
-   * speed. The shortest of several measurements counts, because other work on the card can only make them longer.
+   * Measures how long the bloom takes. Draws real frames, because the name of a graphics card says little about its
+   * speed. Takes the shortest of several measurements, because other work on the card can only make them longer.
    */
   async #time(graphics: Graphics): Promise<void> {
     const bloomed = () => this.#drawBloom();

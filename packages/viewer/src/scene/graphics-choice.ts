@@ -14,9 +14,9 @@ export interface GraphicsEvents {
 }
 
 /**
- * Chooses the graphics interface of the page. WebGL draws at first, because it is available at once. WebGPU is loaded
- * if the visitor requests it, or automatically if there are many agents and a graphics card supports it. If WebGPU is
- * not available, WebGL continues to draw.
+ * Chooses the graphics interface of the page. WebGL draws at first, because it is available at once. If the visitor
+ * requests WebGPU, it is loaded. WebGPU is also loaded automatically if there are many agents and a graphics card
+ * supports it. If WebGPU is not available, WebGL continues to draw.
  */
 export class GraphicsChoice {
   readonly #events: GraphicsEvents;

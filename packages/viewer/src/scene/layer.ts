@@ -22,8 +22,8 @@ export interface FrameView {
   /** The time since the last frame, in s. */
   readonly seconds: number;
   /**
-   * The time from the drawn moment to the drawn state, in s. It is at most one step, and at least minus one step.
-   * Agents move straight within a step, so each one is drawn at position - velocity x lag.
+   * The time from the drawn moment to the drawn state, in s, from minus one step to one step. Within a step, agents
+   * move straight: an agent is drawn at position - velocity x lag.
    */
   readonly lag: number;
   readonly look: Look;

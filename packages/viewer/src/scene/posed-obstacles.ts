@@ -13,8 +13,8 @@ interface Posed {
 }
 
 /**
- * Keeps one object in the picture for each obstacle of the state. An object is created when an obstacle is added or
- * changes its shape. All objects are moved into place whenever any obstacle has changed.
+ * Keeps one object in the picture for each obstacle of the state. If an obstacle is added or changes its shape, creates
+ * a new object. If any obstacle has changed, moves all objects into place.
  */
 export class PosedObstacles {
   readonly #group: Group;

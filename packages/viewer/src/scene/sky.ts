@@ -11,8 +11,8 @@ const AIRS = {
 } as const satisfies Record<string, Air>;
 
 /**
- * The background of a scene. It is a black sky with a dark blue band at the horizon and a few stars for orientation, or
- * the sea, which is lighter above.
+ * The background of a scene: a black sky, or the sea. The sky has a dark blue band at the horizon and a few stars for
+ * orientation. The sea is lighter above.
  */
 export class Sky implements Layer {
   readonly object = new Group();
@@ -52,8 +52,8 @@ function createStars(brushes: Brushes): Object3D {
 }
 
 /**
- * Returns a number from 0 to 1 that looks random but is always the same for `i` and `stream`, so that the sky is the
- * same on every visit.
+ * Returns a number from 0 to 1 that looks random. The number depends only on `i` and `stream`, so the sky is the same
+ * on every visit.
  */
 function shuffle(i: number, stream: number): number {
   const s = Math.sin(i * 12.9898 + stream * 78.233) * 43758.5453;

@@ -35,8 +35,8 @@ const ACROSS: readonly (readonly [Axis, Axis])[] = [
 ];
 
 /**
- * Draws the values of a scalar field in space as light. It draws slices one behind the other, perpendicular to the axis
- * that is nearest to the line of sight. The option `field` switches it on.
+ * Draws the values of a scalar field in space as light, in slices one behind the other. The slices are perpendicular to
+ * the axis that is nearest to the line of sight. The option `field` switches the layer on.
  */
 export class VolumeLayer implements Layer {
   readonly object: Mesh;

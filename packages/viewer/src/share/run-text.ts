@@ -51,7 +51,7 @@ export async function linkedRun(run: RunText, own: number): Promise<string | und
 
 /**
  * Reads a run from the text that `writeRun` writes. Checks only the size and the outer structure. The commands are
- * checked later, in the same way as those of a scenario.
+ * checked later, like the commands of a scenario.
  *
  * @throws RunTextError when the text is not valid
  */
@@ -82,7 +82,7 @@ function checked(run: unknown): RunText {
   return scenario === undefined ? { log } : { log, scenario };
 }
 
-/** Passes data through a transform, and returns its output, which must not exceed the maximum size of a run. */
+/** Passes data through a transform and returns the output. The output must not exceed the maximum size of a run. */
 async function through(blob: Blob, transform: GenericTransformStream): Promise<Uint8Array> {
   const reader = blob.stream().pipeThrough(transform).getReader();
   const parts: Uint8Array[] = [];

@@ -62,7 +62,7 @@ function isUrl(value: unknown): boolean {
 }
 
 /**
- * Returns the reason why this page cannot share memory between threads; undefined if it can. It tests features only,
+ * Returns the reason why this page cannot share memory between threads; undefined if it can. Tests only features,
  * because the name of a browser says nothing about the headers of the page.
  */
 function refusal(): string | undefined {

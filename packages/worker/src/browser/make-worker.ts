@@ -1,13 +1,13 @@
 /** The options for how a page starts the workers of a team. */
 export interface WorkerOptions {
   /**
-   * The URL of the script of a thread: `@skein/worker/thread.js`, which needs no other file. The URL can have another
-   * origin if that origin allows the page to read the script (CORS). Default: the file beside the module of
-   * `createTeam`.
+   * The URL of the script of a thread: `@skein/worker/thread.js`, which needs no other file. Default: the file beside
+   * the module of `createTeam`. If the URL has another origin, that origin must allow the page to read the script
+   * (CORS).
    */
   readonly threadUrl?: string | URL;
   /**
-   * A function that starts a module worker with the script of a thread, so that `createTeam` loads no script from a
+   * A function that starts a module worker with the script of a thread. With it, `createTeam` loads no script from a
    * URL. An example is `createWorker` of `@skein/worker/inline`, which needs no file.
    */
   readonly createWorker?: () => Worker;
@@ -37,9 +37,9 @@ export function workerMaker({ threadUrl, createWorker }: WorkerOptions): WorkerM
 }
 
 /**
- * Starts a worker as `createTeam` does for each of its threads, but before the team is created. The worker loads its
- * script, which takes about 0.1 s, and then waits. To use such workers in a team, pass `createTeam` a function
- * `createWorker` that returns each of them once.
+ * Starts a worker before the team is created, in the same way as `createTeam`. The worker loads its script, which takes
+ * about 0.1 s, and then waits. To use such workers in a team, pass `createTeam` a function `createWorker` that returns
+ * each of them once.
  */
 export function startThread(): Worker {
   return workerMaker({}).make();
@@ -73,10 +73,7 @@ function isForeign(url: URL): boolean {
   return isOfServer(url) && url.origin !== location.origin;
 }
 
-/**
- * Whether a URL is on a server (http or https). A URL that a bundler has written may instead be a path on the machine
- * where the bundler ran.
- */
+/** Whether a URL is on a server (http or https). A bundler may instead write a path on the machine where it ran. */
 function isOfServer({ protocol }: URL): boolean {
   return /^https?:$/.test(protocol);
 }

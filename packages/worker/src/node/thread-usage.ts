@@ -15,9 +15,9 @@ export function ownNumber(): number | undefined {
 }
 
 /**
- * Returns the time on a core that Linux reports for a thread of this process; undefined on other systems, and if the
- * thread is gone. `worker.cpuUsage()` of Node 24.6 and newer does not help: the thread itself answers that call, so
- * there is no answer while the thread sleeps or waits for a core.
+ * Returns the time on a core that Linux reports for a thread of this process. Returns undefined on other systems, and
+ * if the thread is gone. `worker.cpuUsage()` of Node 24.6 and newer does not help, because the thread itself answers
+ * that call. A thread that sleeps or waits for a core gives no answer.
  */
 export function usageOf(thread: number): ThreadUsage | undefined {
   try {

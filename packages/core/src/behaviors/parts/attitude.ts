@@ -11,13 +11,12 @@ interface Quaternion {
 }
 
 /**
- * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m), for a body that keeps
- * its wings level. The attitude rotates on the shortest way to the level attitude that faces this point, by at most the
- * given angle. Rolling back to level is part of this rotation, so the velocity turns by that angle or less. Near
- * straight up and down, the roll is a large part of the rotation.
+ * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m). The body keeps its
+ * wings level. Its attitude rotates the shortest way to the level attitude that faces this point, by at most the given
+ * angle. Rolling back to level is part of this rotation, so the velocity turns by that angle or less. Near straight up
+ * and down, the roll is a large part of the rotation.
  *
- * If the point is straight behind, the body turns about its own up vector, to a side that is chosen at random for each
- * agent.
+ * If the point is straight behind, the body turns about its own up vector. The side is chosen at random for each agent.
  *
  * source: Shoemake 1985, Animating Rotation with Quaternion Curves; Yuka 0.7.8 Quaternion.rotateTo
  */

@@ -42,8 +42,8 @@ export function flightOf(
 }
 
 /**
- * Returns the force (N) that gives an acceleration (m/s^2) perpendicular to the flight, plus a thrust of `speed` x
- * damping along the flight. Under this thrust the speed of the agent settles at `speed` (m/s).
+ * Returns the force (N) for an acceleration (m/s^2) perpendicular to the flight, plus a thrust along the flight. The
+ * thrust is `speed` x damping. Under this thrust the speed of the agent settles at `speed` (m/s).
  */
 export function drive(
   { ahead }: Flight,

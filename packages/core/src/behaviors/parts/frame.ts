@@ -13,8 +13,8 @@ export interface Frame {
 const STEEP = 0.999;
 
 /**
- * Returns the axes of a body that heads along a unit vector. Up is as near to +y as possible, or to +z for a body that
- * heads almost straight up or down. In two dimensions up is +z.
+ * Returns the axes of a body that heads along a unit vector. Up is the perpendicular direction nearest to +y. If the
+ * body heads almost straight up or down, up is the perpendicular direction nearest to +z. In two dimensions, up is +z.
  */
 export function frameOf(forward: Vec3Node, dimensions: 2 | 3): Frame {
   const { x, y, z } = forward;
@@ -33,8 +33,8 @@ export function directionOf(vector: Vec3Node): Vec3Node {
 }
 
 /**
- * Returns the course of an agent's aim; its length is not always 1. If the aim is an agent and the world stores
- * headings, the course is where its body faces. Otherwise it is the velocity of the aim.
+ * Returns the course of an agent's aim, as a vector of any length. If the aim is an agent and the world stores
+ * headings, the course is the heading of the aim. Otherwise the course is the velocity of the aim.
  */
 export function courseOf(aim: LawAim, { headings }: Pick<Ground, 'headings'>): Vec3Node {
   if (!headings) return aim.velocity;

@@ -3,12 +3,12 @@ import { type BoolNode, type FloatNode, select, type Vec3Node } from '../../laws
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * Returns the time (s) until a body that starts here at `speed` (m/s) can meet another body, which is now at `offset`
- * (m) and keeps its `velocity` (m/s). This is the smallest t > 0 with |offset + velocity t| = speed t, or infinity if
- * they cannot meet.
+ * Returns the time (s) until a body that starts here at `speed` (m/s) can meet another body. The other body is now at
+ * `offset` (m) and keeps its `velocity` (m/s). The time is the smallest t > 0 with |offset + velocity t| = speed t, or
+ * infinity if the bodies cannot meet.
  *
- * Let v be the velocity, a = v.v - speed^2, h = offset.v and c = offset.offset. Then the smallest positive root of
- * a t^2 + 2 h t + c = 0 is c / (sqrt(h^2 - a c) - h), whether a is positive, negative or 0.
+ * Let v be the velocity, a = v.v - speed^2, h = offset.v and c = offset.offset. Then the smallest positive root of a
+ * t^2 + 2 h t + c = 0 is c / (sqrt(h^2 - a c) - h). This holds whether a is positive, negative or 0.
  */
 export function interceptionTime(
   offset: Vec3Node,
@@ -37,12 +37,13 @@ export interface Contact {
 }
 
 /**
- * Finds the first contact of two bodies whose centers are at `offset` (m) from each other, where the offset changes at
- * `velocity` (m/s). The contact is at the first t >= 0 with |offset + velocity t| = `reach` (m), the sum of the radii.
+ * Finds the first contact of two bodies. Their centers are at `offset` (m) from each other, and the offset changes at
+ * `velocity` (m/s). The contact is at the first t >= 0 with |offset + velocity t| = `reach` (m). `reach` is the sum of
+ * the radii.
  *
- * With c = offset.offset - reach^2 and h = offset.velocity, the time is c / (sqrt(d) - h), where d is the discriminant
- * h^2 - velocity^2 c. If the bodies are much smaller than their distance, this formula for d loses all digits to
- * rounding. By Lagrange's identity d equals velocity^2 reach^2 - |offset x velocity|^2, which keeps its digits.
+ * With c = offset.offset - reach^2 and h = offset.velocity, the time is c / (sqrt(d) - h). The discriminant d is h^2 -
+ * velocity^2 c. If the bodies are much smaller than their distance, rounding destroys all digits of this d. By
+ * Lagrange's identity, d also equals velocity^2 reach^2 - |offset x velocity|^2. This form keeps its digits.
  */
 export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode): Contact {
   const c = offset.lengthSquared().sub(reach.mul(reach));
@@ -63,8 +64,8 @@ export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode
 
 /**
  * Returns when two bodies that both keep their velocities are nearest to each other, in seconds from now. Their offset
- * (m) changes at `velocity` (m/s). The result is negative if they already move apart, and 0 if their distance never
- * changes.
+ * (m) changes at `velocity` (m/s). If the bodies already move apart, the result is negative. If their distance never
+ * changes, the result is 0.
  */
 export function nearestTime(offset: Vec3Node, velocity: Vec3Node): FloatNode {
   const squared = velocity.lengthSquared();

@@ -8,10 +8,7 @@ import { sideOf } from './side.ts';
 /** The sine of half of 45 degrees. An agent turns by at most 45 degrees in one tick. */
 const SHARPEST = 0.3826834323650898;
 
-/**
- * The part of a law's context that is needed for an agent that cannot turn on a circle smaller than its curvature
- * radius.
- */
+/** The part of a law's context that is needed if an agent cannot turn on a circle smaller than `curvatureRadius`. */
 export type Agile = Pick<
   LawContext<'speed' | 'curvatureRadius' | 'saturation'>,
   'parameters' | 'dt'
@@ -29,10 +26,10 @@ export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agil
 }
 
 /**
- * Curvature-limited pursuit. Returns an acceleration (m/s^2) toward the point at offset `way` (m), perpendicular to the
- * flight. The acceleration is proportional to the lateral miss. From a miss of `saturation` on, it stays at the
- * acceleration of the tightest turn. If the point is straight behind the agent, the side of the turn is chosen at
- * random.
+ * Curvature-limited pursuit. Returns an acceleration (m/s^2) toward the point at offset `way` (m). The acceleration is
+ * perpendicular to the flight, and proportional to the lateral miss. If the miss is `saturation` or more, the
+ * acceleration is that in the tightest turn. If the point is straight behind the agent, the side of the turn is chosen
+ * at random.
  */
 export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
   const perMeter = float(1).div(agile.parameters.saturation);
@@ -47,9 +44,9 @@ export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
 }
 
 /**
- * Converts a centripetal acceleration to an acceleration that turns the velocity by the same angle and keeps the speed.
- * Both accelerations are in m/s^2. The step is a chord of the circle, so the path lies on the circle at any dt. A turn
- * is at most 45 degrees in one tick. For an agent at rest, the acceleration is returned unchanged.
+ * Converts a centripetal acceleration so that it keeps the speed of the agent. The velocity turns by the same angle.
+ * Both accelerations are in m/s^2. Each step is a chord of the circle, so the path lies on the circle at any dt. A turn
+ * is at most 45 degrees in one tick. If the agent is at rest, the acceleration is returned unchanged.
  */
 export function alongCircle(
   { velocity, speed, isFlying }: Flight,

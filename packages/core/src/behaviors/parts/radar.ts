@@ -4,10 +4,7 @@ import type { NeighborSet, Other } from '../../laws/neighbors.ts';
 
 /** Squared distance (m^2) below which two agents count as on the same spot. */
 const COINCIDENT = 1e-24;
-/**
- * An agent counts as flying head on if the square of its future distance is below this fraction of the square of its
- * present distance.
- */
+/** If (future distance / present distance)^2 is below this number, an agent counts as flying head on. */
 const HEAD_ON = 1e-10;
 
 /** The sums over all agents on the radar. */
@@ -16,8 +13,8 @@ export interface Radar {
   readonly toward: Vec3Node;
   readonly total: FloatNode;
   /**
-   * The sum of the unit vectors toward the present positions of those agents that fly straight at this one, each times
-   * the push of that agent.
+   * A sum over the agents that fly straight at this agent. It adds the unit vectors toward their present positions,
+   * each times the push of that agent.
    */
   readonly course: Vec3Node;
   /** The number of other agents on the same spot as this one. */
@@ -25,8 +22,8 @@ export interface Radar {
 }
 
 /**
- * Returns the sums for the present positions of the other agents. Each of them pushes with `1 - distance / range`, or
- * with 1 if all push equally. An agent on the same spot counts only in `upon`, because it has no direction.
+ * Returns the sums for the present positions of the other agents. Each other agent pushes with `1 - distance / range`,
+ * or with 1 if `isEqual`. An agent on the same spot counts only in `upon`, because it has no direction.
  */
 export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean): Radar {
   const perRange = float(1).div(range);
@@ -47,8 +44,8 @@ export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean
 
 /**
  * Returns the sums for predicted positions of the other agents. The predicted position of another agent is the point
- * where that agent will be nearest to this one within the horizon. The push of an agent that will be nearest at time t
- * is multiplied by horizon / (horizon + t), unless all agents push equally.
+ * where that agent will be nearest to this agent within the horizon. Let t be the time until then. Unless all agents
+ * push equally, the push of the other agent is multiplied by horizon / (horizon + t).
  */
 export function radarAhead(
   { self, parameters: { horizon } }: Pick<LawContext<'horizon'>, 'self' | 'parameters'>,

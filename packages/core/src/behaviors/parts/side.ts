@@ -4,8 +4,8 @@ import { float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 const NO_SIDE = 1e-6;
 
 /**
- * Returns a unit vector perpendicular to `course`, as near as possible to `own`, a random direction that each agent
- * keeps. Both arguments are unit vectors.
+ * Returns a unit vector perpendicular to `course`, as near as possible to `own`. `own` is a random direction that each
+ * agent keeps. Both arguments are unit vectors.
  */
 export function sideOf(course: Vec3Node, own: Vec3Node, dimensions: 2 | 3): Vec3Node {
   const { x, y, z } = course;

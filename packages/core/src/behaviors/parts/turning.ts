@@ -44,8 +44,8 @@ export function turnAt(rate: FloatNode, { dt }: Pick<LawContext, 'dt'>): Angle {
 }
 
 /**
- * Returns the angle from 0 to pi with the given sine and cosine, or `most` if the angle is larger. If `isFar`, the
- * result is always `most`.
+ * Returns the angle from 0 to pi with the given sine and cosine. If the angle is larger than `most`, or if `isFar`,
+ * returns `most`.
  */
 export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: BoolNode): Turn {
   // Compares the angles by the sine of their difference.
@@ -62,10 +62,10 @@ export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: B
 }
 
 /**
- * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m), by at most the given
- * angle, and keeps the speed. The velocity turns in the plane that contains it and `way`: n' = n cos a + t sin a, where
- * n is the direction of flight, t a unit vector across it, and a the angle. If the point is straight behind, the agent
- * turns to a side that is random, but always the same for this agent (see sideOf).
+ * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m). The velocity turns by
+ * at most the given angle, and keeps its length. It turns in the plane that contains it and `way`: n' = n cos a + t sin
+ * a. Here n is the direction of flight, t a unit vector across it, and a the angle. If the point is straight behind,
+ * the agent turns to a random side, always the same for this agent (see sideOf).
  */
 export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turner): Vec3Node {
   const { along, across } = missOf(flight, way);
@@ -82,9 +82,9 @@ export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turn
 }
 
 /**
- * Returns the acceleration (m/s^2) that adds `change` to the direction of a flight and keeps the speed; 0 if the agent
- * is at rest or `way` (m) has no length. Only the change is added, so rounding errors do not build up in the speed of
- * an agent that hardly turns.
+ * Returns the acceleration (m/s^2) that adds `change` to the direction of a flight and keeps the speed. If the agent is
+ * at rest or `way` (m) has no length, returns 0. Adding only the change keeps rounding errors from building up in the
+ * speed of an agent that hardly turns.
  */
 export function keepSpeed(
   { speed, isFlying }: Flight,

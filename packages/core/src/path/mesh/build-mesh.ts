@@ -33,7 +33,7 @@ interface Edges {
 }
 
 /**
- * Builds a mesh from vertices, and from polygons that are lists of vertex numbers. Clockwise polygons are reversed. Two
+ * Builds a mesh from vertices and polygons. A polygon is a list of vertex numbers. Clockwise polygons are reversed. Two
  * vertices at the same position become one vertex.
  *
  * @param polygons polygons for which `findMeshProblems` finds no problem

@@ -4,8 +4,8 @@ import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 import { VIEW, Views } from './views.ts';
 
 /**
- * The fraction by which a path to a root may be longer than the shortest path and still count as the shortest. It
- * covers rounding.
+ * If a path to a root is longer than the shortest path by at most this fraction, it counts as the shortest. The
+ * fraction covers rounding.
  */
 const ROUNDING = 1e-12;
 
@@ -17,9 +17,10 @@ const START = -1;
  * the memory of its search, so each thread has its own finder.
  *
  * A view is the part of an edge between two polygons that is visible from a root. The root is the start of the path, or
- * the corner of a wall where the path turned last. Views are expanded in order of the length of the shortest path that
- * could go through them, so the first view at the goal's polygon is on the shortest path of all. Of equally short
- * paths, the one whose view was found first is taken, so a corridor depends only on the arguments.
+ * the corner of a wall where the path turned last. For each view, the finder knows the length of the shortest path that
+ * could go through it. It expands the views in order of this length. So the first view at the goal's polygon is on the
+ * shortest path of all. If paths are equally short, the path whose view was found first is taken. So a corridor depends
+ * only on the arguments.
  *
  * source: Cui, Harabor and Grastien 2017, Compromise-free Pathfinding on a Navigation Mesh (Polyanya)
  */
@@ -157,7 +158,7 @@ export class CorridorFinder {
 
   /**
    * Returns whether a path to `vertex` is the shortest path to this vertex found so far, and notes its `length`. Paths
-   * turn at vertices. A path that is longer only by rounding counts as equally short.
+   * turn at vertices. If a path is longer only by rounding, it counts as equally short.
    */
   #reach(vertex: number, length: number): boolean {
     const isFirst = this.#stamp[vertex] !== this.#search;

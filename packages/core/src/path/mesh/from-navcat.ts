@@ -89,7 +89,7 @@ function splitEdges(vertices: readonly Point[], polygons: readonly number[][]): 
   );
 }
 
-/** The vertices of a set that lie on the edge between two vertices, in order from the first of these two. */
+/** The vertices of a set that lie on the edge between two vertices, in order from the edge's start. */
 function verticesOn(
   vertices: readonly Point[],
   among: ReadonlySet<number>,

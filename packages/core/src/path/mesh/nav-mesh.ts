@@ -1,6 +1,6 @@
 /**
- * A navigation mesh: convex polygons in the plane, each with counterclockwise corners. Agents walk inside of polygons,
- * and cross from one polygon to another at edges that both share.
+ * A navigation mesh: convex polygons in the plane, each with counterclockwise corners. Agents walk inside polygons, and
+ * cross to another polygon at a shared edge.
  *
  * The corners of polygon p are first[p] to first[p + 1] - 1. Edge c goes from corner c to the next corner of the same
  * polygon. The arrays may be views of shared memory.

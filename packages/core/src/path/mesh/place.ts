@@ -75,8 +75,8 @@ export function polygonAt(mesh: NavMesh, px: number, py: number): number {
 }
 
 /**
- * Finds the point of a mesh nearest to a point (m), and writes it to `place`. For a point on the mesh, this is the
- * point itself. If several polygons are equally near, takes the one with the lowest number.
+ * Finds the point of a mesh nearest to (`px`, `py`) (m), and writes it to `place`. A point on the mesh is its own
+ * nearest point. If several polygons are equally near, takes the polygon with the lowest number.
  */
 export function nearestOnMesh(place: MeshPlace, mesh: NavMesh, px: number, py: number): void {
   const own = polygonAt(mesh, px, py);

@@ -5,8 +5,8 @@ import { isWithin, targetAfter } from './distance.ts';
 type Arrived = Extract<ReportPlan, { event: 'arrived' }>;
 
 /**
- * Whether the agent at place `i` of the back state has arrived. It can arrive at its own goal, at a target (which may
- * move in this step), or at the last point of a path, which it may already have left again.
+ * Whether the agent at place `i` of the back state has arrived. It can arrive at its own goal, at a target, or at the
+ * last point of a path. The target may move in this step. The agent may already have left the last point again.
  */
 export function hasArrived(world: SharedWorld, report: Arrived, i: number): boolean {
   const { target, path, radius } = report;

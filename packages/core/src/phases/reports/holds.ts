@@ -6,8 +6,8 @@ import { isNear } from './near.ts';
 import { isUnreachable } from './unreachable.ts';
 
 /**
- * Whether the condition of a report is true after the step, for the living agent at place `i` of the back state. In a
- * report of `near`, if the condition was true before, it stays true up to the larger distance `release`.
+ * Whether the condition of a report is true after the step, for the living agent at place `i` of the back state. If the
+ * condition of a `near` report was true before, it stays true up to the larger distance `release`.
  */
 export function holds(
   world: SharedWorld,

@@ -17,8 +17,9 @@ type Near = Extract<ReportPlan, { event: 'near' }>;
 const FEW = 16;
 
 /**
- * Whether the agent at place `i` of the back state is near the target of a report, or near an agent of the report's
- * species: within `distance`, or within `release` if this was true before (`held`).
+ * Whether the agent at place `i` of the back state is near the target of a report. If the report has no target, it is
+ * about agents of the report's species. Near means within `distance`. If the agent was near before (`held`), near means
+ * within `release`.
  */
 export function isNear(world: SharedWorld, report: Near, i: number, held: boolean): boolean {
   const { target, distance, release } = report;
@@ -29,8 +30,8 @@ export function isNear(world: SharedWorld, report: Near, i: number, held: boolea
 }
 
 /**
- * Returns the place, in the back state, of the agent of the report's species that is nearest to the agent at place `i`.
- * Returns -1 if none is within `distance`. Of equally near agents, takes the one with the lowest id.
+ * Finds the agent of the report's species that is nearest to the agent at place `i`. Returns its place in the back
+ * state, or -1 if none is within `distance`. Of equally near agents, takes the agent with the lowest id.
  */
 export function nearestIn(world: SharedWorld, report: Near, i: number): number {
   return nearestWithin(world, report, i, report.distance);

@@ -19,8 +19,8 @@ export function lowestDanger(danger: Float32Array, { count }: Directions, row: n
 /**
  * Returns the slot (direction) that an agent chooses, or -1 if it has no interest in any direction. Of the slots with a
  * danger of at most `allowed`, it chooses the slot with the highest interest above 0. Of slots with equal interest, it
- * chooses the one nearest to the last choice. If several are equally near, it chooses the first, counted from a slot
- * that is chosen at random for each agent, so that no direction of the world is favored.
+ * chooses the slot nearest to the last choice. If several slots are equally near, it chooses the first, counted from a
+ * random slot. Each agent has its own random slot, so no direction of the world is favored.
  *
  * @param last the slot of the last choice, or -1
  */
@@ -86,10 +86,10 @@ function breakTie(
 
 /**
  * Writes the direction of the chosen slot to `out`, refined to a unit vector between slots. A linear function is fitted
- * to the interests of the slot and its adjacent slots. The refined direction is the one in which this function grows
- * fastest, but it stays nearer to the chosen slot than to others. If the interest in each direction d is (u.d + 1)/2
- * for some unit vector u, the result is u itself. If an adjacent slot has more danger than allowed, the result is the
- * middle of the chosen slot, which is known to be free.
+ * to the interests of the slot and its adjacent slots. The function grows fastest in the refined direction, but this
+ * direction stays nearer to the chosen slot than to others. If the interest in each direction d is (u.d + 1)/2 for some
+ * unit vector u, the result is u itself. If an adjacent slot has more danger than allowed, the result is the middle of
+ * the chosen slot. This middle is known to be free.
  *
  * source: after the sub-slot direction of Fray 2015, with a least-squares plane for its two slopes, so that it works on
  * the sphere

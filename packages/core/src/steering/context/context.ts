@@ -85,7 +85,7 @@ export function wantBehavior(
 
 /**
  * Chooses one of the directions that the behaviors before "context" want. The force is weight x (speed x direction -
- * velocity). It replaces the sum of the forces of these behaviors.
+ * velocity). It replaces the sum of the forces of the earlier behaviors.
  *
  * The interest also includes the direction that was chosen last, and the direction away from neighbors. For an agent
  * that has arrived, only the direction away from neighbors counts. Obstacles, walls and neighbors are dangerous. An

@@ -30,10 +30,10 @@ export interface Cast {
 }
 
 /**
- * Casts a sphere of radius `cast.radius` from (x, y, z) along every slot (direction), and writes the danger of the
- * first thing that the sphere touches. The danger is 1 - way/range: 0 if the thing is at the range, and 1 in contact.
- * Inside an obstacle, all inward directions have danger 1. If the map already has a higher danger for a slot, the
- * higher danger stays.
+ * Writes the danger of every slot (direction). For each slot, a sphere of radius `cast.radius` is cast from (x, y, z)
+ * in its direction. The first thing that the sphere touches has the danger 1 - way/range: 0 at the range, and 1 in
+ * contact. Inside an obstacle, all inward directions have danger 1. If the map already has a higher danger for a slot,
+ * the higher danger stays.
  *
  * reads front.obstacle*, and the walls of bounds of type "contain"
  * source: the binary casts of mojopon 2024, SteeringBehaviour, here graded
@@ -254,7 +254,8 @@ export function raise(
 
 /**
  * Writes the danger of running into neighbors, before any other danger is written. This danger is `crowding` (0 to 1)
- * times the cosine of the angle between a slot and the direction of the neighbors, which is opposite to (x, y, z).
+ * times the cosine of the angle between a slot and the direction of the neighbors. The direction of the neighbors is
+ * opposite to (x, y, z).
  */
 export function crowdDanger(
   danger: Float32Array,

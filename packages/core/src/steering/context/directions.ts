@@ -2,8 +2,8 @@ import { cosine, sine } from '../../math/trigonometry.ts';
 
 /**
  * The slots of a context map. A slot is a direction (a unit vector) for which interest and danger are computed. Each
- * slot has a list of adjacent slots, with coefficients to fit a linear function through the values of all of them. The
- * second half of the slots are the exact opposites of the first half.
+ * slot has a list of adjacent slots, and coefficients. The coefficients fit a linear function to the values around the
+ * slot. The second half of the slots are the exact opposites of the first half.
  */
 export interface Directions {
   readonly count: number;
@@ -16,9 +16,8 @@ export interface Directions {
    */
   readonly next: Int32Array;
   /**
-   * Coefficients of the gradient at a slot. The gradient is that of the linear function that best fits the values
-   * around the slot, by least squares. At slot s, it is the sum over the adjacent slots of (value there - value at s) x
-   * (fitX, fitY, fitZ).
+   * Coefficients of the gradient at a slot. By least squares, a linear function is fitted to the values around the
+   * slot. Its gradient at slot s is the sum over the adjacent slots of (value there - value at s) x (fitX, fitY, fitZ).
    */
   readonly fitX: Float32Array;
   readonly fitY: Float32Array;

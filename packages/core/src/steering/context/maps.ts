@@ -9,9 +9,9 @@ const fround = Math.fround;
 export type Merge = 'sum' | 'max';
 
 /**
- * The two maps of context steering for the agents of a block: how much interest each slot (direction) has, and how
- * dangerous it is (0 to 1). The value of slot s for the agent at place `begin + k` is at index k x slots + s. The maps
- * are separate so that no interest can outweigh a danger.
+ * The two maps of context steering for the agents of a block. `interest` is how much interest each slot (direction)
+ * has. `danger` is how dangerous each slot is, 0 to 1. The value of slot s for the agent at place `begin + k` is at
+ * index k x slots + s. The maps are separate so that no interest can outweigh a danger.
  *
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18
  */
@@ -19,9 +19,9 @@ export interface ContextMaps {
   readonly interest: Float32Array;
   readonly danger: Float32Array;
   /**
-   * A part of the interest of each agent, as a linear function `a.d + b` of the direction `d`. The vector `a` and the
-   * number `b` are stored from index 4 k. With the merge "sum", the interests of all behaviors that want a single
-   * direction are summed here.
+   * A part of the interest of each agent: a linear function `a.d + b` of the direction `d`. For agent k of the block,
+   * the vector `a` and the number `b` are stored from index 4 k. With the merge "sum", the interests of all behaviors
+   * that want a single direction are summed here.
    */
   readonly linear: Float32Array;
   /** The velocity that each agent wants (m/s). For agent k of the block, x, y and z are stored from index 3 k. */
@@ -57,7 +57,7 @@ export function mergeInto(map: Float32Array, at: number, value: number, merge: M
 
 /**
  * Adds an interest in the direction of the unit vector u = (x, y, z). A slot with the direction d gets weight x (u.d +
- * 1)/2, which is the whole weight straight ahead and 0 straight behind.
+ * 1)/2: the whole weight straight ahead, and 0 straight behind.
  */
 export function wantDirection(
   { interest, linear }: ContextMaps,
@@ -110,7 +110,7 @@ export function addLinear(
   }
 }
 
-/** Merges the interests of a behavior into the maps, for the agents of the behavior in places [begin, end). */
+/** Merges the interests of a behavior into the maps. Covers the agents of the behavior in places [begin, end). */
 export type WriteInterest = (
   world: SharedWorld,
   behavior: BehaviorPlan,

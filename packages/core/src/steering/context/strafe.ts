@@ -17,7 +17,7 @@ const WEIGHT = slotOf('strafe', 'weight');
 
 /**
  * If the horizontal part of the unit vector to the aim has at most this squared length, the line to the aim counts as
- * vertical, and has no left side.
+ * vertical. A vertical line has no left side.
  */
 const UPRIGHT = fround(1e-6);
 
@@ -27,9 +27,9 @@ const left = new Float32Array(3);
 const bits = new Uint32Array(4);
 
 /**
- * Writes an interest in the directions around the aim. With c the cosine of the angle between a slot and the line to
- * the aim, the interest is weight x (c + 1)/2 (1 - (c + 1/4)^2). It is highest at 82.6 degrees, where it is 0.483 x
- * weight. Straight toward the aim it is -0.5625 x weight, and straight away from the aim it is 0.
+ * Writes an interest in the directions around the aim. Let c be the cosine of the angle between a slot and the line to
+ * the aim. Then the interest is weight x (c + 1)/2 (1 - (c + 1/4)^2). It is highest at 82.6 degrees, where it is 0.483
+ * x weight. Straight toward the aim it is -0.5625 x weight, and straight away from the aim it is 0.
  *
  * If the agent circles to one side, slots of the other side get no interest above 0. In space the interest is
  * multiplied by the cosine of the angle to the horizontal sideways direction.
@@ -78,8 +78,8 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
 };
 
 /**
- * Returns the interest of a slot for a weight of 1. `c` is the cosine of its angle to the aim, and `side` the cosine of
- * its angle to the left side.
+ * Returns the interest of a slot for a weight of 1. `c` is the cosine of the slot's angle to the aim. `side` is the
+ * cosine of the slot's angle to the left side.
  */
 function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
   const off = fround(c + 0.25);
@@ -90,9 +90,11 @@ function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
 }
 
 /**
- * Used only in space. Projects a slot onto the plane perpendicular to the line to the aim. Returns the cosine of the
- * angle between the projection and the sideways direction. `side` is the cosine of the angle between the slot itself
- * and the sideways direction. `along` is the cosine of the angle between the slot and the line to the aim.
+ * Projects a slot onto the plane perpendicular to the line to the aim; used only in space. Returns the cosine of the
+ * angle between the projection and the sideways direction.
+ *
+ * @param side the cosine of the angle between the slot itself and the sideways direction
+ * @param along the cosine of the angle between the slot and the line to the aim
  */
 function shareOf(side: number, along: number): number {
   const across = fround(1 - fround(along * along));

@@ -7,7 +7,7 @@ import type { Directions } from './directions.ts';
 const fround = Math.fround;
 
 /**
- * Casts along every slot (direction) against the walls of the map that are in range, as `castDanger` does against
+ * Casts along every slot (direction) against the walls of the map that are in range. `castDanger` does the same against
  * obstacles. Each wall is a square with sharp corners, enlarged by the free space that the body needs. If the agent is
  * inside this square, all directions toward the wall have danger 1.
  *

@@ -19,8 +19,9 @@ export function createObstacleList(): ObstacleList {
 }
 
 /**
- * The distance up to which agents look for obstacles. It is the sum of three distances: `reach`, the distance that the
- * agent covers in the time `ahead`, and the distance that the obstacle covers in the time `time`.
+ * The distance up to which agents look for obstacles. It is the sum of three distances. The first is `reach`. The
+ * second is the distance that the agent covers in the time `ahead`. The third is the distance that the obstacle covers
+ * in the time `time`.
  */
 export interface Range {
   /**
@@ -47,9 +48,9 @@ const SHARP = 1.7321;
 const seeker: Seeker = createSeeker();
 
 /**
- * Finds the obstacles whose surface may come within the range of the agents of a species in places [begin, end), and
- * writes them to `list`. A few more obstacles may be included, because all obstacles near the box around these agents
- * are taken. Agents are in the order of cells, so the box is small and the search is fast.
+ * Writes to `list` the obstacles near the agents of a species in places [begin, end). An obstacle is near if its
+ * surface may come within the range of an agent. The search uses a box around all the agents, so `list` may contain a
+ * few more obstacles. Agents are in the order of cells, so the box is small and the search is fast.
  *
  * @param among the obstacles to choose from. Default: all obstacles
  */
@@ -73,8 +74,8 @@ export function listObstaclesNear(
 }
 
 /**
- * Writes all obstacles to `list` if they are spheres at rest, and so few that looking at all of them is faster than
- * searching for the near ones.
+ * If all obstacles are spheres at rest, and there are few, writes all obstacles to `list`. Looking at few obstacles is
+ * faster than searching for the near obstacles.
  *
  * @returns whether `list` was written
  */
@@ -90,7 +91,9 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
   return true;
 }
 
-/** Number of spheres that four SIMD lanes can look at in the time that it takes to find the box around 32 agents. */
+/**
+ * The number of spheres that four SIMD lanes can look at in a given time: the time to find the box around 32 agents.
+ */
 const FEW = 12;
 
 function listAmong(out: Uint16Array, { boxes }: ObstacleTable, among: ObstacleList): number {

@@ -19,9 +19,9 @@ export function leastAlong(gap: number, share: number, inverseDt: number): numbe
 }
 
 /**
- * Appends a half space that keeps two agents apart in this tick, provided that both agents obey it. It is never given
- * up. Neither agent may move toward the other by more than half of the gap. Nothing is appended if the gap is so wide
- * that it cannot be closed in a tick.
+ * Appends a half space that keeps two agents apart in this tick, provided that both agents obey it. The half space is
+ * never given up. Neither agent may move toward the other by more than half of the gap. If the gap is too wide to be
+ * closed in a tick, nothing is appended.
  *
  * @param x, y, z offset to the neighbor (m), not 0
  * @param reach the farthest (m) that the agent moves in a tick

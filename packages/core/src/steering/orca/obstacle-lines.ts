@@ -48,9 +48,9 @@ const edge: Edge = {
 };
 
 /**
- * Appends the half planes of the edges of a closed chain, convex or not. The agent is on the right of the chain, which
- * is the outside of a counterclockwise chain and the inside of a clockwise one. The agent does all of the avoiding.
- * Rest is always allowed, unless the agent overlaps the chain. An overlap is undone in one tick.
+ * Appends the half planes of the edges of a closed chain, convex or not. The agent is on the right of the chain. The
+ * right is the outside of a counterclockwise chain, and the inside of a clockwise chain. The agent does all of the
+ * avoiding. Unless the agent overlaps the chain, rest is allowed. An overlap is undone in one tick.
  *
  * @param points x and y of each corner in turn, as offsets from the agent (m)
  * @param vx, vy velocity of the agent (m/s)
@@ -196,7 +196,9 @@ function setLegs(
   edge.rightForeign = false;
 }
 
-/** If the left leg leads into the previous edge, whose direction is (x, y), that edge becomes the leg. */
+/**
+ * The previous edge has the direction (x, y). If the left leg leads into the previous edge, this edge becomes the leg.
+ */
 function joinLeft(x: number, y: number): void {
   if (edge.leftY * x - edge.leftX * y < 0) return;
   const length = sqrt(x * x + y * y);
@@ -215,8 +217,8 @@ function joinRight(x: number, y: number): void {
 }
 
 /**
- * Appends the half plane that touches the region of forbidden velocities. The point of contact is the point on the
- * border of the region that is nearest to the velocity (`vx`, `vy`).
+ * Appends the half plane that touches the region of forbidden velocities. The point of contact is the border point of
+ * the region nearest to the velocity (`vx`, `vy`).
  */
 function project(
   lines: HalfSpaces,

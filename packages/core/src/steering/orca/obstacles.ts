@@ -14,8 +14,9 @@ import { addNeighborPlane } from './planes.ts';
 const sqrt = Math.sqrt;
 
 /**
- * An agent relative to an obstacle: its radius (m), how far the two can approach each other within the horizon (m), its
- * relative velocity (m/s), and the inverses of the horizon and of the tick (1/s).
+ * An agent relative to an obstacle: its radius (m) and its relative velocity (m/s). `reach` is how far the two can
+ * approach each other within the horizon (m). `rate` and `inverseDt` are the inverses of the horizon and of the tick
+ * (1/s).
  */
 interface Walker {
   radius: number;
@@ -30,9 +31,9 @@ interface Walker {
 const walker: Walker = { radius: 0, reach: 0, vx: 0, vy: 0, vz: 0, rate: 0, inverseDt: 0 };
 
 /**
- * Appends the half spaces of the obstacles in `list`, but only of those that the agent at place i can reach within the
- * horizon (s). An obstacle does not evade, so the agent alone must avoid the collision. The half spaces are firm. A
- * moving obstacle is avoided relative to the velocity of its point nearest to the agent.
+ * Appends the half spaces of the obstacles in `list` that the agent at place i can reach within the horizon (s). An
+ * obstacle does not evade, so the agent alone must avoid the collision. The half spaces are firm. A moving obstacle is
+ * avoided relative to the velocity of its point nearest to the agent.
  *
  * @param radius of the agent (m)
  */
@@ -116,9 +117,9 @@ function addObstacle(
 }
 
 /**
- * Appends an obstacle for which `addObstacle` has no special rule, as a wall at the nearest point of its surface. In
- * the plane, an agent outside of the obstacle avoids a chain of edges instead: the edges of a turned box or of a
- * polygon, or the axis of a capsule. The radius of the capsule is then added to that of the agent.
+ * Appends an obstacle for which `addObstacle` has no special rule. The obstacle becomes a wall at the nearest point of
+ * its surface. In the plane, an agent outside of the obstacle instead avoids a chain of edges. The chain is the edges
+ * of a turned box or of a polygon, or the axis of a capsule. The radius of a capsule is added to the agent's radius.
  */
 function addSurface(
   spaces: HalfSpaces,
@@ -315,8 +316,8 @@ const corners = new Float64Array(8);
 
 /**
  * Appends the half spaces of a box that keeps agents outside. In two dimensions, they come from the edges of the box.
- * In three dimensions, they come from a wall at the point of the box that is nearest to the agent. An agent inside the
- * box leaves through the nearest face.
+ * In three dimensions, they come from a wall at the point of the box nearest to the agent. An agent inside the box
+ * leaves through the nearest face.
  */
 function addBox(
   spaces: HalfSpaces,

@@ -11,13 +11,14 @@ export const PARALLEL = 1e-9;
 export const SLACK = 1e-9;
 
 /**
- * A linear program in two dimensions. Of the velocities in the disc |v| <= speed and in all half planes, finds the one
+ * A linear program in two dimensions. Among the velocities in the disc |v| <= speed and in all half planes, finds the
  * nearest to (wantedX, wantedY). If `far`, (wantedX, wantedY) is a unit vector, and the result is the velocity that is
  * farthest in this direction. Half planes are taken in the order of the list. If the best velocity so far violates a
- * half plane, the new best velocity is on the border of this half plane, and a program in one dimension finds it.
+ * half plane, the new best velocity is on the border of this half plane. A program in one dimension finds this
+ * velocity.
  *
- * @returns how many half planes hold: all of them, or only those before the first one that cannot hold. `best` is then
- * the best velocity within the half planes that hold
+ * @returns how many half planes hold: all of them, or only those before the first that cannot hold. `best` is then the
+ * best velocity within the half planes that hold
  * source: de Berg et al., Computational Geometry, 4.3, and van den Berg et al. 2011, Reciprocal n-Body Collision
  * Avoidance, 5.3
  */
@@ -45,7 +46,7 @@ export function program2d(
 
 /**
  * Finds the best velocity on the border of half plane k, within the disc and the half planes before k. Returns false if
- * there is none.
+ * there is no such velocity.
  */
 function alongLine(
   best: Velocity,

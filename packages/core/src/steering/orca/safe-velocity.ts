@@ -9,12 +9,12 @@ const bisectors = createHalfSpaces();
 const trial = createVelocity();
 
 /**
- * Considers all velocities v with |v| <= speed that are in all half spaces, and writes the one nearest to the wanted
- * velocity to `best`. The first `firm` half spaces are firm.
+ * Writes the allowed velocity that is nearest to the wanted velocity to `best`. A velocity v is allowed if |v| <= speed
+ * and v is in all half spaces. The first `firm` half spaces are firm.
  *
- * If no velocity is in all half spaces, `best` is in the firm ones, and the largest violation of the others is as small
- * as possible. If even the firm half spaces contradict each other, their largest violation is as small as possible, and
- * the others are given up.
+ * If no velocity is allowed, `best` is in the firm half spaces, and the largest violation of the other half spaces is
+ * minimal. If even the firm half spaces contradict each other, their largest violation is minimal. The other half
+ * spaces are then given up.
  *
  * If `dimensions` is 2, all velocities lie in the plane.
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 5.3
@@ -43,8 +43,8 @@ export function safeVelocityInto(
  * When `best` violates half space k by more than the largest violation so far, finds the velocity that violates k
  * least. That velocity must be within the firm half spaces, and must violate no earlier half space more than k.
  *
- * This is again a linear program, because for each earlier half space j, "j is violated no more than k" is a half space
- * too: (n_j - n_k) . v >= bound_j - bound_k.
+ * Finding that velocity is again a linear program. For each earlier half space j, the condition "j is violated no more
+ * than k" is a half space too: (n_j - n_k) . v >= bound_j - bound_k.
  */
 function relax(
   best: Velocity,

@@ -109,8 +109,8 @@ const spaces = createHalfSpaces();
 const preferred = createVelocity();
 const safe = createVelocity();
 /**
- * The choice of the agent that this thread steered last: the half spaces, of which the first `firm` are firm, the
- * preferred velocity, and the safe velocity that it chose.
+ * The last choice of an agent on this thread: half spaces, preferred velocity, and chosen safe velocity. The first
+ * `firm` half spaces are firm.
  */
 export const lastChoice = { spaces, preferred, safe, firm: 0 };
 const around = createObstacleList();
@@ -119,12 +119,12 @@ const direction: Vector = new Float32Array(3);
 const bits = new Uint32Array(4);
 
 /**
- * Replaces the force of the behaviors before it. The new force gives the agent, within this tick, the safe velocity
- * nearest to the preferred velocity. The preferred velocity is the one to which the replaced force leads.
+ * Replaces the force of the behaviors before it. The replaced force leads to the preferred velocity. The new force
+ * gives the agent, within this tick, the safe velocity nearest to the preferred velocity.
  *
  * A safe velocity obeys every wall, every obstacle and every touching neighbor. It also leads into no neighbor within
- * the time horizon. If no velocity is safe, the agent takes the one whose largest violation is smallest, but walls,
- * obstacles and touching neighbors are obeyed first.
+ * the time horizon. If no velocity is safe, the agent takes the velocity whose largest violation is smallest. Even
+ * then, walls, obstacles and touching neighbors are obeyed first.
  *
  * reads front; scratch.force (N) of the behaviors before it in the list
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance
@@ -176,7 +176,7 @@ function forceFor(wanted: number, now: number, law: Law, inverseDt: number): num
 }
 
 /**
- * Writes the preferred velocity. This is the velocity that the present force gives the agent, bent slightly to a side
+ * Writes the preferred velocity: the velocity that the present force gives the agent. It is bent slightly to a side
  * that depends on the id.
  */
 function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): void {

@@ -4,8 +4,8 @@ import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
 /**
- * Copies the routes of those agents in places [begin, end) that do not navigate in their present state, so that they
- * still have their routes when they navigate again.
+ * Copies the routes of the agents in places [begin, end) that do not navigate in their present state. So they still
+ * have their routes when they navigate again.
  *
  * reads front.route; writes back.route of these agents
  */

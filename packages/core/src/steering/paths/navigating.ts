@@ -30,14 +30,14 @@ const MOST = ROUTE.words - ROUTE.first;
 const aim = createAim();
 
 /**
- * Steers each agent along its own route over the map, from one bend to the next. In the cell of the goal, the agent
- * steers to the aim itself and comes to rest there. If the goal cannot be reached, the route leads to the nearest cell
- * that can be reached.
+ * Steers each agent along its own route over the map, from bend to bend. In the cell of the goal, the agent steers to
+ * the aim itself and comes to rest there. If the goal cannot be reached, the route leads to the nearest cell that can
+ * be reached.
  *
- * The agent searches for a route if it has none, if it no longer sees the next bend, and at the end of a stored piece
- * of a route. If the goal has moved to another cell or the map has changed, the agent also searches again, but at most
- * once per `interval` (s). Agents take turns with these searches, by index. The route depends only on the map and on
- * its two end cells, so it does not matter which worker finds it.
+ * The agent searches for a route if it has none, or no longer sees the next bend. It also searches at the end of a
+ * stored piece of a route. If the goal moves to another cell or the map changes, it searches again, at most once per
+ * `interval` (s). Agents take turns with the repeated searches, by index. The route depends only on the map and its two
+ * end cells, so any worker may find it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */

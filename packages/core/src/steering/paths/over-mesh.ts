@@ -28,7 +28,7 @@ const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /** Maximum number of polygons of a corridor that are stored. The rest of a longer corridor is found on the way. */
 const MAX_KEPT = ROUTE.words - ROUTE.first;
-/** The rest of a corridor is found when only this many stored polygons are left, so that bends are seen ahead. */
+/** The number of remaining stored polygons at which the rest of a corridor is found. So bends are seen ahead. */
 const FEW_LEFT = 8;
 
 const aim = createAim();
@@ -37,14 +37,13 @@ const goal = createPlace();
 const end = createPlace();
 
 /**
- * Steers each agent along its own corridor, which is a sequence of polygons of the mesh. The agent goes straight to the
- * next bend of the shortest way inside the corridor. At the end it steers to the point of the corridor nearest to its
- * aim, and comes to rest there.
+ * Steers each agent along its own corridor, a sequence of polygons of the mesh. The agent goes straight to the next
+ * bend of the shortest way inside the corridor. At the end it steers to the point of the corridor nearest to its aim,
+ * and comes to rest there.
  *
- * A new corridor is computed if the agent has none, if it has left its corridor, or if few polygons of a stored piece
- * are left. A new corridor is also computed, at most once per `interval` (s), if the goal has moved to another polygon.
- * Agents take turns by index. The corridor depends only on the mesh, the position and the goal, so it does not matter
- * which worker computes it.
+ * If an agent has no corridor, has left it, or has few polygons of a stored piece left, a new corridor is computed. If
+ * the goal has moved to another polygon, a new corridor is computed at most once per `interval` (s). Agents take turns
+ * by index. The corridor depends only on the mesh, the position and the goal. So any worker may compute it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */
@@ -108,7 +107,7 @@ function isWithin(x: number, y: number, distance: number): boolean {
 }
 
 /**
- * Returns the index of the last polygon of a corridor that contains a point (m), from the index `from` on, or -1 if
+ * Finds the last polygon of a corridor that contains a point (m), from the index `from` on. Returns its index, or -1 if
  * there is none.
  */
 function placeInCorridor(
@@ -128,7 +127,7 @@ function placeInCorridor(
 }
 
 /**
- * Finds the corridor from the polygon of `own` to the polygon of `goal`, or to the nearest point that can be reached.
+ * Finds the corridor from the agent's polygon to the polygon of its goal, or to the nearest point that can be reached.
  */
 function findCorridor(
   world: SharedWorld,

@@ -59,8 +59,8 @@ export interface ColorScale {
 }
 
 /**
- * Returns the color scale viridis, which is readable with color blindness and in grayscale. If values lie well on both
- * sides of 0, instead returns a scale from orange through white at 0 to purple.
+ * Returns a color scale for values from `min` to `max`. It is viridis, a scale that is readable with color blindness
+ * and in grayscale. If values lie well on both sides of 0, it goes from orange through white at 0 to purple instead.
  */
 export function colorScale(min: number, max: number): ColorScale {
   const end = Math.max(-min, max);

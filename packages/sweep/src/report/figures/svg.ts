@@ -115,7 +115,10 @@ export function standalone(figure: SVGElement, fontFaces = ''): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${copy.outerHTML}\n`;
 }
 
-/** The widths of the ASCII characters, beginning with the space, in Source Sans 3, in thousandths of the font size. */
+/**
+ * The widths of the ASCII characters in Source Sans 3, beginning with the space. The unit is a thousandth of the font
+ * size.
+ */
 const ASCII_WIDTHS = [
   200, 289, 426, 497, 497, 824, 609, 249, 303, 303, 418, 497, 249, 311, 249, 350, 497, 497, 497,
   497, 497, 497, 497, 497, 497, 497, 249, 249, 497, 497, 497, 425, 847, 543, 588, 571, 615, 527,

@@ -38,7 +38,7 @@ export class PaintTool implements Tool {
 
   get hint(): string {
     if (this.#names.length === 0)
-      return 'Launchers fire all agents of this scene, so none can be painted.';
+      return 'All agents of this scene come from launchers, so you cannot paint any.';
     return 'Draw to add agents along the stroke. They fly in the direction of the stroke.';
   }
 

@@ -20,8 +20,8 @@ import { moveTarget } from '../target-edit.ts';
 import type { Spot, Tool } from '../tool.ts';
 
 /**
- * The maximum distances at which a press selects something, in CSS pixels: `REACH_PX` from the outline of an obstacle,
- * `GRIP_PX` from the center of the scale handle or from the edge of a target.
+ * `REACH_PX` is the maximum distance from the outline of an obstacle at which a press selects the obstacle, in CSS
+ * pixels. `GRIP_PX` is the maximum distance from the center of the scale handle, or from the edge of a target.
  */
 const REACH_PX = 8;
 const GRIP_PX = 22;
@@ -206,8 +206,8 @@ export class SelectTool implements Tool {
   }
 
   /**
-   * Returns the name of the obstacle in a row. If the obstacle has no name, returns the name that the obstacle will get
-   * when the editor adds capacity.
+   * Returns the name of the obstacle in a row. If the obstacle has no name, returns the name that it will get when the
+   * editor adds capacity.
    */
   #nameOfRow(row: number): string {
     return this.#bench.names.get(row) ?? `obstacle-${row + 1}`;

@@ -4,8 +4,8 @@ import type { Options } from '../../options.ts';
 import { formOf } from './form-of.ts';
 
 /**
- * What the colors of agents show, given the visitor's choice. For `auto`, this is the heading if there are very many
- * agents of a single species, because only the heading then shows which agents move together. Otherwise, it is the
+ * The meaning of the agents' colors, given the visitor's choice. `auto` stands for the heading if there are very many
+ * agents of a single species. Only the heading then shows which agents move together. Otherwise, `auto` stands for the
  * species.
  */
 export function suitingColor(wanted: Options['color'], scenario: Scenario): ColorBy {

@@ -5,8 +5,8 @@ import { readGlb } from './glb.ts';
 import { type Corner, trianglesOf } from './model-triangles.ts';
 
 /**
- * The maximum size of the file of a model, in bytes. A model with the maximum number of triangles needs less, so there
- * is space for parts that are ignored.
+ * The maximum size of the file of a model, in bytes. It exceeds the size of a model with the maximum number of
+ * triangles, to leave space for parts that are ignored.
  */
 const MAX_BYTES = 4 * 2 ** 20;
 /** The minimum length of a model, in m. It is used for a model whose points all coincide. */

@@ -33,9 +33,9 @@ interface Primitive {
  * Reads all triangles of a model, with three corners each. Of the materials, only the base colors are used. Textures,
  * animations and everything else are ignored.
  *
- * This is a separate reader, because GLTFLoader of three.js would make the page larger before its first picture: it
- * needs large parts of three.js that the page does not use. In addition, every address that it follows would have to be
- * checked first.
+ * This reader replaces GLTFLoader of three.js for two reasons. GLTFLoader needs large parts of three.js that the page
+ * does not use, so the page would be larger before its first picture. GLTFLoader also follows addresses, and every
+ * address would have to be checked first.
  *
  * @throws ModelError when the model is not valid
  */

@@ -34,8 +34,8 @@ const FRAGMENT = /* glsl */ `
 `;
 
 /**
- * Adds bloom to the finished picture. The picture is copied from the canvas, blurred at a quarter of its resolution,
- * and added on top of itself. So colors and edges stay as they are without bloom.
+ * Adds bloom to the finished picture. Copies the picture from the canvas, blurs the copy at a quarter of its
+ * resolution, and adds the copy to the picture. So colors and edges stay as they are without bloom.
  */
 export class GlslBloom implements Bloom {
   readonly #renderer: WebGLRenderer;

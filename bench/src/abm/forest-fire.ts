@@ -8,7 +8,8 @@ export const FOREST = { edge: 100, density: 0.7 } as const;
 
 const tree = defineLaw({
   name: 'tree',
-  description: 'Catches fire from a burning tree in one of the four adjacent cells, burns for a step, then stays burnt.',
+  description:
+    'Catches fire from a burning tree in one of the four adjacent cells, burns for a step, then stays burnt.',
   columns: { stage: { type: 'u32', max: BURNT } },
   next({ self, neighbors }) {
     // Trees are 1 m apart, and 1.4 m across.

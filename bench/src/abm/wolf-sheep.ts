@@ -42,7 +42,12 @@ const declared = {
   },
   columns: {
     energy: { type: 'f32' },
-    fertile: { type: 'u32', max: 1, description: '1 if the animal gives birth in the next step. Drawn a step early, so that others can see it.' },
+    fertile: {
+      type: 'u32',
+      max: 1,
+      description:
+        '1 if the animal gives birth in the next step. Drawn a step early, so that others can see it.',
+    },
     countdown: { type: 'u32', description: 'For grass: number of steps until it is grown.' },
   },
 } as const;

@@ -26,7 +26,8 @@ const renew = defineLaw({
       default: 2,
       min: 0,
       max: 2,
-      description: 'Agents with a "turn" below this value are replaced: all agents with 2, none with 0.',
+      description:
+        'Agents with a "turn" below this value are replaced: all agents with 2, none with 0.',
     },
   },
   columns: { turn: { type: 'u32', max: 1 } },

@@ -6,6 +6,7 @@ import {
   skipBrowser,
   softwareWebGPU,
 } from './scripts/browser.mjs';
+import { builtSources } from './scripts/built-sources.mjs';
 import { docsCode } from './scripts/docs-code.mjs';
 import { isOtherThree, otherThree } from './scripts/other-three.mjs';
 import { ISOLATION } from './scripts/serving/headers.mjs';
@@ -21,6 +22,7 @@ const bundled = {
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 const node: TestProjectInlineConfiguration = {
+  plugins: process.env.SKEIN_BUILT === '1' ? [builtSources()] : [],
   resolve: { alias: otherThree() },
   test: {
     name: 'node',
@@ -40,6 +42,7 @@ const node: TestProjectInlineConfiguration = {
     maxWorkers: 2,
     // Loading what is tested takes as long as most of the tests: once in a process, not once in a file.
     isolate: false,
+    server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
     sequence: { groupOrder: 0 },
     ...bundled,
     ...patience,

@@ -19,7 +19,8 @@ export function runTests(project, parameters, settings) {
     // A separate process group, so that everything the tests have started ends with them.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...settings },
+    // Each command is preceded by the set-up, which compiles the sources, see `builtSources`.
+    env: { ...process.env, SKEIN_BUILT: '1', ...settings },
   });
   let running = true;
   child.once('exit', (code) => {

@@ -47,6 +47,9 @@ const steps = {
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-test-'));
 
+// The set-up and the types have compiled the sources, see `builtSources`.
+process.env.SKEIN_BUILT = '1';
+
 /**
  * Runs vitest.
  * @param {string} name

@@ -60,18 +60,21 @@ function plant(world: World, workers: number): void {
 /** The id of the nearest of a species, by the squared distance in f32 and then the id, or -1. */
 function nearestOf(world: World, i: number, species: number, sight: number): number {
   const { id, status, species: kinds, position } = world.views;
-  const edges = world.handle.plan.grid.edge;
-  const axes = [position.x, position.y, position.z];
+  const turns = world.handle.plan.grid.edge.map((edge) => (edge > 0 ? [-edge, 0, edge] : [0]));
+  // The agent, and its copies around the torus.
+  const [xs, ys, zs] = [position.x, position.y, position.z].map((axis, a) =>
+    turns[a].map((turn) => f(axis[i] - f(turn))),
+  );
   let least = f(f(sight) * f(sight));
   let nearest = -1;
   for (let j = 0; j < world.count; j++) {
     if (j === i || kinds[j] !== species || status[j] !== 1) continue;
-    const along = axes.map((axis, a) =>
-      (edges[a] > 0 ? [-1, 0, 1] : [0]).map((turn) => f(axis[j] - f(axis[i] - f(turn * edges[a])))),
-    );
-    for (const dx of along[0]) {
-      for (const dy of along[1]) {
-        for (const dz of along[2]) {
+    for (const x of xs) {
+      const dx = f(position.x[j] - x);
+      for (const y of ys) {
+        const dy = f(position.y[j] - y);
+        for (const z of zs) {
+          const dz = f(position.z[j] - z);
           const squared = f(f(f(dx * dx) + f(dy * dy)) + f(dz * dz));
           if (squared > least || (squared === least && nearest >= 0 && id[j] > nearest)) continue;
           least = squared;

@@ -69,7 +69,9 @@ export function length(v: readonly number[]): number {
 }
 
 export function distance(a: readonly number[], b: readonly number[]): number {
-  return Math.hypot(...a.map((value, axis) => value - b[axis]));
+  let squared = 0;
+  for (let axis = 0; axis < a.length; axis++) squared += (a[axis] - b[axis]) ** 2;
+  return Math.sqrt(squared);
 }
 
 export function dot(a: readonly number[], b: readonly number[]): number {

@@ -29,14 +29,15 @@ function checkInvariants(world: World): void {
   const { id, species, status, birth, position, velocity, targetPosition, targetVelocity } =
     world.views;
   for (const { x, y, z } of [targetPosition, targetVelocity]) {
-    if (![...x, ...y, ...z].every(Number.isFinite)) expect.fail('a target is not finite');
+    if (![x, y, z].every((axis) => axis.every(Number.isFinite)))
+      expect.fail('a target is not finite');
   }
   for (let at = 0; at < world.count; at++) {
-    const who = `id ${id[at]} at tick ${world.tick}`;
+    const who = () => `id ${id[at]} at tick ${world.tick}`;
     const p = [position.x[at], position.y[at], position.z[at]];
     const v = [velocity.x[at], velocity.y[at], velocity.z[at]];
-    if (![...p, ...v].every(Number.isFinite)) expect.fail(`${who} is not finite: ${p}, ${v}`);
-    if (dimensions === 2 && !(p[2] === 0 && v[2] === 0)) expect.fail(`${who} left the plane`);
+    if (![...p, ...v].every(Number.isFinite)) expect.fail(`${who()} is not finite: ${p}, ${v}`);
+    if (dimensions === 2 && !(p[2] === 0 && v[2] === 0)) expect.fail(`${who()} left the plane`);
     const { maxSpeed = Number.POSITIVE_INFINITY } = scenario.species[species[at]];
     // What was never alive lies at the origin.
     if (bounds.type !== 'open' && !isUnborn(world.plan.ids, id[at])) {
@@ -44,7 +45,7 @@ function checkInvariants(world: World): void {
         const [low, high] = [f(bounds.min[axis]), f(bounds.max[axis])];
         const inside =
           p[axis] >= low && (bounds.type === 'wrap' ? p[axis] < high : p[axis] <= high);
-        if (!inside) expect.fail(`${who} is out of bounds: ${p}`);
+        if (!inside) expect.fail(`${who()} is out of bounds: ${p}`);
       }
     }
     if (world.plan.extras.heading) {
@@ -52,13 +53,13 @@ function checkInvariants(world: World): void {
       const across = h.x[at] * u.x[at] + h.y[at] * u.y[at] + h.z[at] * u.z[at];
       const lengths = [h, u].map(({ x, y, z }) => Math.hypot(x[at], y[at], z[at]));
       if (!(Math.abs(across) < 1e-5 && lengths.every((one) => Math.abs(one - 1) < 1e-5))) {
-        expect.fail(`${who} has a heading and an up of lengths ${lengths}, cosine ${across}`);
+        expect.fail(`${who()} has a heading and an up of lengths ${lengths}, cosine ${across}`);
       }
     }
     // Its first velocity is the spawn's, the launcher's or a command's; the limit holds from its first step on.
     if (status[at] === STATUS.alive && world.tick > birth[at] && !isPlacedIn(world)) {
       const limit = f(maxSpeed) * (1 + CLAMP_ERROR);
-      if (Math.hypot(...v) > limit) expect.fail(`${who} is faster than ${limit}: ${v}`);
+      if (Math.hypot(...v) > limit) expect.fail(`${who()} is faster than ${limit}: ${v}`);
     }
   }
 }
@@ -117,7 +118,7 @@ it(
           checkSorted(world, before);
           before = Array.from(world.views.id);
           stepAsTeam(world, 1 + Math.floor(random() * 5), random);
-          alive += world.views.status.filter((status) => status === STATUS.alive).length;
+          for (const status of world.views.status) if (status === STATUS.alive) alive++;
         }
       }),
       { seed: SEED, numRuns: RUNS, endOnFailure: true },

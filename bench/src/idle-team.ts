@@ -11,7 +11,7 @@ import { idle } from './workload.ts';
 const TICKS = 20_000;
 const TICKS_WHEN_CROWDED = 1000;
 
-/** A team whose world contains nothing to compute. A sample is the mean time of such an empty tick, in us. */
+/** A team whose world contains nothing to compute. A sample is the mean time of a tick, in us. */
 export class IdleTeam implements Contender, AsyncDisposable {
   readonly #world: World;
   readonly team: Team;

@@ -4,7 +4,7 @@ import { summarize } from './statistics.ts';
 
 /** The load of the machine while the samples of one contender were taken. */
 export interface LoadFigures {
-  /** The load average of the last minute, at the end of each sample. It includes this process. */
+  /** The load average of the last minute, read at the end of each sample. It includes the load of this process. */
   readonly load: Summary;
   /**
    * The mean number of cores that other processes used during the samples; 0 on a quiet machine. It includes time that
@@ -35,7 +35,7 @@ export class LoadMeter {
     this.#begin = this.#now();
   }
 
-  /** Adds the times that have passed since the last call of `begin` to the figures of a row. */
+  /** Ends a measurement that `begin` started, and adds the times and the load to the sums of a row. */
   end(row: number): void {
     const end = this.#now();
     const wallMs = end.wallMs - this.#begin.wallMs;

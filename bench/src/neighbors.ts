@@ -7,7 +7,7 @@ import type { World } from '@skein/core';
 export interface Cloud {
   readonly positions: Float64Array;
   readonly radius: number;
-  /** The edge of the torus around the origin, in m; undefined if agents across a border are not neighbors. */
+  /** The edge length of the torus around the origin, in m; undefined if agents across a border are not neighbors. */
   readonly edge: number | undefined;
 }
 

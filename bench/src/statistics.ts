@@ -36,7 +36,10 @@ export function median(samples: readonly number[]): number {
   return summarize(samples).median;
 }
 
-/** The ratio of two samples for each turn. Samples of the same turn were taken under the same conditions. */
+/**
+ * For each turn of a measurement, the ratio of its two samples. Samples of the same turn were taken under the same
+ * conditions.
+ */
 export function ratios(numerators: readonly number[], denominators: readonly number[]): number[] {
   return numerators.map((numerator, turn) => numerator / denominators[turn]);
 }

@@ -59,7 +59,7 @@ export class Stepper implements Contender, AsyncDisposable {
   /**
    * Creates the world and the team, and compares the first ticks with those of the TypeScript kernel.
    *
-   * @throws DisagreementError when they differ
+   * @throws DisagreementError when the ticks differ
    */
   static async open(options: StepperOptions): Promise<Stepper> {
     const { scenario, workers, kernel = 'auto', ticks } = options;

@@ -140,7 +140,7 @@ export function beams(count: number): Scenario {
   });
 }
 
-/** The number of ticks after which all particles that `trails` has room for are alive. */
+/** The number of ticks after which `trails` has as many living particles as it has room for. */
 export const TRAIL_TICKS = 320;
 
 /** Creates two species that fly apart and leave trails. After TRAIL_TICKS, `count` particles are alive. */
@@ -230,8 +230,8 @@ export interface Hunt {
 }
 
 /**
- * Creates agents that do nothing but search for the nearest agent of the quarry, which wanders. The torus is as dense
- * as that of the boids.
+ * Creates a wandering species, the quarry, and hunters. The hunters only pursue or evade the nearest agent of the
+ * quarry. The torus is as dense as the torus of the boids.
  */
 export function hunt({ agents, quarry, type, numbers = {} }: Hunt): Scenario {
   const half = edgeOf({ agents: agents + quarry, neighbors: 30 }) / 2;

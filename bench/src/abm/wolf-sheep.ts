@@ -116,7 +116,7 @@ function fateOfWolf(context: Context): Fate {
   return { energy, lives: energy.greaterThanEqual(0) };
 }
 
-/** Returns the step from a cell to one of the 8 cells around it. Each of the 8 cells is equally likely. */
+/** Returns the offset from a cell to one of the 8 cells around it. Each of the 8 cells is equally likely. */
 function step(drawn: FloatNode) {
   const eighth = drawn.mul(8).floor();
   const cell = eighth.add(select(eighth.lessThan(4), 0, 1));

@@ -59,7 +59,10 @@ function rowsOf(description: BehaviorDescription): BehaviorRow[] {
   return [plain, ...hunting];
 }
 
-/** Creates all rows except the flock: first every type of behavior in the schema, then every scene. */
+/**
+ * Creates all rows except the row of the flock. The rows of the types of behavior in the schema come first, and then a
+ * row for every scene.
+ */
 export function behaviorRows(): BehaviorRow[] {
   const scenes = sceneNames().map((name) => ({
     name: `scene ${name}`,

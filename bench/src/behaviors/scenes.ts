@@ -36,8 +36,8 @@ function heightsOf(values: readonly number[] | string): Float32Array {
 }
 
 /**
- * The type of spawn on the surface of a ball, or the edge of a disc. The number of agents that spawn there grows with
- * the surface, not with the volume.
+ * The type of spawn on the surface of a ball, or on the edge of a disc. The number of agents that spawn there grows
+ * with the surface, not with the volume.
  */
 const SURFACE = 'shell';
 

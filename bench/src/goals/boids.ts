@@ -37,8 +37,8 @@ const TEXTBOOK: Goal = {
 };
 
 /**
- * Measures 100,000 boids with 30 neighbors each. All contenders step the boids in turns: kernels, workers and C++
- * programs.
+ * Measures 100,000 boids with 30 neighbors each. The contenders take turns. They are kernels with one or two workers,
+ * and C++ programs.
  */
 export const boidsGoals: Measurement = async ({ quick, signal, notice }) => {
   const workload = { agents: 100_000, neighbors: 30 };

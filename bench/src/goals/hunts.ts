@@ -51,7 +51,7 @@ const GOALS: readonly HuntGoal[] = [
 ];
 
 /**
- * The number of agents in a smaller hunt, whose hashes are compared. To compare hashes of the full hunt could take
+ * The number of agents in a smaller hunt, whose hashes are compared. Comparing hashes of the full hunt could take
  * minutes.
  */
 const FEW = 1000;
@@ -86,7 +86,10 @@ export const huntGoals: Measurement = async ({ quick, signal }) => {
   return measured;
 };
 
-/** The hash of the same hunt with fewer agents. Both kernels and all numbers of workers must compute this hash. */
+/**
+ * The hash of a hunt like `large`, but with fewer agents. Both kernels and all numbers of workers must compute this
+ * hash.
+ */
 async function hashOf(large: Hunt, workers: number): Promise<string> {
   const share = FEW / large.agents;
   const scenario = hunt({ ...large, agents: FEW, quarry: Math.ceil(share * large.quarry) });

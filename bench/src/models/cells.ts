@@ -1,4 +1,4 @@
-/** Sorts agents into the cells of a square grid on a torus. The edge of a cell is at least as long as the range. */
+/** Sorts agents into the cells of a square grid on a torus. The edge of a cell is at least as long as `range`. */
 export class Cells {
   /** The number of cells along an edge of the torus. */
   readonly across: number;
@@ -30,7 +30,8 @@ export class Cells {
   }
 
   /**
-   * Finds the cell of a position and its eight neighbors, row by row. Stores them in `around`, `shiftX` and `shiftY`.
+   * Finds the cell that contains a position, and the eight cells around it, row by row. Stores the cells in `around`,
+   * and their shifts across the torus in `shiftX` and `shiftY`.
    */
   lookAround(x: number, y: number): void {
     const { across, around, shiftX, shiftY } = this;

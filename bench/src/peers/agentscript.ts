@@ -4,8 +4,8 @@ import { RADIUS } from '../workload.ts';
 import { type Peer, type PeerRun, startOf } from './peer.ts';
 
 /**
- * The radius within which agents are neighbors, as a whole number of patches. Of the values 1, 2 and 3, this is the
- * fastest.
+ * The radius within which agents are neighbors, as a whole number of patches. With 1, agentscript is faster than with 2
+ * or 3.
  */
 const PATCHES = 1;
 /** The maximum angle by which an agent turns per tick, in rad, as in the flocking model of agentscript. */

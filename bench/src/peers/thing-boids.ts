@@ -4,7 +4,7 @@ import { defTimeStep } from '@thi.ng/timestep';
 import { RADIUS } from '../workload.ts';
 import { type Peer, type PeerRun, startOf } from './peer.ts';
 
-/** The edge of a cell of the grid, in m. With half or twice this value, the package is slower. */
+/** The length of the edge of a grid cell, in m. With half or twice this value, the package is slower. */
 const CELL = RADIUS;
 
 export const thingBoids: Peer = {

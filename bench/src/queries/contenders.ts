@@ -8,16 +8,13 @@ import { type QueryTask, requestFor } from './task.ts';
 
 /** The number of queries whose results are compared between the contenders. */
 const CHECKED = 2000;
-/**
- * A peer answers only one of this many queries. So few queries are enough, because every query takes about the same
- * time.
- */
+/** A peer answers only one in this many queries. That is enough, because every query takes about the same time. */
 const SHARE = 20;
 
 /** A contender that answers the queries of a task. A sample is the mean time of a query, in us. */
 export interface QueryContender extends Contender {
   readonly name: string;
-  /** The sum of the distances from the first queries to the agents that they find, in m. */
+  /** The sum of the distances between the points of the first `CHECKED` queries and the agents found there, in m. */
   readonly sum: number;
 }
 

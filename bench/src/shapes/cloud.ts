@@ -5,7 +5,7 @@ export type Point = readonly [number, number, number];
 
 /** Points around the origin, from which a shape is made by scaling. */
 export interface Cloud {
-  /** The number of directions in which the points extend: 1 for a line, 2 for a disc or a sheet, 3 for a ball. */
+  /** The number of dimensions in which the points spread: 1 for a line, 2 for a disc or a sheet, 3 for a ball. */
   readonly spread: 1 | 2 | 3;
   readonly points: readonly Point[];
 }
@@ -44,7 +44,7 @@ export function sheet(agents: number): Cloud {
   return { spread: 2, points };
 }
 
-/** The number of times that the scale is corrected. After each correction, only a few percent of the error are left. */
+/** The number of times that the scale is corrected. Each correction leaves only a few percent of the error. */
 const CORRECTIONS = 3;
 
 /**

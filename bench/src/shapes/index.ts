@@ -6,8 +6,7 @@ import { RUNAWAY, runaway } from './runaway.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * The mean number of neighbors of an agent in all shapes. The exception is the shape in which all agents are at the
- * same point.
+ * The mean number of neighbors of an agent in every shape, except the shape in which all agents are at the same point.
  */
 export const NEIGHBORS = 30;
 
@@ -130,8 +129,8 @@ function escaping(dimensions: 2 | 3): Shape {
 const agentsOnSpot = (asked: number) => Math.max(2, Math.floor(asked / SPOT_SHARE));
 
 /**
- * The shape in which all agents are at the same point, so that all of them are neighbors. It has fewer agents for that
- * reason.
+ * The shape in which all agents are at the same point. It has fewer agents than asked for, because all of them are
+ * neighbors of each other.
  */
 const ON_ONE_SPOT = shape(
   'all on one spot',
@@ -170,7 +169,8 @@ function pair(dimensions: 2 | 3): Shape {
 }
 
 /**
- * Several shapes, and the reference with which they are compared. All of them have as many neighbors as the reference.
+ * Several shapes, and the reference with which they are compared. Their agents have as many neighbors as those of the
+ * reference.
  */
 export interface ShapeGroup {
   readonly reference: Shape;

@@ -91,7 +91,7 @@ export async function measureShapes(
 }
 
 /**
- * The hash of a shape after some ticks. Both kernels and all numbers of workers must compute this hash.
+ * The hash of a shape after some ticks. Runs with either kernel and any number of workers must produce the same hash.
  *
  * @throws DisagreementError when they do not
  */

@@ -40,8 +40,8 @@ export const suite: Suite = {
 };
 
 /**
- * Chooses the rows whose names contain one of the words in `only`. Without `only`, chooses all rows or, in quick runs,
- * those for quick runs.
+ * Chooses the rows whose names contain one of the words in `only`. Without `only`, chooses all rows; if `quick` is
+ * true, only the rows for quick runs.
  *
  * @throws Error when no row matches
  */

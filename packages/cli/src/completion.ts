@@ -85,7 +85,8 @@ function wordsOf(words: readonly string[]): readonly Candidate[] {
 }
 
 /**
- * Returns the name of each command, except the program itself: the name of its parent, a space, and its own word.
+ * Returns the names of all commands except the program itself. A name is the name of the parent, a space, and the
+ * command's own word. The program counts as a parent without a name.
  * Examples: " run", "law check".
  */
 function steps(commands: readonly Completed[]): string[] {

@@ -125,8 +125,8 @@ async function failure(path: string, error: Failure): Promise<CliError> {
 }
 
 /**
- * Finds the innermost line of the module in a stack. If the stack has no such line, returns the innermost line of any
- * file outside of Skein.
+ * Finds the innermost line of the module in a stack trace. If the trace has no such line, returns the innermost line of
+ * any file outside of Skein.
  */
 function placeInStack(path: string, stack: string): string | undefined {
   const own = pathToFileURL(resolve(path)).href;

@@ -18,7 +18,7 @@ export type ImportedLaws =
     };
 
 export interface ExportedLaw {
-  /** The name of the export; for a law in a list, also its index in the list. */
+  /** The name under which the law is exported. If a list of laws is exported, also the index of the law in the list. */
   readonly place: string;
   readonly json: string;
 }
@@ -63,7 +63,10 @@ function lawsOf(exported: object): readonly ExportedLaw[] {
   return [...found].map(([law, place]) => ({ place, json: JSON.stringify(law) }));
 }
 
-/** Whether a value is a law of any version. An unsupported version is then reported and not ignored. */
+/**
+ * Whether a value is a law of any version. Laws of unsupported versions are included, so that they are reported, not
+ * ignored.
+ */
 function isLaw(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && 'law' in value && typeof value.law === 'number'

@@ -50,7 +50,9 @@ export async function readLaws(path: string): Promise<readonly Law[]> {
   }
 }
 
-/** Returns a report on an invalid law, with its position in the file; undefined if the position is unknown. */
+/**
+ * Returns a report on an invalid law, with the position of the error in the file; undefined if the position is unknown.
+ */
 function reportOf(label: string, source: JsonSource, error: Error): string | undefined {
   if (source.text.trim() === '') return undefined;
   if (/text that is not JSON/.test(error.message)) {

@@ -28,7 +28,7 @@ export interface ReportCommandOptions {
   readonly from?: number;
   /** Files with additional curves to draw. */
   readonly curve?: readonly string[];
-  /** The folders for figures as separate files: SVG files in one, PNG files in the other. */
+  /** The folders for copies of the figures in separate files: `svg` for SVG files, `png` for PNG files. */
   readonly svg?: string;
   readonly png?: string;
 }

@@ -232,8 +232,9 @@ async function stepAndSample(
 }
 
 /**
- * Repeats the last tick from `before`, the snapshot that was taken one tick earlier. @throws CliError when the result
- * is different
+ * Repeats the last tick from `before`, the snapshot that was taken one tick earlier.
+ *
+ * @throws CliError when the repeated tick has a different result
  */
 function refuseUnlike(before: Uint8Array, { world, workers }: Team): void {
   const divergence = checkStep(before, innerOf(world), workers);

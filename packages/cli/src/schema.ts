@@ -14,7 +14,7 @@ export interface SchemaOptions {
   readonly laws?: readonly string[];
 }
 
-/** `skein schema`: writes the JSON Schema of scenarios, which editors use to complete and check them. */
+/** `skein schema`: writes the JSON Schema of scenarios. Editors use the schema to complete and check scenarios. */
 export async function schema(options: SchemaOptions, output: Output): Promise<ExitCode> {
   const { out, laws = [] } = options;
   const make = async (): Promise<string> =>

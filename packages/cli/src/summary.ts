@@ -195,7 +195,7 @@ function reportRow({ reports }: Summary): [string, string][] {
   return [['reports', told === '' ? 'none' : `${told}, ${tickRange(reports)}`]];
 }
 
-/** Returns the row about births that found no free slot. Usually there is nothing to report, and no row. */
+/** Returns the row about births that found no free slot. If there are none, returns no row. */
 function fullRow({ full = [] }: Summary): [string, string][] {
   if (full.length === 0) return [];
   const sum = (key: 'recycled' | 'refused') => full.reduce((all, event) => all + event[key], 0);

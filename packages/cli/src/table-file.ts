@@ -9,7 +9,7 @@ import { CliError, describeError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Output } from './output.ts';
 
-/** A table to which a run adds the rows of one sample after another. */
+/** A table to which a run adds rows, sample by sample. */
 export class TableFile implements AsyncDisposable {
   /** The stream to which the table is written; undefined if the table is written to a file. */
   readonly stream: Output | undefined;

@@ -89,7 +89,7 @@ const PLANE: f32 = 2;
 const HOLLOW: f32 = 3;
 const ROOM: f32 = 4;
 
-/** The lanes whose segment from (x, y, z) to the end point may cross a box. */
+/** The lanes whose segment from (`x`, `y`, `z`) to (`endX`, `endY`, `endZ`) may cross a box. */
 function crosses(
   record: usize,
   x: v128,

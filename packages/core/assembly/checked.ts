@@ -34,7 +34,10 @@ export function refusal(part: i32): usize {
  */
 const SPARE: usize = 28;
 
-/** The place in memory of an address, after checking the access. An access may end in the padding of its region. */
+/**
+ * Checks an access, and returns the place in memory that `address` stands for. An access may end in the padding of its
+ * region.
+ */
 function place(address: usize, bytes: usize, stores: i32): usize {
   const region = regions + ((address >> BITS) << 4);
   const offset = address & OFFSETS;

@@ -64,7 +64,7 @@ export function wordsAt(column: usize, offsets: v128): v128 {
   );
 }
 
-/** Shortens four displacements (m) along an axis to the short way around a torus. An `edge` of 0 means no torus. */
+/** Shortens four displacements (m) along an axis to the shortest way around a torus. An `edge` of 0 means no torus. */
 export function shortest(way: v128, edge: f32): v128 {
   if (edge == 0) return way;
   const whole = f32x4.splat(edge);

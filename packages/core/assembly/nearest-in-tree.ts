@@ -128,8 +128,8 @@ export function nearestInTree(
 }
 
 /**
- * Computes the box around all parts of the tree. On a torus, the search also moves a group of agents by whole edges.
- * After most of these moves, the group is too far from the box, and no search is needed.
+ * Computes the box around all parts of the tree. On a torus, the search is repeated with the group of agents shifted by
+ * the edge lengths of the world. After most shifts, the group is too far from the box, and no search is needed.
  */
 function measureTree(top: usize, parts: i32): void {
   lowX = Infinity;
@@ -215,8 +215,8 @@ function openGroup(sight: f32): void {
 }
 
 /**
- * Writes the coordinates of the group along one axis to a plane. Subtracts `shift` (m) from them, for an image of the
- * torus.
+ * For each agent of the group, writes its coordinate along one axis, minus `shift` (m), to a plane. `shift` selects an
+ * image of the torus.
  */
 function turn(plane: usize, positions: usize, shift: f32): void {
   for (let k: usize = 0; k < GROUP_BYTES; k += 4) {
@@ -247,12 +247,17 @@ function squaredGap(from: v128, to: v128, low: f32, high: f32): f32 {
   return gap * gap;
 }
 
-/** The shift (m) of an image of the torus. `turn` is 0 for no shift, 1 for one edge back, 2 for one edge forward. */
+/**
+ * The shift (m) of an image of the torus. `turn` is 0 for no shift, 1 for one edge length back, and 2 for one edge
+ * length forward.
+ */
 function turned(turn: i32, edge: f32): f32 {
   return turn == 0 ? 0 : turn == 1 ? -edge : edge;
 }
 
-/** Searches the nearest part first, then all parts that may contain a nearer agent. */
+/**
+ * Searches the part of the tree that is nearest to the group. Then searches all parts that may contain a nearer agent.
+ */
 function searchParts(top: usize, rows: usize, parts: i32): void {
   if (parts == 1) {
     if (f32x4.extract_lane(gapsOf(top), 0) <= widest) searchPart(rows);

@@ -27,7 +27,7 @@ const NONE: u64 = u64.MAX_VALUE;
 /** Margins that make an upper bound cover rounding: WIDER is a factor, and LEAST is added for tiny values. */
 const WIDER: f32 = 1.00001;
 const LEAST: f32 = 1e-37;
-/** The maximum length of a list of hits into which new keys are inserted without branches. */
+/** If a list of hits has at most this many entries, new keys are inserted without branches. */
 const FEW: i32 = 16;
 
 /** The bits of an entry on the stack: whether it is a block or a node, the level of the node, and its number. */
@@ -175,7 +175,7 @@ function turned(k: i32): i32 {
   return k == 2 ? 1 : -k;
 }
 
-/** The squared distance (m^2) from a coordinate to the tree's box along one axis. */
+/** The squared distance (m^2) along one axis from a coordinate to the box of the tree. */
 function squaredGap(value: f32, axis: usize): f32 {
   const low = load<f32>(room + axis, BOX);
   const high = load<f32>(room + axis, BOX + 12);

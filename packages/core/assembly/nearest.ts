@@ -137,7 +137,9 @@ export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, l
   shrink = dimensions == 2 ? 0.25 : 0.125;
 }
 
-/** Fills the list with the nearest neighbors of the agent at place i. Returns how many were found. */
+/**
+ * Finds the nearest neighbors of the agent at place `i`, and writes their keys to `list`. Returns how many were found.
+ */
 export function findNearest(i: i32): i32 {
   const at = (<usize>i) << 2;
   const cx = clampCell(cellAlong(load<f32>(px + at), minX, inverseX), firstX, lastX);

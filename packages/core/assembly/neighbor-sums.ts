@@ -53,7 +53,7 @@ const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
 /** The maximum number of agents that share one list of blocks: two clusters. */
 const GROUP: i32 = 8;
 /**
- * The maximum number of cells along x that a group may span. Where agents are sparse, a wider box would have too many
+ * The maximum number of cells along x that a group may span. Where agents are sparse, a wider group would have too many
  * candidates.
  */
 const GROUP_CELLS: f32 = 8;
@@ -332,7 +332,7 @@ function columns(coordinate: v128, min: f32, inverse: f32, first: i32, last: i32
   return f32x4.pmin(f32x4.pmax(cell, f32x4.splat(<f32>first)), f32x4.splat(<f32>last));
 }
 
-/** Visits all images of the world that the group can see: one, or more at a seam of a torus. */
+/** Visits all images of the world that the group can see. There can be several only at a seam of a torus. */
 function sumImages(): void {
   const reaches = f32x4.splat(reach);
   const from = window(f32x4.sub(byAxis(lowX, lowY, lowZ), reaches));

@@ -2,7 +2,8 @@
 import { BACK_CELL_START, CELL_COUNT, RANGE_COUNT } from './columns';
 
 /**
- * Turns the counts of all workers into start places. `stride` is the number of words between the counts of two workers.
+ * For cells [begin, end), turns each worker's count of agents into the place where these agents start. `stride` is the
+ * number of words between the counts of two workers.
  */
 export function prefixSum(
   table: usize,

@@ -378,7 +378,9 @@ function writeBox(node: usize, child: i32, lows: v128, highs: v128): void {
   store<f32>(at, f32x4.extract_lane(highs, 2), 80);
 }
 
-/** Turns the records of each block into planes. Unused entries behind the end get coordinates that no search finds. */
+/**
+ * Rearranges the records of each block as planes. Unused entries from `end` on get coordinates that no search finds.
+ */
 function turnBlocks(records: usize, end: usize, places: usize): void {
   const nowhere = f32x4.splat(NaN);
   let to = places;

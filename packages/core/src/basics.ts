@@ -1,6 +1,6 @@
 /**
- * The part of core that loads neither the schema nor the engine. Programs can then load those two only when they need
- * them.
+ * The part of core that loads neither the schema nor the engine. With this part, programs can load the schema and the
+ * engine later, when they need them.
  */
 export * from './errors.ts';
 export { f32Number, f32Text } from './measure/f32-text.ts';

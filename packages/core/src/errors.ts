@@ -150,7 +150,7 @@ export class TeamError extends SkeinError {
 }
 
 export type SnapshotErrorCode =
-  /** The file is a snapshot instead of the expected replay, or the reverse, or something else. */
+  /** The file is not of the expected kind. For example, it is a snapshot instead of a replay. */
   | 'SNAPSHOT_FORMAT'
   /** The file has a newer format version, which this code cannot read. */
   | 'SNAPSHOT_VERSION'

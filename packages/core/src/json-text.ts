@@ -70,9 +70,9 @@ function excess(found: string, most: string): JsonExcess {
 
 /** A key that occurs a second time in its object. */
 export interface TwinKey {
-  /** The keys and indices that lead from the outermost value to the key; the key itself is the last. */
+  /** The keys and indices that lead from the outermost value to the repeated key. The repeated key is the last. */
   readonly path: readonly (string | number)[];
-  /** Where the second occurrence of the key is. Lines and columns count from 1. */
+  /** The position of the second occurrence of the key. Lines and columns are counted from 1. */
   readonly line: number;
   readonly column: number;
 }

@@ -10,8 +10,8 @@ import { faultOf, reasonOf } from './redis-faults.ts';
 export const DEFAULT_CONNECT_MS = 30_000;
 
 /**
- * Returns the pause before the next attempt to reconnect, in ms. It grows to one second, so a restart of Redis costs at
- * most a second more.
+ * Returns the pause before the next attempt to reconnect, in ms. The pause grows, but only to one second. So, once
+ * Redis is back, at most one more second is lost.
  */
 const retryStrategy = (times: number): number => Math.min(100 * times, 1000);
 

@@ -20,7 +20,7 @@ export const DEFAULT_AHEAD = 4096;
 /** The number of jobs to send at once, and the number of results to fetch at once. */
 const BATCH = 64;
 const BATCH_CHARACTERS = 1_000_000;
-/** The intervals between checks for results, in ms: the first while results arrive, the second while none arrive. */
+/** The intervals between checks for results, in ms: LOOK_MS while results arrive, IDLE_LOOK_MS while none arrive. */
 const LOOK_MS = 50;
 const IDLE_LOOK_MS = 500;
 const RETRY_MS = 500;
@@ -118,9 +118,7 @@ class Sweep {
   readonly #waiting: Waiting;
   /** Jobs in the queue whose outcome has not been yielded yet, by key. */
   readonly #pending = new Map<string, Job>();
-  /**
-   * Keys of jobs whose outcome is stored. Redis may return such a job again after a loss of its last second of data.
-   */
+  /** Keys of jobs whose outcome is stored. If Redis loses its last second of data, it may return such a job again. */
   readonly #taken = new Set<string>();
   /** Keys of finished jobs that belong to other callers. */
   readonly #foreign = new Set<string>();
@@ -348,7 +346,7 @@ class Sweep {
 
   /**
    * Restores the pending jobs that Redis no longer has. If its append-only file is disabled, Redis may lose jobs.
-   * Another caller may also have removed the same job.
+   * Another caller with the same job may also have removed it.
    */
   async #addLost(): Promise<void> {
     const known = await this.#known();
@@ -431,7 +429,10 @@ function outcomeOf(job: Job, bull: BullJob<Payload, Summary>): Outcome {
   return { type: 'failed', job, error, attempts: bull.attemptsMade };
 }
 
-/** A source of jobs. The source may be slow, so each job is read only when it is needed. */
+/**
+ * A source of jobs. Each job is read only when it is needed. Because the source may be slow, `next` does not wait long
+ * for a job.
+ */
 class JobSource {
   readonly #iterator: Iterator<Job> | AsyncIterator<Job>;
   #coming: Promise<IteratorResult<Job>> | undefined;
@@ -452,7 +453,7 @@ class JobSource {
     return this.#coming ?? new Promise(() => {});
   }
 
-  /** Returns the next job, or undefined if it is not available without a long wait. */
+  /** Returns the next job. If there are no more jobs, or the next job would need a long wait, returns undefined. */
   async next(): Promise<Job | undefined> {
     if (this.#over) return undefined;
     this.#coming ??= Promise.resolve(this.#iterator.next());

@@ -20,7 +20,10 @@ export class Waiting {
     return this.#sinceMs !== undefined;
   }
 
-  /** Marks the thing as missing, and reports `reason`. Further calls report nothing until `end` is called. */
+  /**
+   * Marks the thing that this object waits for as missing, and reports `reason`. Further calls report nothing until
+   * `end` is called.
+   */
   begin(reason: string): void {
     if (this.#sinceMs !== undefined) return;
     this.#sinceMs = performance.now();

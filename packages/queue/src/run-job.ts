@@ -2,7 +2,10 @@ import type { CheckpointStore, Job, JobResult } from '@skein/sweep';
 
 /** The options of one run. */
 export interface RunJobOptions {
-  /** Aborts when the worker must give up the job. The run then saves a last checkpoint, and rejects with any error. */
+  /**
+   * Aborts when the worker must give up the job. The run then saves a last checkpoint, and its promise rejects. The
+   * kind of error does not matter.
+   */
   readonly signal: AbortSignal;
   /**
    * The store of checkpoints. The run continues from the checkpoint in the store, and saves new checkpoints there. The

@@ -241,8 +241,8 @@ class Shift implements QueueWorker {
   }
 
   /**
-   * Stores the result in Redis, and retries until this succeeds. This needs no lock, because any two results of a job
-   * are equal.
+   * Stores the result in Redis. While Redis is away or full, retries, unless the job is abandoned. Storing needs no
+   * lock, because any two results of a job are equal.
    */
   async #deliver(bull: BullJob<Payload, Summary>, result: JobResult): Promise<void> {
     for (;;) {
@@ -315,8 +315,8 @@ class Shift implements QueueWorker {
   }
 
   /**
-   * Pauses for a second without asking for jobs. Otherwise BullMQ would ask a Redis server that has run out of memory
-   * thousands of times.
+   * Asks for no jobs for one second. Without this pause, BullMQ would send thousands of requests to a Redis server that
+   * is out of memory.
    */
   #rest(): void {
     clearTimeout(this.#resting);

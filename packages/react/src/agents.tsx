@@ -20,7 +20,7 @@ import { PropsError } from './props-error.ts';
 import { useLatest } from './use-latest.ts';
 import { useSceneObject } from './use-scene-object.ts';
 
-/** The event handlers of React Three Fiber, whose events also have the id of the agent. */
+/** The event handlers of React Three Fiber. Each `ThreeEvent` also has the id of the agent. */
 type AgentHandlers = {
   readonly [Name in keyof EventHandlers]?: NonNullable<EventHandlers[Name]> extends (
     event: infer Event,

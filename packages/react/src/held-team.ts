@@ -3,7 +3,7 @@ import { createDriver, type Driver, type DriverOptions } from '@skein/three';
 import { createTeam, type Team } from '@skein/worker';
 import { isWorld, type Source } from './source.ts';
 
-/** A running world: the world, the team that steps it, and the driver that keeps it in time with the frames. */
+/** A running world: the world, the team that steps it, and the driver that keeps the world in time with the frames. */
 export interface RunningWorld {
   readonly world: World;
   readonly team: Team;

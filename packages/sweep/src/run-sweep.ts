@@ -30,8 +30,9 @@ export type Outcome =
   | { readonly type: 'failed'; readonly job: Job; readonly error: string };
 
 /**
- * A function that lets other machines do runs. The caller stores each outcome before it requests the next one. Results
- * of earlier calls may also arrive. `isTaken` tells whether such a result is already stored.
+ * A function that lets other machines do runs, and yields their outcomes. The caller stores each outcome before it
+ * requests the next one. Outcomes of runs from an earlier call may also arrive. `isTaken` tells whether a result is
+ * already stored.
  */
 export type Elsewhere = (
   jobs: Iterable<Job>,

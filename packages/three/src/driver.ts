@@ -171,7 +171,7 @@ export class Driver {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Ends the current run, and starts no other one. The team stays usable, and may get another driver. */
+  /** Ends the current run, and starts no other run. The team stays usable, and may get another driver. */
   async dispose(): Promise<void> {
     this.#disposed = true;
     await this.#stepper.stop();

@@ -6,7 +6,8 @@ import { isColorText } from './color-text.ts';
 import { Driver, disposedDriver } from './driver.ts';
 
 /**
- * Finds problems with the driver, and with the type of the options. If there are any, the options must not be read.
+ * Finds problems with the driver, and with the type of the options. If any problem is found, the options must not be
+ * read.
  *
  * @throws ThreeError DRIVER_DISPOSED
  */

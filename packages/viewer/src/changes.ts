@@ -56,7 +56,7 @@ export function writeChanges(changes: readonly Change[]): string {
 }
 
 /**
- * Gives the changes to a world as commands. They take effect with the next tick.
+ * Gives commands to a world that make the changes. The commands take effect with the next tick.
  *
  * @throws ChangesError
  */

@@ -105,8 +105,8 @@ export class Picture {
   }
 
   /**
-   * Shows a run that was just opened. The camera takes the place `camera` or, if undefined, the place that suits the
-   * scene.
+   * Shows a run that was just opened. The camera moves to `camera`. If `camera` is undefined, it moves to the place
+   * that suits the scene.
    */
   open(session: Session, camera: CameraPlace | undefined): void {
     this.#putUp(session);
@@ -141,7 +141,8 @@ export class Picture {
   }
 
   /**
-   * Sets how the picture advances: by `seconds` in the next frame and not at all after that, or with the clock again.
+   * Sets how the picture advances. With a number, the next frame advances by that many seconds, and later frames stand
+   * still. With 'clock', the picture follows the clock again.
    */
   passTime(seconds: number | 'clock'): void {
     this.#due = seconds === 'clock' ? undefined : (this.#due ?? 0) + seconds;

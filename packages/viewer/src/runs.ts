@@ -47,7 +47,7 @@ export interface RunEvents {
   onArrive(session: Session): void;
   /** Called before the run on the page ends. After this call, no run is on the page until the next one opens. */
   onClose(): void;
-  /** Called when another run could not be started, so that the current run stays. */
+  /** Called when another run could not be started. The current run then stays. */
   onKept(error: unknown): void;
   onThreads(session: Session): void;
   onPaused(paused: boolean): void;
@@ -60,7 +60,7 @@ export interface RunEvents {
 
 /**
  * Opens, pauses, rewinds, forwards and ends runs. There is one run at a time. Requests are carried out in order; each
- * new request ends the one before it early.
+ * new request ends the previous request early.
  */
 export class Runs {
   readonly #events: RunEvents;
@@ -101,7 +101,7 @@ export class Runs {
     return this.#paused;
   }
 
-  /** How far the run has moved toward another tick, 0 to 1; undefined while it is not moving to one. */
+  /** While the run moves to another tick, the finished part of the way, 0 to 1; otherwise undefined. */
   get progress(): number | undefined {
     if (this.#way === undefined) return undefined;
     const { session, from, to } = this.#way;

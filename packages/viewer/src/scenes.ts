@@ -60,7 +60,9 @@ export interface SceneCard {
   line(): Promise<string>;
   /** Whether the scene is a model published in research. */
   readonly isModel: boolean;
-  /** The address of the picture of the scene, which has 320 x 200 pixels. It was made by scripts/thumbnails.mjs. */
+  /**
+   * The address of a picture of the scene. The picture has 320 x 200 pixels, and was made by scripts/thumbnails.mjs.
+   */
   readonly picture: string;
 }
 

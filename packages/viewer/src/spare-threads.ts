@@ -1,8 +1,8 @@
 import { startThread } from '@skein/worker';
 
 /**
- * The maximum number of spare threads, each of which takes a few megabytes. A larger team starts the remaining threads
- * one after the other.
+ * The maximum number of spare threads. Each takes a few megabytes. A team that needs more threads starts the others one
+ * by one.
  */
 const MAX_SPARES = 4;
 

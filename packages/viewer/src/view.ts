@@ -6,7 +6,7 @@ const MAX_PIXEL_RATIO = 2;
 
 /** The canvas of the picture on the page, its size, and the camera. The renderer is not part of it. */
 export class View {
-  /** The canvas that receives pointer and key events, even while the other canvas shows the picture. */
+  /** The canvas that receives pointer and key events, even while a second canvas lies over it and shows the picture. */
   readonly canvas: HTMLCanvasElement;
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
   #beside: Beside = 'nothing';

@@ -210,7 +210,7 @@ export class Viewer implements Page {
     return this.openAnother({ scene, workers, kernel, options: { ...this.options, color } });
   }
 
-  /** Called when the visitor first touches the page. From now on, the address contains the choices. */
+  /** Called when the visitor first touches the page. From now on, the address contains the visitor's choices. */
   settle(): void {
     if (!this.isOpening) return;
     this.isOpening = false;
@@ -310,7 +310,7 @@ export class Viewer implements Page {
     this.#onCamera();
   }
 
-  /** Switches to the next of the camera modes that are useful in the scene. */
+  /** Switches to the next camera mode. Skips `framing` when the camera has nothing to frame. */
   changeCamera(): void {
     const modes = CAMERA_MODES.filter((mode) => mode !== 'framing' || this.rig.canFrame);
     this.setCamera(modes[(modes.indexOf(this.rig.mode) + 1) % modes.length]);

@@ -125,7 +125,7 @@ export interface TeamFault {
    * - `failed`: the team cannot continue, and the run in progress rejects with this error.
    */
   readonly action: 'replaced' | 'reduced' | 'failed';
-  /** The number of workers that continue. If no worker is left, the number of workers that are starting. */
+  /** The number of workers that continue. If no worker is left, this is the number of workers that are starting. */
   readonly workers: number;
 }
 
@@ -158,7 +158,7 @@ export interface TeamEvents extends WorldEvents {
   fault: TeamFault;
   /** The team continues after a loss. The world now has new memory. Views taken before still show the old memory. */
   moved: TeamMove;
-  /** The team does less than it was asked to do. The text says why. */
+  /** The team does less than it was asked to do. The value says why. */
   warning: string;
 }
 

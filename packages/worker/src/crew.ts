@@ -21,14 +21,14 @@ export const KEEP_MS = 25;
 export interface Crew {
   /**
    * The number of threads that the crew should have. The number becomes smaller when the crew loses threads and has to
-   * continue with the rest.
+   * continue with the remaining threads.
    */
   readonly workers: number;
   /** Whether parts run on threads of their own. False if they run on the calling thread. */
   readonly threaded: boolean;
   /** Resolves when every thread has attached the world. Rejects with WORKER_START_FAILED. */
   readonly ready: Promise<void>;
-  /** Returns the seats whose threads have attached the memory of this handle, in ascending order. */
+  /** Returns the seats whose threads have attached the memory of `handle`, in ascending order. */
   seatsAt(handle: WorldHandle): readonly number[];
   /**
    * Makes all threads attach the memory of this handle. Threads that are gone, or that are still working, are replaced.
@@ -49,7 +49,7 @@ export interface Crew {
   run(part: Part, seat: number): Promise<Outcome>;
   /**
    * Ends all threads, whatever they are doing. Resolves when the threads are gone, and after `TERMINATE_MS` at the
-   * latest. Parts that are still open reject. Further calls do nothing.
+   * latest. The promises of unfinished parts reject. Further calls do nothing.
    */
   terminate(): Promise<void>;
 }
@@ -62,8 +62,8 @@ export interface Attachment {
    */
   readonly keeps: number;
   /**
-   * Resolves when each of the `keeps` threads has attached the memory or failed to attach it. Resolves after `KEEP_MS`
-   * at the latest.
+   * Resolves when each of the threads that `keeps` counts has attached the memory or failed to attach it. Resolves
+   * after `KEEP_MS` at the latest.
    */
   readonly kept: Promise<void>;
   /**
@@ -90,8 +90,9 @@ export type Hire = (
 export const TERMINATE_MS = 500;
 
 /**
- * Waits for the first answer of every thread, as long as new answers keep coming.
- * @throws TeamError WORKER_START_FAILED with the first cause, or with the first silent thread
+ * Waits for the first answer of every thread. Gives up if no new answer comes for `startMs`.
+ * @throws TeamError WORKER_START_FAILED if a thread failed or did not answer. The error names the first thread that
+ * failed. If none failed, it names the first thread that did not answer.
  */
 export async function handshake(
   clock: Clock,

@@ -36,7 +36,7 @@ export interface FaultyOptions extends TeamOptions {
   readonly faults?: readonly PlannedFault[];
   /** The number of losses after which a team continues with fewer workers. Default: 3. */
   readonly mostLosses?: number;
-  /** The number of times that workers must fall silent in one tick to end a run. Default: 7. */
+  /** A run ends after workers have fallen silent this many times in one tick. Default: 7. */
   readonly mostSilences?: number;
 }
 

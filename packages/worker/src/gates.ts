@@ -1,4 +1,4 @@
-/** The checks of all inputs of this package. An invalid input is refused with an error that names it. */
+/** Checks every input of this package. An invalid input is refused with an error that names the input. */
 
 import { TeamError, type World } from '@skein/core';
 import { guessText, MAX_TICK, MAX_WORKERS } from '@skein/core/describe';

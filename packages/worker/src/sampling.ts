@@ -16,7 +16,10 @@ export class Sampling {
     this.#next = tick - (tick % every) + every;
   }
 
-  /** Returns the tick at which a segment toward `target` must end: the next sample, or `target` if that comes first. */
+  /**
+   * Returns the tick up to which a run to `target` may step without a stop. This is the tick of the next sample, or
+   * `target` if `target` comes first.
+   */
   stopBefore(target: number): number {
     return Math.min(target, this.#next);
   }

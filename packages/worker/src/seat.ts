@@ -98,8 +98,8 @@ export class Seat {
   }
 
   /**
-   * Runs a part on the thread. Rejects with the cause if the thread throws an error or is lost; never settles while the
-   * thread hangs.
+   * Runs a part on the thread. If the thread throws an error or is lost, rejects with the cause. While the thread
+   * hangs, the promise does not settle.
    */
   async run(part: Part): Promise<Outcome> {
     if (this.#thread === undefined) throw new Error('the worker is gone');

@@ -77,9 +77,11 @@ export class Supervisor {
   #filling: Filling | undefined;
   /** Whether parts are running. */
   #handing = false;
-  /** Faults that wait to be reported until the parts have ended, because listeners may read the world. */
+  /**
+   * Faults that are reported when the workers have ended their parts of the work, because listeners may read the world.
+   */
   #untold: TeamFault[] = [];
-  /** The time since which the remaining work waits for workers; undefined if no work waits. */
+  /** When the remaining work began to wait for workers, in ms; undefined if no work waits. */
   #lostAtMs: number | undefined;
   #notice: string | undefined;
   #ended = false;
@@ -175,8 +177,8 @@ export class Supervisor {
   }
 
   /**
-   * Called when a thread of a crew went away while it had no part. The world is intact, because such a thread does not
-   * write to it.
+   * Called when a thread of a crew was lost while it had no part to do. The world is intact, because such a thread does
+   * not write to the world.
    */
   replaceIdle(crew: Crew, cause: Error): void {
     if (this.#ended || crew !== this.#crew) return;

@@ -382,8 +382,7 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * If no segment has evaluated the particles after the last tick, evaluates them. For example, a worker may have been
-   * lost.
+   * Evaluates the particles after the last tick. Called if no segment did so, for example because a worker was lost.
    */
   async #particlesBehind(options: ParticleOptions): Promise<Required<Done>['particles']> {
     const begun = this.#clock.now();

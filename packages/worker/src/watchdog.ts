@@ -2,7 +2,7 @@
 export const CHECK_MS = 50;
 
 /**
- * After this multiple of the patience, a worker that gets no time on a core counts as dead. The thread that replaces
+ * A worker that gets no time on a core counts as dead only after `stallMs` times this factor. The thread that replaces
  * the worker may have better luck.
  */
 const STARVING_FACTOR = 80;

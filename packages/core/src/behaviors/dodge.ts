@@ -8,8 +8,8 @@ import { sideOf } from './parts/side.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * The threshold below which the pushes count as canceled: the length of their sum, as a fraction of the sum of their
- * lengths.
+ * The threshold below which the pushes of other agents count as canceled: the length of their sum, as a fraction of the
+ * sum of their lengths.
  */
 const CANCELED = 1e-5;
 /** Numbers of the random streams: for the side of a dodge, for agents on the same spot, and for the pull to the aim. */
@@ -127,7 +127,7 @@ export const dodge = defineBehavior('dodge', {
   },
 });
 
-/** The direction in which to dodge, a unit vector. It is 0 if there is nothing on the radar. */
+/** The direction in which to dodge, a unit vector. If there is nothing on the radar, it is the zero vector. */
 function dodgeOf(
   { random }: Pick<LawContext, 'random'>,
   { toward, course, upon, total: pushes }: Radar,

@@ -4,8 +4,8 @@ import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * The predicted position counts as the position of the agent if both are nearer than this. The value is a fraction of
- * the present distance to the aim.
+ * If the predicted position is nearer to the agent than this, it counts as the position of the agent. The value is a
+ * fraction of the present distance to the aim.
  */
 const UPON = 1e-3;
 

@@ -75,8 +75,8 @@ function rankOf(
 }
 
 /**
- * Returns the position of the place with the number `rank`: its distances behind the leader and to the right of the
- * leader, as multiples of the spacing.
+ * Returns where the place with the number `rank` is: how far behind the leader, and how far to the right of the leader,
+ * as multiples of the spacing.
  */
 function placeOf(
   rank: UintNode,

@@ -132,7 +132,7 @@ export const speed = quantity(
   30,
 );
 
-/** Keys that limit how hard an agent can turn: it cannot fly a circle smaller than `curvatureRadius`. */
+/** Keys that limit how sharply an agent can turn: it cannot fly a circle smaller than `curvatureRadius`. */
 export const curvature = {
   speed,
   curvatureRadius: quantity(
@@ -166,7 +166,7 @@ export const instant = {
     's',
     0,
     1e5,
-    'If this is not 0, the agent arrives at the first multiple of this period that `time` allows, so agents launched at different times can arrive in the same tick.',
+    'If this is not 0, arrivals are delayed to a multiple of this period, so agents launched at different times can arrive in the same tick.',
     0,
   ),
 } as const;

@@ -11,7 +11,7 @@ import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
  * Let r be the offset of the target, V its velocity relative to the agent, and n the direction of flight. The line of
  * sight turns at the rate W = (r x V) / (r.r) (rad/s). Then
  *
- *   acceleration = gain |V| (W x n) + augmentation gain/2 (acceleration of the target across n)
+ *   acceleration = gain * |V| * (W x n) + augmentation * gain / 2 * (acceleration of the target across n)
  *
  * The acceleration is perpendicular to the flight, so it turns the velocity. It is at most the acceleration on the
  * circle with the curvature radius. On a collision course the line of sight keeps its direction, and so does the agent.

@@ -11,8 +11,8 @@ export const cellsSchema = z
   );
 
 /**
- * The command `cells`. `places` has the first and last column, then the first and last row of the map. `values` has the
- * new cost of the cells, 0 for a wall.
+ * The command `cells`. `places` has the first and the last column of the changed cells, then their first and their last
+ * row. `values` has the new cost of these cells, 0 for a wall.
  */
 export const cells = defineCommand({
   schema: cellsSchema,

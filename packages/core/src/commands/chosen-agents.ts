@@ -105,8 +105,8 @@ export function checkBox({ min, max }: NonNullable<Chosen['box']>, report: Repor
 }
 
 /**
- * Encodes which agents a command chooses. `places` has a value of CHOOSE, the index of the species or ANY_SPECIES, then
- * the ids. `values` has the region as 6 numbers.
+ * Encodes which agents a command chooses. `places` begins with a value of CHOOSE. The index of the species or
+ * ANY_SPECIES is next, and the ids are last. `values` contains the region as 6 numbers.
  */
 export function encodeChosen(
   { ids, species, box, sphere }: Chosen,
@@ -127,8 +127,8 @@ export function encodeChosen(
 const NO_REGION = [0, 0, 0, 0, 0, 0];
 
 /**
- * Reports a list of vectors if it does not have three numbers for each id. Also reports the list if the command has a
- * single vector for all agents, too.
+ * Reports a list of vectors if the command has no ids, or if the list does not have three numbers for each id. Also
+ * reports the list if the command has a single vector for all agents, too.
  */
 export function checkPerAgent(
   keys: { readonly one: string; readonly each: string },

@@ -11,7 +11,7 @@ export const columnValue = z.union([
   z.array(z.number()).check(z.minLength(3), z.maxLength(3)),
 ]);
 
-/** Finds a column by name. Reports a name if no column of the scenario has it. */
+/** Finds a column by name. If no column of the scenario has this name, reports a problem. */
 export function columnNamed(
   path: string,
   name: string,

@@ -50,7 +50,9 @@ export const fireSchema = z
     }),
   );
 
-/** The command `fire`. `places` has the index of the launcher and the count. `values` has the angle (rad). */
+/**
+ * The command `fire`. `places` has the index of the launcher and the number of agents. `values` has the angle (rad).
+ */
 export const fire = defineCommand({
   schema: fireSchema,
 

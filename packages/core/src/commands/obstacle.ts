@@ -81,7 +81,7 @@ export const obstacle = defineCommand({
       if (command[key] === undefined || KEYS[command.do].includes(key)) continue;
       report(
         `.${key}`,
-        `a key that "do": "${command.do}" does not allow`,
+        `a key that is not allowed with "do": "${command.do}"`,
         listOf(KEYS[command.do]),
       );
     }

@@ -11,7 +11,7 @@ let self = 0;
 let x = 0;
 let y = 0;
 let z = 0;
-/** The squared distance (m^2) to the nearest agent found so far; at the start, the squared sight. */
+/** The squared distance (m^2) to the nearest agent found so far. At the start, this is the square of `sight`. */
 let best = 0;
 /** The place (index in the sorted columns) of the nearest agent found so far, or -1. */
 let found = -1;
@@ -52,8 +52,8 @@ const low = new Float32Array(3);
 const high = new Float32Array(3);
 
 /**
- * Computes the box around all parts of a tree (m). Most images of an agent on a torus are too far from this box to be
- * searched.
+ * Computes the box (m) around all parts of a tree. On a torus, most images of an agent are so far from this box that no
+ * search from them is needed.
  */
 function measureBox(tree: TreePlan): void {
   const { treeTop } = world.scratch;

@@ -21,8 +21,8 @@ const fround = Math.fround;
 export interface Points {
   readonly axes: readonly [Float32Array, Float32Array, Float32Array];
   /**
-   * The places of the agents (indices in the sorted columns). When this part of the tree is built, they are sorted into
-   * the order of the tree.
+   * The places of the agents (indices in the sorted columns). Building this part of the tree brings the places into the
+   * order of the tree.
    */
   readonly places: Uint32Array;
 }
@@ -56,7 +56,10 @@ function livingOf({ plan, front }: SharedWorld, tree: TreePlan): Uint32Array {
   return slot.subarray(first, first + count).filter((place) => status[place] === STATUS.alive);
 }
 
-/** Divides agents into PARTS parts. Finds the borders by halving a sample of the agents repeatedly. */
+/**
+ * Divides the agents into parts, whose number is `PARTS`. Finds the borders by halving a sample of the agents
+ * repeatedly.
+ */
 function cut(axes: Points['axes'], places: Uint32Array, live: Live): Uint32Array[] {
   const stride = Math.max(1, Math.floor(places.length / SAMPLE));
   const sample = places.filter((_, k) => k % stride === 0 && k / stride < SAMPLE);
@@ -244,7 +247,7 @@ function writeBlocks(
   }
 }
 
-/** Both corners of an empty box. Such a box is farther away than everything. */
+/** The position of both corners of an empty box. Such a box is infinitely far from everything. */
 const NOWHERE = [Infinity, Infinity, Infinity] as const;
 const low = [0, 0, 0];
 const high = [0, 0, 0];

@@ -23,7 +23,10 @@ export interface BehaviorForce {
    * wants.
    */
   readonly role: 'adds' | 'filters' | 'wants';
-  /** By how much the behavior changes the force on the agent (N). The changes by all behaviors add up to the total. */
+  /**
+   * By how much the behavior changes the force on the agent (N). The changes by all behaviors add up to the total
+   * force.
+   */
   readonly force: Triple;
   /** Length of `force` (N). */
   readonly length: number;

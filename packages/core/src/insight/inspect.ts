@@ -44,10 +44,7 @@ export interface Insight {
    * alive.
    */
   readonly assigned: { readonly target: string | undefined; readonly quarry: number | undefined };
-  /**
-   * The number of neighbors at which the agent's behaviors look: all neighbors within the radius of any behavior, in
-   * every direction.
-   */
+  /** The number of neighbors within the radius of any behavior of the agent, in every direction. */
   readonly neighborCount: number;
   /**
    * The nearest of the neighbors that the behaviors look at, up to the requested number. Equally near neighbors are

@@ -13,7 +13,10 @@ export interface InspectedNeighbor {
   readonly id: number;
   /** The current place of the neighbor (index in the sorted columns). */
   readonly place: number;
-  /** The offset from the agent to the neighbor (m), by the shortest way around a torus. `distance` is its length. */
+  /**
+   * The offset from the agent to the neighbor (m), by the shortest way around a torus. `distance` is the length of this
+   * offset.
+   */
   readonly offset: Triple;
   readonly distance: number;
 }
@@ -21,8 +24,8 @@ export interface InspectedNeighbor {
 const around = createAround();
 
 /**
- * Finds the neighbors within the radius of at least one behavior that sees their species, in every direction. They are
- * sorted by distance and then by id.
+ * Finds the neighbors within the radius of at least one behavior that sees their species. Neighbors in all directions
+ * count. The result is sorted by distance and then by id.
  */
 export function inspectNeighbors(
   world: SharedWorld,
@@ -53,8 +56,8 @@ export function inspectNeighbors(
 }
 
 /**
- * The current distances (m) up to which a behavior looks for neighbors. They can differ from the scenario after a `set`
- * command.
+ * The current distances (m) up to which a behavior looks for neighbors. After a `set` command, they can differ from the
+ * scenario.
  */
 export function rangesNow(world: SharedWorld, behavior: BehaviorPlan): readonly number[] {
   const plan = world.plan.laws[behavior.law];

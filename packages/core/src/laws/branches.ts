@@ -8,21 +8,26 @@ import { operandsOf } from './schedule.ts';
 export interface Branch {
   /** The node of the condition, a boolean that belongs to the agent. */
   readonly condition: number;
-  /** The side that needs the nodes: 'yes' for agents with a true condition, 'no' for the others. */
+  /** The side of the condition that needs `nodes`: 'yes' for agents with a true condition, 'no' for the others. */
   readonly side: 'yes' | 'no';
   /** The nodes of the branch in an order in which operands come first. */
   readonly nodes: readonly number[];
 }
 
-/** The unit that compiled code computes in one step: a node or a branch. */
+/** What compiled code computes as one unit: a node (by its number) or a branch. */
 export type Unit = number | Branch;
 
 /** For each side, the position of its operand in a select. */
 const OPERAND = { yes: 1, no: 2 } as const;
 
-/** Minimum number of instructions for which a branch pays off. A mispredicted jump costs about that many. */
+/**
+ * Minimum number of instructions for which a branch pays off. A mispredicted jump costs about as much as this many
+ * instructions.
+ */
 const WORTH_A_JUMP = 80;
-/** The cost of each slow instruction, in simple instructions. Instructions that are not listed here cost 1. */
+/**
+ * The cost of each slow instruction, as a number of simple instructions. Instructions that are not listed here cost 1.
+ */
 const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, modWhole: 20 };
 
 /**
@@ -123,7 +128,7 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];
-  /** The number of uses of the value of each node. Infinite for a node that cannot be in a branch. */
+  /** For each node, how often its value is used; infinity if the node cannot be in a branch. */
   readonly #uses: Float64Array;
 
   constructor(nodes: readonly NodeData[], agents: readonly number[], kept: ReadonlySet<number>) {

@@ -346,7 +346,7 @@ class Draws {
     );
   }
 
-  /** Returns a value and a gradient for each field. Values are as large as scenarios allow. */
+  /** Returns a value and a gradient for each field. Values can be as large as scenarios allow. */
   fields(names: readonly string[], dimensions: 2 | 3): NonNullable<LawScene['fields']> {
     return Object.fromEntries(
       names.map((name) => {
@@ -389,7 +389,7 @@ class Draws {
 
   /**
    * Returns a position in the world. It is sometimes in the corner opposite to `from`, and otherwise at a random
-   * distance.
+   * distance from `from`.
    */
   place(from: Vector, dimensions: 2 | 3): Vector {
     if (this.below(16) === 0) {

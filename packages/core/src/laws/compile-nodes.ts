@@ -96,7 +96,7 @@ type CellNode = Extract<NodeData, readonly ['cell', ...unknown[]]>;
  */
 export type CellPair = readonly [first: number, second: number];
 
-/** Finds the pairs of cells among some nodes. The keys of the result are the first cells of the pairs. */
+/** Finds the cell pairs among some nodes. Each key of the result is the first node of its pair. */
 export function cellPairsOf(
   law: Pick<WorkedLaw, 'nodes'>,
   among: readonly number[],
@@ -383,7 +383,7 @@ export class NodeCompiler {
   }
 
   /**
-   * Writes the division of whole numbers, lane by lane, because vectors have no such instruction. A divisor of 0 counts
+   * Writes the division of whole numbers, lane by lane, because SIMD has no instruction for it. A divisor of 0 counts
    * as 1.
    */
   #laneByLane(scope: Scope, name: 'i32.div_u' | 'i32.rem_u', [a, b]: readonly number[]): void {

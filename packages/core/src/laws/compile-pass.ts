@@ -265,7 +265,8 @@ export class PassCompiler {
   }
 
   /**
-   * Writes code that prepares the test whether a neighbor is ahead. If the cosine is -1, all neighbors pass this test.
+   * Writes code that prepares the test whether a neighbor is ahead. If the value of `cosine` is -1, all neighbors pass
+   * this test.
    */
   #sight(scope: Scope, cosine: number): Sight {
     const allAround = this.#nodes.held(scope, () => {

@@ -105,7 +105,9 @@ export interface LawAim {
    * For an aim on a path, it is the direction in which the path continues. At the last point of an open path, it is 0.
    */
   readonly heading: Vec3Node;
-  /** The up vector of the aim, a unit vector perpendicular to the heading. It is 0 unless the aim is an agent. */
+  /**
+   * The up vector of the aim, a unit vector perpendicular to the aim's heading. If the aim is not an agent, this is 0.
+   */
   readonly up: Vec3Node;
 }
 
@@ -138,7 +140,7 @@ type Steer<Name extends string, Columns extends LawColumns = NoColumns> = (
   context: LawContext<Name, Columns>,
 ) => Vec3Node;
 
-/** The values in the next tick of some of the columns that a law declares. */
+/** For some of the columns that a law declares: their values in the next tick. */
 export type NextValues<Columns extends LawColumns> = {
   readonly [Column in keyof Columns]?: ColumnNodes<Columns>[Column] | number;
 };

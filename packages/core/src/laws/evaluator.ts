@@ -62,8 +62,8 @@ const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
 const PAIRS = 4096;
 
 /**
- * For each agent, the index of the pair that has the lowest key so far. It is -1 unless this pair is among the pairs
- * that are processed together at present.
+ * For each agent, the pair that has the lowest key so far, as an index among the pairs that are processed together at
+ * present. If that pair is not among these, the index is -1.
  */
 interface Best {
   pair: Int32Array;
@@ -217,7 +217,10 @@ export class LawEvaluator {
     best.id.fill(0, 0, count);
   }
 
-  /** Finds the pair with the lowest key for each agent, among the pairs that are being processed. */
+  /**
+   * For each agent, finds the pair with the lowest key so far. If that pair is not among the pairs that are being
+   * processed, stores -1.
+   */
   #choose(key: Key, ids: ArrayLike<number>, agents: number): void {
     const { pair, lowest, id } = this.#best.get(key)!;
     const [seen, agentOf, first, count] = [this.#seen, this.#agentOf, this.#first, this.#count];

@@ -173,7 +173,7 @@ export class UintNode extends Node {
   div(other: UintLike): UintNode {
     return uintOf('divWhole', this, whole('div', other));
   }
-  /** The remainder of the division, from 0 to `other` - 1. Division by 0 gives the remainder 0. */
+  /** The remainder of the division by `other`, from 0 to `other` - 1. Division by 0 gives the remainder 0. */
   mod(other: UintLike): UintNode {
     return uintOf('modWhole', this, whole('mod', other));
   }

@@ -58,8 +58,8 @@ function reduce(angle: FloatNode): Reduced {
 }
 
 /**
- * Sine of an angle (rad). Up to 8,000 rad, the error is at most 1e-6. For larger angles, up to 1e10 rad, only the range
- * -1 to 1 is certain.
+ * Sine of an angle (rad). Up to 8,000 rad, the error is at most 1e-6. For larger angles, up to 1e10 rad, it is only
+ * certain that the result is from -1 to 1.
  */
 export function sin(angle: FloatLike): FloatNode {
   const { quadrant, sine, cosine } = reduce(number('sin', angle));

@@ -31,7 +31,7 @@ export interface LawCost {
 }
 
 /**
- * Counts the operations of a law. A node that several walks need counts once for each walk.
+ * Counts the operations of a law. An operation that several walks over neighbors need counts once for each walk.
  *
  * @experimental
  */

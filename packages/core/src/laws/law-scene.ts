@@ -59,8 +59,8 @@ export interface SceneOf<V extends Vector> {
   /** Values of parameters, by name. Default: the defaults that the law declares. */
   readonly parameters?: Readonly<Record<string, number>>;
   /**
-   * Scalar fields by name. A field has a value at the agent, and a gradient (1/m) that is the same everywhere. Default:
-   * 0.
+   * Scalar fields by name. A field has a value at the agent, and a gradient (1/m) that is the same everywhere. Both are
+   * 0 by default.
    */
   readonly fields?: Readonly<Record<string, { readonly value?: number; readonly gradient?: V }>>;
   /** Length of a tick (s). Default: 1/60. */

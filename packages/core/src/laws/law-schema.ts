@@ -43,7 +43,7 @@ const parameterSchema = keyed(
   };
   if (min > max) refuse('min', min, `at most ${max}, the value of "max"`);
   else if (usual < min || usual > max) {
-    refuse('default', usual, `a number from ${min} to ${max}, the values of "min" and "max"`);
+    refuse('default', usual, `a number from ${min} (the value of "min") to ${max} (the value of "max")`);
   }
 });
 
@@ -88,7 +88,7 @@ const node = z
 
 const RESULTS = ['force', 'velocity'] as const;
 
-/** The schema of the form of a law. Its nodes are checked one by one in read-law.ts. */
+/** The schema for the form of a law. The nodes of the law are checked one by one in read-law.ts. */
 export const lawSchema = keyed(
   {
     law: z.literal(LAW_VERSION, {

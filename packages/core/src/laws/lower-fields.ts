@@ -21,8 +21,8 @@ export type Place = (...node: NodeData) => number;
 type Triple = readonly [x: number, y: number, z: number];
 
 /**
- * Makes the nodes that read a field at a position. Without an axis they read the value, and with an axis the gradient
- * along it.
+ * Makes the nodes that read a field at a position. Without an axis, the nodes read the value. With an axis, they read
+ * the gradient along this axis.
  */
 export type ReadField = (
   place: Place,
@@ -147,7 +147,10 @@ export function fieldParameter(field: string, axis?: 'x' | 'y' | 'z'): string {
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** Reads a field whose gradient is constant. The nodes use the parameters that replace the field. */
+/**
+ * Reads a field whose gradient is constant, for a law that runs without a world. The nodes read parameters in place of
+ * the field.
+ */
 export const inScene: ReadField = (place, field, position, axis) => {
   if (axis !== undefined) return place('parameter', fieldParameter(field, AXES[axis]));
   return AXES.reduce(

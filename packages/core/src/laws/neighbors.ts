@@ -22,7 +22,7 @@ import { withKnownKeys } from './with-known-keys.ts';
 
 /** The values of a neighbor of an agent. */
 export interface Other {
-  /** Offset from the agent to the neighbor (m). On a torus this is the shortest way. */
+  /** Offset from the agent to the neighbor (m). On a torus, this is the shortest offset. */
   readonly offset: Vec3Node;
   /** Distance to the neighbor (m). It is 0 if both are on the same spot. */
   readonly distance: FloatNode;
@@ -40,8 +40,8 @@ export interface Other {
 }
 
 /**
- * The neighbors of an agent: agents of the species that the behavior sees. They are alive or in quarantine, and never
- * the agent itself.
+ * The neighbors of an agent: agents of the species that the behavior sees. Neighbors are alive or in quarantine. An
+ * agent is never its own neighbor.
  */
 export interface Neighbors<Columns = unknown> {
   /**
@@ -52,7 +52,10 @@ export interface Neighbors<Columns = unknown> {
   within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet<Columns>;
 }
 
-/** A set of neighbors from which a single value can be computed. There are no loops, so every law comes to an end. */
+/**
+ * A set of neighbors from which a single value can be computed. Laws cannot contain loops, so every law comes to an
+ * end.
+ */
 export interface NeighborSet<Columns = unknown> {
   /** The number of neighbors. */
   count(): FloatNode;

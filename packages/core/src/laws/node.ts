@@ -45,7 +45,7 @@ export const SELF_COLUMNS = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /**
- * The columns of a neighbor, and the type of each. The offset is from the agent to the neighbor. On a torus this is the
+ * The columns of a neighbor, and the type of each. The offset leads from the agent to the neighbor, on a torus by the
  * shortest way.
  */
 export const OTHER_COLUMNS = {

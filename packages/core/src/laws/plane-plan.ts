@@ -11,7 +11,7 @@ const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
  */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
-/** The index of each plane, among the planes that hold the aims of the agents in a block. */
+/** The planes that hold the aims of the agents in a block, and the index of each plane. */
 export const AIM_PLANES = {
   ...(Object.fromEntries(
     AIM_NAMES.map((name, place) => [name, place < ACTS ? place : place + 1]),
@@ -66,7 +66,7 @@ export interface LawPlan {
   readonly law: WorkedLaw;
   /** The levels (steps), in the order in which they are computed. The last level has no passes, and adds the force. */
   readonly levels: readonly LevelPlan[];
-  /** The number of planes in which compiled code leaves values of one step for a later step. */
+  /** The number of planes in which compiled code leaves values of one level for a later level. */
   readonly planes: number;
   readonly aims: readonly AimPlan[];
   /**
@@ -76,7 +76,7 @@ export interface LawPlan {
   readonly readsForce: boolean;
 }
 
-/** Makes the plan of how a law is computed. The plan is the same for every kernel. */
+/** Plans how a law is computed. The plan is the same for every kernel. */
 export function planLaw(law: WorkedLaw): LawPlan {
   const schedule = scheduleOf(law);
   return {

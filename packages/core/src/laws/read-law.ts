@@ -62,8 +62,8 @@ function checkWalks(law: Law): void {
 /** Keys that a behavior can have, whatever its law is. Parameters cannot have these names. */
 const KEYS: readonly string[] = ['type', 'species', 'states'];
 /**
- * Additional keys that a behavior can have, by the aim of its law. `from` and `to` are the distances at which a
- * behavior with an aim acts.
+ * For each kind of aim that a law can have: the additional keys of its behaviors. `from` and `to` are the distances at
+ * which a behavior with an aim acts.
  */
 const KEYS_OF_AIM: Readonly<Record<AimKind, readonly string[]>> = {
   none: [],
@@ -105,8 +105,8 @@ class NodeCheck {
   readonly #law: LawForm;
   readonly #kinds: NodeKind[] = [];
   /**
-   * The scope of each node: for a node that belongs to a neighbor, the number of the set of neighbors; otherwise
-   * OF_AGENT.
+   * The scope of each node. If the node belongs to a neighbor, this number identifies the set of neighbors; otherwise
+   * it is OF_AGENT.
    */
   readonly #scopes: number[] = [];
   /** The nodes whose values are the same for all agents of a behavior. */

@@ -151,7 +151,7 @@ export function lawOfStaged(
   };
 }
 
-/** Returns the law that yields only the given nodes of a law. Nodes that the given nodes do not need are left out. */
+/** Returns a copy of a law that yields only the nodes in `vector`. Nodes that these do not need are left out. */
 function yielding(
   { wants: _, next: _next, ends: _ends, births: _births, deposit: _deposit, ...law }: Law,
   vector: readonly number[],

@@ -17,7 +17,10 @@ export interface Pass {
   readonly keys: readonly Key[];
 }
 
-/** The key by which one neighbor is chosen: the number of a node, or the squared distance (m^2). */
+/**
+ * The key by which one neighbor is chosen: the squared distance (m^2), or the value of a node, given as the number of
+ * that node.
+ */
 export type Key = number | 'squared';
 
 /**

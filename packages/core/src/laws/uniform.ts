@@ -51,8 +51,8 @@ export function uniformLeaf(node: NodeData, uniform: Uniform): number | undefine
 }
 
 /**
- * Returns the value of a uniform node, which is the same for all agents. For any other node, returns NaN, and no
- * uniform node uses this value.
+ * Returns the value of a uniform node, which is the same for all agents. For any other node, the returned number has no
+ * meaning, and no uniform node uses this number.
  */
 function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform): number {
   const leaf = uniformLeaf(node, uniform);

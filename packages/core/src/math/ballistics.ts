@@ -1,9 +1,9 @@
-/** The maximum number of steps of a shot. A target that would take more steps to reach counts as out of range. */
+/** The maximum number of time steps of a shot. A target that no shot reaches within them counts as out of range. */
 const MAX_STEPS = 16_384;
 
 /**
- * How many times a step is halved to find the moment of the hit. This is far more exact than the f32 to which
- * velocities are rounded.
+ * How many times a time step is halved to find the moment of the hit. The moment is then far more exact than f32, to
+ * which velocities are rounded.
  */
 const HALVINGS = 40;
 
@@ -39,7 +39,8 @@ export function throwInto(
   let reach = 0;
   let fall = 0;
   /**
-   * The distance (m) by which a throw falls short of the point at a given time. Writes the way to the point to `out`.
+   * The distance (m) by which a throw falls short of the point after `time` (s). Writes the way to the point, raised by
+   * `fallen` (m), to `out`.
    */
   const lack = (time: number, reached: number, fallen: number): number => {
     const x = rx + wx * time;

@@ -8,7 +8,8 @@ const fround = Math.fround;
 export const AT_REST = fround(1e-10);
 
 /**
- * Writes the initial heading of a body with velocity (x, y, z) (m/s): along the velocity, or along the x axis at rest.
+ * Writes the initial heading of a body whose velocity is (x, y, z) (m/s). The heading is along the velocity. If the
+ * body is at rest, the heading is along the x axis.
  */
 export function headingInto(out: Vector, x: number, y: number, z: number): void {
   const flying = x * x + y * y + z * z > AT_REST;

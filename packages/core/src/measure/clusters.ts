@@ -26,9 +26,9 @@ interface Cell {
 }
 
 /**
- * Returns the sizes of all groups of agents, in the order of their first agents. Agents within `distance` (m) of each
- * other are in the same group. On a torus, the shortest way counts. So a group is a connected component of the graph of
- * all such pairs.
+ * Returns the sizes of all groups of agents, in the order of their first agents. Two agents within `distance` (m) of
+ * each other are in the same group. So a group is a connected component of the graph that links all such pairs. On a
+ * torus, distances are measured along the shortest way.
  *
  * Each group is flood-filled from its first agent. Agents that the search reaches are removed from their cells. So each
  * agent is visited only once, even in a dense crowd.
@@ -99,8 +99,8 @@ class Cells {
   }
 
   /**
-   * Adds the agent at place `i`, and all agents within the distance around it, to `into`. Removes all these agents from
-   * their cells.
+   * Adds to `into` the agent at place `i`, and all agents in the grid within `#distance` (m) of that agent. Removes all
+   * these agents from their cells.
    */
   takeAround(i: number, into: number[]): void {
     const cell = this.#cellOf[i];

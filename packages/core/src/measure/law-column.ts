@@ -32,7 +32,7 @@ export function lawReader(world: SharedWorld, law: Law): ReadValue {
   let from = 0;
   let to = 0;
 
-  /** Evaluates the law for the next places, beginning with `first`, one species after another. */
+  /** Evaluates the law for at most MAX_EVALUATED places, beginning with `first`, one species after another. */
   const workOut = (first: number): void => {
     from = first;
     to = Math.min(first + MAX_EVALUATED, agents);

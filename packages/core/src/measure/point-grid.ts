@@ -182,7 +182,10 @@ function spanOf(column: Float32Array, places: Uint32Array): [number, number] {
   return [sorted[few], sorted[sorted.length - 1 - few]];
 }
 
-/** The number of cells along each edge. The cells are nearly cubic, and there are about as many cells as agents. */
+/**
+ * For each of `edges`, the number of cells along it. The cells are nearly cubic, and there are about as many cells as
+ * agents.
+ */
 function countsFor(edges: readonly number[], agents: number): number[] {
   let width = Math.max(...edges);
   if (!(width > 0)) return [1, 1, 1];

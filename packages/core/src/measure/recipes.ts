@@ -68,7 +68,7 @@ function nearestReader({ grid }: Walk): ReadValue {
   return (value, i) => write(value, points.nearest(i));
 }
 
-/** Returns a function that reads the squared deviation of an agent's number from the mean of all agents. */
+/** Returns a function that reads the squared difference between an agent's value and the mean of all agents' values. */
 function squareReader(walk: Walk): ReadValue {
   const read = columnReader(walk);
   const [[sum, , , count]] = walk.before as unknown as readonly (readonly number[])[];

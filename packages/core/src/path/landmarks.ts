@@ -11,7 +11,7 @@ import { isSymmetric } from './slope.ts';
  */
 export interface Landmarks {
   readonly count: number;
-  /** Whether the costs also hold in the opposite direction, from the landmark to the cell. */
+  /** Whether the costs from cells to landmarks also hold in the opposite direction, from landmarks to cells. */
   readonly symmetric: boolean;
   /** The cost from each cell to each landmark, at index `cell * count + landmark`; 0 if there is no path. */
   readonly cost: Float64Array;

@@ -5,7 +5,7 @@ import { MAX_CELLS, MAX_EDGE } from './octile.ts';
 
 /**
  * The meaning of the characters of MovingAI maps. Ground and swamp cost 1. Trees, water and cells out of bounds are
- * walls; water cannot be entered from ground.
+ * walls. Water counts as a wall because it cannot be entered from ground.
  */
 export const MOVING_AI_LEGEND: Legend = {
   '.': 1,

@@ -13,7 +13,10 @@
 export const STRAIGHT = 470832;
 export const DIAGONAL = 665857;
 
-/** The maximum number of cells of a map. With MAX_COST, no sum along a path reaches 2^53: 2^24 * 510 * DIAGONAL. */
+/**
+ * The maximum number of cells of a map. With costs up to MAX_COST, no sum along a path exceeds 2^24 * 510 * DIAGONAL.
+ * This number is below 2^53.
+ */
 export const MAX_CELLS = 0x100_0000;
 /** The maximum number of cells in a row or a column, so that the steps of a straight run fit in 16 bits with a sign. */
 export const MAX_EDGE = 0x7fff;

@@ -9,7 +9,9 @@ export interface OpenColumns {
   readonly above: Int16Array;
 }
 
-/** Computes the table in two passes over the cells of a map. `cost` is 0 for a wall; row 0 is the lowest. */
+/**
+ * Computes the `OpenColumns` of a map in two passes over its cells. The `cost` of a wall is 0. Row 0 is the lowest row.
+ */
 export function openColumnsOf(width: number, height: number, cost: Uint8Array): OpenColumns {
   const below = new Int16Array(width * height);
   const above = new Int16Array(width * height);

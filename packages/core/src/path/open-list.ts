@@ -24,7 +24,7 @@ export class OpenList {
   #current = 0;
   /** The number of entries that are in buckets now. */
   #waiting = 0;
-  /** The number of entries that were ever put into buckets by this search. The next search reuses their memory. */
+  /** The number of entries that this search has put into buckets so far. The next search reuses their memory. */
   #count = 0;
   #f = new Float64Array(BUCKETS);
   #h = new Float64Array(BUCKETS);

@@ -158,7 +158,7 @@ export class PathFinder {
   }
 
   /**
-   * Whether a path leads from one cell to another. This needs no search.
+   * Whether a path leads from cell `start` to cell `goal`. No search is needed to find out.
    *
    * @throws PathError if the map does not have a cell
    */
@@ -217,7 +217,7 @@ export class PathFinder {
     return ends;
   }
 
-  /** The path that a search left in the memory. It is read backward from its end. */
+  /** Returns the path that a search left in the memory. The memory is read backward, from the end of the path. */
   #path(start: number, { status, end, expanded }: Outcome): Path {
     const { move, run } = this.#memory;
     const { cost, slope, offset } = this.map;

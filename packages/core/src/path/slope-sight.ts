@@ -33,7 +33,10 @@ export function straightCostOnSlopes(
   const across = spanX > spanY ? stepY : stepX;
   const spanAcross = spanX > spanY ? spanY : spanX;
   const length = Math.sqrt(dx * dx + dy * dy);
-  /** The height of the way where it crosses a row of centers: `piece` counts the rows from the start. */
+  /**
+   * The height of the way where it crosses a row of cell centers. `piece` is the number of the row, counted from the
+   * start.
+   */
   const heightAt = (piece: number): number => {
     const passed = piece * spanAcross;
     const rest = passed % pieces;

@@ -4,9 +4,9 @@ export interface Slope {
   readonly up: number;
   /** The additional cost of a step downhill, divided by (slope x cost on level ground). The slope is fall / run. */
   readonly down: number;
-  /** The maximum steepness of a step as rise over run, up or down. Infinity for no limit. */
+  /** The maximum slope (rise / run) of a step between cells, up or down; Infinity for no limit. */
   readonly steepest: number;
-  /** For each cell, the height of its center, measured in edge lengths of cells. */
+  /** For each cell, the height of its center, as a multiple of the edge length of a cell. */
   readonly height: Float64Array;
 }
 
@@ -17,7 +17,7 @@ export interface Slope {
 const PARTS = 1024;
 const MAX_FACTOR = 1024;
 
-/** The run (horizontal length) of a straight step and of a diagonal step, in edge lengths of cells. */
+/** The horizontal length of a straight step and of a diagonal step from cell to cell, in edge lengths of cells. */
 const RUN = [1, Math.SQRT2] as const;
 
 /** The factor by which a slope increases the cost of a way, compared with level ground; at least 1. */

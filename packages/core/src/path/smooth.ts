@@ -5,7 +5,7 @@ import type { GridMap } from './map.ts';
 import type { PathFinder } from './path-finder.ts';
 import { pairCost } from './step-cost.ts';
 
-/** The fraction by which a straight way may cost more than the steps that it replaces. It covers rounding. */
+/** A straight way may cost more than the moves that it replaces, by this fraction. The fraction covers rounding. */
 const ROUNDING = 1e-12;
 
 /**

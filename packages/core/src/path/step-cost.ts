@@ -21,7 +21,9 @@ export function stepCost(
   return pairCost(cost, slope, from, to, move) * STEP[move];
 }
 
-/** Twice the cost of a step per unit of the step's length. Lengths are measured as in octile.ts. */
+/**
+ * Returns the sum of the costs of both cells. If the map has slopes, the sum is multiplied by the factor of the slope.
+ */
 export function pairCost(
   cost: Uint8Array,
   slope: Slope | undefined,

@@ -144,8 +144,8 @@ function rowsAround(grid: Grid): Int32Array {
 }
 
 /**
- * The cells within reach of a cell along an axis, as ranges of steps from that cell. On a torus, includes the cells
- * across its seam.
+ * The cells within reach of a cell along an axis, as ranges of offsets from that cell. On a torus, the ranges include
+ * the cells across the seam.
  */
 function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number, high: number][] {
   if (first[axis] === last[axis]) return [[0, 0]];

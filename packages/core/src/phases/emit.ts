@@ -23,7 +23,7 @@ const SPARK_STREAMS = 6;
 const LOBE = 1;
 const REST = 5;
 
-/** The value for "no note". It cannot be 0, because 0 is a valid note: that of a hit at place 0. */
+/** The value that means "no note". It cannot be 0, because 0 is the note of a hit at place 0. */
 const NONE = -1;
 
 const bits = new Uint32Array(4);
@@ -118,8 +118,8 @@ function findBirths(world: SharedWorld, i: number, note: number): void {
 }
 
 /**
- * The number of particles of a trail in this step: density x length, rounded to a whole number. It is rounded up with
- * the probability of its fraction, otherwise down.
+ * The number of particles that a trail gains in this step: density x length, rounded up or down at random. The
+ * probability of rounding up is the fractional part.
  */
 function trailBirths(world: SharedWorld, density: number, i: number): number {
   const expected = fround(fround(density) * pathInto(world, i));
@@ -194,8 +194,8 @@ function writeSpark(world: SharedWorld, i: number, n: number, to: number): void 
 }
 
 /**
- * Returns the number, or 0 if it is not finite. All values of a particle must be finite, but the square of a speed can
- * overflow f32.
+ * Returns `value`, or 0 if `value` is not finite. All values of a particle must be finite, but the square of a speed
+ * can overflow f32.
  */
 function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;

@@ -65,8 +65,8 @@ export function moveExtras(world: SharedWorld, begin: number, end: number): void
 const MAX_ACCELERATION = fround(1e38);
 
 /**
- * Computes the acceleration as half the old value plus half the new value. This smooths out changes that last only a
- * tick.
+ * Computes the acceleration: half the old acceleration plus half the acceleration in this step. This smooths out
+ * changes that last only a tick.
  */
 function accelerate(world: SharedWorld, begin: number, end: number): void {
   const { front, scratch, plan } = world;

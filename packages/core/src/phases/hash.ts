@@ -178,7 +178,7 @@ interface Bits {
 
 const bitsOfFront = new WeakMap<object, Bits>();
 
-/** Views of the float columns of a state as integers. Created once per state. */
+/** Returns views that show the float columns of the front state as integers. They are created once per state. */
 function bitsOf(world: SharedWorld): Bits {
   let bits = bitsOfFront.get(world.front);
   if (bits === undefined) {

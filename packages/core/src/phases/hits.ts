@@ -74,7 +74,8 @@ export function struckBy(world: SharedWorld, species: number, i: number): number
 }
 
 /**
- * The distance (m) between the centers of an agent and a target when they touch. `index` is the species of the agent.
+ * The distance (m) between the centers of an agent and a target when they touch. `index` is the index of the agent's
+ * species.
  */
 export function reachOf({ front, plan }: SharedWorld, index: number, target: number): number {
   const body = front.speciesParameters[index * RECORD + BODY_RADIUS];

@@ -4,7 +4,10 @@ import { meshIn } from '../world/mesh.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
-/** The number of edges that the thread handles between two signs of life. They take a fraction of a millisecond. */
+/**
+ * The number of mesh edges that the thread handles between two signs of life. So many edges take a fraction of a
+ * millisecond.
+ */
 const LIVE_EDGES = 4096;
 
 const walker: Walker = { polygon: 0, x: 0, y: 0, velocityX: 0, velocityY: 0 };

@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * An entry of `scratch.parentOf` minus 1 holds the number of a birth in this many low bits. The higher bits hold the
- * place of the parent.
+ * An entry of `scratch.parentOf` is 1 more than a word of two numbers. This many low bits of the word hold the number
+ * of a birth. The higher bits hold the place of the parent.
  */
 const BIRTH_BITS = 2;
 
@@ -22,7 +22,7 @@ export function parentAt({ plan, scratch }: SharedWorld, i: number): number {
   return plan.births && scratch.parentOf[i] !== 0 ? (scratch.parentOf[i] - 1) >>> BIRTH_BITS : -1;
 }
 
-/** The number of the birth of the agent at place `i`, among the births of its parent. */
+/** The number that the agent at place `i` has among the births of its parent. */
 export function birthAt({ scratch }: SharedWorld, i: number): number {
   return (scratch.parentOf[i] - 1) & ((1 << BIRTH_BITS) - 1);
 }

@@ -50,7 +50,10 @@ function startPlane(
   }
 }
 
-/** The values that laws give to newborn agents: for each plane, by species of the parent and number of the birth. */
+/**
+ * For each plane, the values that laws give to newborn agents. Each entry belongs to one species of parents and one
+ * number of a birth.
+ */
 function givenOf(world: SharedWorld, planes: readonly ColumnPlane[]): readonly Given[] {
   const views = lifeViews(world);
   return planes.map(({ name }) => {

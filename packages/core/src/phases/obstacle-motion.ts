@@ -7,7 +7,7 @@ import type { SharedWorld } from '../world/world.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** The columns of obstacles that are copied to the back state if they differ. */
+/** The columns that are copied to the back state if the two states differ in their version of the obstacles. */
 const COLUMNS = [
   ...(['obstacleKind', 'obstacleName', 'obstacleRadius', 'obstaclePoint'] as const),
   'obstacleRotation',
@@ -95,7 +95,10 @@ function intoTorus({ plan, back }: SharedWorld, row: number): void {
   }
 }
 
-/** Rotates an obstacle by the angle of one step around the axis of its spin. Computed in f64 and rounded once. */
+/**
+ * Rotates an obstacle around the axis of its spin, by the angle that it turns in one tick. Computed in f64 and rounded
+ * once.
+ */
 function turn({ plan, front, back }: SharedWorld, row: number): void {
   const { obstacleSpin: spin, obstacleRotation: from } = front;
   const [x, y, z] = [spin.x[row], spin.y[row], spin.z[row]];

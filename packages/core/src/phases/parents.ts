@@ -73,7 +73,7 @@ export function wantedByAll(world: SharedWorld): Uint32Array {
 export class Parents {
   readonly count: number;
   readonly #id: Uint32Array;
-  /** The list of each slice: places of parents in the front state, sorted by id. */
+  /** For each slice, the places of its parents in the front state, sorted by id. */
   readonly #lists: readonly Uint32Array[];
 
   constructor({ scratch, control, front }: SharedWorld) {
@@ -130,7 +130,9 @@ export class Parents {
   }
 }
 
-/** The number of agents in a list whose id is below a bound. The list has the places of the agents, sorted by id. */
+/**
+ * Returns how many agents in `list` have an id below `bound`. `list` contains the places of the agents, sorted by id.
+ */
 function lowerBound(list: Uint32Array, id: Uint32Array, bound: number): number {
   let low = 0;
   let high = list.length;

@@ -11,8 +11,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * The fraction of the first radius below which a particle is gone. A particle of 256 pixels has then shrunk to one
- * pixel.
+ * When the radius of a particle falls below this fraction of its first radius, the particle is gone. A particle of 256
+ * pixels has then shrunk to one pixel.
  */
 const DEAD = 1 / 256;
 /** -ln(DEAD). */
@@ -21,8 +21,8 @@ const LIFE = 5.545177444479562;
 const DRAWS = 60;
 
 /**
- * A range of births in the ring, in the order of birth. It begins at place `first` and may continue at the beginning of
- * the ring.
+ * A range in the ring of births, in the order of birth. The range begins at place `first`. Past the end of the ring, it
+ * continues at the beginning.
  */
 export interface Births {
   readonly first: number;
@@ -37,14 +37,17 @@ export interface Living extends Births {
 
 /** Views of the particles that were evaluated last. The next evaluation overwrites their contents. */
 export interface ParticleViews {
-  /** Place of the first particle's birth in the ring of births. The others follow, modulo the capacity. */
+  /**
+   * Place of the first particle's birth in the ring of births. The births of the other particles follow, modulo the
+   * capacity.
+   */
   readonly first: number;
   readonly count: number;
   /**
    * x, y, z and radius (m) of each particle, in the order of birth. The radius is 0 if the particle has already faded.
    */
   readonly records: Float32Array;
-  /** A number for each particle: 2 x its species, plus 1 for a spark. */
+  /** A number for each particle: 2 x the index of its species, plus 1 for a spark. */
   readonly kinds: Uint8Array;
 }
 
@@ -72,7 +75,7 @@ export function particles(world: World, options: ParticleOptions = {}): Particle
 }
 
 /**
- * Finds the births in the ring whose particles may still be visible.
+ * Finds the births whose particles may still be visible, in the ring of births.
  *
  * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range
  */

@@ -19,7 +19,7 @@ const WIDEST = 0.49;
  * wall.
  */
 const PIECE = 0.5;
-/** The maximum number of pieces in a step. A faster agent stops on the way. */
+/** The maximum number of pieces in a step's path. An agent with a longer path stops on the way. */
 const MAX_PIECES = 4096;
 /**
  * The number of pieces after which the thread gives a sign of life. This many pieces take a fraction of a millisecond.
@@ -88,7 +88,7 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
   }
 }
 
-/** Whether a body of this radius certainly touches no wall. May return false although the body touches none. */
+/** Whether a body of this radius certainly touches no wall. May return false although the body touches no wall. */
 function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: number): boolean {
   return (
     !isWall(world.front, mapCellOf(map, x, y)) &&
@@ -112,7 +112,10 @@ function stayInside(bounds: Bounds): void {
   if (body.y > max[1]) [body.y, body.velocityY] = [max[1], Math.min(body.velocityY, 0)];
 }
 
-/** Moves the center of the body along x, then along y, unless there is a wall. */
+/**
+ * Moves the center of the body along x, then along y. If a move leads into a wall, the move is left out, and the
+ * velocity along that axis becomes 0.
+ */
 function goOn(world: SharedWorld, map: MapPlan, wayX: number, wayY: number): void {
   if (isWall(world.front, mapCellOf(map, body.x + wayX, body.y))) body.velocityX = 0;
   else body.x += wayX;

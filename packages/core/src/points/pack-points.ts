@@ -14,7 +14,9 @@ export interface PointColumns {
 
 /** The number of steps into which the size of a block's box is divided along each axis. */
 const STEPS = 65_535;
-/** The number of steps from 0 to the largest velocity component, in each direction. */
+/**
+ * A velocity component is packed as a whole number from -511 to 511. 511 stands for the largest component.
+ */
 const SPEEDS = 511;
 /** 2^32 divided by the golden ratio. Multiples of this number, modulo 2^32, are spread evenly. */
 const SPREAD = 0x9e3779b1;

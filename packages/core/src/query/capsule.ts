@@ -37,8 +37,8 @@ export function meetCapsule(
 }
 
 /**
- * Finds where a course that starts inside a capsule meets its surface from within. Everything outside of the capsule
- * counts as solid.
+ * Finds where a course that starts inside a capsule meets the surface of the capsule from within. Everything outside of
+ * the capsule counts as solid.
  */
 export function meetCapsuleFromInside(
   meeting: Meeting,
@@ -107,7 +107,10 @@ function crossSide({ from, direction }: Course, radius: number, side: number): n
   return way >= 0 && Math.abs(line.height + way * climb) <= line.half ? way : -1;
 }
 
-/** Where a course leaves the ball around an end of the segment (m); -1 if it never enters the ball. */
+/**
+ * The distance (m) along a course at which it leaves the ball around an end of the segment; -1 if the course misses the
+ * ball.
+ */
 function leaveBall(
   { from, direction }: Course,
   end: number,

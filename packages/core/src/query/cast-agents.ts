@@ -91,8 +91,8 @@ export class AgentCast extends TreeSearch {
   }
 
   /**
-   * Limits the search to the distance of the first hit so far. The limit has a margin for agents whose distance rounds
-   * to the same value.
+   * Limits the search to the distance of the nearest hit so far. The limit has a margin for agents whose distance
+   * rounds to the same value.
    */
   #draw(): void {
     const { distance } = this.#hit;

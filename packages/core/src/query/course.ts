@@ -47,7 +47,7 @@ export function startsInside(meeting: Meeting, { direction }: Course): void {
   for (let axis = 0; axis < 3; axis++) meeting.normal[axis] = 0 - direction[axis];
 }
 
-/** Records that the course meets a surface with the normal (x, y, z) at `distance` (m). */
+/** Records in `meeting` that a course meets a surface with the normal (x, y, z) at `distance` (m). */
 export function meets(meeting: Meeting, distance: number, x: number, y: number, z: number): void {
   meeting.distance = distance;
   meeting.inside = false;

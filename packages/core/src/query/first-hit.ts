@@ -15,8 +15,8 @@ export class FirstHit {
   /** The distance of the first hit (m) before rounding. */
   way = Number.POSITIVE_INFINITY;
   /**
-   * The point of contact in the coordinates of the world (m). For a sphere that starts inside a solid, the center of
-   * the sphere.
+   * The point of contact in the coordinates of the world (m). For a sphere that starts inside a solid, this is the
+   * center of the sphere.
    */
   readonly position = new Float64Array(3);
   readonly normal = new Float64Array(3);

@@ -4,8 +4,8 @@ import type { AgentTree } from './agent-tree.ts';
 export type PointOrder = Uint32Array;
 
 /**
- * The number of bits of a cell coordinate along each axis. With this number of cells, the agents around a cell fit in
- * the processor's caches.
+ * The number of bits of a cell coordinate along each axis. With 2^BITS cells along each axis, the agents around a cell
+ * fit in the processor's caches.
  */
 const BITS = 5;
 const CELLS = 1 << BITS;

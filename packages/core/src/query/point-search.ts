@@ -120,7 +120,7 @@ export abstract class PointSearch extends TreeSearch {
 const STRAIGHT: readonly number[] = [0];
 const TURNS: readonly number[] = [0, -1, 1];
 
-/** Moves a coordinate (m) into a torus by whole edges. An edge of 0 means that there is no torus. */
+/** Moves a coordinate (m) into a torus by a multiple of `edge`. If `edge` is 0, there is no torus. */
 export function intoTorus(value: number, min: number, edge: number): number {
   if (edge === 0) return value;
   const turns = Math.floor((value - min) / edge);

@@ -4,7 +4,7 @@ import { NO_AGENT, type Query, type QueryAnswer } from './request.ts';
 
 export type Column = Uint8Array | Uint32Array | Float32Array;
 
-/** The columns of an answer, by name. In each column, the entries of one query follow those of the query before it. */
+/** The columns of an answer, by name. Each column lists the entries of all queries, query by query. */
 export type Columns = Readonly<Record<string, Column>>;
 
 /** Allocates the columns of one thread's part of an answer. They are in shared memory if other threads read them. */

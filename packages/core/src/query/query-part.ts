@@ -19,7 +19,7 @@ export const QUERY_KINDS: Readonly<Record<QueryType, QueryKind>> = {
   sweep,
 };
 
-/** The part of an answer that one thread computed; undefined if it has more hits than an answer can hold. */
+/** The part of an answer that one thread computed; undefined if the part has more hits than an answer can hold. */
 export type QueryPart = Columns | undefined;
 
 /**

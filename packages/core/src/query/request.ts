@@ -115,7 +115,7 @@ export interface NearestAnswer {
 }
 
 /**
- * Lists of ids, one for each query. The list of query `q` is from `offsets[q]` up to but not including `offsets[q +
+ * Lists of ids, one for each query. The list of query `q` begins at `offsets[q]` in `ids`, and ends before `offsets[q +
  * 1]`.
  */
 interface Lists {
@@ -192,5 +192,8 @@ export interface Query {
   readonly against: readonly Hittable[];
 }
 
-/** The maximum number of hits in one answer. Each hit takes 8 bytes, and another 8 bytes while parts are joined. */
+/**
+ * The maximum number of hits in one answer. Each hit takes 8 bytes, and another 8 bytes while the parts of the answer
+ * are joined.
+ */
 export const MAX_HITS = 0x4000000;

@@ -66,8 +66,8 @@ function keepNearer(meeting: Meeting): void {
 }
 
 /**
- * Finds where a course meets a box with sharp edges. The radius of the course is added to the box along the axis
- * `wide`, along ALL axes, or along none (-1).
+ * Finds where a course meets a box with sharp edges. The radius of the course is added to the box along some axes.
+ * `wide` is the number of one axis, `ALL` for all axes, or -1 for none.
  */
 function meetSlabs(
   meeting: Meeting,

@@ -17,9 +17,11 @@ export interface Bulk {
   readonly components: 1 | 3;
   readonly min: number;
   readonly max: number;
-  /** Whether each three consecutive numbers are a direction. The three numbers of a direction cannot all be 0. */
+  /** Whether the array holds directions, each as three numbers. The three numbers of a direction cannot all be 0. */
   readonly direction?: true;
-  /** The default value of the numbers. If absent, a request must contain the array. */
+  /**
+   * The value of each number if a request leaves out the array. Without `otherwise`, a request must contain the array.
+   */
   readonly otherwise?: number;
 }
 

@@ -2,7 +2,7 @@ import { type Course, type Meeting, meets, misses, startsInside } from './course
 
 const sqrt = Math.sqrt;
 
-/** Finds where a course meets a ball around (x, y, z). `radius` (m) includes the radius of the course's sphere. */
+/** Finds where a course meets a ball around (x, y, z). `radius` (m) is the radius of the ball plus `course.radius`. */
 export function meetBall(
   meeting: Meeting,
   course: Course,

@@ -14,9 +14,7 @@ export abstract class TreeSearch {
     this.#gaps = tree.firstNode.map(() => new Float64Array(FAN));
   }
 
-  /**
-   * A lower bound of the distance to anything in the box of a node's child. NaN if the child cannot contain a result.
-   */
+  /** A lower bound for the distance to anything inside a child's box. NaN if the child cannot contain a result. */
   protected abstract gapTo(node: number, child: number): number;
 
   /** Checks the agents of a block, and keeps those that are results. */

@@ -7,7 +7,10 @@ import { guessText } from './known-keys.ts';
  */
 export type Report = (path: string, found: string, expected: string, kind?: 'reference') => void;
 
-/** Returns whether an element of the list has the name. Reports a problem if no element has it. */
+/**
+ * Returns whether an element of `named` has the name `reference`. If none has it, and all elements are valid, reports a
+ * problem.
+ */
 export function checkReference(
   reference: string,
   path: string,

@@ -31,8 +31,8 @@ const MANY = 12;
 const NEAREST = 5;
 
 /**
- * Lists the choices for an error message about `word`. The text names all choices. If there are many and `word` is
- * probably a typing error, it names only the most similar.
+ * Lists the choices for an error message about `word`. The text names all choices. If there are many choices and `word`
+ * is probably a typing error, the text names only the most similar choices.
  */
 export function choicesText(word: string, known: readonly string[]): string {
   const cut = known.length > MANY && meantBy(word, known) !== undefined;

@@ -22,7 +22,7 @@ export interface LawBehavior {
   readonly to?: number;
   readonly path?: string | undefined;
   readonly end?: 'arrive' | 'stop';
-  /** The species of the agents that are born by the law: one species for all births, or one for each birth. */
+  /** The species of the agents that the law gives birth to: one species for all births, or one for each birth. */
   readonly offspring?: string | readonly string[] | undefined;
   /** The states in which the behavior acts; undefined for all states. */
   readonly states?: readonly string[] | undefined;

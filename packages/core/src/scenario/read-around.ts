@@ -29,7 +29,7 @@ const MAX_TURNS = 4;
  * be reported as problems.
  */
 const REFERRED_TO: readonly unknown[] = ['name', 'states', 'columns', 'behaviors'];
-/** Replacements for invalid parts that cannot be left out. The replacements refer to nothing. */
+/** Replacements for invalid parts that cannot be left out. The replacements refer to no other parts. */
 const STAND_INS: Readonly<Record<string, unknown>> = { count: 1, spawn: { type: 'pool' } };
 const STAND_IN_BEHAVIOR = { type: 'cohesion' };
 

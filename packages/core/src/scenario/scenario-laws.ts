@@ -14,7 +14,7 @@ import { BEHAVIOR_PARAMETERS, type Parameter, parametersOf } from './numeric-par
 export interface CarriedLaws {
   /** The valid laws. */
   readonly laws: readonly Law[];
-  /** The schemas of the behaviors of all laws that have a name, valid or not. */
+  /** The schemas of the behaviors of all named laws, including invalid laws. */
   readonly schemas: readonly z.ZodMiniObject[];
   /** Problems of the laws, except the problems that the schema of a scenario reports. */
   readonly problems: readonly Problem[];

@@ -1,7 +1,7 @@
 // Lists of numbers as base64 of their little-endian bytes. This file imports no schema, because threads read such
 // lists.
 
-/** Returns the numbers of a list of f32 numbers, which is given as an array or as base64. */
+/** Reads a list of f32 numbers, which is given as an array or as base64. */
 export function f32ListOf(list: readonly number[] | string): Float32Array {
   return typeof list === 'string'
     ? new Float32Array(bytesOf(list)!.buffer)

@@ -122,7 +122,7 @@ function on(component: number, axis: number, value: number): number {
   return component === axis ? value : 0;
 }
 
-/** Finds what an agent inside a box sees along its course. (hx, hy, hz) are the half edges of the box (m). */
+/** Finds what an agent inside a box sees along its course. (hx, hy, hz) are half the edge lengths of the box (m). */
 export function lookInBox(
   sight: Sight,
   px: number,
@@ -189,12 +189,12 @@ function turnFromCorner(sight: Sight, face: number, distance: number): void {
   sight.sideZ = fround(sideZ * scale);
 }
 
-/** The displacement (m) back to the middle along an axis if a wall is nearer than `distance` (m); otherwise 0. */
+/** If a wall is nearer than `distance` (m) along an axis, the displacement (m) back to the middle; otherwise 0. */
 function fromWall(axis: number, distance: number): number {
   return fround(h[axis] - Math.abs(p[axis])) < distance ? fround(-p[axis]) : 0;
 }
 
-/** How far a coordinate is outside of [-half, half], with its sign; 0 inside. */
+/** How far a coordinate is outside of [-half, half]: positive above, negative below, 0 inside. */
 function beyond(value: number, half: number): number {
   if (value > half) return fround(value - half);
   return value < -half ? fround(value + half) : 0;

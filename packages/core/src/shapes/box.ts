@@ -43,12 +43,12 @@ export const box: ShapeGeometry = {
   reach: ({ ex, ey, ez }, x, y, z) => ex * Math.abs(x) + ey * Math.abs(y) + ez * Math.abs(z),
 };
 
-/** How far a coordinate is outside of [-half, half], with its sign; 0 inside. */
+/** How far a coordinate is outside of [-half, half]: positive above, negative below, 0 inside. */
 function beyond(at: number, half: number): number {
   return at > half ? at - half : at < -half ? at + half : 0;
 }
 
-/** Finds the point on the surface nearest to a point inside the box. It is on the nearest face. */
+/** For a point inside the box, finds the nearest point on the surface. The result is on the nearest face. */
 function outOfFace(
   out: Nearest,
   x: number,

@@ -170,7 +170,7 @@ function meetBall(
   return distance >= 0 ? distance : -1;
 }
 
-/** Writes what is seen at a distance (m) along the course. If the distance is negative, nothing is seen. */
+/** Writes to `sight` what is seen at a distance (m) along the course. If the distance is negative, nothing is seen. */
 function seeAt(
   sight: Sight,
   distance: number,

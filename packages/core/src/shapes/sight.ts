@@ -27,8 +27,8 @@ export function createSight(): Sight {
 }
 
 /**
- * Records that the body is inside the obstacle, and that it gets out along (x, y, z). The vector has length 0 only if
- * no direction is better than the others.
+ * Records that the body is inside the obstacle, and that the way out is along (x, y, z). This vector has length 0 only
+ * if no direction is better than the others.
  */
 export function outward(sight: Sight, x: number, y: number, z: number): void {
   const squared = dot(x, y, z, x, y, z);

@@ -491,7 +491,7 @@ function watchOrbitsBySpecies(
   watchAssignable(world, begin, end);
 }
 
-/** Watches flights whose agents may each have their own target, one agent after another. */
+/** For species whose agents can be assigned targets, watches the flight of each agent separately. */
 function watchAssignable(world: SharedWorld, begin: number, end: number): void {
   const { plan, front } = world;
   if (!plan.extras.assignedTarget) return;

@@ -12,7 +12,7 @@ const AXES = ['x', 'y', 'z'] as const;
 /** The maximum number of compiled modules that are kept. Later worlds with the same laws use them again. */
 const MAX_MODULES = 32;
 /**
- * The modules that were used last, the latest at the end. The key is a text with everything that determines a module.
+ * The most recently used modules, the latest at the end. Each key is a text with everything that determines the module.
  */
 const compiled = new Map<string, WebAssembly.Module>();
 

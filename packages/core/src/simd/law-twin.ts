@@ -76,15 +76,14 @@ export class LawTwin {
   readonly #tableOf: (world: SharedWorld) => number;
   /** The behaviors with laws, for each role. */
   readonly #lawful: readonly (readonly Lawful[])[];
-  /** For each role, whether any of its laws has something to compute before its behaviors are composed. */
+  /** For each role, whether one of its laws must compute something before the behaviors of the role are composed. */
   readonly #prepares: readonly boolean[];
   readonly #room: LawRoom;
   readonly #lists: LawRoomPlan;
   readonly #aims: AimTwin;
   #worker = 0;
   /**
-   * The stages of the current phase: one for each role, and one for each law that reads the force of the behaviors
-   * before it.
+   * The stages of the current phase: one for each role, and one for each law that reads the force of earlier behaviors.
    */
   readonly #stages = new Map<number | Lawful, Stage>();
   /** How many frames and calls were written in the current phase. */

@@ -124,7 +124,7 @@ export class NearestQueryTwin {
   }
 }
 
-/** Copies rows of `width` numbers: from the order of the search to the order of the queries. */
+/** Copies rows of `width` numbers from the order of the search to the order of the queries. */
 function scatterRows(
   to: Uint32Array | Float32Array,
   rows: Uint32Array | Float32Array,

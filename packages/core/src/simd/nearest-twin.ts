@@ -60,7 +60,7 @@ export class NearestTwin {
   }
 
   /**
-   * Finds the agent in a tree that is nearest to the agent at place `i`. Returns its place. If no agent in the tree is
+   * Returns the place of the agent in a tree that is nearest to the agent at place `i`. If no agent in the tree is
    * within `sight` (m), returns -1.
    */
   find(tree: TreePlan, i: number, sight: number): number {

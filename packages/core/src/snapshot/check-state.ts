@@ -171,8 +171,9 @@ function findBeyondTorus(
 }
 
 /**
- * Finds an agent that is out of order. Living agents must be sorted by cell. The dead follow, sorted by species.
- * `cellStart` must hold the first place of each bin.
+ * Finds an agent that is out of order. Living agents must be sorted by cell. The dead follow, sorted by species. Dead
+ * agents whose index has no life left come last. `cellStart` must hold the first place of each cell and of each group
+ * of the dead.
  */
 function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
   const { grid, agents, ids } = plan;

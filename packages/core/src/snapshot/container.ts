@@ -13,11 +13,11 @@ import { crc32c, hashBytes } from './checksum.ts';
  */
 
 /**
- * The first bytes of a file. The first byte does not occur in text. The name follows, then line ends that a transfer as
- * text would change.
+ * The first bytes of a file. The first byte does not occur in text. Then come the letters "SKEIN", and a line end that
+ * a transfer as text would change.
  */
 const MAGIC = [0x89, 0x53, 0x4b, 0x45, 0x49, 0x4e, 0x0d, 0x0a] as const;
-/** The code of "{", the first character of a scenario. A scenario is sometimes passed by mistake. */
+/** The code of "{", the first character of a scenario. Sometimes a scenario is passed here by mistake. */
 const OPENING = 0x7b;
 /**
  * The format version. `MAJOR` is raised when an earlier reader could fail. `MINOR` is raised when there are new

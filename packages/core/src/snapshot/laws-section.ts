@@ -31,7 +31,8 @@ function linesOf({ laws }: Plan): string[] {
 }
 
 /**
- * A law without its descriptions. So its hash stays the same when descriptions are improved, and files remain readable.
+ * A law without its descriptions. When descriptions are improved, the hash of the law stays the same, so files remain
+ * readable.
  */
 function withoutWords({ description: _, parameters, ...law }: WorkedLaw): object {
   const numbers = Object.entries(parameters).map(([name, { default: usual, min, max }]) => [

@@ -62,7 +62,7 @@ export function tooLarge(section: string, found: string, most: number): never {
   throw new SnapshotError('SNAPSHOT_TOO_LARGE', { offset: 0, section }, found, `at most ${most}`);
 }
 
-/** Creates the section with the front state, which is that of the current tick. */
+/** Creates the section with the front state, which is the state of the current tick. */
 export function stateSection(plan: Plan, front: State): Section {
   return { id: 'STAT', critical: true, body: encodePlanes(statePlanes(plan, front)) };
 }
@@ -179,8 +179,8 @@ function linesIn(body: Uint8Array): number {
 }
 
 /**
- * The commands of a log and of the scenario that are still to be executed at a tick. They are in the order of a world's
- * own list of pending commands.
+ * Returns the commands of the scenario and of a log that are still pending at `tick`. They have the same order as in a
+ * world's own list of pending commands.
  */
 export function pendingOf(
   section: FoundSection,

@@ -20,7 +20,7 @@ export interface StateDifference {
  */
 const DERIVED: readonly string[] = ['id', 'slot', 'cellStart'];
 
-/** Whether a column has one element for each place. Routes do not: they are stored by agent index. */
+/** Whether a column has one element for each place. Routes are stored by agent index instead. */
 function isByPlace(per: Row[2]): boolean {
   return per === 'agent' || per.endsWith('Agent');
 }

@@ -12,7 +12,7 @@ import type { Plan } from '../world/plan.ts';
 import type { ReportPlan } from '../world/report-plan.ts';
 import { type PlaneView, planeViews } from './columns.ts';
 
-/** The maximum number of events in a snapshot. So many events take more than a gigabyte as objects. */
+/** The maximum number of events in a snapshot. As objects, this many events take more than a gigabyte. */
 export const MAX_EVENTS = 0x80_0000;
 
 /** Encodes events as rows of the event ring. This is the inverse of `eventAt`. */

@@ -149,7 +149,10 @@ function startOf({ hashes, keyframes }: Replay): Keyframe | undefined {
   return keyframes.find(({ tick }) => tick === hashes[0].tick);
 }
 
-/** Creates a world at a keyframe, or at the start of the scenario. No commands of the log are pending in it. */
+/**
+ * Creates a world at `keyframe`, or without a keyframe at the start of the scenario. The commands of the log are not
+ * given to the world yet.
+ */
 function worldAt(
   replay: Replay,
   keyframe: Keyframe | undefined,
@@ -163,7 +166,10 @@ function worldAt(
   return restoreWorld(content, options);
 }
 
-/** Steps a world to a tick, and returns the hash of each tick. Gives the commands of the log in portions that fit. */
+/**
+ * Steps a world to a tick, and returns the hash of each tick. Gives the commands of the log in portions, because only a
+ * limited number can be pending at once.
+ */
 async function stepTo(
   world: InnerWorld,
   { log }: Replay,

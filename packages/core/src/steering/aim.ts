@@ -1,6 +1,6 @@
 /** The aim of a behavior, described relative to one agent. */
 export interface Aim {
-  /** Offset from the agent to the aim (m). On a torus this is the shortest way. */
+  /** Offset from the agent to the aim (m). On a torus, the offset is the shortest one. */
   x: number;
   y: number;
   z: number;

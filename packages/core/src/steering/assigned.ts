@@ -34,8 +34,8 @@ export function assignedQuarryOf(
 }
 
 /**
- * Returns whether a target or a quarry was assigned to the agent at place `i`. It must be of the kind at which the
- * behavior aims.
+ * If the behavior aims at a target, returns whether a target was assigned to the agent at place `i`. Otherwise returns
+ * whether a quarry was assigned to the agent.
  */
 export function isAssigned({ front }: SharedWorld, behavior: BehaviorPlan, i: number): boolean {
   return (behavior.target < 0 ? front.assignedQuarry[i] : front.assignedTarget[i]) !== 0;

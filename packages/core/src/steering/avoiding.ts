@@ -113,7 +113,7 @@ interface Danger {
   sideY: number;
   sideZ: number;
   least: number;
-  /** Sine of the angle between the normal of the surface and the opposite of the course. */
+  /** Sine of the angle between the normal of the surface and the direction opposite to the course. */
   sine: number;
   /** The course on which the body meets the obstacle: a unit vector along the velocity relative to the obstacle. */
   nx: number;
@@ -300,8 +300,8 @@ function lookAtResting(
 }
 
 /**
- * Looks for moving obstacles that the body would touch earlier than the obstacle already found. The course is the
- * velocity relative to the nearest point of the moving obstacle.
+ * Looks for moving obstacles that agent `i` would touch earlier than the obstacle already found. Uses the velocity of
+ * the agent relative to the nearest point of the moving obstacle.
  */
 function lookAtMoving(
   world: SharedWorld,

@@ -96,7 +96,8 @@ export interface Band {
 }
 
 /**
- * Returns the range of distances in which a behavior acts. Without the keys `from` and `to` it includes every distance.
+ * Returns the range of distances in which a behavior acts. If the behavior has no keys `from` and `to`, the range
+ * includes every distance.
  */
 export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
   const slot = slotFor(behavior, 'from');

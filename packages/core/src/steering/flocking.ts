@@ -44,7 +44,10 @@ function addUnit(
   addScaled(force, i, x, y, z, fround(weight / fround(sqrt(squared))));
 }
 
-/** Returns whether a cohesion pulls in proportion to the distance to the mean position of the neighbors. */
+/**
+ * Returns whether the pull of a cohesion behavior is proportional to the distance to the mean position of the
+ * neighbors.
+ */
 export function pullsByOffset({ settings }: BehaviorPlan): boolean {
   return settings.type === 'cohesion' && settings.of === 'offset';
 }
@@ -128,8 +131,8 @@ const direction: Vector = new Float32Array(3);
 
 /**
  * Adds the part of separation that acts on agents on the same spot. Without this push, agents on the same spot would
- * stay together forever. Each agent is pushed in a random direction of its own. If no other agent is on an agent's
- * spot, the agent's count is `alone`.
+ * stay together forever. Each agent is pushed in a random direction of its own. `count` has a number for each agent:
+ * `alone` if no other agent is on its spot, and a larger number otherwise.
  */
 export function partCoincident(
   world: SharedWorld,

@@ -59,7 +59,7 @@ export function neighborSums(pass: number): NeighborSums {
   return sumsOfPass[pass];
 }
 
-/** Which neighbors a behavior sees. `radiusSquared` is -1 if there is no such behavior in the pass. */
+/** Which neighbors a behavior sees. If the behavior does not exist, `radiusSquared` is -1. */
 export interface View {
   readonly radius: number;
   readonly radiusSquared: number;

@@ -100,8 +100,8 @@ function wayToPoint(
 }
 
 /**
- * Finds the point of the whole path that is nearest to the agent's position, predicted `prediction` seconds ahead. Of
- * equally near points, the first is taken.
+ * Predicts the agent's position in `prediction` seconds, and finds the nearest point of the whole path. Of equally near
+ * points, the first is taken.
  */
 function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): void {
   const { front, constants, plan } = world;

@@ -1,8 +1,8 @@
 import { GRAIN } from '../world/slice.ts';
 
 /**
- * In each tick, a cut moves by this fraction of its distance to the ideal position. The fraction is small because times
- * are noisy, and flocks move slowly.
+ * In each tick, a cut between two slices moves by this fraction of its distance to the ideal position. The fraction is
+ * small because measured times are noisy, and flocks move slowly.
  */
 const PACE = 1 / 8;
 

@@ -10,7 +10,10 @@ import { WORD } from '../world/layout.ts';
 const POISON = 1;
 const NEXT_GENERATION = 2;
 
-/** The maximum time of one sleep (ms). Sleeps are short because WebKit did not end the waits of terminated workers. */
+/**
+ * The maximum time of one sleep (ms). Sleeps are short because WebKit did not wake workers that were terminated while
+ * they slept.
+ */
 const SLEEP_MS = 50;
 
 /**

@@ -9,7 +9,7 @@ import type {
 
 type NamesOf<Rows extends readonly Row[]> = Rows[number][0];
 
-/** The name of a column: a row of layout.ts, with the section of memory that it belongs to. */
+/** The name of a column: the section of memory that it belongs to, followed by the name of its row in layout.ts. */
 export type Column =
   | `front.${NamesOf<typeof STATE_ROWS>}`
   | `back.${NamesOf<typeof STATE_ROWS>}`
@@ -74,7 +74,7 @@ function of<S extends string, N extends string>(
   return names.map((name) => `${section}.${name}` as const);
 }
 
-/** Groups of columns that phases read and write together. The names stand for all columns of a group. */
+/** Groups of columns that phases read and write together. The name of a group stands for all its columns. */
 export const GROUPS = {
   'front agents': of('front', AGENTS),
   'front extras': of('front', EXTRAS),

@@ -4,8 +4,8 @@ import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
 /**
- * The number of particles that the thread evaluates between two signs of life. TypeScript takes a few milliseconds for
- * them.
+ * The number of particles that the thread evaluates between two signs of life. In TypeScript, this many particles take
+ * a few milliseconds.
  */
 const BLOCK = 65_536;
 

@@ -6,7 +6,7 @@ import { refresh, type SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** The number of blocks that the thread packs between two signs of life. This takes a millisecond or two. */
+/** The number of blocks that the thread packs between two signs of life. Packing them takes a millisecond or two. */
 const BLOCKS = 256;
 
 /** A task to pack the living agents as points. It is divided among some workers. */

@@ -41,8 +41,8 @@ function renew(world: World): void {
 }
 
 /**
- * Copies the births of particles. A thread that writes births first stores how many it will write. This function reads
- * that number last, so the number covers everything that was overwritten.
+ * Copies the births of particles. A thread that writes births first stores how many births it will write. This function
+ * copies that number last. So the copied number includes all births that were overwritten.
  */
 function copyBirths({ particles: from }: SharedWorld, { particles: to }: SharedWorld): void {
   const { bornLast, bornPosition, bornVelocity, bornTick, bornKey, bornKind } = from;

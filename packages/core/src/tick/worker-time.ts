@@ -36,7 +36,8 @@ export function workOfTick(world: SharedWorld): number[] {
 }
 
 /**
- * A clock that divides the time that a worker spends in a run into work and waiting. No result of a tick depends on it.
+ * Measures how much of its time in a run a worker spends on work, and how much on waiting. No result of a tick depends
+ * on this clock.
  */
 export class WorkerClock {
   readonly #now: () => number;
@@ -66,8 +67,8 @@ export class WorkerClock {
   }
 
   /**
-   * Records that the worker leaves the barrier. `worked` tells whether the worker arrived last, and so ran the phase
-   * that runs once.
+   * Records that the worker leaves the barrier. `worked` tells whether the worker ran the phase that runs once. The
+   * worker that arrives last runs this phase.
    */
   leave(worked: boolean): void {
     const left = this.#now();

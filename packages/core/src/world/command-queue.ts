@@ -25,8 +25,8 @@ export class CommandQueue {
   /** The commands that were last written to shared memory: the first `count` commands of the list `of`. */
   #window = { of: this.#pending, count: 0 };
   /**
-   * The room that the commands of one tick take in the window. It is kept so that the next command of that tick is
-   * checked fast.
+   * The room that the commands of one tick take in the window. This sum is kept to check the next command of that tick
+   * fast.
    */
   #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 
@@ -65,7 +65,7 @@ export class CommandQueue {
   }
 
   /**
-   * Checks that the commands of a scenario fit.
+   * Checks that a scenario's commands fit into the window in shared memory.
    *
    * @throws CommandError COMMANDS_FULL when a tick has too many commands
    */
@@ -150,8 +150,8 @@ export class CommandQueue {
   }
 
   /**
-   * How many of the pending commands, in their order, fit into the window. The commands of a tick are written either
-   * all together or not at all.
+   * The number of pending commands, from the first on, that fit into the window. The commands of a tick are written
+   * either all together or not at all.
    */
   #windowCount(): number {
     for (let begin = 0; begin < this.#pending.length; ) {
@@ -184,7 +184,7 @@ export class CommandQueue {
   }
 
   /**
-   * Checks that the commands of every tick fit into the window.
+   * Checks that the commands of every tick fit into the window in shared memory.
    *
    * @throws CommandError COMMANDS_FULL
    */

@@ -31,7 +31,7 @@ export function regionOf(where: number, values: ArrayLike<number>, at: number): 
 /** The maximum number of random positions that are drawn until one is not in a wall. */
 const MAX_DRAWS = 64;
 
-/** The ground under a region, on which agents can stand: the map of a state, or a mesh. */
+/** The ground on which agents can stand in a region: the map of a state, or a mesh. */
 export interface Ground {
   /** Whether an agent can be at a point (m). */
   isOpen(x: number, y: number): boolean;

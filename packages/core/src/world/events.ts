@@ -159,7 +159,7 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** An agent of another species, or a target, came within the distance that the report names. */
+      /** An agent of another species, or a target, came within `distance` of the agent. */
       readonly type: 'near';
       readonly tick: number;
       readonly id: number;

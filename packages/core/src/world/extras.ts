@@ -15,7 +15,7 @@ import { isRemembered } from './report-plan.ts';
 export interface Extras {
   /**
    * Whether agents have the column with the direction that context steering chose last. The column contains 0 for no
-   * direction, otherwise 1 + the slot.
+   * direction, otherwise 1 + the slot of the direction.
    */
   readonly choice: boolean;
   /** Whether agents have the column with the index of the path point that they head for. */
@@ -26,7 +26,7 @@ export interface Extras {
   readonly heading: boolean;
   /** Whether agents have the columns with their goal. */
   readonly goal: boolean;
-  /** Whether agents have the columns with the path that they last found over the map or mesh. */
+  /** Whether agents have the columns for their route: the path that they last found over the map or mesh. */
   readonly route: boolean;
   /**
    * Whether agents have the columns that detect orbits: how close they have come to their target, and how far they have

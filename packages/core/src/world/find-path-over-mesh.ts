@@ -6,7 +6,7 @@ import type { SharedWorld } from './world.ts';
 
 const place = createPlace();
 
-/** Whether a point (m) is on the mesh of a world, or at most `reach` away from it. */
+/** Whether a point (m) is on the mesh of a world, or at most `plan.mesh.reach` away from the mesh. */
 export function isNearMesh(world: SharedWorld, x: number, y: number): boolean {
   const mesh = meshIn(world);
   nearestOnMesh(place, mesh, x, y);

@@ -22,9 +22,7 @@ export interface Grid {
   /** The indices of the first and the last cell along each axis. Agents beyond these cells are put into them. */
   readonly first: Triple;
   readonly last: Triple;
-  /**
-   * The distance between two neighboring cells in the table, in rows: for neighbors along y, and for neighbors along z.
-   */
+  /** How many table rows two neighboring cells are apart: for neighbors along y, and for neighbors along z. */
   readonly stride: readonly [number, number];
   /** For each axis, the maximum width, in cells, of a window in which no two cells share a table row. */
   readonly fold: Triple;
@@ -36,8 +34,8 @@ export interface Grid {
   /** The edge lengths of the torus (m), as f32; 0 along an axis that does not wrap. */
   readonly edge: Triple;
   /**
-   * A distance (m) that is added to a search radius. It is needed because shifting a position by a whole edge rounds
-   * the position.
+   * A distance (m) that is added to a search radius. It is needed because shifting a position by an edge length of the
+   * torus rounds the position.
    */
   readonly slack: number;
   /** An upper bound of the rounding error of a coordinate within the bounds (m), as f32; 0 if the bounds are open. */
@@ -55,11 +53,11 @@ const MIN_CELLS = 64;
 /** The factor by which cells are wider than the radius. It exceeds the factor for rounding in neighbors.ts. */
 const WIDER = 1.0005;
 /**
- * The factor by which cells are wider than the radius plus the slack. It covers more than the rounding of these two
- * numbers.
+ * The factor by which cells are wider than the radius plus the slack. It is larger than the rounding of these two
+ * numbers requires.
  */
 const BEYOND = 1 + 1 / 0x40000;
-/** The maximum number of cells along one edge of a torus. This is how many positions f32 can distinguish. */
+/** The maximum number of cells along one edge of a torus. f32 cannot distinguish more positions than this. */
 const MAX_AROUND = 0x400000;
 /**
  * The number of cells from the origin to the border of an open grid. It fits in an i32. Agents beyond the border are

@@ -21,7 +21,7 @@ export function checkAtBoundary({ hold }: Held, what: string): void {
 }
 
 /**
- * Refuses an action while a team is in a run, because the action would step the world. `what` names the action.
+ * If a team is in a run, refuses an action that would step the world. `what` names the action.
  *
  * @throws WorldError WORLD_BUSY
  */

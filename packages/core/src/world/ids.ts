@@ -19,7 +19,7 @@ export function planIds(agents: number): IdPlan {
   return { indexBits, indexMask: (1 << indexBits) - 1 };
 }
 
-/** The id of the next life of the index whose current id is `id`. */
+/** The id that an index gets in its next life, if its current id is `id`. */
 export function nextId({ indexBits }: IdPlan, id: number): number {
   return (id + (1 << indexBits)) >>> 0;
 }
@@ -39,7 +39,7 @@ export function isSpent(plan: IdPlan, id: number): boolean {
   return id >>> plan.indexBits === lastLife(plan);
 }
 
-/** Whether a number can be the id of an agent of a world, in any of its lives. */
+/** Whether a number can be the id of any life of an agent of the world. */
 export function isIdOf({ ids, agents }: { ids: IdPlan; agents: number }, id: number): boolean {
   return (id & ids.indexMask) < agents && !isUnborn(ids, id);
 }

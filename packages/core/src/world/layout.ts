@@ -116,7 +116,7 @@ export const STATE_ROWS = [
   ['born', 'u32', 'species', 1, '', 'for each species: number of agents born after the start'],
   ['hits', 'u32', 'species', 1, '', 'number of hits that agents of the species made so far'],
   ['eventCount', 'u32', 'world', 1, '', 'number of events raised so far'],
-  ['nextBirth', 'u32', 'world', 1, '', 'position of the next particle in the ring'],
+  ['nextBirth', 'u32', 'world', 1, '', 'index in the ring at which the next particle is written'],
   ['keptBirths', 'u32', 'world', 1, '', 'number of particles in the ring'],
   [
     'choice',

@@ -59,8 +59,8 @@ export interface BehaviorPlan {
   /** Index of the role of the agents that the behavior steers. */
   readonly role: number;
   /**
-   * The behavior as written in the scenario, for its names and choices. Commands may have changed its numbers in
-   * memory.
+   * The behavior as written in the scenario. Use only its names and choices, because commands may have changed its
+   * numbers in memory.
    */
   readonly settings: Behavior;
   /** Index of the target of the behavior; -1 for none. */
@@ -81,7 +81,7 @@ export interface BehaviorPlan {
    */
   readonly wanting: BehaviorPlan | undefined;
   /**
-   * A copy of the behavior with the staging law in place of the law of its force. Only for behaviors whose law writes
+   * A copy of the behavior in which the staging law replaces the law of the force. Only for behaviors whose law writes
    * columns, or decides births and deaths.
    */
   readonly staging: BehaviorPlan | undefined;
@@ -200,7 +200,7 @@ export interface MapPlan {
   readonly height: number;
   readonly cellSize: number;
   readonly origin: readonly [number, number];
-  /** The number of neighbors of a cell to which routes and flow fields can step: 4 or 8. */
+  /** The number of cells around a cell to which routes and flow fields can lead: 4 or 8. */
   readonly neighbors: Neighbors;
   /** For each flow field, the index of its target. */
   readonly fields: readonly number[];
@@ -546,8 +546,8 @@ function secondOf(
 }
 
 /**
- * The index of the tree in which a behavior searches for the nearest agent of an aim's quarry; -1 if the behavior
- * searches in no tree.
+ * The index of the tree in which a behavior searches for the nearest quarry of `aim`; -1 if the behavior searches in no
+ * tree.
  */
 function treeOf(
   behavior: Behavior,

@@ -2,8 +2,8 @@ import { stateOf, stateViews } from './states.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * The role of each agent, by place in the front state. Without states, this is the column of species. With states,
- * `writeRoles` must have written the places that are read.
+ * The role of each agent, by place in the front state. If no species has states, the role is the species. Otherwise,
+ * call `writeRoles` first for the places to read.
  */
 export function rolesIn({ plan, front, scratch }: SharedWorld): Uint8Array {
   return plan.hasStates ? scratch.role : front.species;

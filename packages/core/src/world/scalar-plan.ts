@@ -13,7 +13,10 @@ export interface ScalarGrid {
   readonly origin: readonly [number, number, number];
   /** The number of cells per meter, along x, y and z. */
   readonly inverse: readonly [number, number, number];
-  /** Whether values that diffuse across an edge come in at the opposite edge. Otherwise the edges are walls. */
+  /**
+   * Whether values that diffuse out at one border of the grid come in at the opposite border. If not, the borders are
+   * walls.
+   */
   readonly wraps: boolean;
 }
 

@@ -27,8 +27,8 @@ export const MAX_COMMANDS = 16_000;
 /** The maximum number of agents that the commands of one tick may name, beyond a fixed number for each command. */
 const MAX_COMMANDED = 0x20000;
 /**
- * The maximum number of planes that SIMD kernels look up by number, for one parity of ticks. Counts only the planes
- * that every world has.
+ * The maximum number of planes that SIMD kernels look up by number, for one parity of ticks. Planes that only some
+ * worlds have are not counted.
  */
 const ADDRESSES = 272;
 /**
@@ -180,7 +180,7 @@ export interface Counts {
   bucketPerWorker: number;
 }
 
-/** The number of planes of memory that SIMD kernels look up by number, for one parity of ticks. */
+/** The number of planes of memory that SIMD kernels look up by index, either for even ticks or for odd ticks. */
 export function addressesPerParity({
   columns,
   lifePlanes,

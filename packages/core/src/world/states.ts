@@ -38,8 +38,8 @@ function planeOf(
 }
 
 /**
- * The state of an agent, from its value in the column. The species has `count` states. The value is clamped, because a
- * command may write any number to the column.
+ * The state of an agent whose species has `count` states. `column` is the agent's value in the column of states. This
+ * value is clamped, because a command may write any number.
  */
 export function stateOf(column: number, count: number): number {
   return Math.min(column, count - 1);

@@ -160,7 +160,7 @@ function writeGrid({ plan, constants }: SharedWorld): void {
 
 const BOUNDS_KIND = { open: 0, wrap: 1, contain: 2 } as const;
 
-/** Generates the source of assembly/columns.ts. Names and order are the same for every world. */
+/** Generates the source of assembly/columns.ts. The names and the order of the columns are the same for every world. */
 export function columnsSource(): string {
   const smallest = { name: 'any', species: [{ name: 'any', count: 1, spawn: { type: 'pool' } }] };
   const plan = planOf(parseScenario(smallest), 1);

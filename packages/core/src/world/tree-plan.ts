@@ -28,7 +28,7 @@ export interface TreePlan {
 export const LEAF = 8;
 /** The number of children of a node. */
 export const FAN = 4;
-/** The number of parts of a large tree. It is the maximum number of workers of a world. */
+/** The number of parts of a large tree. It equals the maximum number of workers of a world. */
 export const PARTS = 32;
 /** The minimum number of agents from which the tree of a species is built in parts. */
 export const WORTH_PARTS = 16_384;

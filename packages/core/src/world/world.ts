@@ -46,7 +46,7 @@ export interface SharedWorld {
   readonly plan: Plan;
   /** The front state: tick t, which all workers read. */
   front: WorldState;
-  /** The back state: tick t + 1, of which each worker writes its own slice. */
+  /** The back state, which is tick t + 1. Each worker writes its own slice of this state. */
   back: WorldState;
   /** The two states that alternate as front and back state. The front state of a tick has index `tick & 1`. */
   readonly states: readonly [WorldState, WorldState];
@@ -171,7 +171,7 @@ export interface World extends SharedWorld {
   readonly log: readonly Command[];
   /** The commands and events that the host keeps; see commands.ts and events.ts. */
   readonly host: HostQueues;
-  /** Whether a team holds the world. This decides which code may step the world now. Teams set it. */
+  /** Whether a team holds the world, and so which code may step the world now. Teams set this value. */
   hold: Hold;
 }
 

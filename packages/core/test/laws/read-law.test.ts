@@ -185,7 +185,7 @@ describe('what is wrong in a law is named', () => {
       (law) => {
         law.parameters.weight.default = 10;
       },
-      'parameters.weight.default: found 10, expected a number from 0 to 9, the values of "min" and "max".',
+      'parameters.weight.default: found 10, expected a number from 0 (the value of "min") to 9 (the value of "max").',
     ],
     [
       'no nodes',

@@ -466,11 +466,11 @@ describe('what defines a law is checked', () => {
     ],
     [
       { parameters: { a: { ...one, default: 10 } } },
-      'parameters.a.default: found 10, expected a number from 0 to 9, the values of "min" and "max"',
+      'parameters.a.default: found 10, expected a number from 0 (the value of "min") to 9 (the value of "max")',
     ],
     [
       { parameters: { a: { ...one, default: -1 } } },
-      'parameters.a.default: found -1, expected a number from 0 to 9, the values of "min" and "max"',
+      'parameters.a.default: found -1, expected a number from 0 (the value of "min") to 9 (the value of "max")',
     ],
     [
       { parameters: { a: { ...one, max: 1e300 } } },

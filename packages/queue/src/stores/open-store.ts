@@ -20,7 +20,7 @@ export async function openStore(text: string): Promise<CheckpointStore> {
 }
 
 /**
- * Checks that a store can be written. So a full or read-only store is refused before any work starts.
+ * Checks that a store can be written, so that a full or read-only store is refused before any work starts.
  * @throws StoreError; FileError
  */
 export async function probeStore(store: CheckpointStore): Promise<void> {

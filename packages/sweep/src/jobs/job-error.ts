@@ -5,7 +5,7 @@ export type JobErrorCode =
   | 'JOB_FAILED'
   /** The process of the run ended early on every attempt. */
   | 'JOB_LOST'
-  /** The run was stopped from outside. With a store, it can continue from its checkpoint. */
+  /** The run was stopped from outside. If there is a store, the run can continue from its checkpoint. */
   | 'JOB_ABORTED'
   /** The checkpoint of the run cannot be used. */
   | 'CHECKPOINT_DAMAGED';

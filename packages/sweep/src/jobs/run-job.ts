@@ -21,7 +21,7 @@ export const DEFAULT_CHECKPOINT_MS = 30_000;
 const DEFAULT_SLICE_MS = 20;
 /**
  * If less than this time (ms) has passed since its last checkpoint, a stopped run saves no checkpoint. If
- * `checkpointMs` is shorter, it counts instead.
+ * `checkpointMs` is shorter, `checkpointMs` is the limit instead.
  */
 const WORTH_MS = 250;
 

@@ -2,8 +2,8 @@ import type { Scenario } from '@skein/core';
 import { hashOf } from '../plan/plan.ts';
 
 /**
- * Everything that determines the result of a run. The kernel and the number of threads do not matter, since they give
- * the same bits.
+ * Everything that determines the result of a run. The kernel and the number of threads are left out, since they do not
+ * change a bit of the result.
  */
 export interface RunInputs {
   /** The version of @skein/core. */

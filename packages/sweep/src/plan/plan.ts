@@ -9,7 +9,7 @@ import type { Values } from './values.ts';
 /** A parameter of a plan: its name, its paths in the scenario, and its values. */
 export interface PlanParameter {
   readonly name: string;
-  /** The names of the paths, if they differ from the name of the parameter. */
+  /** The names of the parameter's paths; absent if the parameter has the name of its path. */
   readonly at?: readonly string[];
   /** The paths in the scenario that the parameter sets. All of them get the same value. */
   readonly paths: readonly Path[];
@@ -82,7 +82,7 @@ export function hashOfPlanJson({ parameters, ...rest }: Record<string, unknown>)
   return hashOf({ ...rest, parameters: Object.entries(parameters ?? {}) });
 }
 
-/** Returns the combination of parameters and the seed of the run with this index. The seed varies fastest. */
+/** Returns the seed and the combination of parameters of run `index`. The seed varies fastest. */
 export function runAt(
   { seeds, runs, combinations, sample, parameters }: Plan,
   index: number,

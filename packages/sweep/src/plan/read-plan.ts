@@ -106,7 +106,7 @@ class PlanReader {
     return plan;
   }
 
-  /** Returns the name of a part of the plan in messages: its JSON path, or the argument that it came from. */
+  /** Returns how messages name a part of the plan: by its JSON path, or by the argument that it came from. */
   #place(parts: readonly (string | number)[]): string {
     for (let length = parts.length; length > 0; length--) {
       const place = this.#sources.places?.get(jsonPath(parts.slice(0, length)));

@@ -3,8 +3,8 @@ import { grouped } from './numbers.ts';
 import type { Statistics } from './statistics.ts';
 
 /**
- * The minimum number of values for which bands reach between quantiles. With fewer values, the 5 % quantile says little
- * more than the smallest value.
+ * From this number of values on, a band reaches from a low to a high quantile. With fewer values, the 5 % quantile says
+ * little more than the smallest value.
  */
 const MANY = 20;
 

@@ -13,11 +13,14 @@ export interface Factor {
   readonly codes: Int32Array;
 }
 
-/** The levels of a factor on an axis, in colors or in panels: some of its values, or ranges of them. */
+/**
+ * The levels of a factor that is shown on an axis, in colors or in panels. A level is a value of the factor, or a range
+ * of its values.
+ */
 export interface Levels {
   readonly factor: Factor;
   readonly labels: readonly string[];
-  /** The position of each level on an axis of numbers. The position of a text is its index. */
+  /** The position of each level on an axis of numbers. If a level is a text, its position is its index. */
   readonly places: readonly number[];
   /** For each run, the index of its level; -1 if the run has no level. */
   readonly codes: Int32Array;
@@ -137,7 +140,8 @@ function evenCount(size: number, most: number): number {
 }
 
 /**
- * Returns the indexes of `most` of `size` items: spread evenly from the first to the last, or the first `most` items.
+ * Chooses `most` of `size` items, and returns their indexes. If `isSpread`, the items are spread evenly from the first
+ * to the last. Otherwise they are the first `most` items.
  */
 export function evenly(size: number, most: number, isSpread = true): number[] {
   if (size <= most) return Array.from({ length: size }, (_, index) => index);

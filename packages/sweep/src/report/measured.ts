@@ -24,7 +24,7 @@ export interface Timeline {
   readonly ticks: readonly number[];
   /** For each sample, the index of its tick in `ticks`; -1 if this tick is not shown. */
   readonly codes: Int32Array;
-  /** For each sample, the row of its run; -1 if the run is not among the runs. */
+  /** For each sample, the row of its run in the table of runs; -1 if this table does not contain the run. */
   readonly rows: Int32Array;
   /** The number of different ticks with samples, including those that are not shown. */
   readonly total: number;

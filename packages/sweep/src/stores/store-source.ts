@@ -1,8 +1,8 @@
 import type { CheckpointStore } from '../jobs/job.ts';
 
 /**
- * Says, as plain data, how another process can open a store. The module exports `openStore(options)`, which returns a
- * `CheckpointStore` or a promise of a `CheckpointStore`.
+ * Plain data with which another process can open a store. It names a module to import. That module exports
+ * `openStore(options)`, which returns a `CheckpointStore` or a promise of one.
  */
 export interface StoreSource {
   /** The URL of the module. */

@@ -132,7 +132,7 @@ function hasValue(value: Value): boolean {
   return value !== null && !Number.isNaN(value);
 }
 
-/** Packs one bit per row. The lowest bit of a byte is the first row. */
+/** Packs one bit per row. The lowest bit of each byte belongs to the first of its eight rows. */
 function bitsOf(values: GroupValues, isSet: (value: Value) => boolean): Uint8Array {
   const bits = new Uint8Array(Math.ceil(values.length / 8));
   for (let row = 0; row < values.length; row++) {

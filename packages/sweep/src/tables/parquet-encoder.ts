@@ -53,9 +53,7 @@ export class ParquetEncoder implements Encoder {
   }
 }
 
-/**
- * Returns the element of a column in the schema. All columns are optional, because a value may be missing in any row.
- */
+/** Returns the schema element for a column. All columns are optional, because a value may be missing in any row. */
 function elementOf({ name, type }: Column): SchemaElement {
   return { name, repetition_type: 'OPTIONAL', ...ELEMENTS[type] };
 }

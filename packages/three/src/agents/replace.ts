@@ -8,9 +8,9 @@ import { ThreeError } from '../option-error.ts';
 const givenOf = new WeakMap<Material, Material>();
 
 /**
- * Defines the property `material` of an object. When a material is set, the object is drawn with the material that
- * `draw` derives from it. The derived material that was used before is disposed of. If the new material was itself
- * derived by `draw`, then `draw` gets the original of the new material instead.
+ * Defines the property `material` of an object. When a material is set, `draw` derives a second material from it. The
+ * object is shown with the derived material. The derived material that was used before is disposed of. If the material
+ * that is set was itself derived by `draw`, then `draw` gets the original of that material.
  */
 export function drawBy(
   object: Mesh<InstancedBufferGeometry, Material>,

@@ -4,7 +4,7 @@
  * the beat of the wings. `tone` is its brightness relative to the color of the species.
  */
 export interface Shape {
-  /** Seven numbers per vertex, three vertices per triangle: x, y, z, limb, and the tones of red, green and blue. */
+  /** Three vertices per triangle, and seven numbers per vertex: x, y, z, limb, and the tones of red, green and blue. */
   readonly vertices: Float32Array;
   /** The angle by which wings move up and down from their middle position, in rad. */
   readonly flap: number;

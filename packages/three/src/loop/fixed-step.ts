@@ -8,7 +8,7 @@ export const MAX_CATCH_UP = 4;
 const SNAP = 0.02;
 
 /**
- * The maximum rounding error of the due time, in ticks. A tick is due even if the due time is too short by this much.
+ * The maximum rounding error of the time that is due, in ticks. A tick is due even if this much time is still missing.
  */
 const ROUNDING = 1e-6;
 
@@ -81,8 +81,8 @@ export class FixedStep {
   }
 
   /**
-   * Discards the due time. Call it after a pause or when the tab was hidden. Time then starts again with the next
-   * frame.
+   * Discards the time that is due but was not taken. Call it after a pause or when the tab was hidden. Time then starts
+   * again with the next frame.
    */
   reset(): void {
     this.#last = undefined;

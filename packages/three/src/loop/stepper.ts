@@ -1,7 +1,10 @@
 import type { RunOptions, RunReport, Team } from '@skein/worker';
 import { FixedStep, MAX_CATCH_UP } from './fixed-step.ts';
 
-/** The maximum duration of a run, in ms. It is about one frame, so that slow ticks are still shown one by one. */
+/**
+ * The maximum duration of a run, in ms. This is about the duration of one frame, so that slow ticks are still shown one
+ * by one.
+ */
 const RUN_MS = 16;
 /**
  * The maximum duration of a run at full speed, in ms. It is short enough that progress can be shown and the run can be

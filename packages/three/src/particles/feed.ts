@@ -79,7 +79,8 @@ export class ParticleFeed implements Companion, Feed {
   }
 
   /**
-   * How far the picture moved between the last two frames, in ticks. The next frame is expected to move it just as far.
+   * The time that the picture advanced since the last frame, in ticks. The next frame is expected to advance it by the
+   * same time.
    */
   #passed(shown: number): number {
     return Math.max(0, shown - this.#shown || 0);

@@ -12,7 +12,7 @@ export class BirthFollower {
   readonly births: Births;
   /** The color of each species. */
   readonly colors: readonly Color[];
-  /** The speed at the end of the color scale, in m/s; 0 if colors show the species. */
+  /** The speed at the upper end of the color scale, in m/s; 0 if colors show the species. */
   readonly fastest: number;
   readonly #driver: Driver;
   readonly #isShown: (kind: ParticleKind, species: number) => boolean;

@@ -150,8 +150,8 @@ export class Sprites extends Group {
   }
 
   /**
-   * Frees the GPU resources. This is also done when the context was lost, or when the world has moved to another
-   * memory. The next frame creates the resources again.
+   * Frees the GPU resources. Also called when the context is lost, or when the world moves to another memory. The next
+   * frame then creates the resources again.
    */
   readonly #forget = (): void => {
     for (const each of [this.#records, this.#births]) {

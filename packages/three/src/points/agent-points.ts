@@ -143,7 +143,7 @@ export interface PointsLook extends SpeciesLook {
   readonly haze: Color;
 }
 
-/** Draws agents as points of light. One object draws all species, for very many agents. */
+/** Draws agents as points of light. One object draws all species. Suitable for very many agents. */
 export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
   readonly #columns: PointColumns;
   readonly #runs: VisibleRuns;

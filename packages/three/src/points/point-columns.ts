@@ -115,7 +115,7 @@ export class PointColumns {
     this.#boxes.needsUpdate = true;
   }
 
-  /** Frees the texture with the boxes of blocks. Everything else belongs to the geometry, which frees it. */
+  /** Frees the texture that contains the boxes of the blocks. The geometry owns and frees everything else. */
   dispose(): void {
     this.#boxes.dispose();
   }

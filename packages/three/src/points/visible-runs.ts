@@ -63,7 +63,7 @@ export class VisibleRuns {
 }
 
 /**
- * Merges the runs with the smallest gaps between them if there are too many runs. `ends` contains the start and the end
+ * If there are too many runs, merges those with the smallest gaps between them. `ends` contains the start and the end
  * of each run, alternately.
  */
 function joined(ends: readonly number[]): readonly number[] {

@@ -83,8 +83,8 @@ export class SeenState {
   }
 
   /**
-   * Takes the current state of the world. If `packed`, the threads have already packed its points. Call it only while
-   * no run is in progress.
+   * Takes the current state of the world. If `packed`, the threads have already packed the points of this state. Call
+   * this function only while no run is in progress.
    */
   copyFrom(world: World, packed = false): void {
     const { status, targetPosition } = world.views;

@@ -14,7 +14,7 @@ const SPACING = 0.6;
 export class TrailFollower {
   readonly driver: Driver;
   readonly look: RibbonsLook;
-  /** The speed at the end of the color scale, in m/s; 0 if colors show the species. */
+  /** The speed at the upper end of the color scale, in m/s; 0 if colors show the species. */
   readonly fastest: number;
   readonly #recorder: TrailRecorder;
   #unlisten: readonly (() => void)[] = [];

@@ -23,7 +23,7 @@ const FADE = /* glsl */ `
   }
 `;
 
-/** Computes the color of a trail: the color of the species, or the color of the speed on the color scale. */
+/** Computes the color of a trail. Either the species has a color, or a color scale gives each speed a color. */
 const HUE = /* glsl */ `
   uniform vec3 colors[SPECIES];
   uniform float fastest; // m/s, the end of the scale; 0 if colors show the species

@@ -164,7 +164,9 @@ interface BodyVertex {
   readonly hue: Node<'vec3'>;
 }
 
-/** Creates the material of bodies. Their facets are flat; the sun lights them, and they fade into the haze. */
+/**
+ * Creates the material of bodies with flat facets. The sun lights the bodies, and distant bodies fade into the haze.
+ */
 function bodyMaterial(
   { at, isShown, hue }: BodyVertex,
   { sun, reach }: BodyLook,

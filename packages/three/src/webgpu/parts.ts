@@ -1,6 +1,6 @@
 /**
- * The building blocks of `@skein/three/parts` for `WebGPURenderer`, built from nodes. They change more often than the
- * main entry point.
+ * The building blocks of `@skein/three/parts` for `WebGPURenderer`, built from nodes. These building blocks change more
+ * often than the main entry point.
  */
 
 export { NodeAgentPoints } from './agent-points.ts';

@@ -8,7 +8,7 @@ const NEVER = 0x7fffffff;
 
 /** Draws several runs of rows (indices in the columns) in one call. The shader computes the row of each instance. */
 export class ShownRows {
-  /** For each run: the number of its first instance, and the difference between its rows and its instance numbers. */
+  /** For each run of rows: the number of its first instance, and what to add to an instance number to get the row. */
   readonly #runs = Array.from({ length: MAX_RUNS }, () => new Vector2(NEVER, 0));
   readonly row: Node<'uint'>;
 

@@ -35,7 +35,7 @@ import { awayFromMiddle, squareAt, squares } from './squares.ts';
 const FLIGHT = 6;
 /** The number of values for the birth of a particle: its tick, the key of its random walk, and its kind. */
 const BIRTH = 3;
-/** A tick that is never reached. Slots without a birth have this tick, so that they are invisible. */
+/** A tick that is never reached. A slot without a birth has this birth tick, so its sprite stays invisible. */
 const NEVER = 0x7fffffff;
 
 export interface NodeSpritesOptions {

@@ -16,7 +16,7 @@ export class Announcer {
     this.#say = say;
   }
 
-  /** Queues a text for announcement. It replaces a waiting text on the same topic. */
+  /** Queues a text for announcement. The new text replaces a waiting text on the same topic. */
   add(topic: string, text: string): void {
     this.#due.delete(topic);
     this.#due.set(topic, text);

@@ -26,7 +26,7 @@ export interface FramingOptions {
   readonly up?: Vector3;
 }
 
-/** If the near and the far point are closer together than this (m), they count as one point. */
+/** If the points `near` and `far` are closer together than this (m), they count as one point. */
 const COINCIDENT = 1e-4;
 /** If the near and the far point count as one point, the camera is this distance (m) behind it. */
 const STAND_OFF = 12;

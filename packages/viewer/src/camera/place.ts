@@ -15,7 +15,7 @@ export interface CameraPlace {
 }
 
 /** The form that `readPlace` accepts, in words. */
-export const PLACE_FORM = `${CAMERA_MODES.join(', ')}, or orbit or fly followed by six numbers (x,y,z of the camera, then of the point it looks at), all separated by commas`;
+export const PLACE_FORM = `${CAMERA_MODES.join(', ')}; or orbit,X,Y,Z,X,Y,Z or fly,X,Y,Z,X,Y,Z with the position of the camera and the point it looks at`;
 
 /** Writes a camera place as text for the address, such as `follow` or `orbit,1,2,3,0,0,0`. */
 export function writePlace({ mode, view }: CameraPlace): string {

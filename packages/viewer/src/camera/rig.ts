@@ -25,18 +25,22 @@ const EASE_SECONDS = 0.9;
  */
 const FITTING = 0.7;
 /**
- * The radius that always stays visible, even if the agents are closer together. It is a fraction of the scene's radius.
+ * The radius of the region that always stays visible, even if the agents are closer together. It is a fraction of the
+ * scene's radius.
  */
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
-/** The factor by which the camera is farther away when the agents fill the bounds. It keeps the corners visible. */
+/** The factor by which the camera is farther away when the agents fill the bounds, so that the corners stay visible. */
 const FARTHER_IN_BOUNDS = 1.12;
 const UP = new Vector3(0, 1, 0);
 /** The direction from the center of a flat scene to the camera: straight up, or at an angle if the scene has hills. */
 const OVER = new Vector3(0, 0, 1);
 const OVER_RELIEF = new Vector3(0, -0.6, 0.8);
 
-/** Whether the agents fill the bounds up to the corners: the bounds are a torus, and a species has very many agents. */
+/**
+ * Whether the agents fill the bounds up to the corners. They do if the bounds are a torus and a species has very many
+ * agents.
+ */
 function fillsBounds({ bounds, species }: Scenario): boolean {
   return bounds.type === 'wrap' && species.some(({ count }) => count > MANY);
 }

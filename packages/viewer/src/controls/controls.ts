@@ -44,7 +44,7 @@ export class Controls {
   /** Whether an agent has been selected. From then on, the hint about selecting agents is not shown. */
   #picked = false;
 
-  /** `gui` is the panel, and `laws` is the folder of the panel for laws. */
+  /** `gui` is the panel, and `laws` is its folder for laws. */
   constructor(page: Page, gui: GUI, laws: GUI) {
     this.#page = page;
     const door = new FileDoor((found) => {

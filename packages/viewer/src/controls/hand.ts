@@ -22,8 +22,8 @@ const TOUCH_HOLD_MS = 420;
 const STEADY_PX = 6;
 
 /**
- * The target that the hand holds. The hand drags this target. If the target follows the pointer, the hand pulls or
- * scares agents with it.
+ * The target that the hand holds and drags. If `pull` is defined, the hand also pulls or scares agents with this
+ * target.
  */
 interface Grip {
   readonly target: string;

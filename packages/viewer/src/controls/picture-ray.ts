@@ -65,8 +65,8 @@ export class PictureRay {
   }
 
   /**
-   * The plane in which a target is dragged: the plane of a flat world, or a plane through the target that faces the
-   * camera.
+   * The plane in which a target is dragged. In a flat world it is the plane of the world. Otherwise it faces the camera
+   * and goes through the center of the target.
    */
   planeOfTarget(target: number, { scenario, state }: Session): Plane {
     return this.#facing(this.#center.fromArray(state.targets, 3 * target), scenario);

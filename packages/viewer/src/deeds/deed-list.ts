@@ -6,7 +6,7 @@ export interface Deed {
   redo(): unknown;
 }
 
-/** The list of changes that the page can undo and redo, one step at a time. */
+/** The list of changes that the page can undo and redo, one change at a time. */
 export class DeedList {
   readonly #fail: (error: unknown) => void;
   /** Called after each undo or redo, with a text that says what was done. */

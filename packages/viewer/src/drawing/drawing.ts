@@ -14,13 +14,13 @@ export interface DrawingEvents extends PainterEvents {
 
 /** Draws the pictures of the page, on the page's own thread or on another one. */
 export interface Drawing {
-  /** Whether a frame is being drawn. The next frame has to wait until it is finished. */
+  /** Whether a frame is being drawn. If so, the next frame has to wait. */
   readonly busy: boolean;
   /** Prepares to draw the run of a team. The run must be at its first state. */
   begin(team: Team): DrawnRun;
   /** Sets the run to draw; undefined to draw no run. */
   show(run: DrawnRun | undefined): void;
-  /** Draws a frame. `onDrawn` is called when it is finished. Must not be called while `busy`. */
+  /** Draws a frame. When the frame is finished, `onDrawn` is called. Do not call this while `busy` is true. */
   draw(frame: Frame): void;
   /** Draws a frame and returns it as a PNG. */
   still(frame: Frame): Promise<Blob>;

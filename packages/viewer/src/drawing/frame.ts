@@ -36,6 +36,9 @@ export interface FrameReport {
   readonly uploadMs: number;
   /** The time that it took to send the draw commands to the graphics card, in ms. */
   readonly drawMs: number;
-  /** The number of the run in the frame, and what its colors show; undefined when no run is shown. */
+  /**
+   * The number of the run that the frame shows, and what the colors of the agents show; undefined if the frame shows no
+   * run.
+   */
   readonly shown: { readonly run: number; readonly colors: Colors } | undefined;
 }

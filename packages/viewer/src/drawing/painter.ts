@@ -201,8 +201,8 @@ export class Painter {
   }
 
   /**
-   * Switches to another graphics interface, and creates all objects of the scene again for it; undefined stands for
-   * WebGL.
+   * Switches to `graphics`, or to WebGL if `graphics` is undefined. Creates all objects of the scene again for this
+   * graphics interface.
    */
   #drawBy(graphics: Graphics | undefined): void {
     const run = this.#shown?.run;

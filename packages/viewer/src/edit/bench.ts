@@ -52,13 +52,16 @@ export class Bench {
     return this.session?.scenario;
   }
 
-  /** Converts between page and scene for the current run; undefined while there is no run. */
+  /**
+   * Converts between places on the page and positions in the scene, for the current run; undefined while there is no
+   * run.
+   */
   get sight(): Sight | undefined {
     if (this.#session !== this.session) this.#begin();
     return this.#sight;
   }
 
-  /** The name of each obstacle, by its row (index in the obstacles). Rows without a name are absent. */
+  /** The names of obstacles, by row (index in the obstacles). Obstacles without a name are absent. */
   get names(): ReadonlyMap<number, string> {
     const { session } = this;
     if (session !== undefined && session.state.obstacleVersion !== this.#namedVersion) {

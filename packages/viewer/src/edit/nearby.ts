@@ -4,8 +4,8 @@ import type { Sight } from './sight.ts';
 import type { Spot } from './tool.ts';
 
 /**
- * The ids of the agents that are drawn within a radius of a spot, in CSS pixels. `allow` decides by the index of a
- * species whether its agents count.
+ * The ids of the agents that are drawn within `radius` CSS pixels of a spot. `allow` decides by the index of a species
+ * whether its agents count.
  */
 export function agentsNear(
   { state }: Session,

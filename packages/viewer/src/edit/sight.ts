@@ -45,7 +45,8 @@ export class Sight {
   }
 
   /**
-   * Returns a function that does the same as `project`, but faster for many points. It uses the camera as it is now.
+   * Returns a function that does the same as `project`, but faster for many points. Call `projector` again when the
+   * camera or the canvas has moved.
    */
   projector(): (x: number, y: number, z: number) => Point | undefined {
     const { camera, canvas } = this.#view;
@@ -109,7 +110,7 @@ export class Sight {
     return { across: nearest(right), up: nearest(up), away: nearest(back.negate()) };
   }
 
-  /** Two unit vectors in the scene that point to the right and up in the picture. */
+  /** Returns two unit vectors of the scene. In the picture, the first points to the right, and the second points up. */
   plane(): [Triple, Triple] {
     if (this.#scenario.dimensions === 2) {
       return [

@@ -68,7 +68,7 @@ export class Details {
     this.#scaling.clear();
   }
 
-  /** Records the duration of a frame, in ms; undefined if the tab was hidden before the frame. */
+  /** Records the duration of a frame, in ms. If the tab was hidden before the frame, `frameMs` is undefined. */
   frame(frameMs: number | undefined, nowMs: number): void {
     if (frameMs !== undefined) this.#past.addFrame(frameMs);
     if (nowMs - this.#sampledAt < SAMPLE_EVERY_MS) return;

@@ -3,8 +3,8 @@ import { Plot } from './plot.ts';
 import type { ScalingResult } from './scaling-test.ts';
 
 /**
- * The largest normal difference between the speed-ups of the turns, as a fraction of their median. If they differ by
- * more, something else disturbed the test.
+ * The largest acceptable difference between the speed-ups of the turns, as a fraction of their median. A larger
+ * difference shows that something else disturbed the test.
  */
 const NOISY = 0.3;
 
@@ -43,7 +43,7 @@ export class ScalingPane {
     this.#showButton();
   }
 
-  /** Cancels a test in progress, and clears the results, because another scene was opened. */
+  /** Cancels a test in progress, and clears the results. Called when another run was opened, or the run was closed. */
   clear(): void {
     this.#running?.abort();
     this.#results = [];

@@ -7,7 +7,7 @@ export interface ScalingResult {
   readonly ticksPerSecond: number;
   /** How many times faster the ticks are than on one thread, as the median over all turns. */
   readonly speedUp: number;
-  /** The largest speed-up in any turn minus the smallest, as a fraction of the median speed-up. */
+  /** The difference between the largest and the smallest speed-up of all turns, as a fraction of `speedUp`. */
   readonly spread: number;
   /** The last tick and the hash of its state. The hash is the same for every number of threads. */
   readonly tick: number;
@@ -18,11 +18,11 @@ export interface ScalingResult {
  * The number of ticks before the measurement. Meanwhile, code is compiled and the work is balanced between the threads.
  */
 const WARM_TICKS = 40;
-/** The approximate time that it takes to measure one number of threads, in ms. */
+/** The approximate time of the measurement with one number of threads, in ms. */
 const MEASURE_MS = 900;
 /**
- * The number of turns. In each turn, one thread runs first, and then the tested number of threads. So other load on the
- * machine affects both equally.
+ * The number of turns. In each turn, one thread runs first, and then the tested number of threads. Because they
+ * alternate, other load on the machine affects both alike.
  */
 const TURNS = 5;
 /** The minimum and maximum number of ticks in a turn. */

@@ -27,7 +27,7 @@ export class FrameWindow {
     this.#count[i] += 1;
   }
 
-  /** Ends the current frame. The next frame takes the place of the oldest one. */
+  /** Ends the current frame. The next frame replaces the oldest frame in the window. */
   endFrame(): void {
     this.#next = (this.#next + 1) % this.#sum.length;
     this.#sum[this.#next] = 0;

@@ -16,7 +16,7 @@ export class Selection {
     return this.#id;
   }
 
-  /** The insight into the selected agent at the drawn state; undefined until the first state after the selection. */
+  /** The insight about the selected agent, at the drawn state; undefined until the first state after the selection. */
   get insight(): Insight | undefined {
     return this.#insight;
   }
@@ -64,7 +64,9 @@ export class Selection {
     else this.select(next === Number.POSITIVE_INFINITY ? first : next);
   }
 
-  /** Reads the insight into the selected agent from the current state. Call it only while no tick is being computed. */
+  /**
+   * Reads the current state of the selected agent again, and what acts on it. Call it only while no tick is being computed.
+   */
   look(world: World): void {
     if (this.#id === undefined) return;
     try {

@@ -8,7 +8,7 @@ interface Words {
   readonly methods: readonly string[];
 }
 
-/** Collects the words from the law language itself, so that they always agree with it. */
+/** Collects the words from the law language itself. So the words always agree with the language. */
 function wordsOfLanguage(): Words {
   const of: Record<string, readonly string[]> = {};
   const methods = new Set<string>();

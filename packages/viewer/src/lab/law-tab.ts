@@ -202,7 +202,7 @@ export class LawTab implements Tab {
     return [session.scenario, withCounts(this.#opened!.base, choices.counts ?? {})];
   }
 
-  /** Shows the laws that the scene itself contains. They are data, for which there is no source. */
+  /** Shows the laws that the scene itself contains. They are shown as data, because they have no source code. */
   #showCarried(laws: readonly Law[]): void {
     this.#carried.hidden = laws.length === 0;
     this.#carried.replaceChildren(

@@ -14,11 +14,13 @@ export interface LawTiming {
  */
 const WARM_TICKS = 30;
 /**
- * The number of turns. In each turn, both scenarios run in succession. So other load on the machine affects both
- * equally.
+ * The number of turns. In each turn, the scenarios with and without the law run in succession. So other load on the
+ * machine affects both about equally.
  */
 const TURNS = 7;
-/** The approximate duration of a turn, in ms, and the minimum and maximum number of ticks in it. */
+/**
+ * For each scenario, the approximate duration of a turn, in ms, and the minimum and maximum number of ticks in a turn.
+ */
 const TURN_MS = 60;
 const [MIN_TICKS, MAX_TICKS] = [2, 200];
 

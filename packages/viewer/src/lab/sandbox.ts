@@ -12,7 +12,7 @@ import prelude from './worker-script.ts?script';
 /** The time within which the visitor's code must start, and the time within which it must then finish, in ms. */
 const START_MS = 10_000;
 const RUN_MS = 2000;
-/** The frame has its own time limits. The page waits this much longer for an answer, in ms. */
+/** How long the page waits for an answer beyond the time limits of the frame, in ms. */
 const GRACE_MS = 1000;
 /** The maximum length of an answer, in characters. A law with the maximum number of nodes has about 150,000. */
 const MAX_LETTERS = 1_000_000;

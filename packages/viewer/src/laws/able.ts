@@ -4,8 +4,8 @@ import type { Session } from '../session.ts';
 const SHARE = 0.8;
 
 /**
- * Estimates how many agents this machine can step in real time, from the time of the latest ticks; 0 while that is
- * unknown.
+ * Estimates how many agents this machine can step in real time. The estimate uses the duration of the latest ticks.
+ * Returns 0 while this duration is unknown.
  */
 export function ableOf({ scenario, stepper, state }: Session): number {
   const { tickMs } = stepper;

@@ -40,7 +40,7 @@ export function hasIdeas({ species }: Scenario): boolean {
   return species.some(({ behaviors }) => behaviors.some(({ type }) => FLOCKING.includes(type)));
 }
 
-/** The changes of parameters that apply an idea to the weights of the scene. */
+/** Returns the changes of parameters that multiply the weights in the scene by the factors of an idea. */
 export function changesOfIdea({ species }: Scenario, { weights }: Idea): Change[] {
   return species.flatMap((one) => {
     const flocks = one.behaviors.some(({ type }) => FLOCKING.includes(type));

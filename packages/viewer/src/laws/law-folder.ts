@@ -63,7 +63,7 @@ function distinctWords({ behaviors }: Species, place: number): string {
   return `${words} ${quarry ?? target ?? place + 1}`;
 }
 
-/** With fewer agents, the time of a tick does not show how many agents the machine can step. */
+/** With fewer agents than this, the time of a tick does not show how many agents the machine can step. */
 const FEW = 100;
 
 /**
@@ -85,7 +85,7 @@ export class LawFolder {
    */
   readonly #wanted = new Map<string, Change>();
   #giving = false;
-  /** Whether the sliders are at rest, but the changes were not reported to the page yet. */
+  /** Whether the sliders are at rest, but the page does not know of their changes yet. */
   #rested = false;
   #shownTick = 0;
   /**

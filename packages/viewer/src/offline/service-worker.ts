@@ -1,4 +1,4 @@
-/** How long the page waits for its isolation before it starts with a single thread, in ms. */
+/** How long the page waits for the service worker before it starts with a single thread, in ms. */
 const PATIENCE_MS = 5000;
 /**
  * A key in session storage. The page sets the key when it reloads to become isolated, so that it reloads only once.

@@ -19,7 +19,7 @@ export function commandLine({ path = OWN_FILE, seed }: Repeatable, tick: number)
   return `npx skein run ${path} --seed ${seed} --ticks ${tick} --every ${tick} --hash`;
 }
 
-/** Describes the commands that were given on the page before a tick; undefined when there were none. */
+/** Describes the commands before `tick` that were given on the page. Returns undefined if there were none. */
 export function touchedText({ log }: Repeatable, tick: number): string | undefined {
   const before = log.filter((command) => command.tick < tick);
   if (before.length === 0) return undefined;

@@ -14,8 +14,8 @@ const LABELS = {
 } as const;
 
 /**
- * Whether the run is paused, and a method to pause or continue it. A sequence pauses the run until the sequence is
- * finished.
+ * Whether the run is paused, and a method to pause or continue it. While a sequence of pictures is taken, the run is
+ * paused.
  */
 export interface Pausing {
   readonly paused: boolean;

@@ -2,7 +2,7 @@ import { loadPatiently } from '../offline/load-patiently.ts';
 import type { Bloom, Graphics } from './graphics.ts';
 import type { Stage } from './stage.ts';
 
-/** The maximum time that automatic bloom may take in a frame, in ms. If it takes longer, it stays off. */
+/** The maximum time that automatic bloom may take in a frame, in ms. If bloom takes longer, it stays off. */
 const QUICK_MS = 5;
 /** The maximum time that a whole frame with automatic bloom may take, in ms. If it takes longer, bloom stays off. */
 const SLOW_FRAME_MS = 33;

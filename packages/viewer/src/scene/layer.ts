@@ -3,7 +3,7 @@ import type { Camera, Object3D } from 'three';
 
 /** The options that decide how the picture looks. */
 export interface Look {
-  /** The bodies of agents: a different one for each species, or the same one for all agents. */
+  /** The bodies of agents: a different body for each species, or the same body for all agents. */
   readonly mesh: 'species' | 'dart' | 'point';
   /** Whether trails are drawn as sprites or as ribbons. */
   readonly trails: 'sprites' | 'ribbons';

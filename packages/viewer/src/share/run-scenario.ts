@@ -28,7 +28,7 @@ export function runScenario({ scenario, seed, history }: ScenarioRun): Scenario 
 /**
  * Creates a scenario that repeats a run, as the text of a file.
  *
- * @throws Error when the run contains more than a scenario can, such as thousands of commands
+ * @throws Error when the run contains more than a scenario can hold, such as thousands of commands
  */
 export function scenarioText(run: ScenarioRun): string {
   const text = `${JSON.stringify(runScenario(run), plainLists, 2)}\n`;

@@ -128,7 +128,7 @@ function canCopy(text: string): Promise<boolean> {
   );
 }
 
-/** The HTML of a frame in which another page can show the run of a link. */
+/** Returns the HTML of a frame in which another page can show the run that a link contains. */
 function frameOf(link: string): string {
   const address = new URL(link);
   address.searchParams.set('embed', '');

@@ -32,7 +32,7 @@ export class Tones {
   }
 
   /**
-   * Plays the tone of a hit. With each hit, the tone moves two steps along the scale, which starts again after its end.
+   * Plays the tone of a hit. Each hit moves on by two notes of the scale. After the last note, the scale starts again.
    */
   hit(): void {
     this.#step = (this.#step + 2) % SCALE.length;

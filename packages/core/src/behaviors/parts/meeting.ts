@@ -27,7 +27,7 @@ export function interceptionTime(
 /** The first contact of two bodies that both keep their velocities. */
 export interface Contact {
   readonly happens: BoolNode;
-  /** Seconds until the contact; 0 if the bodies already touch. Only meaningful if `happens`. */
+  /** Seconds until the contact; 0 if the bodies already touch. Only meaningful if `happens` is true. */
   readonly time: FloatNode;
   /**
    * Returns whether the courses bring the centers of the bodies nearer to each other than `share` times the contact

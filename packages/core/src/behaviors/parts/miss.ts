@@ -7,7 +7,7 @@ import type { Flight } from './flight.ts';
  */
 const BEHIND = 1e-6;
 
-/** An offset (m), split into a part along the flight and a part across it. */
+/** An offset (m), split into two parts: one along the agent's flight, and one perpendicular to the flight. */
 export interface Miss {
   /** The part of the offset along the flight (m); negative if the end of the offset is behind the agent. */
   readonly along: FloatNode;

@@ -5,7 +5,7 @@ import type { Flight } from './flight.ts';
 import { isBehind, missOf } from './miss.ts';
 import { sideOf } from './side.ts';
 
-/** The sine of half of 45 degrees. An agent turns by at most 45 degrees in one tick. */
+/** The sine of 22.5 degrees, which is half the largest turn of an agent in one tick. */
 const SHARPEST = 0.3826834323650898;
 
 /** The part of a law's context that is needed if an agent cannot turn on a circle smaller than `curvatureRadius`. */

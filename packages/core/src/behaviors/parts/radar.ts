@@ -9,12 +9,12 @@ const HEAD_ON = 1e-10;
 
 /** The sums over all agents on the radar. */
 export interface Radar {
-  /** The sum of the unit vectors toward the other agents, each times the push of that agent. */
+  /** The sum of the unit vectors toward the other agents, each multiplied by the push of that agent. */
   readonly toward: Vec3Node;
   readonly total: FloatNode;
   /**
-   * A sum over the agents that fly straight at this agent. It adds the unit vectors toward their present positions,
-   * each times the push of that agent.
+   * For the agents that fly straight at this agent: the sum of the unit vectors toward their present positions. Each
+   * unit vector is multiplied by the push of its agent.
    */
   readonly course: Vec3Node;
   /** The number of other agents on the same spot as this one. */

@@ -30,7 +30,7 @@ export interface Angle extends Turn {
   readonly half: { readonly sine: FloatNode; readonly cosine: FloatNode };
 }
 
-/** Returns the angle that an agent may turn in one tick at a rate (rad/s). It is at most half a turn. */
+/** Returns the angle that an agent may turn in one tick at `rate` (rad/s). The angle is at most half a turn. */
 export function turnAt(rate: FloatNode, { dt }: Pick<LawContext, 'dt'>): Angle {
   const angle = rate.mul(dt).min(Math.PI).mul(0.5);
   const half = { sine: sin(angle), cosine: cos(angle) };

@@ -1,7 +1,7 @@
 import { columnOf, rowOf } from './bins.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
-/** The point of a mesh that is nearest to a given point, and its polygon. */
+/** The point of a mesh that is nearest to a given point, and the polygon that contains the nearest point. */
 export interface MeshPlace {
   polygon: number;
   x: number;

@@ -34,8 +34,8 @@ export const place: Effect = {
 };
 
 /**
- * How many values the command stores for its positions, or for its velocities. There is one vector for all agents, one
- * vector for each id, or none.
+ * Returns how many values a command stores for positions, or for velocities. The command stores one vector for all
+ * agents, one vector for each id, or none.
  */
 function sizeOf(what: number, one: number, each: number, ids: number): number {
   if ((what & one) === 0) return 0;

@@ -8,8 +8,8 @@ import { endOf } from '../ended.ts';
 import { HAPPENING } from '../happening.ts';
 
 /**
- * Takes the index of the agent at place `i` of the back state. Returns whether the agent that had this index in the
- * front state has ended in this step.
+ * In the front state, finds the agent with the same index as the agent at place `i` of the back state. Returns whether
+ * the agent that was found has ended in this step.
  */
 export function hasDied({ front, back, plan }: SharedWorld, i: number): boolean {
   const before = front.slot[back.id[i] & plan.ids.indexMask];

@@ -4,7 +4,7 @@ import { defineObstacle } from './define-obstacle.ts';
 import { common, turning } from './keys.ts';
 
 const { name, ...rest } = common;
-/** Half the edge (m) along z that a box has in two dimensions. It is as good as infinite. */
+/** Half the edge length (m) along z of a box in two dimensions. It is as good as infinite. */
 const ENDLESS = 1e9;
 
 export const box = defineObstacle({

@@ -2,8 +2,7 @@ import type { ReportShape } from './define-obstacle.ts';
 import { definitionOf, type Obstacle } from './index.ts';
 
 /**
- * Reports problems of an obstacle that its schema cannot find. This function checks obstacles of scenarios and of
- * commands.
+ * Reports the problems of an obstacle that the schema cannot find. Checks the obstacles of both scenarios and commands.
  */
 export function checkObstacle(obstacle: Obstacle, dimensions: 2 | 3, report: ReportShape): void {
   definitionOf(obstacle).check?.(obstacle, dimensions, report);

@@ -182,7 +182,10 @@ function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | un
   return undefined;
 }
 
-/** Stores in `cast` where the aim of the block's agent `k` is. Returns whether the agent has an aim. */
+/**
+ * Stores in `cast` the distance and the unit vector to the aim of the block's agent `k`. Returns whether the agent has
+ * an aim.
+ */
 function lookAtGoal(goals: BlockAims | undefined, k: number): boolean {
   const distance = goals === undefined ? -1 : goals.distance[k];
   const known = distance >= 0;

@@ -87,7 +87,7 @@ export function wantDirection(
   }
 }
 
-/** Adds the linear part of the interest of agent k to the interest of each slot. */
+/** For agent `k`, adds the linear part of its interest to the interest of each slot. */
 export function addLinear(
   { interest, linear }: ContextMaps,
   { count, x: dx, y: dy, z: dz }: Directions,

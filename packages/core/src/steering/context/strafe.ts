@@ -103,7 +103,8 @@ function shareOf(side: number, along: number): number {
 }
 
 /**
- * Stores the unit vector to the aim and the unit vector to its left. In space the left vector is horizontal, with y up.
+ * Stores the unit vector to the aim and the unit vector to its left. In three dimensions, the left vector is
+ * horizontal; y is up.
  */
 function face(x: number, y: number, z: number, dimensions: number): void {
   toward[0] = x;

@@ -51,8 +51,8 @@ export function castOntoMap(
 }
 
 /**
- * Computes the danger in the direction of every slot from one square. The corner of the square with the lowest x and y
- * is at (left, low).
+ * Computes the danger that one square causes in the direction of every slot. The point (`left`, `low`) is the corner of
+ * the square with the lowest x and y.
  */
 function castOntoSquare(
   danger: Float32Array,

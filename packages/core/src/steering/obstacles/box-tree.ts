@@ -9,7 +9,7 @@
  * source: packed trees as in flatbush, agafonkin 2018; the order along the curve of Morton 1966
  */
 export interface BoxTree {
-  /** For each row, the lowest and the highest corner of the box (m), as three numbers each. */
+  /** For each row, the lowest and the highest corner of its box (m), as three numbers each. */
   readonly low: Float64Array;
   readonly high: Float64Array;
   /** For each row, the highest speed of any point in the box (m/s). */
@@ -38,7 +38,9 @@ interface Boxes {
 
 /** Maximum number of rows in a leaf, and of leaves in a node. */
 const FAN = 16;
-/** Positions are rounded to cells for sorting. This is the number of cells along each axis, the most for ten bits. */
+/**
+ * The number of cells along each axis, the most that ten bits can number. For sorting, positions are rounded to cells.
+ */
 const CELLS = 1024;
 
 export function createBoxTree(room: number): BoxTree {
@@ -149,11 +151,11 @@ function spread(cell: number): number {
 export interface Seeker {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** The distance up to which the agents look beyond the surface of the box (m). */
+  /** The distance (m) that the agents look beyond the surface of the box. */
   reach: number;
   /** The time (s) for which the motion of a moving obstacle is added to `reach`. */
   time: number;
-  /** For each axis, the edge length (m) of the torus if obstacles beyond its seam are found, too. Otherwise 0. */
+  /** For each axis: if obstacles across the seam of the torus are also found, its edge length (m); otherwise 0. */
   readonly edge: Float64Array;
 }
 
@@ -168,8 +170,8 @@ export function createSeeker(): Seeker {
 }
 
 /**
- * Writes the rows whose boxes may come within the reach of a seeker to `out`, in ascending order. A few more rows may
- * be included.
+ * Finds the rows whose boxes may come within the reach of a seeker. Writes these rows to `out` in ascending order. A
+ * few more rows may be included.
  *
  * @returns the number of rows
  */

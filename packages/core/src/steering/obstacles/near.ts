@@ -30,7 +30,7 @@ export interface Range {
   readonly reach: number;
   /** The time (s) of the agent's motion. The distance that the agent covers in this time is added to `reach`. */
   readonly ahead: number;
-  /** The time (s) of the obstacle's motion. The distance that the obstacle covers in this time is added to `reach`. */
+  /** The time (s) for which the obstacle may move. The distance that it covers in this time is added to `reach`. */
   readonly time: number;
   /** Whether agents see spheres across the seam of a torus. */
   readonly wraps: boolean;
@@ -92,7 +92,8 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
 }
 
 /**
- * The number of spheres that four SIMD lanes can look at in a given time: the time to find the box around 32 agents.
+ * The number of spheres that four SIMD lanes can check in a given time. It takes the same time to find the box around
+ * 32 agents.
  */
 const FEW = 12;
 

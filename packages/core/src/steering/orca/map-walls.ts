@@ -57,7 +57,10 @@ function isOpen({ front }: SharedWorld, map: MapPlan, column: number, row: numbe
   return !isWall(front, row * map.width + column);
 }
 
-/** Returns how far a coordinate is outside of [low, low + size]. It is negative below the interval, and 0 inside. */
+/**
+ * Returns how far a coordinate is outside of [low, low + size]. The result is negative below this interval, and 0
+ * inside.
+ */
 function beyond(at: number, low: number, size: number): number {
   return at < low ? at - low : at > low + size ? at - low - size : 0;
 }

@@ -7,8 +7,8 @@ const sqrt = Math.sqrt;
 const COVERED = 1e-9;
 
 /**
- * An edge of a chain of edges, seen from an agent at the origin. Two legs border the directions that lead into the
- * edge.
+ * An edge in a chain of edges, seen from an agent at the origin. The directions between the left leg and the right leg
+ * lead into the edge.
  */
 interface Edge {
   /**
@@ -94,7 +94,7 @@ export function addChainLines(
   }
 }
 
-/** Returns whether a half plane of the chain already excludes all velocities that the edge would exclude. */
+/** Returns whether an earlier half plane of the chain excludes all velocities that `edge` would exclude. */
 function covered(lines: HalfSpaces, first: number, radius: number, rate: number): boolean {
   for (let k = first; k < lines.count; k++) {
     const x = lines.x[k];
@@ -149,7 +149,7 @@ function addEdge(
   project(lines, only, vx, vy, radius, rate);
 }
 
-/** Appends the half plane that leads away from a corner that the body overlaps. */
+/** Appends a half plane for a corner that the body overlaps. Its velocities lead away from the corner. */
 function addAway(lines: HalfSpaces, x: number, y: number, radius: number, inverseDt: number): void {
   const distance = sqrt(x * x + y * y);
   const bound = leastAlong(distance - radius, 1, inverseDt);
@@ -196,9 +196,7 @@ function setLegs(
   edge.rightForeign = false;
 }
 
-/**
- * The previous edge has the direction (x, y). If the left leg leads into the previous edge, this edge becomes the leg.
- */
+/** If the left leg leads into the previous edge, whose direction is (x, y), that edge becomes the left leg. */
 function joinLeft(x: number, y: number): void {
   if (edge.leftY * x - edge.leftX * y < 0) return;
   const length = sqrt(x * x + y * y);

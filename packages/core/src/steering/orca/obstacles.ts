@@ -85,7 +85,10 @@ export function addObstacles(
   }
 }
 
-/** Appends the obstacle in a row. Its center is at (x, y, z) relative to the agent. */
+/**
+ * Appends the half spaces of the obstacle in row `row`. The center of the obstacle is at (`x`, `y`, `z`), relative to
+ * the agent.
+ */
 function addObstacle(
   spaces: HalfSpaces,
   world: SharedWorld,
@@ -276,8 +279,8 @@ function addRoom(
 }
 
 /**
- * Appends a sphere that keeps agents inside, as a wall at the nearest point of its surface. This point is found again
- * in each tick.
+ * Appends a wall for a sphere that keeps agents inside. The wall is at the nearest point of the sphere's surface. This
+ * point is found again in each tick.
  */
 function addHollow(spaces: HalfSpaces, x: number, y: number, z: number, radius: number): void {
   const distance = sqrt(x * x + y * y + z * z);

@@ -53,7 +53,7 @@ export interface Law {
   readonly margin: number;
   readonly horizon: number;
   readonly obstacleHorizon: number;
-  /** A bit for each species s, which is set if the agents of s avoid this species too. */
+  /** A bit for each species s. Bit s is set if the agents of s also avoid the agents that this law steers. */
   readonly reciprocal: number;
   /** The distance (m) below which a neighbor could touch the agent within one tick. */
   readonly touch: number;
@@ -161,7 +161,9 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
   }
 };
 
-/** Returns how far obstacles are considered: as far as the agent and the obstacle can go within the horizon. */
+/**
+ * Returns the range in which obstacles are considered: as far as the agent and an obstacle can go within the horizon.
+ */
 export function obstacleRange({ body, maxSpeed, obstacleHorizon }: Law): Range {
   const reach = body + maxSpeed * obstacleHorizon;
   return { reach, ahead: 0, time: obstacleHorizon, wraps: false };
@@ -176,8 +178,8 @@ function forceFor(wanted: number, now: number, law: Law, inverseDt: number): num
 }
 
 /**
- * Writes the preferred velocity: the velocity that the present force gives the agent. It is bent slightly to a side
- * that depends on the id.
+ * Writes the preferred velocity: the velocity that the present force gives the agent. This velocity is bent slightly to
+ * a side that depends on the id of the agent.
  */
 function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): void {
   const { seed, dt, dimensions } = world.plan;
@@ -200,8 +202,8 @@ function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): voi
 }
 
 /**
- * Appends the neighbors of the agent at place i: first the half spaces that keep touching agents apart, then the half
- * spaces of ORCA.
+ * Appends the half spaces for the neighbors of the agent at place `i`. First come those that keep touching agents
+ * apart, then those of ORCA.
  *
  * @returns the number of firm half spaces
  */

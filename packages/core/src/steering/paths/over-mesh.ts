@@ -28,7 +28,7 @@ const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /** Maximum number of polygons of a corridor that are stored. The rest of a longer corridor is found on the way. */
 const MAX_KEPT = ROUTE.words - ROUTE.first;
-/** The number of remaining stored polygons at which the rest of a corridor is found. So bends are seen ahead. */
+/** If at most this many stored polygons remain, the rest of the corridor is found. This way, bends are seen in time. */
 const FEW_LEFT = 8;
 
 const aim = createAim();

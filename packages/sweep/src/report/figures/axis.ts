@@ -48,8 +48,8 @@ export function measureAxis(values: Iterable<number>): Axis | undefined {
 }
 
 /**
- * Returns the ticks of an axis with the given length in px: the values of the axis if their labels fit, otherwise round
- * numbers.
+ * Returns the values at the tick marks of an axis. `length` is the length of the axis, in px. If at most 9 values are
+ * given and their labels fit, returns these values. Otherwise returns round numbers, if there are any that fit.
  */
 export function ticksOf({ domain, isLog, values = [] }: Axis, length: number): number[] {
   const [min, max] = domain;

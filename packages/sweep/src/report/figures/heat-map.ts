@@ -151,7 +151,9 @@ function rampTicks(min: number, max: number): number[] {
 
 const RAMP = { width: 170, height: 10, stops: 16 };
 
-/** Draws the color scale with its ticks, and a sample of a cell without a value. */
+/**
+ * Draws the color scale with its tick marks. If `hasMissing`, also draws a sample of a heat map cell without a value.
+ */
 function rampOf(scale: ColorScale, id: string, hasMissing: boolean) {
   const { colorOf } = scale;
   const [min, max] = scale.domain;

@@ -54,8 +54,8 @@ const MAX_BANDS = 3;
 const BAR_STEP = 4;
 
 /**
- * Whether the spread around each mean is drawn as a bar. The bars of several series are side by side. Otherwise the
- * spreads of a series form a band.
+ * Whether the spread around each mean is drawn as a bar; otherwise the spreads of a series form a band. The bars of
+ * several series are side by side.
  */
 export function hasBars(hasMarks: boolean, series: number, points: number): boolean {
   return hasMarks && series > MAX_BANDS && points <= MAX_MARKS;

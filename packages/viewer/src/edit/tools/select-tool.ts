@@ -207,7 +207,7 @@ export class SelectTool implements Tool {
 
   /**
    * Returns the name of the obstacle in a row. If the obstacle has no name, returns the name that it will get when the
-   * editor adds capacity.
+   * editor adds capacity to the scene.
    */
   #nameOfRow(row: number): string {
     return this.#bench.names.get(row) ?? `obstacle-${row + 1}`;
@@ -279,7 +279,7 @@ export class SelectTool implements Tool {
     return roundedForm(moved(scaled(form, factor), by), sight!.round);
   }
 
-  /** The place of the scale handle on the page, at the lower right of the outline. */
+  /** The place of the scale handle on the page, at the lower right of the selection's outline. */
   #handle(): Point | undefined {
     const { sight } = this.#bench;
     const form = this.#form();

@@ -21,7 +21,7 @@ export class WebGPUGraphics implements Graphics {
   readonly #device: Device;
   readonly #uploads: UploadClock;
 
-  /** Creates the renderer. `onLost` is called at most once, when the graphics card has dropped the picture for good. */
+  /** Creates the renderer. `onLost` is called at most once, when the GPU device is lost and cannot be used again. */
   static async create(
     adapter: Adapter,
     canvas: AnyCanvas,

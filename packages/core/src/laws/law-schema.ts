@@ -43,7 +43,11 @@ const parameterSchema = keyed(
   };
   if (min > max) refuse('min', min, `at most ${max}, the value of "max"`);
   else if (usual < min || usual > max) {
-    refuse('default', usual, `a number from ${min} (the value of "min") to ${max} (the value of "max")`);
+    refuse(
+      'default',
+      usual,
+      `a number from ${min} (the value of "min") to ${max} (the value of "max")`,
+    );
   }
 });
 

@@ -264,7 +264,7 @@ export const PARTICLE_FACTOR: usize = 1036;
 export const PARTICLE: usize = 1040;
 export const PARTICLE_KIND: usize = 1044;
 
-/** The byte offset of each number in the row that describes the grid. */
+/** The offset of each number in the row that describes the grid, in bytes. */
 export const GRID_FIRST_X: usize = 0;
 export const GRID_FIRST_Y: usize = 4;
 export const GRID_FIRST_Z: usize = 8;

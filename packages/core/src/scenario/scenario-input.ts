@@ -1559,7 +1559,7 @@ export interface InterceptBehavior {
    */
   time?: number;
   /**
-   * If this is not 0, the agent arrives at the first multiple of this period that `time` allows, so agents launched at different times can arrive in the same tick. From 0 to 100000 s. Default: 0.
+   * If this is not 0, arrivals are delayed to a multiple of this period, so agents launched at different times can arrive in the same tick. From 0 to 100000 s. Default: 0.
    */
   period?: number;
   /**
@@ -2005,7 +2005,7 @@ export interface RendezvousBehavior {
    */
   time?: number;
   /**
-   * If this is not 0, the agent arrives at the first multiple of this period that `time` allows, so agents launched at different times can arrive in the same tick. From 0 to 100000 s. Default: 0.
+   * If this is not 0, arrivals are delayed to a multiple of this period, so agents launched at different times can arrive in the same tick. From 0 to 100000 s. Default: 0.
    */
   period?: number;
   /**

@@ -24,8 +24,8 @@ const SAMPLE_MS = 150;
 const MAX_TICKS = 3;
 
 /**
- * A team with a time limit. If a tick exceeds the limit, the tick is canceled, the threads are ended, and the benchmark
- * continues without the team. A sample is the median time of some ticks, in ms; NaN once the time is used up.
+ * A team with a time limit. If a tick exceeds the limit, the tick is canceled and the threads are ended. The benchmark
+ * then continues without the team. A sample is the median time of some ticks, in ms; NaN once the time is used up.
  */
 export class BoxedStepper implements Contender, AsyncDisposable {
   readonly world: World;

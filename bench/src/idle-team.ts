@@ -6,7 +6,7 @@ import { idle } from './workload.ts';
 
 /**
  * The number of ticks in a sample. It is so high that the start of the run does not matter. If there are more workers
- * than cores, each tick must wake up threads, so fewer ticks are enough.
+ * than cores, a tick takes longer, because it must wake up threads. Then fewer ticks are enough.
  */
 const TICKS = 20_000;
 const TICKS_WHEN_CROWDED = 1000;

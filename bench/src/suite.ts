@@ -35,8 +35,8 @@ export interface LineChart {
 }
 
 /**
- * A chart with a bar for each row, as long as the median of the row. Bars with the same values of the labels in `bar`
- * are placed end to end.
+ * A chart with a bar for each row. The length of a bar is the median of its row. If several rows have the same values
+ * of the labels in `bar`, their bars are placed end to end.
  */
 export interface BarChart {
   readonly kind: 'bar';

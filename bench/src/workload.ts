@@ -230,7 +230,7 @@ export interface Hunt {
 }
 
 /**
- * Creates a wandering species, the quarry, and hunters. The hunters only pursue or evade the nearest agent of the
+ * Creates two species: a wandering quarry, and hunters. The hunters only pursue or evade the nearest agent of the
  * quarry. The torus is as dense as the torus of the boids.
  */
 export function hunt({ agents, quarry, type, numbers = {} }: Hunt): Scenario {

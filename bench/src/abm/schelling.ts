@@ -81,8 +81,8 @@ function scenarioOf({ edge, reach, enough }: Town, homes: readonly number[]): Sc
  * Schelling's segregation model, as the comparison of frameworks defines it. It consists of a world, and of a program
  * that moves unhappy people.
  *
- * A step takes two ticks. In the first tick, all people look around. Then the unhappy people choose a free cell, in
- * turn. The second tick moves them there.
+ * A step takes two ticks. In the first tick, all people look around. Then the unhappy people choose free cells, one
+ * after the other. In the second tick, they move to these cells.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, Schelling/DECLARATION.md
  */

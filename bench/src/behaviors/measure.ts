@@ -117,8 +117,9 @@ export function exponentOf(
 }
 
 /**
- * Whether the time certainly grew faster than N log N. The longest time of the smaller size and N log N predict a time
- * for the larger size. If even the shortest time of the larger size exceeds this prediction, the result is true.
+ * Whether the time certainly grew faster than N log N. The longest time of the smaller size, scaled by N log N,
+ * predicts a time for the larger size. If even the shortest time of the larger size exceeds this prediction, the result
+ * is true.
  */
 export function growsTooFast(
   few: Pick<Cell, 'asked' | 'times'>,

@@ -38,8 +38,8 @@ const PATH_POINTS = 32;
 
 /**
  * Creates a scenario with one species that has a single behavior. Everything else that the behavior needs (target,
- * path, map, goals, obstacles, walls) follows from the description of the behavior. The more agents, the larger the
- * world, so that the number of neighbors stays the same.
+ * path, map, goals, obstacles, walls) follows from the description of the behavior. The world grows with the number of
+ * agents, so that an agent always has the same number of neighbors.
  */
 export function minimal(
   description: BehaviorDescription,

@@ -10,8 +10,8 @@ export class Cells {
   readonly agents: Int32Array;
   /**
    * The nine cells that `lookAround` has found. Add the shift (m) of a cell to the coordinates of its agents. If the
-   * cell lies across the border of the torus, its shift moves the agents next to the given position. Otherwise the
-   * shift is 0.
+   * cell lies across the border of the torus, its shift moves the agents next to the position given to `lookAround`.
+   * Otherwise the shift is 0.
    */
   readonly around = new Int32Array(9);
   readonly shiftX = new Float64Array(9);

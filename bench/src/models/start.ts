@@ -22,9 +22,9 @@ export interface PlainModel {
 
 /**
  * Creates the world of a scenario, and returns the state of its agents at tick 0. The bounds must be a square torus in
- * the plane, and its coordinates must start at 0.
+ * the plane, with its lower corner at 0.
  *
- * @throws Error when the bounds are no torus; the rest is not checked
+ * @throws Error when the bounds are not a torus. The other conditions are not checked
  */
 export function startOf(scenario: Scenario): ModelStart {
   const { bounds } = scenario;

@@ -49,8 +49,9 @@ export class PeerContender implements Contender {
 }
 
 /**
- * Checks that a peer does all of the workload. Its agents must not stand still, get lost, or be too far apart. If the
- * peer has neighbor lists, their mean length must be within 10 % of a search through all pairs.
+ * Checks that a peer does all of the workload. Its agents must move, stay finite, and have about the expected number of
+ * neighbors. If the peer has neighbor lists, their mean length must be within 10 % of the mean that a search through
+ * all pairs finds.
  *
  * @param listed the mean length of the peer's neighbor lists; undefined if the peer has none
  * @throws Error when the peer does less than the workload

@@ -13,7 +13,7 @@ const OBSTACLE_AVOIDANCE = 2;
 
 /**
  * DetourCrowd of the package recast-navigation, with the crowd workload. The square, bodies, speeds and range are the
- * same as for the other contenders. Each agent is given the velocity toward its goal, so the agent needs no path. It
+ * same as for the other contenders. Each agent is given the velocity toward its goal, so it needs no path. An agent
  * looks at no more than six neighbors, and chooses among sampled velocities.
  */
 export class DetourCrowd implements Contender {

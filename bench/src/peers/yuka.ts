@@ -19,8 +19,8 @@ import { type Peer, type PeerRun, startOf, wrap } from './peer.ts';
 const CELL_SHARES = [0.2, 0.28, 0.36, 0.44];
 
 /**
- * Works around a bug of Yuka. Index 0 counts as "none" there, so each update adds an entity in cell 0 to that cell
- * again. Here, cell 0 is moved far away, where it stays empty. It costs one check per query.
+ * Works around a bug of Yuka. Yuka takes the index 0 for "none", so each update adds an entity in cell 0 to that cell
+ * again. This class inserts a new cell 0 far away, where it stays empty. The new cell costs one check per query.
  */
 class Cells extends CellSpacePartitioning {
   constructor(edge: number, count: number) {

@@ -48,8 +48,8 @@ export function sheet(agents: number): Cloud {
 const CORRECTIONS = 3;
 
 /**
- * Scales a cloud such that its agents have a mean of `neighbors` neighbors within the radius. The mean includes agents
- * at the border, which have fewer neighbors. So all shapes can be compared at the same number of neighbors.
+ * Scales a cloud such that its agents have a mean of `neighbors` neighbors within the radius. So all shapes can be
+ * compared at the same number of neighbors. The mean includes agents at the border, which have fewer neighbors.
  */
 export function fitted({ spread, points }: Cloud, neighbors: number): Point[] {
   // The expected number of neighbors in a ball, disc or line of unit density, reduced to the part that the cloud fills.

@@ -6,9 +6,9 @@ export const FLIGHT = { speed: 30, seconds: 60 } as const;
 const DT = 1 / 60;
 
 /**
- * Makes a whole flight in one tick. All agents start so fast that the first tick moves them to the end of the flight.
- * The second tick reduces their speed to the speed of the flight. The memory of the world is planned before the flight,
- * for the initial positions of the agents.
+ * Moves a flock through a whole flight in one tick. All agents start so fast that the first tick moves them to the end
+ * of the flight. The second tick reduces their speed to the speed of the flight. The memory of the world is planned for
+ * the initial positions of the agents.
  */
 export function flown(dimensions: 2 | 3) {
   const along = (length: number): Point => {

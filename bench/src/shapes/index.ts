@@ -19,7 +19,7 @@ const SPEED = 2;
  */
 const SHORT = 1 / 600;
 
-/** In the shape in which all agents are at the same point, the number of agents is divided by this number. */
+/** If all agents of a shape are at the same point, the number of agents is divided by this number. */
 const SPOT_SHARE = 50;
 
 interface Parts {

@@ -1,6 +1,6 @@
 /**
- * An agent whose drag makes it faster and faster. Damping beyond 2/dt reverses the velocity and makes the agent 15.7
- * times as fast in each tick. Once the agent is farther away than 1e30 m, the drag is removed.
+ * An agent whose drag makes it faster and faster. Damping above 2/dt reverses the velocity in each tick. Here, each
+ * tick also makes the agent 15.7 times as fast. Once the agent is farther away than 1e30 m, the drag is removed.
  */
 export const RUNAWAY = { ticks: 24, distance: 1e30 } as const;
 

@@ -40,10 +40,10 @@ export const suite: Suite = {
 };
 
 /**
- * Chooses the rows whose names contain one of the words in `only`. Without `only`, chooses all rows; if `quick` is
- * true, only the rows for quick runs.
+ * Chooses the rows whose names contain one of the words in `only`. Without `only`, chooses all rows. If `quick` is also
+ * true, chooses only the rows for quick runs.
  *
- * @throws Error when no row matches
+ * @throws Error when neither a row nor the flock has a name that contains one of the words
  */
 function chosenRows(only: readonly string[] | undefined, quick: boolean): BehaviorRow[] {
   const rows = behaviorRows();

@@ -8,8 +8,8 @@ import { inTurns } from '../turns.ts';
 import { boids, SPAWNS } from '../workload.ts';
 
 /**
- * Returns the numbers of workers to measure: 1, 2, 4 and so on up to twice the number of cores. Both the number of
- * cores and its double are included.
+ * Returns the numbers of workers to measure: 1, 2, 4 and so on, up to twice the number of cores. The number of cores
+ * and twice that number are included. Numbers above 32 are left out.
  */
 function workerCounts(cores: number): number[] {
   const counts = new Set([1, cores, 2 * cores]);

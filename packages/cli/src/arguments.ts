@@ -4,8 +4,8 @@ import { InvalidArgumentError } from 'commander';
 import { type FieldOutput, isPicture } from './run-options.ts';
 
 /**
- * Returns a parser for whole numbers in plain decimal digits. `Number` also accepts "", " 5", "0x10" and "1e3". In a
- * script such texts are probably mistakes, and a mistake should not start a run.
+ * Returns a parser for whole numbers in plain decimal digits. It refuses "", " 5", "0x10" and "1e3", which `Number`
+ * accepts. In a script, such texts are probably mistakes, and a mistake should not start a run.
  */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {

@@ -4,8 +4,8 @@ const EXIT_CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as con
 type Signal = keyof typeof EXIT_CODES;
 
 /**
- * The time after the first signal, in ms, within which a second signal counts as the same key press. The second signal
- * comes from npx. npx forwards a signal that the terminal has already sent.
+ * A second signal that comes within this time after the first counts as the same key press. The time is in ms. npx
+ * causes such a second signal: it forwards a signal that the terminal has already sent.
  */
 const SAME_PRESS_MS = 200;
 
@@ -18,8 +18,8 @@ export interface Interrupts extends Disposable {
 }
 
 /**
- * Watches for signals. The first one aborts `signal`, so that the command can end cleanly, and calls `onFirst`. The
- * second one ends the process immediately, as if there were no listener.
+ * Watches for SIGINT and SIGTERM. The first signal aborts `signal`, so that the command can end cleanly, and calls
+ * `onFirst`. A signal more than 200 ms later ends the process immediately, as if there were no listener.
  */
 export function watchInterrupts(onFirst: (name: Signal) => void): Interrupts {
   const controller = new AbortController();

@@ -18,8 +18,8 @@ export interface Slip extends Span {
 const MAX_SLIPS = 10;
 
 /**
- * Finds the places where a text is not valid JSON: the first slip of each line. The list ends at a slip after which the
- * meaning of the text is unclear.
+ * Finds the places where a text is not valid JSON: the first slip of each line. If the meaning of the text is unclear
+ * after a slip, the list ends with that slip.
  */
 export function slipsOf({ text }: JsonSource): Slip[] {
   const errors: ParseError[] = [];

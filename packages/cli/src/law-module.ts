@@ -142,7 +142,7 @@ function placeInStack(path: string, stack: string): string | undefined {
   return [file, line, ...(column === undefined ? [] : [column])].join(':');
 }
 
-/** Finds the line of a syntax error with `node --check`, because the stack of the error does not contain it. */
+/** Finds the line of a syntax error with `node --check`, because the stack of the error does not contain the line. */
 async function placeOfSyntaxError(path: string, name: string): Promise<string | undefined> {
   if (name !== 'SyntaxError') return undefined;
   const checking = promisify(execFile)(process.execPath, ['--check', resolve(path)]);

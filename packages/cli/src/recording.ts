@@ -4,8 +4,8 @@ import { describeError } from './errors.ts';
 import { saveFile } from './save-file.ts';
 
 /**
- * The interval between keyframes, in ticks. If a replay comes from an engine with other laws and diverges, the
- * difference is reported at the next keyframe. The closer the keyframes, the less the difference has spread by then.
+ * The interval between keyframes, in ticks. If a replay comes from an engine with other laws, it can diverge. The next
+ * keyframe then reports the difference. With closer keyframes, the difference is reported before it has spread as far.
  */
 export const RECORD_EVERY = 100;
 
@@ -35,8 +35,8 @@ export class Recording {
   }
 
   /**
-   * After a failed run, writes what was recorded, if anything, and passes a notice to `note`. It never throws, because
-   * the command must end with the error of the run.
+   * After a failed run, writes what was recorded, if anything, and passes a notice to `note`. Never throws, because the
+   * command must end with the error of the run.
    */
   async rescue(note: (text: string) => void): Promise<void> {
     if (this.#world.tick === this.#begin) return;

@@ -41,8 +41,8 @@ export interface ScenarioFile {
 }
 
 /**
- * Reads and checks a scenario of at most `MAX_SCENARIO_BYTES`. Comments and trailing commas are allowed; "-" is
- * standard input.
+ * Reads and checks a scenario of at most `MAX_SCENARIO_BYTES`. The path "-" stands for standard input. Comments and
+ * trailing commas are allowed.
  *
  * @throws CliError when the file cannot be read, the scenario is invalid, or a parameter cannot be set
  */
@@ -123,8 +123,8 @@ function problemsOf(input: unknown, laws: readonly Law[]): readonly Problem[] {
 }
 
 /**
- * Returns a function that maps a path in the scenario to a path in its file. The indices of laws differ, because laws
- * of the file that other laws replace are removed from the scenario.
+ * Returns a function that maps a path in the scenario to a path in its file. If `laws` replace laws of the file, the
+ * scenario lacks the replaced laws. So the laws after them have other indices in the file.
  */
 function ownLaws(source: JsonSource, laws: readonly Law[]): (path: string) => string | undefined {
   if (laws.length === 0) return (path) => path;

@@ -29,8 +29,8 @@ export interface PlannedSweep {
 }
 
 /**
- * Reads the plan of `skein sweep` from a plan file or from a folder of results, and applies the arguments to it.
- * Without either, the arguments alone are the plan.
+ * Reads the plan of `skein sweep` from a plan file or from a folder of results, and applies the arguments to it. If
+ * there is no file and no folder, the arguments alone are the plan.
  *
  * @throws CliError with every problem of the plan
  */

@@ -24,8 +24,8 @@ export class TextRefusal extends Error {
 }
 
 /**
- * Reads a text in UTF-8; "-" is standard input. Never reads more than `mostBytes`. This also protects from pipes and
- * devices, because their size is unknown beforehand.
+ * Reads a text in UTF-8 from a file, or from standard input if `path` is "-". Never reads more than `mostBytes`,
+ * because the size of a pipe or a device is not known beforehand.
  *
  * @throws TextRefusal when the input is too large or not UTF-8
  * @throws CliError when the input cannot be read
@@ -35,8 +35,9 @@ export async function readText(path: string, mostBytes: number): Promise<string>
 }
 
 /**
- * Reads the bytes of a snapshot or a replay; "-" is standard input. To refuse other files early, it checks the first
- * bytes before it reads the rest. The first bytes also contain the total size, so the rest is read into one buffer.
+ * Reads the bytes of a snapshot or a replay; "-" is standard input. The first bytes are checked before the rest is
+ * read, so that other files are refused early. The first bytes also contain the total size, so the rest is read into
+ * one buffer.
  *
  * @throws SnapshotError when the header is invalid, TextRefusal when the file is too large
  * @throws CliError when the file cannot be read

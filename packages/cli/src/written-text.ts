@@ -17,8 +17,8 @@ export interface Rewritable {
 }
 
 /**
- * Writes a text to `out`, or to standard output if `out` is undefined. `make` returns the text. It is called only after
- * the check that the file can be saved. If a file of another kind exists at `out`, the command refuses to overwrite it.
+ * Writes the text that `make` returns to `out`, or to standard output if `out` is undefined. Refuses to overwrite a
+ * file of another kind. `make` is called only after the check that the file can be saved.
  *
  * @throws CliError
  */

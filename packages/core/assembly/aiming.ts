@@ -34,8 +34,8 @@ const HEADING: usize = 11;
 
 /**
  * Writes the offsets (m) from the agents in places [begin, end) to the point (x, y, z). The planes are `stride` bytes
- * apart. Marks an agent of the role as acting if its distance to the point is in [from, to] (m). The edge length of a
- * torus is 0 along an axis that does not wrap.
+ * apart. Marks an agent of the role as acting if its distance to the point is in [from, to] (m). `edgeX`, `edgeY` and
+ * `edgeZ` are the edge lengths of a torus (m), or 0 along an axis that does not wrap.
  */
 export function aimAtPoint(
   table: usize,
@@ -144,8 +144,8 @@ export function aimAtGoals(
  * Like aimAtPoint, but each agent aims at its current waypoint on a path. The path has `count` points, whose rows begin
  * at `first`. With `faces`, also writes where the path leads from that waypoint.
  *
- * An agent within `distance` (m) of its waypoint moves on to the next waypoint. Exception: with `arrives`, the agent
- * keeps the last waypoint of an open path. An agent that has passed the last waypoint does not act.
+ * An agent within `distance` (m) of its waypoint moves on to the next waypoint. With `arrives`, it does not move on
+ * from the last waypoint of an open path. An agent that has passed the last waypoint does not act.
  */
 export function aimAtWaypoints(
   table: usize,
@@ -212,8 +212,9 @@ export function aimAtWaypoints(
 }
 
 /**
- * Like aimAtPoint, but each agent aims at a point of a path. This point is nearest to the position that the agent is
- * predicted to have after `prediction` (s). With `faces`, also writes the direction of the path at the point.
+ * Like aimAtPoint, but each agent aims at the point of a path that is nearest to the agent's predicted position. The
+ * prediction is for the time `prediction` (s) from now. With `faces`, also writes the direction of the path at the
+ * point.
  */
 export function aimAtPath(
   table: usize,

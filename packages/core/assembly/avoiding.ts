@@ -12,8 +12,8 @@ import { actingIn, squaredLength } from './lanes';
 /**
  * Finds the next group of four agents that must look at obstacles, from place `begin` on. At least one agent of the
  * group is inside an obstacle, or may touch an obstacle within `lookAhead` (s). Returns the place of the group's first
- * agent, or `end` if there is no such group. `records` are `count` obstacle records of src/simd/obstacle-records.ts.
- * `room` (m) is added to the radius of spheres.
+ * agent, or `end` if there is no such group. `records` is the address of `count` obstacle records, see
+ * src/simd/obstacle-records.ts. `room` (m) is added to the radius of spheres.
  */
 export function nextToAvoid(
   table: usize,
@@ -107,8 +107,8 @@ function crosses(
 }
 
 /**
- * Returns the lanes whose segment certainly misses the box: both ends lie on the same side of it along an axis.
- * `record` is the address of the obstacle's record, plus 0, 4 or 8 bytes for the axis.
+ * Returns the lanes whose segment certainly misses the box, because both ends lie on the same side of the box along an
+ * axis. `record` is the address of the obstacle's record, plus 0, 4 or 8 bytes for the axis.
  */
 function misses(record: usize, from: v128, to: v128): v128 {
   const center = v128.load_splat<f32>(record, 4);

@@ -1,7 +1,7 @@
 /**
- * Turns blocks into candidates for neighbors. A block is four consecutive places. Up to four agents that follow each
- * other in a row of cells form a cluster, one agent per lane. The candidates of a cluster are the agents of the listed
- * blocks whose distance to the cluster's box is within the radius. Four candidates are found at a time.
+ * Finds candidates for the neighbors of a cluster. A cluster is up to four agents that follow each other in a row of
+ * cells, one agent per lane. A block is four consecutive places. The candidates are the agents of the listed blocks
+ * whose distance to the cluster's box is within the radius. Four candidates are found at a time.
  *
  * No neighbor is missed, because rounding is monotonic. The box contains the coordinates of all lanes. So the computed
  * gap between an agent and the box never exceeds the computed offset between this agent and a lane. If an agent is
@@ -28,9 +28,9 @@ let callsEnd: usize = 0;
 const CALL: usize = 8;
 
 /**
- * Makes `visit` pass candidates to laws, through the calls listed in [from, end). Each call gets the cluster, whose
- * coordinates and used lanes are at `clusterAt`. If the list is empty, `visit` adds candidates to the sums of a flock
- * instead.
+ * Sets what `visit` does with candidates. If calls of laws are listed in [from, end), `visit` passes the candidates to
+ * these calls. Each call also gets the cluster, whose coordinates and used lanes are at `clusterAt`. If the list is
+ * empty, `visit` adds the candidates to the sums of a flock.
  */
 export function handTo(clusterAt: usize, from: usize, end: usize): void {
   cluster = clusterAt;

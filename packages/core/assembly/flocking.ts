@@ -27,8 +27,8 @@ function addScaled(table: usize, i: i32, x: v128, y: v128, z: v128, scale: v128,
 }
 
 /**
- * Adds `weight` x the unit vector of (x, y, z) to the forces of the agents at places i to i + 3. A lane changes only if
- * it is in `who` and its vector is not 0.
+ * Adds `weight` x the unit vector of (x, y, z) to the forces of the agents at places i to i + 3. Each agent has one
+ * lane of the vectors. Lanes that are not in `who` are skipped, and so are lanes whose vector is 0.
  */
 function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, who: v128): void {
   const squared = squaredLength(x, y, z);
@@ -100,11 +100,11 @@ export function steerAlignment(
 
 /**
  * Adds the force of separation. If `each` is 1, the force is `weight` x the sum over the neighbors. Otherwise, the
- * force is `weight` x the direction of the sum. Agents that share their position with another agent are skipped. If
- * there are any, the result is 1, and the caller must separate them.
+ * force is `weight` x the direction of the sum. Agents that share their position with another agent are skipped. If an
+ * agent was skipped, the result is 1, and the caller must separate such agents.
  *
- * `self` is the count of coincident agents for an agent that shares its position with no other agent. If the behavior
- * sees the agent's own species, `self` is 1, because the agent counts itself. Otherwise, `self` is 0.
+ * The sums contain the number of agents at the position of each agent. If the behavior sees the agent's own species,
+ * this number includes the agent itself, and `self` is 1. Otherwise, `self` is 0.
  */
 export function steerSeparation(
   table: usize,

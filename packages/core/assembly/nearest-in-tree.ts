@@ -393,9 +393,9 @@ function gapsOf(node: usize): v128 {
 }
 
 /**
- * The squared distances (m^2) from the group's box to four boxes. An agent in the group's box and an agent in another
- * box are never closer than their boxes. Rounding keeps this order. So no result is larger than the computed squared
- * distance between two such agents.
+ * The squared distances (m^2) from the group's box to four boxes. Take two agents, one in the group's box and one in
+ * another box. The result for this box is never larger than the computed squared distance of the agents. The agents are
+ * never closer than the boxes, and rounding keeps this order.
  */
 function gapsBetween(
   lowsX: v128,

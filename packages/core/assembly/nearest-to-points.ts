@@ -1,7 +1,7 @@
 /**
- * SIMD twin of src/query/nearest.ts: finds the k agents nearest to each point. Descends the tree with one point, and
- * tests four boxes or agents at a time. A hit is a 64-bit key. The high half is the squared distance, and the low half
- * is the id. So one comparison sorts by distance and then by id.
+ * SIMD twin of src/query/nearest.ts: finds the k agents nearest to each point. Searches the tree for one point at a
+ * time, and tests four boxes or four agents at once. A hit is a 64-bit key. The high half of the key is the squared
+ * distance, and the low half is the id. So one comparison sorts by distance and then by id.
  */
 /** Constants of src/world/tree-plan.ts, and the sizes of a block and a node in bytes. */
 const LEAF: i32 = 8;
@@ -16,8 +16,8 @@ const MIN: usize = 96;
 const EDGE: usize = 112;
 const STACK: usize = 128;
 /**
- * Byte offset of four numbers. They are kept in memory so that one of them can be read by an index known only at run
- * time.
+ * The byte offset of memory for four numbers. In memory, one of the numbers can be read by an index that is known only
+ * at run time.
  */
 const FOUR: usize = 1984;
 const KEYS: usize = 2048;
@@ -58,9 +58,9 @@ let turnZ: i32 = 0;
 let wraps: bool = false;
 
 /**
- * For each of `points` points, finds the `k` nearest agents of a tree. The x, y, z, radius (m) and ignored id of the
- * points are in planes of `stride` bytes. Writes k ids and k distances (m) for each point, and the number of agents
- * found.
+ * For each of `points` points, finds the `k` nearest agents of a tree. The planes hold the x, y, z, radius (m) and
+ * ignored id of the points. A plane has `stride` bytes. Writes k ids and k distances (m) for each point, and the number
+ * of agents found.
  */
 export function nearestToPoints(
   treeNodes: usize,
@@ -184,8 +184,8 @@ function squaredGap(value: f32, axis: usize): f32 {
 }
 
 /**
- * Searches the tree for the current image. Nodes and blocks to visit are on a stack, the nearest on top. The high half
- * of each entry is its squared distance.
+ * Searches the tree for the current image of the point. A stack holds the nodes and blocks to visit, with the nearest
+ * on top. The high half of each entry is the squared distance of the node or block.
  */
 function search(): void {
   const pointX = f32x4.splat(x);

@@ -1,9 +1,9 @@
 /**
  * SIMD twin of src/grid/nearest.ts. Tests four candidates at a time.
  *
- * The neighbors found are a sorted list of 64-bit keys. The upper half of a key has the bits of the squared distance as
- * f32. The bits sort like the distances, because no distance is negative. The low bits of the lower half have the
- * place. The bits above have the image of the torus in which the neighbor was seen.
+ * The neighbors found are a sorted list of 64-bit keys. The upper half of a key is the squared distance as f32. As
+ * integers, these halves sort like the distances, because no distance is negative. In the lower half, the low bits are
+ * the place. The other bits tell in which image of the torus the neighbor was seen.
  */
 import { cellAlong, clampCell, placeOfCell, reachable, turnOf } from './cell';
 import {

@@ -2,9 +2,9 @@
  * SIMD twin of src/steering/neighbor-sums.ts; the results are equal in every bit.
  *
  * A few agents that follow each other in a row of cells form a group and share one list of blocks. A block is four
- * consecutive places. The blocks of the list contain all neighbors of the group: from each row of cells, the run of
- * places within the radius of the group's box. candidates.ts searches the blocks, and pair-sums.ts adds the neighbors
- * in the order that `neighborRunsInto` promises.
+ * consecutive places. The blocks of the list contain all neighbors of the group. From each row of cells, the list takes
+ * the run of places within the radius of the group's box. candidates.ts searches the blocks, and pair-sums.ts adds the
+ * neighbors in the order that `neighborRunsInto` promises.
  */
 
 import { handTo, openCandidates, visit } from './candidates';
@@ -147,9 +147,9 @@ export function sumNeighbors(
 }
 
 /**
- * Finds candidates for the neighbors of agents, and passes the candidates to laws. The agents belong to a role and are
- * in places [begin, end). The calls to the laws are listed in [calls, callsEnd), see `handTo`. Each call also gets the
- * byte offset of its cluster, counted from `begin`.
+ * Finds candidates for the neighbors of agents, and passes the candidates to laws. The agents have the role `role` and
+ * are in places [begin, end). The calls to the laws are listed in [calls, callsEnd), see `handTo`. Each call also gets
+ * the byte offset of its cluster, counted from `begin`.
  */
 export function walkNeighbors(
   table: usize,
@@ -243,9 +243,11 @@ function open(table: usize, room: usize, radius: f32): void {
 }
 
 /**
- * Forms the next group: up to GROUP of the next `left` agents, all in the same row of cells. Compares cell coordinates,
- * not places in the table, because distant cells can share a place. `lanes` has set bits for the agents of the role.
- * The group ends with such an agent. Computes the group's box and clears its sums.
+ * Forms the next group from the next `left` agents. A group has at most GROUP agents, all in the same row of cells.
+ * `lanes` has a bit for each of the next agents, which is set if the agent belongs to the role. The last agent of the
+ * group belongs to the role. Computes the group's box and clears its sums.
+ *
+ * Compares cell coordinates, not places in the table, because distant cells can share a place.
  */
 function openGroup(left: i32, lanes: i32): void {
   const x = v128.load(px + groupAt);
@@ -304,9 +306,9 @@ function openGroup(left: i32, lanes: i32): void {
 }
 
 /**
- * The lanes whose cell column is before `start` or too far after it for the group. Columns before `start` can occur
- * because distant cells share places in the table. Compares as f32, because there can be more columns between the
- * borders of an open grid than an i32 can count.
+ * The lanes whose agents cannot join a group that begins in the column `start`. Their column is before `start`, or more
+ * than GROUP_CELLS after it. Columns before `start` can occur because distant cells share places in the table. Compares
+ * as f32, because an open grid can have more columns than an i32 can count.
  */
 function beside(columns: v128, start: v128): v128 {
   const after = f32x4.gt(columns, f32x4.add(start, f32x4.splat(GROUP_CELLS)));
@@ -510,11 +512,12 @@ function listPlaces(to: usize, place: i32, after: i32): usize {
 }
 
 /**
- * Finds the run of each of four rows of cells, from row `cy` on. A run is the cells of the row that are within reach of
- * the group. Writes two vectors to `runs`. The first has the table places of the first cells of the runs, and the
- * second has the last cells. An empty run ends before it begins.
+ * Finds a run of cells in each of four rows, from row `cy` on. A run has the cells of its row that are within reach of
+ * the group. Writes two vectors to `runs`: the table places of the first cells, then the table places of the last
+ * cells. An empty run ends before it begins.
  *
- * `left` (m^2) is the squared reach minus the squared gap along z. `offset` is added to x + strideY y.
+ * `left` (m^2) is the squared reach minus the squared gap along z. The table place of a cell is `offset` + x + strideY
+ * y.
  */
 function findRuns(
   cy: i32,
@@ -556,9 +559,9 @@ function findRuns(
 }
 
 /**
- * Appends the blocks of places [first, after) to the list at `to`. Each entry has the byte offset of a block in a
- * plane, and four bits that mark which places of the block are in the run. Writes eight entries at once, because runs
- * are rarely longer.
+ * Appends the run of places [first, after) to the list at `to`, as blocks of four places. Each entry has the byte
+ * offset of a block in a plane, and four bits that mark which places of the block are in the run. Writes eight entries
+ * at once, because runs are rarely longer.
  *
  * @returns where the list ends
  */

@@ -1,8 +1,11 @@
 /**
- * Twin of src/steering/orca/steer-orca.ts in two dimensions. Finds neighbors with SIMD; half planes and programs use
- * f64. Leaves rare cases to TypeScript: two agents at the same position, too many obstacles, and obstacles other than
- * spheres at rest. Another rare case is a crowd in which an agent may touch more agents than its list of neighbors
- * holds.
+ * Twin of src/steering/orca/steer-orca.ts in two dimensions. Finds neighbors with SIMD, and computes half planes and
+ * linear programs in f64. Leaves rare cases to TypeScript:
+ *
+ * - two agents at the same position
+ * - too many obstacles
+ * - obstacles other than spheres at rest
+ * - a crowd in which an agent may touch more agents than its list of neighbors holds
  */
 
 import { mayTouch, SPHERE } from './avoiding';
@@ -113,9 +116,9 @@ export function setOrcaObstacles(first: usize, count: i32): void {
 }
 
 /**
- * Steers the agents from `begin` on. Returns `end`, or the place of the first agent that it leaves to the caller.
- * `radiusAt` is the byte offset of the radius in the row of a species. `room` is the worker's own memory, see ORCA_ROOM
- * in src/world/sizes.ts.
+ * Steers the agents in places [begin, end). Returns the place of the first agent that it leaves to the caller, or `end`
+ * if there is none. `radiusAt` is the byte offset of the radius in the row of a species. `room` is the worker's own
+ * memory, see ORCA_ROOM in src/world/sizes.ts.
  */
 export function steerOrca(
   addresses: usize,

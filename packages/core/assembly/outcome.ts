@@ -16,13 +16,13 @@ import { livingOf, shortest, squaredLength } from './lanes';
 const WIDER: f32 = 1.001;
 
 /**
- * Whether an agent of the species may have hit a target, reached its lifetime or completed an orbit in this step. Only
- * places [begin, end) are checked. A hit is possible within `reach` (m) of a target. An agent that was born at tick
- * `lastBirth` or before has reached its lifetime. An agent that has swept `fullTurn` (rad) around the target has
- * completed an orbit.
+ * Checks the agents of a species in places [begin, end). Returns whether any of them may have hit the target, reached
+ * its lifetime or completed an orbit in this step. A hit is possible within `reach` (m) of the target. An agent that
+ * was born at tick `lastBirth` or before has reached its lifetime. An agent that has swept `fullTurn` (rad) around the
+ * target has completed an orbit.
  *
- * The target is at (x, y, z) and moves by (dx, dy, dz). Along an axis that does not wrap, the edge length of a torus is
- * 0. If the species has no target, `reach` is negative.
+ * The target is at (x, y, z) and moves by (dx, dy, dz). (edgeX, edgeY, edgeZ) are the edge lengths of the torus, 0 for
+ * an axis that does not wrap. If the species has no target, `reach` is negative.
  */
 export function mayEnd(
   table: usize,

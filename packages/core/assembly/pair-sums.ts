@@ -2,8 +2,8 @@
  * Adds the candidates of a cluster to the sums of its four agents. The arithmetic is that of
  * src/steering/neighbor-sums.ts: one candidate is copied to all lanes and measured against four agents.
  *
- * First all pairs are measured, then all are added. Each of the two loops keeps its numbers in registers, and no long
- * chain of dependent instructions links one candidate to the next.
+ * All pairs are measured in a first loop, and added in a second loop. Each loop can then keep its numbers in registers,
+ * and no long chain of dependent instructions links one candidate to the next.
  */
 
 import {
@@ -65,9 +65,9 @@ let nearDistance: f32 = 0;
 let nearFactor: f32 = 0;
 
 /**
- * Sets how the three behaviors see their neighbors. A negative range means that the behavior is absent. If `byHeading`
- * is 1, alignment uses headings instead of velocities. If `each` is 1, separation counts each neighbor as a unit
- * vector, multiplied by `factor` for neighbors nearer than `near` (m).
+ * Sets how cohesion, alignment and separation see their neighbors. If a behavior is absent, its range is negative. If
+ * `byHeading` is 1, alignment uses headings instead of velocities. If `each` is 1, separation counts each neighbor as a
+ * unit vector. If that neighbor is nearer than `near` (m), the unit vector is multiplied by `factor`.
  */
 export function setViews(
   cohesionSquared: f32,
@@ -121,9 +121,10 @@ export function openPairs(table: usize): void {
 }
 
 /**
- * Adds the candidates in [list, listEnd) to the sums of four agents. A candidate is listed by its byte offset in a
- * plane. The four agents are at (x, y, z). Their velocities are at byte `at` of the planes, and their sums begin at
- * `sums`. Each lane adds the candidates in the order of the list. `pairs` is memory for the pairs of one piece.
+ * Adds the candidates in [list, listEnd) to the sums of four agents. The list has the byte offset of each candidate in
+ * a plane. (x, y, z) are the positions of the four agents. `at` is the byte offset of their velocities in the planes,
+ * and `sums` is the address of their sums. Each lane adds the candidates in the order of the list. The list is
+ * processed in pieces, and `pairs` is memory for the pairs of one piece.
  */
 export function sumPairs(
   list: usize,
@@ -277,9 +278,9 @@ function measureViews(
 }
 
 /**
- * For separation with `each`: replaces the scale of each measured pair, so that its offset counts as a unit vector. For
- * a near neighbor, the scale is multiplied by `nearFactor`. This loop is separate, so that agents without `each` do not
- * take longer.
+ * Applies the option `each` of separation: replaces the scale of each measured pair, so that its offset counts as a
+ * unit vector. For a near neighbor, the new scale is multiplied by `nearFactor`. This loop is separate, so that it
+ * costs nothing without `each`.
  */
 function countEach(list: usize, end: usize, pairs: usize): void {
   const none = f32x4.splat(0);

@@ -22,8 +22,8 @@ const RADIUS: usize = 16;
 
 /**
  * Computes the particles of births, and writes the particles to the rows [begin, end). The first birth is at place
- * `from` of the ring. Vectors are read past the end. Writes are exact, because other workers write the neighboring
- * rows.
+ * `from` of the ring. Up to three births past the end are read, but no row past the end is written. The neighboring
+ * rows belong to other workers.
  */
 export function fly(
   table: usize,

@@ -1,6 +1,6 @@
 /**
- * SIMD twin of src/grid/tree.ts. While a tree is built, an agent is a record of four words (x, y, z and its place) in
- * the memory of its block. At the end, each block turns its records into planes.
+ * SIMD twin of src/grid/tree.ts. While a tree is built, an agent is a record of four words: x, y, z and its place. The
+ * records of a block are in the memory of the block. At the end, they are converted to planes.
  */
 import {
   FRONT_POSITION_X,
@@ -143,7 +143,7 @@ function coordinate(record: v128, axis: i32): f32 {
   return axis == 1 ? f32x4.extract_lane(record, 1) : f32x4.extract_lane(record, 2);
 }
 
-/** Finds where to cut the records [from, to) of the sample in two, then cuts each half in the same way. */
+/** Finds where to cut the records [from, to) of the sample in two, and then cuts each half in the same way. */
 function halve(node: i32, from: usize, to: usize): void {
   if (node >= parts) return;
   if (from == to) {
@@ -202,8 +202,9 @@ export function plantPart(part: i32): void {
 }
 
 /**
- * Sorts the records in bytes [from, to), for which `room` bytes are reserved from `from` on. Each quarter of these
- * bytes then holds the records of one region of the world. Sorts the records of each quarter in the same way.
+ * Sorts the records in bytes [from, to), for which `room` bytes are reserved from `from` on. Afterwards, each quarter
+ * of the reserved bytes holds the records of one region of the world. Within each quarter, the records are sorted in
+ * the same way.
  */
 function arrange(from: usize, to: usize, room: usize): void {
   if (to - from <= <usize>LEAF * RECORD) return;

@@ -209,10 +209,10 @@ export function unknownOption(options: object, known: readonly string[]): string
 }
 
 /**
- * Checks that `options` is an object and that all its keys are in `known`; otherwise throws the error that `refuse`
+ * Checks that `options` is an object and that all its keys are in `known`. If not, throws the error that `refuse`
  * returns.
  *
- * @param refuse makes the error; its `option` is the unknown key, or `undefined` when `options` is not an object
+ * @param refuse makes the error. It is called with the unknown key, or with `undefined` when `options` is not an object
  */
 export function checkOptionNames(
   options: unknown,

@@ -4,8 +4,8 @@ import { type CreateOptions, createWorld as createInner } from './tick/create-wo
 import { publicWorld, type World } from './world/public-world.ts';
 
 /**
- * Creates a world at tick 0. With `laws`, the scenario may use laws that it does not contain. It is then parsed again,
- * together with `laws`, and `world.scenario` contains the laws, too.
+ * Creates a world at tick 0. With `laws`, the scenario may use laws that it does not contain. The scenario is then
+ * parsed again, together with `laws`, and `world.scenario` contains the laws, too.
  *
  * @throws LawError LAW_INVALID for a law that is refused; ScenarioError when the scenario is refused with these laws
  * @throws WorldError SCENARIO_RAW for a scenario that was not parsed, WORLD_OPTION for an unknown or invalid option,

@@ -8,8 +8,8 @@ export const DEFAULT_NAME = 'sweep';
 export const PREFIX = 'bull';
 
 /**
- * How long the lock of a job lasts, in ms. A worker keeps a job as long as it renews the lock in time. Runs and their
- * snapshots are in other processes, so the event loop of a worker is never busy for that long.
+ * How long the lock of a job lasts, in ms. A worker keeps a job as long as it renews the lock in time. The event loop
+ * of a worker is never busy for that long, because runs and their snapshots are in other processes.
  */
 export const LOCK_MS = 5000;
 /**
@@ -18,8 +18,8 @@ export const LOCK_MS = 5000;
  */
 export const STALLED_MS = 2000;
 /**
- * How many times a job may lose its worker before the job fails. A machine that is taken away is not the fault of the
- * job. So this number is many times the default of BullMQ.
+ * How many times a job may lose its worker before the job fails. This is many times the default of BullMQ, because the
+ * job is not at fault if a machine is taken away.
  */
 export const MAX_LOST_WORKERS = 25;
 /** The number of attempts for a job that fails. The pauses between them are 1, 2, 4 ... seconds. */

@@ -10,8 +10,8 @@ import { faultOf, reasonOf } from './redis-faults.ts';
 export const DEFAULT_CONNECT_MS = 30_000;
 
 /**
- * Returns the pause before the next attempt to reconnect, in ms. The pause grows, but only to one second. So, once
- * Redis is back, at most one more second is lost.
+ * Returns the pause before the next attempt to reconnect, in ms. The pause grows up to one second. So when Redis is
+ * back, at most one second passes before the next attempt.
  */
 const retryStrategy = (times: number): number => Math.min(100 * times, 1000);
 
@@ -31,8 +31,9 @@ export function connectionOptions({ options }: RedisAddress) {
 }
 
 /**
- * Connects to a server once. A wrong address or password then gives a single clear error, instead of endless retries.
- * @throws QueueError QUEUE_REFUSED for a wrong password or certificate, QUEUE_UNREACHABLE if the server has not
+ * Connects to a server once, as a test. A wrong address or password then gives a single clear error, and not endless
+ * retries.
+ * @throws QueueError QUEUE_REFUSED for a wrong password or certificate; QUEUE_UNREACHABLE if the server has not
  * answered after `connectMs`
  */
 export async function reach(

@@ -43,8 +43,9 @@ export interface SweepQueueOptions {
   /** A signal that ends the sweep. The jobs stay in the queue, and a later call collects their results. */
   readonly signal?: AbortSignal;
   /**
-   * Returns whether an earlier call has stored a result but was killed before it could remove the result from Redis. If
-   * so, the result is removed now. Called only for results that the present call does not wait for.
+   * Returns whether the result of an earlier call of `enqueueSweep` is already stored. If so, the result is removed
+   * from Redis. It is still in Redis if the earlier call was killed before it could remove the result. Called only for
+   * results that the present call does not wait for.
    */
   readonly isTaken?: (result: JobResult) => boolean;
   /** Receives messages for people, for example what the sweep is waiting for. */
@@ -76,11 +77,11 @@ export type Outcome =
 
 /**
  * Lets the workers of a queue do jobs, and yields the outcomes in any order. A job that is already in the queue is not
- * added again. So if a call is killed, repeat the call with the same jobs. The new call also collects the results that
- * have arrived in between.
+ * added again. So if a caller is killed, repeat the call with the same jobs. The new call also yields the outcomes that
+ * have arrived since then.
  *
  * Redis keeps an outcome until the caller requests the next outcome. So store each outcome before you request another.
- * If a caller is killed before this request, the next call yields the last outcome again, with the same key.
+ * If the caller is killed before it requests another, the new call yields the last outcome again, with the same key.
  *
  * @throws QueueError QUEUE_URL_INVALID, QUEUE_NAME_INVALID, QUEUE_OPTION_INVALID, QUEUE_REFUSED, QUEUE_UNREACHABLE;
  * QUEUE_FULL when Redis has no memory for a single job
@@ -345,8 +346,8 @@ class Sweep {
   }
 
   /**
-   * Restores the pending jobs that Redis no longer has. If its append-only file is disabled, Redis may lose jobs.
-   * Another caller with the same job may also have removed it.
+   * Restores the pending jobs that Redis no longer has. Redis may lose jobs if its append-only file is disabled. A job
+   * may also be missing because another caller with the same job has removed it.
    */
   async #addLost(): Promise<void> {
     const known = await this.#known();

@@ -17,8 +17,10 @@ export interface RunJobOptions {
 }
 
 /**
- * Runs a job to its end, outside the calling thread. If the promise rejects, this worker or another worker tries the
- * job again. There are two exceptions. A ScenarioError, or an error with the code JOB_FAILED, would occur every time.
- * So the job fails. After an error with the code JOB_ABORTED, the job returns to the queue.
+ * Runs a job to its end, outside the calling thread. If the promise rejects, the error decides what happens to the job:
+ *
+ * - A ScenarioError, or an error with the code JOB_FAILED, would occur every time. The job fails.
+ * - After an error with the code JOB_ABORTED, the job returns to the queue.
+ * - After any other error, this worker or another worker tries the job again.
  */
 export type RunJob = (job: Job, options: RunJobOptions) => Promise<JobResult>;

@@ -14,8 +14,8 @@ import { SafeCheckpoints } from './safe-checkpoints.ts';
 
 export const DEFAULT_CHECKPOINT_MS = 30_000;
 /**
- * The longest time that `stop` waits for a Redis that does not answer, in ms. After that, `stop` leaves the jobs of the
- * worker in Redis. When the locks of the jobs expire, other workers take the jobs.
+ * The longest time that `stop` waits for a Redis server that does not answer, in ms. After that, `stop` leaves the jobs
+ * of the worker in Redis. When the locks of the jobs expire, other workers take the jobs.
  */
 const STOP_MS = 10_000;
 /** How long connections may take to close, in ms. */
@@ -47,8 +47,8 @@ export interface WorkerOptions {
 
 export type WorkerEvent =
   /**
-   * The worker has taken a job. `begun` is the number of times that workers have taken this job before. If `begun` is
-   * above 0, the job continues from its checkpoint.
+   * The worker has taken a job. `begun` is how many times workers have taken this job before. If `begun` is above 0,
+   * the job continues from its checkpoint.
    */
   | { readonly type: 'taken'; readonly key: string; readonly begun: number }
   | { readonly type: 'done'; readonly key: string; readonly result: JobResult }
@@ -241,8 +241,8 @@ class Shift implements QueueWorker {
   }
 
   /**
-   * Stores the result in Redis. While Redis is away or full, retries, unless the job is abandoned. Storing needs no
-   * lock, because any two results of a job are equal.
+   * Stores the result in Redis. If Redis is away or full, tries again until the result is stored or the job is
+   * abandoned. Storing needs no lock, because any two results of a job are equal.
    */
   async #deliver(bull: BullJob<Payload, Summary>, result: JobResult): Promise<void> {
     for (;;) {

@@ -18,8 +18,8 @@ export interface StartOptions extends DriverOptions {
 
 /**
  * The team of a scenario, shared by its holders. The team starts with the first holder. When the last holder releases
- * the team, the team ends after the current turn of the event loop. If a new holder takes the team before then, it goes
- * on. StrictMode, for example, releases a team and takes it again in the same turn.
+ * the team, the team ends after the current turn of the event loop. If a new holder takes the team before then, the
+ * team continues. StrictMode, for example, releases a team and takes it again in the same turn.
  */
 export class HeldTeam {
   readonly #source: Source;

@@ -26,8 +26,8 @@ const FIRST = -1;
 
 export interface SkeinProps {
   /**
-   * The scenario to step, parsed or not; or a world, which stays usable after the component is unmounted. A different
-   * scenario creates a new team; an equal scenario does not.
+   * The scenario to step, parsed or not, or a world. A world stays usable after the component is unmounted. A different
+   * scenario creates a new team. An equal scenario does not.
    */
   readonly scenario: Source;
   /** The number of threads, or `'auto'` for one per core. May change while the team runs. Default: `'auto'`. */

@@ -4,8 +4,9 @@ import { useState } from 'react';
 
 /**
  * The type of a value imported from a JSON file. It is wider than `Value`, because TypeScript infers wider types from
- * such a file. It infers string for `'box'`, and a list of any length for three numbers. Nested objects may have any
- * keys. Editors still complete scenarios that are written inline.
+ * such a file. For the text `'box'`, TypeScript infers a string. For three numbers, it infers a list of any length.
+ * Nested objects may have any keys. In spite of the wider type, editors still complete scenarios that are written
+ * inline.
  */
 type Json<Value> = Value extends string
   ? string & Record<never, never>

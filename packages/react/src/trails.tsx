@@ -17,7 +17,7 @@ const OPTIONS = ['species', 'length', 'width', 'color', 'fade', 'maxSegments'];
 
 /**
  * Shows the paths of the agents of the surrounding `<Skein>` as lines that glow and fade. It accepts the options of
- * `createTrails` and the properties of a group; changed options start new trails.
+ * `createTrails` and the properties of a group. If an option changes, new trails start.
  *
  * Throws PropsError PROPS_INVALID and ThreeError OPTION_INVALID to the nearest error boundary.
  */

@@ -19,7 +19,7 @@ import type { TableFormat } from './tables/table-format.ts';
 const CHECKPOINTS = 'checkpoints';
 /**
  * The number of lost runs in a row after which the sweep stops. A run is lost if its process ends on every attempt. So
- * many lost runs mean a problem that affects all runs.
+ * many lost runs point to a problem that affects all runs.
  */
 const MAX_LOST = 8;
 const WHOLE: Shard = { part: 1, of: 1 };
@@ -31,8 +31,8 @@ export type Outcome =
 
 /**
  * A function that lets other machines do runs, and yields their outcomes. The caller stores each outcome before it
- * requests the next one. Outcomes of runs from an earlier call may also arrive. `isTaken` tells whether a result is
- * already stored.
+ * requests the next one. The function may also yield outcomes of runs that an earlier call started. `isTaken` tells
+ * whether the caller has already stored a result.
  */
 export type Elsewhere = (
   jobs: Iterable<Job>,

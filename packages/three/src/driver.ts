@@ -6,8 +6,8 @@ import { Stepper } from './loop/stepper.ts';
 import { ThreeError } from './option-error.ts';
 
 /**
- * Without the option `maxCatchUp`, one frame can step the world by at least this simulated time, in s. So even at 10
- * frames per second, the world keeps pace with real time.
+ * The default of `maxCatchUp` lets one frame step at least this simulated time, in s. At speed 1, the world therefore
+ * keeps pace with real time even at 10 frames per second.
  */
 const CATCH_UP_SECONDS = 0.1;
 
@@ -116,11 +116,12 @@ export class Driver {
   }
 
   /**
-   * Begins a frame. Call it once per frame; `deltaSeconds` is the time since the previous frame. It starts the ticks
-   * that are due, and moves the picture forward. It never waits for the threads: the frame shows finished states.
+   * Begins a frame: starts the ticks that are due, and moves the picture forward. Call it once per frame. It never
+   * waits for the threads, because the frame shows finished states.
    *
-   * @throws ThreeError OPTION_INVALID if the time is not finite, or is negative in two frames in a row; also the error
-   * of a failed team, which `team.run` throws too
+   * @param deltaSeconds the time since the previous frame
+   * @throws ThreeError OPTION_INVALID if the time is not finite, or is negative in two frames in a row; if the team has
+   * failed, the same error as `team.run`
    */
   update(deltaSeconds: number): void {
     if (this.#failure !== undefined) throw this.#failure.error;

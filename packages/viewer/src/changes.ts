@@ -74,7 +74,10 @@ export function giveChanges(world: World, changes: readonly Change[]): void {
   if (problems.length > 0) throw new ChangesError(problems.join('\n'));
 }
 
-/** Returns the commands of the scenario and of the log that a run has executed before `tick`, sorted by tick. */
+/**
+ * Returns the commands that a run has executed before `tick`, sorted by tick. They come from the scenario and from the
+ * log.
+ */
 export function doneBy({ commands }: Scenario, log: readonly Command[], tick: number): Command[] {
   const done = [...commands, ...log].filter((one) => one.tick < tick);
   return done.sort((a, b) => a.tick - b.tick);

@@ -10,14 +10,14 @@ export interface Margins {
 }
 
 /**
- * The minimum width of a page, in CSS pixels, at which the panel stands beside the picture. On a narrower page, the
- * panel covers the picture. `PANEL` is the width of the panel.
+ * Widths in CSS pixels. On a page that is at least `WIDE` wide, the panel stands beside the picture. On a narrower
+ * page, the panel covers the picture. `PANEL` is the width of the panel.
  */
 const WIDE = 760;
 const PANEL = 290;
 /**
- * The minimum width of a page on which the text and the gauge also stand beside the picture, in CSS pixels. Their
- * column has the width `NARROW_WORDS`. If the page is at least `WIDEST` wide, the column has the width `WORDS`.
+ * The minimum width of a page, in CSS pixels, at which a column with the text and the gauge also stands beside the
+ * picture. The column is `NARROW_WORDS` wide. If the page is at least `WIDEST` wide, the column is `WORDS` wide.
  */
 const WIDER = 960;
 const NARROW_WORDS = 306;

@@ -15,7 +15,10 @@ import type { View } from './view.ts';
 
 const PARTICLES_TIP = 'The time to compute the position of each particle on the threads.';
 
-/** The maximum time by which one frame moves the camera and the lights, in s, even if the frame took longer. */
+/**
+ * The maximum time step of the camera and the lights in one frame, in s. If a frame took longer, they still move by
+ * this time only.
+ */
 const LONGEST_FRAME = 0.1;
 /** The maximum number of threads in the scaling test, however many cores the machine has. */
 const MAX_TESTED = 16;
@@ -231,7 +234,7 @@ export class Picture {
     this.view.isUpper = kind === 'webgpu';
   }
 
-  /** Leaves the time until the next frame out of the time of the run, because a hidden tab draws no frames. */
+  /** The time until the next frame does not count as time of the run, because a hidden tab draws no frames. */
   #forgetTime(): void {
     this.#session?.stepper.forgetTime();
     this.#gauge.forgetTime();

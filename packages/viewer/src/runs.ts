@@ -21,7 +21,7 @@ const LOST = 'A thread was lost; the run continues.';
 const SLOW = 'Threads are slow to answer; the run continues.';
 /**
  * The number of silent threads in one run after which the visitor sees a notice. A smaller number is not worth a
- * notice, because every silent thread is replaced and nothing is lost. Usually the machine was just busy.
+ * notice, because every silent thread is replaced and nothing is lost.
  */
 const MANY_SILENCES = 3;
 /** How long the page waits after a run has opened before it starts other work, in ms. */
@@ -120,8 +120,8 @@ export class Runs {
 
   /**
    * Moves the run to a tick at full speed. After that, the run continues, unless it is paused. To go back, the run
-   * starts again in the background from a kept moment. Seed and commands stay the same. The state at a tick is the same
-   * with every kernel. A later request ends this one early.
+   * starts again in the background from a kept moment, with the same seed and commands. `kernel` does not change the
+   * state at a tick. A later request ends this move early.
    */
   goTo(tick: number, kernel?: KernelName): Promise<void> {
     return this.#afterOthers((signal) => this.#goTo(tick, kernel, undefined, signal));

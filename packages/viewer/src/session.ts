@@ -62,13 +62,11 @@ export class Session {
   readonly drawn: DrawnRun;
   readonly past: Past;
   hits = 0;
-  /**
-   * The number of agents that, since the start of the run, have begun to circle their target without getting nearer.
-   */
+  /** The number of agents that have begun to circle their target without getting nearer, since the start of the run. */
   orbits = 0;
   /**
-   * The highest tick that this run has reached. It stays the same when the run is taken back, but a new command resets
-   * it to the current tick.
+   * The highest tick that this run has reached. If the run is taken back to an earlier tick, the value stays the same.
+   * A new command resets the value to the current tick.
    */
   reached = 0;
   /** The commands of the history that must still be repeated. */

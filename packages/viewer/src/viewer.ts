@@ -64,7 +64,10 @@ export class Viewer implements Page {
   readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   readonly #controls: Controls;
   #choices: Choices;
-  /** The choices of the run that gets its own entry in the browser's history as soon as the run is open. */
+  /**
+   * The choices of a run that is being opened. As soon as this run is open, it gets its own entry in the browser's
+   * history.
+   */
   #another: Choices | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
 
@@ -161,8 +164,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * Opens the run that the address of the page describes. If the address names a file that is refused, opens the scene
-   * of the address instead.
+   * Opens the run that the address of the page describes. If the address names a file and the file is refused, opens
+   * the scene that the address names.
    *
    * @throws RunTextError, ScenarioError when the run in the address is not valid
    */

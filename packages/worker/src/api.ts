@@ -25,8 +25,8 @@ export interface TeamOptions {
   readonly workers?: number;
   /**
    * The time without a sign of life after which a worker counts as dead, in ms, from 200 to 3,600,000. Default: 750.
-   * Each worker that counts as dead doubles this time, to at most 64 times the given time. It halves again after each
-   * 10 s in which no worker counts as dead.
+   * Each worker that counts as dead doubles this time, to at most 64 times the given time. The time halves again after
+   * each 10 s in which no worker counts as dead.
    *
    * Only time in which the supervising thread was awake counts. On Linux, only time in which the worker had a core
    * counts.
@@ -110,16 +110,16 @@ export interface RunReport {
 /** The loss of one or more workers, and what the team did about it. */
 export interface TeamFault {
   /**
-   * The error WORKER_LOST, WORKER_STALLED or WORKER_START_FAILED. It contains the cause and, if they are known, the
-   * worker, the phase and the tick. If several workers are lost before the others have left the run, this is the error
-   * of the first lost worker.
+   * The error WORKER_LOST, WORKER_STALLED or WORKER_START_FAILED. It contains the cause, and also the worker, the phase
+   * and the tick if they are known. If several workers are lost before the others have left the run, the error is about
+   * the first lost worker.
    */
   readonly error: TeamError;
   /**
    * What the team did:
    *
-   * - `replaced`: a new thread replaces the lost worker, and the other workers continue. A thread that only threw an
-   *   error is kept. The event `resize` reports when the thread joins.
+   * - `replaced`: the other workers continue, and a thread takes the place of the lost worker. It is a new thread, or
+   *   the old thread if that thread only threw an error. The event `resize` reports when the thread joins.
    * - `reduced`: too many workers were lost, or no thread could be started. The team continues with fewer workers, or
    *   on the calling thread.
    * - `failed`: the team cannot continue, and the run in progress rejects with this error.
@@ -191,8 +191,8 @@ export interface Team {
    *
    * @throws TeamError WORKER_LOST: there was no memory to continue in, or an error happened on the calling thread
    * itself. WORKER_STALLED: workers gave no sign of life in seven tries of a tick. Each try had twice the time of the
-   * try before. In both cases the team has failed, and the world is at its last complete tick. TEAM_DISPOSED: `dispose`
-   * ended the run
+   * try before. After either error, the team has failed, and the world is at its last complete tick. TEAM_DISPOSED:
+   * `dispose` ended the run
    *
    * @throws WorldError NO_MEMORY: there was no memory for the report. The world is at its last complete tick, and the
    * team can continue. The next run emits the events that this run did not emit
@@ -220,27 +220,30 @@ export interface Team {
 
   /**
    * Evaluates the living particles on the team's threads, immediately or at the next tick boundary of a run. The run
-   * waits meanwhile. The views point into the memory of the world. The next evaluation overwrites their values, but a
-   * run does not. Until this call resolves, `run` rejects with TEAM_BUSY.
+   * waits during the evaluation. Until this call resolves, `run` rejects with TEAM_BUSY.
    *
-   * @throws SkeinError PARTICLES_INVALID if an option is unknown, or `alpha` or `tick` is out of range. Nothing was
-   * done then. TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED as `run` does
+   * The views point into the memory of the world. A run does not change their values, but the next evaluation
+   * overwrites them.
+   *
+   * @throws SkeinError PARTICLES_INVALID if an option is unknown, or `alpha` or `tick` is out of range. In this case,
+   * nothing was done. TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED as `run` does
    */
   particles(options?: ParticleOptions): Promise<ParticleViews>;
 
   /**
-   * Finds the cheapest paths over the map of the world on the team's threads. The search starts immediately, or at the
-   * next tick boundary of a run. The run waits meanwhile. For any number of workers, the paths are the same as from
-   * `findPaths` of @skein/core. Until this call resolves, `run` rejects with TEAM_BUSY.
+   * Finds the cheapest paths over the map of the world on the team's threads. If no run is in progress, the search
+   * starts immediately. Otherwise, it starts at the next tick boundary, and the run waits for it. For any number of
+   * workers, the paths are the same as from `findPaths` of @skein/core. Until this call resolves, `run` rejects with
+   * TEAM_BUSY.
    *
    * @throws PathError MAP_MISSING or QUERY_INVALID: nothing was done; TeamError as `particles` does
    */
   findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]>;
 
   /**
-   * Measures the present state on the team's threads. During a run, this happens at the next tick boundary, and the run
-   * waits meanwhile. For any number of workers, the numbers equal the result of `measure` of @skein/core, bit for bit.
-   * Until this call resolves, `run` rejects with TEAM_BUSY.
+   * Measures the present state on the team's threads. During a run, this happens at the next tick boundary, while the
+   * run waits. For any number of workers, the results equal those of `measure` of @skein/core, bit for bit. Until this
+   * call resolves, `run` rejects with TEAM_BUSY.
    *
    * @returns one number per measure; NaN if there is nothing to measure
    * @throws MeasureError: nothing was done; TeamError as `particles` does
@@ -248,10 +251,10 @@ export interface Team {
   measure(measures: Measures): Promise<Float64Array>;
 
   /**
-   * Answers queries about the world on the team's threads. If a run is in progress, the queries are answered at its
-   * next tick boundary, and the run waits meanwhile. For any number of workers, the answer is the same as from `query`
-   * of @skein/core, bit for bit. The request is copied immediately, so the caller may change it afterwards. Until this
-   * call resolves, `run` rejects with TEAM_BUSY.
+   * Answers queries about the world on the team's threads. If a run is in progress, it waits at its next tick boundary
+   * until the queries are answered. For any number of workers, the answer is the same as from `query` of @skein/core,
+   * bit for bit. The request is copied immediately, so the caller may change it afterwards. Until this call resolves,
+   * `run` rejects with TEAM_BUSY.
    *
    * @throws QueryError QUERY_INVALID: nothing was done; QUERY_TOO_LARGE; WorldError NO_MEMORY; TeamError as `particles`
    * does
@@ -265,8 +268,9 @@ export interface Team {
   ): () => void;
 
   /**
-   * Ends all threads within one second, whatever they are doing. A run in progress rejects with TEAM_DISPOSED.
-   * Afterwards the world is at its last complete tick and stays usable; take its views again. Further calls do nothing.
+   * Ends all threads within one second, whatever they are doing. If a run is in progress, it rejects with
+   * TEAM_DISPOSED. Afterwards, the world is at its last complete tick and can still be used. Take `world.views` again.
+   * Further calls of `dispose` do nothing.
    */
   dispose(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

@@ -2,8 +2,8 @@ import { type Fault, runHash, runParticles, runPoints, type SharedWorld } from '
 import type { Behind, Outcome } from './protocol.ts';
 
 /**
- * Does one worker's share of the tasks that follow the last tick of a run. If the segment that ended with `outcome` was
- * not the last segment, does nothing. The worker must have left the segment. Other workers may still be leaving the
+ * Does one worker's share of the tasks that follow the last tick of a run. Does nothing unless `outcome` is "done" and
+ * the world has reached `endTick`. The worker must have left the segment. Other workers may still be leaving the
  * segment, but they no longer write to the world.
  */
 export function runBehind(

@@ -1,5 +1,5 @@
 /**
- * A queue of actions that wait for the next tick boundary of a run, such as commands and changes of crew. Actions may
+ * A queue of actions, such as commands and changes of crew, that wait for the next tick boundary of a run. Actions may
  * change the world only at a boundary, because no worker uses the world then.
  */
 export class Boundary {

@@ -19,9 +19,10 @@ export interface CopyingThread {
 
 /**
  * Returns a function that starts crews of one thread, for worlds whose memory cannot be shared. The thread has its own
- * memory. For each part, the world travels to the thread in a parcel. It comes back in the answer. So between parts,
- * the calling thread has the whole world, as with any other crew. Commands, events, snapshots and new memory after a
- * loss work as with shared memory.
+ * memory. For each part of the work, the world is sent to the thread in a parcel. The answer contains the changed
+ * world. So between parts, the calling thread has the whole world.
+ *
+ * Commands, events, snapshots and new memory after a loss work as with shared memory.
  */
 export function hireCopying(start: (onLoss: (cause: Error) => void) => CopyingThread): Hire {
   return (world, _, onLoss, clock) =>

@@ -5,9 +5,9 @@ import type { Outcome, Part } from './protocol.ts';
 import { CHECK_MS, type ThreadUsage } from './watchdog.ts';
 
 /**
- * How long to wait for starting threads while none of them answers, in ms. Each answer restarts this wait. The threads
- * of a large team may share two cores, or a server may send them their files one by one. The time is counted in calls
- * of a timer, as in watchdog.ts.
+ * How long to wait for starting threads while none of them answers, in ms. Each answer restarts this wait. It is long
+ * because many threads may share two cores, or a server may send them their files one by one. The time is counted in
+ * calls of a timer, as in watchdog.ts.
  */
 export const START_MS = 20_000;
 

@@ -21,8 +21,8 @@ export interface PlannedFault {
 
 /**
  * The ways to fail. 'throw' raises an error. 'exit' ends the thread silently. 'tear' first writes garbage into half of
- * the results of the thread, and then ends it. 'arrive' ends the thread at the barrier after the phase. 'hang' never
- * returns. 'wait' sleeps forever. 'starve' sleeps until the worker counts as dead and STARVE_MS longer, and then
+ * the results of the thread, and then ends the thread. 'arrive' ends the thread at the barrier after the phase. 'hang'
+ * never returns. 'wait' sleeps forever. 'starve' sleeps until STARVE_MS after the worker counts as dead, and then
  * continues as if nothing had happened.
  */
 export const FAULT_KINDS = ['throw', 'exit', 'tear', 'arrive', 'hang', 'wait', 'starve'] as const;

@@ -165,8 +165,8 @@ export function checkListener(type: string, listener: unknown): void {
 }
 
 /**
- * Returns the number of cores, from 1 to 32, that a host reports in `hint`. The hint may be missing, far too large, or
- * random: some browsers randomize it to protect users.
+ * Returns the number of cores, from 1 to 32, that a host reports in `hint`. The hint may be missing or far too large.
+ * Some browsers report a random number to protect users.
  */
 export function coresFrom(hint: number | undefined): number {
   if (hint === undefined || !(hint >= 1)) return 1;

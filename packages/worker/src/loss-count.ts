@@ -2,8 +2,9 @@
 const APART_MS = 10_000;
 
 /**
- * Counts losses of workers, to decide when a team should continue with fewer workers. The limit is a number of losses
- * within 10 s, or in the same tick. A tick can take longer than 10 s, because silent workers may be given much time.
+ * Counts losses of workers, to decide when a team should continue with fewer workers. Losses count together if they are
+ * within 10 s or in the same tick. The tick matters because a tick can take longer than 10 s, if silent workers are
+ * given much time.
  */
 export class LossCount {
   readonly #most: number;

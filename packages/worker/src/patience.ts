@@ -1,7 +1,4 @@
-/**
- * The number of times that workers may fall silent in a tick before the team gives up on the tick. Tests may set
- * another number.
- */
+/** If workers fall silent this many times in a tick, the team gives up on the tick. Tests may set another number. */
 export const MAX_SILENCES = 7;
 
 /** The time without a silent worker after which the patience halves, in ms. */
@@ -9,12 +6,12 @@ const CALM_MS = 10_000;
 
 /**
  * Decides how long a team waits for a silent worker. A slow worker cannot be distinguished from a worker that hangs. So
- * the patience doubles with each worker that counts as dead. A later try then finishes slow work. Only a worker that
- * really hangs is silent in all tries.
+ * the patience doubles with each worker that counts as dead, and the work is tried again. Slow work is finished in a
+ * later try. Only a worker that really hangs is silent in all tries.
  *
- * The last of seven tries waits 64 times as long as the first. All tries together wait 127 times as long. If workers
- * were silent in earlier ticks, without a calm time since, even the first try waits up to 64 times `stallMs`. All tries
- * together then wait up to 448 times `stallMs`.
+ * The last of seven tries waits 64 times as long as the first try. All seven tries together wait 127 times as long as
+ * the first. The first try usually waits `stallMs`. If workers were silent in earlier ticks, without a calm time since,
+ * the first try waits up to 64 times `stallMs`. All tries together then wait up to 448 times `stallMs`.
  */
 export class Patience {
   readonly #stallMs: number;
@@ -45,8 +42,8 @@ export class Patience {
   }
 
   /**
-   * Called when a worker was silent for too long at `tick`, while stepping or in a side task. Doubles the patience.
-   * Returns false if the tick should not be tried again.
+   * Doubles the patience. Must be called when a worker was silent for too long at `tick`. `stepping` is false if the
+   * worker was in a side task. Returns false if the tick should not be tried again.
    */
   double(timeMs: number, tick: number, stepping = true): boolean {
     this.at(timeMs, tick);
@@ -59,8 +56,8 @@ export class Patience {
 
   /**
    * Must be called when workers have stepped the world, or have finished a side task. If a worker was silent while it
-   * stepped a tick, only stepping counts as success. If a side task counted too, requests for particles could make a
-   * tick that hangs be tried forever.
+   * stepped a tick, a finished side task does not count as success. Otherwise, requests for particles could make a tick
+   * that hangs be tried forever.
    */
   passed(timeMs: number, stepping = true): void {
     if (this.#tick === undefined || (this.#stepping && !stepping)) return;

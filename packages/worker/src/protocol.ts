@@ -1,7 +1,7 @@
 /**
- * All messages between the supervising thread and a worker thread. They are the same on both hosts: piscina carries the
- * messages in Node, and comlink in browsers. During a segment there are no messages: the workers go from tick to tick
- * through barriers in shared memory.
+ * All messages between the supervising thread and a worker thread. The messages are the same in Node and in browsers.
+ * In Node, piscina carries them. In browsers, comlink carries them. During a segment there are no messages: the workers
+ * go from tick to tick through barriers in shared memory.
  */
 import type { FoundPath, PathQuery } from '@skein/core';
 import type {
@@ -48,9 +48,9 @@ export interface Behind {
 }
 
 /**
- * The result of a part. For a segment it is 'done' at the end of the segment, or 'aborted' if the run was poisoned. If
- * tasks followed the segment, it is the durations of the tasks. For a side task it is the paths, measures or answers.
- * The tick of the world is always read from shared memory, not from a message.
+ * The result of a part. The result of a segment is 'done' at the end of the segment, or 'aborted' if the run was
+ * poisoned. If tasks followed the segment, the result is the durations of the tasks. The result of a side task is its
+ * paths, measures or answers. The tick of the world is always read from shared memory, not from a message.
  */
 export type Outcome =
   | 'done'
@@ -77,8 +77,8 @@ export interface CopyPlan
 /** The functions of a worker thread that its supervisor calls. The entry files of both hosts export exactly these. */
 export interface ThreadApi {
   /**
-   * Creates the views of the thread on the shared world, and keeps the views for all later parts. Returns the id that
-   * the host gives the thread, if any. This answer shows that the thread is ready.
+   * Creates the thread's views of the shared world, and keeps the views for all later parts. Returns the id that the
+   * host gives the thread, if any. When the function returns, the thread is ready.
    */
   attach(handle: WorldHandle): number | undefined;
   /** Runs the part of one worker in a segment or in a side task. Returns when the part is done. */

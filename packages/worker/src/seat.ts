@@ -64,9 +64,9 @@ export class Seat {
   }
 
   /**
-   * Makes the thread attach the memory of a handle, if the seat expects this memory. If the thread is still running a
-   * part, it is ended and replaced. If it is still starting, it finishes first. If a thread that was present is lost
-   * during the attachment, it is replaced. If a new thread is lost, the next attachment starts another.
+   * Makes the thread attach the memory of a handle, if the seat expects this memory. A thread that is still starting
+   * finishes first. A thread that is still running a part is ended and replaced. If a thread that was present is lost
+   * during the attachment, it is replaced. If a new thread is lost, the next attachment starts another thread.
    */
   async attach(handle: WorldHandle): Promise<void> {
     while (this.#attaching) await this.#attaching.catch(() => {});
@@ -90,7 +90,7 @@ export class Seat {
 
   /**
    * Ends a thread that was present but did not answer an attachment, so that another thread can take its seat. A thread
-   * that is still starting is not ended. On a slow machine, another thread would start no faster.
+   * that is still starting is not ended, because another thread would start no faster on a slow machine.
    */
   giveUp(handle: WorldHandle): void {
     if (handle !== this.#expected || this.#attached === undefined) return;

@@ -8,8 +8,9 @@ import { CHECK_MS, Watchdog } from './watchdog.ts';
 import { within } from './within.ts';
 
 /**
- * How long the other workers have to leave a poisoned segment, in ms. Workers at a barrier leave immediately. Workers
- * deep in a phase are replaced. Replacing them loses nothing, because the tick is discarded anyway.
+ * The time that the other workers get to leave a poisoned segment, in ms. Workers at a barrier leave immediately.
+ * Workers that are still in a phase after this time are replaced. Nothing is lost by this, because the tick is
+ * discarded anyway.
  */
 const LEAVE_MS = 100;
 
@@ -47,8 +48,8 @@ export interface Segment {
  * in the order of the parts. The run must have been prepared.
  *
  * If a worker is lost, the segment is poisoned, and the other workers get a short time to leave it. A worker that is
- * still working afterwards may write to this memory, and publish its tick there. Parts that run on the calling thread
- * are not watched.
+ * still working afterwards may write to the memory of the world, and publish its tick there. Parts that run on the
+ * calling thread are not watched.
  */
 export async function runSegment(segment: Segment): Promise<Ending> {
   const { world, crew, seats, parts, clock } = segment;

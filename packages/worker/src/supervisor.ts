@@ -14,9 +14,9 @@ import type { Outcome, Part } from './protocol.ts';
 import { type Loss, runSegment } from './segment.ts';
 
 /**
- * How often a worker checks a barrier before it sleeps. Waking a sleeping thread takes longer than most phases. So
- * workers check many times if each worker has its own core. If workers share cores, a check takes time from the worker
- * that it waits for.
+ * How often a worker checks a barrier before it sleeps. If each worker has its own core, workers check SPINS times,
+ * because waking a thread takes longer than most phases. If workers share cores, a check takes time from the worker
+ * that is waited for. They then check SPINS_WHEN_CROWDED times.
  */
 const SPINS = 2000;
 const SPINS_WHEN_CROWDED = 20;
@@ -52,13 +52,13 @@ interface Filling extends Attachment {
 export type Task = (worker: number, workers: number) => Partial<Part>;
 
 /**
- * Keeps a team supplied with workers. If a worker is lost during a part, no tick is lost. The run is poisoned, and the
- * other workers leave it. The world moves to new memory at its last complete tick, where the other workers continue. A
- * new thread starts in place of the lost worker, and joins at a tick boundary. If no worker is left, the team waits for
- * the first new thread. A lost worker that wakes up late can only write to the old memory.
+ * Keeps a team supplied with workers. If a worker is lost, no tick is lost. The run is poisoned, and the other workers
+ * leave it. The world moves to new memory at its last complete tick. The other workers continue there. A new thread
+ * starts in place of the lost worker, and joins at a tick boundary. If no worker is left, the team waits for the first
+ * new thread. A lost worker that wakes up late can only write to the old memory.
  *
- * After too many losses, the number of workers is halved. If only one worker was left, the calling thread does the work
- * from then on, and throws its errors to the caller.
+ * After too many losses, the number of workers is halved. If the team already has only one worker, the calling thread
+ * does the work from then on, and throws its errors to the caller.
  */
 export class Supervisor {
   readonly #world: InnerWorld;
@@ -78,7 +78,8 @@ export class Supervisor {
   /** Whether parts are running. */
   #handing = false;
   /**
-   * Faults that are reported when the workers have ended their parts of the work, because listeners may read the world.
+   * Faults that have not been reported yet. They are reported when the workers have ended their parts of the work,
+   * because listeners may read the world.
    */
   #untold: TeamFault[] = [];
   /** When the remaining work began to wait for workers, in ms; undefined if no work waits. */
@@ -117,7 +118,7 @@ export class Supervisor {
   }
 
   /**
-   * Called between two parts. Puts to work all workers that are present and have attached the present memory of the
+   * Called between two parts. Gives work to all workers that are present and have attached the present memory of the
    * world. Starts a thread for each missing worker. Returns false if no worker is present, or if surviving workers are
    * still attaching the memory.
    */
@@ -143,8 +144,9 @@ export class Supervisor {
   }
 
   /**
-   * Sends every worker its part, and waits for all parts. Returns undefined if a worker was lost. The world is then in
-   * new memory at its last complete tick. The caller must repeat the rest of the work when workers are present.
+   * Sends every worker its part, and waits for all parts. If a worker was lost, returns undefined. In this case, the
+   * world is in new memory, at its last complete tick. The caller must wait until workers are present, and then repeat
+   * the rest of the work.
    * @throws TeamError WORKER_LOST or WORKER_STALLED if the team cannot continue
    */
   async hand(task: Task): Promise<readonly Outcome[] | undefined> {

@@ -68,9 +68,9 @@ interface Request {
 }
 
 /**
- * A team with any kind of crew. A run is a sequence of segments. Between two segments, at a tick boundary, no worker
- * uses the world. Then the team does the actions that are waiting: commands, changes of crew, aborts and events. A
- * segment ends at its target tick, when it is interrupted, or when a ring buffer is nearly full.
+ * A team with any kind of crew. A run is a sequence of segments. A segment ends at its target tick, when it is
+ * interrupted, or when a ring buffer is nearly full. Between two segments, no worker uses the world. The team then
+ * carries out the actions that are waiting: commands, changes of crew, aborts and events.
  */
 export class CrewTeam implements Team {
   readonly world: World;
@@ -305,8 +305,8 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Runs a task at the next boundary, or at once if the team is idle. An error from `check` rejects only this request.
-   * If a worker is lost and cannot be replaced, the team ends.
+   * Runs a task at the next tick boundary, or at once if the team is idle. If `check` throws, only this request is
+   * rejected. If a worker is lost and cannot be replaced, the team ends.
    */
   async #request<Checked, Result>(
     check: () => Checked,
@@ -335,8 +335,8 @@ export class CrewTeam implements Team {
 
   /**
    * Steps toward the tick `stop`, which is at most `target`. The segment may end earlier; `world.tick` says where it
-   * ended. After the last segment, returns the results of the tasks that follow the run. Also returns how many workers
-   * have hashed the last state.
+   * ended. If the world has reached `target`, `behind` has the results of the tasks that follow the run. `hashers` is
+   * the number of workers that have hashed the last state.
    */
   async #segment(
     stop: number,
@@ -503,7 +503,7 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Moves the world to new memory. If the host could not end a thread, it may still wake up and publish its tick in the
+   * Moves the world to new memory. A thread that the host could not end may still wake up, and publish its tick in the
    * old memory. Nothing reads the old memory any more.
    */
   #leaveMemory(): void {

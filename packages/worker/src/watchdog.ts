@@ -23,8 +23,8 @@ interface Seen {
   /** The number of looks since the last new beat. */
   stillLooks: number;
   /**
-   * The sum of the weights of the looks since the last new beat. Each look covers the time since the previous look. Its
-   * weight, 0 to 1, is the share of that time when the worker could give a sign of life.
+   * The sum of the weights of the looks since the last new beat. The weight of a look is from 0 to 1. It is the share
+   * of the time since the previous look in which the worker could give a sign of life.
    */
   silence: number;
   /** The part of `ThreadUsage.cpuMs` (ms) that earlier looks have counted; undefined if it is unknown. */
@@ -34,14 +34,15 @@ interface Seen {
 /**
  * Finds workers that give no sign of life.
  *
- * The watchdog counts looks, not time. A look proves that the supervising thread was awake. Time also passes when the
- * machine sleeps, the tab is frozen or the page is busy. So no sleep makes a worker count as dead, however long the
- * sleep is.
+ * The watchdog counts looks, not time. Time also passes while the machine sleeps, the tab is frozen or the page is
+ * busy. A look proves that the supervising thread was awake. So a worker does not count as dead after a sleep, however
+ * long the sleep was.
  *
- * On a busy machine a look proves little. The supervising thread sleeps most of the time, so it is the first to get a
- * core when it wakes. A worker that computes has to wait for its turn. So if the host reports how much time a thread
- * had on a core, a look counts in proportion to that time. Without such reports, a living worker may count as dead. The
- * only cost is a repeated tick, and the next worker has twice the time; see patience.ts.
+ * On a busy machine, a look proves little. The supervising thread sleeps most of the time, so it is the first to get a
+ * core when it wakes. A worker that computes has to wait for a core.
+ *
+ * If the host reports how long a thread had a core, a look counts in proportion to that time. Without such reports, a
+ * living worker may count as dead. The tick is then repeated, and the next worker gets twice the time; see patience.ts.
  */
 export class Watchdog {
   readonly #beatOf: (worker: number) => number;
@@ -68,8 +69,10 @@ export class Watchdog {
   }
 
   /**
-   * Returns the first worker in `open` that counts as dead, because it was silent for `stallMs`; undefined if there is
-   * none. The workers in `open` have not finished their parts. Must be called every CHECK_MS.
+   * Returns the first worker that counts as dead, because it was silent for `stallMs`; undefined if there is none. Must
+   * be called every CHECK_MS.
+   *
+   * @param open the workers that have not finished their parts
    */
   look(open: Iterable<number>, stallMs: number): number | undefined {
     const limit = Math.ceil(stallMs / CHECK_MS);

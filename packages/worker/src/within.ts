@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Resolves when `promise` resolves or rejects, or after `timeMs`, whichever is first. The timer keeps a Node process
- * alive until then, because `promise` may be the end of the last thread of the process.
+ * Resolves when `promise` settles or `timeMs` has passed, whichever is first. Until then, the timer keeps a Node
+ * process alive. This is necessary because `promise` may wait for the last thread of the process to end.
  */
 export function within(clock: Clock, promise: Promise<unknown>, timeMs: number): Promise<void> {
   return new Promise((resolve) => {

@@ -8,9 +8,9 @@ import { contactOf } from './parts/meeting.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * The bound of a head-on meeting, as a fraction of the sum of both radii and `margin`. If the centers of two agents, at
- * their present velocities, will pass each other closer than the bound, their meeting is head-on. In a head-on meeting
- * the push points to neither side.
+ * A meeting of two agents is head-on if their centers, at their present velocities, will pass each other closer than a
+ * bound. This is the bound, as a fraction of the sum of both radii and `margin`. In a head-on meeting, the push points
+ * to neither side.
  */
 const HEAD_ON = 1e-3;
 /** The sideways force in a head-on meeting, as a fraction of the push. */
@@ -19,11 +19,12 @@ const NOTHING = vec3(0, 0, 0);
 
 /**
  * Pushes an agent away from every neighbor that it will touch within `horizon` at the present velocities. Two bodies
- * touch when less than `margin` is between them. The sooner the contact, the stronger the push.
+ * touch if the gap between them is smaller than `margin`. The sooner the contact, the stronger the push.
  *
- * The push points from the neighbor to the agent, as they will be at the moment of contact. If the two touch already,
- * the push leads straight away from the neighbor. If both are on the same spot, each agent is pushed in a random
- * direction. In a head-on meeting the push would only brake, so both agents also sidestep a little to their right.
+ * The push points from the position of the neighbor at the contact to the position of the agent at the contact. If the
+ * two touch already, the push leads straight away from the neighbor. If both are on the same spot, each agent is pushed
+ * in a random direction. In a head-on meeting, this push would only brake the agents. So both agents also sidestep a
+ * little to their right.
  *
  * source: Guy and Karamouzas 2015, Guide to Anticipatory Collision Avoidance, Game AI Pro 2, chapter 19
  */

@@ -20,12 +20,12 @@ const HEAD_ON = 1e-3;
 
 /**
  * Unaligned collision avoidance. A neighbor is a threat if, at the present velocities, the gap to its body will become
- * less than `margin` within `horizon`. The agent avoids only the soonest threat, with the whole weight. If several
- * threats are equally soon, the agent avoids the threat with the lowest id.
+ * less than `margin` within `horizon`. The agent avoids only the soonest threat. If several threats are equally soon,
+ * the agent avoids the threat with the lowest id.
  *
- * - A neighbor that already touches the agent comes before all other threats. If several neighbors touch, the nearest
- *   comes first. The agent goes straight away from it. If both are on the same spot, the agent goes in a random
- *   direction. If agent and threat are both at rest, the agent also goes straight away.
+ * - A neighbor that already touches the agent comes before all other threats. If several neighbors touch the agent, the
+ *   nearest comes first. The agent moves directly away from it. If both are on the same spot, the agent moves in a
+ *   random direction. If agent and threat are both at rest, the agent also moves directly away.
  * - If the courses are within 45 degrees of opposed or parallel, the agent goes sideways, away from the other's future
  *   position. The agent does the same if one of the two agents is at rest. If neither side is nearer, two agents that
  *   meet both keep right. If one agent follows the other in a straight line, the rear agent goes right and the front
@@ -33,8 +33,8 @@ const HEAD_ON = 1e-3;
  * - If the courses cross, only the slower agent yields. It pushes sideways against the course of the faster agent, and
  *   passes behind that agent. If both are equally fast, the agent with the lower id yields.
  *
- * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer, SteerLibrary.h. There
- * the faster agent yields, although the comment in its code says that the slower agent yields
+ * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer, SteerLibrary.h. In
+ * OpenSteer, the faster agent yields, although a comment in its code says that the slower agent yields
  */
 export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',

@@ -4,8 +4,8 @@ import { defineBehavior } from './define-behavior.ts';
 import { weight } from './keys.ts';
 
 /**
- * Holds the speed of an agent without turning it. If the world stores headings, an agent at rest starts in the
- * direction that its body faces. Otherwise, it starts in a random direction.
+ * Accelerates or brakes an agent to a given speed, without turning the agent. If the world stores headings, an agent at
+ * rest starts in the direction that its body faces. Otherwise, an agent at rest starts in a random direction.
  *
  * source: steerForTargetSpeed of OpenSteer, SteerLibrary.h
  */

@@ -66,8 +66,8 @@ interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly label: string;
   readonly description: string;
   /**
-   * The keys of the behavior. A key whose value is a number is a parameter. It has a slot in shared memory, in the
-   * order given here, and the `set` command can change it. All other keys are fixed at the start.
+   * The keys of the behavior. A key whose value is a number is a parameter. Parameters have slots in shared memory, in
+   * the order given here. The `set` command can change parameters. All other keys are fixed at the start.
    */
   readonly keys: Keys;
   readonly needs?: readonly Need[];

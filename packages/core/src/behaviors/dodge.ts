@@ -28,16 +28,16 @@ const NOWHERE = -1;
  * maxForce of the species limits the acceleration.
  *
  * The pull acts while `commanded` is 1. It also acts while the aim is farther away than twice the radar range. At other
- * times, it acts in random seconds, each with probability `chance`, whatever dt is. With `beyond: "growing"` the pull
- * is multiplied by distance / brakingDistance, without the limit of 1.
+ * times, it acts in random seconds, each with probability `chance`, whatever dt is. With `beyond: "growing"`, the
+ * factor distance / brakingDistance is not limited to 1.
  *
  * The dodge is the direction of a sum over all agents within the range of the radar. Each agent adds a unit vector that
- * points away from it, times 1 - distance/range. With a `horizon`, an agent counts at the place where it will be
+ * points away from it, times 1 - distance/range. With a `horizon`, each agent counts at the place where it will be
  * nearest within the horizon. Its vector is then also multiplied by horizon / (horizon + t), where t is the time until
- * it is there. With `push: "equal"` the vectors are added without these factors.
+ * that moment. With `push: "equal"`, the vectors are added without these factors.
  *
- * The agent dodges in a random direction in three cases. Another agent is on the same spot, the pushes cancel, or
- * another agent flies straight at it, so that neither side is better.
+ * The agent dodges in a random direction if another agent is on the same spot, or if the pushes cancel. It also does so
+ * if another agent flies straight at it, because then neither side is better.
  *
  * source: the bees of a public article on dodging bullets. Its numbers are push "equal", avoid 0.6, pull 1, beyond
  * "growing". In the article the result also depends on the order of the neighbors

@@ -4,18 +4,18 @@ import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * If the predicted position is nearer to the agent than this, it counts as the position of the agent. The value is a
- * fraction of the present distance to the aim.
+ * If the predicted position of the aim is nearer to the agent than this, the two positions count as equal. The value is
+ * a fraction of the agent's present distance to the aim.
  */
 const UPON = 1e-3;
 
 /**
- * Flees from the predicted position of the aim. The prediction is `distance / (maxSpeed + speed of the aim)` seconds
- * ahead, but at most `prediction`. After this time, the agent and the aim would meet if they flew straight at each
- * other.
+ * Flees from the predicted position of the aim. The prediction looks `distance / (maxSpeed + speed of the aim)` seconds
+ * ahead, but at most `prediction`. The quotient is the time after which the agent and the aim would meet if they flew
+ * straight at each other.
  *
- * If the predicted position equals the position of the agent, the agent flees from the present position of the aim. If
- * the agent and the aim are on the same spot now, the agent flees in a random direction.
+ * If the predicted position is almost the position of the agent, the agent flees from the present position of the aim.
+ * If the agent and the aim are on the same spot now, the agent flees in a random direction.
  *
  * source: evasion of Reynolds 1999, with the time of Buckland 2005, Programming Game AI by Example
  */

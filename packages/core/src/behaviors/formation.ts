@@ -11,8 +11,8 @@ const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
  * Offset pursuit: each agent keeps a place beside its leader. Agents get their places by id, see `rankOf`.
  *
  * A place moves and turns with the leader. Let w and a be the velocity and the acceleration of the leader. The place at
- * offset o from the leader then has the velocity w + (w x a / w.w) x o. The agent slows down relative to the place. So
- * it does not lag behind a leader at constant velocity.
+ * offset o from the leader then has the velocity w + (w x a / w.w) x o. Near its place, the agent slows down to this
+ * velocity. It therefore does not lag behind a leader at constant velocity.
  *
  * source: offset pursuit of Reynolds 1999. Reynolds and Yuka arrive at a predicted place and lag; here the velocity of
  * the place is added instead
@@ -62,7 +62,7 @@ export const formation = defineBehavior('formation', {
 /**
  * The number of an agent's place in the formation of its leader, from 0. If agents are assigned to several leaders by
  * index, all formations fill evenly. If each agent is assigned to the next agent of its own species, the species forms
- * a chain. Every agent then has the place number 0 behind the agent that it follows.
+ * a chain. In a chain, every agent has place number 0 behind the agent that it follows.
  */
 function rankOf(
   id: UintNode,

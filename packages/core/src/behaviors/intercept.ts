@@ -7,16 +7,16 @@ import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
  * Touches the target at a given time. The vector r leads from the agent to the point of arrival. V is the velocity of
- * the target relative to the agent, and n is the number of steps of dt that are left. If the agent and the target kept
- * their velocities, the miss at the end would be M = r + V n dt. Then
+ * the target relative to the agent, and n is the number of steps of dt that are left. At constant velocities, the agent
+ * would miss the target by M = r + V n dt. The behavior's formula is
  *
  *   acceleration = gain M / (n (n + gain - 1) dt^2)
  *
- * With many steps left this is close to gain x M / (time left)^2. Each step leaves (n - 1) / (n + gain - 1) of the
- * miss, so the last step leaves no miss. With gain 2 the acceleration is constant, and gain 3 takes the least effort.
- * Thrust cancels the drag.
+ * With many steps left, the acceleration is close to gain x M / (time left)^2. Each step leaves (n - 1) / (n + gain -
+ * 1) of the miss, so the last step leaves no miss. With gain 2 the acceleration is constant, and gain 3 takes the least
+ * effort. Thrust cancels the drag.
  *
- * The agent flies at whatever speed this needs. If `maxForce` or `maxSpeed` makes the agent late, it steers in every
+ * The agent flies at whatever speed it needs. If `maxForce` or `maxSpeed` makes the agent late, it steers in every
  * further step as if that step were the last.
  *
  * source: gain 2 is from the Cannon demo by T. Hirayama, KAYAC Inc.; gain 3 is the minimum-effort solution

@@ -14,8 +14,8 @@ const RIGHT_BEFORE = 1e-3;
 /**
  * Arrives `behind` meters behind its leader, and keeps out of the leader's way. The lane ahead of the leader is `lane`
  * meters long and extends `clearance` meters to either side. An agent in this lane does not arrive, but steers sideways
- * at maximum speed. Exactly ahead of the leader, it steers to the leader's right. A leader at rest without a heading
- * has no lane, and the agent stops `behind` meters from it.
+ * at maximum speed. If the agent is exactly ahead of the leader, it steers to the leader's right. If the leader is at
+ * rest and has no heading, there is no lane, and the agent stops `behind` meters from the leader.
  *
  * source: leader following of Reynolds 1999, which adds separation among the followers
  */

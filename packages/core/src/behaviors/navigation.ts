@@ -14,9 +14,9 @@ import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
  *   acceleration = gain * |V| * (W x n) + augmentation * gain / 2 * (acceleration of the target across n)
  *
  * The acceleration is perpendicular to the flight, so it turns the velocity. It is at most the acceleration on the
- * circle with the curvature radius. On a collision course the line of sight keeps its direction, and so does the agent.
+ * circle with the curvature radius. On a collision course, neither the line of sight nor the agent turns.
  *
- * While the distance does not shrink, or while the target is behind, the agent pursues as in homing instead.
+ * While the distance does not shrink, or while the target is behind, the agent pursues the target as in homing.
  *
  * source: vector form of lib/pronav.lua in ZerothAngel/FtDScripts; gain 3 to 5 and the augmentation: Zarchan, Tactical
  * and Strategic Missile Guidance

@@ -6,7 +6,7 @@ import { toVelocity } from './parts/velocity.ts';
 /**
  * Seeks the point where the agent can meet its aim. The prediction assumes that the aim keeps its velocity, and that
  * the agent moves at maximum speed. The point is predicted at most `prediction` seconds ahead. If the agent cannot
- * catch the aim, it seeks the place of the aim after `prediction` seconds.
+ * catch the aim, it seeks the place where the aim will be after `prediction` seconds.
  *
  * source: pursuit of Reynolds 1999; the time is exact here, where OpenSteer has a table of nine cases
  */

@@ -6,19 +6,22 @@ import { seen, weight } from './keys.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * Brakes behind neighbors ahead that are no faster. The strength depends on share = 1 - gap/radius. The gap is the
- * distance between the two bodies, minus `margin`. So the share is 1 if there is no gap, and 0 if the gap is as long as
- * the radius.
+ * Brakes behind neighbors ahead that are no faster than the agent. The gap is the distance between the two bodies,
+ * minus `margin`. The strength depends on share = 1 - gap/radius. The share is 1 if there is no gap, and 0 if the gap
+ * is as long as the radius.
  *
- * The force has two parts:
+ * The course is the direction of the velocity. For an agent at rest, the course is the direction of the force of
+ * earlier behaviors in the list.
  *
- * - The first part is against the velocity: weight x share x (how much slower the neighbor is along the course).
- * - The second part cancels a fraction of the force that earlier behaviors in the list apply along the course. This
- *   fraction is the share. Otherwise that force would slowly push the agent into the neighbor ahead. If forces are
- *   composed by priority, this part is 0.
+ * The force is against the course and has two parts:
  *
- * If there are several such neighbors, each part takes its largest value. With the sum, a crowd ahead would throw the
- * agent back. The course is the direction of the velocity. For an agent at rest, it is the direction of the force.
+ * - The first part is weight x share x (how much slower the neighbor is along the course).
+ * - The second part cancels a fraction of the force of earlier behaviors along the course. This fraction is the share.
+ *   Otherwise that force would slowly push the agent into the neighbor. If forces are composed by priority, this part
+ *   is 0.
+ *
+ * If there are several such neighbors, each part takes its largest value. If the parts were added up, a crowd ahead
+ * would throw the agent back.
  *
  * source: queuing of Reynolds 1999: braking, beside separation, for vehicles ahead that move slower
  */

@@ -7,8 +7,8 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * The limit below which an agent stays at the target after its arrival. It applies to how far the arrival velocity
- * moves the agent per tick, relative to the target. It is a fraction of the sum of both radii.
+ * If an agent's arrival velocity moves it at most this far per tick, it stays at the target. The movement is measured
+ * relative to the target, as a fraction of the sum of both radii.
  */
 const STAYS = 1e-6;
 

@@ -11,10 +11,10 @@ import { turnAt, turnToward } from './parts/turning.ts';
  * points at the target, the path is a circle of radius `speed` / `rate`. Along the velocity, the thrust is `speed` x
  * `damping`.
  *
- * The velocity turns in the plane of the velocity and the target, along the shortest arc: n' = n cos a + t sin a. Here
- * n is the direction of flight, t a unit vector across it, and a the angle. With `by: "quaternion"`, the attitude of
- * the body turns by the same rotation. `moveExtras` then turns the up vector of the body, without rolling. With
- * `level`, the body also rolls to level as it turns, see `levelToward`.
+ * The velocity turns in the plane of the velocity and the target, along the shortest arc. The new direction of flight
+ * is n cos a + t sin a. Here n is the present direction, t is a unit vector across it, and a is the angle of the turn.
+ * With `by: "quaternion"`, the attitude of the body turns by the same rotation. `moveExtras` then turns the up vector
+ * of the body, without rolling. With `level`, the body also rolls to level as it turns (see `levelToward`).
  *
  * source: m107.hatenadiary.org, 2005-05-05, for the vector form
  */

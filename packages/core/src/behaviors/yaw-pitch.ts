@@ -14,21 +14,21 @@ import { drive, type Flight, flightOf } from './parts/flight.ts';
 import { type Angle, atMost, keepSpeed, type Turner, turnAt, turnToward } from './parts/turning.ts';
 
 /**
- * Sine of a small angle. If a target is within this angle of straight behind, the target is on neither side. The agent
- * then turns to a side that is random, but always the same for this agent.
+ * Sine of a small angle around the direction straight behind the agent. If the target is within this angle, it is on
+ * neither side. The agent then turns to a random side, which is always the same for this agent.
  */
 const BEHIND = 1e-3;
 
 /**
- * Turns the velocity toward the target and keeps the speed. Per tick, the velocity turns by yaw about +y, by at most
- * `yawRate` x dt. It also turns by pitch against the horizontal plane, by at most `pitchRate` x dt. In two dimensions
- * it turns at the yaw rate. The thrust is speed x damping along the velocity.
+ * Turns the velocity toward the target and keeps the speed. In each tick, the velocity turns by yaw about +y, by at
+ * most `yawRate` x dt. It also turns by pitch against the horizontal plane, by at most `pitchRate` x dt. In two
+ * dimensions, the velocity turns at the yaw rate. The thrust is speed x damping along the velocity.
  *
  * Near straight up and down, a small turn needs a large yaw, so the agent turns slowly there. Exactly straight up or
- * down the agent has no yaw of its own, and takes the yaw of the target.
+ * down, the agent has no yaw of its own, and takes the yaw of the target.
  *
- * source: the article on homing of T. Hirayama, KAYAC Inc., 2019. The article makes pitch weak and yaw strong, so that
- * a player dodges the agent by jumping, but not by running
+ * source: the article on homing of T. Hirayama, KAYAC Inc., 2019. In the article, pitch is weak and yaw is strong, so
+ * that a player dodges the agent by jumping, but not by running
  */
 export const yawPitch = defineBehavior('yawPitch', {
   family: 'guidance',

@@ -52,7 +52,7 @@ const WHAT = ['target', 'quarry', 'quarries', 'clear'] as const;
  *
  * - a value of ASSIGNED
  * - the number of assigned targets or quarries
- * - a word for each target or quarry
+ * - the index of the target, or the id of each quarry
  * - the agents, see encodeChosen
  */
 export const assign = defineCommand({

@@ -127,8 +127,11 @@ export function encodeChosen(
 const NO_REGION = [0, 0, 0, 0, 0, 0];
 
 /**
- * Reports a list of vectors if the command has no ids, or if the list does not have three numbers for each id. Also
- * reports the list if the command has a single vector for all agents, too.
+ * Reports a list of vectors in three cases:
+ *
+ * - The command has no ids.
+ * - The list does not have three numbers for each id.
+ * - The command also has a single vector for all agents.
  */
 export function checkPerAgent(
   keys: { readonly one: string; readonly each: string },

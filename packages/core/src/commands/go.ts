@@ -34,7 +34,7 @@ export const goSchema = z
 
 /**
  * The command `go`. The first number in `places` is 1 if each agent has its own goal, or 0 if all agents share a goal.
- * The agents follow (see encodeChosen). `values` has the region, then the goals (m).
+ * The other numbers are those that `encodeChosen` writes. `values` has the region, then the goals (m).
  */
 export const go = defineCommand({
   schema: goSchema,

@@ -20,11 +20,11 @@ export interface RosterScope {
 }
 
 /**
- * Tracks which obstacles exist when a command is executed: the obstacles of the scenario, changed by all earlier
- * commands. Commands must be given in the order of their ticks.
+ * Tracks which obstacles exist when a command is executed. At first, these are the obstacles of the scenario. Commands
+ * add and remove obstacles. The commands must be given in the order of their ticks.
  *
  * The roster refuses a command that names an unknown obstacle, adds a name that exists, or adds more obstacles than
- * fit. It also refuses a command after which a later command of the scenario would fail for such a reason.
+ * fit. It also refuses a command that would make a later command of the scenario fail.
  */
 export class ObstacleRoster {
   readonly #names = new Map<string, Entry>();

@@ -63,8 +63,8 @@ const ALL_KEYS = Object.values(KEYS).flat();
 
 /**
  * The command `obstacle`. `places` has the action, one more number, and the hash of the name, in this order. For `add`,
- * the number is the kind of the obstacle. For `turn`, it is 1 if there is a rotation. Otherwise it is 0. `values` has
- * the numbers of the action.
+ * the number is the kind of the obstacle. For `turn`, the number is 1 with a rotation, and 0 without. For other
+ * actions, the number is 0. `values` has the numbers of the action.
  */
 export const obstacle = defineCommand({
   schema: obstacleCommandSchema,

@@ -37,9 +37,9 @@ function roomFor(most: number): Omit<Around, 'count'> {
 const runs = createRuns();
 
 /**
- * Writes to `list` the living agents within `radius` (m) of the agent at place `i`, in the order of `neighborRunsInto`.
- * `mask` has a bit for each species to include. Other agents at the same position are included, but not the agent
- * itself.
+ * Writes to `list` the living agents within `radius` (m) of the agent at place `i`, but not that agent itself. Other
+ * agents at the same position are included. `mask` has a bit for each species to include. The order is that of
+ * `neighborRunsInto`.
  */
 export function neighborsAroundInto(
   list: Around,

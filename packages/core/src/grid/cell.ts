@@ -3,8 +3,8 @@ import type { Grid } from '../world/grid-plan.ts';
 const fround = Math.fround;
 
 /**
- * The index of the cell that contains a coordinate along one axis, before it is wrapped or clamped to the grid. It
- * never decreases as the coordinate grows, even in f32. The neighbor search depends on this.
+ * The index of the cell that contains a coordinate along one axis, before it is wrapped or clamped to the grid. Despite
+ * the rounding to f32, it never decreases as the coordinate grows. The neighbor search depends on this.
  */
 export function cellAlong(coordinate: number, min: number, inverse: number): number {
   return Math.floor(fround(fround(coordinate - min) * inverse));

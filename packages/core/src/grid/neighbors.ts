@@ -10,8 +10,8 @@ const ALL = 0xffffffff;
 const WIDER = fround(1 + 1 / 0x100000);
 
 /**
- * Ranges of places that may contain neighbors. Places are indices in the sorted columns. Each range goes from `begin`
- * up to but not including `end`.
+ * Runs are ranges of places that may contain neighbors. Places are indices in the sorted columns. Each run goes from
+ * `begin` up to but not including `end`.
  *
  * `shiftX`, `shiftY` and `shiftZ` (m) are subtracted from the agent's position before the offsets to the neighbors of a
  * run are computed. They are 0 unless the bounds wrap.
@@ -44,17 +44,17 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
  * the front state. The runs contain every agent within `radius` (m), and possibly some farther agents. No agent occurs
  * twice.
  *
- * On a torus, the point sees images of the world, ordered by z, then y, then x. Within an image, the runs are in sorted
- * order. Within a run, the agents are in sorted order, too. This order is part of the contract, because sums over
- * neighbors follow it.
+ * On a torus, the images of the world are visited in order of z, then y, then x. Within an image, the runs are in
+ * sorted order. Within a run, the agents are in sorted order, too. This order is part of the contract, because sums
+ * over neighbors follow it.
  *
- * Only agents of the species that have a bit in `mask` are needed. If all species in `mask` are rare, their trees are
- * searched instead. The runs then contain no other species.
+ * `mask` has a bit for each species that is needed. If all these species are rare and their trees are up to date, only
+ * the trees are searched. The runs then contain no other species.
  *
- * Every neighbor is found despite rounding. If the computed distance is at most `radius`, the distance along each axis
- * is at most radius x (1 + 2^-22). Subtraction rounds monotonically, and `cellAlong` never decreases as its argument
- * grows. So the cell of the neighbor is searched. For an image of a torus, the point is shifted by a whole edge of the
- * world. The shift rounds once more, and `slack` widens the range to cover that.
+ * No neighbor is missed because of rounding. If the computed distance is at most `radius`, the distance along each axis
+ * is at most radius x (1 + 2^-22). The search covers this distance. Rounded subtraction and `cellAlong` keep the order
+ * of their arguments, so the cell of the neighbor is searched. For an image of a torus, the point is shifted by an edge
+ * length of the world. The shift rounds once more, and `slack` covers that.
  */
 export function neighborRunsInto(
   runs: Runs,
@@ -213,8 +213,8 @@ function countAlong({ edge, last }: Grid, axis: 0 | 1 | 2): number {
 }
 
 /**
- * The index along one axis of the cell that contains a coordinate, clamped to the grid. On a torus it may be up to one
- * turn beyond either end of the grid.
+ * The index, along one axis, of the cell that contains a coordinate. Without a torus, the index is clamped to the grid.
+ * On a torus, the index may lie beyond either end of the grid by at most the length of the grid.
  */
 function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
   const cell = cellAlong(coordinate, grid.min[axis], grid.inverse[axis]);

@@ -187,7 +187,7 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Partly sorts agents along an axis, until the agent at index `at` is the right one. Then no agent before it is greater
+ * Partly sorts agents along an axis. The agent that belongs at index `at` gets there. No agent before it is greater
  * along the axis, and no agent after it is less.
  *
  * source: Hoare 1961, Algorithm 65: FIND
@@ -307,8 +307,8 @@ function writeBox(
 /**
  * The squared distance (m^2) from the point (x, y, z) to the box of a node's child.
  *
- * Despite rounding, it is at most the squared distance to an agent in the box. The offset to the nearest point of the
- * box is rounded in the same direction as the offset to an agent behind that point.
+ * Despite rounding, the result is never greater than the squared distance to an agent in the box. The offset to the
+ * nearest point of the box is rounded in the same direction as the offset to an agent behind that point.
  */
 export function gapTo(
   nodes: Float32Array,

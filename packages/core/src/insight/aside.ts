@@ -41,8 +41,8 @@ export function requireLiving({ front, plan }: World, place: number): void {
 }
 
 /**
- * The aside of each world. The key is the memory of the world, because a world that gets a new memory also needs a new
- * aside.
+ * The aside of each world, see `asideOf`. The key is the memory of the world, because a world with new memory needs a
+ * new aside.
  */
 const asides = new WeakMap<Memory, SharedWorld>();
 

@@ -17,10 +17,13 @@ export interface BehaviorForce {
   /** Whether the behavior acts in the current state of the agent. */
   readonly acts: boolean;
   /**
-   * How the behavior takes part. `adds`: its force is added, or the part of its force that priority allows. `filters`:
-   * it replaces the force of the behaviors before it ("orca", "context", a law that gives a velocity). `wants`: it
-   * comes before "context" in the list, and adds no force of its own. Instead, "context" uses the direction that it
-   * wants.
+   * How the behavior takes part.
+   *
+   * - `adds`: its force is added, or the part of its force that priority allows.
+   * - `filters`: it replaces the force of the behaviors before it. Examples are "orca", "context" and a law that gives
+   *   a velocity.
+   * - `wants`: it comes before "context" in the list. It gives "context" the direction that it wants, and adds no force
+   *   of its own.
    */
   readonly role: 'adds' | 'filters' | 'wants';
   /**
@@ -37,9 +40,9 @@ export interface BehaviorForce {
 }
 
 /**
- * Finds the force of each behavior on the agent at place `at`. Composes the force repeatedly, each time with one more
- * behavior of the agent's role. Behaviors that do not act in the agent's state have no force. Afterwards scratch.force
- * has the complete force (N).
+ * Finds the force of each behavior on the agent at place `at`. The total force is composed repeatedly, each time with
+ * one more behavior. The force of a behavior is the difference that this behavior makes. A behavior that does not act
+ * in the agent's state has no force. In the end, scratch.force has the complete force (N).
  */
 export function inspectForces(aside: SharedWorld, role: number, at: number): BehaviorForce[] {
   const { species, behaviors, passes } = aside.plan.roles[role];

@@ -3,7 +3,7 @@ import { operandsOf } from './schedule.ts';
 
 /**
  * A group of nodes that only one side of a condition needs. The condition decides one or more `select` nodes. Compiled
- * code handles four agents at a time. If none of the four takes the side, the code skips the group.
+ * code handles four agents at a time. If none of these agents takes that side, the code skips the group.
  */
 export interface Branch {
   /** The node of the condition, a boolean that belongs to the agent. */
@@ -31,8 +31,8 @@ const WORTH_A_JUMP = 80;
 const COST: Readonly<Record<string, number>> = { div: 4, sqrt: 4, divWhole: 16, modWhole: 20 };
 
 /**
- * Sorts the nodes of a level so that operands come first. Nodes that are rarely needed go into branches. An example is
- * the random direction that an agent takes exactly on its aim. Another example is the turn to a target straight behind.
+ * Sorts the nodes of a level so that operands come first. Nodes that are rarely needed go into branches. Examples are
+ * the random direction of an agent that is exactly on its aim, and the turn to a target straight behind.
  *
  * @param agents the nodes that are computed for each group of four agents
  * @param kept the nodes of `agents` whose values are used outside the level
@@ -66,8 +66,8 @@ export function unitsOf(
 }
 
 /**
- * Sorts nodes and branches so that each comes after its operands. If two branches need results of each other, no such
- * order exists. The cheapest branches are then dropped until there is an order.
+ * Sorts nodes and branches so that each comes after its operands. If branches need results of each other, no such order
+ * exists. The cheapest branches are then dropped until an order exists.
  */
 function withBranches(
   nodes: readonly NodeData[],
@@ -122,9 +122,9 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
 }
 
 /**
- * Finds the nodes that only a single side of some selects needs, either their 'yes' side or their 'no' side. These
- * selects have the same condition. A law can have thousands of such sides, so the time spent on a side depends only on
- * the number of nodes found.
+ * Each select node has a 'yes' side and a 'no' side. For selects with the same condition, finds the nodes that only
+ * their 'yes' sides need, or only their 'no' sides. A law can have thousands of such sides, so the time spent on a side
+ * depends only on the number of nodes found.
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];
@@ -139,8 +139,8 @@ class Sides {
   }
 
   /**
-   * Returns the nodes that are needed only by the given `side` of the given `selects`. Returns none if one of these
-   * nodes depends on the result of one of the selects.
+   * Returns the nodes that are needed only by the given `side` of the given `selects`. If one of these nodes depends on
+   * the result of one of the selects, returns no nodes.
    */
   neededBy(condition: number, selects: readonly number[], side: 'yes' | 'no'): readonly number[] {
     const left = new Map<number, number>([[condition, Number.POSITIVE_INFINITY]]);

@@ -150,13 +150,12 @@ const MAX_NEIGHBORS = 40;
 const UNBOUNDED = 1e6;
 
 /**
- * Makes a random agent with its neighbors and aims. All values are within the ranges that scenarios allow, and often at
- * the ends of these ranges. Neighbors and aims are on the agent's own spot, near it, or at the other end of the world.
- * An aim is a body or a place, as in a world.
+ * Makes a random scene for a law: an agent with its neighbors and aims. An aim is a body or a place, as in a world. All
+ * numbers are f32. All values are within the ranges that scenarios allow, and often at the ends of these ranges.
+ * Neighbors and aims are on the agent's own spot, near it, or at the other end of the world.
  *
  * The scene depends on the seed, the number of the world, and the parameters, aim and columns of the law. It also
- * depends on whether the law reads headings, the force of earlier behaviors, or the value `found` of an aim. All
- * numbers are f32.
+ * depends on whether the law reads headings, the force of earlier behaviors, or the value `found` of an aim.
  */
 export function randomScene(law: Law, seed: number, world: number): LawScene {
   const draws = new Draws(seed, world);
@@ -357,8 +356,8 @@ class Draws {
   }
 
   /**
-   * Like `within`. But if the range includes numbers on both sides of 0, the distance from 0 has a random order of
-   * magnitude. In `within`, this is the distance from `min`.
+   * If the range includes numbers on both sides of 0, the distance of the result from 0 has a random order of
+   * magnitude. Otherwise works like `within`, where the distance from `min` has a random order of magnitude.
    */
   signedWithin(min: number, max: number): number {
     if (min >= 0 || max <= 0) return this.within(min, max);

@@ -11,7 +11,10 @@ import type { Code, VectorName } from './wasm-code.ts';
  */
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
-  /** For each staged plane (next values of a column), the byte offset of its address in the address table, by name. */
+  /**
+   * The byte offsets of the addresses of staged planes in the address table, by plane name. Staged planes hold the
+   * values that `lawOfStaged` describes.
+   */
   readonly staged: Readonly<Record<string, number>>;
   /** The names of the staged planes whose values are f32. */
   readonly floats: ReadonlySet<string>;
@@ -91,8 +94,7 @@ export interface PairScope extends Scope {
 type CellNode = Extract<NodeData, readonly ['cell', ...unknown[]]>;
 
 /**
- * Two `cell` nodes of one field that usually read adjacent cells, because both indices are sums that begin with the
- * same node.
+ * Two `cell` nodes of one field whose indices are sums that begin with the same node. They usually read adjacent cells.
  */
 export type CellPair = readonly [first: number, second: number];
 

@@ -59,8 +59,8 @@ export interface Self {
   /** The up vector of the body, a unit vector perpendicular to the heading. */
   readonly up: Vec3Node;
   /**
-   * The sum of the forces (N) of earlier behaviors in the list. It is 0 where behaviors are evaluated separately. This
-   * is the case with priorities, and for behaviors before "context".
+   * The sum of the forces (N) of earlier behaviors in the list. It is 0 if the behaviors are evaluated separately. They
+   * are if forces are composed by priority, and before the behavior "context".
    */
   readonly force: Vec3Node;
   /** Mass (kg). */
@@ -85,8 +85,8 @@ export interface Self {
 /** The aim of a law: a target, another agent, or a place. */
 export interface LawAim {
   /**
-   * Whether the agent has an aim within the distances at which the behavior acts. If a law reads this value, it also
-   * acts on agents without an aim. For such agents, all other values of the aim are 0. Any other law acts only on
+   * Whether the agent has an aim within the distances at which the behavior acts. If a law reads this value, the law
+   * also acts on agents without an aim. For such agents, all other values of the aim are 0. Any other law acts only on
    * agents with an aim.
    */
   readonly found: BoolNode;
@@ -101,8 +101,9 @@ export interface LawAim {
   /** Radius of the aim's body (m). */
   readonly radius: FloatNode;
   /**
-   * The direction that the aim faces, a unit vector. It is 0 for a target and for a goal, because they face nowhere.
-   * For an aim on a path, it is the direction in which the path continues. At the last point of an open path, it is 0.
+   * The direction that the aim faces, as a unit vector. For a target or a goal, it is 0, because targets and goals face
+   * nowhere. For an aim on a path, it is the direction in which the path continues. At the last point of an open path,
+   * it is 0.
    */
   readonly heading: Vec3Node;
   /**
@@ -202,8 +203,8 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   /** Returns the next velocity (m/s) of a kinematic body. A law with `velocity` has no `force`. */
   readonly velocity?: Steer<Name, Columns>;
   /**
-   * Returns the direction that the behavior wants if it is before "context" in the list. The length of the vector is
-   * the interest in this direction.
+   * For a behavior before "context" in the list, returns the direction that the behavior wants. The length of the
+   * vector is the interest in this direction.
    *
    * Default: the force. If the law steers to a velocity with a weight in kg/s, the default is the direction of this
    * velocity. The interest is then weight x min(1, length of the velocity / maxSpeed).
@@ -220,15 +221,15 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   /** Returns up to 4 births that the agent can give in this tick, see Birth. */
   readonly births?: Births<Name, Columns>;
   /**
-   * Returns the amounts, from -1e9 to 1e9, that the agent adds to scalar fields in this tick, by field name. They go to
-   * the cell that contains the agent. All deposits into a cell are summed in stored order.
+   * Returns the amount, from -1e9 to 1e9, that the agent adds to each scalar field in this tick, by field name. The
+   * amount goes to the cell that contains the agent. All deposits into a cell are summed in stored order.
    */
   readonly deposit?: Deposit<Name, Columns>;
 }
 
 /**
- * Makes a law from functions that return expressions. A law steers an agent. It is written once, and every kernel runs
- * it with the same bits. `defineLaw` calls each function once, and stores the expressions as data.
+ * Makes a law from functions that return expressions. A law steers an agent. It is written once, and every kernel
+ * computes the same bits from it. `defineLaw` calls each function once, and stores the expressions as data.
  *
  * @throws LawError LAW_INVALID with the place in the law, what was found and what was expected
  */

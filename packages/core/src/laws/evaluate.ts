@@ -38,8 +38,8 @@ function evaluatorOf(law: Law): LawEvaluator {
  * Evaluates a law for one agent, without a world. Returns a force (N), or the next velocity (m/s). If all numbers of
  * the scene are f32, the result has the same bits as in a world. The law must not change between two calls.
  *
- * @throws LawError LAW_INVALID if `law` is not a valid law; if a parameter is unknown or out of range; or if the scene
- * has an unknown key, has a value of the wrong type, or lacks an aim that the law needs
+ * @throws LawError LAW_INVALID if `law` is not a valid law, a parameter is unknown or out of range, or the scene is
+ * invalid. A scene is invalid if it has an unknown key or a value of the wrong type, or lacks an aim that the law needs
  */
 export function evaluateLaw(
   law: Law,
@@ -100,7 +100,8 @@ function columnsIn(
 
 /**
  * Evaluates the next values of the columns that a law writes, for one agent, without a world. Values are clamped to the
- * ranges that the law declares. If the columns of a world have the same ranges, its results have the same bits.
+ * ranges that the law declares. If the columns of a world have the same ranges, the results of the world have the same
+ * bits.
  *
  * @returns the value of each column, by name
  * @throws LawError as evaluateLaw does

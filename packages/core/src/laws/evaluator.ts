@@ -31,8 +31,8 @@ export interface LawBlock extends Uniform {
   readonly aimOf: (column: AimColumn) => ArrayLike<number>;
   readonly secondOf: (column: AimColumn) => ArrayLike<number>;
   /**
-   * Returns the pairs of an agent and a neighbor that the behavior sees within `reach` (m). The result may contain
-   * pairs that are farther apart. No agent is its own neighbor. The result is valid until the next call.
+   * Returns pairs of an agent and a neighbor that the behavior sees. The result has all pairs within `reach` (m), and
+   * may have some that are farther apart. No agent is its own neighbor. The result is valid until the next call.
    */
   readonly pairsWithin: (reach: number) => PairColumns;
   /** Called repeatedly while many pairs are processed, to show that the evaluation still makes progress. */
@@ -62,8 +62,8 @@ const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
 const PAIRS = 4096;
 
 /**
- * For each agent, the pair that has the lowest key so far, as an index among the pairs that are processed together at
- * present. If that pair is not among these, the index is -1.
+ * Pairs are processed in batches. For each agent, `pair` is the pair with the lowest key so far, as an index in the
+ * present batch. It is -1 if the pair is not in this batch.
  */
 interface Best {
   pair: Int32Array;

@@ -85,8 +85,8 @@ export class FloatNode extends Node {
     return floatOf('max', this, number('max', other));
   }
   /**
-   * The remainder of the division by `other`: this - other x floor(this / other). The result is from 0 to `other`,
-   * whatever the sign of this number. Rounding can make it equal to `other`.
+   * The remainder of the division by `other`: this - other x floor(this / other). Even if this number is negative, the
+   * result is from 0 to `other`. It can equal `other` because of rounding.
    */
   mod(other: FloatLike): FloatNode {
     const step = number('mod', other);

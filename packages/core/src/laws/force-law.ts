@@ -2,8 +2,8 @@ import type { Law } from './law.ts';
 import type { NodeData } from './node.ts';
 
 /**
- * Converts a velocity law to a force law. Within this tick, the force (N) gives the body the wanted velocity (m/s),
- * except for f32 rounding. The force also makes up for the damping. A force law is returned unchanged.
+ * Converts a velocity law to a force law. In one tick, the force (N) gives the body the wanted velocity (m/s), except
+ * for f32 rounding. The force also makes up for the damping. A force law is returned unchanged.
  */
 export function forceLawOf(law: Law): Law {
   if (law.result === 'force') return law;

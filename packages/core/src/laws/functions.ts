@@ -1,7 +1,7 @@
 /**
- * This file contains sine, cosine, arc tangent, powers and logarithms. Engines compute these functions differently. So
- * here they are built from operations that are the same everywhere. Each step rounds to f32. So each function has the
- * same value on all machines. Errors are a few units in the last place.
+ * Sine, cosine, arc tangent, powers and logarithms with the same values on all machines. Engines compute these
+ * functions differently. So here they are built from operations that are the same everywhere, and each step rounds to
+ * f32. Errors are a few units in the last place.
  *
  * source: the ranges and coefficients of Moshier's Cephes library, single precision
  */

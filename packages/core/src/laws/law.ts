@@ -37,6 +37,7 @@ export interface LawParameter {
 /**
  * The kinds of aims that a law can have:
  *
+ * - "none": no aim
  * - "one": a target, or an agent of a quarry
  * - "two": two aims of the kind "one"
  * - "goal": the agent's own goal
@@ -84,8 +85,8 @@ export interface Law {
   /** The numbers of the three nodes that give the x, y and z of the force or velocity. */
   readonly vector: readonly [x: number, y: number, z: number];
   /**
-   * The numbers of the three nodes of the direction that the law wants. The length of the direction vector is the
-   * interest. The nodes are used if the law is before "context" in the list of behaviors.
+   * The numbers of the three nodes that give a vector in the direction that the law wants. The length of the vector is
+   * the interest. The nodes are used only if the law is before "context" in the list of behaviors.
    */
   readonly wants?: readonly [x: number, y: number, z: number] | undefined;
   /** The columns that the law reads or writes, besides those that every agent has. */

@@ -8,8 +8,8 @@ export interface NodeList {
 }
 
 /**
- * Lists the nodes of expressions: operands first, in depth-first order from the left. Equal nodes are listed once.
- * Equal expressions give equal lists, and nodes that no result needs are left out.
+ * Lists the nodes of expressions, each node after its operands. The order is depth-first from the left. Equal nodes are
+ * listed once, and nodes that no result needs are left out. Equal expressions give equal lists.
  */
 export function listNodes(results: readonly Part[]): NodeList {
   const nodes: NodeData[] = [];

@@ -95,8 +95,9 @@ export function onGrids(grids: readonly FieldGrid[]): ReadField {
 }
 
 /**
- * Makes nodes for interpolation along an axis. The coordinate `at` is between the centers of two cells. Returns the
- * indices of these cells, times `stride`. `share` is the distance of `at` from the center of the first cell, in cells.
+ * Makes nodes for interpolation along an axis. The coordinate `at` is between the centers of two cells. The returned
+ * `cells` are the indices of these two cells, times `stride`. `share` is the distance of `at` from the center of the
+ * first cell, in cells.
  */
 function alongAxis(
   place: Place,

@@ -45,9 +45,9 @@ export interface Other {
  */
 export interface Neighbors<Columns = unknown> {
   /**
-   * Returns the neighbors within `radius` (m). If `cosine` is above -1, the set has only neighbors ahead. The cosine of
-   * the angle between the agent's velocity and the offset must then be above `cosine`. Both arguments can only be made
-   * of numbers and parameters.
+   * Returns the neighbors within `radius` (m). If `cosine` is above -1, the set has only neighbors ahead of the agent.
+   * It has a neighbor only if the cosine of the angle between the agent's velocity and the neighbor's offset is above
+   * `cosine`. Both arguments can only be made of numbers and parameters.
    */
   within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet<Columns>;
 }
@@ -164,8 +164,9 @@ function setOf(set: Part, columns: NonNullable<Law['columns']>): NeighborSet {
 type Ask = (other: Other) => unknown;
 
 /**
- * One call of a reduction, such as `sum`. Each call makes a new scope for the neighbor that it passes to its functions.
- * Without scopes, the neighbors of two calls could be confused, because equal values become the same node in the law.
+ * One call of a reduction, such as `sum`. A call passes a neighbor to its functions, and makes a new scope for that
+ * neighbor. Without scopes, the neighbors of two calls could be confused, because equal values become the same node in
+ * the law.
  */
 class Call {
   readonly #method: string;

@@ -6,8 +6,8 @@ const { found: _, ...NUMBERS } = AIM_COLUMNS;
 const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
 /**
- * The index of the plane that marks agents with an aim within the distances at which the behavior acts. The plane comes
- * after the columns that aims of every kind have, and before "heading.x".
+ * The index of a plane that marks agents. An agent is marked if it has an aim, and the behavior acts at the distance of
+ * that aim. The planes before this plane hold the columns that aims of every kind have. The next plane is "heading.x".
  */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
@@ -124,8 +124,8 @@ export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number
 }
 
 /**
- * Returns the name of the plane in which a pass stores the lowest key of some reductions, or the id of the neighbor
- * with that key.
+ * Returns the name of a plane that a pass writes for reductions over neighbors. `of` tells what the plane holds: the
+ * lowest key, or the id of the neighbor with the lowest key.
  */
 export function bestPlane(reductions: readonly number[], key: Key, of: 'key' | 'id'): string {
   return `${of} by ${key} of ${reductions.join(',')}`;
@@ -145,8 +145,8 @@ function isForce([name, of]: NodeData): boolean {
 }
 
 /**
- * Returns whether code computes the value of a node wherever it is used. It does if the node is a constant or a single
- * load. The value of a force is an exception: it is stored, because the law changes the force.
+ * Returns whether the value of a node is computed again at each use, not stored. This is so for constants and single
+ * loads. A force is an exception: its value is stored, because the law changes the force.
  */
 export function isCheap(node: NodeData): boolean {
   return CHEAP.has(node[0]) && !isForce(node);

@@ -13,9 +13,9 @@ import { cos, log, sin } from './functions.ts';
 import { ExpressionError } from './law-error.ts';
 
 /**
- * Random numbers that depend only on the seed, the tick, the agent and the stream. Two draws from the same stream are
- * equal, so a law that draws several numbers must use a different stream for each. A stream is a whole number from 0 to
- * 255.
+ * Random numbers that depend only on the seed, the tick, the agent, the behavior and the stream. A stream is a whole
+ * number from 0 to 255. Two draws from the same stream are equal. A law that draws several numbers must use a different
+ * stream for each number.
  */
 export interface Random {
   /** A number from 0 to 1, excluding 1, with all values equally likely. */
@@ -25,8 +25,8 @@ export interface Random {
   /** A unit vector, with all directions equally likely. In a world of two dimensions it lies in the plane. */
   direction(stream?: number): Vec3Node;
   /**
-   * Returns the random numbers of a given tick, whatever the present tick is. The numbers of `at(0)` never change in an
-   * agent's life. A mix of `at(epoch)` and `at(epoch.add(1))` changes smoothly.
+   * Returns the random numbers of a given tick, which may differ from the present tick. The numbers of `at(0)` never
+   * change in an agent's life. A mix of `at(epoch)` and `at(epoch.add(1))` changes smoothly.
    */
   at(tick: UintLike): Random;
 }

@@ -25,7 +25,8 @@ type RawNode = readonly (string | number)[];
 /**
  * Checks a law that comes from outside: its form, and each of its nodes.
  *
- * @throws LawError LAW_INVALID with the law, the node or key, what was found and what was expected
+ * @throws LawError LAW_INVALID if the law is refused. The error names the law and the node or key. It also says what
+ * was found and what was expected
  */
 export function readLaw(input: unknown): Law {
   return checkNodes(checkForm(input));
@@ -48,8 +49,8 @@ export function checkNodes(law: LawForm): Law {
 }
 
 /**
- * Refuses a law that would make too much code. Each walk over neighbors is compiled with all nodes that the walk needs.
- * So even few nodes can make much code.
+ * Refuses a law that would make too much code. Each walk over neighbors has its own copy of the nodes that it needs. So
+ * even a law with few nodes can make much code.
  */
 function checkWalks(law: Law): void {
   const passes = scheduleOf(law).flatMap((level) => level.passes);
@@ -267,7 +268,7 @@ class NodeCheck {
 
   /**
    * Checks a node that reads a field. The position must be three numbers. Each number belongs to the agent or to a
-   * neighbor. All neighbors must be of the same set.
+   * neighbor. If several numbers belong to neighbors, these neighbors must be of the same set.
    */
   #reading(index: number, rest: RawNode): number {
     if (++this.#readings > LAW_LIMITS.readings) {

@@ -62,11 +62,11 @@ export function isDepositPlane(plane: string): boolean {
 }
 
 /**
- * Returns the law that yields the staged values of a law; undefined if the law stages nothing. Staged values are next
- * values of columns, clamped to their ranges, decisions about lives, and deposits into scalar fields.
+ * Returns a law that computes the staged values of `law`; undefined if there are none. Staged values are the next
+ * values of columns, decisions about lives, the values of births, and deposits into scalar fields.
  *
- * A value that is NaN stays NaN. If a birth does not happen, its values are 0. An infinite position or velocity of a
- * birth becomes NaN, and so does an infinite deposit.
+ * Next values are clamped to the ranges of their columns. A value that is NaN stays NaN. If a birth does not happen,
+ * its values are 0. An infinite position or velocity of a birth becomes NaN. An infinite deposit also becomes NaN.
  */
 export function lawOfStaged(
   law: Law,

@@ -36,8 +36,8 @@ export interface Level {
 export type Schedule = readonly Level[];
 
 /**
- * Schedules the nodes of a law. Reductions of the same set share a walk, unless a reduction needs the result of
- * another. For example, a mean and the sum of the differences from that mean take two walks.
+ * Schedules the nodes of a law. Reductions over the same set of neighbors share one walk over the set, unless one of
+ * them needs the result of another. For example, a mean and the sum of the differences from that mean take two walks.
  */
 export function scheduleOf({ nodes }: Pick<WorkedLaw, 'nodes'>): Schedule {
   const sets = setsOf(nodes);
@@ -65,8 +65,8 @@ function levelsOf(nodes: readonly NodeData[]): readonly number[] {
 }
 
 /**
- * Finds the set of neighbors that each node belongs to. A set is a node too. For a node of a neighbor, returns the
- * number of its set. For a node of the agent itself, returns undefined.
+ * For each node of a neighbor, returns the number of the set to which the neighbor belongs. A set is a node too, so it
+ * has a number. For a node of the agent itself, returns undefined.
  */
 function setsOf(nodes: readonly NodeData[]): readonly (number | undefined)[] {
   const sets: (number | undefined)[] = [];

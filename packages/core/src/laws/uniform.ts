@@ -51,8 +51,7 @@ export function uniformLeaf(node: NodeData, uniform: Uniform): number | undefine
 }
 
 /**
- * Returns the value of a uniform node, which is the same for all agents. For any other node, the returned number has no
- * meaning, and no uniform node uses this number.
+ * Returns the value of a uniform node, which is the same for all agents. For any other node, the result has no meaning.
  */
 function uniformOf(node: NodeData, values: readonly number[], uniform: Uniform): number {
   const leaf = uniformLeaf(node, uniform);

@@ -6,8 +6,8 @@ import { ExpressionError } from './law-error.ts';
 const ASKED: ReadonlySet<string> = new Set(['then', 'toJSON']);
 
 /**
- * Wraps the values that a function of a law is given. The result is frozen, and reading an unknown key throws instead
- * of returning undefined.
+ * Wraps the values that are passed to a function of a law. The result is frozen. Reading an unknown key throws an error
+ * instead of returning undefined.
  *
  * @param name the name that the function gives to the values, such as "self"
  */

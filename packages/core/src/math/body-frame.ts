@@ -17,9 +17,9 @@ export function headingInto(out: Vector, x: number, y: number, z: number): void 
 }
 
 /**
- * Writes the initial up vector of a body with heading (hx, hy, hz). It is the perpendicular direction nearest to +y. If
- * the body heads almost straight up or down, it is the perpendicular direction nearest to +z. In two dimensions it is
- * +z.
+ * Writes the initial up vector of a body with heading (hx, hy, hz). The up vector is the direction nearest to +y that
+ * is perpendicular to the heading. If the body heads almost straight up or down, +z is used in place of +y. In two
+ * dimensions, the up vector is +z.
  */
 export function upInto(out: Vector, hx: number, hy: number, hz: number, dimensions: 2 | 3): void {
   const upright = dimensions === 3 && Math.abs(hy) < 0.999;

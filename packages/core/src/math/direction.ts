@@ -53,8 +53,9 @@ function directionOfBitsInto(out: Vector, length: number, dimensions: number): v
 }
 
 /**
- * Writes a unit vector perpendicular to the unit vector (nx, ny, nz) to `out`. Its angle around that vector is random,
- * from (seed, tick, id, stream). In two dimensions it is one of the two perpendicular vectors in the plane.
+ * Writes a unit vector perpendicular to the unit vector (nx, ny, nz) to `out`. In three dimensions, its angle around
+ * that vector is random. In two dimensions, it is one of the two perpendicular vectors in the plane, at random. The
+ * random numbers come from (seed, tick, id, stream).
  */
 export function randomPerpendicularInto(
   out: Vector,

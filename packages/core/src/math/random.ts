@@ -1,6 +1,6 @@
 /**
- * Random numbers as a pure function of (seed, tick, id, stream). There is no state. So the numbers that an agent draws
- * are the same in every worker, and in any order of the agents.
+ * Random numbers as a pure function of (seed, tick, id, stream). There is no state, so an agent draws the same numbers
+ * in every worker and in any order of the agents.
  *
  * source: pcg4d of Jarzynski and Olano 2020, "Hash Functions for GPU Rendering", JCGT 9(3)
  */

@@ -11,8 +11,8 @@ const BLOCK = 1024;
  */
 const MAX_COLUMNS = 0x10_0000;
 /**
- * The ratio of a cell's width to the distance that joins agents. The ratio is above 1 because column numbers are
- * rounded. Otherwise, two agents at exactly this distance could be two columns apart.
+ * The width of a cell, divided by the distance within which agents are in the same group. The ratio is above 1 because
+ * column numbers are rounded. With a ratio of 1, two agents at exactly this distance could be two columns apart.
  */
 const WIDER = 1.000001;
 
@@ -26,11 +26,11 @@ interface Cell {
 }
 
 /**
- * Returns the sizes of all groups of agents, in the order of their first agents. Two agents within `distance` (m) of
- * each other are in the same group. So a group is a connected component of the graph that links all such pairs. On a
- * torus, distances are measured along the shortest way.
+ * Returns the sizes of all groups of agents, in the order of their first agents. Two agents are linked if they are
+ * within `distance` (m) of each other. A group is a connected component of the graph of these links. On a torus,
+ * distances are measured along the shortest way.
  *
- * Each group is flood-filled from its first agent. Agents that the search reaches are removed from their cells. So each
+ * Each group is flood-filled from its first agent. An agent that the search reaches is removed from its cell, so each
  * agent is visited only once, even in a dense crowd.
  */
 export function clusterSizes(agents: Agents, distance: number): number[] {

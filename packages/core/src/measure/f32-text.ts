@@ -4,9 +4,10 @@ const SMALLEST_NORMAL = 1.1754943508222875e-38;
 /**
  * The shortest decimal text that parses to the same 32-bit float.
  *
- * Nine significant digits are always enough. If fewer than six are enough, rounding to six gives the same text, so the
- * loop begins with six. Numbers below SMALLEST_NORMAL have fewer bits, so their loop begins with one. source: Steele
- * and White 1990, How to Print Floating-Point Numbers Accurately
+ * The loop tries numbers of significant digits. It begins with six: if fewer are enough, rounding to six gives the same
+ * text. Numbers below SMALLEST_NORMAL have fewer bits, so for them it begins with one. Nine digits are always enough.
+ *
+ * source: Steele and White 1990, How to Print Floating-Point Numbers Accurately
  */
 export function f32Text(value: number): string {
   if (Object.is(value, -0)) return '-0';

@@ -9,7 +9,7 @@ import { measuresOf } from './read-measures.ts';
 /**
  * Measures the current state of a world on the calling thread. `team.measure` uses all threads and gives the same bits.
  *
- * @param measures measures as texts, or as results of `readMeasures` for the scenario of this world
+ * @param measures texts, or results of `readMeasures` for the scenario of this world
  * @returns one number per measure; NaN when there is nothing to measure, such as the mean speed of no agents
  * @throws MeasureError as `readMeasures` does; WorldError WORLD_BUSY while workers step the world, NO_MEMORY when an
  * allocation fails

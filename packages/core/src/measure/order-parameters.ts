@@ -25,8 +25,8 @@ export interface OrderParameters {
 }
 
 /**
- * Measures the current state of a world. If no agent moves, `polarization`, `rotation` and `meanSpeed` are 0. If no
- * agent is alive, they are 0, too.
+ * Measures the current state of a world. If no agent is alive, or none moves, `polarization`, `rotation` and
+ * `meanSpeed` are 0.
  *
  * @param options.nearest whether to measure the distance to the nearest agent. Default: true. This measure takes by far
  * the most time, as long as several ticks

@@ -100,7 +100,7 @@ export class PointGrid {
 
   /**
    * The squared distance (m^2) to the nearest agent in a ring of cells. The cells are `ring` cells away from the
-   * agent's own cell. If `least` is smaller, the result is `least`.
+   * agent's own cell. If no agent is nearer than `least` (m^2), the result is `least`.
    */
   #nearestInRing(
     i: number,
@@ -155,8 +155,8 @@ export class PointGrid {
   }
 
   /**
-   * The first column to visit along an axis, at most `ring` columns before `home`. On a torus, the first and the last
-   * column are chosen so that each column is visited at most once.
+   * The first column to visit along an axis, at most `ring` columns before `home`. On a torus, the range from the first
+   * to the last column never has more than `count` columns. So no column is visited twice.
    */
   #first(home: number, ring: number, count: number): number {
     if (!this.#wrap) return Math.max(home - ring, 0);
@@ -170,9 +170,9 @@ export class PointGrid {
 }
 
 /**
- * The range of a coordinate that contains all agents except the outermost hundredth on either side. If the range
- * included all agents, a single agent far away would make all cells wide. Agents outside this range are put into the
- * border cells. That never increases the distance between the cells of two agents.
+ * The range of one coordinate of the agents, without the lowest hundredth and the highest hundredth of the agents. If
+ * the range included all agents, a single agent far away would make all cells wide. Agents outside this range are put
+ * into the border cells. That never increases the distance between the cells of two agents.
  */
 function spanOf(column: Float32Array, places: Uint32Array): [number, number] {
   const sorted = new Float32Array(places.length);

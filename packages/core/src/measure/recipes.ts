@@ -23,7 +23,10 @@ export interface Recipe {
   readonly finish: (totals: readonly Total[], measure: Measure, world: SharedWorld) => number;
 }
 
-/** Returns a function that reads the offset of an agent from the first agent, by the shortest way around a torus. */
+/**
+ * Returns a function that reads the offset from the first agent to another agent. On a torus, the offset is the
+ * shortest way.
+ */
 function offsetReader({ agents }: Walk): ReadValue {
   const { world } = agents;
   const { position } = world.front;

@@ -94,8 +94,8 @@ const READ = 60;
 const FIELD = 400;
 const FINDER = { alike: 350, varied: 120 };
 /**
- * The time to search for a route, per cell of the map (ns). If all cells have the same cost (`alike`), the search is
- * faster, because it jumps over cells.
+ * The time to search for a route, per cell of the map (ns). `alike` is for maps where all cells have the same cost.
+ * There the search is faster, because it jumps over cells.
  */
 const ROUTE = { alike: 4, varied: 13 };
 /** The time to search for a corridor, per edge of the mesh (ns). */
@@ -125,14 +125,14 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
 };
 
 /**
- * Two times in ns. `AIMED` is the time to find what a law aims at. `LEG` is the time to look at one leg of a path, when
- * the nearest point of the path is searched.
+ * Two times in ns. `AIMED` is the time to find what a law aims at. `LEG` is the time to look at one leg of a path, in a
+ * search for the nearest point of the path.
  */
 const AIMED = 20;
 const LEG = 8;
 /**
- * The times, in ns, of one operation of a law per agent (`own`) and per neighbor (`neighbor`), and of a visit to a
- * neighbor (`seen`).
+ * Three times in ns. `own` is the time of one operation that a law does for each agent. `neighbor` is the time of one
+ * operation that a law does for each neighbor. `seen` is the time of a visit to a neighbor.
  */
 const WORKED_OUT = { own: 1.2, neighbor: 0.6, seen: 8 };
 

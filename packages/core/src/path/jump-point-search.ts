@@ -100,9 +100,9 @@ export function jumpPointSearch(
 }
 
 /**
- * The number of times that a move is repeated in a row. The repetition stops at the goal or at the next jump point. It
- * also stops at a cell from which a permitted next move leads straight to the goal. If the move leads to no such cell,
- * the number is 0.
+ * The number of times that a move is repeated in a row. The repetition stops at the goal, at the next jump point, or at
+ * a cell from which a permitted next move leads straight to the goal. If the move leads to none of these, the number is
+ * 0.
  *
  * @param entry the entry of the jump table for this cell and move
  * @param dx cells from here to the goal along x
@@ -125,8 +125,8 @@ function stepsOf(
 }
 
 /**
- * The moves that may follow a move, as bits. The index is `move << 4 | sides`, where `sides` has a bit for each side of
- * the move where a wall has just ended.
+ * For each move, the moves that may follow it, as bits. The index is `move << 4 | sides`. `sides` has a bit for each
+ * side of the move where a wall has just ended.
  */
 const FOLLOWERS: Record<Neighbors, Uint8Array> = { 4: withSides(4), 8: withSides(8) };
 

@@ -3,11 +3,12 @@ import type { GridMap } from './map.ts';
 import { movesTo, type Neighbors } from './octile.ts';
 
 /**
- * The order in which jump point search makes its moves. Many paths with the same cost consist of the same moves in
- * different orders. Only one order is searched.
+ * The order in which jump point search makes its moves. Only one order is searched, because many paths of the same cost
+ * make the same moves in different orders.
  *
- * A path makes its first moves before its second moves. With 8 neighbors, first moves are diagonal; with 4, they are
- * vertical. After a second move, the path goes straight on. It turns only where a wall prevented an earlier turn.
+ * With 8 neighbors, first moves are diagonal and second moves are straight. With 4 neighbors, first moves are vertical
+ * and second moves are horizontal. A path makes its first moves before its second moves. After a second move, the path
+ * goes straight on. It turns only where a wall prevented an earlier turn.
  */
 interface Order {
   /** The second moves, numbered as in octile.ts. */
@@ -50,8 +51,8 @@ export function followersOf(neighbors: Neighbors): Uint8Array {
 }
 
 /**
- * How often each move can be repeated from each cell. If the number is positive, it is the number of steps to the next
- * jump point. Otherwise it is minus the number of steps to the last cell before a wall. The index is `8 * cell + move`.
+ * How often each move can be repeated from each cell. A positive number is the number of steps to the next jump point.
+ * Any other number is minus the number of steps to the last cell before a wall. The index is `8 * cell + move`.
  *
  * A jump point is a cell where the cheapest path to some goal may have to turn. For a second move (see `Order`), a jump
  * point has an open side where the previous cell had a wall. For a first move, a jump point is a cell from which a

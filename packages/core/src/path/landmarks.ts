@@ -58,9 +58,9 @@ export function landmarksOf(
 }
 
 /**
- * The highest lower bound that any landmark gives for the cost of the path between two cells. A bound is the cost from
- * the start to the landmark, minus the cost from the end to the landmark. If costs are the same in both directions, the
- * opposite difference is a bound as well.
+ * Returns a lower bound for the cost of the path between two cells: the highest bound that any landmark gives. The
+ * bound of a landmark is the cost from the start to the landmark, minus the cost from the end to the landmark. If costs
+ * are the same in both directions, the opposite difference is a bound as well.
  */
 export function boundBy({ count, symmetric, cost }: Landmarks, from: number, to: number): number {
   let most = 0;

@@ -3,8 +3,8 @@ import { straightCostOnSlopes } from './slope-sight.ts';
 
 /**
  * Cost of the straight way between the centers of two cells. Each cell that the way touches adds its cost times the
- * length of the way inside the cell. On a slope, this is multiplied by the factor of the slope. If the way is too
- * steep, or touches a wall even at a corner, the cost is infinite.
+ * length of the way inside the cell. On a slope, the product is multiplied by the factor of the slope. If the way is
+ * too steep, or touches a wall even at a corner, the cost is infinite.
  *
  * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing, in whole numbers
  */

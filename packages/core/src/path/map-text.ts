@@ -6,8 +6,8 @@ import { MAX_MAP_CHARACTERS, parseMovingAiMap } from './moving-ai.ts';
 import { MAX_EDGE } from './octile.ts';
 
 /**
- * Limits for the JSON text of a map. Elements are rows, and keys are characters of the legend. The text can also be a
- * scenario, which is nested more deeply than a map, so `depth` is the limit for scenarios.
+ * Limits for the JSON text of a map. `elements` limits the rows, and `keys` limits the characters of the legend.
+ * `depth` is large enough for a scenario, because the map can also be read from a scenario.
  */
 const SIZE: JsonLimits = { depth: 32, keys: 1024, elements: MAX_EDGE, parts: 1_000_000 };
 

@@ -2,13 +2,13 @@
  * Steps on a grid and their costs. Costs are whole numbers, so that sums are exact and their order is the same in every
  * engine.
  *
- * A step between two cells costs its length times the mean cost of both cells. This is the integral of the cost along
- * the step, and the same in both directions. Twice the mean is a whole number, `pair`. A straight step costs `pair *
- * STRAIGHT`, a diagonal step `pair * DIAGONAL`.
+ * A step between two cells costs its length times the mean cost of both cells. This product is the integral of the cost
+ * along the step, and is the same in both directions. Twice the mean is a whole number, `pair`. A straight step costs
+ * `pair * STRAIGHT`, and a diagonal step costs `pair * DIAGONAL`.
  *
  * DIAGONAL / STRAIGHT is a convergent of the square root of 2: no fraction with a smaller denominator is closer. So the
  * costs of two paths are in the true order if their numbers of diagonal steps differ by less than STRAIGHT. For larger
- * differences the error is below 2e-12 of the cost.
+ * differences, the error is below 2e-12 of the cost.
  */
 export const STRAIGHT = 470832;
 export const DIAGONAL = 665857;
@@ -18,7 +18,10 @@ export const DIAGONAL = 665857;
  * This number is below 2^53.
  */
 export const MAX_CELLS = 0x100_0000;
-/** The maximum number of cells in a row or a column, so that the steps of a straight run fit in 16 bits with a sign. */
+/**
+ * The maximum number of cells in a row or a column. With this maximum, the number of steps of a straight run fits in a
+ * signed 16-bit number.
+ */
 export const MAX_EDGE = 0x7fff;
 /** The maximum cost of a cell. */
 export const MAX_COST = 255;
@@ -42,8 +45,8 @@ export function movesTo(neighbors: Neighbors): number {
 export const STEP = Float64Array.from(MOVE_X, (_, move) => (move < 4 ? STRAIGHT : DIAGONAL));
 
 /**
- * The cost of the cheapest path over a distance in cells, if there were no walls: the octile distance with 8 neighbors,
- * the Manhattan distance with 4.
+ * The cost of the cheapest path over a distance in cells, without walls. With 8 neighbors, the path has the octile
+ * distance. With 4 neighbors, it has the Manhattan distance.
  *
  * @param straight cost of a straight step
  * @param saved cost that a diagonal step saves compared with two straight steps; 0 with 4 neighbors
@@ -55,8 +58,8 @@ export function distance(dx: number, dy: number, straight: number, saved: number
 }
 
 /**
- * How much less a diagonal step costs than two straight steps. In each step, the costs of the two cells are assumed to
- * add up to 1. The result is the argument `saved` of `distance`.
+ * How much less a diagonal step costs than two straight steps, if the costs of the two cells of each step add up to 1.
+ * Pass the result to `distance` as `saved`.
  */
 export function savedBy(neighbors: Neighbors): number {
   return neighbors === 4 ? 0 : 2 * STRAIGHT - DIAGONAL;

@@ -19,8 +19,9 @@ import { pairCost } from './step-cost.ts';
 const MAX_TABLE_CELLS = 0x40_0000;
 
 /**
- * If a goal is unreachable, the cells nearest to it are tried one by one, up to this number. If there are more such
- * cells, it is faster to expand all reachable cells. With 8 neighbors there are never more such cells.
+ * The maximum number of cells that are tried one by one as the end of a path to an unreachable goal. If more cells are
+ * equally near to the goal, it is faster to expand all reachable cells. With 8 neighbors, there are never more than
+ * this number.
  */
 const MAX_ENDS = 8;
 
@@ -39,8 +40,8 @@ export interface Path {
    * - `budget`: the budget was spent first. The cells lead to the expanded cell nearest to the goal. If the goal is
    *   unreachable, they lead to the expanded cell nearest to the cell where the path would end.
    *
-   * To find the nearest cell, cells are ordered by the distance if there were no walls. Ties are broken by the cost of
-   * the path, then by the number of the cell.
+   * The distance to the nearest cell is measured as if there were no walls. Of equally near cells, the cell with the
+   * cheapest path counts. If the costs are equal too, the cell with the lowest number counts.
    */
   readonly status: Outcome['status'];
   /** The numbers of the cells from start to end, including both. Each cell is a neighbor of the cell before it. */
@@ -88,7 +89,7 @@ function checkOptions(options: PathFinderOptions): void {
  * Finds cheapest paths on a map. If the ground is level and all open cells cost the same, uses jump point search.
  * Otherwise uses A*.
  *
- * A finder keeps its memory from query to query. Earlier queries do not change a path. It depends only on map, options,
+ * A finder reuses its memory, but earlier queries do not affect later paths. A path depends only on map, options,
  * start, goal and budget.
  */
 export class PathFinder {

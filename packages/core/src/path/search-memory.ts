@@ -15,7 +15,8 @@ export class SearchMemory {
    */
   readonly g: Float64Array;
   /**
-   * For each cell: the last move of the cheapest path to this cell, and how often the path repeated this move in a row.
+   * `move` has the last move of the cheapest path to each cell. `run` says how often in a row the path made this move
+   * to reach the cell.
    */
   readonly move: Uint8Array;
   readonly run: Uint16Array;

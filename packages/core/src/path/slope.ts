@@ -11,8 +11,9 @@ export interface Slope {
 }
 
 /**
- * The factors of slopes are whole multiples of 1 / PARTS, from 1 to MAX_FACTOR. So the cost of a step is a whole number
- * of parts. Sums are exact up to 2^53 parts. Up a slope that triples the cost, that is about 3 million steps of cost 1.
+ * The factor of a slope is a whole multiple of 1 / PARTS, from 1 to MAX_FACTOR. So the cost of a step is a whole number
+ * of parts. Sums of costs are exact up to 2^53 parts. That is enough for about 3 million steps of cost 1 up a slope
+ * that triples the cost.
  */
 const PARTS = 1024;
 const MAX_FACTOR = 1024;
@@ -34,7 +35,7 @@ export function stepFactor(slope: Slope, from: number, to: number, move: number)
 
 /**
  * Whether a step by (dx, dy) is too steep, up or down. A diagonal step is too steep if any of the four straight steps
- * beside it is too steep. So if there is a path with diagonal steps, there is also a path without them.
+ * beside it is too steep. Because of this rule, diagonal steps lead nowhere that straight steps cannot lead.
  */
 export function isTooSteep(
   { height, steepest }: Slope,

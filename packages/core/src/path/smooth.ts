@@ -10,10 +10,10 @@ const ROUNDING = 1e-12;
 
 /**
  * Pulls a path straight: keeps only the cells where the path has to turn. The straight ways between the kept cells
- * touch no wall. They cost no more than the steps that they replace.
+ * touch no wall, and cost no more than the steps that they replace.
  *
- * From each kept cell, the search follows the path while the straight way to the current cell costs no more than the
- * steps to it. The last such cell is kept next.
+ * From each kept cell, the search follows the path. It stops before the first cell to which the straight way costs more
+ * than the steps. The cell where it stops is kept next.
  *
  * @param cells a path of neighboring cells, as returned by `PathFinder.find`
  * @param live called every few thousand cells, as a sign of life

@@ -14,9 +14,9 @@ export interface Way {
 }
 
 /**
- * Writes the displacement (m) of an agent's aim in this step. The aim is a target or another agent. For a target the
- * displacement is exact. For an agent, the displacement assumes constant velocity. The agent's next position is unknown
- * until all workers have moved their agents.
+ * Writes the displacement (m) of an agent's aim in this step. The aim is a target or another agent. For a target, the
+ * displacement is exact. For another agent, the displacement assumes constant velocity, because its next position is
+ * unknown until all workers have moved their agents.
  */
 export function aimStepInto(way: Way, world: SharedWorld, aim: Aim, target: number): void {
   const { dt } = world.plan;

@@ -7,11 +7,12 @@ import { STATUS } from '../world/status.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Finds the cell of each agent in places [begin, end) after the step (at tick t + 1). Counts the agents of the slice by
- * cell, and by range of bins.
+ * Finds the bin of each agent in places [begin, end) after the step (at tick t + 1). Counts the agents of the slice in
+ * each bin, and in each range of bins.
  *
- * Every cell is a bin. After the cells, each species has a bin for its dead. The sort is stable: in a bin of dead
- * agents, the agents that died last come first. The last bin has the dead agents whose index can have no further life.
+ * The first bins are the cells. After the cells, each species has a bin for its dead. The last bin has the dead agents
+ * whose index can have no further life. The sort is stable: in a bin of dead agents, the agents that died last come
+ * first.
  *
  * reads staged position (m) and status, front.id and species; writes scratch.cell of the slice, and `cellCount` and
  * `rangeCount` of the worker

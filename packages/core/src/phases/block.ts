@@ -17,12 +17,12 @@ const PAIRS = 4_000_000;
 export const LANES = 4;
 
 /**
- * Returns where the block of agents that begins at `begin` ends. It ends at `end`, or after BLOCK agents, or earlier in
- * a dense crowd.
+ * Returns where the block of agents that begins at `begin` ends. The block ends at `end`, or after BLOCK agents, or
+ * earlier in a dense crowd. No result depends on where blocks end.
  *
  * A worker gives signs of life between the behaviors of a block, not during a behavior. In a dense crowd, each agent
- * looks at all others. With a million agents, a block of BLOCK agents would take seconds without a sign of life. The
- * worker would then count as dead. No result depends on where blocks end.
+ * looks at all others. With a million agents, a block of BLOCK agents would take seconds. A worker without a sign of
+ * life for so long would count as dead.
  *
  * @param grain the number of agents in the smallest block; other blocks are multiples of it
  */
@@ -35,12 +35,12 @@ export function blockEnd(world: SharedWorld, begin: number, end: number, grain: 
 }
 
 /**
- * An upper bound of the number of living agents that the agents in places [begin, end) may look at: all agents in the
- * cells around them. The cells of the agents themselves are not enough, because an agent alone in its cell may be next
- * to a crowd.
+ * An upper bound of the number of living agents that the agents in places [begin, end) may look at. It counts all
+ * agents in the cells around them. The cells of the agents themselves are not enough, because an agent alone in its
+ * cell may be next to a crowd.
  *
- * This needs only a few reads of `cellStart`: the cells between the first and the last agent are contiguous, and so are
- * the cells around them.
+ * The count needs only a few reads of `cellStart`: the cells between the first and the last agent are contiguous, and
+ * so are the cells around them.
  */
 function countAround(world: SharedWorld, begin: number, end: number): number {
   const { plan, front } = world;

@@ -8,12 +8,12 @@ import type { Kernel } from './kernel.ts';
 const fround = Math.fround;
 
 /**
- * How deposits into scalar fields are summed. They are summed in the stored order of the agents. This order does not
- * depend on the slices. First, the deposits are sorted by bucket. A bucket is a range of cells of a field. The sort is
- * stable, like the sort of agents by cell. Then one worker sums each bucket, agent by agent.
+ * How deposits into scalar fields are summed. A bucket is a range of cells of a field. First, the deposits are sorted
+ * by bucket. The sort is stable, like the sort of agents by cell. Then one worker sums each bucket, agent by agent, in
+ * the stored order of the agents. This order does not depend on the slices.
  *
- * Atomic additions of whole numbers would need neither order nor sorting. But then the scenario would have to name a
- * step to which every value is rounded. A sum that leaves the range would wrap around.
+ * Atomic additions of whole numbers would need neither order nor sorting. But every value would be rounded to a step,
+ * which the scenario would have to name. Also, a sum that leaves the range would wrap around.
  */
 
 /**

@@ -55,9 +55,9 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * Writes the particles that the agents of a slice give birth to, in the order of the agents' places. They go to the
- * ring, after the births of earlier slices. If there are more births than the ring holds, only the last births are
- * written. So no two workers write the same place.
+ * Writes the particles that the agents of a slice give birth to, in the order of the agents' places. In the ring, they
+ * follow the births of earlier slices. If the ring cannot hold all births, only the last births are written. This way,
+ * no two workers write to the same place.
  *
  * reads the same data as `countBirths`, and `birthCount` of all workers; writes the births of particles and `bornLast`
  */
@@ -202,8 +202,8 @@ function finite(value: number): number {
 }
 
 /**
- * Returns a random cosine of the angle between a spark and the axis, distributed as u^(1/(sharpness + 1)). The largest
- * of sharpness + 1 uniform numbers has this distribution, so no root is needed.
+ * Returns a random cosine of the angle between a spark and the axis. The cosine is the largest of `sharpness` + 1
+ * uniform random numbers u from 0 to 1. Its distribution is that of u^(1/(sharpness + 1)), but no root is needed.
  */
 function cosineInLobe(world: SharedWorld, sharpness: number, id: number, stream: number): number {
   let largest = 0;

@@ -3,7 +3,7 @@ import { HAPPENING, kindIn, placeIn } from './happening.ts';
 
 /**
  * The mark of an agent that has ended is this number plus the HAPPENING that ended it. Every mark is greater than any
- * place. A mark overwrites the place that `scatter` left in scratch.cell, because no later phase reads that place.
+ * place. A mark overwrites the place that `scatter` left in scratch.cell. No later phase reads that place.
  */
 const ENDED = 0xffffff00;
 
@@ -23,8 +23,8 @@ export function endOf(world: SharedWorld, i: number): number {
 }
 
 /**
- * Marks the agents that laws have ended, within the slice of a worker. Runs after `scatter`. The slice begins at place
- * `begin`. Laws can end very many agents in one step, and their deaths raise no events of their own.
+ * Marks the agents of a worker's slice that laws have ended. The slice begins at place `begin`. Runs after `scatter`.
+ * Laws can end very many agents in one step. These deaths raise no events of their own.
  */
 export function markEndedByLaw(world: SharedWorld, begin: number, worker: number): void {
   const { happening, happeningCount } = world.scratch;

@@ -88,8 +88,8 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
 /** The squared speed (m^2/s^2) up to which a body that turns by slerp counts as at rest. It corresponds to AT_REST. */
 const AT_REST_BY_SLERP = fround(1e-5);
 /**
- * If the angle (rad) between a body and its velocity is less than this, the body faces its velocity. It is twice the
- * angle below which `acrossInto` finds no perpendicular.
+ * If slerp turns a body whose heading is nearer to its velocity than this angle (rad), the body then faces its
+ * velocity. The angle is twice the angle below which `acrossInto` finds no perpendicular.
  */
 const FACING = 2e-5;
 

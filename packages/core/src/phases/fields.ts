@@ -8,9 +8,9 @@ import { openCellsOf } from '../world/open-cells.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Updates the map and the flow fields of the back state. Computes a field again only if the map has changed, or if the
- * target of the field has moved to another cell. Otherwise copies the field from the front state, unless the back state
- * still has it from the previous tick.
+ * Updates the flow fields of the back state. A field is computed again only if the map has changed, or if the target of
+ * the field has moved to another cell. Any other field is copied from the front state, unless the back state already
+ * has it.
  *
  * reads map and target positions of the back state, and flow fields of the front state; writes flow fields of the back
  * state

@@ -13,7 +13,7 @@ import type { Kernel } from './kernel.ts';
 /**
  * Computes a part of the 64-bit state hash: two sums modulo 2^32 over agents. Each agent adds well-mixed numbers to
  * both sums. The numbers cover the agent's place in the sorted order and every bit of its columns. The sums do not
- * depend on the slices. At the end, `finishHash` mixes in targets, parameters and counters.
+ * depend on how the agents are divided into slices. At the end, `finishHash` mixes in targets, parameters and counters.
  */
 export const hashFront: Kernel = (world, begin, end, worker) => {
   const { front, scratch } = world;

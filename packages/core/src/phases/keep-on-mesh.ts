@@ -14,8 +14,8 @@ const walker: Walker = { polygon: 0, x: 0, y: 0, velocityX: 0, velocityY: 0 };
 const start = createPlace();
 
 /**
- * Keeps moving agents in places [begin, end) on the mesh. Each agent slides along walls, and loses the part of its
- * velocity that points into a wall. An agent that is beside the mesh is free to come back.
+ * Keeps agents in places [begin, end) on the mesh when they move. Each agent slides along walls, and loses the part of
+ * its velocity that points into a wall. An agent that is beside the mesh moves freely, so that it can come back.
  *
  * reads front.position (m), constants.mesh*; changes staged position (m) and velocity (m/s) of the slice
  */

@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * An entry of `scratch.parentOf` is 1 more than a word of two numbers. This many low bits of the word hold the number
- * of a birth. The higher bits hold the place of the parent.
+ * An entry of `scratch.parentOf` is a word plus 1. In the word, this many low bits hold the number of a birth, and the
+ * higher bits hold the place of the parent.
  */
 const BIRTH_BITS = 2;
 
@@ -15,8 +15,8 @@ export function kinshipOf(parent: number, birth: number): number {
 }
 
 /**
- * The place, in the front state, of the parent of the agent that is born at place `i` in this step. If no law gave
- * birth to the agent, -1.
+ * Returns the place, in the front state, of the parent of the agent that is born at place `i` in this step. If no law
+ * gave birth to the agent, returns -1.
  */
 export function parentAt({ plan, scratch }: SharedWorld, i: number): number {
   return plan.births && scratch.parentOf[i] !== 0 ? (scratch.parentOf[i] - 1) >>> BIRTH_BITS : -1;

@@ -4,7 +4,7 @@ import { eachCommand } from './effects/stored-commands.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Applies the commands of this tick to the agents in places [begin, end), before they are sorted.
+ * Applies the commands of this tick to the agents in places [begin, end), before the agents are sorted.
  *
  * reads the front state and constants; writes staged position (m), velocity (m/s), status and extras, and back.route,
  * of the slice

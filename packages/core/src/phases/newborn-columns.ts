@@ -13,9 +13,9 @@ import { birthAt, parentAt } from './kinship.ts';
 type Given = readonly (ColumnArray | undefined)[];
 
 /**
- * Writes the initial values of declared columns for the agents that are born in this step. The agents are in places
- * [begin, end) of the front state, and the values go to their places in the back state. The values come from the law of
- * the parent, or else from the species.
+ * Writes the initial values of declared columns for the agents that are born in this step. These agents are in places
+ * [begin, end) of the front state. Their values are written to the back state. A value comes from the law of the
+ * parent, or else from the species.
  */
 export function startNewborn(world: SharedWorld, begin: number, end: number): void {
   const planes = columnPlanes(world);

@@ -17,8 +17,8 @@ const VECTORS = [
 ] as const;
 
 /**
- * The version of the obstacles in the back state while they are written. If a step is interrupted, this version makes
- * the next attempt start again from the front state.
+ * The version of the obstacles in the back state while they are being written. After an interrupted step, this version
+ * makes the next attempt copy the obstacles from the front state again.
  */
 const BROKEN = 0;
 

@@ -21,12 +21,12 @@ import { childrenOf, Parents, wantedByAll } from './parents.ts';
 const fround = Math.fround;
 
 /**
- * Stages the births that laws decided in this step, in the order of the parents' ids. Newborn agents take the rows of
- * dead agents, after the rows that commands of this tick take.
+ * Stages the births that laws decided in this step, in the order of the parents' ids. Births that commands of this tick
+ * ask for take rows of dead agents first. Births that laws decided take the next rows.
  *
- * The dead are together at the end of the columns. Each worker stages an equal share of the births, whatever slice the
- * rows belong to. But if newborn agents replace living agents, each worker stages the newborn agents in places [begin,
- * end).
+ * The dead are together at the end of the columns, often in a single slice. So each worker stages an equal share of the
+ * births, whatever slice the rows belong to. If newborn agents replace living agents, each worker stages the newborn
+ * agents in its own places [begin, end).
  *
  * reads the front state, commands and the decisions of laws; writes staged position (m), velocity (m/s), status and
  * extras, `parentOf` and back.route, all of rows that no other worker writes

@@ -12,8 +12,8 @@ const sqrt = Math.sqrt;
 export const FULL_TURN = fround(2 * Math.PI);
 
 /**
- * An agent comes nearer to a target if the distance falls below this fraction of its lowest value so far. In an orbit,
- * the distance changes less from step to step, so such small changes do not count.
+ * An agent comes nearer to its target if the distance falls below this fraction of the lowest distance so far. Smaller
+ * changes do not count, because the distance also changes a little in an orbit.
  */
 export const NEARER = fround(0.99);
 
@@ -23,9 +23,9 @@ export const BEND = fround(0.28);
 const step = createTargetStep();
 
 /**
- * For the agents in places [begin, end) that fly at a target, adds up the turns of their line of sight. The sum counts
- * turns in either direction since the agent last came nearer. If an agent has seen the target from all around without
- * coming nearer, it is in an orbit. It counts as orbiting until the flight ends.
+ * For the agents in places [begin, end) that fly at a target, adds up the angles by which their line of sight turns, in
+ * either direction. The sum starts again at 0 when the agent comes nearer to the target. At a full turn, the agent
+ * counts as orbiting until its flight ends.
  *
  * Let r be the way to the target, and d its change in a step. In the step, the line of sight turns by the angle a with
  * tan(a/2) = |r x d| / (|r| |r + d| + r.(r + d)). More than a quarter turn counts as a quarter turn. The SIMD twin is
@@ -119,8 +119,8 @@ export function comesAround({ front, scratch }: SharedWorld, i: number): boolean
 }
 
 /**
- * Restarts the watch over all flights to a target that a command moved, because agents that were near it may be far
- * away now. An orbit that was already reported is not reported again.
+ * Restarts the watch over all flights to a target that a command moved. After the move, agents that were near the
+ * target may be far away. An orbit that was already reported is not reported again.
  */
 export function watchAgain({ plan, back }: SharedWorld, target: number): void {
   for (const { guidance, first, count } of plan.species) {

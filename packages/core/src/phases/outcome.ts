@@ -14,8 +14,8 @@ const fround = Math.fround;
 export const LIFETIME = speciesSlotOf('lifetime');
 
 /**
- * A function that tells whether any agent of the species `index` in places [begin, end) may have hit a target, reached
- * its lifetime or completed an orbit in this step.
+ * A function that tells whether any agent of a group may have hit a target, reached its lifetime or completed an orbit
+ * in this step. The group is the agents of the species `index` in places [begin, end).
  */
 export type MayEnd = (index: number, begin: number, end: number) => boolean;
 

@@ -9,7 +9,7 @@ import { sortByKey } from './sort-by-key.ts';
 /**
  * Lists the parents in a slice, sorted by id, and counts their births by species. A parent is an agent to which laws
  * give offspring in this step. An agent that ends in this step still gives birth. An agent that is quarantined in this
- * step does not. The places [begin, end) must be a whole slice.
+ * step gives no birth. The places [begin, end) must be a whole slice.
  *
  * reads front and staged agents, and the decisions of laws; writes `parentPlace`, `parentCount`, `wanted` and
  * `parentOf` of the slice

@@ -75,7 +75,7 @@ export function particles(world: World, options: ParticleOptions = {}): Particle
 }
 
 /**
- * Finds the births whose particles may still be visible, in the ring of births.
+ * Finds the births in the ring whose particles may still be visible.
  *
  * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range
  */
@@ -128,8 +128,8 @@ function birthsBetween(world: SharedWorld, begin: number, end: number): Births {
 }
 
 /**
- * The number of oldest births that a discarded tick may have overwritten, in some slices or in all. The ticks of the
- * births may be out of order, so a search must leave the births out.
+ * The number of oldest births that a discarded tick may have overwritten, in some slices or in all. A search must leave
+ * out these births, because their ticks may be out of order.
  */
 function overwritten({ plan, particles, frontTick }: SharedWorld, kept: number): number {
   const [tick, count] = particles.bornLast as unknown as [number, number];
@@ -190,9 +190,11 @@ export function particleViews(world: SharedWorld, { first, count }: Living): Par
  * p = p0 + v0 F(age) - g G(age) y + drift(key, age),  r = r0 e^(-attenuation age)
  *
  * F and G describe a flight with linear drag, see math/drag.ts. The drift imitates a uniformly random acceleration that
- * changes 60 times a second. At each age, both spread particles equally far on average. The drift needs only two
- * vectors, and the key determines both. It turns slowly from the first vector to the second. The result depends only on
- * the birth and the time. On a torus the position may be outside of the bounds.
+ * changes 60 times a second. At each age, the drift spreads particles as far on average as that acceleration would. The
+ * key of a particle determines two vectors. As the particle ages, the drift turns slowly from the first vector to the
+ * second.
+ *
+ * The result depends only on the birth and the time. On a torus, the position may be outside of the bounds.
  *
  * @param worker the index of the factors to use; two evaluations that run at the same time need different indices
  */

@@ -3,9 +3,12 @@ import { binsOf, cellStride } from '../world/sizes.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Turns the counts of agents in cells [begin, end), from all slices, into places. Each cell gets the place where it
- * begins. Each slice gets the place in the cell where its agents begin. Places are in the order of cells, then of
- * slices. So the sort is stable and does not depend on where slices end.
+ * Converts counts of agents to places, for cells [begin, end). `cellCount` has a count for each slice and each cell.
+ * Each count is replaced by the place where the agents of that slice begin in that cell. `cellStart` gets the place
+ * where each cell begins.
+ *
+ * Places are in the order of cells, and within a cell in the order of slices. So the sort is stable and does not depend
+ * on where slices end.
  *
  * `rangeCount` gives the number of agents in earlier ranges of cells, so no range waits for another.
  *

@@ -16,12 +16,12 @@ import { nearestIn } from './reports/near.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
- * Finds the events of the step that the agents of a slice must report. The slice is the places [begin, end) of the back
- * state. A living agent reports a condition that became true in the step. An agent that has ended reports its end.
- * Reports do not change what agents do, because no behavior reads the columns that this phase writes.
+ * Finds the events that the agents in places [begin, end) of the back state must report for this step. A living agent
+ * reports a condition that became true in the step. An agent that has ended reports its end. Reports do not change what
+ * agents do, because no behavior reads the columns that this phase writes.
  *
  * reads agents and goals of the back state, and places, targets and map of the front state; writes back.reported and
- * the list of reports of the slice
+ * the list of reports of these agents
  */
 export const report: Kernel = (world, begin, end, worker) => {
   const { plan, back, scratch } = world;

@@ -144,8 +144,8 @@ function settleHappenings(world: SharedWorld): void {
 }
 
 /**
- * Returns the id of the agent that was hit by the agent at place `i`. If hits by this species end their quarry, also
- * marks the agent that was hit. A marked agent ends in the next step.
+ * Returns the id of the victim: the agent that was hit by the agent at place `i`. If the species of the agent at place
+ * `i` ends its quarry by hits, also marks the victim. A marked victim ends in the next step.
  */
 function strike(world: SharedWorld, i: number): number {
   const { front, back, scratch } = world;

@@ -32,10 +32,14 @@ export function createTargetStep(): TargetStep {
 }
 
 /**
- * Computes the step of a target that springs back to its home, before the hits of this step push it. The formulas are
- * v' = (v - stiffness (p - home) dt) / (1 + damping dt + stiffness dt^2), p' = p + v' dt. This is implicit Euler, and
- * it is stable at any stiffness and damping. If the home moves, its displacement is added to the positions of both
- * target and home. The step depends only on the front state, so every worker that tests for hits finds the same path.
+ * Computes the step of a target that springs back to its home, before the hits of this step push the target. The step
+ * is implicit Euler, which is stable at any stiffness and damping:
+ *
+ *   v' = (v - stiffness (p - home) dt) / (1 + damping dt + stiffness dt^2)
+ *   p' = p + v' dt
+ *
+ * If the home moves, its displacement is added to the positions of both target and home. The step depends only on the
+ * front state, so every worker that tests for hits finds the same path.
  */
 export function stepTargetInto(step: TargetStep, world: SharedWorld, target: number): void {
   const { dt, targets } = world.plan;

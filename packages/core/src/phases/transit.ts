@@ -9,8 +9,8 @@ import type { Kernel } from './kernel.ts';
 import { holds } from './reports/holds.ts';
 
 /**
- * Moves the agents in places [begin, end) of the back state from state to state. Each agent makes at most one
- * transition: the first transition of its state whose condition is true after the step.
+ * Applies transitions to the agents in places [begin, end) of the back state. Each agent makes the first transition of
+ * its state whose condition is true after the step, and no other transition in this step.
  *
  * reads agents and goals of the back state, and places, targets and map of the front state; writes the states of agents
  * of the slice

@@ -10,8 +10,8 @@ import { keepOnMesh } from './keep-on-mesh.ts';
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * The maximum radius of a body in tests against walls, as a fraction of a cell. A larger body counts as this large, so
- * that it fits between two walls.
+ * The maximum radius of a body in tests against walls, as a fraction of a cell. A larger body is tested with this
+ * radius, so that it fits between two walls.
  */
 const WIDEST = 0.49;
 /**
@@ -37,8 +37,8 @@ const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
 /**
  * Keeps moving agents in places [begin, end) on the mesh, or out of the walls of the map. Each agent slides along a
- * wall at the distance of its radius, and loses the part of its velocity that points into the wall. If the bounds
- * contain agents, no wall pushes an agent out of the bounds.
+ * wall at the distance of its radius. It loses the part of its velocity that points into the wall. If the bounds have
+ * the type "contain", no wall pushes an agent out of the bounds.
  *
  * reads front.position (m); changes staged position (m) and velocity (m/s) of the slice
  */

@@ -10,8 +10,8 @@ const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
  * A tree over the living agents of some species, with nodes and blocks as in world/tree-plan.ts. Queries use a tree,
- * because a tree adapts to any distribution of agents. The grid of the world is made for the neighbor radius, and may
- * be a single cell.
+ * because a tree adapts to any distribution of agents. They do not use the grid of the world, which is made for the
+ * neighbor radius and may be a single cell.
  */
 export interface AgentTree {
   readonly count: number;

@@ -10,8 +10,9 @@ import { TreeSearch } from './tree-search.ts';
 const fround = Math.fround;
 
 /**
- * Finds all agents in a box. On a torus, the box is first moved into the world by whole edges. An agent is found if its
- * position is in the box. On a torus, an agent is also found if its position shifted by one edge is in the box.
+ * Finds all agents in a box. On a torus, the box is first shifted by edge lengths of the world, so that its lowest
+ * corner is in the world. The shifted box may reach beyond the world. So an agent is also found if its position plus
+ * the edge length is in the box.
  */
 class BoxSearch extends TreeSearch {
   readonly #world: SharedWorld;

@@ -4,15 +4,15 @@ import { meetBall } from './solids.ts';
 const sqrt = Math.sqrt;
 const other = createMeeting();
 /**
- * The segment in the middle of the capsule: half its length (m) and its unit vector. `height` is the position of the
- * start of a course, measured along the segment (m). (px, py, pz) is the vector from the segment to a point (m).
+ * The segment in the middle of the capsule. `half` is half its length (m), and (x, y, z) is its unit vector. `height`
+ * is the position along the segment (m) at which a course starts; the center of the segment is 0. (px, py, pz) is the
+ * vector from the segment to a point (m).
  */
 const line = { half: 0, x: 0, y: 0, z: 0, height: 0, px: 0, py: 0, pz: 0 };
 
 /**
- * Finds where a course meets a capsule: all points within `radius` (m) of the segment from -`axis` to `axis` (m).
- * `radius` includes the radius of the course's sphere. The course meets either the side between the ends, or the ball
- * around an end.
+ * Finds where a course meets a capsule. The capsule contains all points within `radius` (m) of the segment from -`axis`
+ * to `axis` (m). `radius` includes the radius of the course's sphere.
  */
 export function meetCapsule(
   meeting: Meeting,

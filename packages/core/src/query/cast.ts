@@ -34,8 +34,8 @@ class Caster {
   }
 
   /**
-   * Finds the first obstacle that a course hits. Obstacles have no images on a torus. Instead, a course that leaves the
-   * world on one side enters on the opposite side, and can hit obstacles there.
+   * Finds the first obstacle that a course hits. On a torus, obstacles are not repeated beyond the edges. A course that
+   * leaves the world on one side enters on the opposite side, and can hit obstacles there.
    */
   #castAtObstacles(course: Course): void {
     const { plan } = this.#world;

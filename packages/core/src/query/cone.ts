@@ -11,7 +11,7 @@ import { unitInto } from './unit.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** Finds all agents within a distance of the tip of a cone, and within an angle of the axis of the cone. */
+/** Finds all agents in a cone: within a distance of the tip, and within an angle of the axis. */
 class ConeSearch extends PointSearch {
   readonly #lists: HitLists;
   readonly #axis = new Float32Array(3);
@@ -23,8 +23,8 @@ class ConeSearch extends PointSearch {
   }
 
   /**
-   * Sets the axis of the cone to the direction of (x, y, z), and the angle of the cone (rad). The vector may have any
-   * length except 0.
+   * Sets the angle of the cone (rad), and turns its axis to the direction of (x, y, z). The vector may have any length
+   * except 0.
    */
   point(x: number, y: number, z: number, angle: number): void {
     unitInto(this.#axis, x, y, z);

@@ -4,8 +4,8 @@ import { HIT, NO_AGENT } from './request.ts';
 const fround = Math.fround;
 
 /**
- * Keeps the first of the hits that are offered for a course. The first hit has the lowest (distance in f32, kind, id),
- * regardless of the order in which hits are offered.
+ * Keeps the first of the hits that are offered for a course. Hits are compared by distance in f32, then by kind, then
+ * by id. So the order in which they are offered does not matter.
  */
 export class FirstHit {
   /** The distance of the first hit (m), rounded to f32. */
@@ -31,8 +31,8 @@ export class FirstHit {
   }
 
   /**
-   * Offers a hit of a course, or of a part of a course that begins at the distance `before` (m). A hit beyond the
-   * length of the course is ignored.
+   * Offers a hit, which is kept if it is the first hit so far. The course may be part of a longer course. `before` is
+   * the distance (m) at which this part begins. A hit beyond the end of the part is ignored.
    */
   offer(
     { distance, inside, normal }: Meeting,

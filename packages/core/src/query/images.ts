@@ -2,14 +2,14 @@ import type { Grid } from '../world/grid-plan.ts';
 import type { Course } from './course.ts';
 
 /**
- * A function that receives a part of a course, from `from` to `to` (m). The part is in the image of a torus that is
- * shifted by (x, y, z) (m) from the world.
+ * Receives the part of a course that lies in one image of the world. The part goes from `from` to `to` (m) along the
+ * course. The image is shifted by (x, y, z) (m) from the world.
  */
 export type OnStretch = (x: number, y: number, z: number, from: number, to: number) => void;
 
 /**
- * Calls `onStretch` for each image of the world that a course passes through, in the order in which it passes. Without
- * a torus, the world is the only image.
+ * Calls `onStretch` for each image of the world that a course passes through, in the order of the course. Without a
+ * torus, the world is the only image.
  */
 export function stretchesOf({ min, edge }: Grid, course: Course, onStretch: OnStretch): void {
   const { from, direction, length } = course;

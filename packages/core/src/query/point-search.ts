@@ -43,7 +43,10 @@ export abstract class PointSearch extends TreeSearch {
    */
   protected abstract take(id: number, squared: number, dx: number, dy: number, dz: number): void;
 
-  /** Whether an agent with an id of at least `id`, at the squared distance `gap` (m^2), can still be a result. */
+  /**
+   * Whether an agent can still be a result. The agent is at the squared distance `gap` (m^2), and its id is at least
+   * `id`.
+   */
   protected isSought(_gap: number, _id: number): boolean {
     return true;
   }

@@ -9,9 +9,9 @@ const nearest = createNearestPoint();
 const edge = { x: 0, y: 0, ex: 0, ey: 0, nx: 0, ny: 0 };
 
 /**
- * Finds where a course in the plane meets a convex polygon around the origin. In a sweep, a disc moves along the
- * course. Its center then meets a larger polygon with rounded corners: edges that are moved outward, and a disc around
- * each corner.
+ * Finds where a course in the plane meets a convex polygon around the origin. If the course has a radius, a disc moves
+ * along it. The center of the disc then meets a larger polygon: the edges are moved outward by the radius, and the
+ * corners are rounded.
  */
 export function meetPolygon(meeting: Meeting, course: Course, body: Body): void {
   const { from, direction, radius } = course;

@@ -145,7 +145,7 @@ export interface CastAnswer {
   readonly kinds: Uint8Array;
   /**
    * The thing that each ray or sphere hits: an agent's id, an obstacle's index or a cell's number. Cells are counted
-   * row after row from the lowest y. For no hit, and for the space around the map, the value is `NO_AGENT`.
+   * row after row from the lowest y. If nothing is hit, or the space around the map is hit, the value is `NO_AGENT`.
    */
   readonly ids: Uint32Array;
   /**
@@ -154,9 +154,9 @@ export interface CastAnswer {
    */
   readonly distances: Float32Array;
   /**
-   * The points of contact: x, y and z of each, in the coordinates of the world (m), even for a hit across the edge of a
-   * torus. If there is no hit, the coordinates are 0. If a sphere starts inside a solid, the point is the center of the
-   * sphere.
+   * The points of contact: x, y and z of each (m). They are in the coordinates of the world, even for a hit across the
+   * edge of a torus. If there is no hit, the coordinates are 0. If a sphere starts inside a solid, the point is the
+   * center of the sphere.
    */
   readonly positions: Float32Array;
   /** The unit normals of the surfaces at the points of contact: x, y and z of each. 0 for no hit. */

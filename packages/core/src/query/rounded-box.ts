@@ -7,8 +7,9 @@ const corner = new Float64Array(3);
 const other = createMeeting();
 
 /**
- * Finds where a course meets a box with half edges `half` around `center` (m). For a sphere, the box is rounded: it
- * consists of three boxes, twelve cylinders along the edges, and eight balls at the corners.
+ * Finds where a course meets a box with half edges `half` around `center` (m). If a sphere moves along the course, its
+ * center meets a rounded box. The rounded box consists of three boxes, twelve cylinders along the edges, and eight
+ * balls at the corners.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes; Ericson 2005, Real-Time Collision
  * Detection, 5.5.7

@@ -12,8 +12,8 @@ interface Chooses {
 }
 
 /**
- * Returns whether a behavior can pursue a target or a quarry and has the keys to choose it. The key `choose` is a
- * string. If a law without an aim has a parameter named `choose`, the value is a number.
+ * Returns whether a behavior has the keys that choose a target or a quarry. In such a behavior, the key `choose` is a
+ * string. A law without an aim may have a parameter named `choose`, but the value of that parameter is a number.
  */
 export function choosesAim(behavior: Behavior): behavior is Behavior & Chooses {
   return 'choose' in behavior && typeof behavior.choose === 'string';

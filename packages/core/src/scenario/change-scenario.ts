@@ -7,7 +7,7 @@ import type { Parameter, Scenario, Species } from './schema.ts';
 
 /**
  * Returns a copy of a scenario with other values for parameters of species and behaviors. The result is the same as a
- * scenario written with these values. The state and the hash of its world are also the same.
+ * scenario written with these values. It gives a world with the same state and the same hash.
  *
  * A change names a behavior by its index in the list, or by its type if the species has only one behavior of that type.
  *

@@ -17,7 +17,8 @@ const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /**
  * Parses a change of a parameter, such as `boid.maxSpeed=12` or `boid.separation.weight=2`. A behavior is named by its
- * type, or by its index in the list, from 0, such as `boid.1.weight=2`. Does not check that the parameter exists.
+ * type, or by its index in the list. The first behavior has the index 0, so `boid.1.weight=2` changes the second
+ * behavior. Does not check that the parameter exists.
  *
  * @throws ParameterError when the text does not have this form
  */

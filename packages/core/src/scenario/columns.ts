@@ -208,8 +208,8 @@ export function checkColumns(scenario: Declaring, report: Report): void {
 }
 
 /**
- * Reports state columns whose declared range excludes a possible state or tick. Transitions write the state columns
- * without clamping. A snapshot with a value outside the range would be refused.
+ * Reports a state column if its declared range excludes a possible state or tick. Transitions write the state columns
+ * without clamping. A snapshot with a value outside the declared range would be refused.
  */
 function checkStateColumns(
   { species }: Declaring,

@@ -18,8 +18,8 @@ import { BEHAVIOR_PARAMETERS, type Parameter } from './schema.ts';
 export interface Setting {
   readonly name: string;
   /**
-   * The kind of value that the key has: "name", "names", "vector", "true | false", the list of choices, or, if the
-   * value is an object, the keys of this object, such as "{ target, quarry }".
+   * The kind of value that the key has: "name", "names", "vector" or "true | false". For a choice, it lists the
+   * choices. For an object, it lists the keys, such as "{ target, quarry }".
    */
   readonly kind: string;
   /** The default as JSON text; undefined if the key has no default. */

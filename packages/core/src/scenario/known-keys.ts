@@ -5,8 +5,8 @@ import { nearestFirst, slipOf } from '../slip.ts';
 import { lawTypeOf } from './law-type.ts';
 
 /**
- * Returns the word of `known` that the author of `word` probably meant; undefined if there is none. The result is a
- * similar word, or the type of the law that is named `word`.
+ * Returns the word of `known` that the author of `word` probably meant; undefined if there is none. If the author wrote
+ * the name of a law, the result is the type of this law. Otherwise the result is a similar word.
  */
 export function meantBy(word: string, known: readonly string[]): string | undefined {
   const law = lawTypeOf({ name: word });
@@ -14,8 +14,8 @@ export function meantBy(word: string, known: readonly string[]): string | undefi
 }
 
 /**
- * Returns the text " (did you mean …?)" if `word` is probably a typing error for a word of `known`, and otherwise an
- * empty text.
+ * Returns the text " (did you mean …?)" if `word` is probably a typing error for a word of `known`. Otherwise returns
+ * an empty text.
  */
 export function guessText(word: string, known: readonly string[]): string {
   const meant = meantBy(word, known);
@@ -60,8 +60,8 @@ export function knownKeys(
 }
 
 /**
- * Returns the schema that determines the keys of `input`. For a union with a discriminator, this is the option that the
- * discriminator selects. For any other union, it is the object that shares the most keys with `input`.
+ * Returns the schema that determines the keys of `input`. For a union with a discriminator, the result is the option
+ * that the discriminator selects. For any other union, the result is the object that shares the most keys with `input`.
  */
 function optionFor(schema: z.ZodMiniType, input: unknown): z.ZodMiniType {
   const { type } = unwrap(schema);

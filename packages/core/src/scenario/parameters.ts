@@ -79,7 +79,7 @@ export function findParameter(
 
 /**
  * Finds the slot to which a `set` command writes, and checks the value against the range in the schema. `largestRadius`
- * (m) is the largest neighbor radius that the bounds allow; see `largestRadius` in meaning.ts.
+ * is the largest neighbor radius (m) that the bounds allow; see meaning.ts.
  */
 export function resolveSet(
   species: Species,

@@ -1,6 +1,6 @@
 /**
  * Replaces every -0 in plain data by 0, in place, and returns the data. The hash distinguishes -0 from 0, but
- * JSON.stringify writes both as 0. So with -0, a scenario that is saved and loaded again would give another world.
+ * JSON.stringify writes both as 0. A scenario with -0 would give another world after it is saved and loaded.
  */
 export function withoutNegativeZeros<Data>(data: Data): Data {
   if (Array.isArray(data)) {

@@ -3,9 +3,9 @@ import type { JsonLimits } from '../json-text.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * The limits on any input: depth, keys per object, elements per array, and parts (objects and arrays). Longer arrays
- * are checked element by element, up to the first wrong element. The limit on parts stops the check of a value that
- * contains itself in many places.
+ * The limits on any input: depth, keys per object, elements per array, and parts (objects and arrays). Only lists of
+ * points and of polygons may be longer. Such lists are checked element by element, up to the first wrong element. The
+ * limit on parts stops the check of a value that contains itself in many places.
  */
 export const SIZE = { depth: 32, keys: 64, elements: 4096, parts: 1_000_000 } satisfies JsonLimits;
 

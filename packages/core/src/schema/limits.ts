@@ -37,8 +37,8 @@ export const LIMITS = {
   /** The largest radius (m) within which neighbors are found. */
   neighborRadius: 10_000,
   /**
-   * Maximum number of trail particles that one agent leaves in one step. The sum of this and `sparks` is less than
-   * 1024, so that 32 bits can count the particles of a tick.
+   * Maximum number of trail particles that one agent leaves in one step. The sum of this number and `sparks` is less
+   * than 1024, so that 32 bits can count the particles of a tick.
    */
   trailBirths: 255,
   sparks: 768,

@@ -4,10 +4,9 @@ import { LIMITS, MAX_LISTED } from './limits.ts';
 import { bytesOf, packLists } from './packed-lists.ts';
 
 /**
- * This file contains the schemas of long lists of numbers. An input is an array, a typed array, or base64 text. The
- * text encodes the little-endian bytes of a typed array, as in logs. The result is always a new list. A short list
- * becomes a plain array, which takes a fraction of the time and memory of a typed array. A long list becomes a typed
- * array.
+ * Schemas of long lists of numbers. An input is an array, a typed array, or base64 text of the little-endian bytes of a
+ * typed array. The result is always a new list: a plain array if the list is short, otherwise a typed array. For a
+ * short list, a plain array takes a fraction of the time and memory of a typed array.
  */
 
 const A_LIST = 'an array of numbers, a typed array, or base64 of a typed array';

@@ -37,8 +37,8 @@ function set(
 }
 
 /**
- * Finds what an agent outside of a box sees along its course. `hx`, `hy` and `hz` are the half edges of the box,
- * already enlarged by the room for a body. The enlarged box has sharp corners. So an agent keeps a little more room at
+ * Finds what an agent outside of a box sees along its course. `hx`, `hy` and `hz` are half the edge lengths of the box,
+ * already enlarged by the room for a body. The enlarged box has sharp corners, so an agent keeps a little more room at
  * corners than it needs.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
@@ -94,12 +94,15 @@ export function lookAtBox(
   if (fround(1 - Math.abs(n[face])) < HEAD_ON) leanToEdge(sight, face);
 }
 
-/** A course counts as head on to a face if 1 - the cosine of its angle to the normal is less than this. */
+/**
+ * A course is head on to a face if 1 - cosine is less than this. The cosine is that of the angle between the course and
+ * the normal of the face.
+ */
 const HEAD_ON = fround(5e-7);
 
 /**
- * If a course is head on to a face, makes the agent turn to the nearer edge of the face. If the course meets exactly
- * the middle of the face, the agent turns to no edge.
+ * For a course that is head on to a face, makes the agent turn to the nearest edge of the face. If the course meets
+ * exactly the middle of the face, the agent turns to no edge.
  */
 function leanToEdge(sight: Sight, face: number): void {
   let edge = -1;
@@ -170,8 +173,8 @@ export function lookInBox(
 const BLUNT = fround(0.70710678);
 
 /**
- * Makes the agent turn away from side walls that are nearer than `distance` (m). Call this if a course meets a face
- * bluntly at `distance`. Otherwise an agent in a corner would turn from one wall to the other and back.
+ * Makes the agent turn away from side walls that are nearer than `distance` (m). Without this, an agent in a corner
+ * would turn from one wall to the other and back. Call this if a course meets a face bluntly at `distance`.
  */
 function turnFromCorner(sight: Sight, face: number, distance: number): void {
   const x = face === 0 ? 0 : fromWall(0, distance);

@@ -6,8 +6,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * A capsule: all points within a radius of a segment. A course is split into parts along and across the axis. The
- * course meets the cylinder between the ends, or the ball around one of the ends.
+ * A capsule: all points within a radius of a segment. A course meets either the side of the capsule between the ends of
+ * the segment, or the ball around one of the ends.
  */
 export const capsule: ShapeGeometry = {
   bounded: true,
@@ -112,8 +112,8 @@ function clamp(value: number, half: number): number {
 }
 
 /**
- * The distance (m) along a course at which the course enters (side -1) or leaves (side 1) the cylinder between the ends
- * of a capsule. -1 if there is no such point.
+ * Returns the distance (m) along a course at which the course enters (side -1) or leaves (side 1) a cylinder. The
+ * cylinder is the part of a capsule between its ends. If there is no such point, returns -1.
  */
 function meetSide(
   px: number,
@@ -149,8 +149,8 @@ function meetSide(
 }
 
 /**
- * The distance (m) along a course at which the course enters (side -1) or leaves (side 1) a ball around the origin. If
- * there is no such point, it is -1.
+ * The distance (m) along a course at which the course enters (side -1) or leaves (side 1) a ball around the origin; -1
+ * if there is no such point.
  */
 function meetBall(
   px: number,
@@ -203,8 +203,8 @@ function seeAt(
 }
 
 /**
- * Writes a unit vector perpendicular to the axis (x, y, z). For a point exactly on the axis, all normals are equally
- * good, and this vector is its normal. Chooses the vector with z = 0.
+ * Writes a unit vector that is perpendicular to the axis (x, y, z) and has z = 0. It serves as the normal at points
+ * exactly on the axis, where all normals are equally good.
  */
 function acrossInto(
   out: { nx: number; ny: number; nz: number },

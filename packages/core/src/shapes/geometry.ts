@@ -71,7 +71,10 @@ export interface ShapeGeometry {
   readonly look: Look;
   /** The `Look` of agents that are kept inside the shape. */
   readonly lookInside: Look;
-  /** Finds the point of the surface nearest to (x, y, z), which may be inside or outside of the solid. */
+  /**
+   * Finds the point of the surface nearest to the position (x, y, z). The position may be inside or outside of the
+   * solid.
+   */
   nearest(out: Nearest, body: Body, x: number, y: number, z: number): void;
   /** How far the shape extends from its center along the unit vector (x, y, z) (m), in f64. Only for bounded shapes. */
   reach(body: Body, x: number, y: number, z: number): number;

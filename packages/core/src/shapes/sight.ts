@@ -13,7 +13,7 @@ export interface Sight {
   /** The distance along the course until the body touches the obstacle (m). */
   distance: number;
   /**
-   * The direction in which to turn. At the point of contact, it is the component of the surface's unit normal that is
+   * The direction in which to turn. It is the part of the surface's unit normal, at the point of contact, that is
    * perpendicular to the course. The length is the sine of the angle between the normal and the course. If a course
    * meets the surface head on, the length is 0.
    */
@@ -28,7 +28,7 @@ export function createSight(): Sight {
 
 /**
  * Records that the body is inside the obstacle, and that the way out is along (x, y, z). This vector has length 0 only
- * if no direction is better than the others.
+ * if all directions are equally good.
  */
 export function outward(sight: Sight, x: number, y: number, z: number): void {
   const squared = dot(x, y, z, x, y, z);

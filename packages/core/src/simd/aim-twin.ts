@@ -154,8 +154,9 @@ export class AimTwin {
   }
 
   /**
-   * The values of an aim that are the same for all agents. If the aim is a target or a goal, every value except the
-   * offset is the same. At any other place, the heading differs too. If the aim is an agent, no value is the same.
+   * The values of an aim that are the same for all agents. If the aim is a target or a goal, only the offset differs
+   * between agents. If the aim is another kind of place, the offset and the heading differ. If the aim is an agent, all
+   * values differ.
    */
   #sharedBy({ behavior, columns }: AimOfLaw, word: number): Aimed['shared'] {
     const { target, place } = behavior;

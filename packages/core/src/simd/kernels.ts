@@ -310,9 +310,9 @@ function steerBehavior(
 }
 
 /**
- * The number of agents between two signs of life of the thread. In the smallest blocks each agent may look at millions
- * of others. TypeScript takes four times as long as SIMD for that. So this number is 1 in the smallest blocks. Context
- * steering is an exception, because it stores data for a whole block.
+ * The number of agents between two signs of life of the thread. In the smallest blocks, this number is 1. There, each
+ * agent may look at millions of others, which takes four times as long in TypeScript as in SIMD. Context steering is an
+ * exception, because it stores data for a whole block.
  */
 function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
   return end - begin > LANES || type === 'context' ? end - begin : 1;

@@ -41,8 +41,8 @@ interface Lawful {
 }
 
 /**
- * One walk over neighbors for all passes of laws that have the same `reach` (m). The list of the calls of these passes
- * is in memory, from the address `calls` to the address `callsEnd`.
+ * One walk over neighbors for all passes of laws that have the same `reach` (m). The calls of these passes are listed
+ * in memory, from the address `calls` to the address `callsEnd`.
  */
 interface Walk {
   readonly calls: number;
@@ -65,10 +65,10 @@ interface Stage {
 /**
  * Computes the laws of a world in SIMD, for one thread.
  *
- * All levels of a role's laws except the last are computed before the behaviors of the role are composed. So a single
- * pass over the neighbors serves all laws with the same reach. The last level of each law adds its force at the
- * behavior's position in the list. If a law reads the force of earlier behaviors, all levels of the law are computed at
- * that position.
+ * The last level of each law adds its force at the behavior's position in the list of behaviors. All earlier levels are
+ * computed before the behaviors of a role are composed, so that a single pass over the neighbors serves all laws with
+ * the same reach. If a law reads the force of earlier behaviors, all levels of the law are computed at the behavior's
+ * position.
  */
 export class LawTwin {
   readonly #wasm: Exports;
@@ -133,10 +133,7 @@ export class LawTwin {
     this.#calls = 0;
   }
 
-  /**
-   * Computes everything that a role's laws need before their forces can be added, for the agents in places [begin,
-   * end).
-   */
+  /** Computes what a role's laws need before their forces can be added, for the agents in places [begin, end). */
   prepare(role: number, begin: number, end: number): void {
     if (!this.#prepares[role]) return;
     let stage = this.#stages.get(role);

@@ -5,14 +5,14 @@ import { OBSTACLE_RECORD } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The forms of records. The record of a sphere at rest is exact. For all other obstacles, SIMD only decides which
- * agents may touch the obstacle, and TypeScript does the rest. So their records are a little larger than the obstacles.
+ * The forms of records. The record of a sphere at rest is exact. The record of any other obstacle is a little larger
+ * than the obstacle. With it, SIMD only decides which agents may touch the obstacle, and TypeScript does the rest.
  */
 const FORM = { sphere: 0, box: 1, plane: 2, hollow: 3, room: 4, any: 5 } as const;
 
 /**
- * When a rotated box is enlarged by the room for a body, its bounding box grows by at most the room times this factor.
- * The factor is a little more than the square root of 3.
+ * When a rotated box is enlarged by the room for a body, its bounding box grows, too. It grows by at most this many
+ * times the room. The number is a little more than the square root of 3.
  */
 const SHARP = 1.7321;
 

@@ -9,8 +9,9 @@ import type { StateProblem } from './check-state.ts';
 const UNIT = 1e-5;
 
 /**
- * Finds the first invalid obstacle. An obstacle is invalid if its form is unknown, its number of corners does not fit
- * its shape, or its rotation is not a unit quaternion.
+ * Finds the first invalid obstacle. A valid obstacle has a known form, a number of corners that fits its shape, a
+ * radius of at least 0, and a unit quaternion as its rotation. Also finds a row beyond the capacity that has an
+ * obstacle.
  */
 export function findObstacleProblem(
   { obstacles, dimensions }: Plan,

@@ -32,8 +32,8 @@ export interface StateProblem {
 
 /**
  * Checks that kernels can step a state safely. Every index of a place, a cell or a table row must be in its range.
- * Agents must be sorted by their cells. Parameters must be in their ranges. Checksums detect accidental damage. This
- * check also detects states that were constructed to be invalid.
+ * Agents must be sorted by their cells. Parameters must be in their ranges. Checksums detect only accidental damage.
+ * This check also detects states that were made invalid on purpose.
  *
  * @returns the first problem, or undefined
  */
@@ -75,8 +75,8 @@ function maySayInfinite(column: string, at: number): boolean {
 }
 
 /**
- * Finds a number that is not finite. A valid state has no such number. If an agent would get such a number, the agent
- * is quarantined with its last finite values. This also holds for births and events, because births and events copy
+ * Finds a number that is not finite. A valid state has no such number. An agent that would get such a number is
+ * quarantined with its last finite values. Births and events have only finite positions too, because they copy the
  * positions of agents.
  */
 function findInfinite(rows: readonly Row[], columns: object): StateProblem | undefined {
@@ -126,8 +126,8 @@ function findValue({ scalars }: Plan, { scalar }: State): StateProblem | undefin
 }
 
 /**
- * Finds an agent with one of three faults: `id` and `slot` are not inverse, the species is wrong, or the status does
- * not fit. Only the row of a dead agent may hold an id that stands for no life yet (see `unbornId`).
+ * Finds an impossible value of `id`, `slot`, `species`, `status` or `birth`. `id` and `slot` must be inverse to each
+ * other. Only the row of a dead agent may hold an id that stands for no life yet (see `unbornId`).
  */
 function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | undefined {
   const { id, slot, species, status, birth } = state;
@@ -150,8 +150,8 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
 }
 
 /**
- * Finds a living agent outside of a torus. Every tick moves agents back inside. Two cases are allowed. Rounding may
- * leave an agent a few steps of f32 outside. Before the first tick, agents may start anywhere.
+ * Finds a living agent outside of a torus. Every tick moves agents back inside. Two kinds of agents outside are
+ * allowed. Rounding may leave an agent outside by a few steps of f32. Before the first tick, agents may start anywhere.
  */
 function findBeyondTorus(
   { bounds }: Plan,
@@ -171,9 +171,9 @@ function findBeyondTorus(
 }
 
 /**
- * Finds an agent that is out of order. Living agents must be sorted by cell. The dead follow, sorted by species. Dead
- * agents whose index has no life left come last. `cellStart` must hold the first place of each cell and of each group
- * of the dead.
+ * Finds an agent that is out of order. Living agents must come first, sorted by cell. Dead agents must follow, sorted
+ * by species. Dead agents whose index can have no further life must come last. `cellStart` must hold the first place of
+ * each cell and of each group of dead agents.
  */
 function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
   const { grid, agents, ids } = plan;
@@ -197,8 +197,8 @@ function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
 }
 
 /**
- * Finds a parameter with an invalid value. A valid value is either the value in the scenario, or in the range that a
- * `set` command may use.
+ * Finds a parameter with an invalid value. A value is valid if the scenario gives it to the parameter, or if it is in
+ * the range that a `set` command may use.
  */
 function findParameter(plan: Plan, scenario: Scenario, state: State): StateProblem | undefined {
   for (const [index, species] of scenario.species.entries()) {

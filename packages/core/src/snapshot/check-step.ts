@@ -19,7 +19,7 @@ const WORKERS = [1, 2, 3, 5, 8, 13, MAX_WORKERS];
  * Repeats the step with another number of workers, and with each available kernel in turn. Compares the hashes and
  * digests. Also compares the restored world with the snapshot.
  *
- * The events of the step must already have been taken; a team takes them.
+ * The caller must have taken the events of the step. A team does this.
  *
  * source: Factorio's heavy mode; GGRS SyncTestSession
  *
@@ -57,7 +57,7 @@ function check(before: Uint8Array, world: World, workers: number): Divergence | 
 
 /**
  * Compares a restored world with its snapshot. Both the content and the bytes must be equal. Without this check, a
- * column that is restored wrongly could go unnoticed, because the next step may compute it again.
+ * wrongly restored column could go unnoticed, because the next step may overwrite it.
  */
 export function checkRestored(
   world: World,

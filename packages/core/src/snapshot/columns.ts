@@ -32,9 +32,9 @@ const WORD = 4;
 
 /**
  * Encodes planes as the body of a section. The body has the number of planes, then a description of each plane, then
- * the elements of all planes. A description has three parts: the name, the type and the number of elements (u32). The
- * name is a length byte and ASCII. The type is a byte. A reader needs no other information, even if planes differ in
- * length.
+ * the elements of all planes. A description has the name, the type and the number of elements of the plane. The name is
+ * a length byte and ASCII characters. The type is a byte, and the number of elements is a u32. A reader needs no other
+ * information, even if planes differ in length.
  */
 export function encodePlanes(planes: readonly Pick<PlaneView, 'name' | 'view'>[]): Uint8Array {
   let length = WORD;

@@ -13,8 +13,8 @@ import { crc32c, hashBytes } from './checksum.ts';
  */
 
 /**
- * The first bytes of a file. The first byte does not occur in text. Then come the letters "SKEIN", and a line end that
- * a transfer as text would change.
+ * The first bytes of a file. The first byte does not occur in text. Then come the letters "SKEIN", and the line end CR
+ * LF. A transfer as text would change this line end.
  */
 const MAGIC = [0x89, 0x53, 0x4b, 0x45, 0x49, 0x4e, 0x0d, 0x0a] as const;
 /** The code of "{", the first character of a scenario. Sometimes a scenario is passed here by mistake. */
@@ -181,7 +181,7 @@ function kindOf(number: number): Kind | undefined {
 export const SAVED_HEAD_BYTES = HEADER.end;
 
 /**
- * Checks the first bytes of a file. A file of another kind then need not be read completely.
+ * Checks the first bytes of a file, so that a file of another kind need not be read completely.
  *
  * @param begin the first `SAVED_HEAD_BYTES` bytes, or the whole file if it is shorter
  * @param length the length of the file in bytes, if known

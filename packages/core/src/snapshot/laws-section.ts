@@ -14,9 +14,8 @@ const ID = 'LAWS';
 const LINE = /^([0-9a-f]{16}) ([A-Za-z][A-Za-z0-9_-]{0,63})$/;
 
 /**
- * Creates the section with the hashes of all laws of a world, including the laws of built-in behaviors. If another
- * version of the code has different laws, a run would continue differently there. So `checkLaws` refuses a file with
- * different hashes.
+ * Creates the section with the hashes of all laws of a world, including the laws of built-in behaviors. With other
+ * laws, a run would continue differently. So `checkLaws` refuses a file with different hashes.
  */
 export function lawsSection(plan: Plan): Section {
   const text = linesOf(plan).map((line) => `${line}\n`);
@@ -45,8 +44,8 @@ function withoutWords({ description: _, parameters, ...law }: WorkedLaw): object
 }
 
 /**
- * Checks that the laws in a file are the laws that its scenario uses in this version of the code. Files of earlier
- * versions may have no such section.
+ * Checks the section with the laws of a file. The section must hold the laws that the scenario uses in this version of
+ * the code. Files of earlier versions may have no such section.
  *
  * @throws SnapshotError SNAPSHOT_LAWS
  */

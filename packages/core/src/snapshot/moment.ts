@@ -11,8 +11,8 @@ import type { RestoreOptions } from './snapshot.ts';
 import { keptRows } from './state-planes.ts';
 
 /**
- * The state of a world at a tick, for use within this program. It is not checked when it is used. Copying it takes a
- * tenth of the time of a snapshot.
+ * The state of a world at a tick, for use within this program. A moment is not checked when it is used. To copy a
+ * moment takes a tenth of the time of a snapshot.
  */
 export interface Moment {
   readonly tick: number;

@@ -18,8 +18,8 @@ export interface RecordOptions {
   /** The minimum number of ticks between two keyframes. Default: 600. */
   readonly keyframeEvery?: number;
   /**
-   * The maximum size of all keyframes together, in bytes. If it is exceeded, every other keyframe is dropped. From then
-   * on, keyframes are taken half as often. Default: 64 MiB.
+   * The maximum size of all keyframes together, in bytes. If the keyframes exceed this size, every other keyframe is
+   * dropped. From then on, keyframes are taken half as often. Default: 64 MiB.
    */
   readonly mostKeyframeBytes?: number;
   /**
@@ -86,8 +86,8 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   }
 
   /**
-   * Adds hashes of the last ticks. The hash of the current tick is always kept if `isEnd` is true, or if the tick has a
-   * keyframe.
+   * Adds hashes of the last ticks, one of every `hashEvery`. If `isEnd` is true, or the current tick has a keyframe,
+   * the hash of the current tick is also kept.
    */
   function put(recorded: readonly string[], isEnd: boolean): void {
     const { tick } = inner;

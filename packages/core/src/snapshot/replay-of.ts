@@ -6,9 +6,9 @@ import { lawsSection } from './laws-section.ts';
 import { type ReplayHash, writeReplay } from './replay.ts';
 
 /**
- * Writes a replay of a run from tick 0 to the current tick, as the bytes of a file. It is for programs that use no
- * recorder. `hashes` are sorted by tick. The first is the hash of tick 0, and the last is of a tick before the current
- * tick.
+ * Writes a replay of a run from tick 0 to the current tick, as the bytes of a file. This function is for programs that
+ * use no recorder. `hashes` are sorted by tick. The first is the hash of tick 0, and the last is of a tick before the
+ * current tick.
  *
  * @throws WorldError WORLD_BUSY while workers step the world; NO_MEMORY when an allocation fails
  */

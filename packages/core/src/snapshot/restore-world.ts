@@ -31,7 +31,7 @@ export interface WorldContent {
 
 /**
  * Creates a world that continues from this content. Data that does not change during a run is computed from the
- * scenario, as for every world.
+ * scenario.
  *
  * @throws WorldError as createWorld does
  */

@@ -32,8 +32,8 @@ export function statePlanes(plan: Plan, state: State): PlaneView[] {
 }
 
 /**
- * Returns a copy of the routes of agents, with the routes of dead agents cleared. Otherwise, what dead agents leave
- * behind could differ between the front and the back state.
+ * Returns a copy of the routes of agents, with the routes of dead agents set to 0. The routes of dead agents could
+ * differ between the front and the back state.
  */
 function livingRoutes(plan: Plan, { route, id, status }: State): Uint32Array {
   const living = route.slice();

@@ -25,18 +25,19 @@ export interface Divergence {
   /** The first tick at which the replay is known to differ from the recording. */
   readonly tick: number;
   /**
-   * The last tick at which the replay is known to agree with the recording. If the recording or a second run proves
-   * agreement at `tick` - 1, it is `tick` - 1. Otherwise it is an earlier tick.
+   * The last tick at which the replay is known to agree with the recording. This is `tick` - 1 if the recording or a
+   * second run proves agreement at that tick. Otherwise this is an earlier tick. If the replay differs from the start,
+   * this is the tick before the start.
    */
   readonly agreed: number;
   /** The first hash of the replay that differs from the recording. It is the hash of `tick` or of a later tick. */
   readonly found: string;
   readonly expected: string;
   /**
-   * The first difference between the replayed and the recorded state, and the tick of both states. If the TypeScript
-   * kernel on one thread reproduces the recording, that tick is the `tick` of the divergence. Otherwise it is the tick
-   * of the first keyframe at or after the divergence. Undefined if there is no such keyframe, if `repeatable` is false,
-   * or if the replay differs from the start.
+   * The first difference between the replayed and the recorded state. The `tick` of the difference is the tick of both
+   * states. If the TypeScript kernel on one thread reproduces the recording, this tick is the `tick` of the divergence.
+   * Otherwise, this tick is the tick of the first keyframe at or after the divergence. `difference` is undefined if
+   * there is no such keyframe, if `repeatable` is false, or if the replay differs from the start.
    */
   readonly difference: (StateDifference & { readonly tick: number }) | undefined;
   /**
@@ -187,8 +188,8 @@ async function stepTo(
 }
 
 /**
- * Gives the world the commands of the log up to a tick. If too many would be pending at once, gives only the first
- * whole ticks that fit. Returns the tick up to which all commands were given.
+ * Gives the world the commands of the log up to a tick. If there are too many commands to be pending at once, gives the
+ * commands of as many whole ticks as fit. Returns the tick up to which all commands were given.
  */
 function give(world: InnerWorld, log: readonly Command[], until: number): number {
   const { host, scenario } = world;

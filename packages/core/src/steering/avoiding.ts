@@ -33,9 +33,9 @@ const MARGIN = slotOf('avoidance', 'margin');
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * The limit below which a course is head on. Neither side is then nearer, so the agent chooses a side at random. For a
- * sphere, the limit is a distance of the course from the center, as a fraction of the radius. For other shapes, it is
- * the sine of an angle between the course and the normal of the surface.
+ * The limit below which a course counts as head on. On such a course, neither side is nearer, so the agent chooses a
+ * side at random. For a sphere, the limit is a distance of the course from the center, as a fraction of the radius. For
+ * other shapes, it is the sine of an angle between the course and the normal of the surface.
  */
 const HEAD_ON = fround(1e-3);
 
@@ -59,23 +59,23 @@ export function lookOf(
 }
 
 /**
- * Steers around the nearest obstacle that the body will touch within `lookAhead` (s) on its present course. The force
- * is weight x (1 - distance / distance covered in `lookAhead`). An agent inside an obstacle, or outside a hollow one,
- * is pushed straight out. This push has the whole weight, whatever is ahead.
+ * Steers around the nearest obstacle that the body will touch within `lookAhead` (s) on its present course. The nearest
+ * obstacle is the one that the body will touch first. The force is weight x (1 - d / D). Here d is the distance to the
+ * contact, and D is the distance that the body covers in `lookAhead`. If an agent is inside an obstacle, or outside a
+ * hollow one, it is pushed straight back through the surface with the whole weight.
  *
  * "around" pushes sideways. At a sphere, it pushes away from the center. At a plane, a box or the inside of a sphere,
- * it pushes along the surface, to the side to which the course leans already.
+ * it pushes along the surface, to the side to which the course already leans.
  *
  * "reflect" pushes in the direction in which the surface would reflect the course. If that direction leads back,
  * "reflect" pushes only sideways. A push back would make the agent brake before a wall, look less and less far ahead,
  * and stall.
  *
- * If the agent goes at an obstacle head on, neither side is nearer. The agent then goes to the nearer edge of a box. At
- * other obstacles, it goes to a random side.
+ * If the agent heads straight for an obstacle, it turns to the nearer edge of a box. At other obstacles, it turns to a
+ * random side.
  *
- * The course relative to a moving obstacle is the velocity relative to the obstacle's nearest point. Obstacles are
- * compared by the fraction of `lookAhead` until the contact. If the body is inside several obstacles, obstacles at rest
- * come first.
+ * For a moving obstacle, the course is the velocity relative to the obstacle's nearest point. If the body is inside
+ * several obstacles, obstacles at rest come first.
  *
  * Obstacles exist once: on a torus, no agent sees them across a seam.
  *
@@ -351,8 +351,8 @@ function lookAtMoving(
 
 /**
  * Reflects the course (nx, ny, nz) from a surface, and writes the new course as a unit vector. `sine` is the sine of
- * the angle between the surface normal and the reversed course. The side vector points across the course, to the side
- * to which the normal leans. It may have any length.
+ * the angle between the surface normal and the reversed course. (sideX, sideY, sideZ) is a vector of any length across
+ * the course. It points to the side to which the normal leans.
  */
 function reflectInto(
   out: Vector,

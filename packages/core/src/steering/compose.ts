@@ -64,8 +64,8 @@ const totalZ = new Float32Array(BLOCK);
 const left = new Float32Array(BLOCK);
 
 /**
- * Shares the budget maxForce by priority. In the order of the list, each behavior takes its force from the rest of the
- * budget. A force that is longer than the rest is shortened to the rest.
+ * Shares the budget `maxForce` by priority. In the order of the list, each behavior takes its force from the budget. A
+ * force that is longer than the remaining budget is shortened to the remaining budget.
  *
  * source: Reynolds 1999, and the prioritized running sum of Buckland 2005, Programming Game AI by Example
  */

@@ -17,9 +17,9 @@ const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
  * Finds the aim of the agent at index `i` of the columns. An aim is a position, a target, or an agent of the quarry
- * species. Of equally distant agents, the aim is the agent with the lowest id. Returns false if the agent has left its
- * path, the quarry species is extinct, or no quarry is in sight. If a caller does not act on a quarry beyond `reach`
- * (m), it can limit the search to this distance.
+ * species. If several agents are equally near, the agent with the lowest id is the aim. Returns false if the agent has
+ * left its path, the quarry species is extinct, or no quarry is in sight. A quarry farther away than `reach` (m) need
+ * not be found.
  *
  * reads front
  */
@@ -165,8 +165,8 @@ export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number,
 }
 
 /**
- * Returns the place of the quarry that is chosen by the id of the agent at place `i`. If that quarry has ended, returns
- * the next living agent in the order of ids.
+ * Returns the place of the quarry of the agent at place `i`. The id of the agent determines the quarry. If that quarry
+ * has ended, returns the place of the next living quarry in the order of ids, or -1 if none is alive.
  */
 function nextById(world: SharedWorld, behavior: BehaviorPlan, i: number): number {
   const { front, plan } = world;

@@ -53,8 +53,8 @@ export function pullsByOffset({ settings }: BehaviorPlan): boolean {
 }
 
 /**
- * Pulls toward the mean position of the neighbors. The force is weight x unit(sum of offsets). If `of` is "offset", the
- * force is weight x mean offset. The sum of offsets has the same direction as their mean.
+ * Pulls toward the mean position of the neighbors. The force is weight x unit(sum of offsets). The sum of offsets has
+ * the same direction as their mean. If `of` is "offset", the force is weight x mean offset.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -74,8 +74,8 @@ export const steerCohesion: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Turns toward the mean velocity of the neighbors. The force is weight x unit(mean velocity - velocity), or, with `of`
- * "heading", weight x (mean heading - heading).
+ * Turns toward the mean velocity of the neighbors. The force is weight x unit(mean velocity - velocity). If `of` is
+ * "heading", the force is weight x (mean heading - heading).
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -102,7 +102,7 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
 
 /**
  * Pushes away from the neighbors. The force is weight x unit(-sum of offset/distance^2), so near neighbors count more.
- * With `sum` "count", each neighbor counts as a unit vector. The force is then weight x -sum of unit(offset).
+ * If `sum` is "count", each neighbor counts as a unit vector, and the force is weight x -sum of unit(offset).
  *
  * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
  */
@@ -130,9 +130,9 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
 const direction: Vector = new Float32Array(3);
 
 /**
- * Adds the part of separation that acts on agents on the same spot. Without this push, agents on the same spot would
- * stay together forever. Each agent is pushed in a random direction of its own. `count` has a number for each agent:
- * `alone` if no other agent is on its spot, and a larger number otherwise.
+ * Pushes agents on the same spot apart, as part of separation. Each agent is pushed in a random direction of its own.
+ * Without this push, the agents would stay together forever. `counts` has a number for each agent: `alone` if no other
+ * agent is on its spot, and a larger number otherwise.
  */
 export function partCoincident(
   world: SharedWorld,

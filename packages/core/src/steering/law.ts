@@ -77,8 +77,9 @@ export const steerLaw: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Returns whether a built-in behavior has a weight of 0, and can therefore be skipped. An example is a behavior that
- * follows a released pointer. A law of the scenario can do something without a weight, so it is never idle.
+ * Returns whether a behavior can be skipped. A built-in behavior can be skipped if its weight is 0. An example is a
+ * behavior that follows a released pointer. A law of the scenario can act even if its weight is 0, so it is never
+ * skipped.
  */
 export function isIdle({ front }: SharedWorld, { type, slots, index }: BehaviorPlan): boolean {
   if (isLawType(type)) return false;
@@ -177,8 +178,8 @@ function widenPairs(most: number, count: number): void {
 }
 
 /**
- * Evaluates a law that needs no aim, for agents of one species. The parameters of the law have their defaults. Returns
- * forces (N) or velocities (m/s). No behavior needs to have the law.
+ * Evaluates a law for agents of one species. The law must not need an aim. It need not belong to a behavior. The
+ * parameters of the law have their defaults. Returns forces (N) or velocities (m/s).
  *
  * @param places the places of the agents, at most `MAX_EVALUATED`
  * @returns x, y and z by agent, valid until the next call

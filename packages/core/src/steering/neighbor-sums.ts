@@ -27,8 +27,8 @@ export interface NeighborSums {
   readonly velocity: Sum;
   /**
    * Sum of the vectors from the neighbors to the agent, for separation. Each vector is divided by its squared length
-   * (1/m). If each neighbor counts as a unit vector, the vector is divided by its length instead. `count` is the number
-   * of neighbors on the same spot.
+   * (1/m). If separation counts each neighbor as a unit vector, each vector is divided by its length instead. `count`
+   * is the number of neighbors on the same spot.
    */
   readonly away: Sum;
 }
@@ -115,9 +115,9 @@ const runs = createRuns();
  * Walks the neighbors of the agents of `role` in places [begin, end) once, and stores the sums that the cohesion,
  * alignment and separation of the pass need.
  *
- * A neighbor counts if it is within the radius. With a field of view, the cosine of the angle between the agent's
- * velocity and the offset must also be above `cosine`. A neighbor on the same spot only counts in `away.count`. An
- * agent is not its own neighbor.
+ * A neighbor counts for a behavior if it is within the radius of the behavior. If the behavior has a field of view, the
+ * cosine of the angle between the agent's velocity and the offset must also be above `cosine`. A neighbor on the same
+ * spot only counts in `away.count`. An agent is not its own neighbor.
  *
  * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart; sums in the order of
  * `neighborRunsInto`

@@ -9,8 +9,8 @@ import { type Aim, facesNowhere } from './aim.ts';
 const fround = Math.fround;
 
 /**
- * Finds what the agent at place `i` aims at by a law: the agent's own goal, the nearest point of a path, or the point
- * of a path that the agent heads for. Returns false if the agent has left its path.
+ * Finds the aim of the agent at place `i`. The behavior decides whether the aim is the agent's own goal, the nearest
+ * point of a path, or the point of a path that the agent heads for. Returns false if the agent has left its path.
  *
  * reads front, constants.pathPoint (m) and constants.pathHeading; writes staged waypoint
  */

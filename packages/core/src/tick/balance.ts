@@ -10,7 +10,7 @@ const PACE = 1 / 8;
  * Moves the cuts between slices so that all workers get the same amount of work. `work` has the work of each slice
  * [cut[w], cut[w + 1]), in any unit. It is assumed that all agents of a slice take the same work.
  *
- * The result of a tick does not depend on the cuts, so they may depend on measured times.
+ * The result of a tick does not depend on the cuts, so the cuts may depend on measured times.
  */
 export function balance(cut: Int32Array, work: readonly number[]): void {
   const workers = work.length;

@@ -4,8 +4,8 @@ import { WORD } from '../world/layout.ts';
  * A barrier for the workers of a run. If a worker dies, poisoning the barrier frees the workers that wait at it.
  *
  * The generation and the poison bit share ONE word: (generation << 1) | poison. Workers also sleep on this word.
- * Poisoning changes the value that a sleeping worker compares. So a worker cannot miss the poison between its check and
- * its sleep. With the poison bit in a separate word, a model check of this protocol finds a deadlock.
+ * Poisoning changes the word, so a worker cannot miss the poison between its check and its sleep. If the poison bit is
+ * in a separate word, a model check of this protocol finds a deadlock.
  */
 const POISON = 1;
 const NEXT_GENERATION = 2;
@@ -20,10 +20,10 @@ const SLEEP_MS = 50;
  * Waits until all `workers` have arrived at the barrier. The last worker to arrive calls `last` before any worker
  * continues.
  *
- * Yields wherever the thread has to sleep; the caller then calls `sleepAt` with the yielded value. So a test can run
- * several simulated threads on one thread, with the same code that real threads run.
+ * Yields wherever the thread has to sleep. The caller then calls `sleepAt` with the yielded value. A test can simulate
+ * several threads on one thread, with the same code that real threads run.
  *
- * @param spins number of checks before sleeping, because waking a thread takes longer than most waits
+ * @param spins number of checks before sleeping. Most waits are shorter than the time to wake a thread
  * @param idle called at each wake-up, so that a supervisor sees that this worker is alive
  * @returns false if the run was poisoned; the worker must then stop at once and write nothing
  */

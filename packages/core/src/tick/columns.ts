@@ -158,9 +158,10 @@ export type Columns = Column | keyof typeof GROUPS;
 /** The columns that a phase reads or writes. */
 export interface Access {
   /**
-   * The columns that the phase reads or writes only in the worker's own part. This part is the places of the worker's
-   * slice, the rows of its agents by id, and its own record in columns that have a record for each worker. For a phase
-   * that runs over cells, the part is the worker's range of cells, in the records of all workers.
+   * The columns that the phase reads or writes only in the worker's own part. This part has the places of the worker's
+   * slice and, in columns by id, the rows of its agents. In columns that have a record for each worker, the part is the
+   * worker's own record. If the phase runs over cells, the part is the worker's range of cells in the records of all
+   * workers.
    */
   readonly own: readonly Columns[];
   /** The columns that the phase reads or writes anywhere, including the parts of other workers. */

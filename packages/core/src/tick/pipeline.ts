@@ -98,10 +98,9 @@ const AFTER_STEP = [
 ] as const;
 
 /**
- * The phases of a tick, in order. There is a barrier exactly where a worker reads data that another worker wrote. Every
- * world has a barrier after bin, a barrier after prefixSum, and a barrier after scatter. The phase bin writes the
- * counts for prefixSum, prefixSum writes the places for scatter, and scatter writes the back state. Trees, births and
- * reports add barriers.
+ * The phases of a tick, in order. There is a barrier wherever a worker reads data that another worker wrote. Every
+ * world has a barrier after bin, prefixSum and scatter. The phase bin writes the counts for prefixSum, prefixSum writes
+ * the places for scatter, and scatter writes the back state. Trees, births and reports add barriers.
  *
  * Tests derive the barriers from the reads and writes of the phases, and check these lists against actual memory
  * access. `npm run generate` writes the table of docs/life-of-a-tick.md from this list.

@@ -11,8 +11,8 @@ import { kernelOver } from './kernels.ts';
  * supervisor calls this after a run was poisoned, or while there is no run.
  *
  * Copies the front state and everything else that later ticks need. This includes the constants, events that were not
- * taken, births of particles, and the recordings of the last run. The back state and scratch are computed again. All
- * slices become equal, because a worker may have been moving the cuts.
+ * taken, births of particles, and the recordings of the last run. The back state and scratch are not copied, because
+ * they are computed again. All slices get the same size, because a worker may have been moving the cuts.
  *
  * @throws WorldError NO_MEMORY; the world is then unchanged
  */
@@ -41,8 +41,8 @@ function renew(world: World): void {
 }
 
 /**
- * Copies the births of particles. A thread that writes births first stores how many births it will write. This function
- * copies that number last. So the copied number includes all births that were overwritten.
+ * Copies the births of particles. A thread stores the number of births before it writes the births. This function
+ * copies that number last, so that it includes all births that were overwritten during the copy.
  */
 function copyBirths({ particles: from }: SharedWorld, { particles: to }: SharedWorld): void {
   const { bornLast, bornPosition, bornVelocity, bornTick, bornKey, bornKind } = from;

@@ -67,9 +67,9 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
 export const PAUSE = -1;
 
 /**
- * `runThread` as a generator. It yields when the thread has to sleep, see `cross`. If `pauses` is set, it also yields
- * PAUSE before each phase. Tests of schedules set `pauses` to run many simulated threads on one thread. Threads without
- * shared memory set `pauses`, too, to end a segment in time.
+ * `runThread` as a generator. The generator yields when the thread has to sleep: see `cross`. If `pauses` is set, the
+ * generator also yields PAUSE before each phase. Tests of schedules use this to run many simulated threads on one
+ * thread. Threads without shared memory use this to end a segment in time.
  */
 export function* threadSteps(
   world: SharedWorld,
@@ -240,8 +240,8 @@ export function runHash(
 }
 
 /**
- * Returns the record of the last run for the ticks after `fromTick` up to `toTick`, which is the current tick. `hashes`
- * is empty unless the run recorded hashes.
+ * Returns the record of the ticks after `fromTick` up to `toTick` in the last run. `toTick` must be the current tick.
+ * `hashes` is empty unless the run recorded hashes.
  *
  * `hashers` is the number of workers that have computed their part of the hash of the current state. If it is 0, the
  * calling thread computes the whole hash.

@@ -36,8 +36,8 @@ export function tick(world: World, ticks = 1): void {
 }
 
 /**
- * Steps the world once on the calling thread, in the way of a team of `order.length` workers. Runs phase by phase. In
- * each phase, runs the workers in the given order. Any order of any number of workers gives the same bits.
+ * Steps the world once on the calling thread, as a team of `order.length` workers would. In each phase, the workers run
+ * in the given order. Any order of any number of workers gives the same bits.
  *
  * @param order the workers 0 to W - 1, each once, in any order; W is at most `world.maxWorkers`
  * @param done called after each phase, for measuring

@@ -21,9 +21,9 @@ export function workerTime(
 }
 
 /**
- * For each worker, its work time in this tick so far (ms), or in the previous tick if that is less. If the host
- * interrupts a worker for a moment, the lower value keeps it from seeming to have more work. Call this at a barrier,
- * after all workers have arrived.
+ * Returns for each worker the lower of two work times (ms): in this tick so far, and in the previous tick. The host may
+ * interrupt a worker for a moment. The lower time keeps the worker from seeming to have more work. Call this at a
+ * barrier, after all workers have arrived.
  */
 export function workOfTick(world: SharedWorld): number[] {
   const { word, workerTime: time } = world.control;

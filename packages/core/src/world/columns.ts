@@ -66,7 +66,7 @@ export function columnsPlanOf(scenario: Scenario): readonly ColumnPlan[] {
 }
 
 /**
- * The number of elements from the start of one plane to the start of the next, rounded up to whole vectors and cache
+ * The distance between the starts of two neighboring planes, in elements. It is rounded up to whole vectors and cache
  * lines.
  */
 function strideOf(agents: number): number {
@@ -180,8 +180,8 @@ export function populateColumns(world: SharedWorld, scenario: Scenario): void {
 const bits = new Uint32Array(4);
 
 /**
- * Returns the start value of a declared column for an agent whose first tick is `tick`. It applies if neither the
- * scenario nor a command gives the agent another value.
+ * Returns the value of a declared column with which an agent starts, if neither the scenario nor a command gives the
+ * agent a value. `tick` is the first tick of the agent.
  */
 export function startOf(
   { plan }: SharedWorld,

@@ -106,7 +106,8 @@ export class CommandQueue {
   /**
    * Writes the commands of the next ticks to shared memory, unless they are already there.
    *
-   * @returns the tick at which a run must stop. The commands from that tick on are not in shared memory
+   * @returns the tick at which a run must stop, because the commands from that tick on are not in shared memory;
+   * infinity if no commands are missing
    */
   write(world: SharedWorld): number {
     const { constants, control, frontTick } = world;

@@ -11,8 +11,8 @@ import { withoutUnchanged } from './unchanged-writes.ts';
 import { type World as InnerWorld, refresh } from './world.ts';
 
 /**
- * Gives a command to the world. The step that starts at the current tick executes it. So its effect is first visible in
- * the state of the next tick.
+ * Gives a command to the world. The step that starts at the current tick executes the command. The effect is first
+ * visible in the state of the next tick.
  *
  * @returns the command as the log has it, with its tick
  * @throws CommandError COMMAND_INVALID when the command is not valid, or the world is at MAX_TICK; COMMANDS_FULL when

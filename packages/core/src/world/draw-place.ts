@@ -36,8 +36,8 @@ export interface Ground {
   /** Whether an agent can be at a point (m). */
   isOpen(x: number, y: number): boolean;
   /**
-   * Of all points where an agent can be, returns the one nearest to (x, y), in m. It is the center of an open cell, or
-   * a point of the mesh.
+   * Returns the point nearest to (x, y) (m) where an agent can be. On a map, the result is the center of an open cell.
+   * On a mesh, it is a point of the mesh.
    */
   nearest(x: number, y: number): readonly [x: number, y: number];
   /** The number of the first draw to try. All draws before it would give positions in walls. */
@@ -85,8 +85,8 @@ export function groundIn(map: MapPlan, state: State, cells: OpenCells, region: R
 }
 
 /**
- * Draws a random position in a region (m). If the position is in a wall of the map, or beside the mesh, draws again.
- * After MAX_DRAWS draws, takes the nearest point at which an agent can be instead of the last position.
+ * Draws a random position in a region (m). If the position is in a wall of the map, or beside the mesh, draws again. If
+ * MAX_DRAWS draws fail, moves the last position to the nearest point where an agent can be.
  */
 export function drawPlace(
   world: SharedWorld,

@@ -2,8 +2,9 @@ import type { Scratch, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * Returns a version of `find` that caches its results. There is one result for each pair of front state and scratch.
- * The front state alternates between two states, and code that only inspects a world has its own scratch.
+ * Returns a version of `find` that caches its results. The cache has one result for each pair of front state and
+ * scratch. A world has two states, which take turns as the front state. Code that only inspects a world has its own
+ * scratch.
  */
 export function findOnce<T>(find: (world: SharedWorld) => T): (world: SharedWorld) => T {
   const ofFront = new WeakMap<State, WeakMap<Scratch, T>>();

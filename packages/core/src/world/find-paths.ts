@@ -19,13 +19,13 @@ export interface PathQuery {
 export interface FoundPath {
   /**
    * Whether a path to the goal exists. If the status is `unreachable`, the path leads to the reachable cell nearest to
-   * the goal. On a mesh, it leads to the nearest reachable point.
+   * the goal. On a mesh, it then leads to the reachable point nearest to the goal.
    */
   readonly status: 'found' | 'unreachable';
   /**
-   * The points of the path as x, y, x, y and so on (m). On a map, these are the centers of the first cell, of the cells
-   * where the path turns, and of the last cell. On a mesh, they are the two ends of the path and the corners where it
-   * turns.
+   * The points of the path as x, y, x, y and so on (m). On a map, the points are the centers of the first cell, the
+   * last cell, and each cell where the path turns. On a mesh, they are the two ends of the path, and the corners where
+   * the path turns.
    */
   readonly points: Float64Array;
   /**
@@ -33,8 +33,8 @@ export interface FoundPath {
    */
   readonly length: number;
   /**
-   * The cost of the path (m): the sum over its steps of length x mean cost of the two cells x factor of the slope. On a
-   * mesh it equals `length`.
+   * The cost of the path (m). On a map, the cost of a step is its length x the mean cost of its two cells x the factor
+   * of the slope. The cost of the path is the sum over its steps. On a mesh, the cost equals `length`.
    */
   readonly cost: number;
 }

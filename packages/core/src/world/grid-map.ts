@@ -8,8 +8,8 @@ import { centerX, centerY } from './map.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
- * Creates a copy of the map of a state for path finding. The world must have a map. A path finder keeps data derived
- * from its map until the map version changes. So the finder needs a copy.
+ * Creates a copy of the map of a state, for path finding. The world must have a map. A path finder keeps data derived
+ * from its map until the map version changes. The finder needs a copy, because the map must not change under this data.
  */
 export function gridMapIn(world: SharedWorld, { mapCost }: State): GridMap {
   const { width, height } = world.plan.map!;

@@ -9,11 +9,11 @@ type Triple = readonly [number, number, number];
 
 /**
  * A uniform grid of cells. Cell (x, y, z) has the row `(x + stride[0] y + stride[1] z) & mask` in a table of `cells`
- * rows. So cells that follow each other along x are adjacent.
+ * rows. Cells that follow each other along x have adjacent rows.
  *
  * If the bounds are small, each cell has its own row. If the bounds are wide or open, space is folded onto the table:
- * cells far apart share a row. A search then distinguishes their agents by distance. So cells can be as wide as the
- * search radius wherever the agents are. The table grows only with the number of agents.
+ * cells far apart share a row. A search then distinguishes their agents by distance. Because rows are shared, cells can
+ * be as wide as the search radius wherever the agents are. The table grows only with the number of agents.
  */
 export interface Grid {
   readonly min: Triple;
@@ -24,7 +24,7 @@ export interface Grid {
   readonly last: Triple;
   /** How many table rows two neighboring cells are apart: for neighbors along y, and for neighbors along z. */
   readonly stride: readonly [number, number];
-  /** For each axis, the maximum width, in cells, of a window in which no two cells share a table row. */
+  /** For each axis, a maximum width in cells. In a window that is at most this wide, no two cells share a table row. */
   readonly fold: Triple;
   /** The number of rows in the table. */
   readonly cells: number;
@@ -101,8 +101,8 @@ export function planGrid(scenario: Scenario, agents: number): Grid {
 }
 
 /**
- * The numbers of cells along each axis, if no behavior needs cells. The cells match square tiles of the finest scalar
- * field. So consecutive agents access the same part of memory. Without fields there is one cell.
+ * The numbers of cells along each axis, if no behavior needs cells. Without fields, there is one cell. Otherwise the
+ * cells match square tiles of the finest scalar field, so that consecutive agents access the same part of memory.
  *
  * With a million agents and a million field cells, the tiles reduce the time of a tick to a third.
  */
@@ -136,13 +136,13 @@ function denseGrid(scenario: Scenario, counts: Triple): Grid {
 }
 
 /**
- * Creates a grid whose cells are folded onto a table: many cells share a row. The grid is endless, or covers a large
- * torus. The table has one to two rows per agent.
+ * Creates a grid whose cells are folded onto a table: many cells share a row of the table. The grid is endless, or
+ * covers a large torus. The table has one to two rows per agent.
  *
- * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. In a window of P
- * by floor(Q / P) by floor(table / Q) cells, each cell has its own row. If the cells of a window are sorted by z, then
- * y, then x, their rows are in ascending order. P and Q are odd, so every line of cells along an axis runs through the
- * whole table.
+ * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. A window has P by
+ * floor(Q / P) by floor(table / Q) cells. Each cell of a window has its own row. If the cells of a window are sorted by
+ * z, then y, then x, their rows are in ascending order. P and Q are odd, so every line of cells along an axis runs
+ * through the whole table.
  */
 function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
   const { dimensions, bounds } = scenario;
@@ -170,9 +170,9 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
 }
 
 /**
- * Divides the bits of a row number of the table among the axes. In the best division, the fewest cells of the start
- * regions share a row. If several divisions are equally good, the division whose largest window without shared rows is
- * least elongated wins.
+ * Divides the bits of a row number of the table among the axes. Chooses the division with which the fewest cells of the
+ * start regions share a row. If several divisions are equally good, chooses the one whose largest window without shared
+ * rows is least elongated.
  */
 function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   const spans = startsOf(scenario).map(({ min, max }) =>

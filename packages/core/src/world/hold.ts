@@ -1,8 +1,11 @@
 import { WorldError } from '../errors.ts';
 
 /**
- * Whether a team holds the world. "none": no team holds it. "run": a team is in a run and the world is at a tick
- * boundary, where the team calls its listeners. "workers": the workers of the run are stepping the world.
+ * Whether a team holds the world.
+ *
+ * - "none": no team holds it.
+ * - "run": a team is in a run, and calls its listeners at a tick boundary.
+ * - "workers": the workers of the run are stepping the world.
  */
 export type Hold = 'none' | 'run' | 'workers';
 

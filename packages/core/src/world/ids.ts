@@ -1,10 +1,10 @@
 /**
  * How ids are divided into bits. An id identifies one life of one agent. Its low `indexBits` bits are the index of the
- * agent, which selects the row in columns by index, such as `slot`. The bits above count the lives of that index from
- * 0. So no id is ever used twice.
+ * agent, which selects the row in columns by index, such as `slot`. The other bits count the lives of that index from
+ * 0, so no id is ever used twice.
  *
- * Before its first life, an index holds a special id, which comes before the id of the first life. The id of the first
- * life equals the index.
+ * The id of the first life equals the index. Before its first life, an index holds a special id, whose other bits are
+ * all 1.
  */
 export interface IdPlan {
   readonly indexBits: number;

@@ -9,9 +9,9 @@ import { type Counts, countsOf } from './sizes.ts';
  * row is three planes x, y and z. Each plane is contiguous, because a SIMD lane holds one agent. With more components,
  * a row has records, one after the other.
  *
- * Each plane starts at a multiple of 64 bytes and is padded to 16 elements. So a kernel may load and store whole
- * vectors at the end. A load at the last agents may reach into the next plane, where its values are ignored. A store
- * never reaches into the next plane.
+ * Each plane starts at a multiple of 64 bytes and is padded to 16 elements. So a kernel can load and store whole
+ * vectors, even for the last agents. Such a load may reach into the next plane, and the kernel ignores the values from
+ * there. A store never reaches into the next plane.
  */
 export type ElementType = 'f32' | 'u32' | 'i32' | 'u8';
 export type Row = readonly [
@@ -774,8 +774,8 @@ function viewOf(type: ElementType, buffer: ArrayBufferLike, at: number, length: 
 }
 
 /**
- * A number that changes when any row of any table changes. A thread may attach to a world only if the thread computes
- * the same number that the world contains.
+ * A hash of the rows of all tables, and of the counts of the plan. A thread may attach to a world only if the thread
+ * computes the same hash that the world contains.
  */
 export function layoutHash(plan: Plan): number {
   const text = JSON.stringify([

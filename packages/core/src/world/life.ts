@@ -138,9 +138,9 @@ export function lifeViews({ plan, scratch }: SharedWorld): LifeViews {
 }
 
 /**
- * The planes with the position and velocity that laws give to a newborn agent. They belong to one of the births that an
- * agent can have in one step. If no law gives positions, `position` is undefined. If no law gives velocities,
- * `velocity` is undefined.
+ * The planes for one of the births that an agent can have in one step. They have the position and velocity that laws
+ * give to the newborn agent. If no law gives positions, `position` is undefined. If no law gives velocities, `velocity`
+ * is undefined.
  */
 interface BirthColumns {
   readonly position: Planes<Float32Array> | undefined;

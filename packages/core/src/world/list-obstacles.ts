@@ -22,8 +22,8 @@ export interface StandingObstacle {
   /** The radius of a sphere or a capsule (m). */
   readonly radius: number;
   /**
-   * The size of the obstacle before rotation. For a box, half its edges (m). For a capsule, half its axis (m). For a
-   * plane, the unit normal, which points to the side on which agents are kept.
+   * The size of the obstacle before rotation. For a box, it is half of each edge (m). For a capsule, it is half of the
+   * axis (m). For a plane, it is the unit normal, which points to the side where agents are kept.
    */
   readonly extent: Triple;
   /** The corners of a polygon relative to its center (m), counterclockwise, before rotation; empty for other shapes. */

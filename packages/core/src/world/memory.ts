@@ -15,7 +15,7 @@ declare global {
 
 /**
  * The memory with all data of a world. For WebAssembly kernels, `wasm` is the memory that owns the bytes. The memory
- * never grows. Growable shared memory crashes on iOS, and growth would invalidate all views.
+ * never grows, because growable shared memory crashes on iOS, and growth would invalidate all views.
  */
 export interface Memory {
   readonly buffer: ArrayBufferLike;
@@ -26,10 +26,10 @@ export interface Memory {
 const PAGE_BYTES = 65536;
 
 /**
- * Allocates zeroed memory. Threads can share it if `shared` is true; by default, it is shared if the host allows that.
+ * Allocates zeroed memory. Threads can share it if `shared` is true. By default, it is shared if the host allows that.
  *
- * Only the `simd` kernel uses WebAssembly memory. Some hosts do not have it, and each such memory reserves about 10 GB
- * of addresses, which fails if address space is limited.
+ * Only the `simd` kernel uses WebAssembly memory. Some hosts do not have such memory. Each WebAssembly memory also
+ * reserves about 10 GB of addresses, which fails if address space is limited.
  *
  * @throws WorldError NOT_SHAREABLE when SharedArrayBuffer is missing, NO_MEMORY when the allocation fails
  */

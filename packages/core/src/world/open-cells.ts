@@ -6,7 +6,7 @@ import type { SharedWorld } from './world.ts';
 
 /**
  * Finds the open cell of a map that is nearest to a point. The first search for a point in a wall reads all cells of
- * the map. It keeps a table of the open cells, so later searches take little time.
+ * the map, and stores a table of the open cells. Later searches use the table, so they take little time.
  */
 export class OpenCells {
   readonly #map: MapPlan;
@@ -17,8 +17,9 @@ export class OpenCells {
   }
 
   /**
-   * The open cell whose center is nearest to a point (m); -1 if the map has no open cell. If the point is in an open
-   * cell, it is that cell. If several cells are equally near, the lowest number counts.
+   * Returns the open cell that contains a point (m). If the point is in no open cell, returns the open cell whose
+   * center is nearest to the point. If several cells are equally near, the one with the lowest number is returned. If
+   * the map has no open cell, returns -1.
    *
    * @param state a state with the map, which must be the same map in all calls
    */

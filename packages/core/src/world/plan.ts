@@ -67,17 +67,15 @@ export interface BehaviorPlan {
   readonly target: number;
   /** Index of the species that the behavior pursues; -1 for none. */
   readonly quarry: number;
-  /**
-   * Whether a command may assign another target, or another agent of the quarry species, to the agents of the behavior.
-   */
+  /** Whether a command may give the agents of the behavior another target, or another quarry of the same species. */
   readonly assignable: boolean;
   /** Index of the tree in which the behavior searches for the nearest agent of the quarry species; -1 for none. */
   readonly tree: number;
   /** The same behavior with its second aim, for a behavior with two aims. */
   readonly second: BehaviorPlan | undefined;
   /**
-   * A copy of the behavior with another law. Instead of the force, this law computes the direction that the behavior
-   * wants. Only for behaviors that have such a law and come before context steering in the list.
+   * A copy of the behavior whose law computes the direction that the behavior wants. Only for behaviors that have such
+   * a law and come before context steering in the list.
    */
   readonly wanting: BehaviorPlan | undefined;
   /**
@@ -282,8 +280,8 @@ export interface Plan {
   readonly mesh: MeshPlan | undefined;
   readonly grid: Grid;
   /**
-   * The trees over agents. A species has a tree if some behavior searches for the nearest agent of the species. A
-   * species also has a tree if some behavior that sees it finds its neighbors in trees (see `looksInTrees`).
+   * The trees over agents. A species has a tree if some behavior searches for its nearest agent. It also has a tree if
+   * some behavior that sees the species finds neighbors in trees (see `looksInTrees`).
    */
   readonly trees: readonly TreePlan[];
   /**

@@ -31,7 +31,8 @@ type Triple = readonly [x: number, y: number, z: number];
 
 /**
  * Writes the initial state of a scenario, with the agents in the order of species. Agents are written to the front
- * state and as staged values. Parameters and targets are written to the back state. The caller then sorts the agents.
+ * state and the staged values. Parameters and targets are written to the back state. The caller must then sort the
+ * agents.
  */
 export function populate(world: SharedWorld, scenario: Scenario): void {
   const { plan, front, scratch } = world;
@@ -125,7 +126,7 @@ type Shell = Extract<Species['spawn'], { type: 'shell' }>;
 const GOLDEN_TURN = (3 - Math.sqrt(5)) / 2;
 
 /**
- * Writes point number `index` of `count` points that are spread evenly over a circle or a sphere.
+ * Returns point number `index` of `count` points that are spread evenly over a circle or a sphere.
  *
  * source: the spherical Fibonacci lattice, González 2010, Measurement of Areas on a Sphere
  */

@@ -24,7 +24,9 @@ export const MAX_PENDING_COMMANDS = 1_000_000;
  * ticks. The commands of one tick must fit into it.
  */
 export const MAX_COMMANDS = 16_000;
-/** The maximum number of agents that the commands of one tick may name, beyond a fixed number for each command. */
+/**
+ * The maximum number of agents that the commands of one tick may name, not counting a fixed number for each command.
+ */
 const MAX_COMMANDED = 0x20000;
 /**
  * The maximum number of planes that SIMD kernels look up by number, for one parity of ticks. Planes that only some
@@ -32,9 +34,9 @@ const MAX_COMMANDED = 0x20000;
  */
 const ADDRESSES = 272;
 /**
- * The byte offset of each list in a worker's memory for the SIMD neighbor search. The lists are runs of cells, blocks
- * of places, candidates (as many as the blocks hold), and the pairs of a cluster with 128 candidates. Each list has
- * spare bytes, because whole vectors are written past its end.
+ * The byte offset of each list in a worker's memory for the SIMD neighbor search. The lists hold runs of cells, blocks
+ * of places, candidates, and pairs. There is room for the candidates of all blocks, and for the pairs of a cluster with
+ * 128 candidates. Each list has spare bytes, because whole vectors are written past its end.
  */
 export const NEIGHBOR_ROOM = {
   runs: 0,
@@ -180,7 +182,10 @@ export interface Counts {
   bucketPerWorker: number;
 }
 
-/** The number of planes of memory that SIMD kernels look up by index, either for even ticks or for odd ticks. */
+/**
+ * The number of addresses in one half of the address table. SIMD kernels look up planes of memory in this table. One
+ * half is for even ticks, the other half is for odd ticks.
+ */
 export function addressesPerParity({
   columns,
   lifePlanes,
@@ -301,8 +306,8 @@ function treeCounts({ trees, species, maxWorkers }: Plan): TreeCounts {
 }
 
 /**
- * The number of words of a worker's memory for neighbor sums. Each pass of a role needs its own set of planes. The role
- * with the most passes decides the number of sets.
+ * The number of words that a worker needs for neighbor sums. Each pass of a role needs its own set of planes, so the
+ * role with the most passes decides the number.
  */
 export function sumWords(plan: Plan): number {
   const passes = Math.max(1, ...plan.roles.map((role) => role.passes.length));
@@ -314,8 +319,8 @@ export interface LawRoomPlan {
   /** The byte offset of the cluster whose candidates are being processed. */
   readonly cluster: number;
   /**
-   * The byte offset of the calls that process candidates. There is one call for each pass of a law over neighbors. A
-   * call consists of the index of a function and the address of its frame.
+   * The byte offset of the list of calls. There is one call for each pass of a law over neighbors. A call consists of
+   * the index of a function that processes candidates, and the address of its frame.
    */
   readonly calls: number;
   /** The byte offset of the frames. There is one frame for each pass of a law. */
@@ -325,8 +330,8 @@ export interface LawRoomPlan {
 }
 
 /**
- * Plans a worker's memory for laws. There is a call and a frame for each walk of each behavior, because a law may walk
- * over one set of neighbors many times.
+ * Plans a worker's memory for laws. Each walk of each behavior has its own call and frame. One per set of neighbors is
+ * not enough, because a law may walk over one set many times.
  */
 export function lawRoomOf(plan: Plan): LawRoomPlan {
   const walks = plan.roles
@@ -350,8 +355,9 @@ export function lawRoomWords(plan: Plan): number {
 }
 
 /**
- * Returns the laws that the behaviors of a role evaluate. For each behavior, this is the law of its wanted direction or
- * of its force, and the law of its staged results.
+ * Returns the laws that the behaviors of a role evaluate. A behavior that wants a direction has a law for this
+ * direction. Any other behavior may have a law for its force. In both cases, a behavior may also have a law for its
+ * staged results.
  */
 function lawsOf({ laws }: Plan, { behaviors }: RolePlan): LawPlan[] {
   return behaviors

@@ -7,8 +7,8 @@ import type { Behavior, Scenario } from '../scenario/schema.ts';
 import { blocksFor, FAN, nodesFor, PARTS, type TreePlan, WORTH_PARTS } from './tree-plan.ts';
 
 /**
- * Plans one tree for each species that needs a tree. If a behavior searches for the nearest agent of a species, the
- * species needs a tree. The same is true if a behavior looks for neighbors of the species in trees instead of cells.
+ * Plans a tree for each species whose agents are searched in trees. A behavior that chooses the nearest agent of a
+ * species searches a tree. So does a behavior that looks for neighbors of a species in trees, not in cells.
  */
 export function treesOf(scenario: Scenario): TreePlan[] {
   const trees: TreePlan[] = [];
@@ -44,8 +44,8 @@ function isSoughtAround(scenario: Scenario, name: string): boolean {
 }
 
 /**
- * The divisor for rare species. A behavior that sees at most 1/RARE of all agents searches trees instead of cells.
- * Cells would hold mostly agents that the behavior does not see.
+ * The species that a behavior sees are rare if they have at most 1/RARE of all agents. Trees are then searched instead
+ * of cells, because cells would hold mostly agents that the behavior does not see.
  */
 const RARE = 8;
 /** The behaviors whose SIMD twins search cells. */

@@ -49,9 +49,9 @@ function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
 }
 
 /**
- * The planes that only some worlds have. They follow the planes that every world has. They are the declared columns,
- * the staged births and deaths, and the scalar fields with their deposits. A declared column has a plane in the front
- * state and, if laws write the column, a staged plane.
+ * The planes that only some worlds have. These are the planes of declared columns, of staged births and deaths, and of
+ * scalar fields with their deposits. They follow the planes that every world has. Declared columns are in the front
+ * state. A column that laws write also has a staged copy.
  */
 function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
   const { states, scratch } = layoutOf(plan);

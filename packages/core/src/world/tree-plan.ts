@@ -2,9 +2,10 @@
  * A tree over the living agents of one species. It speeds up searches for the nearest agent, and is built in each tick
  * from the positions in the front state. The results of a search do not depend on the shape of the tree.
  *
- * Agents are stored in blocks of LEAF. A node has FAN children, which are nodes of the level below or, at the lowest
- * level, blocks. The nodes of a level are contiguous. A large tree has PARTS parts, which workers build in parallel.
- * Each part has its own root, and the boxes of the parts are stored in nodes too.
+ * Agents are stored in blocks of LEAF agents. A node has FAN children. At the lowest level, the children are blocks. At
+ * any other level, they are nodes of the level below. The nodes of a level are contiguous. A large tree has PARTS
+ * parts, which workers build in parallel. Each part has its own root, and the boxes of the parts are stored in nodes
+ * too.
  */
 export interface TreePlan {
   /** Index of the species whose agents are in the tree. */

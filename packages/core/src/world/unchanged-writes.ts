@@ -6,8 +6,8 @@ import { refresh, type World } from './world.ts';
 type Write = Extract<CheckedCommand, { type: 'write' }>;
 
 /**
- * Removes the ids of agents that already have their value from a `write` command with a value for each id. So a host
- * may write the values of all its agents in every tick, and the log only contains the differences.
+ * Shortens a `write` command that has a value for each id: removes the ids of agents that already have this value. So a
+ * host may write the values of all its agents in every tick, and the log contains only the differences.
  *
  * If a law or another command of the same tick also writes the column, the command is returned unchanged.
  */

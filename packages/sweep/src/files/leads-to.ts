@@ -2,8 +2,7 @@ import * as nodeFs from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
 /**
- * Resolves a path through folders and links. Returns the path of the file to which the given path leads. The file need
- * not exist.
+ * Returns the path of the file to which a path leads through folders and links. The file need not exist.
  *
  * @throws the errors of the file system, for a missing folder or a cycle of links
  */

@@ -36,8 +36,8 @@ export class Replacement {
   }
 
   /**
-   * Creates an empty temporary file. So a path that cannot be written is refused before there is anything to write. If
-   * the path is a link, its target will be replaced. Temporary files that killed processes left behind are deleted.
+   * Creates an empty temporary file, so that a path that cannot be written is refused at once. If the path is a link,
+   * the target of the link will be replaced. Deletes temporary files that killed processes left behind.
    */
   static async open(path: string, fs: ReplacingFs = nodeFs): Promise<Replacement> {
     const place = await placeOf(path, fs);
@@ -196,7 +196,7 @@ function digestOf(text: string): string {
 
 /**
  * The maximum length of the part of a temporary name that comes from the file name, in bytes. The rest of the name
- * takes less than 50 bytes. File systems allow names of 255 bytes, and some only 143.
+ * takes less than 50 bytes. Most file systems allow names of 255 bytes, but some allow only 143 bytes.
  */
 const MAX_NAME_BYTES = 90;
 
@@ -248,8 +248,8 @@ function isGone(pid: number): boolean {
 }
 
 /**
- * Whether a temporary file is old enough to count as abandoned. Its age decides, because its process cannot always be
- * checked. The process may have run on another machine, or its id may have been reused.
+ * Whether a temporary file is old enough to count as abandoned. The age of the file decides, because its process cannot
+ * always be checked. The process may have run on another machine, or its id may have been reused.
  */
 async function isOld(path: string, fs: ReplacingFs): Promise<boolean> {
   const status = await fs.stat(path).catch(() => undefined);

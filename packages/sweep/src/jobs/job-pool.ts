@@ -53,10 +53,10 @@ interface Waiter {
 }
 
 /**
- * Does runs in separate processes, each with one world at a time. A process can end during a run, by a signal or
- * because memory is exhausted. Then another process takes its place, and the run continues from its last checkpoint.
+ * Does runs in separate processes, each with one world at a time. If a signal or a lack of memory ends a process during
+ * a run, another process takes its place. The run then continues from its last checkpoint.
  *
- * The processes end when the process of the pool ends, however that happens.
+ * When the process that owns the pool ends in any way, its processes end, too.
  */
 export class JobPool {
   readonly #options: JobPoolOptions;

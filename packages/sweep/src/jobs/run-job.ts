@@ -33,9 +33,9 @@ export interface RunJobOptions {
   /** The interval between checkpoints, in ms. Default: 30,000. */
   readonly checkpointMs?: number | undefined;
   /**
-   * Whether to keep the checkpoint after the run. The caller then removes the checkpoint when it has stored the result.
-   * Without `keep`, a process that is killed before it stores the result loses both the result and the checkpoint.
-   * Default: false.
+   * Whether to keep the checkpoint after the run. With `keep`, the caller removes the checkpoint after it has stored
+   * the result. Without `keep`, a process that is killed before it stores the result loses both the result and the
+   * checkpoint. Default: false.
    */
   readonly keep?: boolean | undefined;
   /** The kernel that steps the run. It does not change the result. Default: 'auto', the fastest available. */
@@ -54,9 +54,9 @@ export interface RunJobOptions {
 /**
  * Does a run on the calling thread, in slices, so that the process stays responsive.
  *
- * A run that continues from a checkpoint gives the same bits as a run that was never stopped. A checkpoint that is
- * damaged or of another engine is reported and ignored. At the end, the checkpoint of the run is removed unless `keep`
- * is set.
+ * A run that continues from a checkpoint gives the same bits as a run that was never stopped. If the checkpoint is
+ * damaged or comes from another engine, `onNotice` is told, and the run starts at tick 0. At the end, the checkpoint of
+ * the run is removed unless `keep` is set.
  *
  * @throws JobError JOB_ABORTED; the errors of `createWorld`, `readMeasures` and the store
  */

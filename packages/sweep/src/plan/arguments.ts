@@ -15,7 +15,10 @@ export interface PlanArguments {
   readonly measure?: readonly string[];
 }
 
-/** A plan after arguments were applied to it, the names of its parts in messages, and the problems of the arguments. */
+/**
+ * A plan after arguments were applied to it. `places` has the names of parts of the plan in messages, by JSON path.
+ * `problems` are the problems of the arguments.
+ */
 export interface ArguedPlan {
   readonly input: Readonly<Record<string, unknown>>;
   readonly places: Map<string, string>;

@@ -5,7 +5,7 @@ const ROUNDS = 8;
 
 /**
  * Returns the number at `index` in a random permutation of the numbers from 0 to `size` - 1. Each stream has a
- * different permutation. No table is needed. A Feistel network permutes the numbers below the next power of four. The
+ * different permutation. A Feistel network permutes the numbers below a power of four that is at least `size`. The
  * network is applied again until the result is below `size`.
  *
  * source: Black and Rogaway 2002, Ciphers with Arbitrary Finite Domains

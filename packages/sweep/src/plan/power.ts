@@ -4,8 +4,8 @@
 const BITS = 60;
 
 /**
- * Computes base^exponent for an exponent from 0 to 1, with only * and sqrt. IEEE 754 rounds both exactly. `Math.pow`
- * gives different digits in different JavaScript engines, so the same plan could have different runs. The exponent is
+ * Computes base^exponent for an exponent from 0 to 1, with only * and sqrt. IEEE 754 defines every bit of their
+ * results. With `Math.pow`, the same plan could have different runs in different JavaScript engines. The exponent is
  * read bit by bit: the k-th bit after the point stands for the 2^k-th root.
  */
 export function power(base: number, exponent: number): number {

@@ -59,9 +59,9 @@ const LOST = '__proto__';
 /**
  * Checks a plan and adds its defaults.
  *
- * The scenario is checked with the first and the last value of each parameter. All other parameters then have their
- * first values. The scenario is also checked with the last combination. All other combinations are checked when their
- * runs are made.
+ * The scenario is checked with the first and the last combination of values. If the sample is not a list, the scenario
+ * is also checked with the first and the last value of each parameter. In these checks, all other parameters have their
+ * values of the first combination. The remaining combinations are checked when their runs are made.
  *
  * @param input the JSON of a plan, with the scenario itself instead of the path of its file
  * @throws PlanError that lists every problem
@@ -322,9 +322,8 @@ class PlanReader {
   }
 
   /**
-   * Parses the scenario with the given values of the parameters. If exactly one parameter differs from its first value,
-   * `changed` is the index of this parameter. Otherwise, `changed` is undefined, and any of the values may cause a
-   * problem.
+   * Parses the scenario with the given values of the parameters. `changed` is the index of the only parameter that
+   * differs from its first value. If `changed` is undefined, any of the values may cause a problem.
    */
   #try(
     plan: Plan,

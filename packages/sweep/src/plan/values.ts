@@ -187,7 +187,7 @@ function checkRange(range: Range): Refusal | undefined {
 
 /**
  * Returns a value that two neighboring steps share after rounding; undefined if there is none. A few comparisons are
- * enough. On a linear scale all steps are equally large, and on a log scale the steps grow toward the end.
+ * enough, because all steps are equally large on a linear scale, and grow toward the end on a log scale.
  */
 function findTwinStep(range: Range, steps: number): number | undefined {
   let before = range.from;

@@ -61,8 +61,9 @@ const MAX_VALUES = 300;
 const FEW_VALUES = 12;
 
 /**
- * Whether the values of a factor are grouped into ranges. If each value occurs in only one combination, the other
- * factors also differ from value to value. A line through all values would then show the effect of all factors.
+ * Whether the values of a factor are grouped into ranges. If each value of a factor occurs in only one combination, the
+ * other factors also differ from value to value. A line through all values would then show the effects of all factors
+ * together, so the values are grouped.
  */
 function isSampled(
   { isNumeric, values }: Factor,

@@ -8,8 +8,8 @@ import { grouped, readable } from './numbers.ts';
 import { combine, statisticsBy } from './statistics.ts';
 
 /**
- * Creates a heat map of the means of a measure, with a cell for each pair of values of two parameters, and panels for a
- * third parameter.
+ * Creates a heat map of the means of a measure over two parameters. It has a cell for each pair of values. If a third
+ * parameter varies, each of its values may get its own panel.
  */
 export function heatFigure(
   measure: Measured,

@@ -14,8 +14,8 @@ import { combine, statisticsBy } from './statistics.ts';
 const MAX_ROWS = 24;
 
 /**
- * Creates a figure with the means of a measure for the values of a text parameter, with colors and panels for two other
- * parameters.
+ * Creates a figure with the means of a measure for each value of a text parameter. Colors and panels stand for the
+ * values of two other parameters.
  */
 export function intervalFigure(
   measure: Measured,

@@ -34,8 +34,8 @@ export interface Levels {
  */
 const EQUAL_RATIO = 0.02;
 /**
- * The minimum ratio of the largest to the smallest value for a logarithmic axis, if most values are near the lower end.
- * On a linear axis, the points of these values would overlap.
+ * If most values are near the lower end and the largest is at least this many times the smallest, the axis is
+ * logarithmic. On a linear axis, the points of most values would overlap.
  */
 const LOG_SPAN = 100;
 

@@ -28,7 +28,10 @@ interface Roles {
   readonly averaged: readonly Factor[];
 }
 
-/** Creates a figure with the means of a measure over a parameter, with colors and panels for two other parameters. */
+/**
+ * Creates a figure with the mean of a measure for each value of a parameter. Two other parameters may have colors and
+ * panels.
+ */
 export function lineFigure(
   measure: Measured,
   design: Design,

@@ -16,8 +16,8 @@ export interface ReportOptions {
   /** The names of the measures to report. Default: all. */
   readonly measures?: readonly string[];
   /**
-   * The first tick of the samples to average. Figures and tables then show the mean of the samples from this tick on,
-   * instead of the last value. Default: the warmup of the plan.
+   * The first tick of the samples to average. Figures and tables show the mean of the samples from this tick on.
+   * Default: the `warmup` of the plan. Without `from` and `warmup`, figures and tables show the last value.
    */
   readonly from?: number;
   /** Curves to draw into the figures of their parameters and measures. */

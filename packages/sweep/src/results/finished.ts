@@ -146,9 +146,9 @@ export class Finished {
   }
 
   /**
-   * Returns the result of a run; undefined if there is none. The result has the index and the parameters of this plan.
-   * Another plan may give the same run another index and other parameters. This method reads synchronously. Awaiting
-   * each of a million lines would take many times longer.
+   * Returns the result of a run; undefined if there is none. The index and the parameters of the result are those of
+   * this plan, even if the result was written for another plan. The method reads synchronously, because awaiting each
+   * of a million lines would take many times longer.
    *
    * @throws FileError
    */

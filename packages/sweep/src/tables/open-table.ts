@@ -26,10 +26,10 @@ export interface OpenOptions {
  * Opens a table for writing, in the format that the file name ends in: `.parquet`, `.arrow` (an Arrow IPC file),
  * `.arrows` (an Arrow IPC stream), `.csv` or `.jsonl`.
  *
- * Parquet and Arrow are written to a temporary file. When the table is finished, this file replaces the target. Until
- * then the old file stays. If the table is abandoned or the process is killed, the old file stays too. CSV and JSON
- * lines are written in complete rows, as soon as the rows arrive. The first rows replace the old contents. The memory
- * use is limited for any number of rows.
+ * Parquet and Arrow are written to a temporary file. When the table is finished, the temporary file replaces the old
+ * file. If the table is abandoned or the process is killed, the old file stays. CSV and JSON lines are written in
+ * complete rows, as soon as the rows arrive. The first rows replace the old contents. The memory use is limited, no
+ * matter how many rows there are.
  *
  * @throws TableError TABLE_FORMAT, TABLE_INVALID for the schema; FileError when the path cannot be written
  */

@@ -41,8 +41,13 @@ function headerOf(path: string, record: readonly Cell[]): string[] {
 }
 
 /**
- * The state of the parser: before a field; in a field; in a quoted field; after a quote that ends the field or begins a
- * doubled quote; after the closing quote and a CR.
+ * The state of the parser:
+ *
+ * - `begin`: before a field
+ * - `plain`: in a field without quotes
+ * - `quoted`: inside the quotes of a field
+ * - `quote`: after a quote that ends the field or begins a doubled quote
+ * - `end`: after the closing quote and a CR
  */
 type State = 'begin' | 'plain' | 'quoted' | 'quote' | 'end';
 

@@ -71,8 +71,8 @@ export class GroupBuffer {
   }
 
   /**
-   * Returns the index of the row before which the group must end, because its texts have reached their maximum length.
-   * If the texts stay shorter, returns `end`. At least one row always fits.
+   * Returns the index of the row after the last row of the group. The group ends when its texts reach their maximum
+   * length. If the texts stay shorter, returns `end`. At least one row always fits.
    */
   #fits(rows: Rows, begin: number, end: number): number {
     const texts = rows.filter((_, at) => this.#columns[at].type === 'text');

@@ -31,8 +31,8 @@ export interface TableWriter {
   /** Writes the remaining rows, and moves the file to its path. */
   finish(): Promise<void>;
   /**
-   * Stops writing. In formats that are readable only when complete, the old file stays unchanged. CSV and JSON lines
-   * keep the rows that were written. Does nothing if the table is finished, abandoned or failed.
+   * Stops writing. CSV and JSON lines keep the rows that were written. The other formats are readable only when
+   * complete, so the old file stays unchanged. Does nothing if the table is finished, abandoned or failed.
    */
   abandon(): Promise<void>;
 }

@@ -71,9 +71,9 @@ export interface AgentsOptions {
    */
   readonly color?: 'species' | ColorRepresentation | ((agent: Agent, color: Color) => void);
   /**
-   * The direction that the body of an agent faces. `'heading'` is a direction that laws of the scenario turn. With
-   * `'none'`, bodies never turn. Default: `'heading'` if the agents of the scenario have headings, otherwise
-   * `'velocity'`.
+   * The direction that the body of an agent faces. With `'velocity'`, the body faces along the agent's velocity. With
+   * `'heading'`, it faces in a direction that laws of the scenario turn. With `'none'`, bodies never turn. Default:
+   * `'heading'` if the agents of the scenario have headings, otherwise `'velocity'`.
    */
   readonly orient?: 'velocity' | 'heading' | 'none';
   /**
@@ -119,8 +119,8 @@ export function createAgents(driver: Driver, options: AgentsOptions): Agents {
 /**
  * The mesh that draws the agents of a world. It updates by itself when the driver is updated.
  *
- * You may set `material` to another material. Reading `material` returns the material that draws the agents, derived
- * from yours. Setting `geometry` throws ThreeError OPTION_INVALID.
+ * You may set `material` to another material. Reading `material` returns the material that draws the agents, which is
+ * derived from yours. Setting `geometry` throws ThreeError OPTION_INVALID.
  */
 export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   readonly isAgents = true;

@@ -9,7 +9,7 @@ type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
 /**
  * Returns a function that creates an alias of an attribute. The alias shares the data of the attribute, including later
- * changes, but is another object. So three.js gives the alias its own GPU buffer, which can be freed independently.
+ * changes. But it is another object, so three.js gives it its own GPU buffer, which can be freed independently.
  */
 export function attributeAliases(): <A extends Attribute>(attribute: A) => A {
   // Interleaved attributes share one buffer.

@@ -12,8 +12,8 @@ const PLANES = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
  * The last state of a world as instanced attributes. All objects of a driver share one set of attributes on the GPU.
  *
  * The attributes use the memory of the world directly, so nothing is copied before the upload. This is safe during a
- * run of a single tick. The tick reads the columns of this state and writes other columns. Before a longer run the
- * columns are copied, because the run overwrites them. Heights of the ground and headings are always copied.
+ * run of a single tick, because the tick writes to other columns. A longer run overwrites the columns, so they are
+ * copied before such a run. Heights of the ground and headings are always copied.
  */
 export class AgentColumns {
   /**

@@ -8,9 +8,10 @@ import { ThreeError } from '../option-error.ts';
 const givenOf = new WeakMap<Material, Material>();
 
 /**
- * Defines the property `material` of an object. When a material is set, `draw` derives a second material from it. The
- * object is shown with the derived material. The derived material that was used before is disposed of. If the material
- * that is set was itself derived by `draw`, then `draw` gets the original of that material.
+ * Defines the property `material` of an object. When a material is set, `draw` derives another material from it. The
+ * object is shown with the derived material. The previous derived material is disposed of.
+ *
+ * A derived material can also be set. `draw` then gets the original from which that material was derived.
  */
 export function drawBy(
   object: Mesh<InstancedBufferGeometry, Material>,

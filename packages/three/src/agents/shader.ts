@@ -65,7 +65,7 @@ const PLACE = 'transformed = agentCenter + agentTurn * (agentScale * transformed
 
 /**
  * Changes a mesh material of three.js so that it draws agents. The transform of an agent replaces the instance matrix.
- * So the lights, shadows, fog, tone mapping, color spaces and clipping of three.js work as usual.
+ * Lights, shadows, fog, tone mapping, color spaces and clipping work as usual.
  */
 export function drawAgents(
   material: Material,

@@ -1,7 +1,7 @@
 /**
- * The shape of an agent's body, as triangles. x points left, y points up, z points ahead. A shape is one unit long. If
- * it shows the radius of the agent, it is two units wide instead. For a vertex, `limb` is how strongly it moves with
- * the beat of the wings. `tone` is its brightness relative to the color of the species.
+ * The shape of an agent's body, as triangles. x points left, y points up, z points ahead. If a shape shows the radius
+ * of the agent, it is two units wide. Otherwise, it is one unit long. `limb` is how strongly a vertex moves with the
+ * beat of the wings. `tone` is the brightness of the vertex relative to the color of the species.
  */
 export interface Shape {
   /** Three vertices per triangle, and seven numbers per vertex: x, y, z, limb, and the tones of red, green and blue. */
@@ -17,7 +17,7 @@ export interface Shape {
   /** How strongly the heading of the agent tints its color. */
   readonly tint: number;
   /**
-   * The length of the body, divided by the radius of the agent. For shapes that show the radius: the radius of the
+   * The length of the body, divided by the radius of the agent. If the shape shows the radius, it is the radius of the
    * body, divided by the radius of the agent.
    */
   readonly scale: number;

@@ -10,8 +10,8 @@ export function lightColorOf(species: Species, color: LightColor): Color {
 }
 
 /**
- * The speed at the end of the color scale for light, in m/s. It is the highest of the maximum speeds of these species
- * and of all speeds at which launchers fire. It is 0 if colors show the species.
+ * The speed at the end of the color scale for light, in m/s. If colors show the species, it is 0. Otherwise, it is the
+ * highest of two kinds of speeds: the maximum speeds of these species, and the speeds at which launchers fire.
  */
 export function fastestOf(
   species: readonly Species[],

@@ -87,8 +87,8 @@ export interface ShadingOptions {
 }
 
 /**
- * Creates a material whose colors are given in sRGB, and also mixed in sRGB. It uses the fog and the tone mapping of
- * the scene. The result is converted to the color space of its destination: the canvas, or the target of a composer.
+ * Creates a material whose colors are given and mixed in sRGB. The material uses the fog and the tone mapping of the
+ * scene. Its result is converted to the color space of the canvas, or of the target of a composer.
  */
 export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
   const { vertexShader, fragmentShader, uniforms, defines = {} } = options;
@@ -103,8 +103,8 @@ export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
 
 /**
  * Creates a material for light. Light is added to the picture, so it hides nothing and needs no sorting. With a
- * suitable blending factor `behind`, `shine(color, strength, covered)` also darkens the background of the light. The
- * background darkens by the fraction `covered`.
+ * suitable blending factor `behind`, light also darkens its background. `shine(color, strength, covered)` then darkens
+ * the background by the fraction `covered`.
  */
 export function lightMaterial(
   options: ShadingOptions,

@@ -2,8 +2,8 @@
 export const MAX_CATCH_UP = 4;
 
 /**
- * How far the time of a frame may be from a whole number of ticks, as a fraction of that number. Up to this difference,
- * the frame counts as exactly that number of ticks.
+ * The time of a frame is rounded to a whole number of ticks if it is close to that number. The difference must be
+ * smaller than this fraction of the number.
  */
 const SNAP = 0.02;
 
@@ -22,8 +22,8 @@ const LONGEST_FRAME_MS = 1000;
  * Converts the times of frames to numbers of due ticks. All ticks have the same length.
  *
  * Frame times that are almost a whole number of ticks count as exactly that number. Without this rule, a 59.94 Hz
- * display with 60 Hz ticks would skip or repeat a tick every few seconds. That is a visible hitch. With the rule, the
- * world may run up to 2 % faster or slower than real time. That is not visible.
+ * display with 60 Hz ticks would visibly skip or repeat a tick every few seconds. With the rule, the world may run up
+ * to 2 % faster or slower than real time. This difference is not visible.
  */
 export class FixedStep {
   readonly stepMs: number;

@@ -36,7 +36,7 @@ export interface StepperEvents {
 export interface Companion {
   /**
    * Called when a run begins that will end at `lastTick`. `shown` is the drawn moment: a tick plus a fraction. Returns
-   * what the threads shall evaluate at the end of the run; undefined for nothing.
+   * what the threads must evaluate at the end of the run, or undefined for nothing.
    */
   wish(lastTick: number, shown: number): RunOptions['particles'] | undefined;
   /**
@@ -47,9 +47,9 @@ export interface Companion {
 }
 
 /**
- * Steps a team along with the frames, so that neither side waits for the other. A frame starts a run if none is in
- * progress, and draws the result of the last finished run. Between two runs the world does not change. The work that
- * was passed to `whenIdle` is done then.
+ * Steps a team while frames are drawn, so that no frame waits for the team. If no run is in progress, a frame starts a
+ * run. Each frame draws the result of the last finished run. Work that was passed to `whenIdle` is done between two
+ * runs, when the world does not change.
  */
 export class Stepper {
   paused = false;
@@ -141,8 +141,8 @@ export class Stepper {
 
   /**
    * Pauses, and then runs to `tick` at full speed, independently of the frames. Resolves when that tick is reached, or
-   * when `signal` is aborted. The last `watched` ticks run in the small steps of normal runs. So the picture contains
-   * complete trails and particles.
+   * when `signal` is aborted. The last `watched` ticks run in the small steps of normal runs, so that the picture
+   * contains complete trails and particles.
    */
   async hurry(tick: number, signal: AbortSignal, watched = 0): Promise<void> {
     this.pause();

@@ -22,9 +22,9 @@ export interface Feed {
 }
 
 /**
- * Lets the threads evaluate the particles for the next frame. The threads start immediately after the run that a frame
- * starts. If the frame starts no run, they evaluate separately. After a run, the threads need no message from this
- * thread. No evaluation waits for a frame.
+ * Lets the threads evaluate the particles for the next frame. If a frame starts a run, the threads evaluate the
+ * particles immediately after that run, without another message. If no run is in progress after a frame, this thread
+ * requests the evaluation.
  *
  * There is only a single set of evaluated particles. The next evaluation overwrites it, so `take` must upload the
  * particles immediately. There is at most one evaluation per frame.
@@ -57,8 +57,8 @@ export class ParticleFeed implements Companion, Feed {
 
   /**
    * Requests the particles for the next frame. Call it after a frame was drawn. `shown` is the moment of that frame: a
-   * tick plus a fraction. While a run is in progress, no request is made. The particles are evaluated at the end of
-   * that run anyway.
+   * tick plus a fraction. If a run is in progress, no request is made, because the particles are evaluated at the end
+   * of the run anyway.
    */
   ask(shown: number): void {
     const next = shown + this.#passed(shown);

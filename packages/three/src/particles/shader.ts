@@ -2,8 +2,8 @@ import { NOWHERE, VERTEX_END } from '../light/light.ts';
 
 /**
  * Computes the position, size and speed of a particle on the GPU from its birth. Uses the formulas of
- * `evaluateParticles` of @skein/core. Where a formula would lose precision with 32 bits, uses a series instead. KINDS
- * is the number of kinds of particles: two per species.
+ * `evaluateParticles` of @skein/core. Where a formula would lose precision with 32 bits, uses a series. KINDS is the
+ * number of kinds of particles: two per species.
  */
 export const FLIGHT_SHADER = /* glsl */ `
   uniform uint tick;

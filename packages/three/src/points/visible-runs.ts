@@ -11,8 +11,9 @@ export interface Run {
 export const MAX_RUNS = 12;
 
 /**
- * Finds the points that a camera may see. The result consists of runs of consecutive points. A run contains the blocks
- * whose boxes intersect the view. If there are too many runs, those with the smallest gaps between them are merged.
+ * Finds the points that a camera may see, as runs of consecutive points. Points are tested in blocks. If the bounding
+ * box of a block intersects the view, all points of the block are in a run. If there are too many runs, the runs with
+ * the smallest gaps between them are merged.
  */
 export class VisibleRuns {
   readonly #frustum = new Frustum();

@@ -3,13 +3,13 @@ import { birthsSince, innerOf, livingParticles } from '@skein/core/supervise';
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**
- * Knows which slots of the world's ring of births may still be visible. Also knows which slots were written since the
- * last upload.
+ * Tracks which slots of the world's ring of births may still be visible, and which were written since the last upload.
  *
- * The births themselves are not copied. A slot is written once, and overwritten only after all other slots. While
- * threads run, they write only slots after the newest birth, so reading the other slots is safe. The exception is a
- * ring that is too small for two runs. In that case, some births may be overwritten while they are read. Such births
- * are uploaded again with the next state.
+ * The births themselves are not copied. A slot is overwritten only after all other slots were written. While threads
+ * run, they write only slots after the newest birth, so reading the other slots is safe.
+ *
+ * If the ring is too small for two runs, some births may be overwritten while they are read. Such births are uploaded
+ * again with the next state.
  */
 export class Births {
   /** The number of slots of the ring; 0 if no particles are ever born. */

@@ -28,9 +28,9 @@ export type AgentRoom = readonly [drawn: ArrayBufferLike, next: ArrayBufferLike]
 /**
  * The agents of the last finished state, as columns or as packed points.
  *
- * If there are few agents, this thread copies their columns, and bodies are drawn from the columns. If there are many,
- * the threads pack points at the end of each run. The threads alternate between two buffers, so that a buffer is drawn
- * while the other is written.
+ * If there are few agents, this thread copies their columns, and bodies are drawn from the columns. If there are many
+ * agents, the threads pack points at the end of each run. The threads alternate between two buffers: while one buffer
+ * is drawn, the other is written.
  *
  * Missing columns are computed from points, and missing points are computed from columns. So columns can be read for
  * any number of agents. After columns were read, the columns of the next state are copied directly from the world. The
@@ -99,8 +99,8 @@ export class DrawnAgents {
   }
 
   /**
-   * The columns of the last state. With many agents, the columns are computed from the points if the columns of the
-   * previous state were not read.
+   * The columns of the last state. If there are many agents, and the columns of the previous state were not read, the
+   * columns are computed from the points.
    */
   get columns(): PointColumns {
     this.#readColumns = true;

@@ -10,8 +10,8 @@ export const HEADINGS = 64;
 const LIGHTNESS = 0.75;
 const CHROMA = 0.125;
 /**
- * How much lighter the color of an agent is when it climbs, and how much darker when it dives, as a fraction of its
- * brightness.
+ * An agent is drawn lighter when it climbs, and darker when it dives. Straight up or down, its brightness changes by
+ * this fraction.
  */
 export const CLIMB = 0.22;
 /** The hue that stands for the direction +x, as a fraction of the circle of hues. */

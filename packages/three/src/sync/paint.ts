@@ -27,8 +27,8 @@ const CELL_COLORS = 61;
 /** The number of neighbors for which an agent gets the last color of the scale. More neighbors give the same color. */
 const MANY_NEIGHBORS = 32;
 /**
- * The maximum width of a declared range that the scale of a column covers. A wider range is only the range of the
- * number type, and says nothing about the actual values of the column.
+ * The maximum width of a declared range for which the color scale of a column is that range. A wider range is only the
+ * range of the number type, and says nothing about the actual values of the column.
  */
 const WIDE = 1e9;
 /**
@@ -54,8 +54,9 @@ interface Velocities {
 }
 
 /**
- * The colors of agents, if colors show anything but the species. The colors are computed when a drawn state is copied.
- * Colors for heading and speed are computed only when they are read, because points compute them on the GPU.
+ * The colors of agents, if they show something other than the species. Most colors are computed when a drawn state is
+ * copied. Colors for heading and speed are computed only when `colors` is read, because points compute their colors on
+ * the GPU.
  */
 export class Paint {
   by: ColorBy = 'species';

@@ -1,15 +1,15 @@
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**
- * The number of vertices of a segment, in this order: from-left, from-right, to-left, to-right. There are two at each
- * end, so that lines and ribbons can use the same buffers.
+ * The number of vertices of a segment. There are two at each end, so that lines and ribbons can use the same buffers.
+ * The order is from-left, from-right, to-left, to-right.
  */
 export const VERTICES = 4;
 /** The maximum number of segments into which one step of an agent is divided, however long the step is. */
 const MAX_PARTS = 32;
 /**
- * The maximum ratio of the distance that an agent moved to the distance that its velocities allow. If the ratio is
- * larger, the agent has not flown. A command moved it, or it crossed the edge of a torus.
+ * If an agent has moved more than this many times the distance that its velocities allow, it has not flown that
+ * distance. A command moved the agent, or the agent crossed the edge of a torus.
  */
 const LEAP = 4;
 

@@ -35,8 +35,8 @@ export interface TrailsOptions {
   readonly fade?: number;
   /**
    * The maximum number of segments of all trails together, from 1 to 1,000,000. New segments overwrite the oldest, so
-   * very many agents have shorter trails. An agent adds one segment per tick, or several if it is fast. Default:
-   * 65,536.
+   * trails get shorter if there are very many agents. An agent adds one segment per tick, or several if it is fast.
+   * Default: 65,536.
    */
   readonly maxSegments?: number;
 }

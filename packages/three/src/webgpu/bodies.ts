@@ -110,8 +110,8 @@ function bodyOf(
 }
 
 /**
- * Moves a vertex with the beat of the body. Wings rotate about the long axis of the body; their outer part follows the
- * inner part with a delay. Tails swing sideways, more strongly toward the end.
+ * Moves a vertex with the beat of the body. Wings rotate about the long axis of the body. The outer part of a wing
+ * follows the inner part with a delay. Tails swing sideways, more strongly toward the end.
  */
 function moved(
   { flap, wave }: Shape,

@@ -51,8 +51,7 @@ export function mixable(shown: Node<'vec3'>, mixing: Mixing): Node<'vec3'> {
 }
 
 /**
- * Creates a material for light. Light is added to the picture: it hides nothing, so it needs no sorting. In linear
- * space, lights add up as they would with a composer, and tone mapping applies to the whole picture. Fog dims the
+ * Creates a material for light. Light is added to the picture. It hides nothing, so it needs no sorting. Fog dims the
  * light.
  */
 export function nodeLightMaterial(light: NodeLight, mixing: Mixing): NodeMaterial {

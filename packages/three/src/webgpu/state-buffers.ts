@@ -26,9 +26,9 @@ export interface NodePose {
 const PER_AGENT = 4;
 
 /**
- * Storage buffers with the data of bodies. The bodies of all shapes share the buffers. A shader reads the row of its
- * instance. A shader in WebGPU may read only eight buffers, so there are few. Only living agents are uploaded. An
- * upload happens only when the state or its colors have changed.
+ * Storage buffers with the data of bodies. The bodies of all shapes share the buffers, and a shader reads the row of
+ * its instance. There are few buffers, because a shader in WebGPU may read only eight. Only living agents are uploaded.
+ * An upload happens only when the state or its colors have changed.
  */
 export class StateBuffers {
   readonly agent: NodeAgent;

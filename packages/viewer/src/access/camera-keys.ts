@@ -8,7 +8,7 @@ const TURN = Math.PI / 36;
  * the camera and the point it looks at.
  */
 const STEP = 0.05;
-/** The factor by which one press of plus multiplies the distance of the camera from the point it looks at. */
+/** A press of the plus key multiplies the distance between the camera and the point it looks at by this factor. */
 const CLOSER = 0.9;
 /** The smallest angle between the line of sight and straight up or down, in rad. */
 const STEEPEST = 0.05;

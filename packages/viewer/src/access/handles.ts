@@ -21,9 +21,8 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
 };
 
 /**
- * Makes the actions of the pointer on targets and agents available to the keyboard. Tab reaches the handle of each
- * target, and the arrow keys move the handle. In scenes whose agents follow the pointer, another handle pulls or scares
- * them.
+ * Lets the keyboard act on targets and agents as the pointer does. Tab reaches the handle of each target, and the arrow
+ * keys move the handle. In scenes whose agents follow the pointer, another handle pulls or scares the agents.
  */
 export class Handles {
   readonly #viewer: Viewer;

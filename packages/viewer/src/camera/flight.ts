@@ -30,8 +30,8 @@ export class Flight {
   /** The speed that the camera reaches while a key is held, in m/s. */
   speed = 1;
   /**
-   * Whether the scene is flat. The keys for ahead and back then move the camera up and down in the picture, and E and Q
-   * move it along the line of sight.
+   * Whether the scene is flat. In a flat scene, the keys for ahead and back move the camera up and down in the picture.
+   * The keys E and Q move it along the line of sight.
    */
   flat = false;
   #active = false;

@@ -2,8 +2,8 @@ import { Vector3 } from 'three';
 
 export const CAMERA_MODES = ['framing', 'orbit', 'follow', 'fly'] as const;
 /**
- * The mode of the camera. The camera keeps gun and target in the picture, is moved by hand, follows an agent, or flies
- * by keys.
+ * The mode of the camera. In `framing`, the camera keeps gun and target in the picture. In `orbit`, the camera is moved
+ * by hand. In `follow`, the camera follows an agent. In `fly`, the camera is flown by keys.
  */
 export type CameraMode = (typeof CAMERA_MODES)[number];
 

@@ -30,7 +30,7 @@ const FITTING = 0.7;
  */
 const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
-/** The factor by which the camera is farther away when the agents fill the bounds, so that the corners stay visible. */
+/** If the agents fill the bounds, the camera is farther away by this factor, so that the corners stay visible. */
 const FARTHER_IN_BOUNDS = 1.12;
 const UP = new Vector3(0, 1, 0);
 /** The direction from the center of a flat scene to the camera: straight up, or at an angle if the scene has hills. */
@@ -193,7 +193,7 @@ export class CameraRig {
 
   /**
    * Places the camera for a new scene, at `place` if it is given. Without `place`, the camera keeps gun and target in
-   * the picture. In a scene without a gun, it shows the whole scene.
+   * the picture. If the scene has no gun, or its fired agents hunt a quarry, the camera shows the whole scene.
    */
   lookAt(scenario: Scenario, extent: Extent, place?: CameraPlace): void {
     const launcher = scenario.launchers[0];

@@ -36,8 +36,9 @@ export interface CodeEditorOptions {
 }
 
 /**
- * A text editor inside a shadow root. There, CodeMirror adds its styles as style sheets, which the page's policy
- * allows. Outside a shadow root, CodeMirror uses style elements, which the policy forbids. Tab leaves the editor.
+ * A text editor inside a shadow root. Inside a shadow root, CodeMirror adds its styles as style sheets, which the
+ * page's policy allows. Anywhere else, CodeMirror uses style elements, which the policy forbids. The Tab key moves the
+ * focus out of the editor.
  */
 export class CodeEditor {
   readonly element = make('div', { className: 'editor' });

@@ -48,8 +48,8 @@ function slipAt(state: EditorState, { found, expected }: Problem): Diagnostic {
 }
 
 /**
- * Finds the next word after a position. If a part of the text is missing, there is nothing else to mark, so the editor
- * marks this word.
+ * Finds the next word after a position. If a part of the text is missing, the editor marks this word, because it cannot
+ * mark the missing part.
  */
 function nextWord(state: EditorState, at: number): { from: number; to: number } {
   const line = state.doc.lineAt(at);

@@ -119,8 +119,8 @@ export class Controls {
   }
 
   /**
-   * Shows how far the run has moved toward another tick, from 0 to 1. While the run is not moving to another tick,
-   * `share` is undefined. `busyMs` is how long the current step has taken so far, in ms.
+   * Shows the progress of a run that moves to another tick. `share` is from 0 to 1, and undefined while the run is not
+   * moving to another tick. `busyMs` is how long the current step has taken so far, in ms.
    */
   showProgress(share: number | undefined, busyMs: number): void {
     this.#bar.showProgress(share, busyMs);

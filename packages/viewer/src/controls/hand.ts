@@ -14,8 +14,8 @@ import { followersOf, isPulling, type Pull, pullCommands, pulledInWords } from '
  */
 const HOLD_MS = 220;
 /**
- * The time for which a touch must stay in place before it pulls or scares agents, in ms. It is longer than for a mouse,
- * because a tap takes longer than a click.
+ * The time for which a touch must stay in place before it pulls or scares agents, in ms. A press of the mouse needs
+ * less time, because a click is shorter than a tap.
  */
 const TOUCH_HOLD_MS = 420;
 /** If a press moves by at most this distance (CSS pixels), it counts as staying in place. */
@@ -35,7 +35,7 @@ interface Grip {
 
 /**
  * Lets the pointer drag targets, and pull or scare the agents that follow the pointer. Gives every action to the run as
- * commands, with at most one new position per tick.
+ * commands. In each tick, the run gets at most one new position.
  */
 export class Hand {
   readonly #page: Page;
@@ -238,8 +238,8 @@ export class Hand {
   }
 
   /**
-   * Ends an earlier hold that still pulls or scares agents. Such a hold remains if the visitor goes back to a tick of
-   * the hold and then changes the run.
+   * Ends an earlier hold that still pulls or scares agents. Such a hold exists if the visitor went back to a tick
+   * during the hold, and then changed the run.
    */
   #letGoAsBefore(session: Session): void {
     const { length } = session.world.log;

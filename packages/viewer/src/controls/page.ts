@@ -36,8 +36,8 @@ export interface Page {
   /** Opens another run, and adds an entry to the browser's history, so that Back returns to the current run. */
   openAnother(choices: Choices, paused?: boolean): Promise<void>;
   /**
-   * Opens the current run again with parts of its scenario replaced, and goes to `tick` or, if `tick` is undefined, to
-   * the current tick. The commands that were given before that tick are repeated.
+   * Opens the current run again with parts of its scenario replaced, and goes to `tick`. Default: the current tick. The
+   * commands that were given before that tick are repeated.
    */
   reopen(name: string, other: Reopened, tick?: number): Promise<void>;
   chooseScene(scene: string): Promise<void>;

@@ -95,8 +95,8 @@ export class PictureRay {
   }
 
   /**
-   * The position in a plane that is visible at a place on the page, rounded to millimeters and limited to the bounds;
-   * undefined if the line of sight misses the plane.
+   * Returns the position in a plane that the visitor sees at a place on the page. The position is rounded to
+   * millimeters and limited to the bounds. If the line of sight misses the plane, returns undefined.
    */
   positionAt(place: PagePlace, plane: Plane, { bounds }: Scenario): Position | undefined {
     this.#aim(place);

@@ -4,8 +4,8 @@ import { behaviorName, heldParameter, POINTER } from '../changes.ts';
 export type Pull = 'pull' | 'scare';
 
 /**
- * A behavior that is aimed at the pointer, and the parameter that makes it act while the visitor holds the pointer
- * down.
+ * A behavior that is aimed at the pointer, and the parameter that makes the behavior act while the visitor holds the
+ * pointer down.
  */
 interface Follower {
   readonly species: string;
@@ -20,8 +20,8 @@ const ACCELERATION = 10;
 
 /**
  * Finds the behaviors that act while the visitor holds the pointer down. They have the type `seek`, `flee` or `dodge`,
- * and the target "pointer". For `seek` and `flee`, the weight makes an agent that must reverse its full speed use its
- * maximum force. For `dodge`, the parameter `commanded` is set.
+ * and the target "pointer". For `seek` and `flee`, the parameter `weight` is set. With this weight, an agent that must
+ * reverse its full speed uses its maximum force. For `dodge`, the parameter `commanded` is set.
  */
 export function followersOf({ species, targets }: Scenario): Follower[] {
   if (!targets.some(({ name }) => name === POINTER)) return [];

@@ -99,8 +99,8 @@ export class Painter {
   }
 
   /**
-   * Shows an event of a run. A hit lights up its target, and a shot lights up its launcher. If the event has the `id`
-   * of an agent, the trail of the agent ends. An `orbit` event ends no trail.
+   * Shows an event of a run. A hit lights up its target, and a shot lights up its launcher. An event with the `id` of
+   * an agent ends the trail of that agent, unless it is an `orbit` event.
    */
   event(run: number, event: WorldEvent): void {
     const { state } = this.#of(run);

@@ -12,8 +12,8 @@ const NOT_DONE = 'The edit was refused.';
 const OBSTACLES = 256;
 const AGENTS = 1000;
 /**
- * The maximum time for repeating the run when the editor adds capacity, in ms. If repeating the run takes longer and
- * the run has no commands, the run starts over at tick 0.
+ * When the editor adds capacity, it repeats the run up to the present tick. If repeating would take longer than this
+ * time (ms) and the run has no commands, the run starts over at tick 0.
  */
 const LONG_MS = 3000;
 

@@ -28,8 +28,8 @@ export function agentsNear(
 }
 
 /**
- * The index of the target whose edge is nearest to a spot; -1 if no edge is within `radius` CSS pixels. A target that
- * covers the spot counts as near.
+ * The index of the target that is drawn nearest to a spot; -1 if no target is within `radius` CSS pixels. The distance
+ * is measured to the edge of the target. It is negative if the target covers the spot.
  */
 export function targetNear(
   { state, scenario }: Session,

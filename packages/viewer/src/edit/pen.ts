@@ -41,10 +41,11 @@ export class Pen {
   }
 
   /**
-   * Carries out an edit with the next tick. Resolves to the edit once that tick is done.
+   * Creates an edit, and gives its commands for the next tick. Resolves to the edit when the commands have been
+   * executed.
    *
-   * @param make creates the edit from the world, while no tick is being computed; returns undefined if there is nothing
-   * to do
+   * @param make creates the edit from the world, or returns undefined if there is nothing to do; it is called while no
+   * tick is being computed
    */
   async act(make: (world: World) => Edit | undefined): Promise<Edit | undefined> {
     const before = this.before();

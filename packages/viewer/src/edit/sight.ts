@@ -61,8 +61,8 @@ export class Sight {
   }
 
   /**
-   * The point that is visible at a place on the page; undefined if there is none. In a flat world, the point lies in
-   * its plane. Otherwise, it lies in the plane through `through` that faces the camera.
+   * Returns the point of a plane that is visible at a place on the page; undefined if there is none. In a flat world,
+   * this is the plane of the world. Otherwise, it is the plane through the point `through` that faces the camera.
    */
   at(place: PagePlace, through: readonly number[]): Triple | undefined {
     const plane = this.#ray.planeThrough(through, this.#scenario);

@@ -2,8 +2,8 @@
 const PATIENCE_MS = 10_000;
 
 /**
- * Fetches a file from the page's own host, without credentials. Reads at most `most` bytes, even if the host announces
- * fewer.
+ * Fetches a file from the page's own host, without credentials. Refuses a file of more than `most` bytes, even if the
+ * host announces fewer.
  *
  * @throws Error when the address is on another host, the file is too large, or the fetch fails
  */

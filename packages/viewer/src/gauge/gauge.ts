@@ -12,9 +12,8 @@ import { Summary } from './summary.ts';
 const SHOW_EVERY_MS = 200;
 
 /**
- * The load gauge. It shows one line. When it is opened, it shows the mean and maximum time of each part of a frame over
- * the last 60 frames. It also loads and shows details. It shows the maximum because the eye sees a long frame as a
- * hitch.
+ * The load gauge. It shows one line. When it is opened, it also shows the mean and maximum time of each part of a frame
+ * over the last 60 frames, and loads details. The maximum is shown because the eye sees a long frame as a hitch.
  */
 export class Gauge {
   readonly #rows = {
@@ -64,8 +63,8 @@ export class Gauge {
   }
 
   /**
-   * Called when a run was opened or closed. If the run was closed, `session` is undefined. Drops the tick times of the
-   * earlier run, so that they do not mix with new tick times.
+   * Called when a run was opened or closed. `session` is undefined if the run was closed. The tick times of the earlier
+   * run are dropped.
    */
   open(session: Session | undefined): void {
     this.#session = session;
@@ -101,8 +100,8 @@ export class Gauge {
   }
 
   /**
-   * Records the duration (ms) of a kind of work in the current frame, if this kind has no fixed row. If none of the
-   * last frames has such work, its row is hidden.
+   * Records the duration (ms) of a kind of work that has no fixed row, in the current frame. The row of this kind is
+   * hidden if none of the last frames has such work.
    */
   measure(key: string, name: string, tip: string, ms: number): void {
     let row = this.#more.get(key);

@@ -1,6 +1,6 @@
 /**
  * The last samples of several series, oldest first. `data` has the form that the plot library takes: the times of all
- * samples (s), then the values of each series. Times are negative; the latest is 0, the present.
+ * samples (s), then the values of each series. The time of the last sample is 0, and earlier times are negative.
  */
 export class History {
   readonly data: [times: number[], ...series: (number | null)[][]];

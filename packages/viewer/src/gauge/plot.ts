@@ -32,7 +32,7 @@ type Data = readonly (readonly (number | null)[])[];
 
 /**
  * A plot of a few lines in the colors of the page, as wide as its element. The plot library is loaded when the first
- * plot is created, because most visitors open none.
+ * plot is created, because most visitors open no plot.
  */
 export class Plot {
   readonly #place: HTMLElement;

@@ -30,8 +30,8 @@ const [MIN_TICKS, MAX_TICKS] = [4, 400];
 
 /**
  * Measures how much faster copies of a scenario run on 2, 3 and up to `most` threads than on one thread. Each number of
- * threads takes turns with a single thread. Both step the same number of ticks. If `signal` is aborted, the test ends
- * early. Results found until then stay valid.
+ * threads is measured in turns with a single thread, over the same number of ticks. If `signal` is aborted, the test
+ * ends early. Earlier results stay valid.
  *
  * @throws WorldError, TeamError
  */

@@ -5,15 +5,15 @@ import type { Pen } from './pen.ts';
 
 /**
  * `RAYS_FROM_PX` is the distance from the agent at which the rays of a weight map begin, in CSS pixels. The rays begin
- * at the ring around the agent. `RAY_PX` is the maximum length of a ray.
+ * at the ring around the agent. `RAY_PX` is the maximum length of a ray, in CSS pixels.
  */
 const RAYS_FROM_PX = 20;
 const RAY_PX = 62;
 /** The radius of the disc of velocities, in CSS pixels. Its edge stands for the maximum speed of the agent. */
 const DISC_PX = 84;
 /**
- * The greatest distance of a border from the chosen velocity at which the border is drawn, as a fraction of the maximum
- * speed. It applies to the borders of half spaces in three dimensions.
+ * In three dimensions, the border of a half space is drawn only near the chosen velocity. This is the maximum distance,
+ * as a fraction of the maximum speed.
  */
 const NEAR = 0.2;
 

@@ -33,8 +33,8 @@ export class Pen {
   }
 
   /**
-   * Removes the lines of the last frame and begins to draw the next. `pixelsPerMeter` is the number of CSS pixels that
-   * one meter covers at a distance of one meter.
+   * Removes the lines of the last frame and begins to draw the next. `pixelsPerMeter` is the size, in CSS pixels, of
+   * one meter that is one meter away from the camera.
    */
   begin(camera: PerspectiveCamera, pixelsPerMeter: number): void {
     camera.updateMatrixWorld();

@@ -44,9 +44,10 @@ export class Selection {
   }
 
   /**
-   * Selects the living agent whose id follows the selected id. If no id is higher, selects the agent with the lowest
-   * id. `isSeen` takes the row of an agent in the drawn state. If `isSeen` accepts any agent, only accepted agents are
-   * considered.
+   * Selects the living agent with the next higher id than the selected agent. If there is none, selects the agent with
+   * the lowest id. Only agents that `isSeen` accepts are considered. If it accepts no agent, all agents are considered.
+   *
+   * @param isSeen takes the row of an agent in the drawn state
    */
   selectNext(isSeen: (row: number) => boolean = () => true): void {
     const state = this.#session?.state;

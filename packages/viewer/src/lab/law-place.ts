@@ -8,9 +8,9 @@ export interface Range {
 
 /**
  * Finds the text range in the source to which an error of a law refers. A path such as `parameters.speed.default` is
- * followed through the options of `defineLaw`. If a part of the path is not found there, the result is the first use of
- * that part as a name in the source. If the source defines several laws, `law` is the name of the law with the error,
- * in quotes as in error messages.
+ * looked up in the options of `defineLaw`. If a part of the path is not there, the result is the first place in the
+ * source that uses this part as a name. `law` is the name of the law with the error, in quotes. It selects the law if
+ * the source defines several.
  */
 export function placeInLaw(
   state: EditorState,

@@ -19,7 +19,8 @@ const WARM_TICKS = 30;
  */
 const TURNS = 7;
 /**
- * For each scenario, the approximate duration of a turn, in ms, and the minimum and maximum number of ticks in a turn.
+ * The approximate time, in ms, that the scenario with the law runs in a turn. A turn has at least `MIN_TICKS` and at
+ * most `MAX_TICKS` ticks.
  */
 const TURN_MS = 60;
 const [MIN_TICKS, MAX_TICKS] = [2, 200];

@@ -13,9 +13,10 @@ export interface Placing {
 const LAST: ReadonlySet<string> = new Set(['context', 'orca']);
 
 /**
- * Returns the scenario with a law added. The species gets the law as a behavior with default parameters. If `alone` is
- * true, the species loses its other behaviors. Otherwise, the new behavior replaces a behavior of the same type. If
- * there is no such behavior, the new behavior goes to the end of the list, but before `context` and `orca`.
+ * Returns the scenario with a law added. The species gets a behavior for the law, with default parameters. If `alone`
+ * is true, the species loses its other behaviors. If `alone` is false, the new behavior takes the place of a behavior
+ * of the same type. If there is no such behavior, the new behavior goes to the end of the list, but before `context`
+ * and `orca`.
  *
  * @throws ScenarioError when the scenario lacks something that the law needs
  */

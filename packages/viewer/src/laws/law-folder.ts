@@ -63,7 +63,7 @@ function distinctWords({ behaviors }: Species, place: number): string {
   return `${words} ${quarry ?? target ?? place + 1}`;
 }
 
-/** With fewer agents than this, the time of a tick does not show how many agents the machine can step. */
+/** If the run has fewer agents than this, the time of a tick does not show how many agents the machine can step. */
 const FEW = 100;
 
 /**

@@ -2,8 +2,8 @@
 const OF_OTHERS = /^(utm_|fbclid$|gclid$|ref$)/;
 
 /**
- * Whether the page may choose the scenes by itself. It may if the query asks for nothing, or contains `rotate`. If
- * `still` is true, it never may, because the visitor prefers reduced motion.
+ * Whether the page may choose the scenes by itself. If `still` is true, the visitor prefers reduced motion, and the
+ * page may not. Otherwise, the page may if the query asks for nothing, or contains `rotate`.
  */
 export function isUntouched(query: string, still: boolean): boolean {
   if (still) return false;

@@ -15,8 +15,8 @@ export interface KeptMoment {
 
 /**
  * Keeps states of a run, called moments, so that the run can return to them. The slower the ticks, the fewer ticks lie
- * between two moments. If the memory is full, moments are removed evenly. So the run still reaches every tick in about
- * the same time.
+ * between two moments. If the memory is full, moments are removed evenly, so that returning to any tick takes about the
+ * same time.
  */
 export class Moments {
   readonly #maxBytes: number;

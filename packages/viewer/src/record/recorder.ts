@@ -24,8 +24,8 @@ export interface RecordedPicture {
   /** The current picture as a PNG. */
   still(): Promise<Blob>;
   /**
-   * Sets how time passes in the picture. With a number, the next frame advances by that many seconds, and later frames
-   * do not advance. With 'clock', the picture follows the clock again.
+   * Sets how time passes in the picture. With a number, time advances by that many seconds at the next frame, and then
+   * stands still. With 'clock', time follows the clock again.
    */
   passTime(seconds: number | 'clock'): void;
 }

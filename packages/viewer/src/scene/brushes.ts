@@ -89,8 +89,8 @@ export type LineBrush = (
 ) => Object3D;
 
 /**
- * Creates everything that needs its own shaders. Each graphics interface has its own brushes, and all of them draw the
- * same picture. Other objects use materials of three.js, which work with all graphics interfaces.
+ * Brushes create everything that needs its own shaders. Each graphics interface has its own brushes, and all of them
+ * draw the same picture. Other objects use materials of three.js, which work with all graphics interfaces.
  */
 export interface Brushes {
   air(air: Air): Material;
@@ -98,8 +98,8 @@ export interface Brushes {
   stars(places: Float32Array, brightness: Float32Array): Object3D;
   grid(look: GridLook): Material;
   /**
-   * Creates a material that draws an arrow in each cell of a plane. `moves` has one texel per cell: the direction of
-   * the arrow, 0 to 7, or a higher number for no arrow.
+   * Creates a material that draws an arrow in each cell of a plane. `moves` has one texel per cell. A texel from 0 to 7
+   * is the direction of the arrow. A higher number stands for no arrow.
    */
   arrows(moves: DataTexture, cells: readonly [number, number], color: Color): Material;
   relief(look: ReliefLook): Promise<Material>;

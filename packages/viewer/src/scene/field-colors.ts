@@ -12,8 +12,8 @@ const FALL = 0.05;
 const STEPS = 256;
 
 /**
- * Assigns colors to the values of a scalar field. The value 0, or the lowest value if it is below 0, is transparent.
- * Values in the middle have a hue, and the highest value is nearly white.
+ * Assigns colors to the values of a scalar field. If the field has values below 0, the lowest value is transparent.
+ * Otherwise, 0 is transparent. Values in the middle have a hue, and the highest value is nearly white.
  */
 export class FieldColors {
   readonly #colors: Uint32Array;

@@ -64,8 +64,8 @@ function drawn(obstacle: StandingObstacle, sceneRadius: number): Group {
 }
 
 /**
- * Moves the object of an obstacle to its place. A plane is infinite, so its object is placed at the point of the plane
- * that is nearest to the center of the scene.
+ * Moves the object of an obstacle to its place. An infinite plane is placed at its point nearest to the center of the
+ * scene.
  */
 function pose(
   object: Object3D,

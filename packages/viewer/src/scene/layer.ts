@@ -22,8 +22,8 @@ export interface FrameView {
   /** The time since the last frame, in s. */
   readonly seconds: number;
   /**
-   * The time from the drawn moment to the drawn state, in s, from minus one step to one step. Within a step, agents
-   * move straight: an agent is drawn at position - velocity x lag.
+   * The time of the state minus the time that the picture shows, in s. It is between minus one step and one step.
+   * Agents move straight within a step, so they are drawn at position - velocity x lag.
    */
   readonly lag: number;
   readonly look: Look;

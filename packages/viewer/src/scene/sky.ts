@@ -12,7 +12,7 @@ const AIRS = {
 
 /**
  * The background of a scene: a black sky, or the sea. The sky has a dark blue band at the horizon and a few stars for
- * orientation. The sea is lighter above.
+ * orientation. The sea becomes lighter toward its surface.
  */
 export class Sky implements Layer {
   readonly object = new Group();

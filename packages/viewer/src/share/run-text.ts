@@ -16,8 +16,8 @@ const MAX_RUN_TEXT = 6000;
 /** The maximum size of a decompressed run, in bytes. */
 const MAX_BYTES = 4 * 2 ** 20;
 /**
- * Limits for the JSON of a run: those of a scenario, plus one level. They are needed because a few characters of a link
- * can decompress to millions of brackets.
+ * Limits for the JSON of a run. They are the limits of a scenario, plus one level of depth. They are needed because a
+ * few characters of a link can decompress to millions of brackets.
  */
 const SIZE = { depth: 33, keys: 64, elements: 4096, parts: 1_000_000 };
 

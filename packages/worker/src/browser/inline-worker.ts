@@ -1,8 +1,10 @@
 /**
  * `@skein/worker/inline`: contains the script of a thread as text, for pages that cannot serve the script as a file.
- * For example, the bundler of a page does not copy the file. Or a page loads modules through an import map or from a
- * content delivery network. A content security policy must allow `worker-src blob:`. This module adds the size of the
- * script to the page: about 100 kB, gzipped.
+ * Two examples are a page whose bundler does not copy the file, and a page that loads modules through an import map or
+ * from a content delivery network.
+ *
+ * A content security policy must allow `worker-src blob:`. This module adds the size of the script to the page: about
+ * 100 kB, gzipped.
  */
 import { workerOf } from './make-worker.ts';
 

@@ -77,10 +77,10 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
 }
 
 /**
- * Calls `start`, which starts a thread. If `start` throws after the thread has started, for example for lack of memory,
- * ends the thread. Otherwise the thread would live forever, because nothing refers to it. Node reports each new thread
- * from the queue of `process.nextTick`. This function adds an entry to that queue before and after it calls `start`.
- * Each report between the two entries is about a thread of this call.
+ * Calls `start`, which starts a thread. `start` can throw after the thread has started, for example for lack of memory.
+ * This function then ends the thread. Otherwise the thread would live forever, because nothing refers to it. Node
+ * reports each new thread from the queue of `process.nextTick`. This function adds an entry to that queue before and
+ * after it calls `start`. Each report between the two entries is about a thread of this call.
  */
 function endingOnFailure<Result>(start: () => Result): Result {
   let failed = false;

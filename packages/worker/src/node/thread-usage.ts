@@ -15,9 +15,9 @@ export function ownNumber(): number | undefined {
 }
 
 /**
- * Returns the time on a core that Linux reports for a thread of this process. Returns undefined on other systems, and
- * if the thread is gone. `worker.cpuUsage()` of Node 24.6 and newer does not help, because the thread itself answers
- * that call. A thread that sleeps or waits for a core gives no answer.
+ * Returns the usage that Linux reports for a thread of this process. On other systems, or if the thread is gone,
+ * returns undefined. `worker.cpuUsage()` of Node 24.6 and newer does not help. The thread itself must answer that call,
+ * and cannot do so while it sleeps or waits for a core.
  */
 export function usageOf(thread: number): ThreadUsage | undefined {
   try {

@@ -12,9 +12,9 @@ interface Quaternion {
 
 /**
  * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m). The body keeps its
- * wings level. Its attitude rotates the shortest way to the level attitude that faces this point, by at most the given
- * angle. Rolling back to level is part of this rotation, so the velocity turns by that angle or less. Near straight up
- * and down, the roll is a large part of the rotation.
+ * wings level. Its attitude rotates the shortest way to the level attitude that faces the point, by at most the given
+ * angle. The rotation may include a roll, so the velocity may turn by less than the angle. Near straight up and down,
+ * the roll is a large part of the rotation.
  *
  * If the point is straight behind, the body turns about its own up vector. The side is chosen at random for each agent.
  *

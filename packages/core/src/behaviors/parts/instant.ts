@@ -7,8 +7,8 @@ type Timed = Pick<LawContext<'time' | 'period'>, 'self' | 'parameters' | 'dt' | 
 
 /**
  * Returns the number of steps until an agent arrives, or 0 after its arrival. The tick of arrival depends only on the
- * agent's birth, `time` and `period`. With a period, the tick is a multiple of the period. So agents launched at
- * different times can arrive in the same tick.
+ * agent's birth, `time` and `period`. Arrivals are delayed to a multiple of `period`, so agents launched at different
+ * times can arrive in the same tick.
  */
 export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
   const ticks = (time: FloatNode): FloatNode => time.div(dt).add(0.5).floor();
@@ -21,9 +21,11 @@ export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
 }
 
 /**
- * Returns the distance (m) from the center of its aim at which an agent must arrive. From this distance, agent and aim
- * touch halfway through the last step. The result is the sum of both radii, minus half the distance that a step closes
- * at the speed `closing` (m/s), but at least 0.
+ * Returns the distance (m) that an agent must have from the center of its aim when it arrives. The agent and its aim
+ * then touch halfway through the last step. The result is the sum of both radii, minus half the distance that a step
+ * closes. It is at least 0.
+ *
+ * @param closing how fast the distance shrinks (m/s)
  */
 export function standOff(
   { self, aim, dt }: Pick<LawContext, 'self' | 'aim' | 'dt'>,

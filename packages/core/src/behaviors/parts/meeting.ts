@@ -30,8 +30,8 @@ export interface Contact {
   /** Seconds until the contact; 0 if the bodies already touch. Only meaningful if `happens` is true. */
   readonly time: FloatNode;
   /**
-   * Returns whether the courses bring the centers of the bodies nearer to each other than `share` times the contact
-   * distance, as if the bodies passed through each other.
+   * Returns whether the centers of the bodies come nearer to each other than `share` times the contact distance. The
+   * bodies are assumed to pass through each other.
    */
   isHeadOn(share: number): BoolNode;
 }
@@ -41,9 +41,9 @@ export interface Contact {
  * `velocity` (m/s). The contact is at the first t >= 0 with |offset + velocity t| = `reach` (m). `reach` is the sum of
  * the radii.
  *
- * With c = offset.offset - reach^2 and h = offset.velocity, the time is c / (sqrt(d) - h). The discriminant d is h^2 -
- * velocity^2 c. If the bodies are much smaller than their distance, rounding destroys all digits of this d. By
- * Lagrange's identity, d also equals velocity^2 reach^2 - |offset x velocity|^2. This form keeps its digits.
+ * Let c = offset.offset - reach^2, h = offset.velocity and d = h^2 - velocity^2 c. Then the time is c / (sqrt(d) - h).
+ * If the bodies are far apart compared with their size, rounding would destroy all digits of d. By Lagrange's identity,
+ * d also equals velocity^2 reach^2 - |offset x velocity|^2. This form keeps its digits.
  */
 export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode): Contact {
   const c = offset.lengthSquared().sub(reach.mul(reach));

@@ -44,9 +44,9 @@ export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
 }
 
 /**
- * Converts a centripetal acceleration so that it keeps the speed of the agent. The velocity turns by the same angle.
- * Both accelerations are in m/s^2. Each step is a chord of the circle, so the path lies on the circle at any dt. A turn
- * is at most 45 degrees in one tick. If the agent is at rest, the acceleration is returned unchanged.
+ * Converts a centripetal acceleration so that it keeps the speed of the agent. Both accelerations are in m/s^2. Each
+ * step becomes a chord of the circle, so the path lies on the circle at any dt. The velocity turns by the angle that
+ * the chord spans, but at most 45 degrees in one tick. If the agent is at rest, the acceleration is returned unchanged.
  */
 export function alongCircle(
   { velocity, speed, isFlying }: Flight,

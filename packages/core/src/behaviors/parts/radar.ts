@@ -13,8 +13,8 @@ export interface Radar {
   readonly toward: Vec3Node;
   readonly total: FloatNode;
   /**
-   * For the agents that fly straight at this agent: the sum of the unit vectors toward their present positions. Each
-   * unit vector is multiplied by the push of its agent.
+   * The sum of unit vectors toward the present positions of the agents that fly straight at this agent. Each unit
+   * vector is multiplied by the push of the agent it points to.
    */
   readonly course: Vec3Node;
   /** The number of other agents on the same spot as this one. */
@@ -22,8 +22,8 @@ export interface Radar {
 }
 
 /**
- * Returns the sums for the present positions of the other agents. Each other agent pushes with `1 - distance / range`,
- * or with 1 if `isEqual`. An agent on the same spot counts only in `upon`, because it has no direction.
+ * Returns the sums over the other agents at their present positions. The push of an agent is `1 - distance / range`, or
+ * 1 if `isEqual`. An agent on the same spot counts only in `upon`, because it has no direction.
  */
 export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean): Radar {
   const perRange = float(1).div(range);
@@ -44,8 +44,8 @@ export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean
 
 /**
  * Returns the sums for predicted positions of the other agents. The predicted position of another agent is the point
- * where that agent will be nearest to this agent within the horizon. Let t be the time until then. Unless all agents
- * push equally, the push of the other agent is multiplied by horizon / (horizon + t).
+ * where that agent will be nearest to this agent within the horizon. Let t be the time until the other agent is at that
+ * point. Unless all agents push equally, the push of the other agent is multiplied by horizon / (horizon + t).
  */
 export function radarAhead(
   { self, parameters: { horizon } }: Pick<LawContext<'horizon'>, 'self' | 'parameters'>,

@@ -63,9 +63,9 @@ export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: B
 
 /**
  * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m). The velocity turns by
- * at most the given angle, and keeps its length. It turns in the plane that contains it and `way`: n' = n cos a + t sin
- * a. Here n is the direction of flight, t a unit vector across it, and a the angle. If the point is straight behind,
- * the agent turns to a random side, always the same for this agent (see sideOf).
+ * at most the angle `most`, and keeps its length. Its new direction is n cos a + t sin a. Here n is the direction of
+ * flight, t is the unit vector across n toward the point, and a is the angle. If the point is straight behind, the
+ * agent turns to a random side, always the same for this agent (see sideOf).
  */
 export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turner): Vec3Node {
   const { along, across } = missOf(flight, way);
@@ -83,8 +83,8 @@ export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turn
 
 /**
  * Returns the acceleration (m/s^2) that adds `change` to the direction of a flight and keeps the speed. If the agent is
- * at rest or `way` (m) has no length, returns 0. Adding only the change keeps rounding errors from building up in the
- * speed of an agent that hardly turns.
+ * at rest or `way` (m) has no length, returns 0. Only the change is added, so that rounding errors do not build up in
+ * the speed of an agent that hardly turns.
  */
 export function keepSpeed(
   { speed, isFlying }: Flight,

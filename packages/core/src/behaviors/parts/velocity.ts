@@ -32,9 +32,9 @@ export function toVelocity(
 }
 
 /**
- * Returns the desired velocity (m/s) of an agent that arrives at the point at offset `way` (m). The velocity has the
- * length `speed` (m/s). Within the distance `braking` (m), the length falls in proportion to the distance. If `way` has
- * no length, the result is 0.
+ * Returns the velocity (m/s) at which an agent arrives at the point at offset `way` (m). The velocity has the length
+ * `speed` (m/s). Within the distance `braking` (m), the length falls in proportion to the distance. If the agent is at
+ * the point, the result is 0.
  */
 export function arrival(way: Vec3Node, speed: FloatLike, braking: FloatNode): Vec3Node {
   const distance = way.length();
@@ -56,7 +56,7 @@ export function awayFrom(
 
 /**
  * Returns the force (N) toward a place at offset `way` (m) that moves at `velocity` (m/s). Near the place, the agent
- * slows down to the velocity of the place, so that it does not lag behind. The desired velocity is at most maxSpeed.
+ * takes on the velocity of the place, and does not brake to rest. The desired velocity is at most maxSpeed.
  */
 export function toMovingPlace(
   way: Vec3Node,

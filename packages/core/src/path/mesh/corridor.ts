@@ -5,7 +5,7 @@ import { VIEW, Views } from './views.ts';
 
 /**
  * If a path to a root is longer than the shortest path by at most this fraction, it counts as the shortest. The
- * fraction covers rounding.
+ * fraction allows for rounding errors.
  */
 const ROUNDING = 1e-12;
 
@@ -18,9 +18,11 @@ const START = -1;
  *
  * A view is the part of an edge between two polygons that is visible from a root. The root is the start of the path, or
  * the corner of a wall where the path turned last. For each view, the finder knows the length of the shortest path that
- * could go through it. It expands the views in order of this length. So the first view at the goal's polygon is on the
- * shortest path of all. If paths are equally short, the path whose view was found first is taken. So a corridor depends
- * only on the arguments.
+ * could go through it. The finder expands the views in order of this length. So the first view at the goal's polygon is
+ * on the shortest path of all.
+ *
+ * A corridor depends only on the arguments. If paths are equally short, the finder takes the path whose view it found
+ * first.
  *
  * source: Cui, Harabor and Grastien 2017, Compromise-free Pathfinding on a Navigation Mesh (Polyanya)
  */
@@ -59,8 +61,8 @@ export class CorridorFinder {
   }
 
   /**
-   * Returns the polygons of the shortest path from a point (m) in polygon `start` to a point in polygon `goal`,
-   * including these two polygons. Returns an empty list if there is no path.
+   * Returns the polygons of the shortest path from a point (m) in polygon `start` to a point in polygon `goal`. The
+   * list includes `start` and `goal`. If there is no path, the list is empty.
    */
   find(
     start: number,
@@ -157,8 +159,8 @@ export class CorridorFinder {
   }
 
   /**
-   * Returns whether a path to `vertex` is the shortest path to this vertex found so far, and notes its `length`. Paths
-   * turn at vertices. If a path is longer only by rounding, it counts as equally short.
+   * Notes the `length` of a path to `vertex`. Returns whether this path is the shortest path to `vertex` found so far.
+   * If a path is longer only by rounding, it counts as equally short.
    */
   #reach(vertex: number, length: number): boolean {
     const isFirst = this.#stamp[vertex] !== this.#search;
@@ -202,7 +204,9 @@ export class CorridorFinder {
     this.#open.push(length + ahead, ahead, view);
   }
 
-  /** The length (m) of the shortest path from a root through a view to the goal, as if there were no walls. */
+  /**
+   * The length (m) of the shortest path from a root to the goal that passes through a view, as if there were no walls.
+   */
   #ahead(
     rootX: number,
     rootY: number,

@@ -14,9 +14,8 @@ interface Portal {
 const portal: Portal = { leftX: 0, leftY: 0, rightX: 0, rightY: 0 };
 
 /**
- * Pulls straight the path that leads through a corridor from one point to another. The result is the shortest path
- * through the corridor that keeps `radius` (m) away from walls at the ends of crossed edges, where the edges are wide
- * enough for that.
+ * Finds the shortest path from one point to another through a corridor. The path crosses the edges between polygons. It
+ * keeps `radius` (m) away from walls at the ends of these edges, where the edges are wide enough for that.
  *
  * @param corridor list of polygons, each a neighbor of the polygon before it
  * @param begin the index of the corridor entry whose polygon contains the first point
@@ -82,7 +81,8 @@ function side(ax: number, ay: number, bx: number, by: number, cx: number, cy: nu
 }
 
 /**
- * Writes the edge (or the row of edges) between polygon `p` and its neighbor `q`, shortened by `radius` (m) at walls.
+ * Writes the edge between polygon `p` and its neighbor `q`, shortened by `radius` (m) at walls. If several edges in a
+ * line join the polygons, they count as one edge.
  */
 function portalInto(into: Portal, mesh: NavMesh, p: number, q: number, radius: number): void {
   const { first, x, y, next, wall } = mesh;

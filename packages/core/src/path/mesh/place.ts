@@ -122,8 +122,8 @@ function takeNearest(
 }
 
 /**
- * Finds the point nearest to (`px`, `py`) (m) in all polygons that are connected to polygon `p`, and writes it to
- * `place`.
+ * Considers all polygons that are connected to polygon `p`. Finds their nearest point to (`px`, `py`) (m), and writes
+ * it to `place`.
  */
 export function nearestInPart(
   place: MeshPlace,

@@ -18,7 +18,7 @@ export interface Walker {
 }
 
 /**
- * Moves a body toward a point (m), polygon by polygon. Where it meets a wall, the body slides along the wall, and loses
+ * Moves a body toward a point (m), polygon by polygon. If the body meets a wall, it slides along the wall, and loses
  * the part of its velocity that points into the wall.
  *
  * @param walker the body, which is changed; its position must be in its polygon

@@ -54,7 +54,7 @@ function put(column: VectorColumn, i: number, values: Float32Array, at: number):
   column.z[i] = values[at + 2];
 }
 
-/** Restarts the route of an agent over the map, and its flight around a target, from the agent's new position. */
+/** Makes an agent forget its route over the map, and restarts the watch for an orbit around its target. */
 function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void {
   if (plan.extras.route) {
     const route = (front.id[i] & plan.ids.indexMask) * ROUTE.words;

@@ -39,9 +39,7 @@ function bornOf({ constants }: SharedWorld, { place }: StoredCommand): AskedBirt
   return { species: constants.commandPlace[place], count: constants.commandPlace[place + 1] };
 }
 
-/**
- * The index at which the columns of a command begin in `commandPlace`, counted from the first number of the command.
- */
+/** The index in `commandPlace` at which the columns of a command begin, counted from the command's first number. */
 const COLUMNS = 4;
 
 interface GivenColumn {

@@ -19,10 +19,10 @@ const stored: StoredCommand = {
 };
 
 /**
- * Visits the commands of this tick, in the order in which they were given. `visit` gets the same object for all
- * commands, with new contents.
+ * Visits the commands of this tick, in the order in which they were given. The object that `visit` gets is reused for
+ * the next command.
  *
- * @throws CommandError COMMAND_UNKNOWN if memory contains a kind that does not exist
+ * @throws CommandError COMMAND_UNKNOWN if memory contains an unknown kind of command
  */
 export function eachCommand(
   world: SharedWorld,

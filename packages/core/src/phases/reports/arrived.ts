@@ -5,8 +5,9 @@ import { isWithin, targetAfter } from './distance.ts';
 type Arrived = Extract<ReportPlan, { event: 'arrived' }>;
 
 /**
- * Whether the agent at place `i` of the back state has arrived. It can arrive at its own goal, at a target, or at the
- * last point of a path. The target may move in this step. The agent may already have left the last point again.
+ * Whether the agent at place `i` of the back state has arrived: at its own goal, at a target, or at the last point of a
+ * path. For a target, the position after this step counts. At the last point of a path, the agent has arrived even if
+ * it has already left that point again.
  */
 export function hasArrived(world: SharedWorld, report: Arrived, i: number): boolean {
   const { target, path, radius } = report;

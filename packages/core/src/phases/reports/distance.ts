@@ -5,8 +5,8 @@ import { createTargetStep, stepTargetInto, type TargetStep } from '../target-mot
 const fround = Math.fround;
 
 /**
- * Whether the agent at place `i` of the back state is within a distance (m) of a point, by the shortest way around a
- * torus.
+ * Whether the agent at place `i` of the back state is within a distance (m) of a point. On a torus, the distance is
+ * measured the shortest way around.
  */
 export function isWithin(
   { plan, back }: SharedWorld,

@@ -17,9 +17,10 @@ type Near = Extract<ReportPlan, { event: 'near' }>;
 const FEW = 16;
 
 /**
- * Whether the agent at place `i` of the back state is near the target of a report. If the report has no target, it is
- * about agents of the report's species. Near means within `distance`. If the agent was near before (`held`), near means
- * within `release`.
+ * Whether the agent at place `i` of the back state is near the target of a report. If the report has no target, the
+ * agent must be near another agent of the report's species.
+ *
+ * @param held whether the agent was near before. If true, near means within `release`; otherwise, within `distance`
  */
 export function isNear(world: SharedWorld, report: Near, i: number, held: boolean): boolean {
   const { target, distance, release } = report;

@@ -44,8 +44,9 @@ export function forgetUnreachable(world: SharedWorld): void {
 }
 
 /**
- * Lets agents report again about a target that a command has moved. Called in `settle`. Agents that are no longer at
- * the target can arrive at it again. If the target is now in another cell or polygon, it can become unreachable again.
+ * Called in `settle` when a command has moved a target. Agents that are no longer at the target can report again that
+ * they arrive at it. If the target is now in another cell or polygon, agents can also report again that it is
+ * unreachable.
  */
 export function forgetTarget(world: SharedWorld, target: number): void {
   const { plan, front, back } = world;

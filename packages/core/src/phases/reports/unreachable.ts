@@ -11,7 +11,8 @@ type Unreachable = Extract<ReportPlan, { event: 'unreachable' }>;
 /**
  * Whether the agent at place `i` of the back state cannot reach its own goal or the target. Uses the map of the front
  * state, because `settle` has not updated the map of the back state yet. A goal or target in a wall or outside the map
- * is always unreachable. With a mesh, a goal or target farther from the mesh than its `reach` is always unreachable.
+ * is always unreachable. With a mesh, a goal or target is always unreachable if its distance from the mesh is more than
+ * the mesh's `reach`.
  */
 export function isUnreachable(world: SharedWorld, { target }: Unreachable, i: number): boolean {
   const { plan, front, back } = world;

@@ -41,8 +41,9 @@ export function forgetAims(): void {
 }
 
 /**
- * Finds the aims of the agents in places [begin, end), if they have the role of `behavior`. Consecutive behaviors of an
- * agent mostly have the same aim. Such an aim is found only once.
+ * Finds the aims of those agents in places [begin, end) that have the role of `behavior`. Consecutive behaviors of an
+ * agent mostly have the same aim. If `behavior` has the same aim as the behavior before it, the aims are not computed
+ * again.
  */
 export function aimsOf(
   world: SharedWorld,

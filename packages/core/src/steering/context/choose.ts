@@ -85,11 +85,11 @@ function breakTie(
 }
 
 /**
- * Writes the direction of the chosen slot to `out`, refined to a unit vector between slots. A linear function is fitted
- * to the interests of the slot and its adjacent slots. The function grows fastest in the refined direction, but this
- * direction stays nearer to the chosen slot than to others. If the interest in each direction d is (u.d + 1)/2 for some
- * unit vector u, the result is u itself. If an adjacent slot has more danger than allowed, the result is the middle of
- * the chosen slot. This middle is known to be free.
+ * Refines the direction of the chosen slot, and writes the result to `out` as a unit vector. A linear function is
+ * fitted to the interests of the slot and its adjacent slots. The result is the direction in which this function grows
+ * fastest. It is limited to directions that are nearer to the chosen slot than to other slots. If the interest in each
+ * direction d is (u.d + 1)/2 for some unit vector u, the result is u itself. If an adjacent slot has more danger than
+ * allowed, the result is the middle of the chosen slot, because the middle is known to be free.
  *
  * source: after the sub-slot direction of Fray 2015, with a least-squares plane for its two slopes, so that it works on
  * the sphere

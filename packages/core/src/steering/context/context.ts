@@ -58,9 +58,10 @@ export function clearInterest({ plan }: SharedWorld, agents: number): void {
 }
 
 /**
- * Lets a behavior that is before `context` in the list write its interest, instead of adding its force.
+ * Writes the interest of a behavior that comes before `context` in the list of behaviors. Such a behavior adds no force
+ * of its own.
  *
- * @param steer makes the behavior add its force to the agents in places [begin, end), with any kernel
+ * @param steer adds the force of a behavior to the agents in places [begin, end), with any kernel
  */
 export function wantBehavior(
   world: SharedWorld,
@@ -85,11 +86,11 @@ export function wantBehavior(
 
 /**
  * Chooses one of the directions that the behaviors before "context" want. The force is weight x (speed x direction -
- * velocity). It replaces the sum of the forces of the earlier behaviors.
+ * velocity). The forces of the earlier behaviors do not count.
  *
- * The interest also includes the direction that was chosen last, and the direction away from neighbors. For an agent
- * that has arrived, only the direction away from neighbors counts. Obstacles, walls and neighbors are dangerous. An
- * agent that has no interest in any direction brakes and forgets its last choice.
+ * An agent is also interested in the direction that it chose last, and in the direction away from neighbors. If the
+ * agent has arrived, only the direction away from neighbors counts. Obstacles, walls and neighbors are dangerous. If an
+ * agent has no interest in any direction, it brakes and forgets its last choice.
  *
  * reads maps, front.choice; writes scratch.force (N) and stagedChoice
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18; mojopon 2024, SteeringBehaviour

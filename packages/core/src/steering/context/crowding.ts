@@ -24,8 +24,10 @@ export interface Crowding {
 /**
  * Sums vectors that point away from the neighbors within `radius` (m) of the agent at place `i`. Each vector has the
  * length `1 - distance / radius`, so a neighbor at the very edge adds nothing. The `amount` of the result is the length
- * of the sum, but at most 1. A neighbor on the same spot instead adds a unit vector in a random direction. Each of the
- * two agents has its own random direction, so that they move apart.
+ * of the sum, but at most 1.
+ *
+ * If a neighbor is on the same spot, its vector is a unit vector in a random direction. For the neighbor, the direction
+ * is another random one, so the two agents move apart.
  *
  * reads front.position (m); sums in the order of `neighborRunsInto`
  * source: the separation of mojopon 2024, SteeringBehaviour, with its length kept

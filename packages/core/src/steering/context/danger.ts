@@ -31,9 +31,9 @@ export interface Cast {
 
 /**
  * Writes the danger of every slot (direction). For each slot, a sphere of radius `cast.radius` is cast from (x, y, z)
- * in its direction. The first thing that the sphere touches has the danger 1 - way/range: 0 at the range, and 1 in
- * contact. Inside an obstacle, all inward directions have danger 1. If the map already has a higher danger for a slot,
- * the higher danger stays.
+ * in its direction. The danger is 1 - (way to the first contact) / range: 1 in contact, and 0 at the range. Inside an
+ * obstacle, all inward directions have danger 1. If the map already has a higher danger for a slot, the higher danger
+ * stays.
  *
  * reads front.obstacle*, and the walls of bounds of type "contain"
  * source: the binary casts of mojopon 2024, SteeringBehaviour, here graded
@@ -159,8 +159,8 @@ function castOntoSurface(
 }
 
 /**
- * Casts onto a moving obstacle. For each direction, the agent is assumed to move in this direction at `cast.speed`.
- * (px, py, pz) is the position of the agent relative to the center of the obstacle.
+ * Raises the danger of the directions in which the agent would hit a moving obstacle. For each direction, the agent is
+ * assumed to move at `cast.speed`. (px, py, pz) is the position of the agent relative to the center of the obstacle.
  */
 function castOntoMoving(
   danger: Float32Array,
@@ -253,9 +253,9 @@ export function raise(
 }
 
 /**
- * Writes the danger of running into neighbors, before any other danger is written. This danger is `crowding` (0 to 1)
- * times the cosine of the angle between a slot and the direction of the neighbors. The direction of the neighbors is
- * opposite to (x, y, z).
+ * Writes the danger of running into neighbors, before any other danger is written. (x, y, z) points away from the
+ * neighbors, and the opposite direction points toward them. The danger of a slot is `crowding` (0 to 1) x cos(angle
+ * between the slot and the direction toward the neighbors). Only slots toward the neighbors get this danger.
  */
 export function crowdDanger(
   danger: Float32Array,

@@ -2,8 +2,8 @@ import { cosine, sine } from '../../math/trigonometry.ts';
 
 /**
  * The slots of a context map. A slot is a direction (a unit vector) for which interest and danger are computed. Each
- * slot has a list of adjacent slots, and coefficients. The coefficients fit a linear function to the values around the
- * slot. The second half of the slots are the exact opposites of the first half.
+ * slot has a list of adjacent slots, and coefficients that fit a linear function to the values around it. The second
+ * half of the slots are the exact opposites of the first half.
  */
 export interface Directions {
   readonly count: number;
@@ -16,8 +16,9 @@ export interface Directions {
    */
   readonly next: Int32Array;
   /**
-   * Coefficients of the gradient at a slot. By least squares, a linear function is fitted to the values around the
-   * slot. Its gradient at slot s is the sum over the adjacent slots of (value there - value at s) x (fitX, fitY, fitZ).
+   * Coefficients of the gradient at a slot. The gradient at slot s is the sum over the adjacent slots of (value there -
+   * value at s) x (fitX, fitY, fitZ). It is the gradient of the linear function that best fits the values around the
+   * slot, by least squares.
    */
   readonly fitX: Float32Array;
   readonly fitY: Float32Array;
@@ -39,8 +40,8 @@ export function directionsOf(dimensions: 2 | 3): Directions {
 type Point = readonly [number, number, number];
 
 /**
- * Returns 16 points on the unit circle, counterclockwise from the x axis. The first four points are computed. The
- * others are these four, turned by exactly 90, 180 and 270 degrees.
+ * Returns 16 points on the unit circle, counterclockwise from the x axis. The first four points are computed. The other
+ * points are the first four, turned by exactly 90, 180 and 270 degrees.
  */
 function circle(): Point[] {
   const eighth = Math.PI / 8;
@@ -63,8 +64,8 @@ function circle(): Point[] {
 }
 
 /**
- * Returns six corners of an icosahedron, the middles of 15 of its edges, and the opposites of all of these points.
- * Adjacent points are 31.7 or 36 degrees apart.
+ * Returns 42 points: six corners of an icosahedron, the middles of 15 of its edges, and the opposites of all of these
+ * points. Adjacent points are 31.7 or 36 degrees apart.
  */
 function icosphere(): Point[] {
   const golden = (1 + Math.sqrt(5)) / 2;

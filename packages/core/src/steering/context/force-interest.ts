@@ -13,8 +13,8 @@ const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
  * Sets the forces of the agents of a role in places [begin, end) to `value`. The value -0 marks an agent that is not
- * steered. If any force is added, even 0, -0 becomes +0 or another number on some axis. So a behavior that does not act
- * differs from a behavior that wants exactly the present velocity.
+ * steered. If any force is added, even 0, -0 becomes +0 or another number on some axis. Without the mark, a behavior
+ * that wants the present velocity would look like a behavior that does not act.
  */
 export function setForces(
   world: SharedWorld,
@@ -38,9 +38,9 @@ export function setForces(
  * Writes an interest in the direction of the force (N) that the behavior alone left in scratch.force. The weight of the
  * interest is the length of the force.
  *
- * If the behavior asks for a velocity, the interest has the direction of that velocity. The weight of the interest is
- * weight of the behavior x min(1, length of the velocity / `maxSpeed`). Without `maxSpeed`, it is the weight of the
- * behavior. The force cannot serve here, because it is 0 once the agent has the velocity.
+ * If the behavior asks for a velocity, the interest has the direction of that velocity. The direction of the force
+ * would be no use, because the force is 0 once the agent has the velocity. The weight of the interest is weight of the
+ * behavior x min(1, length of the velocity / `maxSpeed`). Without `maxSpeed`, it is the weight of the behavior.
  *
  * reads scratch.force (N), -0 where the behavior did not act
  */

@@ -27,12 +27,12 @@ const left = new Float32Array(3);
 const bits = new Uint32Array(4);
 
 /**
- * Writes an interest in the directions around the aim. Let c be the cosine of the angle between a slot and the line to
- * the aim. Then the interest is weight x (c + 1)/2 (1 - (c + 1/4)^2). It is highest at 82.6 degrees, where it is 0.483
- * x weight. Straight toward the aim it is -0.5625 x weight, and straight away from the aim it is 0.
+ * Writes an interest for each slot, which is a direction. Let c be the cosine of the angle between a slot and the line
+ * to the aim. Then the interest of the slot is weight x (c + 1)/2 (1 - (c + 1/4)^2). It is highest at 82.6 degrees,
+ * where it is 0.483 x weight. Straight toward the aim it is -0.5625 x weight, and straight away from the aim it is 0.
  *
- * If the agent circles to one side, slots of the other side get no interest above 0. In space the interest is
- * multiplied by the cosine of the angle to the horizontal sideways direction.
+ * If the agent circles to one side, slots of the other side get no interest above 0. In space, an interest above 0 is
+ * then also multiplied by the result of `shareOf`.
  */
 export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, end) => {
   const { dimensions } = world.plan;
@@ -78,8 +78,9 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
 };
 
 /**
- * Returns the interest of a slot for a weight of 1. `c` is the cosine of the slot's angle to the aim. `side` is the
- * cosine of the slot's angle to the left side.
+ * Returns the interest of a slot for a weight of 1. `c` is the cosine of the slot's angle to the aim. `turn` is 1 if
+ * the agent circles to the left, -1 to the right, 0 to either side. `side` is the cosine of the slot's angle to the
+ * side to which the agent circles; not used if `turn` is 0.
  */
 function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
   const off = fround(c + 0.25);

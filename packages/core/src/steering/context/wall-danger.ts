@@ -7,9 +7,9 @@ import type { Directions } from './directions.ts';
 const fround = Math.fround;
 
 /**
- * Casts along every slot (direction) against the walls of the map that are in range. `castDanger` does the same against
- * obstacles. Each wall is a square with sharp corners, enlarged by the free space that the body needs. If the agent is
- * inside this square, all directions toward the wall have danger 1.
+ * Casts along every slot (direction) against the walls of the map that are in range. Each wall is a square that is
+ * enlarged by the free space that the body needs, with sharp corners. If the agent is inside this square, all
+ * directions toward the wall have danger 1.
  *
  * reads front.mapCost
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes

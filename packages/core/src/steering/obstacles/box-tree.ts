@@ -1,7 +1,7 @@
 /**
- * A tree over boxes. Each box belongs to a row, which is the index of an obstacle. Boxes that are near each other share
- * a leaf, and leaves that are near each other share a node. Two levels are enough, because there can be only a few
- * thousand boxes.
+ * A tree over boxes. Each box belongs to an obstacle, and the index of the obstacle is the row of the box. Boxes that
+ * are near each other share a leaf, and leaves that are near each other share a node. Two levels are enough, because
+ * there can be only a few thousand boxes.
  *
  * The tree finds the rows whose boxes may touch a given box. It returns them in ascending order, so no result depends
  * on the structure of the tree.
@@ -112,7 +112,9 @@ function widen(
   if (of.speed[row] > boxes.speed[at]) boxes.speed[at] = of.speed[row];
 }
 
-/** Sorts the rows along a curve, so that boxes near each other are mostly near each other in the order. */
+/**
+ * Sorts the rows along a curve. In this order, boxes that are near each other in space are mostly near each other too.
+ */
 function sortByPlace({ low, high, order, count }: BoxTree): void {
   if (count <= FAN) return;
   const least = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);

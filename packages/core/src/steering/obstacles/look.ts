@@ -12,8 +12,8 @@ const body: Body = createBody();
 /**
  * Looks from a body at the obstacle that is stored in `row`. The body keeps the distance `room` (m) from the surface.
  * (px, py, pz) is the position of the body relative to the center of the obstacle. (nx, ny, nz) is the course of the
- * body as a unit vector, or 0 at rest. If the body is inside the obstacle, returns true. Also returns true if the body
- * would touch the obstacle at a distance of less than `nearest` (m).
+ * body as a unit vector, or 0 at rest. Returns whether the body is inside the obstacle, or would touch the obstacle at
+ * a distance of less than `nearest` (m).
  */
 export function lookAtObstacle(
   sight: Sight,
@@ -64,7 +64,10 @@ function turnBack(sight: Sight, axes: Float32Array, at: number): void {
   sight.sideZ = outOf(axes, at + 2, x, y, z);
 }
 
-/** Returns the component, along an axis of the world, of a vector that is given along the axes of the obstacle. */
+/**
+ * Returns one component of a vector along an axis of the world. The vector (x, y, z) is given along the axes of the
+ * obstacle.
+ */
 function outOf(axes: Float32Array, at: number, x: number, y: number, z: number): number {
   return fround(fround(fround(x * axes[at]) + fround(y * axes[at + 3])) + fround(z * axes[at + 6]));
 }

@@ -19,9 +19,8 @@ export function createObstacleList(): ObstacleList {
 }
 
 /**
- * The distance up to which agents look for obstacles. It is the sum of three distances. The first is `reach`. The
- * second is the distance that the agent covers in the time `ahead`. The third is the distance that the obstacle covers
- * in the time `time`.
+ * The distance up to which agents look for obstacles. It is `reach`, plus the distance that the agent covers in the
+ * time `ahead`, plus the distance that the obstacle covers in the time `time`.
  */
 export interface Range {
   /**
@@ -40,8 +39,8 @@ export interface Range {
 export const GROUP = 16;
 
 /**
- * A little more than the square root of 3. A box that is enlarged by the room for a body keeps sharp corners, so a
- * corner can be this many times as far away as a face.
+ * A little more than the square root of 3. If a box is enlarged by the room for a body, its corners stay sharp. So a
+ * corner of the enlarged box can be this many times as far from the box as a face.
  */
 const SHARP = 1.7321;
 

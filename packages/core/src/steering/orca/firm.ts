@@ -9,9 +9,9 @@ const sqrt = Math.sqrt;
 const TOUCH = 2e-5;
 
 /**
- * Returns the least allowed velocity (m/s) away from a neighbor or wall at the distance `gap` (m). If there is a gap,
- * the result is negative: the gap may shrink by at most the fraction `share` within one tick. If the bodies overlap,
- * the result is the velocity that undoes this fraction of the overlap within one tick. For an overlap that comes from
+ * Returns the least allowed velocity (m/s) away from a neighbor or wall at the distance `gap` (m). If `gap` is
+ * positive, the result is negative: the gap may shrink by at most the fraction `share` within one tick. If the bodies
+ * overlap, the result undoes the fraction `share` of the overlap within one tick. For an overlap that comes from
  * rounding, the result is 0. So rest is always allowed where nothing overlaps.
  */
 export function leastAlong(gap: number, share: number, inverseDt: number): number {
@@ -19,9 +19,9 @@ export function leastAlong(gap: number, share: number, inverseDt: number): numbe
 }
 
 /**
- * Appends a half space that keeps two agents apart in this tick, provided that both agents obey it. The half space is
- * never given up. Neither agent may move toward the other by more than half of the gap. If the gap is too wide to be
- * closed in a tick, nothing is appended.
+ * Appends a firm half space: in this tick, the agent may move toward a neighbor by at most half of the gap. If the
+ * neighbor obeys the same rule, the two agents stay apart. If the gap is too wide to be closed in a tick, nothing is
+ * appended.
  *
  * @param x, y, z offset to the neighbor (m), not 0
  * @param reach the farthest (m) that the agent moves in a tick

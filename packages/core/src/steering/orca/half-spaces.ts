@@ -1,7 +1,7 @@
 /**
  * Half spaces of velocities (m/s), n . v >= bound. The unit normal n points to the allowed side. If z is always 0, they
- * are half planes. All numbers are f64. The solvers need only + - * / and square root, and these operations give the
- * same bits everywhere. So the solvers compute in f64, and round to f32 only once, at the end.
+ * are half planes. All numbers are f64. The solvers compute in f64, and round to f32 only once, at the end. They need
+ * only + - * / and square root, which give the same bits everywhere.
  */
 export interface HalfSpaces {
   count: number;

@@ -5,9 +5,9 @@ const sqrt = Math.sqrt;
 /**
  * Appends the half plane of the velocities with which an agent does its share of avoiding one neighbor.
  *
- * Relative velocities that lead to a contact within the horizon form a cone, cut off by a disc. Let u be the smallest
+ * Relative velocities that lead to a contact within the horizon form a cone, cut off by a disc. Let c be the smallest
  * change that takes the relative velocity to the border of this shape. The border of the half plane goes through the
- * agent's velocity + share x u. Bodies that overlap move apart within one tick.
+ * agent's velocity + share x c. Bodies that overlap move apart within one tick.
  *
  * @param x, y offset to the neighbor (m), not 0
  * @param ux, uy velocity of the agent minus velocity of the neighbor (m/s)

@@ -48,9 +48,9 @@ const edge: Edge = {
 };
 
 /**
- * Appends the half planes of the edges of a closed chain, convex or not. The agent is on the right of the chain. The
- * right is the outside of a counterclockwise chain, and the inside of a clockwise chain. The agent does all of the
- * avoiding. Unless the agent overlaps the chain, rest is allowed. An overlap is undone in one tick.
+ * Appends the half planes of the edges of a closed chain. The chain need not be convex. The agent is on the right of
+ * the chain: outside a counterclockwise chain, or inside a clockwise chain. The agent does all of the avoiding. Unless
+ * the agent overlaps the chain, it may rest. An overlap is undone in one tick.
  *
  * @param points x and y of each corner in turn, as offsets from the agent (m)
  * @param vx, vy velocity of the agent (m/s)

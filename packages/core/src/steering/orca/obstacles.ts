@@ -32,8 +32,8 @@ const walker: Walker = { radius: 0, reach: 0, vx: 0, vy: 0, vz: 0, rate: 0, inve
 
 /**
  * Appends the half spaces of the obstacles in `list` that the agent at place i can reach within the horizon (s). An
- * obstacle does not evade, so the agent alone must avoid the collision. The half spaces are firm. A moving obstacle is
- * avoided relative to the velocity of its point nearest to the agent.
+ * obstacle does not evade, so the agent alone must avoid the collision. The half spaces are firm. The velocity of a
+ * moving obstacle is measured at its point nearest to the agent.
  *
  * @param radius of the agent (m)
  */
@@ -120,9 +120,10 @@ function addObstacle(
 }
 
 /**
- * Appends an obstacle for which `addObstacle` has no special rule. The obstacle becomes a wall at the nearest point of
- * its surface. In the plane, an agent outside of the obstacle instead avoids a chain of edges. The chain is the edges
- * of a turned box or of a polygon, or the axis of a capsule. The radius of a capsule is added to the agent's radius.
+ * Appends an obstacle for which `addObstacle` has no special rule. In space, or if the agent is inside the obstacle,
+ * the obstacle becomes a wall at the nearest point of its surface. In the plane, an agent outside of the obstacle
+ * avoids a chain of edges. The chain is the edges of a turned box or of a polygon, or the axis of a capsule. The radius
+ * of a capsule is added to the agent's radius.
  */
 function addSurface(
   spaces: HalfSpaces,

@@ -3,19 +3,19 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 const sqrt = Math.sqrt;
 
 /**
- * Square of the sine of a small angle. If a relative velocity is within this angle of the axis of the cone, it counts
- * as equally near to all sides of the cone.
+ * Square of the sine of a small angle. If a relative velocity is within this angle of the axis of a cone, the velocity
+ * counts as equally near to all sides of the cone.
  */
 const ON_AXIS = 1e-18;
 
 /**
- * Appends a half space: the velocities with which an agent does its share of avoiding one neighbor. This function is
- * addNeighborLine in three dimensions.
+ * Appends the half space of the velocities with which an agent does its share of avoiding one neighbor. This function
+ * is addNeighborLine in three dimensions.
  *
- * Spheres fill the cone of forbidden relative velocities. For each positive t, there is a sphere with the center t x
- * (x, y, z) and the radius t x `radius`. The plane touches the cone at the point nearest to the relative velocity u. At
- * this point the plane also touches a sphere. The center of the sphere, the point of contact and u are on one line. So
- * the direction of this line is the normal of the plane.
+ * The forbidden relative velocities form a cone, which is filled by spheres. For each positive t, there is a sphere
+ * with the center t x (x, y, z) and the radius t x `radius`. The plane touches the cone at the point nearest to the
+ * relative velocity u. One sphere touches the plane at the same point. The normal of the plane has the direction
+ * from the center of this sphere to u.
  *
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as in RVO2-3D
  */
@@ -71,9 +71,9 @@ export function addNeighborPlane(
 }
 
 /**
- * Handles agents that meet head on, or are at rest relative to each other. All sides of the cone are then equally near.
- * The agent takes the side that is perpendicular to the offset and to the coordinate axis farthest from the offset. The
- * neighbor sees the opposite offset, so it takes the opposite side.
+ * Handles agents that meet head on, or are at rest relative to each other. For such agents, all sides of the cone are
+ * equally near. The agent takes the side that is perpendicular to the offset and to the coordinate axis farthest from
+ * the offset. The neighbor sees the opposite offset, so it takes the opposite side.
  */
 function addAxial(
   planes: HalfSpaces,

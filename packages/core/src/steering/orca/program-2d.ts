@@ -11,14 +11,15 @@ export const PARALLEL = 1e-9;
 export const SLACK = 1e-9;
 
 /**
- * A linear program in two dimensions. Among the velocities in the disc |v| <= speed and in all half planes, finds the
- * nearest to (wantedX, wantedY). If `far`, (wantedX, wantedY) is a unit vector, and the result is the velocity that is
- * farthest in this direction. Half planes are taken in the order of the list. If the best velocity so far violates a
- * half plane, the new best velocity is on the border of this half plane. A program in one dimension finds this
- * velocity.
+ * A linear program in two dimensions. Finds the velocity nearest to (wantedX, wantedY) that is in the disc |v| <= speed
+ * and in all half planes. If `far` is set, (wantedX, wantedY) is a unit vector. The result is then the velocity that is
+ * farthest in this direction.
  *
- * @returns how many half planes hold: all of them, or only those before the first that cannot hold. `best` is then the
- * best velocity within the half planes that hold
+ * Half planes are handled in the order of the list. If the best velocity so far violates a half plane, the new best
+ * velocity is on the border of this half plane. A program in one dimension finds the new velocity.
+ *
+ * @returns how many half planes are satisfied: all of them, or only those before the first that cannot be satisfied.
+ * `best` is the best velocity within the satisfied half planes
  * source: de Berg et al., Computational Geometry, 4.3, and van den Berg et al. 2011, Reciprocal n-Body Collision
  * Avoidance, 5.3
  */

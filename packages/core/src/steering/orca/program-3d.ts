@@ -8,9 +8,9 @@ const cut = createHalfSpaces();
 const within = createVelocity();
 
 /**
- * A linear program in three dimensions. Does the same as program2d in the ball |v| <= speed. If the best velocity so
- * far violates a half space, the new best velocity is on the border plane of this half space. On this plane the ball is
- * a disc, and the other half spaces are half planes.
+ * A linear program in three dimensions. Like program2d, it finds the best velocity, but in half spaces and in the ball
+ * |v| <= speed. If the best velocity so far violates a half space, the new best velocity is on the border plane of this
+ * half space. On this plane the ball is a disc, and the other half spaces are half planes.
  *
  * @returns the number of half spaces that hold, as program2d does
  */

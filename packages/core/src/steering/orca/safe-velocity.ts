@@ -13,8 +13,8 @@ const trial = createVelocity();
  * and v is in all half spaces. The first `firm` half spaces are firm.
  *
  * If no velocity is allowed, `best` is in the firm half spaces, and the largest violation of the other half spaces is
- * minimal. If even the firm half spaces contradict each other, their largest violation is minimal. The other half
- * spaces are then given up.
+ * minimal. If no velocity is in all firm half spaces, the largest violation of the firm half spaces is minimal, and the
+ * other half spaces are ignored.
  *
  * If `dimensions` is 2, all velocities lie in the plane.
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 5.3
@@ -40,10 +40,11 @@ export function safeVelocityInto(
 
 /**
  * Handles the half spaces [from, end) one by one. At first, `best` is the best velocity within half spaces [0, from).
- * When `best` violates half space k by more than the largest violation so far, finds the velocity that violates k
- * least. That velocity must be within the firm half spaces, and must violate no earlier half space more than k.
+ * If `best` violates half space k by more than the largest violation so far, `best` becomes the velocity that violates
+ * half space k least. That velocity must be within the firm half spaces. It must not violate any earlier half space
+ * more than half space k.
  *
- * Finding that velocity is again a linear program. For each earlier half space j, the condition "j is violated no more
+ * Finding that velocity is again a linear program. For an earlier half space j, the condition "j is violated no more
  * than k" is a half space too: (n_j - n_k) . v >= bound_j - bound_k.
  */
 function relax(

@@ -33,8 +33,8 @@ const HORIZON = slotOf('orca', 'timeHorizon');
 const OBSTACLE_HORIZON = slotOf('orca', 'timeHorizonObstacles');
 
 /**
- * Each preferred velocity is bent a little at random, so that no situation is perfectly symmetric. Each component
- * changes by at most this fraction of the length of the velocity.
+ * Each preferred velocity is bent a little at random, so that no situation is perfectly symmetric. No component changes
+ * by more than this fraction of the length of the velocity.
  */
 const BEND = 1e-3;
 /** The distance (m) that is assumed between two agents on the same spot. */
@@ -119,8 +119,8 @@ const direction: Vector = new Float32Array(3);
 const bits = new Uint32Array(4);
 
 /**
- * Replaces the force of the behaviors before it. The replaced force leads to the preferred velocity. The new force
- * gives the agent, within this tick, the safe velocity nearest to the preferred velocity.
+ * Replaces the force of the behaviors before it. The velocity to which that force leads is the preferred velocity.
+ * Within this tick, the new force gives the agent the safe velocity nearest to the preferred velocity.
  *
  * A safe velocity obeys every wall, every obstacle and every touching neighbor. It also leads into no neighbor within
  * the time horizon. If no velocity is safe, the agent takes the velocity whose largest violation is smallest. Even
@@ -170,8 +170,8 @@ export function obstacleRange({ body, maxSpeed, obstacleHorizon }: Law): Range {
 }
 
 /**
- * Returns the force (N) that takes one component of the velocity to the wanted value within a tick, although the
- * damping slows it down.
+ * Returns the force (N) that brings one component of the velocity to the wanted value within a tick, despite the
+ * damping.
  */
 function forceFor(wanted: number, now: number, law: Law, inverseDt: number): number {
   return (law.mass * ((wanted - now) * inverseDt + law.damping * now)) / law.factor;
@@ -202,8 +202,8 @@ function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): voi
 }
 
 /**
- * Appends the half spaces for the neighbors of the agent at place `i`. First come those that keep touching agents
- * apart, then those of ORCA.
+ * Appends the half spaces for the neighbors of the agent at place `i`. First come the firm half spaces, which keep
+ * touching agents apart. Then come the half spaces of ORCA.
  *
  * @returns the number of firm half spaces
  */
@@ -263,8 +263,8 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
 }
 
 /**
- * Appends half spaces that keep the agent at place i apart from the agents that it could touch, provided that they do
- * the same.
+ * Appends a half space for each reciprocal neighbor in `list` that the agent at place `i` could touch in this tick. If
+ * the neighbor also keeps to its half space, the two stay apart.
  */
 function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): void {
   const { species, speciesParameters } = world.front;

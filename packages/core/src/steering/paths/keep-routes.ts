@@ -4,8 +4,8 @@ import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
 /**
- * Copies the routes of the agents in places [begin, end) that do not navigate in their present state. So they still
- * have their routes when they navigate again.
+ * Keeps the routes of the agents in places [begin, end) that do not navigate in their present state. When these agents
+ * navigate again, they still have their routes.
  *
  * reads front.route; writes back.route of these agents
  */

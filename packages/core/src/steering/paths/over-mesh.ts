@@ -41,9 +41,11 @@ const end = createPlace();
  * bend of the shortest way inside the corridor. At the end it steers to the point of the corridor nearest to its aim,
  * and comes to rest there.
  *
- * If an agent has no corridor, has left it, or has few polygons of a stored piece left, a new corridor is computed. If
- * the goal has moved to another polygon, a new corridor is computed at most once per `interval` (s). Agents take turns
- * by index. The corridor depends only on the mesh, the position and the goal. So any worker may compute it.
+ * If an agent has no corridor or has left it, a new corridor is computed. Only the first piece of a long corridor is
+ * stored. If few polygons of this piece are left, a new corridor is computed.
+ *
+ * If the goal has moved to another polygon, a new corridor is computed at most once per `interval` (s). Agents take
+ * turns by index. The corridor depends only on the mesh, the position and the goal, so any worker may compute it.
  *
  * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
  */

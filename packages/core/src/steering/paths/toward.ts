@@ -9,8 +9,8 @@ const sqrt = Math.sqrt;
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
- * Adds the force (N) of an agent at place i. The agent wants to move by the offset (x, y) (m) in the plane, at maximum
- * speed. If the offset is shorter than `braking` (m), the wanted speed is proportional to its length.
+ * Adds the force (N) that steers the agent at place `i` along the offset (x, y) (m) in the plane. The wanted speed is
+ * the maximum speed. If the offset is shorter than `braking` (m), the wanted speed is proportional to its length.
  */
 export function steerAlong(
   world: SharedWorld,

@@ -59,8 +59,9 @@ export interface ColorScale {
 }
 
 /**
- * Returns a color scale for values from `min` to `max`. It is viridis, a scale that is readable with color blindness
- * and in grayscale. If values lie well on both sides of 0, it goes from orange through white at 0 to purple instead.
+ * Returns a color scale for values from `min` to `max`. If values lie well on both sides of 0, the scale goes from
+ * orange through white at 0 to purple. Otherwise, the scale is viridis, which is readable with color blindness and in
+ * grayscale.
  */
 export function colorScale(min: number, max: number): ColorScale {
   const end = Math.max(-min, max);

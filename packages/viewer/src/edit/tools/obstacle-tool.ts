@@ -24,8 +24,8 @@ const LEAST = 0.25;
 const HEXAGON = 6;
 
 /**
- * Places obstacles. Depending on the type, the visitor drags from the center outward, from one corner to the opposite
- * one, or from one end to the other.
+ * Places obstacles. Depending on the type of obstacle, the visitor drags from the center outward, from one corner to
+ * the opposite corner, or from one end to the other end.
  */
 export class ObstacleTool implements Tool {
   readonly hint = 'Press to place an obstacle, and drag to set its size.';

@@ -20,8 +20,8 @@ import { moveTarget } from '../target-edit.ts';
 import type { Spot, Tool } from '../tool.ts';
 
 /**
- * `REACH_PX` is the maximum distance from the outline of an obstacle at which a press selects the obstacle, in CSS
- * pixels. `GRIP_PX` is the maximum distance from the center of the scale handle, or from the edge of a target.
+ * Two distances in CSS pixels. A press selects an obstacle at most `REACH_PX` from its outline, and a target at most
+ * `GRIP_PX` from its edge. A press grips the scale handle at most `GRIP_PX` from its center.
  */
 const REACH_PX = 8;
 const GRIP_PX = 22;

@@ -5,8 +5,8 @@ import { formOf } from './form-of.ts';
 
 /**
  * The meaning of the agents' colors, given the visitor's choice. `auto` stands for the heading if there are very many
- * agents of a single species. Only the heading then shows which agents move together. Otherwise, `auto` stands for the
- * species.
+ * agents of a single species, and they are not beams. Only colors by heading then show which agents move together.
+ * Otherwise, `auto` stands for the species.
  */
 export function suitingColor(wanted: Options['color'], scenario: Scenario): ColorBy {
   if (wanted !== 'auto') return wanted;

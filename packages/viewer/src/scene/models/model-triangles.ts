@@ -33,8 +33,8 @@ interface Primitive {
  * Reads all triangles of a model, with three corners each. Of the materials, only the base colors are used. Textures,
  * animations and everything else are ignored.
  *
- * This reader replaces GLTFLoader of three.js for two reasons. GLTFLoader needs large parts of three.js that the page
- * does not use, so the page would be larger before its first picture. GLTFLoader also follows addresses, and every
+ * This reader replaces GLTFLoader of three.js for two reasons. GLTFLoader needs large parts of three.js, so the page
+ * would have to load more before its first picture. GLTFLoader also loads files from addresses in the model, and every
  * address would have to be checked first.
  *
  * @throws ModelError when the model is not valid

@@ -38,8 +38,8 @@ const FRAGMENT = /* glsl */ `
 `;
 
 /**
- * Creates a material that draws an arrow in each cell of a plane. `moves` has one texel per cell: the direction of the
- * arrow, 0 to 7, or a higher number for no arrow.
+ * Creates a material that draws an arrow in each cell of a plane. `moves` has one texel per cell. A texel from 0 to 7
+ * is the direction of the arrow. A higher number stands for no arrow.
  */
 export function arrowsMaterial(
   moves: DataTexture,

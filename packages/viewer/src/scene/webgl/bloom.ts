@@ -35,7 +35,7 @@ const FRAGMENT = /* glsl */ `
 
 /**
  * Adds bloom to the finished picture. Copies the picture from the canvas, blurs the copy at a quarter of its
- * resolution, and adds the copy to the picture. So colors and edges stay as they are without bloom.
+ * resolution, and adds the blurred copy to the picture. Under the bloom, the picture keeps its colors and edges.
  */
 export class GlslBloom implements Bloom {
   readonly #renderer: WebGLRenderer;

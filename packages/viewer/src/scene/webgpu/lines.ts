@@ -28,9 +28,9 @@ export function lines(geometry: LineSegmentsGeometry, width: number, opacity: nu
 }
 
 /**
- * Creates the material of the lines. In the geometry, x is the side of the line on which a vertex lies, -1 or 1. y is
- * the position of the vertex along the line: 0 at the start, and 1 at the end. At the outer edges of the round ends, y
- * is -1 or 2.
+ * Creates the material of the lines. In the geometry, the x of a vertex is -1 on one side of the line and 1 on the
+ * other side. The y of a vertex is 0 at the start of the line, and 1 at its end. At the outer edges of the round ends,
+ * y is -1 or 2.
  */
 function lineMaterial(width: number, opacity: number): NodeMaterial {
   const corner = attribute<'vec3'>('position', 'vec3');

@@ -110,6 +110,8 @@ async function look(viewport, colorScheme) {
 async function search() {
   const tab = await browser.newPage();
   await tab.goto(url);
+  // A page that is still loading its scripts does not react to keys.
+  await tab.waitForFunction("document.querySelector('#app').__vue_app__ !== undefined");
   await tab.keyboard.press('Control+k');
   await tab.locator('#localsearch-input').fill('time horizon');
   const first = tab.locator('.VPLocalSearchBox .result').first();

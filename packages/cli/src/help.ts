@@ -127,10 +127,10 @@ Exit codes: see skein --help.
 `;
 
 export const SCHEMA_NOTES = `
-An editor completes a scenario that begins with
+For completion in an editor, put scenario.schema.json in the folder of the
+scenario, and begin the scenario with
   "$schema": "./scenario.schema.json",
-when that file is in the same folder. --out overwrites an existing file only if
-it is a JSON Schema.
+--out overwrites an existing file only if it is a JSON Schema.
 
 Examples:
   skein schema --out scenario.schema.json
@@ -288,9 +288,9 @@ export const WORKER_NOTES = `
 The address is redis://USER:PASSWORD@HOST:PORT/DB, or rediss:// for TLS. Put it
 in SKEIN_QUEUE to keep it out of the list of processes.
 All workers of a queue share one store. If a worker is lost, another continues
-its runs from their checkpoints, with bit-identical results. A bucket is
-s3://BUCKET/PREFIX?endpoint=https://HOST&region=NAME, with the credentials of
-the environment, as for any AWS client.
+its runs from their checkpoints, with bit-identical results. The store can be a
+bucket: s3://BUCKET/PREFIX?endpoint=https://HOST&region=NAME. Its credentials
+are read from the environment, as by any AWS client.
 SIGTERM and Ctrl-C save unfinished runs and return them to the queue; a second
 signal ends the worker at once. While Redis is unreachable, runs continue.
 

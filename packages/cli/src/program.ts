@@ -242,7 +242,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
   program
     .command('path')
     .description('Find the cheapest path between two cells of a map.')
-    .argument('<map>', 'the map, MovingAI or JSON; - is standard input')
+    .argument('<map>', 'a map in MovingAI format or JSON; - is standard input')
     .requiredOption('--from <x,y>', 'the cell where the path begins: column and row, from 0', cell)
     .requiredOption('--to <x,y>', 'the cell where the path ends', cell)
     .addOption(choiceOption('--neighbors <n>', NEIGHBORS_HELP, ['4', '8']).default('8'))

@@ -202,9 +202,8 @@ export function plantPart(part: i32): void {
 }
 
 /**
- * Sorts the records in bytes [from, to), for which `room` bytes are reserved from `from` on. Afterwards, each quarter
- * of the reserved bytes holds the records of one region of the world. Within each quarter, the records are sorted in
- * the same way.
+ * Sorts the records in bytes [from, to). The space reserved for them begins at `from` too, and has `room` bytes.
+ * Afterwards, each quarter of this space holds the records of one region of the world, sorted in the same way.
  */
 function arrange(from: usize, to: usize, room: usize): void {
   if (to - from <= <usize>LEAF * RECORD) return;

@@ -79,7 +79,7 @@ writeFileSync(
 export const KERNEL_BYTES =
   '${Buffer.from(shared).toString('hex')}';
 
-/** Where the flags of the imported memory stand: 3 for shared memory, 1 for other. */
+/** The byte offset of the flags of the imported memory. The flags are 3 if the memory is shared, else 1. */
 export const MEMORY_FLAGS_AT = ${flags};
 `,
 );

@@ -397,7 +397,7 @@ export function differenceOf(one: JobResult, other: JobResult): string | undefin
   if (one.hash !== other.hash) return `hash ${one.hash}, then ${other.hash}`;
   for (const [at, tick] of one.sampleTicks.entries()) {
     if (tick !== other.sampleTicks[at])
-      return `a sample at tick ${tick}, then at tick ${other.sampleTicks[at]}`;
+      return `sample ${at} at tick ${tick}, then at tick ${other.sampleTicks[at]}`;
     for (const [measure, column] of one.samples.entries()) {
       const [a, b] = [column[at], other.samples[measure]?.[at]];
       if (a !== b) return `measure ${measure} at tick ${tick}: ${a}, then ${b}`;

@@ -19,7 +19,7 @@ export const avoidance = defineBehavior('avoidance', {
     margin: quantity('m', 0, 1e4, 'Distance kept between the body and obstacles.', 0),
     steer: choice(
       ['around', 'reflect'],
-      '"around" pushes sideways; "reflect" pushes along the course as the surface would reflect it, or sideways if that would push back.',
+      '"around" pushes sideways. "reflect" pushes in the direction in which the agent would bounce off, or sideways if this direction points back.',
     ),
   },
 });

@@ -32,7 +32,7 @@ export const intercept = defineBehavior('intercept', {
       '1',
       1,
       20,
-      'The acceleration is `gain` x (predicted miss distance) / (time left)^2. With 2, it is constant; 3 takes the least effort.',
+      'The acceleration is `gain` x (predicted miss distance) / (time left)^2. A `gain` of 2 keeps it constant; 3 takes the least effort.',
       3,
     ),
     ...aimed,

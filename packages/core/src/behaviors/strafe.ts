@@ -32,7 +32,7 @@ export const strafe = defineBehavior('strafe', {
     ...band,
     hand: choice(
       ['left', 'right', 'own', 'none'],
-      'Side to which the agent circles, facing its aim: with "own", a random side for each agent; with "none", the side to which it already moves.',
+      'Side to which the agent circles as it faces its aim. "own": a random side for each agent. "none": the side to which it moves.',
       'own',
     ),
   },

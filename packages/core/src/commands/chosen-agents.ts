@@ -127,7 +127,7 @@ export function encodeChosen(
 const NO_REGION = [0, 0, 0, 0, 0, 0];
 
 /**
- * Reports a list of vectors in three cases:
+ * Refuses a list of vectors in three cases:
  *
  * - The command has no ids.
  * - The list does not have three numbers for each id.

@@ -18,7 +18,7 @@ export const goSchema = z
   .strictObject({
     type: z.literal('go'),
     ...chosenKeys,
-    position: z.optional(vector).check(z.meta({ description: 'Goal of all chosen agents (m).' })),
+    position: z.optional(vector).check(z.meta({ description: 'Goal of all chosen agents.' })),
     positions: z
       .optional(vectorList)
       .check(

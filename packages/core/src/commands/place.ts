@@ -12,7 +12,7 @@ export const placeSchema = z
     ...chosenKeys,
     position: z
       .optional(vector)
-      .check(z.meta({ description: 'New position of all chosen agents (m).' })),
+      .check(z.meta({ description: 'New position of all chosen agents.' })),
     positions: z.optional(vectorList).check(
       z.meta({
         description: 'New position of each agent in `ids` (m): x, y and z for each agent.',

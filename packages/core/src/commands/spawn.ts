@@ -31,7 +31,7 @@ export const spawnSchema = z
     ),
     position: z
       .optional(vector)
-      .check(z.meta({ description: 'Start position of all new agents (m).' })),
+      .check(z.meta({ description: 'Start position of all new agents.' })),
     positions: z
       .optional(vectorList)
       .check(

@@ -91,8 +91,8 @@ export class LawEvaluator {
   /** The operation of each node; undefined for a node that is not an operation. */
   readonly #steps: readonly (Step | undefined)[];
   /**
-   * The pairs whose neighbor is in the set of the present pass: the index of each pair among all pairs, and the agent
-   * of each pair.
+   * The pairs whose neighbor is in the set of the current pass: `#seen` has their indices in the list of all pairs, and
+   * `#agentOf` has their agents.
    */
   #seen = new Int32Array(256);
   #agentOf = new Int32Array(256);

@@ -11,8 +11,8 @@ const fround = Math.fround;
 
 /**
  * Finds all agents in a box. On a torus, the box is first shifted by edge lengths of the world, so that its lowest
- * corner is in the world. The shifted box may reach beyond the world. So an agent is also found if its position plus
- * the edge length is in the box.
+ * corner is in the world. The shifted box may reach beyond the world. So an agent is also found if its position, after
+ * a shift by one edge length of the world, is in the box.
  */
 class BoxSearch extends TreeSearch {
   readonly #world: SharedWorld;

@@ -138,7 +138,7 @@ function checkNear(
     const key = release === undefined ? '.distance' : '.release';
     report(
       `${at}${key}`,
-      `${apart} m, the distance beyond which an agent must move before its next approach is reported`,
+      `${apart} m: an agent must be farther away than this before its next approach is reported`,
       expected,
     );
   }

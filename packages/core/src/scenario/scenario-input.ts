@@ -891,7 +891,7 @@ export interface AvoidanceBehavior {
    */
   margin?: number;
   /**
-   * "around" pushes sideways; "reflect" pushes along the course as the surface would reflect it, or sideways if that would push back. Default: "around".
+   * "around" pushes sideways. "reflect" pushes in the direction in which the agent would bounce off, or sideways if this direction points back. Default: "around".
    */
   steer?: 'around' | 'reflect';
   /**
@@ -1563,7 +1563,7 @@ export interface InterceptBehavior {
    */
   period?: number;
   /**
-   * The acceleration is `gain` x (predicted miss distance) / (time left)^2. With 2, it is constant; 3 takes the least effort. From 1 to 20. Default: 3.
+   * The acceleration is `gain` x (predicted miss distance) / (time left)^2. A `gain` of 2 keeps it constant; 3 takes the least effort. From 1 to 20. Default: 3.
    */
   gain?: number;
   /**
@@ -2195,7 +2195,7 @@ export interface StrafeBehavior {
    */
   to?: number;
   /**
-   * Side to which the agent circles, facing its aim: with "own", a random side for each agent; with "none", the side to which it already moves. Default: "own".
+   * Side to which the agent circles as it faces its aim. "own": a random side for each agent. "none": the side to which it moves. Default: "own".
    */
   hand?: 'left' | 'right' | 'own' | 'none';
   /**
@@ -2779,7 +2779,7 @@ export interface SphereObstacle {
    */
   radius: number;
   /**
-   * Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points. Default: "outside".
+   * Agents must stay on this side of the surface. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
@@ -2811,7 +2811,7 @@ export interface BoxObstacle {
    */
   angularVelocity?: number[];
   /**
-   * Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points. Default: "outside".
+   * Agents must stay on this side of the surface. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
@@ -2847,7 +2847,7 @@ export interface CapsuleObstacle {
    */
   angularVelocity?: number[];
   /**
-   * Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points. Default: "outside".
+   * Agents must stay on this side of the surface. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
@@ -2871,7 +2871,7 @@ export interface PlaneObstacle {
   point: Vector;
   normal: Vector;
   /**
-   * Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points. Default: "outside".
+   * Agents must stay on this side of the surface. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
@@ -2905,7 +2905,7 @@ export interface PolygonObstacle {
    */
   angularVelocity?: number[];
   /**
-   * Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points. Default: "outside".
+   * Agents must stay on this side of the surface. The outside of a plane is the side to which its normal points. Default: "outside".
    */
   keep?: 'outside' | 'inside';
   /**
@@ -3063,7 +3063,7 @@ export interface PlaceCommand {
   box?: Box;
   sphere?: Sphere;
   /**
-   * New position of all chosen agents (m). In m.
+   * New position of all chosen agents. In m.
    */
   position?: number[];
   /**
@@ -3099,7 +3099,7 @@ export interface GoCommand {
   box?: Box;
   sphere?: Sphere;
   /**
-   * Goal of all chosen agents (m). In m.
+   * Goal of all chosen agents. In m.
    */
   position?: number[];
   /**
@@ -3160,7 +3160,7 @@ export interface SpawnCommand {
    */
   count?: number;
   /**
-   * Start position of all new agents (m). In m.
+   * Start position of all new agents. In m.
    */
   position?: number[];
   /**

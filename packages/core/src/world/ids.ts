@@ -39,7 +39,7 @@ export function isSpent(plan: IdPlan, id: number): boolean {
   return id >>> plan.indexBits === lastLife(plan);
 }
 
-/** Whether a number can be the id of any life of an agent of the world. */
+/** Whether a number can be an id in this world. An index gets a new id with each life. */
 export function isIdOf({ ids, agents }: { ids: IdPlan; agents: number }, id: number): boolean {
   return (id & ids.indexMask) < agents && !isUnborn(ids, id);
 }

@@ -147,7 +147,7 @@ describe('reports', () => {
   it('of others are within a third of a torus, until the next approach counts', () => {
     expect(problems([{ type: 'near', species: 'runner', distance: 9, release: 9.9 }])).toEqual([]);
     expect(problems([{ type: 'near', species: 'runner', distance: 9.5 }])[0]).toMatch(
-      /^\$\.species\[0\]\.reports\[0\]\.distance: 10\.45.* m, the distance beyond which an agent must move before its next approach is reported; at most 9\.9/,
+      /^\$\.species\[0\]\.reports\[0\]\.distance: 10\.45.* m: an agent must be farther away than this before its next approach is reported; at most 9\.9/,
     );
     expect(problems([{ type: 'near', species: 'runner', distance: 3, release: 2 }])).toEqual([
       '$.species[0].reports[0].release: 2; at least 3, the value of "distance"',

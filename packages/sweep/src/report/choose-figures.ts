@@ -49,8 +49,8 @@ export function chooseFigures(
 }
 
 /**
- * Ranks the factors (varied parameters) by how much of the variance they explain. Texts come first, since they should
- * get the colors.
+ * Ranks the factors (varied parameters) by how much of the variance they explain. Factors whose values are texts come
+ * first, so that figures show them as colors.
  */
 function rank(design: Design, { values }: Measured): Factor[] {
   const effects = new Map<Factor, number>();

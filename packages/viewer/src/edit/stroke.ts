@@ -48,7 +48,7 @@ export class Stroke {
       });
   }
 
-  /** Ends the stroke, and gives its remaining commands. */
+  /** Ends the stroke, and issues those of its commands that have not been issued yet. */
   end(): Promise<void> {
     return this.#bench.queue(async () => {
       try {

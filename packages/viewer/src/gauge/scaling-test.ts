@@ -18,7 +18,7 @@ export interface ScalingResult {
  * The number of ticks before the measurement. Meanwhile, code is compiled and the work is balanced between the threads.
  */
 const WARM_TICKS = 40;
-/** The approximate time of the measurement with one number of threads, in ms. */
+/** For about how long each number of threads is measured, in ms. */
 const MEASURE_MS = 900;
 /**
  * The number of turns. In each turn, one thread runs first, and then the tested number of threads. Because they

@@ -27,7 +27,7 @@ export class AgentInsight {
     new Picker(view, this.selection, () => this.#session);
   }
 
-  /** Shows a run that was just opened; undefined for no run. */
+  /** Shows a run that was just opened. If `session` is undefined, shows no run. */
   open(session: Session | undefined): void {
     this.#session = session;
     this.selection.open(session);

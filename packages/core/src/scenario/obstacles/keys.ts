@@ -20,7 +20,7 @@ export const common = {
     .check(z.meta({ description: 'Name by which commands can refer to the obstacle.' })),
   keep: choice(
     ['outside', 'inside'],
-    'Side of the surface on which agents must stay. The outside of a plane is the side to which its normal points.',
+    'Agents must stay on this side of the surface. The outside of a plane is the side to which its normal points.',
   ),
   velocity: z.optional(velocity),
   motion: z.optional(motionSchema).check(

@@ -56,8 +56,8 @@ export function mergeInto(map: Float32Array, at: number, value: number, merge: M
 }
 
 /**
- * Adds an interest in the direction of the unit vector u = (x, y, z). A slot with the direction d gets weight x (u.d +
- * 1)/2: the whole weight straight ahead, and 0 straight behind.
+ * Adds an interest in the direction of the unit vector u = (x, y, z). A slot with the direction d gets weight * (1 +
+ * dot(u, d)) / 2: the whole weight straight ahead, and 0 straight behind.
  */
 export function wantDirection(
   { interest, linear }: ContextMaps,

@@ -7,8 +7,8 @@ import type { Directions } from './directions.ts';
 const fround = Math.fround;
 
 /**
- * Casts along every slot (direction) against the walls of the map that are in range. Each wall is a square that is
- * enlarged by the free space that the body needs, with sharp corners. If the agent is inside this square, all
+ * Casts a ray along every slot (direction) against the walls of the map that are in range. Each wall is a square with
+ * sharp corners, enlarged by the free space that the body needs. If the agent is inside the enlarged square, all
  * directions toward the wall have danger 1.
  *
  * reads front.mapCost

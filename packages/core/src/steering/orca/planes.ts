@@ -72,8 +72,9 @@ export function addNeighborPlane(
 
 /**
  * Handles agents that meet head on, or are at rest relative to each other. For such agents, all sides of the cone are
- * equally near. The agent takes the side that is perpendicular to the offset and to the coordinate axis farthest from
- * the offset. The neighbor sees the opposite offset, so it takes the opposite side.
+ * equally near. To choose a side, take the coordinate axis that makes the largest angle with the offset. The agent goes
+ * in the direction that is perpendicular to both the axis and the offset. The neighbor sees the opposite offset, so it
+ * goes the opposite way.
  */
 function addAxial(
   planes: HalfSpaces,

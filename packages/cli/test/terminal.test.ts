@@ -71,7 +71,7 @@ describe.skipIf(!hasScript)('colors', () => {
     expect(await onTerminal('skein --help')).toContain('\u001b[1mUsage:');
     expect(await onTerminal('skein run --tick; true')).toContain(`${RED}skein:`);
     // Help on standard error, where nothing is asked for.
-    expect(await onTerminal('skein; true')).not.toContain('u001b');
+    expect(await onTerminal('skein; true')).not.toContain('\u001b');
   });
 
   it.each(['NO_COLOR=1', 'TERM=dumb'])('are left out with %s', async (setting) => {

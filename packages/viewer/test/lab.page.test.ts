@@ -98,7 +98,10 @@ describe('the lab', () => {
       LIFT.replace('parameters.push', 'parameters.pish'),
       /Line 9 .*no such parameter, expected one of push/,
     );
-    await refused(LIFT.replace('default: 7', 'default: 700'), /Line 7 .*a number from 0 to 90/);
+    await refused(
+      LIFT.replace('default: 7', 'default: 700'),
+      /Line 7 .*a number from 0 \(the value of "min"\) to 90/,
+    );
     expect(await marked()).toEqual(['default']);
     await refused(
       LIFT.replaceAll('defineLaw', 'defineLow'),

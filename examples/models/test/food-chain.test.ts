@@ -48,7 +48,7 @@ function energyAfter(agents: readonly Agent[]): number {
 }
 
 describe('the food chain', () => {
-  it.each(SEEDS)('keeps its books to rounding, and nothing below zero, seed %d', (seed) => {
+  it.each(SEEDS)('balances its energy up to rounding, and has nothing below zero, seed %d', (seed) => {
     const world = createWorld(parseScenario(foodChain({ seed })));
     for (let step = 0; step < 200; step++) {
       const expected = energyAfter(livingOf(world));

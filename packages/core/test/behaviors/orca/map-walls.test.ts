@@ -16,7 +16,7 @@ const ROWS = [
 
 const BODY = 0.3;
 
-/** Two crowds that want through the door of a wall, to and fro. */
+/** Two crowds that pass through the door of a wall in opposite directions. */
 function rooms(seed: number) {
   const spots = (left: number): number[][] =>
     Array.from({ length: 18 }, (_, k) => [left + 0.75 * (k % 6), 1.6 + 1.1 * Math.floor(k / 6)]);
@@ -41,7 +41,7 @@ function rooms(seed: number) {
   });
 }
 
-test.each([1, 2, 3])('between walls of a map nobody touches anybody or a wall, seed %i', (seed) => {
+test.each([1, 2, 3])('agents between map walls touch neither a wall nor each other, seed %i', (seed) => {
   const world = rooms(seed);
   const { map, dt } = world.plan;
   for (let t = 0; t < 400; t++) {
@@ -61,13 +61,13 @@ test.each([1, 2, 3])('between walls of a map nobody touches anybody or a wall, s
           false,
         );
       }
-      // Went where its velocity led: no wall has pushed it.
+      // It moved as its velocity says: no wall has pushed it.
       expect(Math.abs(position.x[i] - from[id] - velocity.x[i] * dt)).toBeLessThan(1e-4);
     }
   }
 });
 
-test('walks along a wall of several cells without a halt', () => {
+test('an agent walks along a wall of several cells without stopping', () => {
   const world = worldOf({
     dt: 0.1,
     dimensions: 2,

@@ -34,7 +34,7 @@ function anyMesh(seed: number) {
   return { vertices, polygons };
 }
 
-describe('any mesh is refused with places, or agents walk on it without leaving it', () => {
+describe('any mesh is refused with the places of its faults, or agents stay on it', () => {
   it.each(seeds(150))('seed %i', (seed) => {
     let world: ReturnType<typeof createWorld>;
     const mesh = anyMesh(seed);
@@ -73,7 +73,7 @@ describe('any mesh is refused with places, or agents walk on it without leaving 
 });
 
 describe('places on random meshes', () => {
-  it.each(seeds(10))('seed %i: the nearest is that of a look at all polygons', (seed) => {
+  it.each(seeds(10))('seed %i: the nearest place is that found by a check of all polygons', (seed) => {
     const mesh = randomMesh(seed, 7, 0.5);
     const random = randomOf(seed);
     const place = createPlace();
@@ -96,7 +96,7 @@ describe('places on random meshes', () => {
   });
 
   it.each(seeds(10))(
-    'seed %i: who walks ends on the mesh, and where it wanted if it can',
+    'seed %i: an agent ends its step on the mesh, and where it headed if possible',
     (seed) => {
       const mesh = randomMesh(seed, 6, 0.3);
       const random = randomOf(seed);
@@ -122,7 +122,7 @@ describe('places on random meshes', () => {
   );
 });
 
-it('who walks through a door in a slanted wall hits nothing beside it', () => {
+it('an agent walks through a door in a slanted wall without hitting its edges', () => {
   // The wall leads from (1, 0) to (4, 7.1); the door is the middle of its three pieces.
   const along = (share: number): [number, number] => [1 + 3 * share, 7.1 * share];
   const [from, to] = [0.37, 0.61];

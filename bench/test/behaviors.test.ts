@@ -17,7 +17,7 @@ const rows = behaviorRows();
 const { signal } = new AbortController();
 
 describe('rows', () => {
-  it('every type of behavior has one, and every scene', () => {
+  it('exist for every type of behavior and every scene', () => {
     expect(new Set(rows.map(({ of }) => of))).toEqual(new Set([...BEHAVIOR_TYPES, 'scene']));
     const scenes = rows.filter(({ of }) => of === 'scene').map(({ name }) => name);
     expect(scenes).toEqual(sceneNames().map((name) => `scene ${name}`));
@@ -25,7 +25,7 @@ describe('rows', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
   });
 
-  it('each type that may go after agents has rare and common ones, seen from near and far', () => {
+  it('have rare and common quarry, seen from near and far, for each type that may aim at agents', () => {
     for (const { type, settings } of describeBehaviors()) {
       const own = rows.filter(({ of }) => of === type);
       const isAimed = settings.some(({ name }) => name === 'quarry');
@@ -38,18 +38,21 @@ describe('rows', () => {
 
   const plain = rows.filter(({ of, name }) => of !== 'scene' && !/ of /.test(name));
 
-  it.each(plain.map((row) => [row.name, row] as const))('does what it says: %s', (_, row) => {
-    const scenario = row.scenario(203);
-    expect(scenario.species[0].behaviors.map(({ type }) => type)).toEqual([row.of]);
-    const world = createWorld(scenario);
-    tick(world, 2);
-    expect(world.count).toBe(203);
-    const alive = [...world.views.status].filter((status) => status === STATUS.alive);
-    expect(alive.length).toBeGreaterThan(180);
-  });
+  it.each(plain.map((row) => [row.name, row] as const))(
+    'has only its own behavior, and runs: %s',
+    (_, row) => {
+      const scenario = row.scenario(203);
+      expect(scenario.species[0].behaviors.map(({ type }) => type)).toEqual([row.of]);
+      const world = createWorld(scenario);
+      tick(world, 2);
+      expect(world.count).toBe(203);
+      const alive = [...world.views.status].filter((status) => status === STATUS.alive);
+      expect(alive.length).toBeGreaterThan(180);
+    },
+  );
 
   it.each(plain.map((row) => [row.name, row] as const))(
-    'is as dense at any number of agents: %s',
+    'has the same density for any number of agents: %s',
     (_, row) => {
       const densityOf = (agents: number) => {
         const { map, bounds, dimensions } = row.scenario(agents);
@@ -63,7 +66,7 @@ describe('rows', () => {
 });
 
 describe('a scene', () => {
-  it.each(sceneNames())('has as many agents as asked for: %s', (name) => {
+  it.each(sceneNames())('has the requested number of agents: %s', (name) => {
     for (const agents of [1003, 20_011]) {
       const { species } = scaledScene(name, agents);
       const count = species.reduce((sum, one) => sum + one.count, 0);
@@ -71,7 +74,7 @@ describe('a scene', () => {
     }
   });
 
-  it('stays as dense: its room grows, what its agents see does not', () => {
+  it('keeps its density: its space grows, the range of its agents does not', () => {
     const [one, other] = [600, 4800].map((agents) => scaledScene('fish-and-shark', agents));
     if (one.bounds.type !== 'wrap' || other.bounds.type !== 'wrap') expect.fail('a torus');
     expect(other.bounds.max[0] / one.bounds.max[0]).toBeCloseTo(2);
@@ -79,7 +82,7 @@ describe('a scene', () => {
     expect(other.species[1].count).toBe(16);
   });
 
-  it('fires as many more, by several commands where one cannot', () => {
+  it('fires proportionally more agents, by several commands if one is not enough', () => {
     const { commands } = scaledScene('beams', 512_000);
     const first = commands.filter(({ tick }) => tick === 0);
     expect(first.map((one) => (one.type === 'fire' ? one.count : 0))).toEqual([65_536, 62_464]);
@@ -89,18 +92,18 @@ describe('a scene', () => {
 describe('growth', () => {
   const at = (asked: number, ...ms: number[]) => ({ asked, times: summarize(ms) });
 
-  it('is told as a power', () => {
+  it('is given as an exponent', () => {
     expect(exponentOf(at(1000, 2), at(10_000, 200))).toBeCloseTo(2);
   });
 
-  it('is too fast beyond N log N, and only where no sample says otherwise', () => {
+  it('is too fast beyond N log N, and only if all samples agree', () => {
     expect(growsTooFast(at(1000, 1), at(10_000, 13))).toBe(false);
     expect(growsTooFast(at(1000, 1), at(10_000, 14))).toBe(true);
     expect(growsTooFast(at(1000, 1, 1.2), at(10_000, 14))).toBe(false);
     expect(growsTooFast(at(1000, 1), at(10_000, 12, 14))).toBe(false);
   });
 
-  it('is taken to continue as it was, at least in proportion', () => {
+  it('is predicted to continue as before, at least in proportion', () => {
     expect(predict([], 1000)).toBe(0);
     expect(predict([at(1000, 3)], 10_000)).toBeCloseTo(30);
     expect(predict([at(1000, 3), at(10_000, 300)], 100_000)).toBeCloseTo(30_000);
@@ -149,20 +152,20 @@ describe('cells', () => {
     }
   });
 
-  it('fail where kernels disagree', async () => {
+  it('fail if kernels disagree', async () => {
     let seed = 0;
-    // Each cell asks for its scenario, and gets a different one each time.
+    // Each cell requests its scenario, and gets a different one each time.
     const other = row((agents) => ({ ...boids({ agents, neighbors: 8 }), seed: ++seed }));
     await expect(cellsOf(other)).rejects.toThrow(/mine, 100, simd has hash/);
   });
 
-  it('that take too long are given up, and larger ones are not begun', async () => {
+  it('are given up if they take too long, and larger ones are not begun', async () => {
     const slow = row(() => boids({ agents: 60_000, neighbors: 6000 }));
     const cells = await cellsOf(slow, { kernels: ['ts'], limitMs: 100 });
     expect(cells.map(({ missing }) => missing)).toEqual(['> 0.1 s', 'skipped: as above']);
   });
 
-  it('that have no room say where', async () => {
+  it('report where the limit is if the world is too large', async () => {
     const cells = await cellsOf(
       row(() => scaledScene('circle', 4_000_000)),
       { kernels: ['ts'] },

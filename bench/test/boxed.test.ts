@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { BoxedStepper } from '../src/boxed.ts';
 import { boids, hunt } from '../src/workload.ts';
 
-it('steps as any team does', async () => {
+it('steps like any team', async () => {
   const scenario = boids({ agents: 203, neighbors: 8 });
   await using stepper = await BoxedStepper.open({ scenario, workers: 2, budgetMs: 60_000 });
   expect(await stepper.run(3)).toBeGreaterThan(0);
@@ -14,7 +14,7 @@ it('steps as any team does', async () => {
   expect(stepper.world.tick).toBeGreaterThan(3);
 });
 
-it('gives up a tick that takes longer than there is time, and has no samples after it', async () => {
+it('gives up a tick that exceeds the time limit, and has no samples after it', async () => {
   // This takes minutes, because every agent searches through all others.
   const scenario = boids({ agents: 60_000, neighbors: 6000 });
   const options = { scenario, workers: 1, kernel: 'ts', budgetMs: 200 } as const;

@@ -10,7 +10,7 @@ import {
   GREEN,
 } from '../src/abm/forest-fire.ts';
 
-/** A step on a plain grid, as the comparison declares it. */
+/** A step on a plain grid, as defined by the comparison. */
 function stepped(edge: number, stages: readonly number[]): number[] {
   const next = [...stages];
   stages.forEach((stage, cell) => {
@@ -34,7 +34,7 @@ describe('the forest fire of the comparison', () => {
   it.each([
     [FOREST.edge, FOREST.density],
     [17, 0.62],
-  ])('is the one that is declared, cell by cell, edge of %i, density %d', (edge, density) => {
+  ])('follows its definition, cell by cell, edge of %i, density %d', (edge, density) => {
     let state = 7;
     const random = () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

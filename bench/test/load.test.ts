@@ -15,7 +15,7 @@ function machine() {
   return { meter: new LoadMeter(2, () => times), pass };
 }
 
-it('others have what is neither idle nor ours, in the mean over the samples of a row', () => {
+it('the load of others is neither idle time nor ours, averaged over the samples of a row', () => {
   const { meter, pass } = machine();
   meter.begin();
   pass(100, 100, 300);
@@ -32,7 +32,7 @@ it('others have what is neither idle nor ours, in the mean over the samples of a
   expect(meter.figures(1)['others, cores']).toBeCloseTo(2);
 });
 
-it('is never less than nothing, whatever the steps of the clock of the system', () => {
+it('the load of others is never negative, even if the system clock has coarse steps', () => {
   const { meter, pass } = machine();
   meter.begin();
   pass(10, 11, 35);
@@ -40,7 +40,7 @@ it('is never less than nothing, whatever the steps of the clock of the system', 
   expect(meter.figures(0)['others, cores']).toBe(0);
 });
 
-it('reads this machine', () => {
+it('the meter reads the load of this machine', () => {
   const meter = new LoadMeter(1);
   meter.begin();
   for (const end = performance.now() + 50; performance.now() < end; );

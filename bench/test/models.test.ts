@@ -44,7 +44,7 @@ describe('the plain programs do what Skein does', () => {
     expect(apart(world, plain, edge)).toBeLessThan(1e-3);
   });
 
-  it('Physarum: the same ways but for those that toss a coin, and as much trail', async () => {
+  it('Physarum: the same paths, except after random turns, and as much trail', async () => {
     const { world, plain, edge } = run(physarum, await physarum.scenario(4096), 3);
     const { id, position } = world.views;
     const same = id.reduce((count, one, place) => {
@@ -60,7 +60,7 @@ describe('the plain programs do what Skein does', () => {
     expect(sum(other) / sum(world.views.fields.trail.values)).toBeCloseTo(1, 5);
   });
 
-  it('their hash is that of what they hold', async () => {
+  it('have the hash of their state', async () => {
     const { plain } = run(particleLife, await particleLife.scenario(307), 20);
     const before = hashOf(plain);
     plain.x[5] = Math.fround(plain.x[5] + 0.01);

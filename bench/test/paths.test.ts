@@ -19,7 +19,7 @@ it.each(tasks.map((task) => [task.name, task] as const))(
   },
 );
 
-it('refuses a path that is none', () => {
+it('refuses an invalid path', () => {
   const [task] = tasks;
   const wall = task!.map.cost.indexOf(0);
   expect(() => costOf(task!, [wall, wall + 1])).toThrow('no step leads');
@@ -29,6 +29,6 @@ it('refuses a path that is none', () => {
   expect(() => new FinderContender(short, task!)).toThrow('no path from cell');
 });
 
-it('gives each package a grid to be fast on', () => {
+it('gives each package a grid on which it is fast', () => {
   for (const finder of PEER_FINDERS) expect(tasks.some(finder.fits)).toBe(true);
 });

@@ -28,34 +28,34 @@ it.each(PEERS.map((peer) => [peer.name, peer] as const))(
   },
 );
 
-describe('a peer is refused', () => {
+describe('a peer', () => {
   const { position, edge } = startOf({ agents: 1000, neighbors: 10 });
   const before: Cloud = { positions: position, radius: 2.08, edge };
   const moved = position.map((value) => value + 0.01);
   const after = (positions: Float64Array): Cloud => ({ ...before, positions });
 
-  it('not when it works', () => {
+  it('is not refused if it works', () => {
     expect(() => checkWork('it', before, after(moved), 10, 10.2)).not.toThrow();
   });
 
-  it('whose agents rest', () => {
+  it('is refused if its agents rest', () => {
     const half = moved.map((value, i) => (i % 2 === 0 ? value : position[i]));
     expect(() => checkWork('it', before, after(half), 10, undefined)).toThrow('it: agents rest');
   });
 
-  it('that loses an agent', () => {
+  it('is refused if it loses an agent', () => {
     const lost = moved.map((value, i) => (i === 17 ? Number.NaN : value));
     expect(() => checkWork('it', before, after(lost), 10, undefined)).toThrow('agents were lost');
   });
 
-  it('that stands too far apart', () => {
+  it('is refused if its agents are too far apart', () => {
     const wide: Cloud = { positions: position.map((v) => 2 * v), radius: 2.08, edge: 2 * edge };
     expect(() => checkWork('it', wide, after(moved), 10, undefined)).toThrow(
       /neighbors on average, expected 10/,
     );
   });
 
-  it('whose lists miss neighbors, or have strangers', () => {
+  it('is refused if its lists have too few or too many neighbors', () => {
     for (const listed of [5, 20]) {
       expect(() => checkWork('it', before, after(moved), 10, listed)).toThrow(/its lists have/);
     }

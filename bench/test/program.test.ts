@@ -95,13 +95,13 @@ describe('arguments', () => {
     expect(stderr).toContain(message);
   });
 
-  it('--help may lose its reader', () => {
+  it('--help may be piped to a program that ends early', () => {
     const line = `set -o pipefail; (sleep 0.1; "${process.execPath}" "${program}" --help) | true`;
     const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('a folder that cannot be made is told in one line', () => {
+  it('a folder that cannot be created is reported in one line', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const { status, stderr } = run(['kernels', '--quick', '--out', join(file, 'in')]);
@@ -136,7 +136,7 @@ it('without a C++ compiler the native limit is left out with a notice', () => {
   expect(saved().suites.native).toMatchObject({ complete: true, rows: [] });
 });
 
-it('Ctrl-C ends a run, and what was measured is kept', async () => {
+it('Ctrl-C ends a run, and keeps its measurements', async () => {
   const child = spawn(process.execPath, [program, 'phases', '--out', folder]);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   await new Promise((resolve) =>
@@ -147,7 +147,7 @@ it('Ctrl-C ends a run, and what was measured is kept', async () => {
   expect(saved().suites.phases).toMatchObject({ complete: false });
 });
 
-it('keeps what was measured when the process aborts for want of memory', () => {
+it('keeps its measurements when the process runs out of memory', () => {
   const script = fileURLToPath(new URL('run-out.mjs', import.meta.url));
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -189,7 +189,7 @@ describe('bench', () => {
     expect(Object.keys(saved().suites)).toEqual(['endless']);
   });
 
-  it('continues after a suite that fails, and tells why', async () => {
+  it('continues after a suite that fails, and reports why', async () => {
     const failing: Suite = {
       description: 'fails',
       // biome-ignore lint/correctness/useYield: it fails before it has anything to give
@@ -231,7 +231,7 @@ describe('the page', () => {
     expectBalanced(svg);
   });
 
-  it('escapes what suites say', async () => {
+  it('escapes the texts of suites', async () => {
     const html = await page(lineSuite);
     expect(html).toContain('&lt;b&gt;&amp;');
     expect(html).not.toContain('<b>');
@@ -248,7 +248,7 @@ describe('the page', () => {
   }
 });
 
-it('a table has a line per row, three digits that count, and each note once', () => {
+it('a table has a line per row, three significant digits, and each note once', () => {
   const lines = table(rows).split('\n');
   expect(lines).toEqual([
     'agents  kind   ms/tick   quartiles  min..max    ratio  hash',
@@ -272,7 +272,7 @@ it('a table has words among its figures, to the left, and a line where nothing w
   ]);
 });
 
-it('every file of a folder is a suite of its name, closing ones come last', async () => {
+it('every file of a folder is a suite with its name, and closing suites come last', async () => {
   const source = (closing: boolean) =>
     `export const suite = { description: 'x', closing: ${closing}, async *run() {} };`;
   writeFileSync(join(folder, 'a-closing.js'), source(true));

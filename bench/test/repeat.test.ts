@@ -34,12 +34,12 @@ async function rowsOf(suite: Suite): Promise<Row[]> {
   return rows;
 }
 
-it('a suite that runs once is itself', () => {
+it('a suite that runs once is unchanged', () => {
   const suite = slowing();
   expect(repeated(suite, 1)).toBe(suite);
 });
 
-it('each row says its repeat, and all repeats together say how far their medians lie apart', async () => {
+it('each row names its repeat, and the summary of all repeats has the range of their medians', async () => {
   const rows = await rowsOf(repeated(slowing(), 3));
   expect(rows.map(({ labels }) => Object.values(labels).join(' '))).toEqual([
     ...['10 1', '20 1', '10 2', '20 2', '10 3', '20 3'],
@@ -56,7 +56,7 @@ it('each row says its repeat, and all repeats together say how far their medians
   });
 });
 
-it('a goal is judged by the median, or by the worst', () => {
+it('a goal is judged by the median or by the worst value', () => {
   const goal = { name: 'x', unit: 'x', reach: 2, aim: 1, better: 'less' } as const;
   expect(verdict(goal, [0.5, 0.9, 3])).toBe('aim reached');
   expect(verdict(goal, [0.5, 1.9, 3])).toBe('reached');

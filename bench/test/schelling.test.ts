@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Schelling, STEPS, TOWNS, type Town } from '../src/abm/schelling.ts';
 import { randomNumbers } from '../src/random-numbers.ts';
 
-/** By id: where each lives, and whether it is happy. */
+/** By id: where each agent lives, and whether it is happy. */
 interface People {
   readonly cells: readonly number[];
   readonly happy: readonly boolean[];
@@ -21,7 +21,7 @@ function seen({ views }: World, edge: number): People {
   return { cells, happy };
 }
 
-/** Who is happy after a step on a plain grid: all look at once. */
+/** Which agents are happy after a step on a plain grid: all look at once. */
 function happyIn(town: Town, { cells, happy }: People): boolean[] {
   const { edge, people, reach, enough } = town;
   const groups = new Map(cells.map((cell, id) => [cell, id < people / 2]));
@@ -69,7 +69,7 @@ describe.each(kernels())("the comparison's segregation by Schelling, by %s", (ke
     ['small', SMALL, STEPS],
     ['large', LARGE, 4],
     ['reach 2, most of it taken', LOPSIDED, STEPS],
-  ])('is that of a plain grid, person by person: %s', (_, town, steps) => {
+  ])('equals that of a plain grid, agent by agent: %s', (_, town, steps) => {
     const model = new Schelling(town, randomNumbers(), { kernel });
     let people = seen(model.world, town.edge);
     expect(people.happy).toEqual(Array(town.people).fill(false));
@@ -85,7 +85,7 @@ describe.each(kernels())("the comparison's segregation by Schelling, by %s", (ke
     }
     const happy = people.happy.filter((is) => is).length;
     expect(happy).toBeGreaterThan(town.people / 2);
-    // Each free cell is as likely.
+    // All free cells are equally likely.
     const mean = places.reduce((sum, place) => sum + place, 0) / places.length;
     expect(Math.abs(mean - 0.5)).toBeLessThan(4 / Math.sqrt(12 * places.length));
   });

@@ -23,7 +23,7 @@ const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 it.each(all.map((shape) => [nameOf(shape), shape] as const))(
-  'has the agents and neighbors that it says: %s',
+  'has its stated agents and neighbors: %s',
   (_, shape) => {
     const world = worldOf(shape);
     expect(world.count).toBe(shape.agents(AGENTS));
@@ -46,7 +46,7 @@ it.each(named('flown off').map((shape) => [nameOf(shape), shape] as const))(
   },
 );
 
-it('one agent is beyond 1e30 m, and continues', () => {
+it('has an agent beyond 1e30 m, which continues', () => {
   const [shape] = named('one escapes');
   const world = worldOf(shape);
   const farthest = () => Math.max(...[...world.views.position.x].map(Math.abs));
@@ -61,7 +61,7 @@ describe('measured', () => {
   const { signal } = new AbortController();
   const options = { agents: 503, workers: 1, turns: 2, budgetMs: 60_000, signal };
 
-  it('against the reference, which is 1, with a hash of both kernels', async () => {
+  it('relative to the reference, which is 1, with one hash for both kernels', async () => {
     const [{ reference, shapes }] = SHAPE_GROUPS;
     const group = { reference, shapes: shapes.slice(0, 2) };
     const measured = await measureShapes(group, options);
@@ -74,7 +74,7 @@ describe('measured', () => {
     }
   });
 
-  it('what takes too long is given up, and said to be', async () => {
+  it('a shape that takes too long is given up, with a note', async () => {
     const [{ reference }] = SHAPE_GROUPS;
     const slow = { agents: 100_000, workers: 1, turns: 1, budgetMs: 1, signal };
     const [one] = await measureShapes({ reference, shapes: [] }, slow);

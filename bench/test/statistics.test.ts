@@ -11,13 +11,13 @@ describe('summarize', () => {
     expect(summarize(samples)).toEqual(expected);
   });
 
-  it('leaves the list as it is', () => {
+  it('does not change the list', () => {
     const samples = [3, 1, 2];
     summarize(samples);
     expect(samples).toEqual([3, 1, 2]);
   });
 
-  it('of nothing is not a number, which no verdict takes for good', () => {
+  it('gives NaN for an empty list, which no verdict accepts', () => {
     expect(summarize([]).median).toBeNaN();
   });
 });

@@ -13,7 +13,7 @@ function counting(log: string[], name: string) {
   };
 }
 
-it('all contenders have their turn, every other one backward', async () => {
+it('all contenders take turns, in reverse order every other time', async () => {
   const log: string[] = [];
   const names = ['a', 'b', 'c'];
   const contenders = names.map((name) => counting(log, name));
@@ -26,7 +26,7 @@ it('all contenders have their turn, every other one backward', async () => {
   ]);
 });
 
-it('an abort ends them between two samples', async () => {
+it('an abort ends the turns between two samples', async () => {
   const control = new AbortController();
   const log: string[] = [];
   const aborting = {

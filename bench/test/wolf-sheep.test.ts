@@ -40,7 +40,7 @@ interface Field {
   readonly countdown: readonly number[];
 }
 
-/** What is left of a field by a step, before anything walks. */
+/** The rest of a field after a step, before any animal moves. */
 interface Outcome {
   readonly animals: ReadonlyMap<number, Animal>;
   /** By the id of the parent. */
@@ -107,7 +107,7 @@ function seen(world: World, edge: number): Field {
   return { animals: new Map(animals.sort(([a], [b]) => a - b)), countdown };
 }
 
-/** The same scenario, in which births say whose they are. */
+/** The same scenario, in which births report the parent. */
 function withReports(scenario: Scenario): Scenario {
   const { species, ...others } = structuredClone(scenario);
   const reports = [{ type: 'born' }];
@@ -117,7 +117,7 @@ function withReports(scenario: Scenario): Scenario {
   });
 }
 
-/** What does not walk. */
+/** Anything that does not walk. */
 function kept(animals: ReadonlyMap<number, Animal>) {
   const sorted = [...animals].sort(([a], [b]) => a - b);
   return sorted.map(([id, { herd, energy }]) => ({ id, herd, energy }));
@@ -139,7 +139,7 @@ describe.each(kernels())('wolves, sheep and grass of the comparison, by %s', (ke
     ['small', SMALL, 100],
     ['large', LARGE, 12],
     ['crowded', CROWDED, 40],
-  ])('are those that are declared, animal by animal: %s', (_, pasture, steps) => {
+  ])('follow their definition, animal by animal: %s', (_, pasture, steps) => {
     const { edge, regrowth } = pasture;
     const scenario = withReports(wolfSheep(pasture, randomNumbers()));
     const world = createWorld(scenario, { kernel });
@@ -171,7 +171,7 @@ describe.each(kernels())('wolves, sheep and grass of the comparison, by %s', (ke
     }
     expect(Math.min(sum.born, sum.gone)).toBeGreaterThan(pasture.sheep);
     if (pasture === CROWDED) expect(sum.eatenAtBirth).toBeGreaterThan(10);
-    // None stands still where there is no edge, and each way is as likely.
+    // Away from edges no animal stands still, and all directions are equally likely.
     const mean = walks.reduce((a, b) => a + b) / 8;
     expect(walks[4]).toBe(0);
     for (const count of walks.filter((_, walk) => walk !== 4)) {
@@ -180,7 +180,7 @@ describe.each(kernels())('wolves, sheep and grass of the comparison, by %s', (ke
   });
 });
 
-it('is the same for any number of workers', () => {
+it('are the same for any number of workers', () => {
   const scenario = wolfSheep(LARGE, randomNumbers());
   const hashes = [[0], [1, 0], [2, 0, 1]].map((order) => {
     const world = createWorld(scenario, { maxWorkers: 3 });
@@ -190,7 +190,7 @@ it('is the same for any number of workers', () => {
   expect(new Set(hashes).size).toBe(1);
 });
 
-it.each(PASTURES)('has room for all that are born in 100 steps: $size', (pasture) => {
+it.each(PASTURES)('have room for all animals born in 100 steps: $size', (pasture) => {
   const world = createWorld(wolfSheep(pasture, randomNumbers()));
   tick(world, 100);
   expect(takeEvents(world)).toEqual([]);

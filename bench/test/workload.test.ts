@@ -22,7 +22,7 @@ describe('meanNeighbors', () => {
     expect(meanNeighbors({ positions: lattice(), radius: 1.1, edge: 5 })).toBe(6);
   });
 
-  it('is less where nobody sees beyond the border: 100 of 125 have a neighbor on each side', () => {
+  it('is less if agents do not see across the border: 100 of 125 have a neighbor on each side', () => {
     expect(meanNeighbors({ positions: lattice(), radius: 1.1, edge: undefined })).toBeCloseTo(4.8);
   });
 });
@@ -60,7 +60,7 @@ it('clustered boids crowd in a small part of the space', () => {
   expect(crowded.length / cells ** 3).toBeLessThan(0.15);
 });
 
-it('beams all fly on while they are measured', () => {
+it('all beams keep flying while they are measured', () => {
   const world = createWorld(beams(1003));
   tick(world, 100);
   expect(world.count).toBe(1003);
@@ -68,7 +68,7 @@ it('beams all fly on while they are measured', () => {
 });
 
 describe('a fast wrong answer', () => {
-  it('of a kernel that leaves out a phase is refused', () => {
+  it('is refused from a kernel that leaves out a phase', () => {
     const scenario = boids({ agents: 203, neighbors: 8 });
     const honest = new PhaseTimer(scenario, 'ts');
     const cheat = new PhaseTimer(scenario, 'simd');
@@ -80,7 +80,7 @@ describe('a fast wrong answer', () => {
     );
   });
 
-  it('is told from a right one', () => {
+  it('is distinguished from a right one', () => {
     const scenario = boids({ agents: 203, neighbors: 8 });
     const timers = (['ts', 'simd'] as const).map((kernel) => new PhaseTimer(scenario, kernel));
     for (const timer of timers) timer.sample();
@@ -89,7 +89,7 @@ describe('a fast wrong answer', () => {
     expect(agreed({ ts: timers[0].hash, simd: timers[1].hash })).toBe(stateHash(world));
   });
 
-  it('of other first ticks than those of the TypeScript kernel is refused', async () => {
+  it('is refused if its first ticks differ from those of the TypeScript kernel', async () => {
     const scenario = boids({ agents: 203, neighbors: 8 });
     await using right = await Stepper.open({ scenario, workers: 2, ticks: 3 });
     expect(right.world.tick).toBe(2);

@@ -31,7 +31,7 @@ function bando() {
   return { pictures, slowest: Math.min(...v), fastest: Math.max(...v) };
 }
 
-it('custom-law shows the traffic jams of the model worked out in plain numbers', async () => {
+it('custom-law shows the traffic jams of the model computed in plain numbers', async () => {
   const { stdout } = await runExample('05-custom-law.mjs');
   const [, ...rest] = stdout.split('\n\n');
   const lines = rest[0]!.split('\n');

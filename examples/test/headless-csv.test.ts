@@ -8,9 +8,9 @@ const scenarios = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 
 it.each([
   { name: 'fish-and-shark', parameters: [] },
-  // Its agents are not alive until they are fired, and end where they hit.
+  // Its agents are not alive until they are fired, and end when they hit.
   { name: 'beams', parameters: [`${scenarios}beams.json`] },
-])('headless-csv writes a row for each agent that lives, of $name', async (one) => {
+])('headless-csv writes a row for each living agent of $name', async (one) => {
   const { stdout, stderr } = await runExample('04-headless-csv.mjs', ...one.parameters);
   const [header, ...rows] = stdout.trimEnd().split('\n');
   expect(header).toBe('tick,id,species,x,y,z,speed');

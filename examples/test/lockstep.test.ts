@@ -18,7 +18,7 @@ const examples = fileURLToPath(new URL('..', import.meta.url));
 const SECONDS = [60, 120, 180, 240];
 const TURN_TICKS = 6;
 
-it('lockstep keeps its peers in step with a world that is alone, and ends with its server', async () => {
+it('lockstep keeps its peers in step with a separate world, and ends with its server', async () => {
   const child = spawn(process.execPath, [`${examples}06-lockstep.mjs`, '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -13,7 +13,7 @@ afterAll(() => examples.stop());
 declare const driver: Driver;
 declare const agents: Agents;
 
-it('three-scene steps its flock on threads to the bits of Node, and draws it', async () => {
+it('three-scene steps its flock on threads with the bits of Node, and draws it', async () => {
   const { page, errors } = await examples.open('02-three-scene.html');
   await page.waitForFunction('globalThis.driver?.world.tick > 10', undefined, patience);
   const found = await page.evaluate(async () => {
@@ -44,7 +44,7 @@ it('three-scene steps its flock on threads to the bits of Node, and draws it', a
   expect(errors).toEqual([]);
 });
 
-it('react colors the firefly that is clicked, and starts over with another number of them', async () => {
+it('react colors a clicked firefly, and starts over with another number of them', async () => {
   const { page, errors } = await examples.open('03-react.html');
   const isYellow = (red: number, green: number, blue: number) =>
     red > 120 && green > 80 && blue < 0.8 * red;
@@ -70,7 +70,7 @@ it('react colors the firefly that is clicked, and starts over with another numbe
   expect(errors).toEqual([]);
 });
 
-it('clicked-crowd goes to where the page is clicked, and through no wall', async () => {
+it('clicked-crowd goes to the clicked place, and through no wall', async () => {
   const { page, errors } = await examples.open('09-clicked-crowd.html');
   /** The mean x of colored pixels (m), their number, and the number inside the outer walls. */
   const look = () =>
@@ -104,7 +104,7 @@ it('clicked-crowd goes to where the page is clicked, and through no wall', async
   expect(errors).toEqual([]);
 });
 
-it('turret fires 16 beams by a click, and all of them hit', async () => {
+it('turret fires 16 beams on a click, and all of them hit', async () => {
   const { page, errors } = await examples.open('10-turret.html');
   const isBright = (_red: number, green: number, blue: number) => green > 100 && blue > 150;
   const status = page.getByRole('status');

@@ -45,7 +45,7 @@ function leastCost(costs: Record<string, number>): number {
 it.each([
   { name: 'knight', costs: { '.': 1, '~': 10 } },
   { name: 'duck', costs: { '.': 10, '~': 1 } },
-])('path-finding shows the cheapest way of the $name', async ({ name, costs }) => {
+])('path-finding shows the cheapest path of the $name', async ({ name, costs }) => {
   expect(ROWS).toHaveLength(16);
   const { stdout } = await runExample('08-path-finding.mjs');
   const lines = stdout

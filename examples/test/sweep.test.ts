@@ -29,7 +29,7 @@ function orderOf(noise: number, seed: number): number {
   return measure(world, ['polarization'])[0]!;
 }
 
-it('sweep shows the mean order of each strength of noise, and continues where it ended', async () => {
+it('sweep shows the mean order for each strength of noise, and continues after an interruption', async () => {
   const results = join(scratch, 'results');
   const { stdout } = await runExample('07-sweep.mjs', results);
   const [title, ...lines] = stdout.trim().split('\n');

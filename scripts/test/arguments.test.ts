@@ -25,7 +25,7 @@ const COMMANDS = [
 ] as const;
 
 describe.each(COMMANDS)('npm run %s', (name, wrong) => {
-  it('-- --help prints how to call it, whatever else is asked for', () => {
+  it('-- --help prints how to call it, even with other arguments', () => {
     for (const args of [['--help'], [wrong, '--help']]) {
       const { status, stdout, stderr } = run(name, ...args);
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -9,7 +9,7 @@ it('the list of behaviors has every file that defines one (written by `npm run g
   expect(written).toBe(behaviorsSource(readdirSync(FOLDER)));
 });
 
-it('a file gives its name to the behavior, folders and what is shared give none', () => {
+it('a file gives its name to the behavior; folders and shared files do not', () => {
   const source = behaviorsSource(['yaw-pitch.ts', 'parts', 'keys.ts', 'arrive.ts', 'index.ts']);
   expect(source).toContain("import { yawPitch } from './yaw-pitch.ts';");
   expect(source.match(/^ {2}\w+,$/gm)).toEqual(['  arrive,', '  yawPitch,']);

@@ -27,7 +27,7 @@ Two rules.
 2026-11-22. The first.
 `;
 
-test('what changesets say comes below the headings of what is unreleased, which becomes a version', () => {
+test('notes of changesets go below the headings of the unreleased section, which becomes a version', () => {
   const changes = [
     change('Hashes: the scene `maze`.'),
     change('Fixed: three,\non two lines.', 'patch'),
@@ -65,7 +65,7 @@ Two rules.
 `);
 });
 
-test('a release of a release leaves the first as it was', () => {
+test('a second release leaves the first unchanged', () => {
   const first = release(BEFORE, '0.2.0', '2026-12-01', []);
   const second = release(first, '0.2.1', '2026-12-02', [change('Fixed: five.', 'patch')]);
   expect(notesOf(second, '0.2.0')).toBe(notesOf(first, '0.2.0'));

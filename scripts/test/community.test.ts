@@ -12,7 +12,7 @@ describe.each(readdirSync(join(root, '.github/workflows')))('the workflow %s', (
   );
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 
-  test('calls scripts that there are', () => {
+  test('calls scripts that exist', () => {
     const scripts = JSON.parse(text('package.json')).scripts;
     const lines = steps.flatMap(({ run }) => run ?? []);
     const called = lines.flatMap((line) => /^npm run ([\w:]+)/.exec(line)?.[1] ?? []);
@@ -22,7 +22,7 @@ describe.each(readdirSync(join(root, '.github/workflows')))('the workflow %s', (
     expect(existsSync(join(root, '.ci/run'))).toBe(true);
   });
 
-  test('uses actions of a version, and runs with no more rights than it needs', () => {
+  test('pins versions of actions, and has no more rights than it needs', () => {
     for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/@v\d+$/);
     expect(workflow).toMatchObject({ permissions: { contents: 'read' } });
   });
@@ -33,7 +33,7 @@ test('continuous integration runs on Linux, macOS and Windows', () => {
   expect(matrix.os).toEqual(['ubuntu-latest', 'macos-latest', 'windows-latest']);
 });
 
-test.each(['bug.yml', 'idea.yml'])('the form %s has what a form needs', (name) => {
+test.each(['bug.yml', 'idea.yml'])('the form %s has all required fields', (name) => {
   const form = parse(text('.github/ISSUE_TEMPLATE', name));
   expect(Object.keys(form)).toEqual(['name', 'description', 'labels', 'body']);
   const ids = form.body.map((field: { id: string }) => field.id);
@@ -46,7 +46,7 @@ test.each(['bug.yml', 'idea.yml'])('the form %s has what a form needs', (name) =
   }
 });
 
-test('the citation is of the present version', () => {
+test('the citation names the current version', () => {
   const citation = parse(text('CITATION.cff'));
   expect(citation.version).toBe(manifestOf('core').version);
   expect(citation['date-released']).toMatch(/^\d{4}-\d\d-\d\d$/);

@@ -15,7 +15,7 @@ const good = {
   testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [test('passed')] }],
 };
 
-it('counts what vitest counted', () => {
+it('has the counts of vitest', () => {
   expect(countTests(good, true, [true, true])).toEqual({ passed: 7, failed: 0, skipped: 3 });
 });
 
@@ -43,7 +43,7 @@ it.each([
   expect(count.failed).toBe(failed);
 });
 
-it('names what passed at the second try, and nothing else', () => {
+it('names only the tests that passed at the second try', () => {
   const tests = [test('passed'), test('failed', 'no', 'no'), test('passed', 'late\n  at here')];
   const report = {
     ...good,
@@ -61,7 +61,7 @@ describe('a file whose process ended early', () => {
   };
   const report = { ...good, testResults: [...good.testResults, early] };
 
-  it('is found, and no file with tests that are left out', () => {
+  it('is found, but a file with skipped tests is not', () => {
     expect(cutOff(report)).toEqual(['b.test.ts']);
     const skipped = { ...early, assertionResults: [test('passed'), test('skipped')] };
     expect(cutOff({ ...good, testResults: [skipped] })).toEqual([]);

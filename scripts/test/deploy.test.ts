@@ -33,7 +33,7 @@ function documents(): Any[] {
   });
 }
 
-test('each object for Kubernetes is of the form that Kubernetes wants', () => {
+test('each object for Kubernetes has a valid form', () => {
   const objects = documents();
   expect(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
     'PersistentVolumeClaim skein-redis',
@@ -51,7 +51,7 @@ test('each object for Kubernetes is of the form that Kubernetes wants', () => {
   }
 });
 
-test('what they name is there: labels, claims, volumes and ports', () => {
+test('all labels, claims, volumes and ports that they name exist', () => {
   const objects = documents();
   const claims = objects
     .filter(({ kind }) => kind === 'PersistentVolumeClaim')
@@ -87,7 +87,7 @@ test('what they name is there: labels, claims, volumes and ports', () => {
   }
 });
 
-test('the compose file is of the form that compose wants, and names what is there', () => {
+test('the compose file is valid, and everything that it names exists', () => {
   const compose = parse(read('compose.yaml'), { merge: true });
   const schema = (composeSpec as Any).default ?? composeSpec;
   const ajv = new Ajv({ strict: false, validateFormats: false });
@@ -112,7 +112,7 @@ test('the compose file is of the form that compose wants, and names what is ther
   );
 });
 
-test('the image copies what its first stage makes, and runs the command', () => {
+test('the image copies the output of its first stage, and runs the command', () => {
   const lines = read('Dockerfile').split('\n');
   expect(lines.filter((line) => line.startsWith('FROM'))).toHaveLength(2);
   expect(lines).toContain('COPY --from=build /app /app');
@@ -123,7 +123,7 @@ test('the image copies what its first stage makes, and runs the command', () => 
   expect(readFileSync(join(root, 'scripts', 'pnpm.mjs'), 'utf8')).toContain(pnpm);
 });
 
-test('the commands have the options that they are given, and the plan is one', () => {
+test('the commands have the given options, and the plan is valid', () => {
   const compose = parse(read('compose.yaml'), { merge: true });
   const commands: string[][] = [
     ...Object.values<Any>(compose.services).map(({ command }) => command),

@@ -21,7 +21,7 @@ function start(script: string, ...parameters: string[]) {
   return child;
 }
 
-it('npm start ends when it is asked to, and with it who serves the page', async () => {
+it('npm start ends on request, together with the server of the page', async () => {
   const shell = start('start.mjs', '--port', '0');
   const served = new Promise<string>((resolve) => {
     shell.stdout.on('data', (text) => /viewer is at/.test(text) && resolve(`${text}`));
@@ -35,7 +35,7 @@ it('npm start ends when it is asked to, and with it who serves the page', async 
   await expect(fetch(url!)).rejects.toThrow('fetch failed');
 }, 30_000);
 
-it('a long check ends when it is asked to, and with it the tests that it runs', async () => {
+it('a long check ends on request, together with its tests', async () => {
   const shell = start('faults.mjs', '--count', '10000');
   await new Promise<void>((resolve) => {
     shell.stdout.on('data', (text) => /RUN/.test(text) && resolve());

@@ -33,7 +33,7 @@ function findings(way = '', wrong: Partial<Finding> = {}): Finding[] {
 }
 
 describe('the findings of an engine', () => {
-  it('are right when all ways were gone and all hashes are golden', () => {
+  it('are right if all combinations were run and all hashes are golden', () => {
     expect(findings()).toHaveLength(8);
     expect(differences(findings(), golden, TEAMS)).toEqual([]);
   });
@@ -50,12 +50,12 @@ describe('the findings of an engine', () => {
     [{ digests: { ...digests, start: 'x', continued: 'd2' } }, 'digest of tick 0: x, not d0'],
     [{ snapshot: 'byte 9' }, 'snapshot of tick 60: byte 9'],
     [{ replay: 'tick 17' }, 'replay, tick 17'],
-  ])('%j is told with its scene, kernel and threads', (wrong, told) => {
+  ])('report %j with its scene, kernel and threads', (wrong, told) => {
     const found = differences(findings('maze simd 3', wrong), golden, TEAMS);
     expect(found).toEqual([`maze, simd, 3 workers, ${told}`]);
   });
 
-  it('that are missing are told: an engine without a kernel or without threads has not passed', () => {
+  it('must be complete: an engine without a kernel or without threads has not passed', () => {
     const without = findings().filter(({ scene, kernel }) => scene !== 'beams' || kernel === 'ts');
     expect(differences(without, golden, TEAMS)).toEqual([
       'beams, simd, calling thread: was not run',
@@ -65,7 +65,7 @@ describe('the findings of an engine', () => {
   });
 });
 
-describe('an engine that goes another way', () => {
+describe('an engine that diverges', () => {
   const TICKS = 40;
   const flock = parseScenario({
     name: 'flock',
@@ -103,7 +103,9 @@ describe('an engine that goes another way', () => {
     return { ...right, replay: base64(recorder.finish()), snapshot: base64(saved) };
   }
 
-  it('is told by scene, tick, column and agent, by a real Node', { timeout: 180_000 }, async () => {
+  it('is reported by scene, tick, column and agent, from a real Node', {
+    timeout: 180_000,
+  }, async () => {
     const hashAt = (ticks: number) => stateHash(astray(createWorld(flock), ticks, -1));
     const digestAt = (ticks: number) => worldDigest(innerOf(astray(createWorld(flock), ticks, -1)));
     const digests = { start: digestAt(0), middle: 'another', end: digestAt(40) };
@@ -140,7 +142,7 @@ describe('an engine that goes another way', () => {
   });
 });
 
-describe('what came of all engines', () => {
+describe('the verdict on all engines', () => {
   const fine = { version: '20.20.2', runs: 68, viewer: '', seconds: 9, wrong: [] };
   const good = { engine: 'node20', ...fine };
   const bad = { ...good, engine: 'firefox', wrong: ['1', '2', '3', '4', '5', '6'] };
@@ -148,14 +150,14 @@ describe('what came of all engines', () => {
   it.each([
     ['passes when nothing is wrong', [good], [], true, false],
     ['fails when one engine is wrong', [good, bad], [], false, true],
-    ['fails when none was there', [], ['webkit: none'], false, true],
-    ['passes without one that nobody named', [good], ['webkit: none'], false, false],
-    ['fails without one that was named', [good], ['webkit: none'], true, true],
+    ['fails when no engine was available', [], ['webkit: none'], false, true],
+    ['passes without an engine that was not requested', [good], ['webkit: none'], false, false],
+    ['fails without an engine that was requested', [good], ['webkit: none'], true, true],
   ])('%s', (_, results, missing, asked, failed) => {
     expect(verdict(results, missing, asked).failed).toBe(failed);
   });
 
-  it('is told by engine', () => {
+  it('lists the results by engine', () => {
     const [, , , ...told] = verdict([good, bad], ['webkit: none'], false).text.split('\n');
     expect(told).toEqual([
       '| firefox | 20.20.2 | 68   |        | 9 | 6 WRONG |',
@@ -165,7 +167,7 @@ describe('what came of all engines', () => {
   });
 });
 
-it('a table has columns of one width', () => {
+it('a table pads each column to one width', () => {
   const rows = [
     ['engine', 'runs'],
     ['webkit', '68'],

@@ -81,7 +81,7 @@ function problemOf(file: string, target: string): string | undefined {
 }
 
 describe('links', () => {
-  it.each(PAGES)('of %s lead to files and headings that are there', (file) => {
+  it.each(PAGES)('of %s lead to files and headings that exist', (file) => {
     const problems = pageOf(file).links.flatMap(([target, line]) => {
       const problem = problemOf(file, target);
       return problem === undefined ? [] : [`${file}:${line}: ${target}: ${problem}`];

@@ -21,7 +21,7 @@ it('a picture that links to a scene runs the scene', () => {
   );
 });
 
-it('runs it by itself on the home page alone', () => {
+it('it runs automatically only on the home page', () => {
   expect(render(LINKED, 'index.md')).toContain('<LiveScene scene="maze" playing>');
   expect(render(LINKED)).not.toContain('playing');
 });
@@ -31,7 +31,7 @@ it.each([
   ['a picture without a link', '![A maze](images/scenes/maze.webp)'],
   ['a picture that links elsewhere', '[![A maze](images/scenes/maze.webp)](scenes.md)'],
   ['a picture between words', `See ${LINKED} for it.`],
-])('leaves %s as it is', (_, text) => {
+])('does not change %s', (_, text) => {
   expect(render(text)).not.toContain('LiveScene');
 });
 

@@ -18,7 +18,7 @@ test('docs/measures.md has the tables of measures (written by `npm run generate`
     expect(page).toMatch(new RegExp(`^\\| \`${kind}[\`(]`, 'm'));
 });
 
-test('the measures that docs/measures.md writes are some', () => {
+test('the measures in docs/measures.md are valid', () => {
   const [, written = ''] = /## How they are written\n([\s\S]*?)\nSeveral/.exec(page) ?? [];
   const texts = [...written.matchAll(/^\| `(.*?)` +\|/gm)].map(([, text]) => text!);
   expect(texts.length).toBeGreaterThan(6);

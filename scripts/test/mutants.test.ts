@@ -20,7 +20,7 @@ function mutant(file: string, status: string, replacement = 'true') {
 }
 
 describe('the report', () => {
-  it('counts file by file and in all; what was not drawn, or is no code, does not count', () => {
+  it('counts by file and in total, without mutants that were not drawn or are not code', () => {
     const statuses = ['Killed', 'RuntimeError', 'Timeout', 'Survived', 'NoCoverage'];
     const mutants = [
       ...statuses.map((status) => mutant('b.ts', status)),
@@ -37,7 +37,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('names survivors with what they replace, in the order of the files', () => {
+  it('names survivors with the code that they replace, in the order of the files', () => {
     const mutants = ['b.ts', 'a.ts'].map((file) => mutant(file, 'Survived'));
     const text = survivorsOf(root, [
       ...mutants,
@@ -60,7 +60,7 @@ describe('a sample', () => {
     id: `${k}`,
   }));
 
-  it('has as many as asked for, the same for one seed in any order, others for another', () => {
+  it('has the requested size, is the same for a seed in any order, and differs between seeds', () => {
     const one = drawn(mutants, 40, '7');
     expect(one.size).toBe(40);
     expect(drawn([...mutants].reverse(), 40, '7')).toEqual(one);
@@ -68,7 +68,7 @@ describe('a sample', () => {
     expect(drawn(mutants, 1000, '7').size).toBe(500);
   });
 
-  it('is of all the mutants, not of the first', () => {
+  it('is drawn from all mutants, not only from the first', () => {
     const [low, high] = [0, 250].map(
       (from) =>
         [...drawn(mutants, 100, '3')].filter((id) => +id >= from && +id < from + 250).length,

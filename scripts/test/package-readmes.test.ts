@@ -55,7 +55,7 @@ describe.each(PUBLIC)('the README of packages/%s', (folder) => {
     expect(text).toMatch(new RegExp(command));
   });
 
-  test('links to nothing relative, which npm could not show, and to pages that there are', () => {
+  test('has no relative links, which npm could not show, and links to pages that exist', () => {
     const targets = [...readme(folder).matchAll(/\]\(([^)]*)\)/g)].map((found) => found[1]!);
     const home = 'https://github.com/skein-sim/skein/blob/main/';
     for (const target of targets) {
@@ -71,7 +71,7 @@ test.each(['core', 'worker'])('the code in the README of packages/%s runs', (fol
   expect(runFirst(folder)).toMatch(/^100 [0-9a-f]{16} -?\d/);
 });
 
-test('the code in the READMEs of core and worker comes to one hash', () => {
+test('the code in the READMEs of core and worker has the same hash', () => {
   expect(runFirst('core').split(' ')[1]).toBe(runFirst('worker').split(' ')[1]);
 });
 

@@ -22,7 +22,7 @@ test('all packages that are not private are published, after those they depend o
 describe.each(PUBLIC)('packages/%s', (folder) => {
   const manifest = manifestOf(folder);
 
-  test('says where it is at home, what it is about and how it is published', () => {
+  test('declares its repository, its description and how it is published', () => {
     const home = 'https://github.com/skein-sim/skein';
     expect(manifest).toMatchObject({
       homepage: `${home}/tree/main/packages/${folder}#readme`,
@@ -44,7 +44,7 @@ describe.each(PUBLIC)('packages/%s', (folder) => {
     }
   });
 
-  test('has nothing that publint would mend', async () => {
+  test('has no problem that publint reports', async () => {
     expect(await lintPackage(folderOf(folder))).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ export function step(): void {
 }
 `;
 
-it('the prose of a source is its comments and the texts with some words, each at its line', () => {
+it('the prose of a source is its comments and texts of several words, each at its line', () => {
   const lines = proseOf(SOURCE).split('\n');
   expect(lines).toHaveLength(SOURCE.split('\n').length);
   const said = lines.flatMap((line, k) => (line === '' ? [] : [`${k + 1}: ${line}`]));

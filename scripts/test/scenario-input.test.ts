@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { scenarioInputSource } from '../scenario-input.mjs';
 
-it('scenario-input.ts is that of the schema (`npm run generate` writes it)', async () => {
+it('scenario-input.ts matches the schema (written by `npm run generate`)', async () => {
   const file = new URL('../../packages/core/src/scenario/scenario-input.ts', import.meta.url);
   expect(bare(readFileSync(file, 'utf8'))).toBe(bare(await scenarioInputSource()));
 });

@@ -224,7 +224,7 @@ describe.each(['start', 'dev'] as const)('npm run %s', (command) => {
     }
   });
 
-  it('gives nothing of this machine to links and to its own page, and starts nothing', async () => {
+  it('serves no file of this machine to links or its own page, and starts no process', async () => {
     const link = fetched('cross-site', 'navigate', 'document');
     for (const headers of [{}, link, fetched('same-origin', 'cors', 'empty')]) {
       for (const path of PATHS) {
@@ -238,7 +238,7 @@ describe.each(['start', 'dev'] as const)('npm run %s', (command) => {
     }
   });
 
-  it('has started no process and changed no file in all of that', async () => {
+  it('has started no process and changed no file during these tests', async () => {
     // If a server is vulnerable, its editor starts after a few milliseconds.
     await pause(500);
     expect(existsSync(mark) ? readFileSync(mark, 'utf8') : '').toBe('');
@@ -265,7 +265,7 @@ describe('npm start', () => {
   });
   afterAll(() => server?.close());
 
-  it('gives the files of the built page alone', async () => {
+  it('serves only the files of the built page', async () => {
     const site = join(VIEWER, 'dist', 'site');
     const files = new Set(
       readdirSync(site, { recursive: true, encoding: 'utf8' }).map((path) => `/${path}`),
@@ -280,7 +280,7 @@ describe('npm start', () => {
     }
   });
 
-  it('answers at the names of this machine alone', async () => {
+  it('answers only under the names of this machine', async () => {
     for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST']) {
       const headers = { Host: `${name}:${server.port}`, Origin: `http://${name}:${server.port}` };
       expect((await server.ask('/', headers)).status).toBe(200);
@@ -290,7 +290,7 @@ describe('npm start', () => {
     }
   });
 
-  it('lets a browser keep what carries a hash in its name, and ask again for the rest', async () => {
+  it('lets a browser cache files with a hash in their name, and revalidate the rest', async () => {
     const { body, headers } = await server.ask('/');
     const [script] = /assets\/index-[^"]+\.js/.exec(body)!;
     expect(headers['cache-control']).toBe('no-cache');

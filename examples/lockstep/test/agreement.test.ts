@@ -17,7 +17,7 @@ function hashes(first: number, letters: string, life = 1, since = 0) {
   return { life, since, first, hashes: letters.split('') };
 }
 
-test('nothing is decided before all have said it', () => {
+test('nothing is decided before all peers have reported', () => {
   const { agreement, differences } = setUp(1, 2, 3);
   agreement.take(1, hashes(1, 'xbc'));
   agreement.take(2, hashes(1, 'abc'));
@@ -28,7 +28,7 @@ test('nothing is decided before all have said it', () => {
   expect(differences).toHaveLength(1);
 });
 
-test('the first tick that differs is found behind hashes that were lost', () => {
+test('the first tick that differs is found even after lost hashes', () => {
   const { agreement, differences } = setUp(1, 2, 3);
   agreement.take(1, hashes(1, 'abcdef'));
   agreement.take(2, hashes(1, 'abcdef'));
@@ -49,7 +49,7 @@ test('doubled and overlapping hashes count once', () => {
   expect(agreement.agrees(1, 5)).toBeUndefined();
 });
 
-test('of two, the one that came first is right', () => {
+test('of two peers, the one that joined first is right', () => {
   const { agreement, differences } = setUp(7, 2);
   agreement.take(2, hashes(1, 'b'));
   agreement.take(7, hashes(1, 'a'));
@@ -57,7 +57,7 @@ test('of two, the one that came first is right', () => {
   expect(agreement.agrees(2, 1)).toBe(false);
 });
 
-test('a peer that is gone, or too late, is not waited for; what it says later is compared', () => {
+test('a peer that is gone or too late is not waited for, but its later hashes are compared', () => {
   const { agreement, differences } = setUp(1, 2, 3);
   agreement.setPresent(3, false);
   agreement.take(1, hashes(1, 'ab'));
@@ -72,7 +72,7 @@ test('a peer that is gone, or too late, is not waited for; what it says later is
   expect(differences).toEqual([{ peer: 3, tick: 4, found: 'x', expected: 'c' }]);
 });
 
-test('a peer that has started over is compared again; what its earlier life still says is not', () => {
+test('a peer that has started over is compared again, but not the late hashes of its earlier life', () => {
   const { agreement, differences } = setUp(1, 2, 3);
   for (const peer of [1, 2]) agreement.take(peer, hashes(1, 'abcd'));
   agreement.take(3, hashes(1, 'axcd'));

@@ -73,7 +73,7 @@ async function entriesUntil(peer: Awaited<ReturnType<typeof connect>>, count: nu
 const command = (n: number, type = `c${n}`) => ({ kind: 'command', n, command: { type } });
 
 describe('commands', () => {
-  test('those of a peer are in turns in their order, each once, whatever order they come in', async () => {
+  test('of a peer are in turns in their order, each once, in any order of arrival', async () => {
     const peer = await join(1);
     for (const n of [2, 1, 1, 3, 2, 4, 3, 1, 4]) peer.say(command(n));
     peer.say(command(3));
@@ -85,7 +85,7 @@ describe('commands', () => {
     ]);
   });
 
-  test('what is in a turn already is answered with its number', async () => {
+  test('already in a turn are answered with its number', async () => {
     const peer = await join(1);
     peer.say(command(1));
     await entriesUntil(peer, 1);
@@ -93,7 +93,7 @@ describe('commands', () => {
     expect(await peer.hear('got')).toEqual({ kind: 'got', n: 1 });
   });
 
-  test('a peer that comes back under its id has its number, and continues to count', async () => {
+  test('of a peer that returns under its id have its number, and their count continues', async () => {
     const peer = await join(1);
     peer.say(command(1));
     await entriesUntil(peer, 1);
@@ -106,7 +106,7 @@ describe('commands', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('the relay refuses', () => {
   const wrong: [string, unknown, Message][] = [
     ['no JSON', 'go!', { where: '$', found: '"go!"', expected: 'JSON' }],
     ['no object', '[1]', { where: '$', found: 'an array of 1', expected: 'an object' }],

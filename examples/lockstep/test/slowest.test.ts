@@ -20,7 +20,7 @@ test('the next turn waits for a peer that was in step and falls behind, until it
   expect(mustWait(109, 200)).toBe(false);
 });
 
-test('nothing waits for one that joins late, starts over, or is gone', () => {
+test('no turn waits for a peer that joins late, starts over, or is gone', () => {
   const { slowest, mustWait } = setUp();
   slowest.note(1, { life: 1, turn: 5, end: 100 });
   expect(mustWait(100, 0)).toBe(false);
@@ -33,7 +33,7 @@ test('nothing waits for one that joins late, starts over, or is gone', () => {
   expect(mustWait(170, 0)).toBe(false);
 });
 
-test('nothing waits for long for one that has stopped, until it is in step again', () => {
+test('no turn waits long for a peer that has stopped, until it is in step again', () => {
   const { slowest, mustWait } = setUp();
   slowest.note(1, { life: 1, turn: 99, end: 100 });
   expect(mustWait(130, 1000)).toBe(true);
@@ -44,7 +44,7 @@ test('nothing waits for long for one that has stopped, until it is in step again
   expect(mustWait(151, 6200)).toBe(true);
 });
 
-test('a session does not run away from all of its peers', () => {
+test('a session does not run ahead of all its peers', () => {
   const slowest = new Slowest();
   expect(slowest.mustWait(40, 0)).toBe(false);
   slowest.note(1, { life: 1, turn: 2, end: 40 });

@@ -24,7 +24,7 @@ function filled(): TurnLog {
   return log;
 }
 
-test('a log that is opened again has its session, peers, snapshot and turns', () => {
+test('a reopened log has its session, peers, snapshot and turns', () => {
   const log = filled();
   const again = new TurnLog(join(folder, 'keep'));
   for (const key of ['session', 'version', 'scenario', 'first', 'end', 'sinceSnapshot'] as const) {
@@ -50,7 +50,7 @@ test('a line that was cut off is not a turn, and the next one follows', () => {
   expect(new TurnLog(join(folder, 'keep')).jsonFrom(61, 9, 999)).toBe('[[[1,70,{"type":"z"}]]]');
 });
 
-test('an older snapshot, and one of turns that are not yet, is not kept', () => {
+test('an older snapshot is not kept, nor one of turns not yet in the log', () => {
   const log = filled();
   log.keep({ turn: 50, bytes: Uint8Array.of(1) });
   log.keep({ turn: 62, bytes: Uint8Array.of(2) });

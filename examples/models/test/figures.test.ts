@@ -79,11 +79,11 @@ describe('ants on the double bridge', () => {
     return short / chosen;
   }
 
-  it.each(SEEDS)('above 80 % of them come to take the short branch, seed %d', (seed) => {
+  it.each(SEEDS)('mostly choose the short branch, more than 80 % of them, seed %d', (seed) => {
     expect(shareOfShort({ seed })).toBeGreaterThan(0.8);
   });
 
-  it.each(SEEDS)('take either branch where they hardly see a trail, seed %d', (seed) => {
+  it.each(SEEDS)('take either branch if they hardly sense a trail, seed %d', (seed) => {
     expect(Math.abs(shareOfShort({ seed, k: 1e6 }) - 0.5)).toBeLessThan(0.06);
   });
 });
@@ -98,7 +98,7 @@ describe('fireflies', () => {
     expect(phases(world)).toBeGreaterThan(0.95);
   });
 
-  it.each(SEEDS)('do not below the critical coupling, seed %d', (seed) => {
+  it.each(SEEDS)('do not synchronize below the critical coupling, seed %d', (seed) => {
     // 2 / (pi g(0)) for normally distributed rates: 1.6 standard deviations.
     const world = worldOf(fireflies({ coupling: 0.3, spread: 0.3, seed }));
     tick(world, 2400);
@@ -120,14 +120,14 @@ describe('swarmalators: the five states', () => {
     return { order: orderOf(phase), rainbow: Math.max(...senses), speed };
   }
 
-  it('static synchrony: all phases alike, nothing moves', () => {
+  it('static synchrony: all phases are equal, nothing moves', () => {
     const { order, rainbow, speed } = figuresOf(0.1, 1);
     expect(order).toBeGreaterThan(0.99);
     expect(rainbow).toBeLessThan(0.2);
     expect(speed).toBeLessThan(0.005);
   });
 
-  it('static asynchrony: phases of all kinds everywhere, nothing moves', () => {
+  it('static asynchrony: all phases occur everywhere, nothing moves', () => {
     const { order, rainbow, speed } = figuresOf(0.1, -1);
     expect(order).toBeLessThan(0.1);
     expect(rainbow).toBeLessThan(0.2);
@@ -195,7 +195,7 @@ describe('epidemic', () => {
     });
   }
 
-  it('well mixed, is that of the differential equations within sampling error, 8 seeds', () => {
+  it('follows the differential equations within sampling error when well mixed, 8 seeds', () => {
     const runs = runsOf(NUMBERS, 8);
     equations(SECONDS).forEach((row, second) => {
       for (const state of Object.values(STATES)) {
@@ -281,23 +281,26 @@ describe('couzin: the form of the group, by the width of the zone of orientation
 });
 
 describe('predators', () => {
-  it.each(SEEDS)('prey only becomes less, and each that ended was eaten once, seed %d', (seed) => {
-    const world = worldOf(predators({ seed }));
-    const living = () => {
-      const { status, species } = world.views;
-      return species.filter((one, i) => one === 0 && status[i] === 1).length;
-    };
-    const all = living();
-    let before = all;
-    for (let step = 0; step < 300; step++) {
-      tick(world, 4);
-      const now = living();
-      expect(now).toBeLessThanOrEqual(before);
-      before = now;
-      expect(measure(world, ['sum(meals)'])[0], `tick ${world.tick}`).toBe(all - now);
-    }
-    expect(before).toBeLessThan(0.7 * all);
-  });
+  it.each(SEEDS)(
+    'only reduce their prey, and each prey that ended was eaten once, seed %d',
+    (seed) => {
+      const world = worldOf(predators({ seed }));
+      const living = () => {
+        const { status, species } = world.views;
+        return species.filter((one, i) => one === 0 && status[i] === 1).length;
+      };
+      const all = living();
+      let before = all;
+      for (let step = 0; step < 300; step++) {
+        tick(world, 4);
+        const now = living();
+        expect(now).toBeLessThanOrEqual(before);
+        before = now;
+        expect(measure(world, ['sum(meals)'])[0], `tick ${world.tick}`).toBe(all - now);
+      }
+      expect(before).toBeLessThan(0.7 * all);
+    },
+  );
 });
 
 describe('lanes', () => {
@@ -330,18 +333,21 @@ describe('lanes', () => {
 });
 
 describe('physarum', () => {
-  it.each(SEEDS)('grows a net: most of the trail is on a tenth of the cells, seed %d', (seed) => {
-    const world = worldOf(physarum({ count: 8000, edge: 160, seed }));
-    const share = () => {
-      const sorted = Float32Array.from(world.views.fields.trail.values).sort().reverse();
-      const all = sorted.reduce((a, b) => a + b, 0);
-      return sorted.subarray(0, sorted.length / 10).reduce((a, b) => a + b, 0) / all;
-    };
-    tick(world, 2);
-    expect(share()).toBeLessThan(0.5);
-    tick(world, 400);
-    expect(share()).toBeGreaterThan(0.6);
-  });
+  it.each(SEEDS)(
+    'grows a network: most of the trail is on a tenth of the cells, seed %d',
+    (seed) => {
+      const world = worldOf(physarum({ count: 8000, edge: 160, seed }));
+      const share = () => {
+        const sorted = Float32Array.from(world.views.fields.trail.values).sort().reverse();
+        const all = sorted.reduce((a, b) => a + b, 0);
+        return sorted.subarray(0, sorted.length / 10).reduce((a, b) => a + b, 0) / all;
+      };
+      tick(world, 2);
+      expect(share()).toBeLessThan(0.5);
+      tick(world, 400);
+      expect(share()).toBeGreaterThan(0.6);
+    },
+  );
 });
 
 describe('topological: mean order over 15 s, at densities of 1 to 64', () => {
@@ -351,13 +357,13 @@ describe('topological: mean order over 15 s, at densities of 1 to 64', () => {
     return meanOrder(world, 300);
   }
 
-  it.each(SEEDS)('that of seven nearest hardly depends on it, seed %d', (seed) => {
+  it.each(SEEDS)('hardly depends on density for the seven nearest, seed %d', (seed) => {
     const [dense, thin] = [10, 40].map((edge) => orderAt(edge, 0, seed));
     expect(dense).toBeGreaterThan(0.55);
     expect(thin / dense).toBeGreaterThan(0.7);
   });
 
-  it.each(SEEDS)('that of those within a range falls with it, seed %d', (seed) => {
+  it.each(SEEDS)('falls with density for all neighbors within a range, seed %d', (seed) => {
     // Also seven at the density in between.
     const [dense, thin] = [10, 40].map((edge) => orderAt(edge, 3.8, seed));
     expect(dense).toBeGreaterThan(0.55);
@@ -385,7 +391,7 @@ describe('evacuation', () => {
 });
 
 describe('particle life', () => {
-  it.each(SEEDS)('one that chases another runs as fast as drag lets it, seed %d', (seed) => {
+  it.each(SEEDS)('a particle that chases another is as fast as drag allows, seed %d', (seed) => {
     const [pull, damping] = [2, 0.5];
     const matrix = [
       [0, pull, 0],

@@ -48,16 +48,19 @@ function energyAfter(agents: readonly Agent[]): number {
 }
 
 describe('the food chain', () => {
-  it.each(SEEDS)('keeps its books to rounding, and nothing below zero, seed %d', (seed) => {
-    const world = createWorld(parseScenario(foodChain({ seed })));
-    for (let step = 0; step < 200; step++) {
-      const expected = energyAfter(livingOf(world));
-      tick(world);
-      const agents = livingOf(world);
-      expect(Math.abs(sumOf(agents) / expected - 1), `tick ${world.tick}`).toBeLessThan(1e-6);
-      expect(Math.min(...agents.map(({ energy }) => energy))).toBeGreaterThanOrEqual(0);
-    }
-  });
+  it.each(SEEDS)(
+    'balances its energy up to rounding, and has nothing below zero, seed %d',
+    (seed) => {
+      const world = createWorld(parseScenario(foodChain({ seed })));
+      for (let step = 0; step < 200; step++) {
+        const expected = energyAfter(livingOf(world));
+        tick(world);
+        const agents = livingOf(world);
+        expect(Math.abs(sumOf(agents) / expected - 1), `tick ${world.tick}`).toBeLessThan(1e-6);
+        expect(Math.min(...agents.map(({ energy }) => energy))).toBeGreaterThanOrEqual(0);
+      }
+    },
+  );
 
   // One minute each.
   it.runIf(LONG).each(SEEDS)(

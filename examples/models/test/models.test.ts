@@ -60,7 +60,7 @@ describe.each(Object.entries(SMALL_MODELS))('%s', (name, input) => {
     expect(expected).toBe(HASHES[name as keyof typeof HASHES]);
   });
 
-  it('has the same hash from a snapshot on', () => {
+  it('has the same hash when it continues from a snapshot', () => {
     const world = createWorld(scenario);
     tick(world, 17);
     const resumed = restore(snapshot(world));
@@ -68,7 +68,7 @@ describe.each(Object.entries(SMALL_MODELS))('%s', (name, input) => {
     expect(stateHash(resumed)).toBe(expected);
   });
 
-  it('moves, and sets none of its agents apart', () => {
+  it('moves, and quarantines none of its agents', () => {
     const world = createWorld(scenario);
     const before = stateHash(world);
     tick(world, TICKS);

@@ -27,7 +27,7 @@ const scenes = readdirSync(FOLDER).map((file) => file.replace('.json', ''));
 describe.each(scenes)('the scene %s', (name) => {
   const scenario = parseScenarioText(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
 
-  it('has the golden hash by each kernel, and sets none of its agents apart', () => {
+  it('has the golden hash with each kernel, and quarantines none of its agents', () => {
     for (const kernel of kernels()) {
       const world = createWorld(scenario, { kernel });
       tick(world, TICKS);

@@ -18,7 +18,7 @@ function csvRows(path: string): unknown[][] {
   );
 }
 
-/** The rows of a table of agents; numbers as 32-bit floats, which CSV does not tell that they are. */
+/** The rows of a table of agents; numbers are read as 32-bit floats, a type that CSV does not state. */
 async function tableRows(path: string): Promise<unknown[][]> {
   const { rows, columns } = await readTable(path);
   const all = [...columns.values()];
@@ -66,7 +66,7 @@ describe('skein run --agents', () => {
     expect(bytes[2].equals(bytes[0])).toBe(true);
   });
 
-  it('of a snapshot has the seed of its run', async () => {
+  it('has the seed of the run if it resumes a snapshot', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const [saved, out] = [join(folder, 'flock.skein'), join(folder, 'agents.arrow')];
@@ -97,7 +97,7 @@ describe('skein run --agents', () => {
     expect(readdirSync(folder).sort()).toEqual(['agents.parquet', 'flock.json']);
   });
 
-  it('is whole when the reader of the hashes has seen enough', async () => {
+  it('is whole even if the reader of the hashes closes early', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'agents.parquet');
@@ -107,7 +107,7 @@ describe('skein run --agents', () => {
     expect((await readTable(out)).rows).toBe(51 * 20);
   });
 
-  it('is what it was when the run is killed', async () => {
+  it('is unchanged if the run is killed', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = write(folder, 'agents.parquet', 'old');
@@ -137,7 +137,7 @@ describe('skein run --agents', () => {
     expect(rows).toBe(20 * (last / 5 + 1));
   });
 
-  it('that does not fit ends the run with code 3, and leaves nothing', async () => {
+  it('ends the run with code 3 if it does not fit, and leaves nothing', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(997));
     const out = join(folder, 'agents.parquet');
@@ -152,7 +152,7 @@ describe('skein run --agents', () => {
     expect(readdirSync(folder)).toEqual(['flock.json']);
   });
 
-  it('is refused before the first tick where it cannot be', async () => {
+  it('is refused before the first tick if it cannot be written', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     mkdirSync(join(folder, 'folder.parquet'));

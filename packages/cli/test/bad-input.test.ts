@@ -62,7 +62,7 @@ describe('a scenario that is refused', () => {
     truncateSync(file, 2 ** 30);
     const { code, stderr } = await skein(['run', file]);
     expect(code).toBe(1);
-    // Reading would have stopped at the first byte too many, and not have told the size.
+    // Reading would have stopped at the first byte too many, and could not report the size.
     expect(stderr).toContain(huge);
   });
 
@@ -74,7 +74,7 @@ describe('a scenario that is refused', () => {
     const child = startSkein(['run', '-']);
     const end = ended(child);
     const taken = await feed(child.stdin!, 2 ** 30);
-    // What is refused, and what a pipe and its ends may hold on top.
+    // The size that is refused, plus what a pipe and its ends may hold.
     expect(taken).toBeGreaterThan(16 * 2 ** 20);
     expect(taken).toBeLessThan(24 * 2 ** 20);
     const { code, stderr } = await end;
@@ -89,11 +89,11 @@ describe('a scenario that is refused', () => {
     expect(stderr).toContain('$.species[0].count: found 1000000000, expected');
   });
 
-  it('has a world that is too large; outputs stay as they were', async () => {
+  it('has a world that is too large; outputs stay unchanged', async () => {
     const folder = testFolder();
     const out = join(folder, 'out.csv');
     const precious = write(folder, 'precious.csv', 'precious');
-    // Headings are what makes it too large.
+    // Headings make it too large.
     const { species, ...rest } = flock(4_000_000);
     const scene = JSON.stringify({
       ...rest,
@@ -118,7 +118,7 @@ describe('wrong usage', () => {
   const workers = range(1, 32);
   const ticks = range(1, 2 ** 30);
 
-  // What else is no number is asked of wholeNumber itself, in arguments.test.ts.
+  // Other texts that are not numbers are tested on wholeNumber itself, in arguments.test.ts.
   it.each([
     ['--workers <w>', ['33', ''], workers],
     ['--ticks <n>', ['1073741825'], ticks],
@@ -161,7 +161,7 @@ describe('wrong usage', () => {
     expect(stderr).toContain(`--csv: found - together with ${other}`);
   });
 
-  it('refuses to write over the scenario, by any name', async () => {
+  it('refuses to overwrite the scenario under any of its names', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const link = join(folder, 'link.csv');
@@ -175,7 +175,7 @@ describe('wrong usage', () => {
   });
 });
 
-it('refuses two outputs that are one file, though it is not there yet', async () => {
+it('refuses two outputs that are one file, even if it does not exist yet', async () => {
   const folder = testFolder();
   const file = write(folder, 'flock.json', flock());
   mkdirSync(join(folder, 'sub'));
@@ -192,7 +192,7 @@ it('refuses two outputs that are one file, though it is not there yet', async ()
   expect(readdirSync(join(folder, 'sub'))).toEqual([]);
 });
 
-/** A disk on which names that differ in case or in the encoding of accents are one. */
+/** A disk on which names are the same if they differ only in case or in the encoding of accents. */
 function foldingFs(): typeof fs {
   const fold = (path: string) => join(dirname(path), basename(path).normalize('NFC').toLowerCase());
   const folding = (name: 'open' | 'readlink' | 'realpath' | 'stat' | 'unlink') => {
@@ -208,7 +208,7 @@ it.each([
   ['\u00e9t\u00e9', 'E\u0301te\u0301', 'is'],
   ['out', 'our', 'is not'],
 ])(
-  'on a disk that folds names %j and %j: it %s one file, there or not',
+  'on a disk that folds names %j and %j: it %s one file, existing or not',
   async (save, record, is) => {
     const folder = testFolder();
     const options = { save: join(folder, save), record: join(folder, record) };
@@ -225,7 +225,7 @@ it.each([
   },
 );
 
-it.runIf(process.platform === 'linux')('tells names by case where the disk does', async () => {
+it.runIf(process.platform === 'linux')('distinguishes names by case if the disk does', async () => {
   const folder = testFolder();
   const options = { save: join(folder, 'OUT'), record: join(folder, 'out') };
   await expect(refuseOverwrite(undefined, options)).resolves.toBeUndefined();
@@ -236,7 +236,7 @@ it.runIf(process.platform === 'linux')('tells names by case where the disk does'
 });
 
 describe('an output that cannot be written', () => {
-  it('is a directory, or lies below a file or nowhere', async () => {
+  it('is a directory, or lies below a file or in a missing folder', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const paths = [
@@ -256,7 +256,7 @@ describe('an output that cannot be written', () => {
     expect(readdirSync(folder)).toEqual(['flock.json']);
   });
 
-  it('stays as it was when the scenario is refused', async () => {
+  it('stays unchanged if the scenario is refused', async () => {
     const folder = testFolder();
     const file = write(folder, 'bad.json', '{}');
     const out = write(folder, 'precious.csv', 'precious');
@@ -277,7 +277,7 @@ describe('an output that cannot be written', () => {
     expect(stdout.stderr).toBe('skein: cannot write standard output: no space left on device\n');
   });
 
-  it('fills up on the way: whole rows stay', async () => {
+  it('fills up midway: whole rows stay', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(97));
     const out = join(folder, 'out.csv');
@@ -292,7 +292,7 @@ describe('an output that cannot be written', () => {
     expect((csv.trimEnd().split('\n').length - 1) % 100).toBe(0);
   });
 
-  it('loses its reader: the run ends in good order', async () => {
+  it('loses its reader: the run ends cleanly', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(997));
     const pipe = join(folder, 'pipe');

@@ -1,5 +1,5 @@
 // Loaded into every thread of a command with `node --import`: after some ticks every thread throws, the
-// calling one too, as a fault of the code itself would have it.
+// including the calling one, as if the code itself were faulty.
 const { add } = Atomics;
 let turns = 0;
 Atomics.add = (...args) => {

@@ -19,7 +19,7 @@ describe('skein check', () => {
     expect(others).toEqual(['']);
   });
 
-  it('estimates seconds for what takes them', async () => {
+  it('estimates seconds for a run that takes them', async () => {
     const scene = { ...flock(), species: [{ ...flock().species[0], count: 3_000_000 }] };
     const { stdout } = await skein(['check', write(testFolder(), 'large.json', scene)]);
     expect(stdout).toMatch(/\nestimate: about \d+ s to start and \d+ s a tick, /);
@@ -69,7 +69,7 @@ describe('skein check', () => {
     ]);
   });
 
-  it('reports on each of several files, in their order, and counts them', async () => {
+  it('reports on each of several files in order, and counts them', async () => {
     const folder = testFolder();
     const good = write(folder, 'good.json', flock());
     const bad = write(folder, 'bad.json', { ...flock(), dt: -1 });
@@ -88,7 +88,7 @@ describe('skein check', () => {
     ]);
   });
 
-  it('goes through all of them, whatever stops one', async () => {
+  it('checks every file, even if one cannot be checked', async () => {
     const folder = testFolder();
     const good = write(folder, 'good.json', flock());
     const lone = write(folder, 'lone.json', { ...flock(), species: [flock().species[1]] });
@@ -108,7 +108,7 @@ describe('skein check', () => {
     expect((await skein(['check', missing, good, refused])).code).toBe(1);
   });
 
-  it('finds the files of patterns, without those of others', async () => {
+  it('finds the files that match patterns, and no others', async () => {
     const folder = testFolder();
     mkdirSync(join(folder, 'deep', 'deeper'), { recursive: true });
     for (const name of [
@@ -134,7 +134,7 @@ describe('skein check', () => {
       'b.json',
       'deep/c.json',
     ]);
-    // A file of that name comes before a pattern.
+    // A file of that name takes precedence over a pattern.
     expect(await filesOf('b.json', '[odd].json')).toEqual(['b.json', '[odd].json']);
     expect(await skein(['check', `${folder}/*.yaml`])).toMatchObject({
       code: 3,
@@ -147,13 +147,13 @@ describe('skein check', () => {
     });
   });
 
-  it('says where what it warns of is', async () => {
+  it('gives the location of a warning', async () => {
     const url = new URL('../../../scenarios/beams.json', import.meta.url);
     const beam = JSON.parse(readFileSync(url, 'utf8'));
     beam.species[0].behaviors[0].curvatureRadius = 40;
     const text = JSON.stringify(beam, null, 2);
     const file = write(testFolder(), 'wide.json', text);
-    // The first launcher begins in the line after that of the list.
+    // The first launcher begins on the line after the start of the list.
     const line = text.split('"launchers"')[0].split('\n').length + 1;
     const { stdout } = await skein(['check', file]);
     expect(stdout).toContain(`\nwarning: ${file}:${line}:5: $.launchers[0]: found `);

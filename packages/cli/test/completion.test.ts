@@ -9,7 +9,7 @@ function isThere(command: string): boolean {
   return spawnSync(command, ['-c', ':']).status === 0;
 }
 
-/** What a shell offers for the last word of each line, sorted; `ask` says how it is asked. */
+/** What a shell offers for the last word of each line, sorted; `ask` is how to query it. */
 async function offers(
   name: 'bash' | 'zsh' | 'fish',
   lines: readonly string[],
@@ -29,7 +29,7 @@ async function offers(
   return all.map((one) => one.trim().split(/\s+/).sort().join(' '));
 }
 
-/** Each line, and what is offered for its last word. */
+/** Each line, and the completions of its last word. */
 const OFFERS: readonly (readonly [line: string, words: string])[] = [
   ['skein ru', 'run'],
   ['skein re', 'replay report rerun'],
@@ -58,7 +58,7 @@ describe('completion of command lines', () => {
   });
 
   it.runIf(isThere('zsh'))('in zsh', async () => {
-    // Its completion runs on a terminal alone; what is asked of it here is what it would offer there.
+    // Its completion runs only on a terminal; this asks for what it would offer there.
     const ask = (script: string, [...words]: readonly string[]) =>
       `compdef() {}
        _files() { print files }
@@ -108,7 +108,7 @@ describe('completion of command lines', () => {
     for (const type of BEHAVIOR_TYPES) expect(stdout).toContain(` -a '${type}'`);
   });
 
-  it('refuses another shell, and names the one that is meant', async () => {
+  it('refuses an unknown shell, and suggests the one that is meant', async () => {
     const { code, stdout, stderr } = await skein(['completion', 'bsh']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('Did you mean bash? Allowed choices are bash, zsh, fish.');

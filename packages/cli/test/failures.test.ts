@@ -9,7 +9,7 @@ const LOSE_WORKER = new URL('./lose-worker.mjs', import.meta.url).href;
 const BREAK_ALL = new URL('./break-all.mjs', import.meta.url).href;
 
 describe('a worker that is lost in the middle of a run', () => {
-  it('costs nothing but time: the same bytes, and a remark', async () => {
+  it('costs only time: the output has the same bytes, with a notice', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const args = ['run', file, '--ticks', '1500', '--every', '50', '--workers', '2', '--hash'];
@@ -25,7 +25,7 @@ describe('a worker that is lost in the middle of a run', () => {
     expect(expected.stderr).not.toMatch(/lost/);
   });
 
-  it('ends the command when it is lost again and again, and what was written stays', async () => {
+  it('ends the command if it is lost repeatedly, and what was written stays', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const [out, recorded] = [join(folder, 'out.csv'), join(folder, 'flock.replay')];

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { flock } from './scenes.ts';
 import { skein, testFolder, write } from './skein.ts';
 
-/** Agents at rest in the middles of cells, which leave 1 a tick there, in a field that neither spreads nor decays. */
+/** Agents at rest in the middle of cells, leaving 1 per tick there, in a field that neither spreads nor decays. */
 function resting(dimensions: 2 | 3): string {
   const [min, max] = [[-4, 0, 1].slice(0, dimensions), [4, 6, 3].slice(0, dimensions)];
   const positions = [
@@ -45,7 +45,7 @@ describe('skein run --field', () => {
     const cells = Array.from({ length: rows }, (_, k) =>
       [...columns.values()].map((column) => Number(column[k])),
     );
-    // All cells, x running first, with the sample at the end behind those of every second tick.
+    // All cells, x running first, with the sample of the end after those of every second tick.
     expect(cells.slice(0, 3)).toEqual([
       [0, -3.5, 0.5, 0],
       [0, -2.5, 0.5, 0],
@@ -59,7 +59,7 @@ describe('skein run --field', () => {
     ]);
   });
 
-  it('has the height of a cell in space, and no picture', async () => {
+  it('has the height of a cell in 3D, and no picture', async () => {
     const folder = testFolder();
     const file = write(folder, 'resting.json', resting(3));
     const out = join(folder, 'trail.csv');
@@ -78,7 +78,7 @@ describe('skein run --field', () => {
     expect(existsSync(png)).toBe(false);
   });
 
-  it('draws the last state, y up, least dark and greatest bright', async () => {
+  it('draws the last state, with y up, the least value dark and the greatest bright', async () => {
     const folder = testFolder();
     const file = write(folder, 'resting.json', resting(2));
     const png = join(folder, 'trail.png');

@@ -14,8 +14,8 @@ import {
 } from './skein.ts';
 
 /**
- * Prints by how much the peak of the process's memory grew, KiB, as its last line. The growth: on
- * Linux a process starts with the peak of the process that started it.
+ * Prints how much the peak memory of the process grew, KiB, as its last line. It is the growth because on
+ * Linux a process starts with the peak of its parent.
  */
 const GROWTH = `data:text/javascript,${encodeURIComponent(`
   const peak = () => process.resourceUsage().maxRSS;
@@ -28,7 +28,7 @@ const asSaved = [
   ['a replay', ['replay']],
 ] as const;
 
-it.each(asSaved)('%s: a large file that is none is not read whole', async (kind, args) => {
+it.each(asSaved)('%s: a large file of another kind is not read whole', async (kind, args) => {
   const file = write(testFolder(), 'zeros', '');
   truncateSync(file, 2_000_000_000);
   const child = start(process.execPath, ['--import', GROWTH, SKEIN, ...args, file]);
@@ -38,7 +38,7 @@ it.each(asSaved)('%s: a large file that is none is not read whole', async (kind,
   expect(Number(stderr.trimEnd().split('\n').at(-1))).toBeLessThan(200_000);
 });
 
-it.each(asSaved)('%s: an endless input that is none is refused at once', async (kind, args) => {
+it.each(asSaved)('%s: an endless input of another kind is refused at once', async (kind, args) => {
   const child = startSkein([...args, '-']);
   const end = ended(child);
   let taken = 0;
@@ -55,7 +55,7 @@ it.each(asSaved)('%s: an endless input that is none is refused at once', async (
   expect(taken).toBeLessThan(2 ** 22);
 });
 
-it('reads what is one from a pipe in small pieces, and says when it is too long or too short', async () => {
+it('reads a valid one from a pipe in small pieces, and reports if it is too long or short', async () => {
   const folder = testFolder();
   const saved = join(folder, 'run.skein');
   const scene = write(folder, 'beams.json', beams);

@@ -1,5 +1,5 @@
-// Loaded into a command with `node --import`: what is written beside the file that SKEIN_FULL_AT names, or
-// in that folder, finds the disk full once SKEIN_FULL_AFTER of them were.
+// Loaded into a command with `node --import`: writes beside the file that SKEIN_FULL_AT names, or
+// in that folder, find the disk full after SKEIN_FULL_AFTER of them.
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname } from 'node:path';
@@ -13,7 +13,7 @@ promises.open = async (path, flags, mode) => {
   if (flags !== 'wx' || !(isOfFile || dirname(path) === at)) return file;
   const { writeFile } = file;
   file.writeFile = async (bytes) => {
-    // Whether it can be written is tried with none.
+    // The check whether the file can be written writes nothing.
     if (bytes.length > 0 && ++written > Number(after)) {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC', errno: -28 });
     }

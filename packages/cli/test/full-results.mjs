@@ -1,5 +1,5 @@
-// Loaded into a command with `node --import`: after SKEIN_FULL_AFTER lines its journal finds the disk full, in the
-// midst of a line; with SKEIN_READ_ONLY every new file under that folder finds a disk that cannot be written.
+// Loaded into a command with `node --import`: after SKEIN_FULL_AFTER lines its journal finds the disk full, in mid
+// line; with SKEIN_READ_ONLY every new file under that folder finds a disk that cannot be written.
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -17,7 +17,7 @@ promises.open = async (path, flags, mode) => {
     lines++;
     if (lines > Number(after) + 1)
       throw Object.assign(new Error('full'), { code: 'ENOSPC', errno: -28 });
-    // The last one that there is room for has room for a part of it alone.
+    // The last line has room for only a part of it.
     return write.call(file, line, at, lines > Number(after) ? 20 : length);
   };
   return file;

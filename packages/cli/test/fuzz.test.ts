@@ -21,7 +21,7 @@ import { CliError } from '../src/errors.ts';
 import { EXIT } from '../src/exit-codes.ts';
 import { runProgram } from '../src/program.ts';
 
-/** A command line with an argument in each line. */
+/** Command lines, with one argument per line. */
 const LINES = [
   'run\nbad.json\n--ticks\n600\n--workers\n2\n--seed\n7',
   'run\nbad.json\n--kernel\nsimd\n--csv\nout.csv\n--hash\n--every\n60\n--json',
@@ -100,10 +100,10 @@ function mutate(line: string, other: string, random: Random): string {
   return args.join('\n');
 }
 
-/** The most ticks that a line runs which can. */
+/** The most ticks that a valid line runs. */
 const MAX_TICKS = 30;
 
-/** A line that steps so few ticks, and writes nowhere but in the folder. */
+/** The line, limited to MAX_TICKS, and to writing in the folder only. */
 function bounded(line: string): string {
   if (!line.includes('flock')) return line;
   const few = line.replaceAll('/', '').replace(/\d+/g, (digits) => {
@@ -124,7 +124,7 @@ function takeOutput(text: unknown, ...rest: unknown[]): boolean {
   return true;
 }
 
-/** What every case finds in the folder. */
+/** The files in the folder at the start of each case. */
 function files(): Readonly<Record<string, string | Uint8Array>> {
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 4, velocity: { speed: 2 } };
   const behaviors = [{ type: 'separation' }, { type: 'wander' }];
@@ -148,7 +148,7 @@ function files(): Readonly<Record<string, string | Uint8Array>> {
 
 const given = files();
 
-/** Looks at what a line has written that ended well, and makes the folder as it was. */
+/** Checks what a successful line has written, and restores the folder. */
 function tidy(line: string, well: boolean): void {
   if (!/--(save|record|csv)/.test(line)) return;
   const options = line.split('\n');
@@ -183,14 +183,14 @@ afterAll(() => {
 
 const ends = { all: 0, refused: 0, stepped: 0 };
 
-/** The most that a line may take, ms: one that is refused, and one that steps. */
+/** The longest time that a line may take, ms, if it is refused and if it steps. */
 const MAX_MS = { refused: 300, stepped: 2000 };
 
-/** Carries a command line out: it ends in time with one of the exit codes, and with words. */
+/** Runs a command line: it must end in time, with one of the exit codes and some output. */
 async function carryOut(line: string): Promise<void> {
   let ms = Number.POSITIVE_INFINITY;
   let most = 0;
-  // Again where it took long: the processor may have been away, or compiling.
+  // Repeated if it took long: the processor may have been busy elsewhere, or compiling.
   for (let turn = 0; turn < 4 && ms > most; turn++) {
     const passed = stopwatch(turn > 0);
     const code = await endOf(line);
@@ -205,7 +205,7 @@ async function carryOut(line: string): Promise<void> {
   if (ms > most) throw new Error(`${ms.toFixed(0)} ms, expected at most ${most}`);
 }
 
-/** The exit code of a line; undefined when it is refused by an error of its own. */
+/** The exit code of a line; undefined if it is refused with one of Skein's errors. */
 async function endOf(line: string): Promise<number | undefined> {
   told = '';
   const shared = globalThis.SharedArrayBuffer;
@@ -215,7 +215,7 @@ async function endOf(line: string): Promise<number | undefined> {
   });
   let code: number | undefined;
   try {
-    // Without it a run is stepped on this thread: to start others takes a hundred times as long.
+    // Without it a run is stepped on this thread: starting others takes a hundred times as long.
     Object.assign(globalThis, { SharedArrayBuffer: undefined });
     code = await runProgram(line.split('\n'));
     if (!Object.values<number>(EXIT).includes(code)) throw new Error(`exit code ${code}`);
@@ -241,7 +241,7 @@ const target: Target<string> = {
 const { file, timeoutMs, ...settings } = fuzzSettings(1000);
 
 it(
-  `command-line: whatever it is, it ends with a code and with words, seed ${settings.seed}`,
+  `command-line: any line ends with an exit code and some output, seed ${settings.seed}`,
   async () => {
     if (file !== undefined) return repeat(target, file);
     const tally = await fuzz(target, settings);

@@ -31,7 +31,7 @@ describe('skein init', () => {
     });
   });
 
-  it('writes the same without comments where the name ends in .json', async () => {
+  it('writes the same without comments if the name ends in .json', async () => {
     const folder = testFolder();
     await skein(['init', join(folder, 'geese')]);
     await skein(['init', join(folder, 'geese.json')]);
@@ -41,7 +41,7 @@ describe('skein init', () => {
     expect(parseScenario(plain).name).toBe('geese');
   });
 
-  it('begins with the schema when the line of it is uncommented', async () => {
+  it('begins with the schema once that line is uncommented', async () => {
     const folder = testFolder();
     const file = join(folder, 'geese.jsonc');
     await skein(['init', file]);
@@ -54,13 +54,13 @@ describe('skein init', () => {
 
   it.each([
     [
-      'a file that is there',
+      'a file that exists',
       'precious.json',
       3,
       'found FILE already, expected the name of a new file',
     ],
     [
-      'a folder that is not there',
+      'a folder that does not exist',
       'no/geese',
       3,
       'cannot write FILE.jsonc: no such file or directory',
@@ -71,7 +71,7 @@ describe('skein init', () => {
       2,
       'found the name "my geese", expected a letter, then at most 63 letters, digits, "-" or "_"',
     ],
-  ])('leaves all as it is: %s', async (_, name, code, said) => {
+  ])('leaves everything unchanged: %s', async (_, name, code, said) => {
     const folder = testFolder();
     const precious = write(folder, 'precious.json', 'precious');
     const path = join(folder, name);
@@ -115,7 +115,7 @@ describe('skein schema', () => {
     expect((await skein(['schema'])).stdout).not.toContain('"law:up"');
   });
 
-  it('replaces no file but a JSON Schema', async () => {
+  it('replaces no file except a JSON Schema', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const { code, stdout, stderr } = await skein(['schema', '--out', file]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

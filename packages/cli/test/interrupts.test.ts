@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { FOREVER, flock } from './scenes.ts';
 import { ended, startSkein, testFolder, write } from './skein.ts';
 
-/** Waits until a command has printed so many lines. */
+/** Waits until a command has printed the given number of lines. */
 function lines(stream: Readable | null, count: number): Promise<void> {
   let seen = 0;
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ function lines(stream: Readable | null, count: number): Promise<void> {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('Ctrl-C', () => {
-  it('ends a run in good order: whole rows, the last state, a summary', async () => {
+  it('ends a run cleanly: whole rows, the last state, a summary', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'flock.csv');
@@ -53,7 +53,7 @@ describe('Ctrl-C', () => {
 
   it('ends a run without samples within a moment', async () => {
     const file = write(testFolder(), 'flock.json', flock());
-    // --every alone makes it say something before the first tick.
+    // --every on its own makes it print something before the first tick.
     const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1']);
     const end = ended(child);
     await lines(child.stderr, 1);
@@ -64,11 +64,11 @@ describe('Ctrl-C', () => {
     expect(stdout).toMatch(/^small-flock: \d+ ticks, .+, interrupted\n/);
   });
 
-  it('twice ends at once, though the reader has stopped reading', async () => {
+  it('ends at once if pressed twice, even if the reader has stopped reading', async () => {
     const file = write(testFolder(), 'flock.json', flock(9973));
     const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1', '--csv', '-']);
     const exit = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-    // What has come lies in the pipe, and no one takes it out.
+    // The output stays in the pipe, since the test does not read it.
     await new Promise((resolve) => child.stdout?.once('readable', resolve));
     child.kill('SIGINT');
     await lines(child.stderr, 1);
@@ -78,7 +78,7 @@ describe('Ctrl-C', () => {
     expect(await exit).toBe('SIGINT');
   });
 
-  it('delivered twice by one press is one', async () => {
+  it('counts once if one press delivers it twice', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1', '--hash', '--json']);
     const end = ended(child);
@@ -87,14 +87,14 @@ describe('Ctrl-C', () => {
     await pause(5);
     child.kill('SIGINT');
     const { code, signal, stdout } = await end;
-    // It may arrive when all is written and Node has let go of its signals: 130 to a shell as well.
+    // It may arrive once all is written and Node no longer handles signals: a shell sees 130 then, too.
     expect(signal === 'SIGINT' || code === 130).toBe(true);
     expect(JSON.parse(stdout.trimEnd().split('\n').at(-1)!).interrupted).toBe(true);
   });
 });
 
 describe('SIGTERM', () => {
-  it('ends a run in good order, too', async () => {
+  it('also ends a run cleanly', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1', '--hash', '--json']);
     const end = ended(child);

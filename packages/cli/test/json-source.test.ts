@@ -7,7 +7,7 @@ import { JsonSource } from '../src/json-source.ts';
 
 type Path = (string | number)[];
 
-/** What may be between two tokens: blanks and comments, which hold whatever would mislead. */
+/** What may be between two tokens: blanks, and comments with misleading contents. */
 const between = fc.constantFrom(
   '',
   ' ',
@@ -19,7 +19,7 @@ const between = fc.constantFrom(
   ' /* \n , ] */ ',
 );
 
-/** Writes a value with comments and trailing commas, and takes down where each value is. */
+/** Writes a value with comments and trailing commas, and records where each value is. */
 function writeValue(
   value: unknown,
   gaps: () => string,
@@ -54,7 +54,7 @@ const anyValue = fc
   .filter((value) => !JSON.stringify(value).includes('__proto__'));
 
 describe('JSON with comments and trailing commas', () => {
-  it('reads as the value without them, each character where it was', () => {
+  it('reads as the value without them, with each character in its place', () => {
     fc.assert(
       fc.property(anyValue, fc.infiniteStream(between), (value, stream) => {
         const text = writeValue(
@@ -100,18 +100,18 @@ describe('JSON with comments and trailing commas', () => {
     ['two trailing commas', '[1,,]'],
     ['a comma that nothing follows', '{"a": 1},'],
     ['a lone slash', '{"a": 1 / 2}'],
-  ])('%s stays, and is not JSON', (_, text) => {
+  ])('%s is kept, and is not JSON', (_, text) => {
     const source = new JsonSource(text);
     expect(() => JSON.parse(source.plain)).toThrow(SyntaxError);
     expect(slipsOf(source)).not.toEqual([]);
   });
 
-  it('leaves what looks like them in strings', () => {
+  it('keeps text in strings that looks like them', () => {
     const text = '{"a": "// no, ]", "b": "/* no */,}"}';
     expect(new JsonSource(text).plain).toBe(text);
   });
 
-  it('begins behind a byte order mark', () => {
+  it('begins after a byte order mark', () => {
     const source = new JsonSource('\ufeff{"a": 7}');
     expect(source.spanOf('$.a')).toEqual({ from: 6, to: 7 });
   });
@@ -129,7 +129,7 @@ describe('paths of problems', () => {
     ['$.a.d', true, '48 "d"'],
     ['$.a', false, '42 "a"'],
     ['$["odd key"]', false, '39 3'],
-    // What is missing is looked for in what lacks it.
+    // A missing value is looked for in the object that lacks it.
     ['$.a.x', false, '42 "a"'],
     ['$.x.y', false, '0 {'],
     ['$[0]', false, '0 {'],
@@ -144,7 +144,7 @@ describe('paths of problems', () => {
     [1, String.raw`"\u0041b"`, 'b'],
     [1, String.raw`"a\u00e9b"`, String.raw`\u00e9`],
     [2, String.raw`"\"\\b"`, 'b'],
-    // There is no such character: all of the string.
+    // There is no such character, so it is the whole string.
     [3, '"abc"', '"abc"'],
     [0, '""', '""'],
   ])('character %i of %s', (index, string, found) => {
@@ -153,7 +153,7 @@ describe('paths of problems', () => {
     expect(row.text.slice(from, to)).toBe(found);
   });
 
-  it('finds a key that the path shortens', () => {
+  it('lead to a key that is shortened in them', () => {
     const key = 'k'.repeat(100);
     const long = new JsonSource(`{"other": 1, "${key}": 2}`);
     const { from } = long.spanOf(jsonPath([key]), true);
@@ -162,7 +162,7 @@ describe('paths of problems', () => {
 });
 
 describe('slips', () => {
-  it('lists the first of each line, up to one that leaves the rest unclear', () => {
+  it('include the first of each line, up to one that leaves the rest unclear', () => {
     const source = new JsonSource(
       '{\n  "a": one,\n  "b": 2\n  "c": three four,\n  "d": [5\n}\n"e": six',
     );
@@ -174,16 +174,16 @@ describe('slips', () => {
     ]);
   });
 
-  it('lists ten at most', () => {
+  it('number ten at most', () => {
     expect(slipsOf(new JsonSource('a\n'.repeat(1000))).length).toBeLessThanOrEqual(10);
     expect(slipsOf(new JsonSource(`{${'"a": b,\n'.repeat(1000)}}`))).toHaveLength(10);
   });
 
-  it('gives up where brackets are too deep for the stack', () => {
+  it('are not sought if brackets nest too deep for the stack', () => {
     expect(slipsOf(new JsonSource('['.repeat(1_000_000)))).toEqual([]);
   });
 
-  it('has a place and words for any text that is not JSON', () => {
+  it('have a place and a text for anything that is not JSON', () => {
     const letters = fc.constantFrom(...'{}[],:"\\/*-01.eE+truefalsn \n\'xé\u0000\u2028'.split(''));
     fc.assert(
       fc.property(fc.string({ unit: letters, maxLength: 30 }), (text) => {
@@ -210,7 +210,7 @@ describe('slips', () => {
 });
 
 describe('an excerpt', () => {
-  it('has its marks under what is meant, in lines of any length', () => {
+  it('has its marks under the right characters, in lines of any length', () => {
     const line = fc.string({
       unit: fc.constantFrom('a', '\t', ' ', '\u001b', '"'),
       maxLength: 300,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseKernel } from '../src/kernel.ts';
 
 describe('chooseKernel', () => {
-  it('takes what is asked for where it exists', () => {
+  it('takes the requested kernel if it exists', () => {
     expect(chooseKernel('ts', ['ts'])).toBe('ts');
     expect(chooseKernel('ts', ['ts', 'simd'])).toBe('ts');
     expect(chooseKernel('simd', ['ts', 'simd'])).toBe('simd');
@@ -13,7 +13,7 @@ describe('chooseKernel', () => {
     expect(chooseKernel('auto', ['ts', 'simd'])).toBe('simd');
   });
 
-  it('refuses one that this build does not have', () => {
+  it('refuses a kernel that this build does not have', () => {
     expect(() => chooseKernel('simd', ['ts'])).toThrow(
       '--kernel: found "simd", which this build does not have; expected auto or ts',
     );

@@ -16,7 +16,7 @@ import { skein, startSkein, testFolder, write } from './skein.ts';
 
 const IMPORT = "import { defineLaw, vec3 } from '@skein/core/laws';\n";
 
-/** A law in the text of a module: up or down, as strongly as it says. */
+/** A law as the text of a module: up or down, with the given strength. */
 const liftText = (name: string, force: number): string =>
   `defineLaw({ name: '${name}', description: 'Upward.', force: () => vec3(0, ${force}, 0) })`;
 
@@ -35,7 +35,7 @@ const push = defineLaw({
 });
 
 describe('skein law build', () => {
-  it('writes each law once, alone or in a list, by the order of names, and nothing else', async () => {
+  it('writes each law once, exported alone or in a list, sorted by name, and nothing else', async () => {
     const module = `${IMPORT}
       console.log('built');
       process.emitWarning('old');
@@ -51,11 +51,11 @@ describe('skein law build', () => {
     expect(stdout).toBe(lawsText([lift('Z', 1), lift('a', 3), lift('b', 2)]));
     expect(stderr).toMatch(/^built$/m);
     expect(stderr).toMatch(/Warning: old$/m);
-    // Of a package.json that is not there.
+    // No warning about a missing package.json.
     expect(stderr).not.toContain('MODULE_TYPELESS');
   });
 
-  it('takes packages of a project before its own', async () => {
+  it('prefers the packages of a project to its own', async () => {
     const folder = testFolder();
     const fake = 'export const vec3 = 0; export const defineLaw = () => 0; export const own = 1;';
     write(folder, 'package.json', '{"type": "module"}');
@@ -71,7 +71,7 @@ describe('skein law build', () => {
     );
   });
 
-  it('saves to a file, and replaces laws there, but nothing else', async () => {
+  it('saves to a file, which it replaces only if it holds laws', async () => {
     const folder = testFolder();
     const file = write(folder, 'a.mjs', `${IMPORT}export const a = ${liftText('a', 1)};`);
     const out = join(folder, 'laws.json');
@@ -105,7 +105,7 @@ describe('skein law build', () => {
     ]);
   });
 
-  it('leaves no file, and the old one, of a module that is refused', async () => {
+  it('writes no file for a module that is refused, and keeps an old one', async () => {
     const folder = testFolder();
     const file = write(folder, 'a.mjs', 'export const a = 1;');
     const old = write(folder, 'old.json', lawsText([lift('a', 1)]));
@@ -122,7 +122,7 @@ describe('skein law build', () => {
     ]);
   });
 
-  it('says after a while that a module still runs', async () => {
+  it('reports after a while that a module is still running', async () => {
     const file = write(testFolder(), 'forever.mjs', 'while (true) {}');
     const child = startSkein(['law', 'build', file]);
     const [said] = await once(child.stderr!, 'data');
@@ -147,14 +147,18 @@ describe('skein law build', () => {
       ":2: SyntaxError: Unexpected token ';'",
     ],
     ['throws', 'const a = 1;\n\n  throw new TypeError("boom");', ':3:9: TypeError: boom'],
-    ['throws what is no error', 'throw "boom";', ': a thrown value that is not an Error: boom'],
+    [
+      'throws a value that is not an error',
+      'throw "boom";',
+      ': a thrown value that is not an Error: boom',
+    ],
     [
       'defines a law wrongly',
       `${IMPORT}\nexport const a = defineLaw({ name: 'a', description: 'b',\n  force: ({ parameters }) => parameters.wieght });`,
       ':4:41: Law "a": parameters.wieght: found no such parameter, expected no parameters; the law declares none.',
     ],
     [
-      'makes an expression of what is none',
+      'makes an expression of a wrong kind of value',
       `${IMPORT}export const a = defineLaw({ name: 'a', description: 'b',\n  force: ({ self }) =>\n    self.velocity.mul(self.velocity) });`,
       ':4:19: Law "a": force: mul: found an expression of a vector, expected a number.',
     ],
@@ -179,17 +183,17 @@ describe('skein law build', () => {
       /: the export a: Law "a": law: found 2, expected .+/,
     ],
     [
-      'has a law that is no data',
+      'has a law that is not plain data',
       'const a = { law: 1 };\na.a = a;\nexport { a };',
       /: TypeError: Converting circular structure to JSON/,
     ],
     [
-      'imports what is not there',
+      'imports a missing module',
       'import "./none.js";',
       /: Cannot find module '.+none\.js' imported from .+/,
     ],
     [
-      'imports what is not exported',
+      'imports a name that is not exported',
       `import { defineLaws } from '@skein/core/laws';`,
       /:1: SyntaxError: The requested module '@skein\/core\/laws' does not provide an export named 'defineLaws'/,
     ],
@@ -218,7 +222,7 @@ describe('skein law build', () => {
     else expect(said).toMatch(new RegExp(`^${message.source}`));
   });
 
-  it('names the line of another module that it imports, where none of its own led there', async () => {
+  it('names the line of an imported module if no line of its own led there', async () => {
     const folder = testFolder();
     write(folder, 'fail.mjs', 'export const fail = () => { throw new Error("boom"); };');
     const caller = write(folder, 'b.mjs', 'import { fail } from "./fail.mjs";\nfail();');
@@ -229,7 +233,7 @@ describe('skein law build', () => {
     expect([code, stderr]).toEqual([1, `skein: ${helper}:2:7: boom\n`]);
   });
 
-  it('reads TypeScript where Node does, and says which does where it does not', async () => {
+  it('reads TypeScript if Node does, and otherwise says which Node version does', async () => {
     const folder = testFolder();
     const law = `${IMPORT}const force: number = 1;\nexport const a = ${liftText('a', 1)};`;
     const file = write(folder, 'a.ts', law);
@@ -280,7 +284,7 @@ describe('skein law build', () => {
 });
 
 describe('skein law check', () => {
-  it('tells what laws cost, and that they survive', async () => {
+  it('reports what laws cost, and that their results are finite', async () => {
     const file = write(testFolder(), 'laws.json', [push, lift('lift', 2)]);
     const { code, stdout, stderr } = await skein(['law', 'check', file, '--worlds', '1']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -305,7 +309,7 @@ describe('skein law check', () => {
     ]);
   });
 
-  it('shows a case in which a law does not survive, with code 1', async () => {
+  it('shows a case in which a law is not finite, with code 1', async () => {
     const scene = { ...flock(), laws: [push] };
     const { code, stdout, stderr } = await skein(
       ['law', 'check', '-', '--seed', '9'],
@@ -348,7 +352,7 @@ describe('skein law check', () => {
     }
   });
 
-  it('gives the case as JSON, which can be evaluated again', async () => {
+  it('prints the case as JSON, which can be evaluated again', async () => {
     const file = write(testFolder(), 'law.json', push);
     const args = ['law', 'check', file, '--seed', '9', '--worlds', '50', '--json'];
     const [{ code, stdout }, again] = await Promise.all([skein(args), skein(args)]);

@@ -8,7 +8,7 @@ import { shell, skein, testFolder, write } from './skein.ts';
 const parameterText = (standard: number): string =>
   `{ unit: 'N', default: ${standard}, min: -9, max: 99, description: 'How strongly.' }`;
 
-/** A law along y in the text of a module. */
+/** A law along y, as the text of a module. */
 const moduleOf = (name: string, standard: number): string => `
   import { defineLaw, vec3 } from '@skein/core/laws';
   export const law = defineLaw({
@@ -26,7 +26,7 @@ const lawOf = (name: string, standard: number): Law =>
     force: ({ parameters }) => vec3(0, parameters.push, 0),
   });
 
-/** Seven agents that the laws of these names steer. */
+/** Seven agents, steered by the laws of these names. */
 const sceneOf = (...names: readonly string[]): Record<string, unknown> => ({
   name: 'lifted',
   seed: 5,
@@ -40,7 +40,7 @@ const sceneOf = (...names: readonly string[]): Record<string, unknown> => ({
   ],
 });
 
-/** The hash after some ticks, stepped without the command. */
+/** The hash after the given ticks, stepped without the command. */
 function hashOf(scene: unknown, laws: readonly Law[], ticks: number): string {
   const world = createWorld(parseScenario(scene, { laws }));
   tick(world, ticks);
@@ -54,7 +54,7 @@ async function hashOfRun(args: readonly string[]): Promise<string> {
 }
 
 describe('skein run --laws', () => {
-  it('runs with the laws of a module and of JSON at once, as a script does', async () => {
+  it('runs with the laws of a module and a JSON file together, as a script does', async () => {
     const folder = testFolder();
     const scene = sceneOf('up', 'more');
     const file = write(folder, 'scene.json', scene);
@@ -67,7 +67,7 @@ describe('skein run --laws', () => {
     expect(expected).not.toBe(hashOf(scene, [lawOf('up', 4), lawOf('more', 4)], 9));
   });
 
-  it("takes a file's law before one of that name in the scenario", async () => {
+  it("prefers a file's law to one of the same name in the scenario", async () => {
     const folder = testFolder();
     const scene = { ...sceneOf('up', 'own'), laws: [lawOf('up', 1), lawOf('own', 2)] };
     const file = write(folder, 'scene.json', scene);
@@ -78,7 +78,7 @@ describe('skein run --laws', () => {
     expect(replaced).toBe(hashOf(sceneOf('up', 'own'), [lawOf('up', 3), lawOf('own', 2)], 4));
   });
 
-  it('saves the laws with the run, which continues without the file, and refuses others', async () => {
+  it('saves the laws with the run, which continues without their file, and refuses others', async () => {
     const folder = testFolder();
     const file = write(folder, 'scene.json', sceneOf('up'));
     const up = write(folder, 'up.mjs', moduleOf('up', 3));
@@ -97,7 +97,7 @@ describe('skein run --laws', () => {
 });
 
 describe('skein check --laws', () => {
-  it('finds a scene valid with the laws that it names, and says its bytes', async () => {
+  it('finds a scene valid with the laws that it names, and reports its bytes', async () => {
     const folder = testFolder();
     const file = write(folder, 'scene.json', sceneOf('up'));
     const up = write(folder, 'up.mjs', moduleOf('up', 3));
@@ -109,7 +109,7 @@ describe('skein check --laws', () => {
     );
   });
 
-  it('refuses a parameter out of the range that the law has', async () => {
+  it('refuses a parameter outside the range of the law', async () => {
     const folder = testFolder();
     const scene = sceneOf('up') as { species: { behaviors: object[] }[] };
     scene.species[0].behaviors = [{ type: 'law:up', push: 100, pull: 1 }];
@@ -126,7 +126,7 @@ describe('skein check --laws', () => {
   });
 });
 
-it('places a problem of a law behind one that --laws replaces', async () => {
+it('locates a problem in a law that follows one replaced by --laws', async () => {
   const folder = testFolder();
   const [replaced, wrong] = [lawOf('up', 1), { ...lawOf('more', 2), nodes: [['boom']] }];
   const scene = { ...sceneOf('up'), laws: [replaced, wrong] };
@@ -139,13 +139,13 @@ it('places a problem of a law behind one that --laws replaces', async () => {
     Number(at),
   );
   expect(places).toHaveLength(1);
-  // The list of nodes, or the node in it.
+  // The location is the list of nodes, or the node in it.
   expect(line - places[0]).toBeLessThanOrEqual(2);
   expect(line - places[0]).toBeGreaterThanOrEqual(0);
 });
 
 describe('skein list --laws', () => {
-  it('lists them behind the others, as a family, and alone by their types', async () => {
+  it('lists laws after the others, as a family, and individually by their types', async () => {
     const folder = testFolder();
     const up = write(folder, 'up.mjs', moduleOf('up', 3));
     const more = write(folder, 'more.json', lawsText([lawOf('more', 4)]));
@@ -165,7 +165,7 @@ describe('skein list --laws', () => {
     );
   });
 
-  it('lists the columns of a law, whether it writes them or not', async () => {
+  it('lists the columns of a law, and whether it writes them', async () => {
     const herd = defineLaw({
       name: 'herd',
       description: 'Upward.',
@@ -196,7 +196,7 @@ describe('skein list --laws', () => {
     });
   });
 
-  it('names the laws among the types, when it is asked for another', async () => {
+  it('suggests a law when it is asked for an unknown type', async () => {
     const up = write(testFolder(), 'up.mjs', moduleOf('up', 3));
     const { code, stdout, stderr } = await skein(['list', 'law:upp', '--laws', up]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -207,7 +207,7 @@ describe('skein list --laws', () => {
 });
 
 describe('--laws of run, check and list', () => {
-  /** The arguments of a command; what it says, wherever that goes. */
+  /** The exit code and the message of a command, on either stream. */
   async function refusalOf(
     command: string,
     folder: string,
@@ -218,7 +218,7 @@ describe('--laws of run, check and list', () => {
     const args = command === 'list' ? [command] : [command, file];
     const files = laws.flatMap((path) => ['--laws', path]);
     const { code, stdout, stderr } = await skein([...args, ...files]);
-    // The report of `check` is what it was asked for.
+    // The report of `check` is its regular output.
     const [said, silent] = command === 'check' && code === 1 ? [stdout, stderr] : [stderr, stdout];
     expect(silent).toBe('');
     return [code, said.replace(/^skein: /, '')];
@@ -226,7 +226,7 @@ describe('--laws of run, check and list', () => {
 
   const COMMANDS = ['run', 'check', 'list'];
 
-  it.each(COMMANDS)('%s: two files have a law of one name', async (command) => {
+  it.each(COMMANDS)('%s: two files have a law of the same name', async (command) => {
     const folder = testFolder();
     const up = write(folder, 'up.mjs', moduleOf('up', 3));
     const again = write(folder, 'again.json', lawsText([lawOf('other', 1), lawOf('up', 3)]));
@@ -236,7 +236,7 @@ describe('--laws of run, check and list', () => {
     ]);
   });
 
-  it.each(['run', 'check'])('%s: the scene names a law that nobody gives', async (command) => {
+  it.each(['run', 'check'])('%s: the scene names a law that is not given', async (command) => {
     const folder = testFolder();
     const up = write(folder, 'up.mjs', moduleOf('up', 3));
     const more = write(folder, 'more.json', lawsText([lawOf('more', 1)]));
@@ -257,7 +257,7 @@ describe('--laws of run, check and list', () => {
     ]);
   });
 
-  it.each(COMMANDS)('%s: a file is not there, or holds no law', async (command) => {
+  it.each(COMMANDS)('%s: a file is missing, or holds no law', async (command) => {
     const folder = testFolder();
     const missing = `${folder}/none.json`;
     expect(await refusalOf(command, folder, sceneOf('up'), [missing])).toEqual([
@@ -270,7 +270,7 @@ describe('--laws of run, check and list', () => {
     expect(said).toMatch(/wrong\.json:1:9: Law "up": law: found 2, expected /);
   });
 
-  it.each(COMMANDS)('%s: laws do not come from a stream', async (command) => {
+  it.each(COMMANDS)('%s: laws cannot come from a stream', async (command) => {
     const [code, said] = await refusalOf(command, testFolder(), sceneOf('up'), ['-']);
     expect(code).toBe(2);
     expect(said).toContain(
@@ -285,7 +285,7 @@ describe('the command lines of docs/laws.md', () => {
   const scene = /```json\n(\{\n[\s\S]*?)```/.exec(page)?.[1] ?? '';
   const lines = (/```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '').trim().split('\n');
 
-  it('run one after the other, with the law and the scene of that page', async () => {
+  it('run in sequence, with the law and the scene of that page', async () => {
     expect(lines.length).toBeGreaterThan(4);
     const folder = testFolder();
     const { laws, ...bare } = JSON.parse(scene);

@@ -19,7 +19,7 @@ describe('skein list', () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it('lists the types that are asked for alone, also as JSON', async () => {
+  it('lists only the types that are asked for, also as JSON', async () => {
     const text = await skein(['list', 'homing', 'wander']);
     expect(text.stdout).toMatch(/^STEERING\n\nwander\n/);
     expect(text.stdout).toContain('    turn: "rotate" | "add", default "rotate"\n');
@@ -29,7 +29,7 @@ describe('skein list', () => {
     expect(types).toEqual(['wander', 'homing']);
   });
 
-  it('refuses a type that is not there, and names the one that is meant, or all', async () => {
+  it('refuses an unknown type, and suggests the one that is meant, or all', async () => {
     const { code, stdout, stderr } = await skein(['list', 'homeing']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(

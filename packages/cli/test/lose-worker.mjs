@@ -1,5 +1,5 @@
-// Loaded into every thread of a command with `node --import`: ends one worker thread without a
-// word, in the middle of a run, as a crash of native code would.
+// Loaded into every thread of a command with `node --import`: ends one worker thread without any
+// message, in the middle of a run, as a crash of native code would.
 import { isMainThread, threadId } from 'node:worker_threads';
 
 if (!isMainThread && threadId === 1) {

@@ -10,7 +10,7 @@ import { shell, skein, testFolder, write } from './skein.ts';
 const MEASURES = ['polarization', 'each.alive', 'slow=quantile(speed,0.1)', 'clusters(4)'];
 const TICKS = [0, 10, 20, 25];
 
-/** A row per sample, of a run by hand. */
+/** A row per sample, from a run stepped by hand. */
 function byHand(): number[][] {
   const world = createWorld(parseScenario(flock()));
   return TICKS.map((at) => {
@@ -73,7 +73,7 @@ describe('skein run --measure', () => {
     },
   );
 
-  it('continues where a snapshot stands', async () => {
+  it('continues from the tick of a snapshot', async () => {
     const folder = scene();
     const save = join(folder, 'at.skein');
     await skein(['run', join(folder, 'flock.json'), '--ticks', '20', '--save', save]);
@@ -83,7 +83,7 @@ describe('skein run --measure', () => {
     expect(rows.map((row) => row.split(',').map(Number))).toEqual(byHand().slice(2));
   });
 
-  it('ends in good order when nobody reads on', async () => {
+  it('ends cleanly when its reader closes', async () => {
     const { code, stdout } = await shell(
       'skein run flock.json --ticks 100000 --every 1 --measure alive --workers 1 | head -2',
       scene(),

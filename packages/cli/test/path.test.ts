@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { skein, testFolder, write } from './skein.ts';
 
 const ROWS = ['..#....', '..#.##.', '.....#.'];
-/** In a legend of its own, so that the drawing cannot be the input. */
+/** With its own legend, so that the drawing cannot be the input. */
 const movingAi = `type octile\nheight 3\nwidth 7\nmap\n${ROWS.join('\n').replaceAll('#', '@')}\n`;
 
 describe('skein path', () => {
@@ -44,14 +44,14 @@ describe('skein path', () => {
     });
   });
 
-  it('takes comments and trailing commas', async () => {
+  it('accepts comments and trailing commas', async () => {
     const args = ['path', '-', '--from', '0,1', '--to', '0,0', '--draw'];
     const { code, stdout } = await skein(args, '// small\n{ "rows": [".", "."], }');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^B\nA\n/);
   });
 
-  it('leads as near as it can to a goal out of reach, and says so', async () => {
+  it('leads as near as possible to an unreachable goal, and says so', async () => {
     const map = { rows: ['..#.', '..#.'] };
     const args = ['path', '-', '--from', '0,1', '--to', '3,0', '--draw'];
     const { code, stdout } = await skein(args, JSON.stringify(map));

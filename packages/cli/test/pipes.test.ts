@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FOREVER, flock } from './scenes.ts';
 import { shell, startSkein, testFolder, write } from './skein.ts';
 
-describe('a reader that has seen enough', () => {
+describe('a reader that closes early', () => {
   it('ends the run quietly', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const line = `set -o pipefail; skein run '${file}' --ticks ${FOREVER} --every 1 --hash | head -n 1`;
@@ -13,7 +13,7 @@ describe('a reader that has seen enough', () => {
     expect(stdout).toMatch(/^0 [0-9a-f]{16}\n$/);
   });
 
-  it('ends a run that writes rows to standard output, too', async () => {
+  it('also ends a run that writes rows to standard output', async () => {
     const file = write(testFolder(), 'flock.json', flock(997));
     const line = `set -o pipefail; skein run '${file}' --ticks ${FOREVER} --csv - | head -n 2 | wc -l`;
     const { code, stdout, stderr } = await shell(line);
@@ -31,7 +31,7 @@ describe('a reader that has seen enough', () => {
     expect(rows).toHaveLength(1 + 51 * 20);
   });
 
-  it('may be gone before the help or the summary', async () => {
+  it('may be gone before the help or the summary is printed', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const lines = ['skein --help', `skein run '${file}' --ticks 2`, `skein check '${file}'`];
     for (const line of lines) {
@@ -45,7 +45,7 @@ describe('a slow reader', () => {
   it('slows the run down; nothing piles up in memory', async () => {
     const file = write(testFolder(), 'flock.json', flock(9973));
     const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1', '--csv', '-']);
-    // Nobody reads: all that can leave the process is what the pipe holds.
+    // The test does not read: only what the pipe holds can leave the process.
     await new Promise((resolve) => child.stdout?.once('readable', resolve));
     await new Promise((resolve) => setTimeout(resolve, 500));
     const before = residentBytes(child.pid!);

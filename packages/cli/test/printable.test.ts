@@ -5,11 +5,11 @@ import { printable } from '../src/printable.ts';
 import { flock } from './scenes.ts';
 import { skein, testFolder, write } from './skein.ts';
 
-/** Escape sequences, as ESC [ and as the one character of C1, backspace, DEL, and marks that turn text around. */
+/** Escape sequences, as ESC [ and as the single C1 character, backspace, DEL, and marks that reverse text. */
 const EVIL = '\u001b[2J\u009b31m\u0008\u007f\u202e\u2067\u200f\u061c';
 const SHOWN = String.raw`\u001b[2J\u009b31m\u0008\u007f\u202e\u2067\u200f\u061c`;
 
-/** Whether a terminal obeys it, or turns text around by it. */
+/** Whether a terminal obeys the character, or reverses text at it. */
 function isObeyed(character: string): boolean {
   const code = character.charCodeAt(0);
   const isControl = (code < 0x20 && character !== '\n') || (code >= 0x7f && code <= 0x9f);
@@ -29,7 +29,7 @@ it('escapes each character that a terminal obeys, and no other', () => {
   expect(printable('é 漢 😀\n')).toBe('é 漢 😀\n');
 });
 
-it('lets nothing that a terminal obeys come out of a file, a name or an argument', async () => {
+it('prints nothing that a terminal obeys from a file, a name or an argument', async () => {
   const folder = testFolder();
   const scene = flock();
   const notJson = write(folder, 'not.json', `${EVIL}{`);
@@ -57,7 +57,7 @@ it('lets nothing that a terminal obeys come out of a file, a name or an argument
   expect(existsSync(replaced)).toBe(true);
 });
 
-it('prints JSON that says the same', async () => {
+it('prints JSON with the same contents', async () => {
   const folder = testFolder();
   const legend = { '.': 1, '\u009b': 2, '\u007f': 3, '\u202e': 'wall' };
   const map = { rows: ['.\u009b\u007f\u202e'], legend, cellSize: 3 };

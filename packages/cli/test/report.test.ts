@@ -63,7 +63,7 @@ function swept(): string {
 }
 
 describe('skein report', () => {
-  it('writes a report and its figures, says where, and replaces its own', async () => {
+  it('writes a report and its figures, prints their paths, and replaces its own', async () => {
     const results = swept();
     const [svg, png] = [join(results, 'figures'), join(results, 'pictures')];
     const args = ['report', results, '--svg', svg, '--png', png, '--title', 'A & B'];
@@ -86,13 +86,13 @@ describe('skein report', () => {
       `${out}: 2 figures\n`,
     );
     expect(readFileSync(out, 'utf8')).not.toContain('polarization over');
-    // What the tables and the journal hold is what it was.
+    // The tables and the journal are unchanged.
     expect((await skein(['sweep', join(results, 'plan.json'), '--out', results])).stdout).toContain(
       '6 of 6 runs are done (0 now, 6 before)',
     );
   });
 
-  it('draws curves, and averages from a tick on', async () => {
+  it('draws curves, and averages from a given tick', async () => {
     const results = swept();
     const curve = write(results, 'published.csv', 'x,polarization\n1,0.5\n20,0.9\n');
     const out = join(results, 'own.html');
@@ -112,7 +112,7 @@ describe('skein report', () => {
     expect(html).toContain('mean of the samples from tick 3');
   });
 
-  it('refuses what it cannot do, and leaves everything as it was', async () => {
+  it('refuses what it cannot do, and leaves everything unchanged', async () => {
     const results = swept();
     const plan = join(results, 'plan.json');
     const before = readFileSync(plan, 'utf8');
@@ -147,7 +147,7 @@ describe('skein report', () => {
     expect(existsSync(join(results, 'report.html'))).toBe(false);
   });
 
-  it('has an entry for every option in its page, and lines that fit 80 columns', async () => {
+  it('has an entry for every option in its page, and help that fits 80 columns', async () => {
     const { stdout } = await skein(['report', '--help']);
     const options = [...stdout.matchAll(/^ {2}(--[a-z]+) /gm)].map((match) => match[1]);
     expect(options).toHaveLength(7);
@@ -156,7 +156,7 @@ describe('skein report', () => {
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it('makes one of runs that were interrupted', async () => {
+  it('makes a report of an interrupted sweep', async () => {
     const results = swept();
     const journal = join(results, 'journal');
     const [name] = readdirSync(journal);

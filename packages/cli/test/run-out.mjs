@@ -1,5 +1,5 @@
-// Loaded into a command with `node --import`: once the file that SKEIN_WAIT_FOR names is another than at
-// the start, the main thread takes all memory of its heap, and the process aborts.
+// Loaded into a command with `node --import`: once the file that SKEIN_WAIT_FOR names differs from the one at
+// the start, the main thread uses up its heap, and the process aborts.
 import { statSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -38,7 +38,7 @@ describe('skein run', () => {
     expect(stdout).toContain('20 of at most 20');
   });
 
-  it('steps 600 ticks on every core when not told otherwise', async () => {
+  it('steps 600 ticks on every core by default', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const { stdout, stderr } = await skein(['run', file, '--json']);
     expect(stderr).toBe('');
@@ -68,7 +68,7 @@ describe('skein run', () => {
     expect(summary.hash).not.toBe(stateHash(worldAt(flock(), 5)));
   });
 
-  it('says that --every alone does nothing', async () => {
+  it('warns that --every alone does nothing', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const { code, stderr } = await skein(['run', file, '--ticks', '2', '--every', '2']);
     expect(code).toBe(0);
@@ -78,7 +78,7 @@ describe('skein run', () => {
   });
 });
 
-it('gives the same hashes with either kernel, and says which it took', async () => {
+it('prints the same hashes with either kernel, and which one it used', async () => {
   const file = write(testFolder(), 'flock.json', flock());
   const run = (kernel: string) =>
     skein([
@@ -108,7 +108,7 @@ it('gives the same hashes with either kernel, and says which it took', async () 
 });
 
 describe('skein run --json', () => {
-  it('tells who only orbits, and so do the lines for people', async () => {
+  it('reports agents that only orbit, as does the text for people', async () => {
     const scene = structuredClone(beams);
     scene.species[0].lifetime = 30;
     scene.species[0].behaviors[0].curvatureRadius = 60;
@@ -127,7 +127,7 @@ describe('skein run --json', () => {
     );
   });
 
-  it('tells what species report, and so do the lines for people', async () => {
+  it('has the reports of species, as does the text for people', async () => {
     const scene = structuredClone(beams) as typeof beams & Record<string, unknown>;
     const [beam] = scene.species as unknown as Record<string, unknown>[];
     beam.reports = [
@@ -150,7 +150,7 @@ describe('skein run --json', () => {
     expect(text.stdout).toMatch(/^ {2}reports {11}\d+ near, \d+ left, from tick \d+ to \d+$/m);
   });
 
-  it('names the agents that are set apart, and the law that did it', async () => {
+  it('names quarantined agents, and the law that caused it', async () => {
     const scene = structuredClone(beams) as { laws?: unknown; species: Record<string, unknown>[] };
     const wild = {
       law: 1,
@@ -182,7 +182,7 @@ describe('skein run --json', () => {
     );
   });
 
-  it('ends with one object that says what happened', async () => {
+  it('ends with one object that summarizes the run', async () => {
     const file = write(testFolder(), 'beams.json', beams);
     const ticks = 61;
     const args = ['run', file, '--ticks', String(ticks), '--workers', '3', '--json'];
@@ -246,7 +246,7 @@ describe('skein run --hash', () => {
     expect(stderr).toContain(`small-flock: 100 ticks, ${workers} worker`);
   });
 
-  it('takes every 60th tick when not told otherwise, and the last one once', async () => {
+  it('samples every 60th tick by default, and the last one once', async () => {
     const file = write(testFolder(), 'beams.json', beams);
     const { stdout } = await skein(['run', file, '--ticks', '120', '--hash', '--workers', '2']);
     expect(stdout).toBe(hashLines(beams, [0, 60, 120]));
@@ -255,7 +255,7 @@ describe('skein run --hash', () => {
 
 describe('skein run --csv', () => {
   it.each([1, 2, 3])(
-    'writes what can be read back to the bit, with %i workers',
+    'writes numbers that read back to the bit, with %i workers',
     async (workers) => {
       const folder = testFolder();
       const file = write(folder, 'beams.json', beams);
@@ -297,7 +297,7 @@ describe('skein run --csv', () => {
     expect(lines).not.toContain('old');
   });
 
-  it('goes together with --hash and --json', async () => {
+  it('works together with --hash and --json', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'flock.csv');
@@ -324,7 +324,7 @@ function rowsOf({ tick, count, views, scenario }: World): unknown[][] {
   });
 }
 
-/** The bits of a number as a 32-bit float: tells -0 from 0. */
+/** The bits of a number as a 32-bit float: distinguishes -0 from 0. */
 function bitsOf(value: number): number {
   return new Uint32Array(Float32Array.of(value).buffer)[0];
 }

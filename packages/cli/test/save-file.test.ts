@@ -32,7 +32,7 @@ interface Fault {
   readonly code: string;
 }
 
-/** A file system of which one call fails, and what was called. */
+/** A file system in which one call fails, and the calls that were made. */
 function failing(fault: Fault | undefined): { fs: SavingFs; calls: string[] } {
   const calls: string[] = [];
   const step = (name: string): void => {
@@ -70,7 +70,7 @@ function failing(fault: Fault | undefined): { fs: SavingFs; calls: string[] } {
           await file.chmod(mode);
         },
         writeFile: async (bytes: Uint8Array) => {
-          // A full disk takes a part.
+          // A full disk takes a part of the bytes.
           if (fault?.call === calls.length) await file.writeFile(bytes.subarray(0, 2));
           step(`write ${kind}`);
           await file.writeFile(bytes);
@@ -93,10 +93,10 @@ const STEPS = [
   ...['realpath', 'stat', 'open file', 'chmod file', 'write file', 'sync file', 'close file'],
   ...['rename', 'open folder', 'sync folder', 'close folder'],
 ];
-/** From here on the new file is there. */
+/** From this call on the new file is in place. */
 const RENAMED = STEPS.indexOf('rename') + 1;
 
-/** A file that others may read and write, too, which a new one is not for most. */
+/** A file that others may also read and write, unlike a new one for most users. */
 function writeOld(path: string): void {
   writeFileSync(path, 'old');
   chmodSync(path, 0o666);
@@ -136,7 +136,7 @@ describe('saveFile', () => {
     );
   }
 
-  it('makes a file where none was, and none when that fails', async () => {
+  it('makes a file where there was none, and none if that fails', async () => {
     const path = join(testFolder(), 'run.skein');
     const { fs } = failing({ call: 2, code: 'ENOSPC' });
     await expect(saveFile(path, bytesOf('new'), fs)).rejects.toThrow('cannot write');
@@ -159,7 +159,7 @@ describe('saveFile', () => {
     expect(readdirSync(folder).sort()).toEqual(['last.skein', 'run.skein']);
   });
 
-  it('makes the file that a link leads to, through folders and links', async () => {
+  it('makes the file that a link points to, through folders and links', async () => {
     const folder = testFolder();
     mkdirSync(join(folder, 'sub'));
     symlinkSync('sub', join(folder, 'here'));
@@ -174,7 +174,7 @@ describe('saveFile', () => {
     await expect(saveFile(join(folder, 'round'), bytesOf('new'))).rejects.toThrow('cannot write');
   });
 
-  it.each(['a', 'é', '漢'])('takes a name as long as the folder takes, of %s', async (letter) => {
+  it.each(['a', 'é', '漢'])('takes a name as long as the folder allows, of %s', async (letter) => {
     const folder = testFolder();
     for (const bytes of [88, 92, 228, 255]) {
       const size = Buffer.byteLength(letter);
@@ -193,7 +193,7 @@ describe('saveFile', () => {
     }
   });
 
-  it('writes once more when another process deletes its temporary file', async () => {
+  it('writes again if another process deletes its temporary file', async () => {
     const path = join(testFolder(), 'run.skein');
     let deleted = 0;
     const fs: SavingFs = {
@@ -238,7 +238,7 @@ async function deadProcess(): Promise<number> {
   return child.pid!;
 }
 
-it('leaves the temporary file of a process elsewhere, until it is a day old', async () => {
+it('leaves the temporary file of another machine until it is a day old', async () => {
   const folder = testFolder();
   const path = join(folder, 'run.skein');
   const elsewhere = temporaryOf(path, await deadProcess(), '0123abcd');
@@ -251,7 +251,7 @@ it('leaves the temporary file of a process elsewhere, until it is a day old', as
   expect(readdirSync(folder)).toEqual(['run.skein']);
 });
 
-it('clears away what dead processes have left of this file, and nothing else', async () => {
+it('clears away what dead processes left beside this file, and nothing else', async () => {
   const folder = testFolder();
   const path = join(folder, 'run.skein');
   const dead = await deadProcess();
@@ -269,7 +269,7 @@ it('clears away what dead processes have left of this file, and nothing else', a
   );
 });
 
-it('saves into a folder that it may write and not read', async () => {
+it('saves into a folder that it may write but not read', async () => {
   const path = join(testFolder(), 'run.skein');
   const readdir = async () => {
     throw Object.assign(new Error('made up'), { code: 'EACCES' });
@@ -284,7 +284,7 @@ it('checkSavable leaves no trace', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('a file is old or new and whole when the process is killed at any call of a save', async () => {
+it('a file is old or new, and whole, if the process is killed at any call of a save', async () => {
   const folder = testFolder();
   const path = join(folder, 'run.skein');
   const found: string[] = [];
@@ -300,7 +300,7 @@ it('a file is old or new and whole when the process is killed at any call of a s
     expect(readdirSync(folder)).toEqual(['run.skein']);
   }
   const renamed = found.indexOf('new, and longer');
-  // All of them, and those that look up what is there.
+  // All of them, plus those that look up what exists.
   expect(found.length).toBeGreaterThan(STEPS.length);
   expect(found).toEqual([
     ...Array(renamed).fill('old'),
@@ -330,19 +330,19 @@ it(`a file is old or new and whole after each of ${kills} kill -9 at random poin
       `kill ${n}`,
     ).toBe(true);
     seen.add(bytes[0]);
-    // What the one before left is gone with the first save of the next.
+    // What one process left is removed with the first save of the next.
     const left = readdirSync(folder).length - 1;
     expect(left).toBeLessThanOrEqual(1);
     interrupted += left;
   }
   if (process.env.SKEIN_RUNS) console.log(`${kills} kills, ${interrupted} in the middle of a save`);
-  // Else the kills came while nothing was being written.
+  // Otherwise the kills came while nothing was being written.
   expect(interrupted).toBeGreaterThan(0);
   await saveFile(path, bytesOf('the last one'));
   expect(readdirSync(folder)).toEqual(['run.skein']);
 }, 3_600_000);
 
-it('without memory fails by name, and the old file is as it was', async () => {
+it('a save without memory fails with an error of ours, and the old file is unchanged', async () => {
   const folder = testFolder();
   const path = join(folder, 'file');
   writeFileSync(path, 'old');

@@ -1,12 +1,12 @@
-// Saves a text to a file, and is killed when it is about to do a call of the file system, counted from 0;
-// of a write a part is done before.
+// Saves a text to a file, and is killed just before a given call of the file system, counted from 0;
+// a write is done in part first.
 import * as fs from 'node:fs/promises';
 import { saveFile } from '../dist/save-file.js';
 
 const [path, text, last] = process.argv.slice(2);
 let calls = 0;
 
-/** @param {object} target what has the calls: the file system, or a file */
+/** @param {object} target the object with the calls: the file system, or a file */
 function counted(target) {
   return new Proxy(target, {
     get: (_, name) => {

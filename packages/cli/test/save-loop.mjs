@@ -1,5 +1,5 @@
-// Saves a file over and over until it is killed: n times the byte n, for n from 1 to 255 and again.
-// Says "ready" after the first.
+// Saves a file over and over until it is killed: n times the byte n, for n from 1 to 255, repeatedly.
+// Prints "ready" after the first.
 import { saveFile } from '../dist/save-file.js';
 
 const [path, bytes] = process.argv.slice(2);

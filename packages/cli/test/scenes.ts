@@ -1,4 +1,4 @@
-/** Small, lopsided scenes: prime counts, no two edges alike, two species. */
+/** Small, lopsided scenes: prime counts, no two edges equal, two species. */
 
 const flocking = [
   { type: 'cohesion', weight: 8, radius: 9 },
@@ -6,7 +6,7 @@ const flocking = [
   { type: 'separation', weight: 12, radius: 5 },
 ];
 
-/** Two species over one torus, which is as crowded with many birds as with few. */
+/** Two species on one torus, which is equally crowded with many birds and with few. */
 export function flock(birds = 17): {
   readonly [key: string]: unknown;
   readonly species: readonly object[];
@@ -46,5 +46,5 @@ export const beams = {
   ],
 };
 
-/** More ticks than any test has patience for. */
+/** More ticks than any test waits for. */
 export const FOREVER = '1000000000';

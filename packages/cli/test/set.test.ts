@@ -7,7 +7,7 @@ import { shell, skein, testFolder, write } from './skein.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** As the flock, with other numbers written in it. */
+/** The flock, with other numbers written in it. */
 function byHand(): object {
   const scene = structuredClone(flock()) as unknown as {
     species: (Record<string, unknown> & { behaviors: Record<string, unknown>[] })[];
@@ -64,7 +64,7 @@ describe('skein run --set', () => {
     },
   );
 
-  it('goes together with another seed, and with laws of a file', async () => {
+  it('works together with another seed, and with laws of a file', async () => {
     const folder = testFolder();
     const lift = defineLaw({
       name: 'lift',
@@ -84,7 +84,7 @@ describe('skein run --set', () => {
     expect(hash).toBe(hashOf(edited, 9, 5));
   });
 
-  it('is kept by a snapshot and by a replay', async () => {
+  it('is kept in a snapshot and in a replay', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const [saved, replay] = [`${folder}/half.skein`, `${folder}/half.replay`];
@@ -95,7 +95,7 @@ describe('skein run --set', () => {
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
 
-  it('is refused with --resume and says what to do, before the snapshot is read', async () => {
+  it('is refused with --resume, with advice, before the snapshot is read', async () => {
     const args = ['run', '--resume', '/nowhere/half.skein', ...SET.slice(0, 4)];
     expect(await skein(args)).toMatchObject({
       code: 2,
@@ -107,7 +107,7 @@ describe('skein run --set', () => {
 });
 
 describe('skein check --set', () => {
-  it('says of the scenario what it says of the one edited by hand, bytes and warnings', async () => {
+  it('reports the same bytes and warnings as for a scenario edited by hand', async () => {
     const folder = testFolder();
     const beams = JSON.parse(readFileSync(new URL('scenarios/beams.json', ROOT), 'utf8'));
     const file = write(folder, 'beams.json', beams);
@@ -119,7 +119,7 @@ describe('skein check --set', () => {
     expect(edited).toMatchObject({ code: 0, stderr: '' });
     expect(edited.stdout).toMatch(/^warning: .*: \$\.launchers\[0\]: /m);
     expect(edited.stdout.split('\n')[0]).not.toBe(plain.stdout.split('\n')[0]);
-    // All but the place of what it warns of, which is another in another file.
+    // Everything except the location of the warning, which differs between the files.
     const withoutPlace = ({ stdout, ...rest }: typeof edited) => ({
       ...rest,
       stdout: stdout.replace(/^warning: \S+: |^ +1? \| .*\n/gm, ''),
@@ -128,7 +128,7 @@ describe('skein check --set', () => {
     expect(withoutPlace(given)).toEqual(withoutPlace(edited));
   });
 
-  it('reports what is wrong with the file itself first, as without', async () => {
+  it('first reports the problems of the file itself, as without --set', async () => {
     const file = write(testFolder(), 'flock.json', { ...flock(), dt: 'x' });
     const { code, stdout } = await skein(['check', file, '--set', 'bird.mass=0']);
     expect(code).toBe(1);
@@ -155,18 +155,18 @@ describe('--set of run and check', () => {
       invalid('seed=3', `Found "seed", expected ${FORM}; skein run takes the seed with --seed`),
     ],
     [
-      'a species of the name of the seed',
+      'a species named like the seed',
       ['seed.mass'],
       invalid('seed.mass', `Found no "=", expected ${FORM}`),
     ],
     ['another number', ['dt=1'], invalid('dt=1', `Found "dt", expected ${FORM}`)],
     [
-      'a species that is not there',
+      'an unknown species',
       ['bord.mass=1'],
       '--set: bord.mass: found "bord" (did you mean "bird"?), expected one of "bird", "hawk"',
     ],
     [
-      'a behavior that is not there',
+      'an unknown behavior',
       ['bird.seperation.weight=1'],
       '--set: bird.seperation.weight: found "seperation" (did you mean "separation"?), expected one of 0 "cohesion", 1 "alignment", 2 "separation"',
     ],
@@ -209,7 +209,7 @@ describe('the command lines of docs/command-line.md, Parameters', () => {
   const section = page.split('\n### Parameters\n')[1].split('\n### ')[0];
   const lines = (/```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '').trim().split('\n');
 
-  it('run, and the loop gives a run of its own for each value', async () => {
+  it('run, and the loop does a separate run for each value', async () => {
     expect(lines).toHaveLength(3);
     const outputs: string[] = [];
     for (const line of lines) {
@@ -226,7 +226,7 @@ describe('the command lines of docs/command-line.md, Parameters', () => {
       JSON.parse(readFileSync(new URL('scenarios/flock.json', ROOT), 'utf8')),
       600,
     );
-    // The weight of the file is one of them.
+    // One of the values is the weight in the file.
     expect(hashes[2]).toBe(flockHash);
     expect(outputs[1]).not.toContain(flockHash);
   });

@@ -1,4 +1,4 @@
-/** Runs the command: most lines in this process, and what is asked of a process as a shell would. */
+/** Runs the command: most lines in this process, and those that need their own process as a shell would. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-// What the command runs, and what the other packages that it loads belong to.
+// The program that the command runs, to which the other packages that it loads belong.
 import { runCommand } from '../dist/program.js';
 
 export const SKEIN = fileURLToPath(new URL('../bin/skein.js', import.meta.url));
 
-/** How a command ended, and all it said. */
+/** How a command ended, and all its output. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -25,8 +25,8 @@ export function startSkein(args: readonly string[], options: SpawnOptions = {}):
 }
 
 /**
- * Carries out a command line in this process, which takes a third of the time of one of its own. `input`
- * becomes its standard input. One goes after the other, as they share what a process has once.
+ * Runs a command line in this process, which takes a third of the time of a separate one. `input`
+ * becomes its standard input. Lines run one after the other, since they share the streams of the process.
  */
 export function skein(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
   const end = before.then(() => inThisProcess(args, input));
@@ -68,7 +68,7 @@ function gather(chunks: Buffer[]): typeof process.stdout.write {
   };
 }
 
-/** Runs the command to its end in a process of its own. `input` becomes its standard input. */
+/** Runs the command to its end in a separate process. `input` becomes its standard input. */
 export function skeinProcess(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
   const child = startSkein(args);
   // A command that refuses its arguments never reads its input.
@@ -83,7 +83,7 @@ export function shell(line: string, cwd?: string): Promise<Ended> {
   return ended(start('bash', ['-c', `${skeinCommand}\n${line}`], { cwd }));
 }
 
-/** Starts any command; it is killed when the test is over and it is not. */
+/** Starts any command; it is killed if it is still running when the test is over. */
 export function start(
   command: string,
   args: readonly string[],
@@ -96,7 +96,7 @@ export function start(
   return child;
 }
 
-/** Waits for the end of a command, and gathers what it says. */
+/** Waits for the end of a command, and collects its output. */
 export async function ended(child: ChildProcess): Promise<Ended> {
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
@@ -115,7 +115,7 @@ function textOf(chunks: readonly Buffer[]): string {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A folder of its own for a test, gone afterward. */
+/** A temporary folder for one test, removed afterward. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'skein-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

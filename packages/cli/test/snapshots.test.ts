@@ -11,7 +11,7 @@ const RUN_OUT = new URL('./run-out.mjs', import.meta.url).href;
 const WRONG_BIT = new URL('./wrong-bit.mjs', import.meta.url).href;
 const WRONG_ROOT = new URL('./wrong-root.mjs', import.meta.url).href;
 
-/** Runs a command whose disk is full once it has saved so many times under names that begin with a path. */
+/** Runs a command whose disk is full after a number of saves under names that begin with a path. */
 function fullDisk(path: string, saves: number, args: readonly string[]) {
   const env = { ...process.env, SKEIN_FULL_AT: path, SKEIN_FULL_AFTER: String(saves) };
   return ended(start(process.execPath, ['--import', FULL_DISK, SKEIN, ...args], { env }));
@@ -24,7 +24,7 @@ function hashAt(scenario: object, ticks: number): string {
 }
 
 describe('run --heavy', () => {
-  it('ends as a run without it, and goes together with the rest', async () => {
+  it('ends as a run without it, and works together with other options', async () => {
     const file = write(testFolder(), 'beams.json', beams);
     const args = ['run', file, '--ticks', '21', '--every', '10', '--hash', '--workers', '2'];
     const plain = await skein(args);
@@ -35,7 +35,7 @@ describe('run --heavy', () => {
     expect(plain.stderr).not.toMatch(/heavy/);
   });
 
-  it('counts the ticks that it did again, and not those before a snapshot', async () => {
+  it('counts the ticks that it repeated, and not those before a snapshot', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
     await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
@@ -45,7 +45,7 @@ describe('run --heavy', () => {
     expect(JSON.parse(plain.stdout)).not.toHaveProperty('heavyTicks');
   });
 
-  it('ends with its own code at one bit that differs, and names tick, column and agent', async () => {
+  it('ends with its own code if one bit differs, and names tick, column and agent', async () => {
     const file = write(testFolder(), 'flock.json', flock(97));
     const args = ['run', file, '--ticks', '40', '--heavy', '--workers', '2', '--kernel', 'ts'];
     const { code, stdout, stderr } = await ended(
@@ -59,7 +59,7 @@ describe('run --heavy', () => {
 });
 
 describe('run --save and --resume', () => {
-  it('continue to the same end, in rows and hashes too, with other workers and kernel', async () => {
+  it('continue to the same hashes with other workers and kernel', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const saved = join(folder, 'run.skein');
@@ -80,7 +80,7 @@ describe('run --save and --resume', () => {
     expect(readdirSync(folder).sort()).toEqual(['beams.json', 'run.skein']);
   });
 
-  it('of a run that has come to its end does nothing more than tell', async () => {
+  it('only print the summary of a run that is already complete', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const saved = join(folder, 'run.skein');
@@ -90,7 +90,7 @@ describe('run --save and --resume', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ticks: 9, msPerTick: null, hash: hashAt(beams, 9) });
   });
 
-  it('come to the end that was to be expected after each abort for want of memory', async () => {
+  it('reach the expected end after each abort for lack of memory', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(307));
     const saved = join(folder, 'run.skein');
@@ -113,7 +113,7 @@ describe('run --save and --resume', () => {
     expect(readdirSync(folder).sort()).toEqual(['flock.json', 'run.skein']);
   });
 
-  it('come to the end that was to be expected after each kill -9', async () => {
+  it('reach the expected end after each kill -9', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(307));
     const saved = join(folder, 'run.skein');
@@ -125,7 +125,7 @@ describe('run --save and --resume', () => {
       const child = startSkein(['run', ...input, ...args]);
       const result = ended(child);
       const before = statSync(saved, { throwIfNoEntry: false })?.ino;
-      // After a few saves; a run that is over before leaves the loop below.
+      // After a few saves; a run that ends earlier leaves the loop below.
       let over = false;
       void result.then(() => {
         over = true;
@@ -148,7 +148,7 @@ describe('run --save and --resume', () => {
     expect(kills).toBeGreaterThan(0);
   });
 
-  it('save what Ctrl-C has come to', async () => {
+  it('save the state at which Ctrl-C stops the run', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const saved = join(folder, 'run.skein');
@@ -164,7 +164,7 @@ describe('run --save and --resume', () => {
     expect([world.tick, stateHash(world)]).toEqual([summary.ticks, summary.hash]);
   });
 
-  it('refuse what is no snapshot, and leave what is to be replaced', async () => {
+  it('refuse a file that is not a snapshot, and keep the file to be replaced', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const { code, stderr } = await skein(['run', '--resume', file]);
@@ -200,7 +200,7 @@ describe('run --save and --resume', () => {
     }
   });
 
-  it('says where a snapshot belongs that was given as a scenario, and does not go back', async () => {
+  it('say where a snapshot belongs that was given as a scenario, and do not go back', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
     await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
@@ -220,32 +220,29 @@ describe('run --save and --resume', () => {
     expect((await skein(['run', '--resume', saved, '--ticks', '5'])).code).toBe(0);
   });
 
-  it.each(['a file', 'standard input'])(
-    'says so also where it is too large, from %s',
-    async (from) => {
-      const folder = testFolder();
-      const file = write(folder, 'b.json', beams);
-      const saved = join(folder, 'run.skein');
-      await skein(['run', file, '--ticks', '5', '--save', saved]);
-      const large = Buffer.concat([readFileSync(saved), Buffer.alloc(MAX_SCENARIO_BYTES)]);
-      writeFileSync(saved, large);
-      const [path, size] =
-        from === 'a file' ? [saved, `${large.length}`] : ['-', `more than ${MAX_SCENARIO_BYTES}`];
-      const { code, stderr } = await skein(['run', path], path === '-' ? large : '');
-      expect(code).toBe(1);
-      expect(stderr).toContain(
-        `found a snapshot or a replay of ${size} bytes, expected JSON text in UTF-8; ` +
-          `skein run --resume ${path} continues a snapshot, `,
-      );
-      // What may be that large says how large that is.
-      writeFileSync(saved, large.subarray(8));
-      expect((await skein(['run', saved])).stderr).toContain(
-        `found ${large.length - 8} bytes, expected at most ${MAX_SCENARIO_BYTES} bytes`,
-      );
-    },
-  );
+  it.each(['a file', 'standard input'])('say so even if it is too large, from %s', async (from) => {
+    const folder = testFolder();
+    const file = write(folder, 'b.json', beams);
+    const saved = join(folder, 'run.skein');
+    await skein(['run', file, '--ticks', '5', '--save', saved]);
+    const large = Buffer.concat([readFileSync(saved), Buffer.alloc(MAX_SCENARIO_BYTES)]);
+    writeFileSync(saved, large);
+    const [path, size] =
+      from === 'a file' ? [saved, `${large.length}`] : ['-', `more than ${MAX_SCENARIO_BYTES}`];
+    const { code, stderr } = await skein(['run', path], path === '-' ? large : '');
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `found a snapshot or a replay of ${size} bytes, expected JSON text in UTF-8; ` +
+        `skein run --resume ${path} continues a snapshot, `,
+    );
+    // For another file of that size, the message gives the size.
+    writeFileSync(saved, large.subarray(8));
+    expect((await skein(['run', saved])).stderr).toContain(
+      `found ${large.length - 8} bytes, expected at most ${MAX_SCENARIO_BYTES} bytes`,
+    );
+  });
 
-  it('does not say that a number of ticks was given when none was', async () => {
+  it('name the default number of ticks if none was given', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
     await skein(['run', write(folder, 'b.json', beams), '--ticks', '607', '--save', saved]);
@@ -266,10 +263,10 @@ describe('run --save and --resume', () => {
   });
 
   it.each([
-    ['nothing was saved yet', 0, 'no older snapshot can be read there'],
-    ['two were', 2, 'the file holds the snapshot of tick 20, whole'],
+    ['nothing was saved', 0, 'no older snapshot can be read there'],
+    ['two snapshots were saved', 2, 'the file holds the snapshot of tick 20, whole'],
   ])(
-    'say what is left when the disk is full and %s, and the replay is written',
+    'report what is left when the disk is full and %s, and write the replay',
     async (_, saves, left) => {
       const folder = testFolder();
       const file = write(folder, 'beams.json', beams);
@@ -292,7 +289,7 @@ describe('run --save and --resume', () => {
     },
   );
 
-  it('say both when the replay cannot be written either, and leave an old one', async () => {
+  it('report both errors if the replay cannot be written either, and keep an old one', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const recorded = write(folder, 'beams.replay', 'old');
@@ -330,22 +327,25 @@ describe('run --save and --resume', () => {
     expect(readdirSync(folder)).toEqual(['FILE']);
   });
 
-  it.each(['--save', '--record'])('%s says that it replaces what is of no run', async (option) => {
-    const folder = testFolder();
-    const file = write(folder, 'beams.json', beams);
-    const out = write(folder, 'notes.txt', 'precious');
-    const args = ['run', file, '--ticks', '3', option, out];
-    const { code, stderr } = await skein(args);
-    expect([code, stderr]).toEqual([
-      0,
-      `skein: ${option}: ${out} is neither a snapshot nor a replay, and will be replaced\n`,
-    ]);
-    expect((await skein(args)).stderr).toBe('');
-    writeFileSync(out, '');
-    expect((await skein(args)).stderr).toBe('');
-  });
+  it.each(['--save', '--record'])(
+    '%s says that it replaces a file of another kind',
+    async (option) => {
+      const folder = testFolder();
+      const file = write(folder, 'beams.json', beams);
+      const out = write(folder, 'notes.txt', 'precious');
+      const args = ['run', file, '--ticks', '3', option, out];
+      const { code, stderr } = await skein(args);
+      expect([code, stderr]).toEqual([
+        0,
+        `skein: ${option}: ${out} is neither a snapshot nor a replay, and will be replaced\n`,
+      ]);
+      expect((await skein(args)).stderr).toBe('');
+      writeFileSync(out, '');
+      expect((await skein(args)).stderr).toBe('');
+    },
+  );
 
-  it('say that one replaces what the other has written', async () => {
+  it('say that one replaces a file of the other', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const out = join(folder, 'out.skein');
@@ -361,7 +361,7 @@ describe('run --save and --resume', () => {
     );
   });
 
-  it('a place that cannot be written is refused before the first tick', async () => {
+  it('refuse a path that cannot be written before the first tick', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     for (const option of ['--save', '--record']) {
@@ -401,7 +401,7 @@ describe('run --record and replay', () => {
     });
   });
 
-  it('may begin where a snapshot left off', async () => {
+  it('can begin where a snapshot left off', async () => {
     const folder = testFolder();
     const [saved, recorded] = [join(folder, 'run.skein'), join(folder, 'beams.replay')];
     await skein(['run', write(folder, 'b.json', beams), '--ticks', '3', '--save', saved]);
@@ -411,7 +411,7 @@ describe('run --record and replay', () => {
     expect(JSON.parse(stdout)).toEqual({ fromTick: 3, toTick: 50, hashes: 48, keyframes: 0 });
   });
 
-  it('name tick, column and agent where threads calculate otherwise, and end with code 6', async () => {
+  it('name tick, column and agent if threads calculate differently, and end with code 6', async () => {
     const folder = testFolder();
     const recorded = join(folder, 'flock.replay');
     const file = write(folder, 'flock.json', flock());
@@ -426,14 +426,14 @@ describe('run --record and replay', () => {
     );
   });
 
-  it('refuse what is no replay', async () => {
+  it('refuse a file that is not a replay', async () => {
     const file = write(testFolder(), 'beams.json', beams);
     const { code, stderr } = await skein(['replay', file, '--verify']);
     expect(code).toBe(1);
     expect(stderr).toContain('expected a Skein replay');
   });
 
-  it('say which command a file of the other kind is for', async () => {
+  it('name the command for a file of the other kind', async () => {
     const folder = testFolder();
     const [saved, recorded] = [join(folder, 'run.skein'), join(folder, 'beams.replay')];
     const file = write(folder, 'b.json', beams);
@@ -455,7 +455,7 @@ describe('run --record and replay', () => {
   it.each([
     ['--workers', '3'],
     ['--kernel', 'ts'],
-  ])('says that %s without --verify does nothing', async (option, value) => {
+  ])('say that %s without --verify does nothing', async (option, value) => {
     const folder = testFolder();
     const recorded = join(folder, 'beams.replay');
     await skein(['run', write(folder, 'b.json', beams), '--ticks', '3', '--record', recorded]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { EXIT } from '../src/exit-codes.ts';
 import { ended, SKEIN, shell, start, testFolder, write } from './skein.ts';
 
-it('says that it is not built, and does not end as a scenario that is refused', async () => {
+it('reports that it is not built, with another code than for a refused scenario', async () => {
   const folder = testFolder();
   mkdirSync(join(folder, 'bin'));
   write(folder, 'package.json', { type: 'module' });
@@ -19,7 +19,7 @@ it('says that it is not built, and does not end as a scenario that is refused', 
 it.runIf(process.platform === 'linux').each([
   ['the program', 22],
   ['the command', 60],
-])('says that too few files may be open to load %s', async (_, files) => {
+])('reports that it cannot start if too few files may be open to load %s', async (_, files) => {
   const { code, stdout, stderr } = await shell(
     `ulimit -n ${files}; skein worker --queue redis://h --store .`,
   );
@@ -27,7 +27,7 @@ it.runIf(process.platform === 'linux').each([
   expect(stderr).toMatch(/^skein: cannot start: .+\n$/);
 });
 
-/** What a command may load besides its own modules: parts that take long, each by the paths of its modules. */
+/** The slow parts that a command may load besides its own modules, each by the paths of its modules. */
 const PARTS = {
   schema: /core\/dist\/node\/describe\.js$/,
   laws: /core\/dist\/node\/laws\.js$/,
@@ -43,7 +43,7 @@ const PARTS = {
 const RECORDER = fileURLToPath(new URL('record-loads.mjs', import.meta.url));
 const FLOCK = fileURLToPath(new URL('../../../scenarios/flock.json', import.meta.url));
 
-/** The parts that a command loads, and with which code it ends. */
+/** The parts that a command loads, and its exit code. */
 async function loadedBy(
   args: readonly string[],
 ): Promise<{ code: number | null; parts: string[] }> {

@@ -51,7 +51,7 @@ function isJobProcess(pid: number): boolean {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What each run comes to when nothing disturbs it. */
+/** The result of each run if nothing disturbs it. */
 async function undisturbed(): Promise<unknown[]> {
   const read = readPlan(plan);
   const maker = new JobMaker(read);
@@ -66,7 +66,7 @@ async function undisturbed(): Promise<unknown[]> {
 }
 
 it.runIf(process.platform === 'linux')(
-  `a sweep has every run once after ${KILLS} kills of it and its processes, seed ${SEED}`,
+  `a sweep has each run once after ${KILLS} kills of it and its processes, seed ${SEED}`,
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
     const random = randomOf(SEED);
@@ -86,7 +86,7 @@ it.runIf(process.platform === 'linux')(
           isOver = true;
         });
         const own = (): number[] => childrenOf(child.pid!).filter(isJobProcess);
-        // Some are killed while they are loaded, most while they work.
+        // Some are killed while they load, most while they work.
         const isEarly = random() < 0.2;
         while (!isOver && !isEarly && own().length === 0) await pause(5);
         while (!isOver && counts.sweeps + counts.processes < KILLS) {
@@ -101,7 +101,7 @@ it.runIf(process.platform === 'linux')(
         const isKilled =
           !isOver && counts.sweeps + counts.processes < KILLS && child.kill('SIGKILL');
         if (isKilled) counts.sweeps++;
-        // They end with the sweep, though it had no time to tell them.
+        // They end with the sweep, even though it had no time to notify them.
         for (let waited = 0; isKilled && orphans.some(isJobProcess); waited += 10) {
           expect(waited).toBeLessThan(10_000);
           await pause(10);
@@ -115,7 +115,7 @@ it.runIf(process.platform === 'linux')(
         readFileSync(join(out, name), 'utf8')
           .split('\n')
           .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
-      // Of what was cut off at the end of a journal nothing is in the tables.
+      // Nothing that was cut off at the end of a journal is in the tables.
       const rows = read('runs.jsonl');
       expect(rows.map(({ run, hash, key }) => [run, hash, key])).toEqual(
         (expected as { index: number; hash: string; key: string }[]).map(({ index, hash, key }) => [
@@ -141,7 +141,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 it.runIf(process.platform === 'linux')(
-  'its processes end with a sweep that is killed',
+  'the processes of a sweep end when it is killed',
   async () => {
     const folder = testFolder();
     // Their runs take much longer than the test.

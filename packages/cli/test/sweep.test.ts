@@ -36,14 +36,14 @@ function journalOf(out: string): Record<string, unknown>[] {
   return readdirSync(folder).flatMap((name) => linesOf(join(folder, name)));
 }
 
-/** Runs the command in Node that was given something beside. */
+/** Runs the command in Node with another module loaded first. */
 function skeinWith(module: string, env: object, args: readonly string[]): Promise<Ended> {
   const options = { env: { ...process.env, ...env } };
   return ended(start(process.execPath, ['--import', module, SKEIN, ...args], options));
 }
 
 describe('skein sweep', () => {
-  it('says what it does, does it, and says so when it is done already', async () => {
+  it('reports what it does, does it, and reports if it is already done', async () => {
     const { file, out } = planned();
     const args = ['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl'];
     const { code, stdout, stderr } = await skein(args);
@@ -62,7 +62,7 @@ skein: the first run took ...
 `,
     );
     expect(linesOf(join(out, 'runs.jsonl'))).toHaveLength(6);
-    // The folder of the results is a plan, too.
+    // The folder of the results also serves as a plan.
     const again = await skein(['sweep', out, '--format', 'jsonl', '--json']);
     expect(again.stderr).toContain(
       `skein: results in ${out}: 6 runs, 6 of them done before; 1 process`,
@@ -81,7 +81,7 @@ skein: the first run took ...
     });
   });
 
-  it('by arguments alone gives the same hashes as by a file, and as skein run', async () => {
+  it('has the same hashes by arguments alone, by a file, and by skein run', async () => {
     const { folder, file, out } = planned();
     const scenario = join(folder, 'flock.json');
     const set = ['--set', 'bird.separation.weight=0..12x3', '--measure', ' polarization'];
@@ -103,7 +103,7 @@ skein: the first run took ...
     expect(JSON.parse(stdout).hash).toBe(line.hash);
   });
 
-  it('says what it would do', async () => {
+  it('reports what it would do', async () => {
     const { file } = planned({
       sample: 'latin:40:7',
       parameters: { 'bird.mass': { from: 1, to: 2 } },
@@ -122,7 +122,7 @@ skein: the first run took ...
     );
   });
 
-  it('writes the tables of what is done on request, and says how much that is', async () => {
+  it('writes tables of the finished runs on request, and reports how many they are', async () => {
     const { file, out } = planned();
     const half = await skein(['sweep', file, '--out', out, '--shard', '1/2', '--jobs', '1']);
     expect(half.stdout).toBe(
@@ -138,7 +138,7 @@ skein: the first run took ...
   });
 
   it.runIf(process.platform !== 'win32')(
-    'saves where it is at Ctrl-C, which goes to its processes as well, and says how it continues',
+    'saves its state at Ctrl-C, which also reaches its processes, and says how to continue',
     async () => {
       const { file, out } = planned({ ticks: 1_000_000, seeds: '1..4' });
       const args = ['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl'];
@@ -196,7 +196,7 @@ describe('a wrong plan of skein sweep', () => {
   --set bird.mass: found the empty range 3..1x2, expected "to" above "from"`,
     ],
     [
-      'of 10^12 runs',
+      'with 10^12 runs',
       {},
       ['--seeds', '0..999999', '--set', 'bird.mass=1..2x1000', '--set', 'hawk.mass=1..2x1000'],
       2,
@@ -221,7 +221,7 @@ describe('a wrong plan of skein sweep', () => {
   --every: found 0, expected a whole number from 1 to 1073741824`,
     ],
     [
-      'that is no JSON',
+      'that is not JSON',
       {},
       ['-'],
       1,
@@ -251,7 +251,7 @@ describe('a wrong plan of skein sweep', () => {
     expect(JSON.parse(one.stdout)).toEqual(expected);
   });
 
-  it('names the place of what is wrong in the scenario of a plan', async () => {
+  it('gives the location of a problem in the scenario of a plan', async () => {
     const { folder, file } = planned();
     write(folder, 'flock.json', `{\n${JSON.stringify({ ...flock(), dt: -1 }).slice(1)}`);
     const { code, stderr } = await skein(['sweep', file, '--dry-run']);
@@ -259,7 +259,7 @@ describe('a wrong plan of skein sweep', () => {
     expect(stderr).toMatch(/^ {2}\S+flock\.json:2:\d+: \$\.dt: found -1, expected /m);
   });
 
-  it('needs a folder where there is no name to take one from', async () => {
+  it('needs a folder if there is no name to derive it from', async () => {
     const text = JSON.stringify({ ...plan, scenario: flock() });
     expect(await skein(['sweep', '-', '--dry-run'], text)).toMatchObject({
       code: 2,
@@ -267,7 +267,7 @@ describe('a wrong plan of skein sweep', () => {
     });
   });
 
-  it('does not take the folder of another one', async () => {
+  it('is refused in the folder of another plan', async () => {
     const { file, out } = planned();
     await skein(['sweep', file, '--out', out, '--shard', '1/6', '--jobs', '1']);
     const { code, stderr } = await skein(['sweep', file, '--out', out, '--ticks', '24']);
@@ -279,7 +279,7 @@ describe('a wrong plan of skein sweep', () => {
 });
 
 describe('results that cannot be written', () => {
-  it('on a full disk end the sweep at once, whole lines are kept, and it continues', async () => {
+  it('end the sweep at once on a full disk; whole lines are kept, and it can continue', async () => {
     const { file, out } = planned();
     const args = ['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl'];
     const { code, stdout, stderr } = await skeinWith(FULL, { SKEIN_FULL_AFTER: '2' }, args);
@@ -294,7 +294,7 @@ describe('results that cannot be written', () => {
     expect(JSON.parse(rest.stdout)).toMatchObject({ skipped: 2, done: 4, finished: 6 });
   });
 
-  it('on a disk that is read-only are refused before anything is done', async () => {
+  it('are refused before anything is done on a read-only disk', async () => {
     const { file, out } = planned();
     const args = ['sweep', file, '--out', out, '--jobs', '1'];
     const { code, stdout, stderr } = await skeinWith(FULL, { SKEIN_READ_ONLY: out }, args);
@@ -304,7 +304,7 @@ describe('results that cannot be written', () => {
     );
   });
 
-  it('in checkpoints end the sweep, too', async () => {
+  it('also end the sweep if they are checkpoints', async () => {
     const { file, out } = planned({ ticks: 20_000 });
     mkdirSync(join(out, 'checkpoints'), { recursive: true });
     const args = ['sweep', file, '--out', out, '--jobs', '1', '--checkpoint-ms', '50'];
@@ -316,7 +316,7 @@ describe('results that cannot be written', () => {
     );
   });
 
-  it('under a file are refused', async () => {
+  it('are refused below a file', async () => {
     const { file } = planned();
     const { code, stderr } = await skein(['sweep', file, '--out', join(file, 'out')]);
     expect(code).toBe(3);
@@ -326,8 +326,8 @@ describe('results that cannot be written', () => {
   });
 });
 
-describe('trust', () => {
-  it('is not given to a kernel with a wrong bit: --verify says which run, and it does not count', async () => {
+describe('verified and repeated runs', () => {
+  it('--verify names each run in which a kernel has a wrong bit, and it does not count', async () => {
     const { file, out } = planned({ ticks: 300 });
     const args = ['sweep', file, '--out', out, '--jobs', '2', '--verify', '0.4'];
     const { code, stdout, stderr } = await skeinWith(WRONG, {}, [...args, '--json']);
@@ -350,7 +350,7 @@ describe('trust', () => {
         `skein: run ${run} failed: a second process got a different result: hash ${hashes[0]}, then ${hashes[1]}\n`,
       );
     }
-    // On a sound machine they are done again, and come out alike.
+    // On a sound machine they are repeated, with equal results.
     const again = await skein([...args, '--json']);
     expect(JSON.parse(again.stdout)).toMatchObject({
       verified: chosen.length,
@@ -371,7 +371,7 @@ describe('trust', () => {
       stdout: `run 3: bird.separation.weight=6, seed 2, 23 ticks\nkey ${key}\nhash ${hash}\nmatches the recorded result: hash and samples\n`,
       stderr: '',
     });
-    // Its scenario gives the same state by itself.
+    // Its scenario reaches the same state by itself.
     const run = await skein(['run', saved, '--ticks', '23', '--workers', '2', '--json']);
     expect(JSON.parse(run.stdout).hash).toBe(hash);
     const byKey = ['rerun', out, '--run', String(key).slice(0, 10), '--kernel', 'ts', '--json'];
@@ -396,7 +396,7 @@ describe('trust', () => {
     );
   });
 
-  it('needs a plan in a folder', async () => {
+  it('skein sweep needs a plan in a folder', async () => {
     const folder = testFolder();
     expect(await skein(['sweep', folder])).toMatchObject({
       code: 3,

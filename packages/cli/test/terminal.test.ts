@@ -9,10 +9,10 @@ import { SKEIN, shell, skein, testFolder, write } from './skein.ts';
 /** `script` of util-linux runs a command on a pseudo-terminal. */
 const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
 
-/** Runs a line of shell on a pseudo-terminal of 80 columns; returns what a person would be sent. */
+/** Runs a line of shell on a pseudo-terminal of 80 columns; returns what the terminal receives. */
 async function onTerminal(line: string): Promise<string> {
   const command = line.replace(/\bskein(?=[ ;])/g, `'${process.execPath}' '${SKEIN}'`);
-  // Where there is none or a poor one around the tests, Node takes the terminal for one without colors.
+  // If the tests run on no terminal, or a poor one, Node assumes that this one has no colors.
   const { code, stdout } = await shell(
     `unset CI NO_COLOR FORCE_COLOR; TERM=xterm-256color script -qec 'stty cols 80; '${quoted(command)} /dev/null < /dev/null`,
   );
@@ -24,7 +24,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** An escape begins each move of the cursor, and so each time the bar is drawn. */
+/** An escape begins each move of the cursor, and thus each drawing of the bar. */
 const ESCAPE_OR_LINE = new RegExp(`${String.fromCharCode(27)}|\\n`);
 const BAR = /[=-]{24} \d+% \| tick \d+ of 300 \| (\d+|-) ticks\/s \| .* left/;
 
@@ -34,7 +34,7 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     const seen = await onTerminal(`skein run '${file}' --ticks 300`);
     expect(seen).toMatch(BAR);
     expect(seen.indexOf('small-flock: 300 ticks')).toBeGreaterThan(seen.search(BAR));
-    // Everything of the bar fits the line that is cleared at the end.
+    // The whole bar fits on the line that is cleared at the end.
     for (const piece of seen.split(ESCAPE_OR_LINE)) expect(piece.length).toBeLessThan(80);
   });
 
@@ -49,7 +49,7 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     for (const line of lines) expect(line).toMatch(/^\d+ [0-9a-f]{16}$/);
   });
 
-  it('draws none among samples on the same terminal', async () => {
+  it('draws no bar between samples on the same terminal', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const seen = await onTerminal(`skein run '${file}' --ticks 300 --hash`);
     expect(seen).not.toMatch(BAR);
@@ -62,7 +62,7 @@ const RED = '\u001b[31m';
 describe.skipIf(!hasScript)('colors', () => {
   const wrong = (): string => write(testFolder(), 'flock.json', { ...flock(), dt: -1 });
 
-  it.each(['check', 'run'])('mark what is wrong on a terminal: %s', async (command) => {
+  it.each(['check', 'run'])('mark the mistake on a terminal: %s', async (command) => {
     const seen = await onTerminal(`skein ${command} '${wrong()}'; true`);
     expect(seen).toContain(`\u001b[1m${RED}^^`);
     expect(stripVTControlCharacters(seen)).toMatch(
@@ -70,7 +70,7 @@ describe.skipIf(!hasScript)('colors', () => {
     );
     expect(await onTerminal('skein --help')).toContain('\u001b[1mUsage:');
     expect(await onTerminal('skein run --tick; true')).toContain(`${RED}skein:`);
-    // Help on standard error, where nothing is asked for.
+    // Help goes to standard error if no command is given.
     expect(await onTerminal('skein; true')).not.toContain('\u001b');
   });
 
@@ -82,7 +82,7 @@ describe.skipIf(!hasScript)('colors', () => {
     expect(seen).not.toContain('\u001b');
   });
 
-  it('are left out of a pipe', async () => {
+  it('are left out in a pipe', async () => {
     const seen = await onTerminal(`skein check '${wrong()}' | cat; skein --help | cat`);
     expect(seen).toContain('^^');
     expect(seen).not.toContain('\u001b');

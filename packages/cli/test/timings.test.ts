@@ -16,7 +16,7 @@ describe('timingsOf', () => {
     expect(timingsOf([ms(10, 9)])).toMatchObject({ min: 9, max: 10 });
   });
 
-  it('has all four from a single tick, and none without', () => {
+  it('has all four from a single tick, and none from no tick', () => {
     expect(timingsOf([ms(0.5)])).toEqual({ min: 0.5, median: 0.5, p95: 0.5, max: 0.5 });
     expect(timingsOf([])).toBeUndefined();
     expect(timingsOf([ms()])).toBeUndefined();

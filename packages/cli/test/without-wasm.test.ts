@@ -4,7 +4,7 @@ import { ended, SKEIN, shell, start, testFolder, write } from './skein.ts';
 
 const HASH = /"hash":"([0-9a-f]{16})"/;
 
-it('steps with the kernel "ts" where there is no WebAssembly, to the same hash', async () => {
+it('steps with the kernel "ts" if there is no WebAssembly, to the same hash', async () => {
   const file = write(testFolder(), 'flock.json', flock());
   const args = [SKEIN, 'run', file, '--ticks', '20', '--workers', '2', '--json'];
   const plain = await ended(start(process.execPath, args));
@@ -18,9 +18,9 @@ it('steps with the kernel "ts" where there is no WebAssembly, to the same hash',
   }
 });
 
-// Addresses are limited so by Linux alone.
+// Only Linux limits addresses this way.
 it.runIf(process.platform === 'linux')(
-  'names the kernel that limited addresses leave',
+  'names the kernel that still works with limited addresses',
   async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const line = `ulimit -v 3000000; skein run '${file}' --ticks 5 --workers 2`;

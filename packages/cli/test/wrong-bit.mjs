@@ -1,5 +1,5 @@
 // Loaded into every thread of a command with `node --import`: in one worker thread some roundings of the
-// TypeScript kernel have their last bit flipped, which is soon lost in most of them.
+// TypeScript kernel have their last bit flipped, which most later roundings soon hide.
 import { isMainThread, threadId } from 'node:worker_threads';
 
 if (!isMainThread && threadId === 1) {

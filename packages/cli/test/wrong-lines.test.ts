@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { skein, testFolder, write } from './skein.ts';
 
-/** What a person reads, wherever it is printed. */
+/** The output that a person reads, on either stream. */
 async function answerTo(
   args: readonly string[],
   input = '',
@@ -36,12 +36,12 @@ const scene = (lines: {
   ]${lines.end ?? '\n}\n'}`;
 
 interface WrongFile {
-  /** What is wrong. */
+  /** The mistake. */
   readonly what: string;
   readonly text: string;
   readonly found: string;
   readonly expected: string;
-  /** What was meant, where that can be known. */
+  /** The intended text, if it can be known. */
   readonly meant?: string;
 }
 
@@ -138,14 +138,14 @@ const FILES: readonly WrongFile[] = [
     expected: 'a string',
   },
   {
-    what: 'a key is there twice',
+    what: 'a key appears twice',
     text: scene({ seed: '1,\n  \u25b8"seed": 2,' }),
     found: 'the key a second time',
     expected: 'each key once',
   },
 ];
 
-/** The place of the mark, counted without what is tested. */
+/** The place of the mark, counted independently of the code under test. */
 function marked(text: string): { text: string; line: number; column: number; excerpt: string } {
   const [before, after] = text.split('\u25b8');
   const lines = before.split('\n');
@@ -158,7 +158,7 @@ function marked(text: string): { text: string; line: number; column: number; exc
   };
 }
 
-describe('a file that is wrong: its place, what was found, what was expected, and the nearest first', () => {
+describe('a wrong file: where, what was found, what was expected, and a suggestion', () => {
   it.each(FILES)('$what', async ({ text: source, found, expected, meant }) => {
     const { text, line, column, excerpt } = marked(source);
     const file = write(testFolder(), 'geese.json', text);
@@ -184,7 +184,7 @@ describe('a file that is wrong: its place, what was found, what was expected, an
 
 const GEESE = scene({ seed: '1,\n  "targets": [{ "name": "nest", "position": [0, 0, 0] }],' });
 
-describe('a command line that is wrong', () => {
+describe('a wrong command line', () => {
   let folder = '';
   const before = process.cwd();
 

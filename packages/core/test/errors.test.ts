@@ -41,7 +41,7 @@ describe('errors', () => {
     }
   });
 
-  it('of a team name worker, phase and tick, as far as they are known', () => {
+  it('of a team name the worker, phase and tick, where these are known', () => {
     const error = new TeamError('WORKER_LOST', 'gone', { worker: 0, phase: 'bin', tick: 7 });
     expect(error).toMatchObject({ name: 'TeamError', code: 'WORKER_LOST', worker: 0, tick: 7 });
     expect(error.phase).toBe('bin');
@@ -49,7 +49,7 @@ describe('errors', () => {
     expect([worker, phase, tick, cause]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('of a scenario say every problem, one a line', () => {
+  it('of a scenario list every problem, one per line', () => {
     const problems = [
       { path: '$.a', found: '1', expected: '2' },
       { path: '$.b[0]', found: 'nothing', expected: 'a string' },

@@ -18,18 +18,18 @@ describe('findExcess', () => {
     ['keys that are one', '{"a":1,"a":1,"a":1,"a":1}', '{"a":1,"a":1,"a":1,"a":1,"a":1}', 'keys'],
     ['elements', '[1,"2",null,{},5]', '[1,"2",null,{},5,6]', 'more than 5 elements'],
     ['parts', '[[],[{}],[],[]]', '[[],[{}],[],[],[]]', 'more than 6 objects and arrays'],
-  ])('takes as many %s as there may be, and not one more', (_, right, wrong, found) => {
+  ])('accepts %s up to the limit, and not one more', (_, right, wrong, found) => {
     expect(findExcess(right, LIMITS)).toBeUndefined();
     expect(findExcess(wrong, LIMITS)?.found).toContain(found);
   });
 
-  it('counts each object and array for itself', () => {
+  it('counts the entries of each object and array separately', () => {
     expect(findExcess(`{"a":{${pairs(4)}},"b":{${pairs(4)}},"c":1,"d":2}`, LIMITS)).toBeUndefined();
     expect(findExcess('{"a":[1,2,3,4,5],"b":[1,2,3,4,5]}', LIMITS)).toBeUndefined();
     expect(findExcess(`{"a":[1,2,3],${pairs(4)}}`, LIMITS)?.found).toContain('keys');
   });
 
-  it('lets lists of lists be longer', () => {
+  it('allows longer lists of lists', () => {
     const many = (count: number) => `[${Array(count).fill('[]').join(',')}]`;
     expect(findExcess(many(900), { ...LIMITS, parts: 1000 })).toBeUndefined();
   });
@@ -39,22 +39,22 @@ describe('findExcess', () => {
     ['quotes and brackets', '"\\"[[[[[[\\\\"'],
     ['commas and colons', '[",,,,,,,,,,::::::"]'],
     ['no end', '["\\\\\\"[[[[[[[['],
-  ])('takes no notice of what a string holds: %s', (_, text) => {
+  ])('ignores the contents of strings: %s', (_, text) => {
     expect(findExcess(text, LIMITS)).toBeUndefined();
   });
 
-  it('sees what follows a string that ends in backslashes', () => {
+  it('reads on after a string that ends in backslashes', () => {
     expect(findExcess('["\\\\\\\\",[[[[]]]]]', LIMITS)?.found).toBe('4 levels');
   });
 
-  it('is at a loss for nothing: texts that are no JSON', () => {
+  it('copes with any text that is not JSON', () => {
     for (const text of ['', ']]]]', '}:,', '::::::', ',,,,,,,', '\\"']) {
       expect(() => findExcess(text, LIMITS)).not.toThrow();
     }
   });
 });
 
-/** Of three, since another process may take one of them; of the processor, not of the clock. */
+/** The least of three runs, in time of the processor: other processes may slow one of them down. */
 function leastMs(action: () => void): number {
   const times = [1, 2, 3].map(() => {
     const before = process.cpuUsage();
@@ -108,7 +108,7 @@ describe('findTwinKey', () => {
         const text = JSON.stringify(value, null, pick % 3);
         if (findTwinKey(text) !== undefined) return false;
         const keyed: string[] = [];
-        // The objects with a key, each marked in a text of its own.
+        // One text for each object that has a key, with that object marked.
         const mark = (one: unknown): void => {
           if (one === null || typeof one !== 'object') return;
           const [key] = Array.isArray(one) ? [] : Object.keys(one);
@@ -123,7 +123,7 @@ describe('findTwinKey', () => {
     );
   });
 
-  it('is what scenarios and maps are refused by', () => {
+  it('is what refuses scenarios and maps with a duplicate key', () => {
     const twins = '{"name":"a",\n"species":[{"name":"b","count":50,"count":60}]}';
     expect(refusalOf(() => parseScenarioText(twins))).toMatchObject({
       code: 'SCENARIO_INVALID',
@@ -144,7 +144,7 @@ describe('findTwinKey', () => {
   });
 });
 
-/** A key as JSON, each of its characters as it is or as an escape. */
+/** A key as JSON, with its characters as they are or escaped. */
 function spelled(key: string, escaped: boolean): string {
   if (!escaped) return JSON.stringify(key);
   const units = Array.from({ length: key.length }, (_, k) => key.charCodeAt(k));
@@ -173,7 +173,7 @@ describe('16 MB that JSON.parse would take seconds and a gigabyte for', () => {
   it.each<[string, (word: string) => string]>([
     ['a key', (word) => `{"${word}":1}`],
     ['a type', (word) => `{"species":[{"behaviors":[{"type":"${word}"}]}]}`],
-  ])('are refused in 100 ms, and no word like it is looked for: %s', (_, make) => {
+  ])('are refused in 100 ms, without a search for similar words: %s', (_, make) => {
     const text = make('a'.repeat(size / 2));
     const refuse = () => refusalOf(() => parseScenarioText(text));
     expect(refuse()).toMatchObject({ code: 'SCENARIO_INVALID' });
@@ -181,7 +181,7 @@ describe('16 MB that JSON.parse would take seconds and a gigabyte for', () => {
     expect(leastMs(refuse)).toBeLessThan(100);
   });
 
-  it('is looked at whole where a million lists are fewer than it has', () => {
+  it('are counted up to the limit of a million lists', () => {
     const text = `[${'[],'.repeat(size / 3)}[]]`;
     expect(refusalOf(() => parseScenarioText(text)).message).toContain('1000000 objects');
   });
@@ -195,7 +195,7 @@ describe('a text of a map', () => {
     ['a map', parseMapText],
     ['a MovingAI map', parseMovingAiMap],
     ['a list of queries', parseMovingAiScenario],
-  ])('is not looked at when it is too long: %s', (_, parse) => {
+  ])('is refused unread when it is too long: %s', (_, parse) => {
     const text = ' '.repeat(most + 1);
     const refuse = () => refusalOf(() => parse(text));
     expect(refuse().code).toBe('MAP_TOO_LARGE');
@@ -203,7 +203,7 @@ describe('a text of a map', () => {
     expect(refusalOf(() => parse(' '.repeat(most))).code).toBe('MAP_INVALID');
   });
 
-  it('has as many lines as the largest map and a hundred, or as many as queries, and not one more', () => {
+  it('may have the lines of the largest map and 100 more, or of 100,000 queries, and not one more', () => {
     const blank = 0x7fff + 100 - 6;
     expect(parseMovingAiMap(head + '\n'.repeat(blank)).width).toBe(1);
     expect(refusalOf(() => parseMovingAiMap(head + '\n'.repeat(blank + 1))).code).toBe(
@@ -215,7 +215,7 @@ describe('a text of a map', () => {
     expect(refusalOf(() => parseMovingAiScenario(list(100_001))).code).toBe('MAP_TOO_LARGE');
   });
 
-  it('is refused in few words, however many characters its legend has', () => {
+  it('is refused with a short message even if its legend has many characters', () => {
     const characters = Array.from({ length: 900 }, (_, k) => String.fromCharCode(0x400 + k));
     const legend = Object.fromEntries(characters.map((one) => [one, 1]));
     const { message } = refusalOf(() => parseMapText(JSON.stringify({ rows: ['.'], legend })));
@@ -224,8 +224,11 @@ describe('a text of a map', () => {
   });
 });
 
-it.each([[undefined], [5], [new Uint8Array(3)]])('%o is no text, which is told by type', (one) => {
-  const text = one as unknown as string;
-  expect(refusalOf(() => parseScenarioText(text)).message).toContain('expected a text');
-  expect(refusalOf(() => parseMapText(text)).message).toContain('expected a text');
-});
+it.each([[undefined], [5], [new Uint8Array(3)]])(
+  '%o is refused because it is not a text',
+  (one) => {
+    const text = one as unknown as string;
+    expect(refusalOf(() => parseScenarioText(text)).message).toContain('expected a text');
+    expect(refusalOf(() => parseMapText(text)).message).toContain('expected a text');
+  },
+);

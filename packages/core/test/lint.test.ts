@@ -102,7 +102,7 @@ function lint(name: string, folder: string, configuration: object): Map<string, 
   expect(report.summary.unchanged).toBe(snippets.length);
   const found = new Map<string, string[]>();
   for (const { severity, category, location, message } of report.diagnostics) {
-    // Other rules have their say on the snippets too (unused names, literal keys).
+    // Other rules report the snippets too (unused names, literal keys).
     if (severity !== 'error' || !categories.includes(category)) continue;
     const file = basename(location.path, '.ts');
     found.set(file, [...(found.get(file) ?? []), message]);
@@ -120,7 +120,7 @@ describe('packages/core/src', () => {
 
   it.each(banned.map((code, index) => [code, index] as const))('reports %s', (_, index) => {
     expect(found.get(`snippet-${index}`)).toBeDefined();
-    // A rule that does not compile reports every file: that is not what is meant.
+    // A rule that does not compile reports every file, which must not count as a report.
     expect(found.get(`snippet-${index}`)?.join()).not.toMatch(/errored|compile/);
   });
 
@@ -130,7 +130,7 @@ describe('packages/core/src', () => {
 });
 
 describe('the rules', () => {
-  it('hold in core alone', () => {
+  it('apply to core only', () => {
     expect(lint('viewer', 'packages/viewer/src', configuration)).toEqual(new Map());
   });
 

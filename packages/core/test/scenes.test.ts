@@ -36,8 +36,8 @@ it('particle-life carries the law of the example of that name', () => {
   expect(scene('particle-life').laws).toEqual([particleLife]);
 });
 
-it('hills: nobody climbs what costs less to go around', () => {
-  /** The greatest height that anybody comes to on the way. */
+it('hills: no agent climbs a hill that is cheaper to go around', () => {
+  /** The greatest height that any agent reaches on the way. */
   const highest = (slope: boolean): number => {
     const hills = scene('hills');
     const map = { ...hills.map!, ...(!slope && { slope: undefined }) };

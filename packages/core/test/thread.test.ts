@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const IMPORT = /^(?:import|export)(?! type)[^;]*? from '([^']+)';|^import '([^']+)';/gm;
 
-/** Every file that `file` loads, itself too; and what it loads from other packages. */
+/** Every file that `file` loads, itself included, and the imports from other packages. */
 function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded;
   loaded.add(file);
@@ -23,10 +23,10 @@ it('threads load all kernels, but no schema, no compiler and no other package', 
   const loaded = [...loadedBy(sourceOf('thread.ts'))];
   expect(loaded).toContain(sourceOf('steering/orca/steer-orca.ts'));
   expect(loaded).not.toContain(sourceOf('scenario/schema.ts'));
-  // Laws come to them as data, and compiled.
+  // Threads receive laws as data, already compiled.
   expect(loaded).not.toContain(sourceOf('laws/compile.ts'));
   expect(loaded.filter((name) => name.startsWith(sourceOf('behaviors')))).toEqual([]);
   expect(loaded.filter((name) => !name.endsWith('.ts'))).toEqual([]);
-  // What is asked here can be told: the whole package loads both.
+  // The check can fail: the package as a whole loads both.
   expect([...loadedBy(sourceOf('index.ts'))]).toContain('zod/mini');
 });

@@ -22,7 +22,7 @@ const own = fileURLToPath(new URL('..', import.meta.url));
 const program = join(own, 'bin/create-skein.js');
 const vite = join(own, '../../node_modules/vite/bin/vite.js');
 
-// Below this package, so that what a project depends on is found without an installation.
+// Below this package, so that the dependencies of a project are found without an installation.
 let scratch: string;
 beforeEach(() => {
   scratch = mkdtempSync(join(own, 'node_modules', '.projects-'));
@@ -52,7 +52,7 @@ function installedVersion(name: string): string {
 }
 
 describe.each(TEMPLATES)('the template $name', ({ name, script }) => {
-  test('makes a project that depends on this version, and says how to run it', () => {
+  test('makes a project that depends on this version, and prints how to run it', () => {
     const { stdout, stderr, status } = create('My Flock!', '--template', name);
     expect([stderr, status]).toEqual(['', 0]);
     const run = script === 'start' ? 'npm start' : `npm run ${script}`;
@@ -66,7 +66,7 @@ describe.each(TEMPLATES)('the template $name', ({ name, script }) => {
       '@skein/core': `^${version}`,
       '@skein/worker': `^${version}`,
     });
-    // What is tried here is what a user gets.
+    // What is tested here is what a user gets.
     for (const [one, range] of Object.entries({
       ...manifest.dependencies,
       ...manifest.devDependencies,
@@ -81,7 +81,7 @@ describe.each(TEMPLATES)('the template $name', ({ name, script }) => {
     }
   });
 
-  test('has a scenario that is accepted, and a schema where it says', () => {
+  test('has a valid scenario, and the schema at the path that it gives', () => {
     create('flock', '-t', name);
     const { $schema, ...scenario } = JSON.parse(read('flock', 'flock.json'));
     expect(parseScenario(scenario).species[0]!.count).toBe(1000);
@@ -101,7 +101,7 @@ test('the Node project runs', () => {
 
 // `npm run consumers` builds them all, and opens them.
 test.each(LONG ? ['page', 'three', 'react'] : ['page'])(
-  'the page of %s is built, with a script for its threads',
+  'the page of %s can be built, with a script for its threads',
   (name) => {
     create('.', '-t', name);
     execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: scratch });
@@ -122,7 +122,7 @@ describe('refuses, and writes nothing', () => {
     expect(readdirSync(join(scratch, 'full'))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('a file in the place of the folder, and a folder that cannot be made in one', () => {
+  test('a file in place of the folder, and a folder below a file', () => {
     writeFileSync(join(scratch, 'file'), 'mine');
     expect(create('file', '-t', 'node')).toMatchObject({ status: 1 });
     const below = create('file/below', '-t', 'node');
@@ -131,7 +131,7 @@ describe('refuses, and writes nothing', () => {
     expect(read('file')).toBe('mine');
   });
 
-  test('arguments that make no sense, all of them at once, where it cannot ask', () => {
+  test('wrong arguments, all at once, if it cannot ask', () => {
     const none = create();
     expect(none.status).toBe(2);
     expect(none.stderr).toBe(
@@ -149,7 +149,7 @@ describe('refuses, and writes nothing', () => {
   });
 });
 
-test('a folder with a new repository alone counts as empty', () => {
+test('a folder that holds only a new repository counts as empty', () => {
   mkdirSync(join(scratch, '.git'));
   expect(refusal(scratch)).toBeUndefined();
 });
@@ -161,7 +161,7 @@ test.each([
   ['.hidden', 'hidden'],
   ['Schwärme', 'schw-rme'],
   ['日本', 'my-flock'],
-])('the folder %s has the package %s', (folder, name) => {
+])('the folder %s becomes the package %s', (folder, name) => {
   expect(projectName(folder)).toBe(name);
 });
 
@@ -172,7 +172,7 @@ test.each([
   ['npm/11.0.0 node/v22.0.0', 'npm'],
   ['evil; rm -rf /', 'npm'],
   [undefined, 'npm'],
-])('%s is answered with lines of %s', (userAgent, manager) => {
+])('the user agent %s is recognized as %s', (userAgent, manager) => {
   expect(packageManager(userAgent)).toBe(manager);
   expect(scriptLine(manager, 'dev')).toBe(`${manager} run dev`);
 });

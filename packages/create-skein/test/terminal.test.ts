@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(scratch, { recursive: true }));
 
-/** Types each answer when its question is seen; gives the exit code and all that was shown. */
+/** Types each answer once its question appears; returns the exit code and everything that was shown. */
 function onTerminal(
   parameters: string,
   answers: readonly (readonly [question: string, typed: string])[],
@@ -42,7 +42,7 @@ function onTerminal(
 }
 
 describe.skipIf(!hasScript)('on a terminal', () => {
-  test('asks for what is missing, and makes that', async () => {
+  test('asks for missing arguments, and makes the project', async () => {
     const { code, shown } = await onTerminal('', [
       ['In which folder?', `demo${ENTER}`],
       ['What kind of project?', `${DOWN}${ENTER}`],
@@ -53,13 +53,13 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     expect(existsSync(join(scratch, 'demo/index.html'))).toBe(true);
   });
 
-  test('asks no more than that', async () => {
+  test('asks nothing if nothing is missing', async () => {
     const { code, shown } = await onTerminal('demo -t node', []);
     expect(shown).not.toContain('?');
     expect(code).toBe(0);
   });
 
-  test('makes nothing where the question is left with Ctrl-C', async () => {
+  test('makes nothing if a question is answered with Ctrl-C', async () => {
     const { code, shown } = await onTerminal('demo', [['What kind of project?', CTRL_C]]);
     expect(shown).toContain('Canceled; nothing was created.');
     expect(code).toBe(1);

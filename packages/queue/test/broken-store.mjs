@@ -1,4 +1,4 @@
-// Loaded into a worker with `node --import`: from the write after SKEIN_WRITES on, nothing can be written to
+// Loaded into a worker with `node --import`: after SKEIN_WRITES writes, nothing more can be written to
 // the folder SKEIN_BROKEN, for the reason SKEIN_REASON (an error's name).
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,5 +1,5 @@
 // A caller of a sweep that may be killed at any moment: `node caller-process.mjs URL JOBS JOURNAL`. JOBS is a
-// file of JSON; each result is a line of the file JOURNAL, and on the disk before the next is asked for.
+// JSON file; each result is a line of the file JOURNAL, and is on the disk before the next is requested.
 import { existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { enqueueSweep } from '@skein/queue';
 
@@ -8,7 +8,7 @@ const [url = '', jobsFile = '', journalFile = ''] = process.argv.slice(2);
 const jobs = JSON.parse(readFileSync(jobsFile, 'utf8'));
 const text = existsSync(journalFile) ? readFileSync(journalFile, 'utf8') : '';
 const lines = text.split('\n');
-// A line that was being written when it was killed has no end.
+// If the process was killed while it wrote a line, that line is incomplete.
 lines.pop();
 const taken = new Set(lines.filter((line) => line !== '').map((line) => JSON.parse(line).key));
 const journal = openSync(journalFile, 'a');

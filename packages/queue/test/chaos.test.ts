@@ -10,16 +10,16 @@ import { hashesOf, someJobs } from './jobs.ts';
 import { leftOut, RedisServer } from './redis-server.ts';
 import { WorkerProcess } from './worker-process.ts';
 
-// `npm run chaos`: so many things are killed, at moments that the seed decides.
+// `npm run chaos` sets how many things are killed; the seed decides which, and when.
 const moments = Number(process.env.SKEIN_CHAOS ?? 0);
 const seed = Number(process.env.SKEIN_SEED ?? 1);
 
 const CALLER = fileURLToPath(new URL('caller-process.mjs', import.meta.url));
-/** Jobs for each moment: they must last as long as the moments do. */
+/** Jobs for each kill: enough that they do not run out before the kills do. */
 const JOBS_PER_MOMENT = 8;
 
-describe.skipIf(moments === 0 || leftOut() !== undefined)('whatever is killed', () => {
-  test(`each job once after ${moments} moments of seed ${seed}`, {
+describe.skipIf(moments === 0 || leftOut() !== undefined)('a queue whose parts are killed', () => {
+  test(`does each job once despite ${moments} kills, seed ${seed}`, {
     timeout: 3_600_000,
   }, async () => {
     const random = randomOf(seed);
@@ -92,7 +92,7 @@ describe.skipIf(moments === 0 || leftOut() !== undefined)('whatever is killed', 
       try {
         return [JSON.parse(line) as { key: string; hash: string }];
       } catch {
-        return []; // The caller was killed while it wrote it.
+        return []; // The caller was killed while it wrote this line.
       }
     });
     const hashes = results.map(({ key, hash }): [string, string] => [key, hash]);

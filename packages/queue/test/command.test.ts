@@ -10,7 +10,7 @@ import { leftOut, RedisServer } from './redis-server.ts';
 
 const SKEIN = fileURLToPath(new URL('../../cli/bin/skein.js', import.meta.url));
 
-/** A command of skein, and what it says. */
+/** A running skein command, and its output. */
 class Command implements AsyncDisposable {
   readonly #child: ChildProcess;
   said = '';
@@ -60,7 +60,7 @@ const test = base.extend<{ server: RedisServer; folder: string }>({
 });
 
 describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 120_000 }, () => {
-  test('its processes do runs, and those of one that is killed are continued by another', async ({
+  test('does runs, and continues those of another worker that was killed', async ({
     server,
     folder,
     expect,
@@ -70,7 +70,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     await using first = new Command([...args, '--concurrency', '2']);
     const journal = new Journal();
     const taken = journal.take(jobs, { url: server.url });
-    // The long one has saved, and the short ones are over.
+    // The long run has saved a checkpoint, and the short ones have ended.
     await expect.poll(() => journal.results.length, { timeout: 60_000 }).toBe(8);
     await expect
       .poll(() => readdir(folder), { timeout: 60_000 })
@@ -87,7 +87,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     expect(first.said + second.said).not.toContain('cret');
   });
 
-  test('SIGTERM hands back at once what is under way, and ends with 143', async ({
+  test('hands its jobs back at once on SIGTERM, and ends with 143', async ({
     server,
     folder,
     expect,
@@ -108,7 +108,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a run that fails is reported, where it ran and where it was asked for', async ({
+  test('reports a run that fails, both where it ran and where it was requested', async ({
     server,
     folder,
     expect,
@@ -124,7 +124,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
       .toContain(`run ${job.key.slice(0, 12)} failed: `);
   });
 
-  test('what is wrong with a command line ends it at once, with a code of its own', async ({
+  test('ends at once on a wrong command line, with a code for each kind of error', async ({
     server,
     folder,
     expect,
@@ -146,7 +146,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     }
   });
 
-  test('skein sweep --queue comes to what skein sweep comes to, also when it is killed', async ({
+  test('skein sweep --queue has the results of skein sweep, even if it is killed', async ({
     server,
     folder,
     expect,
@@ -181,7 +181,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
   });
 });
 
-/** What the journals of a folder have of each run: its key, its hash and its samples. */
+/** The key, hash and samples of each run in the journals of a folder. */
 async function results(folder: string): Promise<[string, ...unknown[]][]> {
   const journal = join(folder, 'journal');
   const files = await Promise.all(

@@ -7,10 +7,10 @@ import { aJob, hashesOf, Journal, someJobs } from './jobs.ts';
 import { leftOut, RedisServer } from './redis-server.ts';
 import { WorkerProcess } from './worker-process.ts';
 
-/** What else the caller may say while Redis starts: its worker is not back yet. */
+/** What else the caller may report while Redis starts: its worker is not back yet. */
 const MEANWHILE = /^waiting for workers: none is connected to /;
 
-/** A server, and a folder that workers share, of each test alone: the tests mostly wait, so they do it together. */
+/** Each test has its own server, and its own folder for its workers. The tests mostly wait, so they run together. */
 const test = base.extend<{ server: RedisServer; folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: what vitest reads the dependencies of a fixture from
   server: async ({}, use) => {
@@ -25,17 +25,17 @@ const test = base.extend<{ server: RedisServer; folder: string }>({
   },
 });
 
-/** They wait for locks to pass, with whatever else the machine does. */
+/** The tests wait for locks to expire, on a machine that may be busy. */
 const PATIENCE = { timeout: 120_000 };
 
-/** Workers that take half a minute for the long job: it is not over before the next worker has started. */
+/** Workers that take half a minute for the long job, so that it is not done before the next worker starts. */
 const slow = { restMs: 200 };
 const longJob = () => aJob({ ticks: 1500 });
 
 describe
   .skipIf(leftOut() !== undefined)
   .concurrent('a queue that things happen to', PATIENCE, () => {
-    test('a killed worker is replaced within seconds, from its checkpoint, to the same bits', async ({
+    test('a job of a killed worker continues elsewhere within seconds, to the same bits', async ({
       server,
       folder,
       expect,
@@ -50,7 +50,7 @@ describe
       const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
       expect(atMs - killedMs).toBeLessThan(15_000);
       const { tick } = await second.line(({ type }) => type === 'tick');
-      // It was at 100 at least, less what it did since its last checkpoint.
+      // It had reached at least 100, and loses only what it did since its last checkpoint.
       expect(tick).toBeGreaterThan(80);
       expect((await journal).hashes).toEqual(hashesOf([job]));
       expect(await readdir(folder)).toEqual([]);
@@ -62,7 +62,7 @@ describe
       expect,
     }) => {
       const job = longJob();
-      // Checkpoints of its own accord it takes none: the last one is what counts.
+      // It saves no checkpoints on a timer: only the last one counts.
       const first = new WorkerProcess(server.url, folder, { ...slow, checkpointMs: 1e6 });
       await using _first = first;
       const journal = new Journal().take([job], { url: server.url });
@@ -79,9 +79,9 @@ describe
     });
 
     test.runIf(LONG)(
-      'a worker that is asked to end while Redis is away saves its jobs, and ends',
+      'a worker that is asked to end while Redis is down saves its jobs, and ends',
       async ({ server, folder, expect }) => {
-        // The short one ends while nobody can be given its result, and is done once more.
+        // The short one ends while Redis cannot take its result, and is done again.
         const [long, short] = [longJob(), aJob({ index: 1, seed: 2, ticks: 100 })];
         const how = { ...slow, checkpointMs: 1e6, concurrency: 2 };
         await using busy = new WorkerProcess(server.url, folder, how);
@@ -103,7 +103,7 @@ describe
       },
     );
 
-    test('Redis killed and started again: each job once, and nobody had to be asked', async ({
+    test('each job is done once when Redis is killed and started again', async ({
       server,
       folder,
       expect,
@@ -117,7 +117,7 @@ describe
       await expect
         .poll(() => journal.told.join(), { timeout: 20_000 })
         .toContain('waiting for Redis');
-      // Back before it is missed, it would be waited for by the caller alone.
+      // If it came back before the worker missed it, only the caller would report a wait.
       await worker.line(({ text }) => text?.startsWith('waiting') === true);
       await server.start();
       await taken;
@@ -143,7 +143,7 @@ describe
     });
 
     test.runIf(LONG)(
-      'while Redis is away for longer than a lock lasts, a job runs on',
+      'a job keeps running while Redis is down for longer than a lock lasts',
       async ({ server, folder, expect }) => {
         const jobs = [aJob({ ticks: 4500 }), aJob({ index: 1, seed: 2, ticks: 600 })];
         await using worker = new WorkerProcess(server.url, folder, { restMs: 20, concurrency: 2 });
@@ -152,7 +152,7 @@ describe
         await worker.line(({ tick = 0 }) => tick >= 100);
         await server.kill();
         const before = worker.lines.length;
-        // The short job ends meanwhile, and the long one goes far.
+        // The short job ends meanwhile, and the long one gets far.
         await new Promise((resolve) => setTimeout(resolve, 6500));
         const far = worker.lines.slice(before).filter(({ tick }) => tick !== undefined).length;
         expect(far).toBeGreaterThan(20);
@@ -160,7 +160,7 @@ describe
         await server.start();
         await taken;
         expect(journal.hashes).toEqual(hashesOf(jobs));
-        // Nothing was done twice, but for what came after the last checkpoint.
+        // Nothing was done twice, except what came after the last checkpoint.
         const ticks = worker.lines.filter(
           ({ tick, key }) => tick !== undefined && key === jobs[0]?.key,
         );
@@ -169,7 +169,7 @@ describe
       },
     );
 
-    test('a Redis that forgets everything gets the jobs once more', async ({
+    test('a Redis that loses all its data gets the jobs again', async ({
       server,
       folder,
       expect,

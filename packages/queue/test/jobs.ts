@@ -42,20 +42,20 @@ export function aJob(more: Partial<Job> = {}): Job {
   return { key, ...job };
 }
 
-/** The hash of a job that nothing disturbs. */
+/** The hash of a job that runs undisturbed. */
 export function hashOf({ scenario, seed, ticks }: Job): string {
   const world = createWorld(scenario, { seed });
   while (world.tick < ticks) tick(world);
   return stateHash(world);
 }
 
-/** What a caller takes down. */
+/** What a caller records. */
 export class Journal {
   readonly results: JobResult[] = [];
   readonly failures: Extract<Outcome, { type: 'failed' }>[] = [];
   readonly told: string[] = [];
 
-  /** Has jobs done until all of them are taken down. */
+  /** Enqueues jobs, and records each outcome until all are done. */
   async take(jobs: Iterable<Job> | AsyncIterable<Job>, options: SweepQueueOptions): Promise<this> {
     const tell = (text: string) => this.told.push(text);
     for await (const outcome of enqueueSweep(jobs, { tell, ...options })) {
@@ -71,7 +71,7 @@ export class Journal {
   }
 }
 
-/** What a journal has when each job is in it exactly once, as if nothing had happened. */
+/** The hashes of a journal that has each job exactly once, as if nothing had gone wrong. */
 export function hashesOf(jobs: readonly Job[]): [string, string][] {
   return jobs.map((job): [string, string] => [job.key, hashOf(job)]).sort(byKey);
 }

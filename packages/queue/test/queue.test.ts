@@ -47,7 +47,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
   const keysLeft = async () =>
     (await server.ask((redis) => redis.keys('bull:*'))).filter((key) => /[0-9a-f]{64}/.test(key));
 
-  test('jobs are done once, and nothing of them stays', async () => {
+  test('does each job once, and leaves nothing behind', async () => {
     await work();
     const jobs = someJobs(150);
     const journal = await new Journal().take(jobs, { url: server.url });
@@ -57,7 +57,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('no more jobs are read and put into Redis than it is allowed', async () => {
+  test('puts no more jobs into Redis ahead than it is allowed', async () => {
     let read = 0;
     async function* lazily() {
       for (const job of someJobs(40)) {
@@ -74,7 +74,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect((await journal).hashes).toEqual(hashesOf(someJobs(40)));
   });
 
-  test('a job that fails is tried again, then reported, and tried again by the next call', async () => {
+  test('tries a failing job again, then reports it; the next call tries it again', async () => {
     await work();
     const [bad, good] = [aJob({ parameters: { fails: true } }), aJob({ index: 1, seed: 2 })];
     const journal = await new Journal().take([bad, good], { url: server.url, attempts: 2 });
@@ -89,7 +89,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(again.failures).toHaveLength(1);
   });
 
-  test('a scenario that is refused is not tried twice, nor is what only looks like a job', async () => {
+  test('does not try a scenario that is refused twice, nor a malformed job', async () => {
     await work();
     const scenario = { ...aJob().scenario, dt: -1 };
     const jobs = [
@@ -108,7 +108,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a caller that is killed gets what was done meanwhile, and nothing twice', async () => {
+  test('gives a caller that stopped and returned what was done meanwhile, nothing twice', async () => {
     const jobs = someJobs(40, 30);
     const journal = new Journal();
     const killed = enqueueSweep(jobs, { url: server.url });
@@ -116,7 +116,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     for await (const outcome of killed) {
       if (outcome.type !== 'done') continue;
       journal.results.push(outcome.result);
-      // The last one is in the journal, but nobody could tell Redis.
+      // The last one is in the journal, but Redis was never told.
       if (journal.results.length === 11) break;
     }
     await expect
@@ -130,7 +130,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(await keysLeft()).toEqual([]);
   });
 
-  test('two callers with jobs in common both get all of theirs', async () => {
+  test('gives two callers that share some jobs all of their own', async () => {
     await work();
     const jobs = someJobs(30, 30);
     const [a, b] = [jobs.slice(0, 20), jobs.slice(10)];
@@ -141,7 +141,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(journals[1]?.hashes).toEqual(hashesOf(b));
   });
 
-  test('a call that is ended leaves its jobs to the workers and to the next call', async () => {
+  test('leaves the jobs of an aborted call to the workers and to the next call', async () => {
     const controller = new AbortController();
     const journal = new Journal();
     const jobs = someJobs(12, 30);
@@ -154,7 +154,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     await expect
       .poll(() => events.filter(({ type }) => type === 'done').length, { timeout: 30_000 })
       .toBe(12);
-    // The next call may be of another plan, in which the same runs have other places and other names.
+    // The next call may come from another plan, in which the same runs have other indices and parameters.
     const others = jobs.map((job) => ({
       ...job,
       index: job.index + 100,
@@ -166,7 +166,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     }
   });
 
-  test('it is told when no worker is there, and how many are', async () => {
+  test('reports that no worker is connected, and how many are', async () => {
     const seen: number[] = [];
     const journal = new Journal();
     const taken = journal.take(someJobs(2, 2000), {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { findRedis, redisLeftOut, skipRedis } from '../../../scripts/redis.mjs';
 
-/** Why the tests of a file are left out; undefined when they are not. It is said where it is asked. */
+/** Why the tests of a file are left out; undefined when they are not. Each call also prints the reason. */
 export function leftOut(): string | undefined {
   const why = redisLeftOut();
   if (why !== undefined) console.warn(why);
@@ -21,7 +21,7 @@ export interface ServerOptions {
   readonly tls?: boolean;
 }
 
-/** A Redis of a test: a port and a folder of its own, and an append-only file. */
+/** The Redis of a test, with its own port, its own folder, and an append-only file. */
 export class RedisServer implements AsyncDisposable {
   readonly port: number;
   readonly folder: string;
@@ -84,7 +84,7 @@ export class RedisServer implements AsyncDisposable {
     await once(server, 'exit');
   }
 
-  /** Does with a connection what a test wants to know. */
+  /** Calls a function with a connection, and returns its result. */
   async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T> {
     const redis = new Redis(this.url, { lazyConnect: true });
     redis.on('error', () => {});

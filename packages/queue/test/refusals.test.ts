@@ -29,7 +29,7 @@ const test = base.extend<{ folder: string }>({
 
 const PASSWORD = 'pa/ss@wörd?';
 
-/** The error that a worker and the caller of a sweep end with alike. */
+/** The error with which both a worker and the caller of a sweep end. */
 async function refusalOf(url: string, more: Partial<WorkerOptions> = {}): Promise<string> {
   const store = { load: async () => undefined, save: async () => {}, remove: async () => {} };
   const options = { url, connectMs: 1500, ...more };
@@ -52,7 +52,7 @@ async function refusalOf(url: string, more: Partial<WorkerOptions> = {}): Promis
   return messages[0] ?? '';
 }
 
-describe.concurrent('an address that is none', () => {
+describe.concurrent('the address of a queue', () => {
   for (const [url, found] of [
     ['', 'a text that is not an address'],
     ['localhost:6379', 'localhost://'],
@@ -74,7 +74,7 @@ describe.concurrent('an address that is none', () => {
     });
   }
 
-  test('what is plain, and what is encoded', ({ expect }) => {
+  test('is read with an encoded password, and shown without it', ({ expect }) => {
     const { options, shown, hide } = readAddress(
       `rediss://me:${encodeURIComponent(PASSWORD)}@[::1]:7000/12`,
     );
@@ -87,7 +87,7 @@ describe.concurrent('an address that is none', () => {
     expect(readAddress('redis://h').options).toEqual({ host: 'h', port: 6379, db: 0 });
   });
 
-  test('names and numbers out of range', async ({ expect }) => {
+  test('is refused with a name or a number out of range', async ({ expect }) => {
     expect(await refusalOf('redis://h', { name: 'a:b' })).toMatch(
       /^QUEUE_NAME_INVALID: queue: found the name "a:b", expected /,
     );
@@ -107,8 +107,8 @@ describe.concurrent('an address that is none', () => {
   });
 });
 
-describe.concurrent('a server that is none', () => {
-  test('nobody answers', async ({ expect }) => {
+describe.concurrent('a port without a Redis', () => {
+  test('is unreachable if nothing listens there', async ({ expect }) => {
     const port = await freePort();
     const told: string[] = [];
     const refusal = await refusalOf(`redis://:secret@127.0.0.1:${port}`, {
@@ -117,13 +117,13 @@ describe.concurrent('a server that is none', () => {
     expect(refusal).toBe(
       `QUEUE_UNREACHABLE: queue: redis://127.0.0.1:${port}/0 cannot be reached: connection refused, tried for 1.5 s`,
     );
-    // By the worker and by the caller, once each.
+    // The worker and the caller each report it once.
     expect(told).toEqual(
       Array(2).fill(`waiting for Redis at redis://127.0.0.1:${port}/0: connection refused`),
     );
   });
 
-  test('something else answers', async ({ expect }) => {
+  test('is refused if another server answers', async ({ expect }) => {
     await using server = createServer((socket) => {
       socket.on('error', () => {}).resume();
       socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
@@ -142,7 +142,7 @@ describe.concurrent('a server that is none', () => {
 describe
   .skipIf(leftOut() !== undefined)
   .concurrent('a server that refuses', { timeout: 120_000 }, () => {
-    test('a wrong password, or none', async ({ expect }) => {
+    test('refuses a wrong password, and none', async ({ expect }) => {
       await using server = await RedisServer.start({ password: PASSWORD });
       const at = `redis://127.0.0.1:${server.port}/0`;
       expect(await refusalOf(at)).toBe(`QUEUE_REFUSED: queue: ${at} refuses: a password is needed`);
@@ -156,10 +156,7 @@ describe
       expect(await refusalOf(`${server.url.slice(0, -1)}99`)).toMatch(/^QUEUE_REFUSED: .*index/);
     });
 
-    test('TLS with a certificate that is known, and with one that is not', async ({
-      expect,
-      folder,
-    }) => {
+    test('is reached over TLS only if its certificate is known', async ({ expect, folder }) => {
       const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
       execFileSync('openssl', [
         ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
@@ -192,7 +189,7 @@ describe
       expect(await worker.end('SIGTERM')).toBe(0);
     });
 
-    test('a Redis without memory: a sweep waits while results make room, and is refused where none can', async ({
+    test('has no memory left: a sweep waits for room, and is refused if one job cannot fit', async ({
       expect,
       folder,
     }) => {
@@ -216,8 +213,8 @@ describe
     });
   });
 
-describe.concurrent('a store that is none', () => {
-  test('what stands in the way is named', async ({ expect, folder }) => {
+describe.concurrent('a store that cannot be written', () => {
+  test('is refused with what stands in its way', async ({ expect, folder }) => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const store = await openStore(join(file, 'store'));
@@ -228,7 +225,7 @@ describe.concurrent('a store that is none', () => {
   });
 
   test.skipIf(leftOut() !== undefined)(
-    'one that is read-only or full is refused at the start',
+    'is refused at the start if it is read-only or full',
     async ({ expect, folder }) => {
       await using server = await RedisServer.start();
       for (const [reason, words] of [
@@ -243,7 +240,7 @@ describe.concurrent('a store that is none', () => {
   );
 
   test.skipIf(leftOut() !== undefined)(
-    'one that fills up is told once, and costs no job',
+    'is reported once if it fills up, and costs no job',
     async ({ expect, folder }) => {
       await using server = await RedisServer.start();
       const jobs = someJobs(3, 400);
@@ -265,7 +262,7 @@ describe.concurrent('a store that is none', () => {
   );
 });
 
-/** The environment in which a folder takes so many files, and no more. */
+/** An environment in which a folder takes `writes` files, and no more. */
 function broken(folder: string, reason = '', writes = 0): NodeJS.ProcessEnv {
   const script = new URL('broken-store.mjs', import.meta.url);
   return {

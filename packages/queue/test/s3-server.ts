@@ -9,7 +9,7 @@ const REFUSALS = {
   SlowDown: 503,
 } as const;
 
-/** As much of S3 as a store asks for, with one bucket, "skein". It reads no signatures. */
+/** As much of S3 as a store needs, with one bucket, "skein". It does not check signatures. */
 export class S3Server implements AsyncDisposable {
   readonly objects = new Map<string, Buffer>();
   /** What the next requests are answered with instead. */

@@ -4,8 +4,8 @@ import { freePort } from './redis-server.ts';
 import { S3Server } from './s3-server.ts';
 
 /**
- * A server of your own, such as s3://bucket?endpoint=http://127.0.0.1:9000: what follows is then asked of it,
- * too, with the credentials in the environment.
+ * A server of your own, such as s3://bucket?endpoint=http://127.0.0.1:9000: the tests below then use it
+ * as well, with the credentials in the environment.
  */
 const { SKEIN_S3, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
 
@@ -38,7 +38,7 @@ async function exercise(address: string): Promise<void> {
 }
 
 describe('a store in a bucket', () => {
-  test('what is saved is loaded, replaced and removed', async () => {
+  test('loads, replaces and removes what was saved', async () => {
     await using server = await S3Server.start();
     await exercise(`s3://skein/one/two/?endpoint=${server.endpoint}&region=eu-x-1`);
     expect([...server.objects.keys()]).toEqual([]);
@@ -47,11 +47,11 @@ describe('a store in a bucket', () => {
     expect([...server.objects.keys()]).toEqual(['one/two/abc.checkpoint']);
   });
 
-  test.skipIf(SKEIN_S3 === undefined)('a server of your own does the same', () =>
+  test.skipIf(SKEIN_S3 === undefined)('does the same on a server of your own', () =>
     exercise(SKEIN_S3 ?? ''),
   );
 
-  test('a server that is busy is asked again', async () => {
+  test('tries a busy server again', async () => {
     await using server = await S3Server.start();
     const store = await openStore(`s3://skein?endpoint=${server.endpoint}`);
     server.refusals.push('SlowDown', 'SlowDown');
@@ -59,7 +59,7 @@ describe('a store in a bucket', () => {
     expect(server.objects.get('abc.checkpoint')).toHaveLength(5);
   });
 
-  test('refusals name the store and the reason', async () => {
+  test('names itself and the reason when it is refused', async () => {
     await using server = await S3Server.start();
     const at = `s3://skein/x?endpoint=${server.endpoint}`;
     server.refusals.push('AccessDenied');
@@ -93,7 +93,7 @@ describe('a store in a bucket', () => {
     ['s3://bucket?endpoint=host:9000', 'the endpoint host:9000'],
     ['s3://bucket?endpoint=http://me:secret@host', 'the endpoint http://***@host'],
     ['s3://bucket?zone=1', '?zone'],
-  ])('%s is no address of a bucket', async (address, found) => {
+  ])('is not opened from the address %s', async (address, found) => {
     const refusal = await openStore(address).catch((error) => error);
     expect(refusal).toMatchObject({ code: 'STORE_INVALID' });
     expect(refusal.message).toContain(`store: found ${found}`);

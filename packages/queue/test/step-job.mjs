@@ -1,4 +1,4 @@
-// Runs jobs in this process, a few ticks at a time: what the processes of a pool do for the tests of queues.
+// Runs jobs in this process, a few ticks at a time; in the tests of queues it stands in for a pool of processes.
 import { createWorld, restore, snapshot, stateHash, tick } from '@skein/core';
 
 /** @import { Job, JobResult } from '@skein/sweep' */

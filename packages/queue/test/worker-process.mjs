@@ -1,5 +1,5 @@
-// A worker of its own: `node worker-process.mjs URL FOLDER '{"concurrency":1,...}'`. It prints its events, a
-// line of JSON each, and ends in good order when it is asked to.
+// A worker in its own process: `node worker-process.mjs URL FOLDER '{"concurrency":1,...}'`. It prints each event as a
+// line of JSON, and ends cleanly when it is asked to.
 import { openStore, probeStore, startWorker } from '@skein/queue';
 import { stepJob } from './step-job.mjs';
 

@@ -21,7 +21,7 @@ export interface Line {
   readonly atMs: number;
 }
 
-/** A process that works on a queue, and what it has said. */
+/** A process that works on a queue, and what it has printed. */
 export class WorkerProcess implements AsyncDisposable {
   readonly lines: Line[] = [];
   readonly #process: ChildProcess;
@@ -52,7 +52,7 @@ export class WorkerProcess implements AsyncDisposable {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 
-  /** The first line that fits, now or later; rejects after `withinMs`, or when the process ends without it. */
+  /** The first line that matches, now or later; rejects after `withinMs`, or if the process ends without one. */
   async line(fits: (line: Line) => boolean, withinMs = 60_000): Promise<Line> {
     return await new Promise((resolve, reject) => {
       const refuse = (why: string) => {

@@ -21,7 +21,7 @@ const refs = () => ({
   agents: { current: null } as RefObject<AgentsObject | null>,
 });
 
-it('shows the agents where the views say, as one object in the scene, and takes them away', async () => {
+it('shows the agents at the places of the views, as one object in the scene, and removes them', async () => {
   const { run, agents } = refs();
   const scene = (shown: boolean) => (
     <Skein ref={run} scenario={flock()} workers={1} paused>
@@ -58,7 +58,7 @@ it('shows the agents where the views say, as one object in the scene, and takes 
   expect(object.parent).toBeNull();
 });
 
-it('keeps its object while functions change, and makes another for another species, color or geometry', async () => {
+it('keeps its object while functions change, and replaces it for another species, color or geometry', async () => {
   const { run, agents } = refs();
   let tint = 0.25;
   const scene = (species: string, color: number | undefined, radius: number) => (
@@ -107,7 +107,7 @@ function Paint() {
   return <meshStandardMaterial color={color} />;
 }
 
-it('shows what changes of a material, without another object', async () => {
+it('shows changes of a material, without another object', async () => {
   const { agents } = refs();
   mount(
     <Skein scenario={flock()} workers={1}>
@@ -126,8 +126,8 @@ it('shows what changes of a material, without another object', async () => {
   expect(agents.current).toBe(object);
 });
 
-it('takes a geometry and a material, and tells what is wrong', async () => {
-  // React tells the page of what a boundary catches, too.
+it('takes a geometry and a material, and reports mistakes', async () => {
+  // React also reports to the page the errors that a boundary catches.
   vi.stubGlobal('reportError', () => {});
   const { agents } = refs();
   const { geometry, material } = new Mesh(undefined, new MeshStandardMaterial());
@@ -141,7 +141,7 @@ it('takes a geometry and a material, and tells what is wrong', async () => {
   expect(problems.map(({ path }) => path)).toEqual(['$.species', '$.body']);
 });
 
-it('shows trails and particles, others with other options, and takes them away', async () => {
+it('shows trails and particles, replaces them for other options, and removes them', async () => {
   const trails: RefObject<TrailsObject | null> = { current: null };
   const particles: RefObject<ParticlesObject | null> = { current: null };
   const beams = parseScenarioText(beamsText);
@@ -166,10 +166,10 @@ it('shows trails and particles, others with other options, and takes them away',
   expect(mounted.state.scene.children).toEqual([]);
 });
 
-it('gives the id of the agent with pointer events, and tells agents apart by it', async () => {
+it('gives the id of the agent with pointer events, and distinguishes agents by it', async () => {
   const { run, agents } = refs();
   const events: [string, number][] = [];
-  // One agent right ahead of the camera, and one beside it.
+  // One agent in front of the camera, and one beside that.
   const spawn = {
     type: 'points',
     positions: [

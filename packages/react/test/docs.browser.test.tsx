@@ -9,7 +9,7 @@ it('the code of docs/react.md shows 20,000 lit cones in 15 lines, which move and
   const [, code] = [...page.matchAll(/```jsx\n([\s\S]*?)```/g)].map((found) => found[1]!);
   expect(code!.trim().split('\n').length).toBeLessThanOrEqual(15);
   const container = document.createElement('div');
-  // A picture of its size is drawn in software.
+  // A picture of this size takes long in software.
   Object.assign(container.style, { width: '240px', height: '136px' });
   document.body.append(container);
   const root = createRoot(container);

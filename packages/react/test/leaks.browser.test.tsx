@@ -58,7 +58,7 @@ it(`leaves nothing when it is unmounted, ${ROUNDS} times`, { timeout: TIMEOUT_MS
   const first = await round(1);
   for (let n = 2; n <= ROUNDS; n++) expect(await round(n)).toEqual(first);
   expect(workers.started).toBe(ROUNDS);
-  // The renderer holds on to what it drew last, and React to what it showed last, and before.
+  // The renderer keeps the scene that it drew last, and React keeps its last two trees.
   expect(await leftOf(memory)).toBeLessThanOrEqual(2);
   workers.stop();
 });

@@ -9,7 +9,7 @@ console.warn = (...parts: unknown[]) => {
   if (!String(parts[0]).startsWith('THREE.Clock:')) warn(...parts);
 };
 
-/** Gives what was thrown below it, and shows nothing any more. */
+/** Passes on an error thrown below it, and shows nothing from then on. */
 class Boundary extends Component<{
   readonly onError: (error: unknown) => void;
   children?: ReactNode;
@@ -32,10 +32,10 @@ class Boundary extends Component<{
 export interface Mounted {
   /** Renders other children into the same canvas. */
   show(children: ReactNode): void;
-  /** What React Three Fiber knows; it is there once the canvas is. */
+  /** The state of React Three Fiber, available once the canvas is. */
   readonly state: RootState;
   readonly canvas: HTMLCanvasElement;
-  /** What the error boundary around the canvas was given. */
+  /** The errors caught by the boundary around the canvas. */
   readonly errors: unknown[];
   unmount(): void;
 }
@@ -61,7 +61,7 @@ export function mount(
   });
   document.body.append(container);
   const errors: unknown[] = [];
-  // What the boundary is given is told nowhere else.
+  // Errors that the boundary catches are reported nowhere else.
   const root = createRoot(container, { onCaughtError() {} });
   let state: RootState | undefined;
   const show = (next: ReactNode) =>

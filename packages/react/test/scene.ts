@@ -2,7 +2,7 @@ import type { ScenarioInput } from '@skein/core';
 
 type Kind = ScenarioInput['species'][number];
 
-/** Boids and hawks that fly about, in a lopsided box. */
+/** Boids and hawks in a box with unequal edges. */
 export function flock(changes: Partial<ScenarioInput> = {}): ScenarioInput {
   const spawn: Kind['spawn'] = {
     type: 'box',

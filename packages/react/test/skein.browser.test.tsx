@@ -22,7 +22,7 @@ const PATIENCE = { timeout: 20_000, interval: 10 };
 const until = (condition: () => unknown) =>
   expect.poll(() => Boolean(condition()), PATIENCE).toBe(true);
 
-/** Collects what `useSkein` gives in each render. */
+/** Collects the result of `useSkein` in each render. */
 function Probe({ found }: { readonly found: RunningWorld[] }): null {
   found.push(useSkein());
   return null;
@@ -67,7 +67,7 @@ interface Wait {
   begin(on: boolean): void;
 }
 
-/** Suspends once `begin` is called, and listens all the while. */
+/** Suspends once `begin` is called, and keeps listening meanwhile. */
 function Late({ wait }: { readonly wait: Wait }): null {
   const [waits, setWaits] = useState(false);
   wait.begin = setWaits;
@@ -76,7 +76,7 @@ function Late({ wait }: { readonly wait: Wait }): null {
   return null;
 }
 
-it('makes one team in StrictMode, behind the fallback, and ends it', async () => {
+it('creates one team in StrictMode, shows the fallback until then, and ends the team', async () => {
   const workers = watchWorkers();
   const found: RunningWorld[] = [];
   const shown: string[] = [];
@@ -103,19 +103,19 @@ it('makes one team in StrictMode, behind the fallback, and ends it', async () =>
   workers.stop();
 });
 
-it('ends a team that is unmounted before it stands', async () => {
+it('ends a team that is unmounted before it has started', async () => {
   const workers = watchWorkers();
   const mounted = mount(<Skein scenario={flock()} workers={1} />);
   await until(() => workers.started === 1);
   mounted.unmount();
   await until(() => workers.living === 0);
-  // Nothing starts behind it.
+  // Nothing starts afterwards.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect([workers.started, workers.living, mounted.errors]).toEqual([1, 0, []]);
   workers.stop();
 });
 
-it('keeps its team for the same scenario, written out again, and makes another for another', async () => {
+it('keeps its team for an equal scenario, and creates another team for a different one', async () => {
   const workers = watchWorkers();
   const found: RunningWorld[] = [];
   const scene = (seed: number) => (
@@ -139,7 +139,7 @@ it('keeps its team for the same scenario, written out again, and makes another f
   workers.stop();
 });
 
-it('steps a world that it is given, at the speed it is given, with as many workers; or waits', async () => {
+it('steps a given world with the given speed and number of workers, or is paused', async () => {
   const world = createWorld(parseScenario(flock()));
   const ref = { current: null as RunningWorld | null };
   const mounted = mount(
@@ -159,11 +159,11 @@ it('steps a world that it is given, at the speed it is given, with as many worke
   const cores = Math.min(navigator.hardwareConcurrency, world.maxWorkers);
   await until(() => team.workers === cores);
   mounted.unmount();
-  // It is its owner's.
+  // The world belongs to the caller.
   expect(world.views.position.x.length).toBe(world.count);
 });
 
-it('draws on demand as long as time does not stand still, and each state', async () => {
+it('draws on demand while it is not paused, and after each step', async () => {
   const ref = { current: null as RunningWorld | null };
   let frames = 0;
   const count = { children: null, frameloop: 'demand' } as const;
@@ -187,7 +187,7 @@ it('draws on demand as long as time does not stand still, and each state', async
   await until(() => world.tick === tick + 1 && frames > still);
 });
 
-it('tells each event once, to the handler of the last render, without rendering', async () => {
+it('reports each event once, to the handler of the last render, without rendering', async () => {
   const world = createWorld(
     parseScenario({
       name: 'doors',
@@ -225,8 +225,8 @@ it('tells each event once, to the handler of the last render, without rendering'
   expect(log.spawned.map(({ type }) => type)).toEqual(['spawned', 'spawned']);
 });
 
-it('throws what is wrong to the nearest error boundary, typed as it is', async () => {
-  // React tells the page of what a boundary within the canvas catches, too.
+it('throws errors to the nearest error boundary, with their types', async () => {
+  // React also reports to the page the errors that a boundary within the canvas catches.
   vi.stubGlobal('reportError', () => {});
   const wrong = mount(<Skein scenario={{ name: 'flock', species: [{ name: 'boid' }] } as never} />);
   await until(() => wrong.errors.length > 0);
@@ -269,7 +269,7 @@ it('throws what is wrong to the nearest error boundary, typed as it is', async (
   expect(failing.errors[0]).toMatchObject({ message: 'lost' });
 });
 
-it('hears of what happens while something inside of it loads', async () => {
+it('still receives events while a component inside it loads', async () => {
   const ref = { current: null as RunningWorld | null };
   let load: () => void = () => {};
   const loading = new Promise<void>((resolve) => {
@@ -287,7 +287,7 @@ it('hears of what happens while something inside of it loads', async () => {
   await until(() => ref.current !== null);
   const { team, world } = ref.current!;
   wait.begin(true);
-  // What is hidden has let go of its reference.
+  // A hidden component has released its reference.
   await until(() => ref.current === null);
   await team.resize(2);
   expect(wait.resized).toEqual([2]);
@@ -299,7 +299,7 @@ it('hears of what happens while something inside of it loads', async () => {
   workers.stop();
 });
 
-it('tells of props that a component does not have, and passes on those of an object', async () => {
+it('reports unknown props of a component, and passes on those of an object', async () => {
   vi.stubGlobal('reportError', () => {});
   const within = (child: ReactNode) => (
     <Skein scenario={flock()} workers={1}>
@@ -356,7 +356,7 @@ it('tells of props that a component does not have, and passes on those of an obj
   expect(right.errors).toEqual([]);
 });
 
-it('continues with what was hidden with its team, and shown again', async () => {
+it('continues the same world with a new team after being hidden and shown again', async () => {
   vi.stubGlobal('reportError', () => {});
   const found: RunningWorld[] = [];
   const ref = { current: null as Object3D | null };
@@ -382,7 +382,7 @@ it('continues with what was hidden with its team, and shown again', async () => 
   expect(mounted.errors).toEqual([]);
 });
 
-it('takes a scenario out of a JSON file, and still knows what is none', async () => {
+it('accepts a scenario from a JSON file, and has types that reject invalid ones', async () => {
   const found: RunningWorld[] = [];
   mount(
     <Skein scenario={crossing} workers={1}>

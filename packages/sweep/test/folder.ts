@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of its own for a test, gone afterward. */
+/** A temporary folder for one test, removed afterward. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'skein-sweep-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

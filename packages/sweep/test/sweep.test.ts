@@ -29,7 +29,7 @@ async function entriesIn(folder: string): Promise<(JobResult | JobFailure)[]> {
   return entries.sort((a, b) => a.index - b.index);
 }
 
-/** What each run of a plan comes to, done by hand. */
+/** The result of each run of a plan, done by hand. */
 async function resultsOf(of: Plan): Promise<unknown[]> {
   const maker = new JobMaker(of);
   const results = [];
@@ -53,7 +53,7 @@ const rowsOf = (folder: string, name: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 
 describe('a sweep', () => {
-  it('does each run once, and writes a row for each and for each of its samples', async () => {
+  it('does each run once, and writes a row for it and for each of its samples', async () => {
     const folder = testFolder();
     const counts: number[] = [];
     const report = await sweep(folder, { jobs: 2, onResult: (_, { done }) => counts.push(done) });
@@ -102,7 +102,7 @@ describe('a sweep', () => {
     );
   });
 
-  it('skips what is done, whoever has done it, and does the rest', async () => {
+  it('skips what any earlier sweep has done, and does the rest', async () => {
     const folder = testFolder();
     const shards = [1, 2, 3, 4, 5].map((part) => ({ part, of: 5 }));
     const two = await sweep(folder, { shard: shards[1] });
@@ -115,7 +115,7 @@ describe('a sweep', () => {
     expect(entries.map(withoutTime)).toEqual(await resultsOf(plan));
   });
 
-  it('is the same in shards of one folder at a time, and of folders of their own', async () => {
+  it('is the same in shards that share one folder, and in shards with their own', async () => {
     const [one, ...own] = [testFolder(), testFolder(), testFolder(), testFolder()];
     const shards = [1, 2, 3].map((part) => ({ part, of: 3 }));
     const reports = await Promise.all(shards.map((shard) => sweep(one, { shard, jobs: 1 })));
@@ -138,7 +138,7 @@ describe('a sweep', () => {
     expect(withoutMs(target)).toEqual(withoutMs(one));
   });
 
-  it('gives runs that it keeps from another plan the parameters of its own', async () => {
+  it('gives runs that it keeps from another plan its own parameters', async () => {
     const folder = testFolder();
     await sweep(folder, {}, readPlan(flockPlan({ parameters: { 'bird.mass': [2, 1] } })));
     const renamed = { m: { at: ['bird.mass'], values: [1, 2] }, 'hawk.mass': [1, 3] };
@@ -155,12 +155,12 @@ describe('a sweep', () => {
     expect(Array.from(results.runs.get('hawk.mass')!)).toEqual(expected.map((row) => row[2]));
   });
 
-  it('takes lines of other plans by their keys, in whatever journal they are', async () => {
+  it('takes lines of other plans by their keys, from any journal', async () => {
     const folder = testFolder();
     await sweep(folder);
     const other = readPlan(flockPlan({ seeds: '0..2' }));
     await sweep(folder, { extend: true }, other);
-    // All journals as one, by the name of the last one, which is of the other plan.
+    // All journals in one, under the name of the last, which belongs to the other plan.
     const journals = join(folder, 'journal');
     const names = readdirSync(journals);
     const own = names.find((name) => name.startsWith(planHash(other).slice(0, 16)))!;
@@ -177,7 +177,7 @@ describe('a sweep', () => {
     expect(notices).toEqual([]);
   });
 
-  it('goes together with more runs of another plan only when it may take its place', async () => {
+  it('is extended by the runs of another plan only if that plan may replace it', async () => {
     const folder = testFolder();
     await sweep(folder);
     const more = readPlan(flockPlan({ seeds: '0..2' }));
@@ -203,7 +203,7 @@ describe('a sweep', () => {
     await expect(sweep(folder, {}, other)).rejects.toMatchObject({ code: 'RESULTS_UNFIT' });
   });
 
-  it('clears away what was saved of a run whose result was written just before a kill', async () => {
+  it('clears away the checkpoint of a run whose result was written just before a kill', async () => {
     const folder = testFolder();
     await sweep(folder, { shard: { part: 1, of: 2 } });
     const [{ key }] = await entriesIn(folder);
@@ -220,7 +220,7 @@ describe('a sweep', () => {
     expect(readdirSync(join(folder, 'checkpoints'))).toEqual([]);
   });
 
-  it('does not write over a file that is no plan', async () => {
+  it('does not overwrite a file that is not a plan', async () => {
     const folder = testFolder();
     writeFileSync(join(folder, 'plan.json'), 'my plan for today');
     await expect(sweep(folder)).rejects.toMatchObject({
@@ -230,7 +230,7 @@ describe('a sweep', () => {
     expect(readFileSync(join(folder, 'plan.json'), 'utf8')).toBe('my plan for today');
   });
 
-  it('writes failed runs down, does the others, and tries them again', async () => {
+  it('records failed runs, does the others, and tries the failed ones again', async () => {
     const folder = testFolder();
     const parameters = { 'bird.minSpeed': [1, 8, 1], 'bird.maxSpeed': [9, 7, 8] };
     const failing = readPlan(flockPlan({ sample: 'list', parameters }));
@@ -249,7 +249,7 @@ describe('a sweep', () => {
     expect(await sweep(folder, {}, failing)).toMatchObject({ skipped: 4, done: 0, failed: 2 });
   });
 
-  it('does the share again that --verify says, by another process and kernel', async () => {
+  it('repeats the share that --verify gives, in another process and kernel', async () => {
     const folder = testFolder();
     const report = await sweep(folder, { jobs: 2, verify: 0.5 });
     const entries = (await entriesIn(folder)) as JobResult[];
@@ -260,7 +260,7 @@ describe('a sweep', () => {
     expect(chosen.length).toBeLessThan(12);
   });
 
-  it('ends in good order when it is stopped, and continues', async () => {
+  it('ends cleanly when it is stopped, and continues later', async () => {
     const folder = testFolder();
     const longer = readPlan(flockPlan({ ticks: 200, seeds: '1..4' }));
     const controller = new AbortController();

@@ -17,10 +17,10 @@ it.each([
   ...['hsl(120, 50%, 25%)', 'hsla(12.5, 5%, 2.5%, 0.5)', 'HSL(1, 2%, 3%)'],
   ...['rde', '', '#', '#ff', '#12345', '#1234567', '#12345678', '#ggg', '#f00 ', 'rgb(1, 2)'],
   ...['rgb(1 2 3)', 'rgb(1, 2%, 3)', 'rgb(1, 2, 3', 'hsl(120, 50, 25)', 'hsv(1, 2%, 3%)', 'speed'],
-])('takes for a color what three.js does: %j', (text) => {
+])('accepts the same colors as three.js: %j', (text) => {
   const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const colors = [0, 1].map((shade) => new Color(shade, shade, shade).setStyle(text));
-  // Alpha it tells of, and leaves aside; one that it does not read leaves the color as it was.
+  // three.js warns about alpha and ignores it; a text that it cannot read leaves the color unchanged.
   const isRead = colors[0]!.equals(colors[1]!);
   told.mockRestore();
   expect(isColorText(text)).toBe(isRead);

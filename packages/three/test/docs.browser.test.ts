@@ -9,7 +9,7 @@ import * as three from '../src/index.ts';
 import * as ofGpu from '../src/webgpu.ts';
 import { differing, pictureByNodes } from './webgpu/pictures.ts';
 
-/** WebGPU in software loses its device where its canvas is shown in a page; other tests draw with it elsewhere. */
+/** WebGPU in software loses its device if its canvas is shown in a page; other tests do not show theirs. */
 class OnWebGL2 extends GPU.WebGPURenderer {
   constructor(parameters: ConstructorParameters<typeof GPU.WebGPURenderer>[0]) {
     super({ ...parameters, forceWebGL: true });
@@ -37,7 +37,7 @@ interface Shown {
   readonly gpu: GPU.WebGPURenderer | undefined;
 }
 
-/** Runs code with its imports, and gives what it declares. */
+/** Runs code with its imports, and returns its declarations. */
 async function run(code: string): Promise<Shown> {
   const body = code
     .replace(/import \* as (\w+) from '(.*)';/g, "const $1 = modules['$2'];")
@@ -61,7 +61,7 @@ function lightOf({ renderer, scene, camera }: Shown, part = 1): number {
 }
 
 it('the code of docs/three.md shows 20,000 lit cones in 25 lines, which move and cast shadows', async () => {
-  // A picture of its size is drawn in software.
+  // A picture of this size takes long in software.
   await viewer.viewport(480, 270);
   expect(ofAgents!.trim().split('\n').length).toBeLessThanOrEqual(25);
   const shown = await run(`${stage}\n${ofAgents}`);

@@ -15,16 +15,16 @@ function flock() {
   return createWorld(parseScenario({ name: 'flock', seed: 5, dt: 1 / 60, species: [boid] }));
 }
 
-/** Runs that the ticks of one frame are cut into at most. */
+/** The maximum number of runs into which the ticks of one frame are split. */
 const MAX_RUNS = 7;
 
-/** Runs frames of so many seconds; between two of them the threads have all the time they need. */
+/** Runs frames of these lengths, in seconds; after each of them the threads have all the time they need. */
 async function drive(seconds: readonly number[], options: DriverOptions = {}, workers = 2) {
   const world = flock();
   const team = await createTeam(world, { workers });
   const driver = createDriver(team, options);
   const shown: number[] = [];
-  // The threads may be ahead of what this thread has been told.
+  // The threads may be ahead of the last state reported to this thread.
   let told = world.tick;
   driver.listen({
     onState: () => {
@@ -34,7 +34,7 @@ async function drive(seconds: readonly number[], options: DriverOptions = {}, wo
   for (const delta of seconds) {
     driver.update(delta);
     shown.push(told / 60 - driver.lag.value);
-    // On a busy machine a run is cut short, and what is left of it is due in the next: a frame of no length each.
+    // On a busy machine a run is cut short, and the rest is due in the next run: a frame of length 0 for each.
     for (let run = 0; run < MAX_RUNS; run++) {
       await driver.whenIdle(() => {});
       driver.update(0);
@@ -46,7 +46,7 @@ async function drive(seconds: readonly number[], options: DriverOptions = {}, wo
   return { tick: world.tick, hash: stateHash(world), shown };
 }
 
-/** What is wrong, as a ThreeError tells it. */
+/** The problems that a ThreeError reports. */
 function problemsOf(act: () => unknown, code = 'OPTION_INVALID') {
   let error: unknown;
   try {
@@ -59,30 +59,30 @@ function problemsOf(act: () => unknown, code = 'OPTION_INVALID') {
   return (error as ThreeError).problems.map(({ path, found, expected }) => [path, found, expected]);
 }
 
-/** As many frames as a display of this rate shows in so many seconds. */
+/** The frames that a display of this rate shows in this many seconds. */
 const frames = (hertz: number, seconds: number) => Array(hertz * seconds).fill(1 / hertz);
 
-it('comes to the same tick and hash in 4 s at 144 Hz, at 60 Hz, at 30 Hz and at 13 Hz', async () => {
+it('reaches the same tick and hash in 4 s at 144 Hz, at 60 Hz, at 30 Hz and at 13 Hz', async () => {
   const world = flock();
   tick(world, 240);
   const expected = { tick: 240, hash: stateHash(world) };
   for (const hertz of [144, 60, 30, 13]) {
-    // A frame more, of no length: what rounding left due by a hair is done with it.
+    // One more frame of almost no length, for a tick that rounding may have left barely undone.
     expect(await drive([...frames(hertz, 4), 1e-4]), `${hertz} Hz`).toMatchObject(expected);
   }
 });
 
-it('runs half as fast at speed 0.5, and drops what a long frame missed beyond maxCatchUp', async () => {
+it('runs half as fast at speed 0.5, and drops ticks of a long frame beyond maxCatchUp', async () => {
   expect((await drive(frames(60, 1), { speed: 0.5 })).tick).toBe(30);
   expect((await drive([...frames(60, 1), 5], { maxCatchUp: 3 })).tick).toBe(63);
   expect((await drive([5], {})).tick).toBe(6);
 });
 
-it('takes no time from a clock that stands still, or goes back for once', async () => {
+it('does not step when a clock stands still or goes back once', async () => {
   expect((await drive([0, -3, 1 / 60])).tick).toBe(1);
 });
 
-it('refuses what is no time of a frame, or goes back frame by frame', async () => {
+it('refuses an invalid frame time, and a clock that keeps going back', async () => {
   const team = await createTeam(flock(), { workers: 1 });
   const driver = createDriver(team);
   const expected = 'expected seconds since the last frame, at least 0';
@@ -99,7 +99,7 @@ it('refuses what is no time of a frame, or goes back frame by frame', async () =
   await team.dispose();
 });
 
-it('moves the picture on evenly, and without interpolation from state to state', async () => {
+it('advances the picture evenly, or from state to state without interpolation', async () => {
   const { shown } = await drive(frames(144, 1));
   const steps = shown.slice(8).map((time, i) => time - shown[i + 7]!);
   for (const step of steps) expect(step).toBeCloseTo(1 / 144, 9);
@@ -107,7 +107,7 @@ it('moves the picture on evenly, and without interpolation from state to state',
   for (const time of plain.shown) expect((time * 60) % 1).toBeCloseTo(0, 9);
 });
 
-it('stands still in a pause, and makes up for none of it', async () => {
+it('stands still during a pause, and does not make up for it', async () => {
   const team = await createTeam(flock(), { workers: 1 });
   const driver = createDriver(team);
   driver.update(1 / 60);
@@ -121,7 +121,7 @@ it('stands still in a pause, and makes up for none of it', async () => {
   await team.dispose();
 });
 
-it('throws what the team failed with, in the frame after', async () => {
+it('throws the error of the team in the next frame', async () => {
   const team = await createTeam(flock(), { workers: 1 });
   const driver = createDriver(team);
   await team.dispose();
@@ -130,7 +130,7 @@ it('throws what the team failed with, in the frame after', async () => {
   expect(() => driver.update(1 / 60)).toThrow(expect.objectContaining({ code: 'TEAM_DISPOSED' }));
 });
 
-it('tells all that is wrong with options', async () => {
+it('reports all mistakes in its options', async () => {
   const team = await createTeam(flock(), { workers: 1 });
   const wrong = { speed: -1, maxCatchUp: 0, interpolate: 1, pace: 3 } as unknown as DriverOptions;
   expect(problemsOf(() => createDriver(team, wrong)).map(([path]) => path)).toEqual([
@@ -142,7 +142,7 @@ it('tells all that is wrong with options', async () => {
   await team.dispose();
 });
 
-it('refuses what is no team: a promise of one, a world, nothing', async () => {
+it('refuses values that are not a team: a promise of one, a world, undefined', async () => {
   const promise = createTeam(flock(), { workers: 1 });
   const expected = 'a team from createTeam';
   expect(problemsOf(() => createDriver(promise as never))).toEqual([
@@ -159,7 +159,7 @@ it('refuses what is no team: a promise of one, a world, nothing', async () => {
   await (await promise).dispose();
 });
 
-it('takes one driver for a team at a time, and none for a team that was disposed of', async () => {
+it('allows one driver per team at a time, and none for a team that was disposed of', async () => {
   const team = await createTeam(flock(), { workers: 1 });
   const driver = createDriver(team);
   expect(problemsOf(() => createDriver(team))).toEqual([
@@ -171,7 +171,7 @@ it('takes one driver for a team at a time, and none for a team that was disposed
   ]);
   await driver.dispose();
   const next = createDriver(team);
-  // The end of the first, told once more, is not that of the next.
+  // Disposing of the first driver again does not affect the next.
   await driver.dispose();
   expect(problemsOf(() => createDriver(team))).toHaveLength(1);
   await next.dispose();
@@ -181,7 +181,7 @@ it('takes one driver for a team at a time, and none for a team that was disposed
   ]);
 });
 
-it('makes, steps and resumes nothing once it is disposed of', async () => {
+it('refuses to create objects, step or resume once it is disposed of', async () => {
   const team = await createTeam(flock(), { workers: 1 });
   const driver = createDriver(team);
   expect(driver.disposed).toBe(false);
@@ -199,21 +199,21 @@ it('makes, steps and resumes nothing once it is disposed of', async () => {
       ['$driver', 'a disposed driver', 'a running driver; create one with createDriver'],
     ]);
   }
-  // A loop may draw one frame more.
+  // A loop may draw one more frame.
   driver.update(1 / 60);
   driver.pause();
   await ended;
   await team.dispose();
 });
 
-it('tells how far it is behind: 0 while the threads keep pace, else what was dropped', async () => {
+it('reports how far it is behind: 0 while the threads keep pace, otherwise the time dropped', async () => {
   const team = await createTeam(flock(), { workers: 1 });
   const driver = createDriver(team, { maxCatchUp: 3 });
   const settle = async () => {
     while (driver.lag.value < 0) await driver.whenIdle(() => driver.update(0));
     await driver.whenIdle(() => {});
   };
-  // The first frame, one behind a pause and one that was none.
+  // Not counted: the first frame, one after a pause, and one after a page that stood still.
   driver.update(0.9);
   await settle();
   driver.pause();

@@ -68,12 +68,12 @@ it(`leaves no thread, no memory and nothing on the graphics card, ${ROUNDS} time
     };
   }
 
-  // What three.js keeps for good it makes with the first.
+  // Objects that three.js keeps forever are created in the first round.
   const first = await round();
   for (let n = 1; n < ROUNDS; n++) expect(await round()).toEqual(first);
   expect(workers.started).toBe(2 * ROUNDS);
   expect(workers.living).toBe(0);
-  // The renderer holds on to what it drew last.
+  // The renderer keeps a reference to the scene that it drew last.
   expect(await leftOf(memory.slice(0, -1))).toBe(0);
   workers.stop();
   renderer.dispose();

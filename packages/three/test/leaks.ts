@@ -2,7 +2,7 @@ import { cdp } from 'vitest/browser';
 
 const OBJECTS = ['Buffer', 'Framebuffer', 'Program', 'Shader', 'Texture', 'VertexArray'] as const;
 
-/** Counts what a graphics card is asked to keep, and what of it is deleted: by kind, what is left. */
+/** Counts the objects on the graphics card that were created and not deleted, by kind. */
 export function watchObjects(gl: WebGL2RenderingContext): () => Record<string, number> {
   const left: Record<string, number> = {};
   const methods = gl as unknown as Record<string, (...values: unknown[]) => unknown>;
@@ -21,7 +21,7 @@ export function watchObjects(gl: WebGL2RenderingContext): () => Record<string, n
   return () => ({ ...left });
 }
 
-/** Counts the workers that are started from now on, in all and those that were not ended. */
+/** Counts the workers started from now on: all of them, and those not ended yet. */
 export function watchWorkers(): {
   readonly started: number;
   readonly living: number;
@@ -55,11 +55,11 @@ export function watchWorkers(): {
   };
 }
 
-/** How many of these objects the garbage collector leaves. */
+/** The number of these objects that garbage collection does not free. */
 export async function leftOf(objects: readonly WeakRef<object>[]): Promise<number> {
   const { send } = cdp() as unknown as { send(method: string): Promise<unknown> };
   const left = () => objects.filter((one) => one.deref() !== undefined).length;
-  // What a promise or a frame still holds is free a little later.
+  // Objects that a promise or a frame still holds are freed a little later.
   for (let n = 0; n < 5 && left() > 0; n++) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     await send('HeapProfiler.collectGarbage');

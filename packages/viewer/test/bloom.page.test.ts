@@ -39,7 +39,7 @@ slowly('bloom', () => {
     it(`only adds light, around bright parts, at ${width} x ${height}`, async () => {
       await page.setViewportSize({ width, height });
       const without = await pictureWith('off');
-      // The bloom is loaded on first use.
+      // Bloom is loaded on first use.
       await page.getByLabel('Glow', { exact: true }).selectOption('on');
       const differs = async () => differing(await settledPicture(page), without, 12);
       await expect.poll(differs, { timeout: 20_000 }).toBeGreaterThan(500);

@@ -168,7 +168,7 @@ describe('saving from the page', () => {
     expect(stdout.trim().split('\n').at(-1)).toBe(`${tick} ${hash}`);
   });
 
-  it('and a note when the run was changed by commands', async () => {
+  it('adds a note if commands have changed the run', async () => {
     await page.evaluate(async () => {
       await window.skein!.team!.command({
         type: 'set',

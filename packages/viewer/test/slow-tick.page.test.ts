@@ -4,7 +4,7 @@ import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 
-/** A ball of so many agents that each has thousands of neighbors: a step takes many seconds. */
+/** A ball with enough agents that each has thousands of neighbors: a step takes many seconds. */
 const DENSE = '?scene=flock&count=boid:80000&mesh=point&bloom=off&workers=2';
 
 describe('while a step takes many seconds', () => {

@@ -88,7 +88,7 @@ describe('the digest of everything that a world draws or needs to continue', () 
     return worldDigest(innerOf(world));
   })();
 
-  /** Steps as many ticks with a team, and puts back the events that the team has reported. */
+  /** Steps the same number of ticks with a team, and puts back the events that the team has reported. */
   async function digestOf(world: World, team: Team): Promise<string> {
     const events: WorldEvent[] = [];
     team.on('event', (event) => events.push(event));

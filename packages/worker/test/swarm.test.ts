@@ -27,7 +27,7 @@ function shuffled(count: number, seed: number): number[] {
 describe(`swarm-100k, ${TICKS} ticks`, { timeout: 300_000 }, () => {
   const expected: string[] = [];
 
-  // Steps the world on one thread, in 1 to 7 slices in shuffled order, as so many workers would.
+  // Steps the world on one thread, in 1 to 7 slices in shuffled order, like that many workers.
   beforeAll(() => {
     const world = createWorld(scenario);
     for (let t = 0; t < TICKS; t++) {

@@ -50,15 +50,15 @@ function wayTo(from: readonly number[], to: readonly number[], torus: boolean, d
 }
 
 describe.each([
-  // Below 65 one by one, above through the cells.
+  // Fewer than 65 are searched one by one, more through the cells.
   [5, 'open', 3],
   [64, 'wrap', 2],
   [65, 'open', 2],
   [203, 'wrap', 3],
   [203, 'contain', 3],
   [1003, 'wrap', 2],
-])('the nearest of %i, %s bounds, %iD', (count, bounds, dimensions) => {
-  it.each([1, 2, 3])('is who is nearest of all, seed %i', (seed) => {
+])('the nearest of %i prey, %s bounds, %iD', (count, bounds, dimensions) => {
+  it.each([1, 2, 3])('is the nearest in a search over all prey, seed %i', (seed) => {
     const world = hunt(count, bounds, dimensions, seed);
     const [{ behaviors }] = world.plan.species;
     const aim = createAim();
@@ -82,7 +82,7 @@ describe.each([
 it.each([
   [5, 8],
   [203, 1.7],
-])('nobody of %i is found beyond a sight of %f m', (count, sight) => {
+])('none of %i prey is found beyond a sight of %f m', (count, sight) => {
   const near = hunt(count, 'open', 3, 4, { sight });
   const far = hunt(count, 'open', 3, 4);
   const aim = createAim();
@@ -98,7 +98,7 @@ it.each([
   expect(seen).toBeLessThan(17);
 });
 
-it.each([3, 100])('of equally near ones the lowest id is taken, of %i', (count) => {
+it.each([3, 100])('the lowest id is taken of %i equally near agents', (count) => {
   const ring = Array.from({ length: count }, (_, k) => [k % 2 === 0 ? 5 : -5, 0, 0]);
   const world = worldOf({
     species: [
@@ -118,7 +118,7 @@ it.each([3, 100])('of equally near ones the lowest id is taken, of %i', (count) 
   expect(world.views.id[at]).toBe(1);
 });
 
-describe('assigned', () => {
+describe('the choice "assigned"', () => {
   const world = (count: number, quarry: string): World =>
     worldOf({
       species: [
@@ -132,7 +132,7 @@ describe('assigned', () => {
       ],
     });
 
-  it('gives each one by its id, around when there are fewer', () => {
+  it('gives each hunter a quarry by its id, starting over if there are fewer', () => {
     const hunting = world(3, 'prey');
     const quarries = [0, 1, 2, 3, 4].map((id) => {
       const at = quarryOf(hunting, hunting.plan.species[0].behaviors[0], hunting.views.slot[id]);
@@ -141,7 +141,7 @@ describe('assigned', () => {
     expect(quarries).toEqual([5, 6, 7, 5, 6]);
   });
 
-  it('is refused without a quarry, where it would do nothing', () => {
+  it('is refused without a quarry, since it would do nothing', () => {
     const seeking = (aim: object): World =>
       worldOf({
         targets: [{ name: 'goal', position: [0, 0, 0] }],
@@ -160,7 +160,7 @@ describe('assigned', () => {
     expect(() => seeking({ type: 'interpose', second: { quarry: 'a' } })).not.toThrow();
   });
 
-  it('of its own kind the next one, never itself', () => {
+  it('gives the next agent of its own species, never itself', () => {
     const chain = world(3, 'hunter');
     const quarries = [0, 1, 2, 3, 4].map((id) => {
       const at = quarryOf(chain, chain.plan.species[0].behaviors[0], chain.views.slot[id]);
@@ -169,7 +169,7 @@ describe('assigned', () => {
     expect(quarries).toEqual([1, 2, 3, 4, 0]);
   });
 
-  it('nobody when all have ended, and no force', () => {
+  it('gives no quarry and no force when all have ended', () => {
     const hunting = world(3, 'prey');
     tick(hunting, 10);
     const [behavior] = hunting.plan.species[0].behaviors;
@@ -180,7 +180,7 @@ describe('assigned', () => {
   });
 });
 
-it('seek acts within its band of distances alone', () => {
+it('seek acts only within its band of distances', () => {
   const force = (band: Record<string, unknown>): number => {
     const world = worldOf({
       species: [

@@ -32,7 +32,7 @@ function expectForce(found: number[], expected: number[]): void {
   for (const axis of [0, 1, 2]) expect(found[axis]).toBeCloseTo(expected[axis], 3);
 }
 
-describe('the force', () => {
+describe('the force of avoidance', () => {
   // At 4 m/s it looks 8 m ahead; the sphere's center lies 6 m ahead and 1 m aside.
   const reach = 2 + BODY + MARGIN;
   const touching = 6 - Math.sqrt(reach ** 2 - 1);
@@ -50,13 +50,13 @@ describe('the force', () => {
     expectForce(force, [0, side * strength, 0]);
   });
 
-  it('is of the nearest sphere ahead, whatever their order', () => {
+  it('comes from the sphere that is touched first, in any order', () => {
     const near: [number[], number] = [[6, 0, 1], 2];
     const far: [number[], number] = [[8, 1, 0], 2];
     const flight = { position: [0, 0, 0], velocity: [4, 0, 0] };
     expectForce(forceOf({ ...flight, obstacles: [near, far] }), [0, 0, -strength]);
     expectForce(forceOf({ ...flight, obstacles: [far, near] }), [0, 0, -strength]);
-    // One that is grazed: its center is nearer, but it is touched later.
+    // A grazed sphere: its center is nearer, but it is touched later.
     const grazed: [number[], number] = [[5, 2.7, 0], 2];
     expectForce(forceOf({ ...flight, obstacles: [near, grazed] }), [0, 0, -strength]);
     expectForce(forceOf({ ...flight, obstacles: [grazed, near] }), [0, 0, -strength]);
@@ -73,7 +73,7 @@ describe('the force', () => {
     );
   });
 
-  it('is the whole weight outward inside a sphere, before any other', () => {
+  it('is the whole weight outward inside a sphere, ahead of any other sphere', () => {
     const obstacles: [number[], number][] = [
       [[5, 0.1, 0], 2],
       [[0, -1, 0], 2],
@@ -88,7 +88,7 @@ describe('the force', () => {
     );
   });
 
-  it('at the very center of a sphere leads somewhere', () => {
+  it('has its whole weight at the very center of a sphere too', () => {
     const force = forceOf({
       position: [5, 6, 7],
       velocity: [0, 0, 0],
@@ -100,7 +100,7 @@ describe('the force', () => {
 
 const COUNT = 203;
 
-describe.each([2, 3])('head on, in %i dimensions', (dimensions) => {
+describe.each([2, 3])('agents head on to a sphere, in %i dimensions', (dimensions) => {
   const center = [20, 0, 0];
 
   function fly() {
@@ -129,7 +129,7 @@ describe.each([2, 3])('head on, in %i dimensions', (dimensions) => {
   }
   const { world, nearest } = fly();
 
-  it('nobody stalls or flies into the sphere', () => {
+  it('neither stall nor fly into it', () => {
     for (let id = 0; id < COUNT; id++) {
       // 480 ticks are 8 s: past the sphere, or far to its side.
       expect(distance(positionOf(world, id), [0, 0, 0])).toBeGreaterThan(25);
@@ -137,7 +137,7 @@ describe.each([2, 3])('head on, in %i dimensions', (dimensions) => {
     }
   });
 
-  it('as many pass on one side as on the other', () => {
+  it('pass in about equal numbers on either side', () => {
     for (let axis = 1; axis < dimensions; axis++) {
       const positive = Array.from({ length: COUNT }, (_, id) => positionOf(world, id)[axis]).filter(
         (value) => value > 0,
@@ -149,7 +149,7 @@ describe.each([2, 3])('head on, in %i dimensions', (dimensions) => {
   });
 });
 
-it('agents inside a sphere come out, from its very center too', () => {
+it('agents inside a sphere come out, even from its very center', () => {
   const positions = [
     [3, 0, 0],
     [0, 0, 0],

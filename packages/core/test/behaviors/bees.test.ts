@@ -68,7 +68,7 @@ describe('the bees of the repository', () => {
   const dodging = fly(bees({}));
 
   it.each(someOf([1, 2, 3], 3))(
-    'are touched by a third at most of what touches bees that dodge only bees, seed %i',
+    'are touched less than a third as often as bees that dodge only bees, seed %i',
     (seed) => {
       const blind = fly(bees({ species: ['bee'] }, 'bees', seed));
       expect(blind.touches).toBeGreaterThan(1000);
@@ -81,13 +81,13 @@ describe('the bees of the repository', () => {
     expect(dodging.touches).toBeLessThan(slow.touches / 2);
   });
 
-  it('keep apart from one another, several lengths of their bodies', () => {
+  it('keep several body lengths apart from one another', () => {
     expect(dodging.apart).toBeGreaterThan(18);
     const crowded = fly(bees({ species: ['enemy', 'bullet'] }));
     expect(crowded.apart).toBeLessThan(6);
   });
 
-  it('come to the touch while they are commanded, and leave it after', () => {
+  it('gather at the touch while they are commanded, and leave it afterwards', () => {
     expect(mean(dodging, 500, 600)).toBeLessThan(0.75 * mean(dodging, 200, 300));
     expect(mean(dodging, 700, 900)).toBeGreaterThan(1.5 * mean(dodging, 500, 600));
   });
@@ -99,7 +99,7 @@ describe('the bees of the article', () => {
   it.runIf(LONG)(
     'are touched less often than bees that dodge only bees, seeds 1 to 3 together',
     () => {
-      // Of one seed 0.73 to 0.93 as often, in the mean of 16 of them 0.84.
+      // One seed gives 0.73 to 0.93 times as many touches, 16 seeds 0.84 on average.
       const touches = (more: object) =>
         [1, 2, 3].reduce(
           (sum, seed) => sum + fly(bees({ ...more }, 'bees-article', seed)).touches,
@@ -109,12 +109,12 @@ describe('the bees of the article', () => {
     },
   );
 
-  it('are drawn to the touch the more the farther they are: nearer to it than ours', () => {
+  it('stay on average within 80 m of the touch, and within 35 m while commanded', () => {
     expect(mean(dodging, 200, 300)).toBeLessThan(80);
     expect(mean(dodging, 500, 600)).toBeLessThan(35);
   });
 
-  it('part from fellow bees on one spot', () => {
+  it('keep farther apart than bees that do not dodge their fellows', () => {
     const crowded = fly(bees({ species: ['enemy', 'bullet'] }, 'bees-article'));
     expect(dodging.apart).toBeGreaterThan(3 * crowded.apart);
   });

@@ -5,13 +5,13 @@ import { tick } from '../../src/tick/tick.ts';
 import { distance, positionOf, sceneText } from '../helpers/scenes.ts';
 
 interface Chase {
-  /** Agents and ticks inside of an obstacle. */
+  /** How often an agent was inside an obstacle, over all ticks. */
   inside: number;
-  /** The least distance of two chasers. */
+  /** The least distance between two chasers. */
   closest: number;
   /** Distances to the hare, after the first ten seconds. */
   distances: number[];
-  /** Turns about the hare of each chaser; counterclockwise is positive. */
+  /** Turns of each chaser about the hare; counterclockwise is positive. */
   turns: number[];
 }
 
@@ -59,19 +59,19 @@ function isIn(at: readonly number[], one: Obstacle): boolean {
 describe('the chasers of the repository', () => {
   const { inside, closest, distances, turns } = chase({});
 
-  it('go into no obstacle, and keep from each other', () => {
+  it('enter no obstacle, and keep apart from each other', () => {
     expect(inside).toBe(0);
     expect(closest).toBeGreaterThan(0.3);
   });
 
-  it('keep 0.8 to 1.2 m from the hare four fifths of the time, and are never 0.2 m out of it', () => {
+  it('keep 0.8 to 1.2 m from the hare four fifths of the time, and always 0.6 to 1.4 m', () => {
     const kept = distances.filter((one) => one >= 0.8 && one <= 1.2).length;
     expect(kept / distances.length).toBeGreaterThan(0.8);
     expect(Math.min(...distances)).toBeGreaterThan(0.6);
     expect(Math.max(...distances)).toBeLessThan(1.4);
   });
 
-  it('circle it to the left of who faces it, and to the right when told so', () => {
+  it('circle the hare clockwise, and counterclockwise with `hand: "right"`', () => {
     expect(Math.max(...turns)).toBeLessThan(-0.5);
     expect(Math.min(...chase({ hand: 'right' }).turns)).toBeGreaterThan(0.5);
   });

@@ -24,13 +24,13 @@ const seek = (target: string, weight: number) => ({ type: 'seek', target, weight
 
 describe.each(['ts', 'simd'] as const)('priority, %s', (kernel) => {
   it.each([
-    // Forces in N along x and y; what is left of 5 N for the second.
+    // Forces in N along x and y; the second gets the rest of the 5 N.
     [2, 1, [2, 1, 0]],
     [3, 9, [3, 2, 0]],
     [5, 1, [5, 0, 0]],
     [8, 1, [5, 0, 0]],
     [0, 9, [0, 5, 0]],
-  ])('of %f N before %f N in a budget of 5 N', (first, second, expected) => {
+  ])('puts %f N before %f N in a budget of 5 N', (first, second, expected) => {
     const behaviors = [seek('right', first / 10), seek('up', second / 10)];
     const force = forceOf({ compose: 'priority', maxForce: 5, behaviors }, kernel);
     force.forEach((value, axis) => {
@@ -38,7 +38,7 @@ describe.each(['ts', 'simd'] as const)('priority, %s', (kernel) => {
     });
   });
 
-  it('is the sum as long as the budget lasts', () => {
+  it('equals the sum as long as the budget lasts', () => {
     const behaviors = [seek('right', 0.2), seek('up', 0.1)];
     const sum = forceOf({ compose: 'sum', maxForce: 5, behaviors }, kernel);
     expect(forceOf({ compose: 'priority', maxForce: 5, behaviors }, kernel)).toEqual(sum);
@@ -51,7 +51,7 @@ it.each([
   [0, 0],
   // Limited after the factor.
   [100, 6],
-])('a force factor of %f makes %f N of 2 N', (forceFactor, expected) => {
+])('a force factor of %f gives %f N for 2 N', (forceFactor, expected) => {
   const behaviors = [seek('right', 0.2)];
   const force = forceOf({ forceFactor, maxForce: 6, behaviors });
   expect(length(force)).toBeCloseTo(expected, 5);

@@ -21,26 +21,26 @@ function forceOf(position: number[], velocity: number[], type = 'contain'): numb
 }
 
 // The margin is 3 m: the push begins at x = -4 and 4, y = 3 and 28, z = 13 and 20.
-describe.each(['contain', 'wrap'])('containment in bounds that %s', (type) => {
+describe.each(['contain', 'wrap'])('the force of containment in bounds that %s', (type) => {
   it.each([
     ['none in the middle', [0, 15, 16], [0, 0, 0], [0, 0, 0]],
     ['none at the margin', [-4, 3, 20], [0, 0, 0], [0, 0, 0]],
     ['half way to a wall', [-5.5, 15, 16], [0, 0, 0], [6, 0, 0]],
     ['half way to the opposite one', [5.5, 15, 16], [0, 0, 0], [-6, 0, 0]],
-    ['a third of it, of another wall', [0, 2, 16], [0, 0, 0], [0, 4, 0]],
-    ['in a corner from three walls', [-6.25, 30.25, 21.5], [0, 0, 0], [9, -9, -6]],
-    ['where it will be, not where it is', [-3, 15, 16], [-5, 0, 0], [6, 0, 0]],
-    ['none when it flies away from the wall', [-5.5, 15, 16], [4, 0, 0], [0, 0, 0]],
-    ['not more than the weight beyond the wall', [-6, 15, 16], [-60, 0, 0], [12, 0, 0]],
+    ['a third of the way to another wall', [0, 2, 16], [0, 0, 0], [0, 4, 0]],
+    ['in a corner of three walls', [-6.25, 30.25, 21.5], [0, 0, 0], [9, -9, -6]],
+    ['by where the agent will be, not where it is', [-3, 15, 16], [-5, 0, 0], [6, 0, 0]],
+    ['none when the agent flies away from the wall', [-5.5, 15, 16], [4, 0, 0], [0, 0, 0]],
+    ['at most the weight beyond the wall', [-6, 15, 16], [-60, 0, 0], [12, 0, 0]],
   ])('%s', (_, position, velocity, expected) => {
     const force = forceOf(position, velocity, type);
-    // A fast one is stopped at the wall of bounds that contain.
+    // Bounds that contain stop a fast agent at the wall.
     if (type === 'contain' && velocity[0] === -60) return;
     for (const axis of [0, 1, 2]) expect(force[axis]).toBeCloseTo(expected[axis], 3);
   });
 });
 
-it('keeps a flock off the walls', () => {
+it('containment keeps a flock off the walls', () => {
   const world = worldOf({
     seed: 3,
     bounds: { type: 'contain', ...BOUNDS },

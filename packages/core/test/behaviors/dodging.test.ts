@@ -75,8 +75,8 @@ function unit(v: readonly number[]): number[] {
   return v.map((value) => value / length(v));
 }
 
-describe('what is on the radar', () => {
-  it('is dodged along the sum of unit vectors times 1 - distance/range', () => {
+describe('threats on the radar', () => {
+  it('are dodged along the sum of unit vectors times 1 - distance/range', () => {
     const threats = [
       [3, 4, 0],
       [-10, 2, 0],
@@ -91,12 +91,12 @@ describe('what is on the radar', () => {
     expectVector(desired(swarm({ threats })), unit(away));
   });
 
-  it('nearer than a millimeter counts as well', () => {
+  it('count at less than a millimeter as well', () => {
     const threats = [[3e-4, -4e-4, 0]];
     expectVector(desired(swarm({ threats })), [-0.6, 0.8, 0]);
   });
 
-  it('is dodged the same in any order', () => {
+  it('are dodged the same way in any order', () => {
     // The three of the source: one order gave (-0.924, 0.383), the other (-1, 0).
     const threats = [
       [10, 0, 0],
@@ -113,7 +113,7 @@ describe('what is on the radar', () => {
     expect(found.size).toBe(1);
   });
 
-  it('counts the more the nearer it is', () => {
+  it('count more the nearer they are', () => {
     const [x] = desired(
       swarm({
         threats: [
@@ -135,7 +135,7 @@ describe('what is on the radar', () => {
     expect(way[1]).toBeLessThan(-0.1);
   });
 
-  it('from opposite sides is left by some side', () => {
+  it('on opposite sides do not trap the bee', () => {
     const world = swarm({
       threats: [
         [5, 0, 0],
@@ -147,7 +147,7 @@ describe('what is on the radar', () => {
     expect(distance(positionOf(world, 0), [5, 0, 0])).toBeGreaterThan(10);
   });
 
-  it('on the same spot is left, by each bee in a direction of its own', () => {
+  it('on the same spot make each bee leave in a direction of its own', () => {
     const bees = Array(50).fill([1, 2, 0]);
     const world = swarm({ bees, threats: [[1, 2, 0]] });
     tick(world, 60);
@@ -163,7 +163,7 @@ describe('what is on the radar', () => {
     expect(places.size).toBeGreaterThan(40);
   });
 
-  it('on the same spot counts beside others, which it does not outshout', () => {
+  it('on the same spot count beside others, without drowning them out', () => {
     const bees = Array(60).fill([0, 0, 0]);
     const world = swarm({
       bees,
@@ -179,7 +179,7 @@ describe('what is on the radar', () => {
     expect(ways.some(([, y]) => y < -0.1)).toBe(true);
   });
 
-  it('from all sides, but for what rounding leaves of it, is left by each bee by a side of its own', () => {
+  it('on all sides, balanced up to rounding, drive about half of the bees to either side', () => {
     const bees = Array(60).fill([0, 0, 0]);
     const threats = [0, 1, 2].map((k) => {
       const angle = 0.4 + (2 * Math.PI * k) / 3;
@@ -191,7 +191,7 @@ describe('what is on the radar', () => {
     expect(Math.abs(east - 30)).toBeLessThan(4 * Math.sqrt(60 / 4));
   });
 
-  it('is of the species it looks for: bees do not dodge bees', () => {
+  it('are of the listed species only: bees do not dodge bees', () => {
     const way = desired(
       swarm({
         bees: [
@@ -203,7 +203,7 @@ describe('what is on the radar', () => {
     expectVector(way, [0, 0, 0]);
   });
 
-  it('is seen across the seam of a torus', () => {
+  it('are seen across the seam of a torus', () => {
     const world = swarm({
       bees: [[98, 0, 0]],
       threats: [[-97, 3, 0]],
@@ -213,7 +213,7 @@ describe('what is on the radar', () => {
     expectVector(desired(world), unit([-5, -3, 0]));
   });
 
-  it('reaches to one range while commanded, to another while free', () => {
+  it('are seen within one range while commanded, within another while free', () => {
     const threats = [[30, 0, 0]];
     expectVector(desired(swarm({ threats })), [-1, 0, 0]);
     const commanded = swarm({ threats, dodge: { commanded: 1, pull: 0 } });
@@ -232,7 +232,7 @@ describe('what is on the radar', () => {
 
 describe('the pull of the aim', () => {
   it.each(['ts', 'simd'] as const)(
-    'is that of a quarry while it is in sight, and dodging does without: %s',
+    'is toward a quarry in sight; without one only the dodging is left: %s',
     (kernel) => {
       const way = (sight: number) => {
         const dodge = { quarry: 'queen', sight, commanded: 1, pull: 0.5, brakingDistance: 10 };
@@ -265,18 +265,18 @@ describe('the pull of the aim', () => {
     [79, 0],
     [81, 0.5],
     [500, 0.5],
-  ])('of a free bee %d m away is %d: it is felt from twice the range', (away, pull) => {
+  ])('on a free bee %d m away is %d: it begins at twice the range', (away, pull) => {
     expectVector(desired(swarm({ target: [0, away, 0], dodge })), [0, pull, 0]);
   });
 
-  it('of a commanded one is felt at any distance, and falls inside the braking distance', () => {
+  it('acts on a commanded bee at any distance, and falls inside the braking distance', () => {
     const commanded = { ...dodge, commanded: 1 };
     expectVector(desired(swarm({ target: [60, 0, 0], dodge: commanded })), [0.5, 0, 0]);
     expectVector(desired(swarm({ target: [10, 0, 0], dodge: commanded })), [0.1, 0, 0]);
     expectVector(desired(swarm({ target: [0, 0, 0], dodge: commanded })), [0, 0, 0]);
   });
 
-  it('adds to the dodging, and both are no faster than the maximum speed', () => {
+  it('adds to the dodging, together up to the maximum speed', () => {
     const commanded = { ...dodge, commanded: 1 };
     const both = { threats: [[0, -10, 0]], target: [60, 0, 0] };
     expectVector(desired(swarm({ ...both, dodge: commanded })), unit([0.5, 1, 0]));
@@ -284,7 +284,7 @@ describe('the pull of the aim', () => {
     expectVector(desired(swarm({ ...against, dodge: commanded })), [-0.5, 0, 0]);
   });
 
-  it('rests on its aim when commanded there, without overshooting', () => {
+  it('brings a commanded bee to rest on its aim, with hardly any overshoot', () => {
     const world = swarm({
       target: [40, 10, 0],
       dodge: { ...dodge, commanded: 1, pull: 1, brakingDistance: 80 },
@@ -299,7 +299,7 @@ describe('the pull of the aim', () => {
   });
 
   it.each([1 / 30, 1 / 60, 1 / 120])(
-    'of free ones is felt in the share of seconds that is their chance, at dt %d',
+    'acts on free bees in the share of seconds that their chance gives, at dt %d',
     (dt) => {
       const count = 300;
       const seconds = 20;
@@ -327,29 +327,29 @@ describe('the pull of the aim', () => {
       expect(Math.abs(felt / (count * ticks) - 0.1)).toBeLessThan(
         4 * Math.sqrt((0.1 * 0.9) / (count * seconds)),
       );
-      // A pull lasts a second: 0.18 changes per second in the mean, at any dt.
+      // A pull lasts a second: 0.18 changes per second on average, at any dt.
       expect(changes / (count * seconds)).toBeLessThan(0.22);
       expect(changes / (count * seconds)).toBeGreaterThan(0.14);
     },
   );
 });
 
-describe('with a horizon', () => {
+describe('dodging with a horizon', () => {
   const dodge = { horizon: 2 };
 
-  it('what passes by is dodged where it will be nearest', () => {
+  it('avoids a passing threat where it will be nearest', () => {
     // It will be 2 m below after one second.
     const scene = { threats: [[-20, -2, 0]], threatVelocities: [[20, 0, 0]] };
     expectVector(desired(swarm({ ...scene, dodge })), [0, 1, 0]);
     expectVector(desired(swarm(scene)), unit([20, 2, 0]));
   });
 
-  it('what flies away is dodged where it is', () => {
+  it('avoids a threat that flies away where it is now', () => {
     const scene = { threats: [[-6, -8, 0]], threatVelocities: [[-20, -5, 0]] };
     expectVector(desired(swarm({ ...scene, dodge })), [0.6, 0.8, 0]);
   });
 
-  it('the soonest of two equally close counts twice as much as one at the horizon', () => {
+  it('counts an immediate threat twice as much as an equally close one at the horizon', () => {
     const threats = [
       [-40 / 1000, -3, 0],
       [3, -38, 0],
@@ -368,7 +368,7 @@ describe('with a horizon', () => {
   });
 
   it.each([2, 3])(
-    'what flies straight at it is dodged sideways, in %i dimensions',
+    'sidesteps a threat that flies straight at it, in %i dimensions',
     (dimensions) => {
       const bees = Array(60).fill([0, 0, 0]);
       const scene = { bees, threats: [[-20, 0, 0]], threatVelocities: [[20, 0, 0]] };
@@ -394,7 +394,7 @@ describe('with a horizon', () => {
   );
 });
 
-describe('with the numbers of the article', () => {
+describe('dodging with the numbers of the article', () => {
   const article = {
     ...{ push: 'equal', avoid: 0.6, pull: 1, beyond: 'growing', brakingDistance: 50 },
     species: ['bee', 'threat'],
@@ -429,7 +429,7 @@ describe('with the numbers of the article', () => {
     [0, 6],
     [1, 7],
   ])(
-    'each asks for what the article asks for, commanded %i, 40 swarms, seed %i',
+    'asks for the velocities of the article, commanded %i, 40 swarms, seed %i',
     (commanded, seed) => {
       const random = randomOf(seed);
       let dodged = 0;
@@ -452,7 +452,7 @@ describe('with the numbers of the article', () => {
     },
   );
 
-  it('asks for the same in any order of the neighbors, 20 orders', () => {
+  it('asks for the same velocity in 20 orders of the neighbors', () => {
     const random = randomOf(8);
     const threats = places(12, random);
     const dodge = { ...article, pull: 0 };
@@ -463,7 +463,7 @@ describe('with the numbers of the article', () => {
     }
   });
 
-  it('near and far push alike', () => {
+  it('near and far threats push equally hard', () => {
     const threats = [
       [5, 0, 0],
       [0, 35, 0],
@@ -475,7 +475,7 @@ describe('with the numbers of the article', () => {
     ]);
   });
 
-  it('sooner and later push alike with a horizon', () => {
+  it('sooner and later threats push equally hard with a horizon', () => {
     const dodge = { ...article, horizon: 2 };
     const threats = [
       [-40 / 1000, -3, 0],
@@ -494,7 +494,7 @@ describe('with the numbers of the article', () => {
     );
   });
 
-  it('what flies straight at it pushes like the rest', () => {
+  it('a threat that flies straight at a bee pushes like the rest', () => {
     const threats = [
       [-20, 0, 0],
       [3, 0, 0],
@@ -509,7 +509,7 @@ describe('with the numbers of the article', () => {
     expect(Math.abs(way[1])).toBeCloseTo(0.6 * Math.SQRT1_2, 4);
   });
 
-  it('free bees part, and stand as far apart as their radar reaches', () => {
+  it('free bees part until they are as far apart as their radar reaches', () => {
     const bees = Array(2).fill([0, 0, 0]);
     const world = swarm({ bees, dodge: { ...article, weight: 60, pull: 0 } });
     tick(world, 600);
@@ -518,7 +518,7 @@ describe('with the numbers of the article', () => {
     expect(apart).toBeLessThan(42);
   });
 
-  it('the touch swamps the dodging from far away, which `beyond: "even"` does not let it', () => {
+  it('a far touch overrides the dodging, but not with `beyond: "even"`', () => {
     const scene = { threats: [[10, 0, 0]], target: [500, 0, 0] };
     const commanded = { ...article, commanded: 1 };
     expectVector(desired(swarm({ ...scene, dodge: commanded })), [1, 0, 0]);
@@ -611,7 +611,7 @@ describe.each([
   });
 });
 
-describe('a scenario is refused', () => {
+describe('a scenario with dodging', () => {
   function problems(behavior: Record<string, unknown>, replaced = {}): string {
     try {
       parseScenario({
@@ -629,7 +629,7 @@ describe('a scenario is refused', () => {
     return '';
   }
 
-  it('with a range that a torus has no room for, by its key', () => {
+  it('is refused if a range is too large for the torus, with the key of the range', () => {
     const small = { commandedRange: 5, freeRange: 6 };
     expect(problems({ type: 'dodge', ...small })).toBe('');
     expect(problems({ type: 'dodge', ...small, freeRange: 40 })).toContain(
@@ -638,7 +638,7 @@ describe('a scenario is refused', () => {
     expect(problems({ type: 'dodge', ...small, commandedRange: 40 })).toContain('commandedRange');
   });
 
-  it('with a set command beyond it, and with a species that is none', () => {
+  it('is refused if a command sets too large a range, or a species does not exist', () => {
     const set = { tick: 1, type: 'set', species: 'bee', behavior: 0, parameter: 'freeRange' };
     const dodge = { type: 'dodge', commandedRange: 5, freeRange: 6 };
     expect(problems(dodge, { commands: [{ ...set, value: 7 }] })).toBe('');
@@ -646,7 +646,7 @@ describe('a scenario is refused', () => {
     expect(problems({ ...dodge, species: ['wasp'] })).toContain('"wasp"');
   });
 
-  it('without maxSpeed', () => {
+  it('is refused without maxSpeed', () => {
     const species = [
       { name: 'bee', count: 1, spawn: { type: 'pool' }, behaviors: [{ type: 'dodge' }] },
     ];

@@ -14,8 +14,8 @@ import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { length, pointsOf, worldOf } from '../helpers/scenes.ts';
 
 /**
- * The laws whose force grows with what it is about: with the offset of cohesion, with the neighbors of
- * separation, with how far apart headings are.
+ * The laws whose force is proportional to something: cohesion to the offset, separation to the number of
+ * neighbors, alignment to the difference of the headings.
  */
 
 /** One agent at the origin that feels the behavior, and others that feel nothing. */
@@ -43,7 +43,7 @@ function meeting(
   });
 }
 
-/** The force on the first agent, which has to be the same by both kernels and by `inspect`. */
+/** The force on the first agent, which must be the same from both kernels and from `inspect`. */
 function forceOn(world: World): number[] {
   const [force] = forcesOf(world);
   const simd = world.twins.steer ?? expect.fail('no SIMD kernel');
@@ -63,12 +63,12 @@ function onOneSide(count: number, distance = 2): number[][] {
 describe('cohesion of "offset"', () => {
   const law = { type: 'cohesion', of: 'offset' };
 
-  it.each([1, 4, 8])('pulls with %d N at that many meters; of "direction" with 1 N', (meters) => {
+  it.each([1, 4, 8])('pulls with %d N at as many meters; of "direction" with 1 N', (meters) => {
     expect(forceOn(meeting(law, [[0, meters, 0]]))).toEqual([0, meters, 0]);
     expect(forceOn(meeting({ type: 'cohesion' }, [[0, meters, 0]]))).toEqual([0, 1, 0]);
   });
 
-  it('is of the mean position, however many there are, times the weight', () => {
+  it('pulls to the mean position times the weight, for any number of neighbors', () => {
     const others = [
       [6, 0, 0],
       [2, 3, 0],
@@ -78,7 +78,7 @@ describe('cohesion of "offset"', () => {
     expect(forceOn(meeting({ ...law, weight: 2 }, [...others, ...others]))).toEqual([4, 2, 6]);
   });
 
-  it('is 0 without neighbors, and where their mean position is its own', () => {
+  it('is 0 without neighbors, and at their mean position', () => {
     expect(forceOn(meeting({ ...law, radius: 3 }, [[0, 4, 0]]))).toEqual([0, 0, 0]);
     const around = [
       [1, 2, 0],
@@ -91,10 +91,13 @@ describe('cohesion of "offset"', () => {
 describe('separation by "count"', () => {
   const law = { type: 'separation', sum: 'count' };
 
-  it.each([1, 3, 10])('pushes with %d N from that many; by "direction" with 1 N', (count) => {
-    expect(forceOn(meeting(law, onOneSide(count)))).toEqual([count, 0, 0]);
-    expect(length(forceOn(meeting({ type: 'separation' }, onOneSide(count))))).toBeCloseTo(1, 6);
-  });
+  it.each([1, 3, 10])(
+    'pushes with %d N from as many neighbors; by "direction" with 1 N',
+    (count) => {
+      expect(forceOn(meeting(law, onOneSide(count)))).toEqual([count, 0, 0]);
+      expect(length(forceOn(meeting({ type: 'separation' }, onOneSide(count))))).toBeCloseTo(1, 6);
+    },
+  );
 
   it('does not fall off with the distance, and adds directions', () => {
     expect(forceOn(meeting(law, onOneSide(1, 0.01)))[0]).toBeCloseTo(1, 6);
@@ -111,7 +114,7 @@ describe('separation by "count"', () => {
     });
   });
 
-  it('counts those nearer than `near` `factor` times, and those at it once', () => {
+  it('counts neighbors nearer than `near` `factor` times, and those at `near` once', () => {
     const near = { ...law, near: 2, factor: 5 };
     expect(forceOn(meeting(near, onOneSide(3, 2)))).toEqual([3, 0, 0]);
     expect(forceOn(meeting(near, onOneSide(3, 1)))).toEqual([15, 0, 0]);
@@ -131,7 +134,7 @@ describe('separation by "count"', () => {
     ],
     ['near', { sum: 'count', near: 2 }, '2 without factor, expected the key "factor", '],
     ['factor', { sum: 'count', factor: 5 }, '5 without near, expected the key "near", '],
-  ])('`%s` of %j is refused, since it would do nothing', (key, settings, report) => {
+  ])('`%s` in %j is refused, since it would do nothing', (key, settings, report) => {
     expect(() => meeting({ type: 'separation', ...settings }, onOneSide(1))).toThrow(
       `$.species[0].behaviors[0].${key}: found ${report}`,
     );
@@ -161,32 +164,35 @@ describe('separation by "count"', () => {
     expect(() => set('sum', 0)).toThrow('one of weight, radius, cosine, near, factor');
   });
 
-  it.each([2, 3])('those on one spot part with its weight, in %i dimensions', (dimensions) => {
-    const world = worldOf({
-      dimensions,
-      species: [
-        {
-          name: 'bird',
-          ...pointsOf([...Array(5).fill([3, 4, 0]), [5, 4, 0]]),
-          maxSpeed: 2,
-          behaviors: [{ ...law, radius: 3, weight: 7, near: 1, factor: 4 }],
-        },
-      ],
-    });
-    for (const force of forcesOf(world).slice(0, 5)) expect(length(force)).toBeCloseTo(7, 5);
-    tick(world, 30);
-    const { x, y, z } = world.views.position;
-    const places = new Set(Array.from(x, (_, at) => `${x[at]} ${y[at]} ${z[at]}`));
-    expect(places.size).toBe(6);
-    for (const value of [...x, ...y, ...z]) expect(Number.isFinite(value)).toBe(true);
-  });
+  it.each([2, 3])(
+    'pushes agents on one spot apart with its weight, in %i dimensions',
+    (dimensions) => {
+      const world = worldOf({
+        dimensions,
+        species: [
+          {
+            name: 'bird',
+            ...pointsOf([...Array(5).fill([3, 4, 0]), [5, 4, 0]]),
+            maxSpeed: 2,
+            behaviors: [{ ...law, radius: 3, weight: 7, near: 1, factor: 4 }],
+          },
+        ],
+      });
+      for (const force of forcesOf(world).slice(0, 5)) expect(length(force)).toBeCloseTo(7, 5);
+      tick(world, 30);
+      const { x, y, z } = world.views.position;
+      const places = new Set(Array.from(x, (_, at) => `${x[at]} ${y[at]} ${z[at]}`));
+      expect(places.size).toBe(6);
+      for (const value of [...x, ...y, ...z]) expect(Number.isFinite(value)).toBe(true);
+    },
+  );
 });
 
 describe('alignment of "heading"', () => {
   const law = { type: 'alignment', of: 'heading' };
   const beside = [[1, 0, 0]];
 
-  it('pulls with the difference of the headings, whatever the speeds', () => {
+  it('pulls with the difference of the headings, at any speeds', () => {
     const crossing = [
       [1, 0, 0],
       [0, 3, 0],
@@ -197,7 +203,7 @@ describe('alignment of "heading"', () => {
     expect([x, y]).toEqual([expect.closeTo(-0.3162, 4), expect.closeTo(0.9487, 4)]);
   });
 
-  it('is of the mean heading: nothing from those that face as it does, 2 N from one that faces it', () => {
+  it('pulls to the mean heading: with 0 N to its own heading, with 2 N to the opposite one', () => {
     const three = [
       [2, 0, 0],
       [0, 0, 5],
@@ -223,7 +229,7 @@ describe('alignment of "heading"', () => {
     ).toEqual([-2, 0, 0]);
   });
 
-  it('without turnRate who comes to rest keeps the heading that it had', () => {
+  it('without turnRate, an agent that comes to rest keeps its heading', () => {
     const world = worldOf({
       species: [
         {
@@ -249,7 +255,7 @@ describe('alignment of "heading"', () => {
     expect(forcesOf(world)[0]).toEqual([expect.closeTo(-1, 1), expect.closeTo(1, 1), 0]);
   });
 
-  it('is of where bodies face, which lags behind where they fly', () => {
+  it('follows where bodies face, which lags behind where they fly', () => {
     const world = worldOf({
       species: [
         {
@@ -272,7 +278,7 @@ describe('alignment of "heading"', () => {
   });
 });
 
-/** A flock by all three laws: with a field of view, a mask, and one radius for all three of a kind. */
+/** A flock with all three laws: species with one radius for all, and one with a view, a mask and a radius for each. */
 function flock(bounds: string, dimensions: number, turn: object): Scenario {
   const laws = [
     { type: 'separation', sum: 'count', weight: 0.9, near: 0.8, factor: 3 },
@@ -291,7 +297,7 @@ function flock(bounds: string, dimensions: number, turn: object): Scenario {
     dimensions,
     bounds: boundsOf(bounds, LOPSIDED),
     species: species.map(([count, behaviors], k) => {
-      // Some stand where others stand.
+      // Some share their positions with others.
       const at = randomPoints(count, LOPSIDED, dimensions, 7 + (k % 2));
       const ball = { min: [-3, -3, -3], max: [3, 3, 3] };
       const velocities = randomPoints(count, ball, dimensions, k);
@@ -312,7 +318,7 @@ describe.each([
   ['wrap', 3, { turnRate: 2 }],
   ['wrap', 2, { turnRate: 5, turn: 'slerp' }],
   ['contain', 3, { turnRate: 5, turn: 'slerp' }],
-])('a flock by these laws, %s in %iD, %j', (bounds, dimensions, turn) => {
+])('a flock with these laws, %s in %iD, %j', (bounds, dimensions, turn) => {
   const scenario = flock(bounds, dimensions, turn);
 
   it('has one hash for 1, 2, 3 and 5 workers, and for both kernels', () => {
@@ -335,7 +341,7 @@ describe.each([
     }
   });
 
-  it('what `inspect` shows is what the step composes', () => {
+  it('`inspect` shows the forces that the step composes', () => {
     const world = createWorld(scenario);
     tick(world, 20);
     steer(world, 0, world.count, 0);

@@ -81,7 +81,7 @@ function checkForcesOf(world: World, kernel: NonNullable<World['twins'][string]>
 
 const SEED = 4711;
 
-it(`forces equal those of all pairs to the bit, several behaviors of a type, masks, views, seed ${SEED}`, () => {
+it(`forces equal those over all pairs bit by bit: several behaviors of a type, masks, views, seed ${SEED}`, () => {
   const laws = {
     cohesion: [{}, { of: 'offset' }],
     alignment: [{}, { of: 'heading' }],
@@ -102,7 +102,7 @@ it(`forces equal those of all pairs to the bit, several behaviors of a type, mas
       species: fc.constantFrom(['a'], ['b'], ['a', 'b'], ['b', 'c'], ['c']),
     })
     .map(({ law, ...rest }) => ({ ...rest, ...laws[rest.type][law % laws[rest.type].length] }));
-  // Those that all see alike, which the SIMD kernel has a way of its own for.
+  // Behaviors with the same neighbors, for which the SIMD kernel has a path of its own.
   const alike = fc
     .record({ radius: fc.double({ min: 0.2, max: 3, noNaN: true }), law: fc.nat(15) })
     .map(({ radius, law }) => [
@@ -133,7 +133,7 @@ it(`forces equal those of all pairs to the bit, several behaviors of a type, mas
         bounds: bounds === 'open' ? { type: 'open' } : { type: bounds, ...box },
         species: ['a', 'b', 'c'].map((name, index) => {
           const positions = randomPoints(counts[index], box, dimensions, seed + index);
-          // Every fourth stands where the one before it stands.
+          // Every fourth has the position of the one before it.
           const doubled = positions.map((at, k) => (k % 4 === 3 ? positions[k - 1] : at));
           return {
             name,
@@ -182,7 +182,7 @@ describe('cohesion', () => {
     expect(mean[1]).toBe(0);
   });
 
-  it('does nothing between neighbors that surround it evenly, and alone', () => {
+  it('does nothing to an agent that neighbors surround evenly, or that is alone', () => {
     const [force] = forcesOf({ type: 'cohesion', radius: 9 }, [
       [0, 0, 0],
       [1, 2, 3],
@@ -213,7 +213,7 @@ describe('alignment', () => {
       expect(force[axis]).toBeCloseTo((4 * wanted[axis]) / length(wanted), 5);
   });
 
-  it('does nothing when it flies as they do', () => {
+  it('does nothing to an agent that flies as its neighbors do', () => {
     const same = [
       [2, -1, 3],
       [2, -1, 3],
@@ -251,7 +251,7 @@ describe('separation', () => {
     expect(length(a)).toBeCloseTo(12, 4);
   });
 
-  it.each([2, 3])('agents on one spot part, all of them, in %i dimensions', (dimensions) => {
+  it.each([2, 3])('all agents on one spot part, in %i dimensions', (dimensions) => {
     const world = worldOf({
       dimensions,
       species: [
@@ -272,7 +272,7 @@ describe('separation', () => {
     }
   });
 
-  it('agents nearer than f32 can square stay finite and part', () => {
+  it('agents too close to square their distance in f32 stay finite and part', () => {
     const world = worldOf({
       species: [
         {
@@ -310,14 +310,14 @@ describe('the field of view', () => {
     [-1, [0, 1, 0]],
     [-0.5, [1, 1, 0]],
     [0.5, [1, 0, 0]],
-  ])('with cosine %d the one who looks along x sees to %j', (cosine, wanted) => {
+  ])('with cosine %d an agent that looks along x is pulled to %j', (cosine, wanted) => {
     const [force] = forcesOf({ type: 'cohesion', weight: 1, cosine }, around, flying);
     for (const axis of [0, 1, 2]) {
       expect(force[axis]).toBeCloseTo(wanted[axis] / length(wanted), 5);
     }
   });
 
-  it('hides who is behind: a leader is not held back by its follower', () => {
+  it('hides agents behind: a leader is not held back by its follower', () => {
     const world = worldOf({
       species: [
         {

@@ -3,7 +3,7 @@ import { tick } from '../../src/tick/tick.ts';
 import { forcesOf } from '../helpers/forces.ts';
 import { angleBetween, dot, length, pointsOf, worldOf } from '../helpers/scenes.ts';
 
-/** What goes wrong where forces are put together without care, each held. */
+/** Checks against everything that goes wrong where forces are combined without care. */
 
 describe('agents on one spot', () => {
   it.each([2, 3])(
@@ -49,7 +49,7 @@ describe('agents on one spot', () => {
 });
 
 describe('weights', () => {
-  it('are newtons: each law of a flock pulls with its weight, however far and many the others are', () => {
+  it('are newtons: each law of a flock pulls with its weight, for any number of others at any distance', () => {
     for (const scale of [0.1, 1, 6]) {
       for (const others of [1, 2, 9]) {
         for (const [type, weight] of [
@@ -82,7 +82,7 @@ describe('weights', () => {
 
 describe('a body that must turn round', () => {
   it.each([2, 3])(
-    'does so at its rate, over one side, always of unit length, in %i dimensions',
+    'turns no faster than its rate, its heading always of unit length, in %i dimensions',
     (dimensions) => {
       const world = worldOf({
         dimensions,

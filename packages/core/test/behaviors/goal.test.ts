@@ -23,7 +23,7 @@ function walker(replaced: Record<string, unknown> = {}) {
 }
 
 describe('goal', () => {
-  it('takes each to its own goal, and to rest there', () => {
+  it('brings each agent to its own goal, and to rest there', () => {
     const world = worldOf({ species: [walker()] });
     tick(world);
     const way = [5, 4, 0];

@@ -21,7 +21,7 @@ const BEHAVIORS = [
 ];
 const TICKS = 45;
 const SNAPSHOTS = [0, 1, 8, 13, 20, 32];
-/** Worker counts and kernels; each scene has two of them in `npm test`, all scenes have all. */
+/** Worker counts and kernels; `npm test` runs two of them in each scene, and all of them over all scenes. */
 const TEAMS = [2, 3, 5, 8, 13].flatMap((workers) =>
   (['ts', 'simd'] as const).map((kernel) => [workers, kernel] as const),
 );
@@ -37,7 +37,7 @@ describe.each(
   BEHAVIORS.flatMap((behavior) =>
     ([2, 3] as const).map((dimensions) => ({ behavior, dimensions })),
   ).map((one, k) => ({ ...one, teams: someOf(TEAMS, 5, k), ticks: someOf(SNAPSHOTS, 3, k) })),
-)('$behavior.type $behavior.steer in $dimensions dimensions among what moves', (one) => {
+)('$behavior.type $behavior.steer in $dimensions dimensions among moving obstacles', (one) => {
   const scenario = busyObstacles(one.dimensions, one.behavior);
   const oracle = hashes(createWorld(scenario, { kernel: 'ts', maxWorkers: 1 }), TICKS);
 
@@ -64,11 +64,11 @@ describe.each(
   });
 });
 
-describe('what moves', () => {
+describe('a moving obstacle', () => {
   const still = { type: 'sphere', name: 'rock', center: [50, 50, 0], radius: 1 };
   const idle = { species: [{ name: 'a', ...pointsOf([[0, 0, 0]]) }] };
 
-  it('goes as fast as it says, and turns as fast', () => {
+  it('moves and turns as fast as the scenario says', () => {
     const world = worldOf({
       ...idle,
       obstacles: [
@@ -96,51 +96,48 @@ describe('what moves', () => {
     expect(distance(center, [x[0], y[0], 0])).toBeLessThan(1e-4);
   });
 
-  it('comes in on the other side of a torus', () => {
+  it('reenters on the other side of a torus', () => {
     const bounds = { type: 'wrap', min: [-60, -60, -60], max: [60, 60, 60] };
     const world = worldOf({ ...idle, bounds, obstacles: [{ ...still, velocity: [30, 0, 0] }] });
     tick(world, 30);
     expect(listObstacles(world)[0].center[0]).toBeCloseTo(-55, 3);
   });
 
-  it.each(['orca', 'avoidance'])(
-    'is kept away from by %s, which at rest would be run over',
-    (type) => {
-      const wall = (velocity: number[]) => ({
-        type: 'box',
-        min: [-9, -40, -40],
-        max: [-5, 40, 40],
-        velocity,
+  it.each(['orca', 'avoidance'])('is avoided with %s, by an agent that starts at rest', (type) => {
+    const wall = (velocity: number[]) => ({
+      type: 'box',
+      min: [-9, -40, -40],
+      max: [-5, 40, 40],
+      velocity,
+    });
+    const least = (velocity: number[]): number => {
+      const world = worldOf({
+        dimensions: type === 'orca' ? 2 : 3,
+        species: [
+          {
+            name: 'a',
+            ...pointsOf([[0, 0, 0]]),
+            radius: 0.5,
+            maxSpeed: 4,
+            maxForce: 60,
+            behaviors: [{ type, ...(type === 'avoidance' && { lookAhead: 2, weight: 60 }) }],
+          },
+        ],
+        obstacles: [wall(velocity)],
       });
-      const least = (velocity: number[]): number => {
-        const world = worldOf({
-          dimensions: type === 'orca' ? 2 : 3,
-          species: [
-            {
-              name: 'a',
-              ...pointsOf([[0, 0, 0]]),
-              radius: 0.5,
-              maxSpeed: 4,
-              maxForce: 60,
-              behaviors: [{ type, ...(type === 'avoidance' && { lookAhead: 2, weight: 60 }) }],
-            },
-          ],
-          obstacles: [wall(velocity)],
-        });
-        let gap = Number.POSITIVE_INFINITY;
-        for (let t = 0; t < 180; t++) {
-          tick(world);
-          const edge = listObstacles(world)[0].center[0] + 2;
-          gap = Math.min(gap, positionOf(world, 0)[0] - 0.5 - edge);
-        }
-        return gap;
-      };
-      expect(least([0, 0, 0])).toBeGreaterThan(4);
-      // A wall that is no faster than the agent pushes it ahead; in space it only turns aside.
-      if (type === 'orca') expect(least([3, 0, 0])).toBeGreaterThan(-0.01);
-      else expect(least([3, 0, 0])).toBeGreaterThan(-15.5 + 3);
-    },
-  );
+      let gap = Number.POSITIVE_INFINITY;
+      for (let t = 0; t < 180; t++) {
+        tick(world);
+        const edge = listObstacles(world)[0].center[0] + 2;
+        gap = Math.min(gap, positionOf(world, 0)[0] - 0.5 - edge);
+      }
+      return gap;
+    };
+    expect(least([0, 0, 0])).toBeGreaterThan(4);
+    // A wall that is no faster than the agent pushes it ahead; in space the agent only turns aside.
+    if (type === 'orca') expect(least([3, 0, 0])).toBeGreaterThan(-0.01);
+    else expect(least([3, 0, 0])).toBeGreaterThan(-15.5 + 3);
+  });
 });
 
 describe('far obstacles', () => {
@@ -165,7 +162,7 @@ describe('far obstacles', () => {
         parseScenario({
           name: 'far',
           dimensions: 2,
-          // One grid for both, whatever obstacles there are.
+          // One grid for both, for any number of obstacles.
           bounds: { type: 'contain', min: [-700, -500, 0], max: [700, 500, 0] },
           obstacles,
           species: [
@@ -181,7 +178,7 @@ describe('far obstacles', () => {
         }),
         { kernel, maxWorkers: 1 },
       );
-    // Strewn among them, so that the order in memory is not that of the tree.
+    // Near ones among the far ones, so that the order in memory is not that of the tree.
     const mixed = far.flatMap((one, k) => (k % 39 === 0 ? [near[k / 39], one] : [one]));
     for (const kernel of ['ts', 'simd'] as const) {
       const [few, many] = [of(near, kernel), of(mixed, kernel)];
@@ -207,7 +204,7 @@ describe('a command', () => {
     });
   const ball = { type: 'sphere' as const, center: [1, 1, 1], radius: 2 };
 
-  it('adds, moves, turns and removes', () => {
+  it('adds, moves, turns and removes obstacles', () => {
     const one = world();
     command(one, { type: 'obstacle', do: 'add', name: 'ball', obstacle: ball });
     command(one, { type: 'obstacle', do: 'move', name: 'ball', position: [0, 0, 9] });
@@ -225,24 +222,28 @@ describe('a command', () => {
   });
 
   it.each<[string, object, string, object?]>([
-    ['of a name that is not there', { do: 'move', name: 'door', position: [0, 0] }, '$.name'],
-    ['with a second of a name', { do: 'add', name: 'rock', obstacle: ball }, '$.name'],
-    ['without a place', { do: 'move', name: 'rock' }, '$.position'],
-    ['with a key of another deed', { do: 'remove', name: 'rock', position: [0, 0] }, '$.position'],
+    ['with an unknown name', { do: 'move', name: 'door', position: [0, 0] }, '$.name'],
+    ['with a name that is in use', { do: 'add', name: 'rock', obstacle: ball }, '$.name'],
+    ['without a position', { do: 'move', name: 'rock' }, '$.position'],
+    [
+      'with a key of another action',
+      { do: 'remove', name: 'rock', position: [0, 0] },
+      '$.position',
+    ],
     [
       'with two names',
       { do: 'add', name: 'b', obstacle: { ...ball, name: 'c' } },
       '$.obstacle.name',
       { found: '"c"', expected: '"b", as in the command, or no name' },
     ],
-    ['that turns a ball', { do: 'turn', name: 'rock', rotation: 1 }, '$.name'],
+    ['that turns a sphere', { do: 'turn', name: 'rock', rotation: 1 }, '$.name'],
     [
-      'with a quaternion of no length',
+      'with a quaternion of length 0',
       { do: 'turn', name: 'gate', rotation: [0, 0, 0, 0] },
       '$.rotation',
     ],
     ['that turns nothing', { do: 'turn', name: 'gate' }, '$'],
-    ['that takes what is moved later', { do: 'remove', name: 'gate' }, '$'],
+    ['that removes an obstacle which is moved later', { do: 'remove', name: 'gate' }, '$'],
     [
       'with a motion',
       {
@@ -253,7 +254,7 @@ describe('a command', () => {
       '$.obstacle.motion',
     ],
     [
-      'with a box inside out',
+      'with a box whose max is below its min',
       { do: 'add', name: 'b', obstacle: { type: 'box', min: [1, 1, 1], max: [0, 2, 2] } },
       '$.obstacle.max[0]',
     ],
@@ -268,7 +269,7 @@ describe('a command', () => {
     expect(one.log).toEqual([]);
   });
 
-  it('is refused where there is no more room', () => {
+  it('is refused if it exceeds the capacity', () => {
     const one = world();
     command(one, { type: 'obstacle', do: 'add', name: 'b', obstacle: ball });
     const second = { type: 'obstacle' as const, do: 'add' as const, name: 'c', obstacle: ball };

@@ -21,7 +21,7 @@ const ROOM = BODY + MARGIN;
 const WEIGHT = 30;
 const LOOK_AHEAD = 2;
 
-/** How far a point is from where a body may be, below 0 where it may not: with the body's room. */
+/** How far the center of a body is from where it may not be, below 0 inside: the body needs ROOM around it. */
 type Clearance = (p: readonly number[]) => number;
 
 interface Kind {
@@ -36,7 +36,7 @@ const NORMAL = [2, -3, 6].map((v) => v / 7);
 const boxDepth = (p: readonly number[], grown: number): number =>
   Math.min(...p.map((v, axis) => Math.min(v - BOX.min[axis], BOX.max[axis] - v) + grown));
 
-/** How far a point outside of the box, smaller by the room, is from it. */
+/** The distance of an outside point from the box, after ROOM is taken off every side of the box. */
 const wayIn = (p: readonly number[]): number =>
   length(p.map((v, axis) => Math.max(BOX.min[axis] + ROOM - v, v - BOX.max[axis] + ROOM, 0)));
 
@@ -122,7 +122,7 @@ function touching(clearance: Clearance, p: number[], n: number[], most: number):
 }
 
 const COUNT = LONG ? 1003 : 403;
-/** Of the free flight. */
+/** Ticks of the free flight. */
 const TICKS = LONG ? 1200 : 600;
 
 describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
@@ -140,7 +140,7 @@ describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
     });
 
   it.each(['around', 'reflect'])(
-    'is avoided as a march along the course finds it, %s, seed 23',
+    'is avoided where a march along the course meets it, %s, seed 23',
     (steer) => {
       const forces = forcesOf(birds(positions, velocities, [obstacle], { steer }));
       let seen = 0;
@@ -153,7 +153,7 @@ describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
         if (Math.abs(clearance(p)) < 1e-3) return;
         if (clearance(p) < 0) {
           within++;
-          // With the whole weight toward more room.
+          // The whole weight pulls toward more room.
           expect(length(force)).toBeCloseTo(WEIGHT, 3);
           const out = p.map((value, axis) => value + (force[axis] / WEIGHT) * 1e-3);
           expect(clearance(out) - clearance(p)).toBeCloseTo(1e-3, 5);
@@ -163,7 +163,7 @@ describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
         const touched = touching(clearance, p, n, look + 0.1);
         if (Math.abs(touched - look) < 0.05) return;
         if (touched > look) {
-          // A graze is less than the march sees.
+          // The march may miss a graze.
           let least = Number.POSITIVE_INFINITY;
           for (let t = 0; t < look; t += 0.01) {
             least = Math.min(least, clearance(p.map((value, axis) => value + n[axis] * t)));
@@ -193,7 +193,7 @@ describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
     },
   );
 
-  it(`nobody who flies free gets into it in ${TICKS / 60} s, seed 29`, () => {
+  it(`no agent in free flight gets into it in ${TICKS / 60} s, seed 29`, () => {
     const start = positions.filter((p) => clearance(p) > 0.5).slice(0, 60);
     const fly = start.map(() => {
       const [x, y, z] = point(2);
@@ -201,14 +201,14 @@ describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
       return [x * scale, y * scale, z * scale];
     });
     const world = birds(start, fly, [obstacle], { weight: 60 });
-    // Held at 3 m/s, so that nobody gets away by growing fast.
+    // Kept at 3 m/s, so that no agent escapes by getting faster.
     world.front.speciesParameters.fill(3, 2, 4);
     let nearest = Number.POSITIVE_INFINITY;
     for (let t = 0; t < TICKS; t++) {
       tick(world);
       for (const id of start.keys()) nearest = Math.min(nearest, clearance(positionOf(world, id)));
     }
-    // Of the margin it may use some.
+    // It may use part of the margin.
     expect(nearest).toBeGreaterThan(-MARGIN);
   });
 });
@@ -223,7 +223,7 @@ describe('head on, by reflection', () => {
       { type: 'box', min: [-20, -20, -20], max: [10, 20, 20], keep: 'inside' },
     ],
     ['the inside of a sphere', { type: 'sphere', center: [0, 0, 0], radius: 10, keep: 'inside' }],
-  ])('nobody stalls before %s', (_, obstacle) => {
+  ])('no agent stalls in front of %s', (_, obstacle) => {
     const count = 31;
     const world = birds(Array(count).fill([0, 0, 0]), Array(count).fill([4, 0, 0]), [obstacle], {
       steer: 'reflect',
@@ -237,27 +237,27 @@ describe('head on, by reflection', () => {
     for (let id = 0; id < count; id++) {
       expect(length(positionOf(world, id))).toBeGreaterThan(0.1);
     }
-    // Each has taken its own side.
+    // Each has taken a way of its own.
     expect(
       new Set(Array.from({ length: count }, (_, id) => String(positionOf(world, id)))).size,
     ).toBe(count);
   });
 
-  it('the one who is nearer to an edge of a box takes that edge', () => {
+  it('an agent passes a box over its nearest edge, along y in a tie', () => {
     const world = birds(
       [[0, 3, 0]],
       [[4, 0, 0]],
       [{ type: 'box', min: [8, -20, -2], max: [9, 5, 6] }],
     );
     const [force] = forcesOf(world);
-    // Of the edges of the face that at y = 5 is 2 m away, that at z = -2 as well: y comes first.
+    // The edges of the face at y = 5 and at z = -2 are both 2 m away: y comes first.
     expect(force[1]).toBeGreaterThan(1);
     expect(Math.abs(force[2])).toBeLessThan(1e-6);
   });
 });
 
 describe('in two dimensions', () => {
-  it('a box has no top, and all stay in the plane', () => {
+  it('a box has no top, and all agents stay in the plane', () => {
     const world = birds(
       [
         [0, 0],
@@ -322,7 +322,7 @@ it.each([
   }
 });
 
-it('worlds with spheres alone step by the same bits with a far plane among them', () => {
+it('a far plane changes no bit of a world with a sphere', () => {
   const positions = Array.from({ length: 40 }, (_, k) => [k % 7, k % 5, k % 3]);
   const velocities = positions.map(([x, y, z]) => [3 - y, x - 2, z]);
   const sphere = { type: 'sphere', center: [6, 1, 1], radius: 2 };

@@ -47,7 +47,7 @@ const metabolism = defineLaw({
   },
 });
 
-/** What is spent alone. */
+/** Only spends energy, and counts an age. */
 const budget = defineLaw({
   name: 'budget',
   description: 'Spends.',
@@ -98,8 +98,8 @@ function byId(world: World, name: string): number[] {
   return Array.from({ length: world.count }, (_, id) => column[world.views.slot[id]]);
 }
 
-describe('columns begin', () => {
-  it('with the defaults of the species, of the law, and 0', () => {
+describe('the first values of columns', () => {
+  it('are the default of a species, also for others; units and limits come from the law too', () => {
     const [world] = worldsOf();
     expect(byId(world, 'meals').slice(0, 91 + 23)).toEqual(Array(114).fill(2));
     expect(byId(world, 'energy').slice(91 + 23)).toEqual(Array(50).fill(3));
@@ -110,7 +110,7 @@ describe('columns begin', () => {
     ]);
   });
 
-  it('with random numbers of a range, by id and seed', () => {
+  it('are random numbers of a range, by id and seed', () => {
     const [world] = worldsOf();
     const drawn = byId(world, 'energy').slice(0, 91);
     expect(Math.min(...drawn)).toBeGreaterThanOrEqual(5);
@@ -122,7 +122,7 @@ describe('columns begin', () => {
     expect(byId(other, 'energy').slice(0, 91)).not.toEqual(drawn);
   });
 
-  it('with the values of a list', () => {
+  it('are the values of a list', () => {
     const spawn = { type: 'box', ...BOX };
     const columns = {
       mood: { type: 'u32', initial: [4, 0xffffffff, 6] },
@@ -143,8 +143,8 @@ describe('columns begin', () => {
   });
 });
 
-describe('laws write columns', () => {
-  it('as an energy budget in plain f32, agent by agent, says, with sorting going on', () => {
+describe('columns that laws write', () => {
+  it('match an energy budget worked out in f32 for each agent, while agents are sorted', () => {
     const scenario = parseScenario(
       {
         name: 'spending',
@@ -152,7 +152,7 @@ describe('laws write columns', () => {
         species: [
           herd('ox', 61, {
             columns: { energy: { type: 'f32', initial: { min: 1, max: 50 } } },
-            // The walk of another behavior has agents sorted.
+            // This behavior walks over neighbors, so agents are sorted.
             behaviors: [
               { type: 'wander', weight: 9 },
               { type: 'separation', radius: 3 },
@@ -187,7 +187,7 @@ describe('laws write columns', () => {
     }
   });
 
-  it('and nothing in worlds and species that do not have them', () => {
+  it('stay as they are in species without the law, and are missing in worlds without columns', () => {
     const [world] = worldsOf();
     const before = byId(world, 'energy').slice(91, 114);
     tick(world, 30);
@@ -197,7 +197,7 @@ describe('laws write columns', () => {
     expect(createWorld(plain).views.columns).toEqual({});
   });
 
-  it('inside of their ranges, and without -0', () => {
+  it('stay within their ranges, without -0', () => {
     const next = (value: number) => ({
       law: defineLaw({
         name: 'put',
@@ -217,7 +217,7 @@ describe('laws write columns', () => {
     expect(Object.is(of(-0).low, 0)).toBe(true);
   });
 
-  it('and set an agent apart for what is not a number, with its columns as they were', () => {
+  it('keep their values where a law yields NaN, which quarantines the agent', () => {
     const bad = defineLaw({
       name: 'bad',
       description: 'Is 0 / 0 for some.',
@@ -253,7 +253,7 @@ describe('laws write columns', () => {
     expect(new Set(worlds.map((world) => stateHash(world))).size).toBe(1);
   });
 
-  it('whatever priority and context make of their forces', () => {
+  it('do not depend on whether forces are added up or taken by priority', () => {
     const behaviors = [{ type: 'wander', weight: 1e5 }, { type: 'law:metabolism' }];
     const hashes = (more: object) => {
       const species = [herd('ox', 40, { behaviors, maxForce: 1, ...more })];
@@ -271,7 +271,7 @@ describe('laws write columns', () => {
 describe('the command write', () => {
   const tell = (tick: number, more: object) => ({ type: 'write', tick, ...more });
 
-  it('writes one value, a value each, words and vectors, over what laws write, in the order of commands', () => {
+  it('writes one value for all or one for each, words and vectors, over what laws write, in order', () => {
     for (const world of worldsOf()) {
       const before = byId(world, 'energy');
       command(world, { type: 'write', column: 'energy', species: 'stone', value: 7.5 });
@@ -298,7 +298,7 @@ describe('the command write', () => {
     }
   });
 
-  it('holds all of a whole number', () => {
+  it('keeps all 32 bits of a whole number', () => {
     const columns = { word: { type: 'u32' } };
     const species = [{ name: 'a', count: 3, spawn: { type: 'box', ...BOX }, columns }];
     const commands = [tell(0, { column: 'word', ids: [2, 0], words: [0xffffffff, 0x1000001] })];
@@ -307,7 +307,7 @@ describe('the command write', () => {
     expect(byId(world, 'word')).toEqual([0x1000001, 0, 0xffffffff]);
   });
 
-  it('is in the log and replayed', () => {
+  it('is logged and replayed', () => {
     const [world] = worldsOf();
     tick(world, 3);
     command(world, { type: 'write', column: 'energy', species: 'ox', value: 50 });
@@ -341,8 +341,8 @@ describe('the command write', () => {
   });
 });
 
-describe('the promise', () => {
-  it('the hash is that of one worker at every tick, for 1 to 13 workers and both kernels', () => {
+describe('a world with columns', () => {
+  it('has the hash of one worker at every tick, for 1 to 13 workers and both kernels', () => {
     const random = randomOf(4);
     const [first, ...others] = [...worldsOf(), ...worldsOf()];
     const hashes = new Set<string>();
@@ -358,7 +358,7 @@ describe('the promise', () => {
     expect(byId(first, 'meals').some((one) => one === 9)).toBe(true);
   });
 
-  it('covers every plane: a changed number changes the hash', () => {
+  it('has a hash that covers every plane: a changed number changes it', () => {
     const [world] = worldsOf();
     const hashes = new Set([stateHash(world)]);
     const { energy, meals, crowd } = world.views.columns as never as {
@@ -373,7 +373,7 @@ describe('the promise', () => {
     expect(hashes.size).toBe(6);
   });
 
-  it('a snapshot of any tick continues as the run did', () => {
+  it('continues from a snapshot of any tick as the run did', () => {
     const [world] = worldsOf();
     for (const at of [0, 1, 17]) {
       tick(world, Math.max(0, at - world.tick));
@@ -388,15 +388,15 @@ describe('the promise', () => {
     }
   });
 
-  it('a snapshot with a number out of the range of its column is refused', () => {
+  it('is not restored from a snapshot with a number outside the range of its column', () => {
     const [world] = worldsOf();
     (world.views.columns.energy as Float32Array)[7] = 101;
     expect(() => restore(snapshot(world))).toThrow(/energy\[7\] 101.*from 0 to 100/);
   });
 });
 
-describe('what they cost', () => {
-  it('4 bytes for each number, agent and buffer, and 4 more where a law writes it', () => {
+describe('the memory of columns', () => {
+  it('is 4 bytes for each number, agent and buffer, and 4 more where a law writes it', () => {
     const bytes = (columns: object, laws: string[] = []) => {
       const behaviors = laws.map((type) => ({ type }));
       const species = [herd('ox', 1_000_000, { behaviors, columns })];
@@ -407,14 +407,14 @@ describe('what they cost', () => {
     const extra = bytes(two) - bytes({});
     expect(extra).toBeGreaterThanOrEqual(2 * 2 * 4e6);
     expect(extra).toBeLessThan(2 * 2 * 4e6 + 4096);
-    // Beside energy, age; both are written.
+    // The law writes energy and age.
     const written = bytes({}, ['law:budget']) - bytes({});
     expect(written).toBeGreaterThanOrEqual(2 * 3 * 4e6);
     expect(written).toBeLessThan(2 * 3 * 4e6 + 4096);
   });
 });
 
-describe('bad columns are refused, with every problem', () => {
+describe('the refusal of bad columns', () => {
   function problemsOf(species: readonly object[], laws = [metabolism]): string[] {
     try {
       parseScenario({ name: 'bad', species }, { laws });
@@ -425,7 +425,7 @@ describe('bad columns are refused, with every problem', () => {
     return [];
   }
 
-  it('of one declaration', () => {
+  it('names every problem of the declarations of a species', () => {
     const columns = {
       a: { type: 'f32', min: 3, max: 1 },
       b: { type: 'u32', default: -1 },
@@ -452,7 +452,7 @@ describe('bad columns are refused, with every problem', () => {
     expect(places.length).toBe(7);
   });
 
-  it('of two that contradict each other, and of two laws that write one column', () => {
+  it('names declarations that contradict each other, and two laws that write one column', () => {
     const again = defineLaw({
       name: 'again',
       description: 'Writes it, too.',

@@ -31,7 +31,7 @@ const crowd = parseScenario(
   { laws: [preferred] },
 );
 
-/** What a host of its own logic prefers: from everywhere on the circle to the other side of it. */
+/** The velocities that the host prefers: each agent crosses from its start to the opposite side of the circle. */
 function wishes(world: World, starts: readonly number[][]): Float32Array {
   return Float32Array.from(
     starts.flatMap(([x, y], id) => {
@@ -44,7 +44,7 @@ function wishes(world: World, starts: readonly number[][]): Float32Array {
   );
 }
 
-it('a host that writes preferred velocities each tick takes a crowd across, and none touch', () => {
+it('a host that writes preferred velocities each tick leads a crowd across without a touch', () => {
   const world = createWorld(crowd);
   const starts = [...IDS].map((id) => positionOf(world, id));
   let closest = Number.POSITIVE_INFINITY;
@@ -63,7 +63,7 @@ it('a host that writes preferred velocities each tick takes a crowd across, and 
     expect(Math.hypot(px + x, py + y)).toBeLessThan(0.3);
   });
   expect(closest).toBeGreaterThan(0.6 - 1e-3);
-  // Whoever stands at its goal is in the log no more.
+  // Agents that stand at their goals are no longer in the log.
   const ids = world.log.map((one) => ('ids' in one ? (one.ids?.length ?? 0) : 0));
   expect(ids[0]).toBe(COUNT);
   expect(ids.at(-1)).toBeLessThan(COUNT);
@@ -81,7 +81,7 @@ it('a host that writes preferred velocities each tick takes a crowd across, and 
   }
 });
 
-it('values that agents have already are left out of the log, unless another command writes them too', () => {
+it('values that agents already have stay out of the log unless another command writes them too', () => {
   const world = createWorld(crowd);
   const give = (values: number[]) =>
     command(world, { type: 'write', column: 'preferred', ids: [1, 2], values }) as {

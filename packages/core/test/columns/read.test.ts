@@ -52,7 +52,7 @@ const SCENARIO = parseScenario(
 );
 
 describe('columns of a scenario', () => {
-  it('stand in the rows of CSV, behind those of all worlds, as shortest f32', () => {
+  it('come last in the rows of CSV, each number as the shortest text of its f32', () => {
     const world = createWorld(SCENARIO);
     expect(csvHeader(world)).toBe(
       'tick,id,species,x,y,z,vx,vy,vz,alive,energy,state,wind.x,wind.y,wind.z\n',
@@ -64,7 +64,7 @@ describe('columns of a scenario', () => {
     ]);
   });
 
-  it('are shown by inspect, which changes none', () => {
+  it('are shown by inspect, which changes nothing', () => {
     const world = createWorld(SCENARIO);
     const before = stateHash(world);
     expect(inspect(world, 2).columns).toEqual({ energy: 3, state: 4294967295, wind: [0, 0, 3] });
@@ -74,7 +74,7 @@ describe('columns of a scenario', () => {
     expect([before, stateHash(world)]).toEqual([before, after]);
   });
 
-  it('are measured, as numbers, vectors and through laws', () => {
+  it('can be measured: numbers, vectors, and the laws that read them', () => {
     const world = createWorld(SCENARIO);
     const texts = ['mean(energy)', 'max(state)', 'quantile(energy,0.5)', 'mean(wind.y)'];
     const all = [...texts, 'sum(wind)', 'max(wind.length)', 'sum(law:sums.z)'];

@@ -27,7 +27,7 @@ const scenario = parseScenario({
 const TEXTS = ['fieldSum(scent)', 'fieldMean(scent)', 'fieldShare(scent,0.25)', 'fieldSum(other)'];
 
 describe('measures of fields', () => {
-  it.each([1, 3])('are those of a plain loop over the cells, %d workers', (workers) => {
+  it.each([1, 3])('equal those of a plain loop over the cells, %d workers', (workers) => {
     const world = createWorld(scenario, { maxWorkers: workers });
     const { values } = world.views.fields.scent;
     expect(measure(world, TEXTS)).toEqual(Float64Array.of(0, 0, 0, 0));

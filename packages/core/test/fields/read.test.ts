@@ -1,4 +1,4 @@
-// What laws read of a field, against a reading written in another way: cell by cell, in doubles.
+// Compares what laws read from a field with a separate implementation that goes cell by cell, in doubles.
 import { describe, expect, it } from 'vitest';
 import { defineLaw, vec3 } from '../../src/laws/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
@@ -29,7 +29,7 @@ interface Grid {
   readonly wraps: boolean;
 }
 
-/** The value in a cell: of a torus the one that comes around, of walls the nearest. */
+/** The value of a cell: outside a torus that of the cell it wraps to, outside walls that of the nearest. */
 function cellOf({ cells, values, wraps }: Grid, at: readonly number[]): number {
   const inside = at.map((k, axis) => {
     const count = cells[axis];
@@ -129,7 +129,7 @@ describe.each([
   ['a torus in space', 3, true],
   ['walls in space', 3, false],
 ] as const)('a field in %s', (_, dimensions, wraps) => {
-  it('is read as cell by cell, near and beyond the bounds, seeds 1 to 12', () => {
+  it('is read as a search cell by cell finds it, inside and outside the bounds, seeds 1 to 12', () => {
     for (let seed = 1; seed <= 12; seed++) {
       const random = randomOf(seed);
       const grid = gridOf(random, dimensions, wraps);
@@ -144,7 +144,7 @@ describe.each([
           const [value, ...slope] = found[n];
           const where = `seed ${seed}, agent ${n} of ${grid.cells} cells, ${turns} sizes away`;
           expect(Math.abs(value - valueAt(grid, at)), where).toBeLessThan(1e-3);
-          // On a center the slope is that of either side.
+          // At the center of a cell, the slope may be that of either side.
           const u = at.map((p, k) => ((p - grid.min[k]) / size[k]) * grid.cells[k] - 0.5);
           if (u.some((one) => Math.abs(one - Math.round(one)) < 1e-3)) return;
           for (let axis = 0; axis < dimensions; axis++) {
@@ -156,7 +156,7 @@ describe.each([
     }
   });
 
-  it('has a value between those of its cells at any distance, the same in both kernels', () => {
+  it('has a value between those of its cells at any distance, equal in both kernels', () => {
     for (let seed = 1; seed <= 6; seed++) {
       const random = randomOf(seed);
       const grid = gridOf(random, dimensions, wraps);

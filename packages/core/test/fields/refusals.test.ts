@@ -35,7 +35,7 @@ function problemsOf(change: object, behaviors: readonly object[] = []): string[]
 
 const field = (more: object) => ({ fields: [{ name: 'trail', cells: [10, 10], ...more }] });
 
-describe('a scenario is refused, with where and what, for', () => {
+describe('a scenario is refused, with path and reason, for', () => {
   it.each([
     [
       'cells beyond the limit',
@@ -78,7 +78,7 @@ describe('a scenario is refused, with where and what, for', () => {
       '$.fields[0].diffusion: 15.1, at most 15, with cells of this size and dt 0.016666666666666666',
     ],
     [
-      'a name twice',
+      'two fields with one name',
       {
         fields: [
           { name: 'a', cells: [1, 1] },
@@ -92,7 +92,7 @@ describe('a scenario is refused, with where and what, for', () => {
     expect(problemsOf(change)).toEqual([problem]);
   });
 
-  it('the name of a field that is not there', () => {
+  it('the name of a field that it does not have', () => {
     expect(
       problemsOf({}, [
         { type: 'climb', field: 'tail' },
@@ -129,8 +129,8 @@ it('a world too large is refused before memory is taken', () => {
   );
 });
 
-describe.each<KernelName>(['ts', 'simd'])('anything that is not a number, %s', (kernel) => {
-  it('sets its agent apart, and names the behavior; the field stays in its range', () => {
+describe.each<KernelName>(['ts', 'simd'])('a deposit that is not a finite number, %s', (kernel) => {
+  it('quarantines its agent, names the behavior, and leaves the field in its range', () => {
     const behaviors = [{ type: 'law:spoil' }, { type: 'law:flood' }];
     const world = createWorld(fieldScene({ count: 203, behaviors }), { kernel });
     tick(world, 3);
@@ -140,17 +140,17 @@ describe.each<KernelName>(['ts', 'simd'])('anything that is not a number, %s', (
     for (const { values } of Object.values(world.views.fields)) {
       expect(values.every((value) => value >= -5 && value <= 1e9)).toBe(true);
     }
-    // An amount of 1e30 counts as the largest there is, so the cell is as full as it can be.
+    // An amount of 1e30 counts as the largest allowed one, so the cell is full.
     expect(Math.max(...world.views.fields.heat.values)).toBe(40);
   });
 });
 
-it('a snapshot with a value out of the range of its field is refused', () => {
+it('a snapshot with a value outside the range of its field is refused', () => {
   const world = createWorld(fieldScene({ count: 17, dimensions: 2 }));
   const wrong = (value: number) =>
     resealed(snapshot(world), (sections: { id: string; body?: Uint8Array }[]) => {
       const { body } = sections.find(({ id }) => id === 'STAT')!;
-      // The last plane of the section is that of the fields.
+      // The fields are the last plane of the section.
       new DataView(body!.buffer, body!.byteOffset).setFloat32(body!.length - 64 * 4, value, true);
     });
   expect(() => restore(wrong(41))).toThrow(/field heat/);
@@ -161,7 +161,7 @@ describe('a law', () => {
   const deposits = (deposit: unknown) => () =>
     defineLaw({ name: 'x', description: 'x', deposit: deposit as never });
 
-  it('refuses what is no deposit, and what names no field', () => {
+  it('refuses deposits of wrong kinds, and wrong names and positions of fields', () => {
     expect(deposits(() => 3)).toThrow(/deposit: found a number/);
     expect(deposits(() => ({ trail: 'much' }))).toThrow(/deposit.trail: found a text/);
     expect(deposits(({ self }: { self: { id: unknown } }) => ({ trail: self.id }))).toThrow(
@@ -178,7 +178,7 @@ describe('a law', () => {
     expect(reads('a', 3)).toThrow(/field.gradient: found a number, expected a vector/);
   });
 
-  it('as data is refused for a reading that is none', () => {
+  it('is refused as data if a node that reads a field is malformed', () => {
     const law = JSON.parse(JSON.stringify(forage)) as { nodes: unknown[][] };
     const at = law.nodes.findIndex(([name]) => name === 'field');
     const withNode =
@@ -192,7 +192,7 @@ describe('a law', () => {
     expect(withNode('cell', x, 'trail')).toThrow(/an operation that this version knows/);
   });
 
-  it('is worked out without a world, in fields that grow evenly', () => {
+  it('is evaluated without a world, in fields that grow evenly', () => {
     const law: Law = defineLaw({
       name: 'probe',
       description: 'Reads.',

@@ -4,7 +4,7 @@ import type { Scenario } from '../../src/scenario/schema.ts';
 
 const NUMBER = { unit: '1', default: 1, min: -100, max: 100, description: 'A number.' };
 
-/** Reads two fields in every way, and deposits into both; by id it also takes away. */
+/** Reads two fields in every way, and deposits into both; agents of some ids take away instead. */
 export const forage = defineLaw({
   name: 'forage',
   description: 'Follows one field, flees another, and changes both.',
@@ -24,7 +24,7 @@ export const forage = defineLaw({
   },
 });
 
-/** Sums a field where its neighbors are. */
+/** Sums over neighbors, by the values of a field at their positions. */
 export const compare = defineLaw({
   name: 'compare',
   description: 'Goes where neighbors stand in more of a field.',
@@ -37,7 +37,7 @@ export const compare = defineLaw({
   },
 });
 
-/** Is no number for some agents: in what it deposits, not in its force. */
+/** Yields NaN for some agents, as a deposit and not as a force. */
 export const spoil = defineLaw({
   name: 'spoil',
   description: 'Deposits anything that is not a number.',
@@ -113,7 +113,7 @@ export function fieldScene({
   );
 }
 
-/** A field alone, with agents that stand still and deposit nothing, or what their species says. */
+/** One field, with agents that stand still and deposit only what their behaviors say. */
 export function stillScene(
   field: object,
   bounds: object,

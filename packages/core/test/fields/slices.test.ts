@@ -10,7 +10,7 @@ import { type FieldSceneOptions, fieldScene } from './scenes.ts';
 const KERNELS: readonly KernelName[] = ['ts', 'simd'];
 const TICKS = 8;
 
-/** Steps of W workers, each of which goes first in turn; every other tick the slices are cut elsewhere. */
+/** The hashes of steps by W workers that take turns to go first; every other tick the slices are cut elsewhere. */
 function hashesOf(world: World, workers: number): string[] {
   const order = Array.from({ length: workers }, (_, k) => k);
   return Array.from({ length: TICKS }, (_, at) => {
@@ -32,12 +32,12 @@ const SCENES: readonly [string, FieldSceneOptions][] = [
   ['walls in space', { dimensions: 3, wraps: false, cells: [2, 13, 3] }],
   ['one cell', { cells: [1, 1], count: 61 }],
   ['one agent', { count: 1 }],
-  ['cells beyond count', { cells: [190, 160], count: 17, diffusion: 1.4 }],
-  ['anything that is not a number', { behaviors: [{ type: 'law:spoil' }, { type: 'law:flood' }] }],
+  ['more cells than agents', { cells: [190, 160], count: 17, diffusion: 1.4 }],
+  ['deposits that are not finite', { behaviors: [{ type: 'law:spoil' }, { type: 'law:flood' }] }],
 ];
 
 describe.each(SCENES)('in %s, seed 7', (_, options) => {
-  it('any workers, cuts and kernel give the same hashes', { timeout: 60_000 }, () => {
+  it('hashes are the same for any number of workers, cuts and kernel', { timeout: 60_000 }, () => {
     const scenario = fieldScene(options);
     const make = (kernel: KernelName) => createWorld(scenario, { kernel, maxWorkers: 13 });
     const expected = hashesOf(make('ts'), 1);
@@ -53,7 +53,7 @@ describe.each(SCENES)('in %s, seed 7', (_, options) => {
     }
   });
 
-  it('a snapshot continues with the same hashes', () => {
+  it('a run continues from a snapshot with the same hashes', () => {
     const scenario = fieldScene(options);
     const world = createWorld(scenario, { kernel: 'simd' });
     tick(world, 3);

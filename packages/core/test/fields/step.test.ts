@@ -10,7 +10,7 @@ import { stillScene } from './scenes.ts';
 const KERNELS: readonly KernelName[] = ['ts', 'simd'];
 const f = Math.fround;
 
-/** As the values of a list lie in memory. */
+/** The values of the field in memory, as a list. */
 function valuesOf(world: World): number[] {
   return Array.from(world.views.fields.trail.values);
 }
@@ -89,7 +89,7 @@ describe.each(KERNELS)('a step of a field, %s', (kernel) => {
     { cells, wraps: false },
   ]);
   it.each(cases)(
-    'of $cells cells, torus: $wraps, is as each cell by itself',
+    'of $cells cells, torus: $wraps, equals a step cell by cell',
     ({ cells, wraps }) => {
       const sizes = [21, 17, 13].slice(0, cells.length);
       const grid = { cells, wraps, sizes, diffusion: 0.04, decay: 0.7 };
@@ -113,7 +113,7 @@ describe.each(KERNELS)('a step of a field, %s', (kernel) => {
     },
   );
 
-  it.each([true, false])('keeps the sum where it only spreads, torus: %s', (wraps) => {
+  it.each([true, false])('keeps the sum if the field only spreads, torus: %s', (wraps) => {
     const values = lopsided(41 * 19);
     const scene = stillScene(
       { cells: [41, 19], diffusion: 2, initial: values },
@@ -130,7 +130,7 @@ describe.each(KERNELS)('a step of a field, %s', (kernel) => {
     expect(spanOf(after)).toBeLessThan(0.5 * spanOf(values));
   });
 
-  it('decays as e^-t does, and ends at 0, not among the tiniest numbers', () => {
+  it('decays exponentially, and ends at 0, not at a subnormal number', () => {
     const scene = stillScene(
       { cells: [3, 7], decay: 2, initial: 8 },
       { type: 'contain', min: [0, 0], max: [3, 7] },
@@ -171,7 +171,7 @@ describe.each(KERNELS)('a step of a field, %s', (kernel) => {
       const cell = Math.floor(position.x[i]) + 3 * Math.floor(position.y[i]);
       other[cell] = f(other[cell] + own);
     }
-    // The order does count here.
+    // The order makes a difference here.
     expect(other).not.toEqual(expected);
     expect(Math.max(...expected)).toBeGreaterThan(3e7);
     tick(world);

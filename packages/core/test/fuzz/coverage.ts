@@ -1,7 +1,7 @@
 import { type Profiler, Session } from 'node:inspector';
 
 /**
- * Tells whether code was reached that no case before reached, by the coverage of blocks that the engine
+ * Finds whether a case reached code that no earlier case did, by the coverage of blocks that the engine
  * keeps. One of its kind in a process.
  */
 export class Coverage {
@@ -26,7 +26,7 @@ export class Coverage {
     return this.#reached().filter((block) => !this.#seen.has(block));
   }
 
-  /** These are nothing new any more. */
+  /** These are no longer new. */
   keep(blocks: readonly string[]): void {
     for (const block of blocks) this.#seen.add(block);
   }

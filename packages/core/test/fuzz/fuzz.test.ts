@@ -11,7 +11,7 @@ import {
   snapshotTarget,
 } from './targets.ts';
 
-/** In `npm test` a quarter of them; `npm run fuzz` tries as many as wanted. */
+/** In `npm test` a quarter of them; `npm run fuzz` tries any number. */
 const COUNTS = {
   scenario: 400,
   scene: 20,
@@ -34,7 +34,7 @@ for (const [name, make] of Object.entries(TARGETS)) {
     COUNTS[name as keyof typeof COUNTS] / (LONG ? 1 : 4),
   );
   it(
-    `${name}: whatever comes in is refused by type or works, seed ${settings.seed}`,
+    `${name}: any input is refused with a typed error or works, seed ${settings.seed}`,
     async () => {
       const target = make() as ReturnType<typeof scenarioTarget>;
       if (file !== undefined) return repeat(target, file);

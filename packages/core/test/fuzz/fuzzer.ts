@@ -8,7 +8,7 @@ import { bytesAskedFor, watchBuiltIns } from './watch.ts';
 /** Random numbers in [0, 1). */
 export type Random = () => number;
 
-/** Whatever comes in at a gate. */
+/** Any input of a gate. */
 export interface Target<Input extends string | Uint8Array> {
   readonly name: string;
   /** Where mutation begins; each is right as it is, or nearly. */
@@ -28,7 +28,7 @@ export interface Extent {
   readonly seed: number;
   readonly count?: number | undefined;
   readonly seconds?: number | undefined;
-  /** Whether inputs that reach new code are mutated further; it makes a case take three times as long. */
+  /** Whether inputs that reach new code are mutated further; a case then takes three times as long. */
   readonly guided?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Tally {
 
 /** Of reading one input, however it was made. */
 const MAX_GATE_MS = 100;
-/** Bytes that a refusal may ask for: so many for each of the input, and this once. */
+/** Bytes that a refusal may ask for: this many for each byte of the input, and this many once. */
 const REFUSAL_BYTES = { each: 16, once: 0x40_0000 };
 /** Cases between two looks at the coverage, which takes as long as many of them: few while much is new. */
 const BATCH = { least: 8, most: 512 };
@@ -53,7 +53,7 @@ const BATCH = { least: 8, most: 512 };
 const TRIES = 300;
 
 /**
- * Mutates inputs and looks whether the gate holds: what is refused is refused by type, in time, before
+ * Mutates inputs and checks that the gate holds: what is refused is refused by type, in time, before
  * memory is taken; what is taken in works; and nothing built in is changed.
  *
  * @throws Error for the first case that does not, made small, with the file that holds it
@@ -86,15 +86,15 @@ export async function fuzz<Input extends string | Uint8Array>(
   };
   const look = () => coverage?.look() ?? [];
   /**
-   * Halves a batch that reached `blocks`, which are new, until it is known which of it did. Then they are
-   * known, also where none did alone: where a block ends is said otherwise when it ran more often.
+   * Halves a batch that reached `blocks`, which are new, until it is known which inputs did. Then they are
+   * known, even if none did alone: the engine may report another end of a block that ran more often.
    */
   const keepNew = async (batch: readonly Input[], blocks: readonly string[]): Promise<void> => {
     const middle = Math.ceil(batch.length / 2);
     const halves = [batch.slice(0, middle), batch.slice(middle)].filter(({ length }) => length > 0);
     let found = false;
     for (const [nth, half] of halves.entries()) {
-      // What none of the first half reached one of the second did; of one alone it is to be seen what.
+      // If none of the first half reached them, the second did; a lone input runs, to see which it reached.
       if (half.length > 1 && nth === 1 && !found) {
         await keepNew(half, blocks);
         continue;
@@ -122,7 +122,7 @@ export async function fuzz<Input extends string | Uint8Array>(
       const batch: Input[] = [];
       const wanted = Math.min(size, count - tally.cases);
       while (batch.length < wanted) {
-        // What is refused already is refused mostly whatever else is changed.
+        // An input that is already refused is mostly refused after any other change.
         const deep = refused.length > 0 && random() < 0.2;
         let input = pick(deep ? refused : corpus, random);
         for (let n = Math.floor(1 + 3 * random() ** 3); n > 0; n--) {
@@ -181,7 +181,7 @@ export function stopwatch(byProcessor: boolean): () => number {
   };
 }
 
-/** What an input does that none may do. */
+/** The problem that an input causes, if any. */
 async function problemOf<Input extends string | Uint8Array>(
   target: Target<Input>,
   input: Input,
@@ -214,7 +214,7 @@ async function problemOf<Input extends string | Uint8Array>(
   }
 }
 
-/** An input as small as can be that fails in the same way: without ever smaller pieces of it. */
+/** An input as small as can be that fails in the same way: made by removing ever smaller pieces. */
 async function smallest<Input extends string | Uint8Array>(
   target: Target<Input>,
   input: Input,

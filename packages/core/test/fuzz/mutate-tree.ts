@@ -23,7 +23,7 @@ export function mutateTree(input: Tree, other: Tree, random: Random): Tree {
   const tree = structuredClone(input);
   const places = placesIn(tree);
   const theirs = placesIn(other);
-  // The many numbers of a list of points are not worth more than the few beside it.
+  // The many numbers of a list of points should not be drawn more often than the few beside it.
   const names = [...new Set(places.map(nameOf))];
   const name = pick(names, random);
   const { parent, key } = pick(

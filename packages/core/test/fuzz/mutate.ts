@@ -1,6 +1,6 @@
 import type { Random } from './fuzzer.ts';
 
-/** What may stand anywhere in a file that somebody wrote by hand, or to do harm. */
+/** What may stand anywhere in a file that was written by hand, or to do harm. */
 const VALUES = [
   ...[
     'null',
@@ -126,7 +126,7 @@ function otherNumber(text: string, random: Random): string {
   return String(other);
 }
 
-/** Replaces, removes, doubles, adds, swaps or wraps something of a JSON text. */
+/** Replaces, removes, doubles, adds, swaps or wraps a part of a JSON text. */
 export function mutateJson(text: string, other: string, random: Random): string {
   const spans = spansOf(text);
   if (spans.length === 0 || random() < 0.1) return mutateCharacters(text, other, random);
@@ -182,7 +182,7 @@ export function mutateBytes(bytes: Uint8Array, other: Uint8Array, random: Random
   if (way < 0.25) copy[at] ^= 1 << Math.floor(8 * random());
   else if (way < 0.4) copy[at] = Math.floor(256 * random());
   else if (way < 0.7) {
-    // Columns are of words, and most of what a section holds are columns.
+    // Columns consist of words, and most of a section is columns.
     const word = Math.min(at, copy.length - 4);
     if (word < 0) return copy;
     const value = random() < 0.5 ? pick(WORDS, random) : pick(BITS, random);

@@ -18,7 +18,7 @@ import { type Random, stopwatch, type Target } from './fuzzer.ts';
 import { mutateTree } from './mutate-tree.ts';
 
 /**
- * Larger worlds are skipped, and those that are estimated to take more than this: all that is said of the
+ * Larger worlds are skipped, and those that are estimated to take more than this: all that is claimed of the
  * others is that they take no more either.
  */
 const MAX_BYTES = 0x80_0000;
@@ -207,7 +207,7 @@ function checkScene(scenario: Scenario): void {
   checkInsights(worlds[0]);
 }
 
-/** All go the same way, stay finite and inside of the bounds. */
+/** All worlds have the same hashes, and stay finite and inside of the bounds. */
 function checkState(worlds: readonly World[]): void {
   const [world] = worlds;
   const hashes = worlds.map(stateHash);
@@ -223,14 +223,14 @@ function checkState(worlds: readonly World[]): void {
     const high = bounded ? Math.fround(bounds.max[axis]) : Number.MAX_VALUE;
     for (let at = 0; at < world.count; at++) {
       const value = position[name][at];
-      // What was never alive lies at the origin.
+      // Agents that were never alive lie at the origin.
       if ((value >= low && value <= high) || isUnborn(world.plan.ids, id[at])) continue;
       throw new Error(`tick ${world.tick}: ${name} at ${value}, expected ${low} to ${high}`);
     }
   }
 }
 
-/** What is said of agents is finite where it says where they are and go. */
+/** What inspect() reports of agents is finite: positions, forces and ways. */
 function checkInsights(world: World): void {
   refresh(world);
   const { status, id } = world.front;

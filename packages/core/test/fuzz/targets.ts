@@ -49,7 +49,7 @@ function checkProblems(problems: readonly Problem[]): void {
   for (const { path, found, expected } of problems) checkWords(path, found, expected);
 }
 
-/** Two worlds of the two kernels go the same way, and stay finite. */
+/** Two worlds with the two kernels have the same hashes, and stay finite. */
 function checkSteps([ts, simd]: readonly [World, World]): void {
   for (let step = 0; step < STEPS; step++) {
     const hashes = [ts, simd].map((world) => {
@@ -192,7 +192,7 @@ function mutateFile(kind: 'snapshot' | 'replay') {
         kind,
       );
     } catch {
-      // It was damaged before, so that nothing can be made to fit.
+      // It was already damaged, so that its checksums cannot be made to fit.
       return mutateBytes(bytes, other, random);
     }
   };
@@ -335,7 +335,7 @@ export function commandTarget(): Target<string> {
         }
         return undefined;
       }
-      // Back to where it was, for the next.
+      // Restores the world for the next input.
       memory.set(before);
       world.host.commands.replace(pending);
       world.host.log.pop();

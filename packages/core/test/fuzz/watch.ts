@@ -1,4 +1,4 @@
-/** What an input must leave as it is, and what it may take. */
+/** What an input must not change, and how much memory it may ask for. */
 
 const BUILT_IN = [
   Object,
@@ -29,7 +29,7 @@ function properties(): Map<object, [PropertyKey, unknown][]> {
   );
 }
 
-/** @returns a check that throws when something built in is not as it is now */
+/** @returns a check that throws when something built in is no longer as it is now */
 export function watchBuiltIns(): () => void {
   const before = properties();
   return () => {

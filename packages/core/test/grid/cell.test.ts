@@ -23,7 +23,7 @@ function gridOf(bounds: Record<string, unknown>, dimensions = 3) {
 const LOPSIDED = { min: [-7, -31, -13], max: [0, 0, 0] };
 
 describe('cellOf', () => {
-  it.each(['wrap', 'contain'])('x is fastest, then y, then z; first and last cell, %s', (type) => {
+  it.each(['wrap', 'contain'])('numbers cells along x first, then y, then z, %s', (type) => {
     const grid = gridOf({ type, ...LOPSIDED });
     const [nx, ny, nz] = grid.last.map((cell) => cell + 1);
     expect(new Set([nx, ny, nz]).size).toBe(3);
@@ -42,7 +42,7 @@ describe('cellOf', () => {
     expect(center(nx - 1, ny - 1, nz - 1)).toBe(grid.cells - 1);
   });
 
-  it('what lies beyond the grid, however far, counts to the border cells', () => {
+  it('gives points beyond the grid, however far, the border cells', () => {
     const grid = gridOf({ type: 'contain', ...LOPSIDED });
     const largest = 3.4028234663852886e38;
     expect(cellOf(grid, -1e6, -1e6, -1e6)).toBe(0);
@@ -52,13 +52,13 @@ describe('cellOf', () => {
     expect(cellOf(grid, Number.POSITIVE_INFINITY, 0, 0)).toBeLessThan(grid.cells);
   });
 
-  it('what is not a number counts to some cell of the grid', () => {
+  it('gives NaN some cell of the grid', () => {
     const grid = gridOf({ type: 'wrap', ...LOPSIDED });
     const cell = cellOf(grid, Number.NaN, -1, Number.NaN);
     expect(cell >= 0 && cell < grid.cells, `cell ${cell}`).toBe(true);
   });
 
-  it('the plane z = 0 is one layer of cells', () => {
+  it('gives the plane z = 0 a single layer of cells', () => {
     expect(gridOf({ type: 'wrap', ...LOPSIDED }, 2).last[2]).toBe(0);
   });
 });

@@ -37,7 +37,7 @@ describe.each([
     [2, 2, 3, 0b11],
     [3, 2, 10, 0b10],
     [4, 2, 1000, 0b01],
-  ])('the nearest are those of a full sort, seed %i', (seed, radius, most, mask) => {
+  ])('the nearest agents are those of a full sort, seed %i', (seed, radius, most, mask) => {
     const world = crowd(503, bounds, dimensions, seed);
     const { edge } = world.plan.grid;
     const agents = agentsOf(world);

@@ -13,19 +13,19 @@ const COUNTS = [1, 3, 4, 5, 17, 1003];
 describe.each(BOUNDS)('%s bounds', (type) => {
   describe.each([2, 3])('%i dimensions', (dimensions) => {
     it.each(COUNTS)(
-      '%i agents in a lopsided box meet their neighbors of all pairs, seed 11',
+      '%i agents in a lopsided box find the same neighbors as a test of all pairs, seed 11',
       (count) => {
         const world = worldOf(flockInput(count, type, dimensions, 11));
         let pairs = checkRuns(world, 2.3) + checkSums(world);
         tick(world, 3);
         pairs += checkRuns(world, 2.3) + checkSums(world);
-        // Only the large flock is sure to be crowded.
+        // Only the large flock is certainly crowded.
         if (count === 1003) expect(pairs).toBeGreaterThan(1000);
       },
     );
   });
 
-  it('a species that only waits in its pool has no neighbors, and is nobody’s', () => {
+  it('a species that only waits in its pool has no neighbors, and no agent has it as one', () => {
     const world = worldOf({
       bounds: boundsOf(type, LOPSIDED),
       species: [
@@ -50,7 +50,7 @@ describe.each(BOUNDS)('%s bounds', (type) => {
     expect(checkSums(world)).toBeGreaterThan(0);
   });
 
-  it('agents on the borders of cells and of the grid, and one ulp beside them', () => {
+  it('agents on the borders of cells and of the grid, or one ulp beside, find their neighbors', () => {
     const bounds = boundsOf(type, LOPSIDED);
     const frame = [LOPSIDED.min, LOPSIDED.max.map((value) => below(value))];
     const plan = worldOf({
@@ -81,7 +81,7 @@ describe.each(BOUNDS)('%s bounds', (type) => {
       bounds,
       species: [{ name: 'bird', ...pointsOf([...frame, ...some]), behaviors: LOOKING }],
     });
-    // Some of the borders must be those of this grid for the test to say anything.
+    // The test is only meaningful if some of the borders are those of this grid.
     const { inverse } = world.handle.plan.grid;
     const cells = inverse.map(
       (perMeter, axis) => perMeter * (LOPSIDED.max[axis] - LOPSIDED.min[axis]),
@@ -112,7 +112,7 @@ function stepped(value: number, direction: 1 | -1): number {
 }
 
 describe('open bounds', () => {
-  it('agents a million meters outside the grid meet their neighbors too', () => {
+  it('agents a million meters outside the grid find their neighbors too', () => {
     const near = randomPoints(40, { min: [0, 0, 0], max: [7, 31, 13] }, 3, 5);
     const groups = [
       [100_000, 0, 0],
@@ -142,7 +142,7 @@ describe('open bounds', () => {
     checkSums(world);
   });
 
-  it('everybody on one spot: a grid without any extent', () => {
+  it('agents that are all on one spot make a grid without any extent', () => {
     const world = worldOf({
       species: [{ name: 'bird', ...pointsOf(Array(17).fill([3, 3, 3])), behaviors: LOOKING }],
     });
@@ -150,7 +150,7 @@ describe('open bounds', () => {
     checkSums(world);
   });
 
-  it('a radius far larger than the grid was planned for, set while it runs', () => {
+  it('a radius can be set far larger than the grid was planned for', () => {
     const world = worldOf(flockInput(60, 'open', 3, 21));
     command(world, {
       type: 'set',
@@ -165,7 +165,7 @@ describe('open bounds', () => {
 });
 
 describe('a torus', () => {
-  it('the largest radius that is allowed, in the shortest direction', () => {
+  it('finds neighbors at the largest radius allowed, along the shortest edge', () => {
     const box = { min: [-3, 0, 0], max: [4, 7.3, 40] };
     const radius = Math.fround(7 / 3.01);
     const world = worldOf({
@@ -182,7 +182,7 @@ describe('a torus', () => {
     checkSums(world);
   });
 
-  it('far from the origin, where coordinates are coarse', () => {
+  it('finds neighbors far from the origin, where coordinates are coarse', () => {
     const box = { min: [99_900, -100_000, 60_000], max: [99_931, -99_987, 60_007] };
     const world = worldOf({
       bounds: { type: 'wrap', ...box },
@@ -200,7 +200,7 @@ describe('a torus', () => {
     checkRuns(world, 2.3);
   });
 
-  it('a bird beside the seam sees the one beyond it, at the short way round', () => {
+  it('lets a bird beside the seam see the one beyond it, the short way round', () => {
     const bounds = { type: 'wrap', min: [0, 0, 0], max: [7, 31, 13] };
     const world = worldOf({
       bounds,
@@ -225,7 +225,7 @@ describe('a torus', () => {
 
 const SEED = 20_240_501;
 
-it(`random flocks of two species meet their neighbors of all pairs, seed ${SEED}`, () => {
+it(`random flocks of two species find the same neighbors as a test of all pairs, seed ${SEED}`, () => {
   const edge = fc.double({ min: 1, max: 60, noNaN: true });
   const place = fc.double({ min: -500, max: 500, noNaN: true });
   const triple = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<[T, T, T]> => fc.tuple(one, one, one);

@@ -9,8 +9,8 @@ import { LOOKING, randomPoints } from '../helpers/flocks.ts';
 import { pointsOf, type Triple, worldOf } from '../helpers/scenes.ts';
 
 /**
- * Flocks in shapes that no grid over a box fits. Neighbors are those of all pairs, both kernels and any
- * cuts agree to the bit, and how many agents are examined depends on how many are near.
+ * Flocks in shapes that no grid over a box fits. Neighbors are those found by a test of all pairs, both kernels and any
+ * slices agree to the bit, and the number of agents examined depends on how many are near.
  */
 
 const AGENTS = 703;
@@ -108,7 +108,7 @@ function flock({ positions, bounds }: Shape, kernel: 'ts' | 'simd'): World {
 
 const runs = createRuns();
 
-/** The mean number of agents that are looked at for one. */
+/** The mean number of agents that are examined for one agent. */
 function examined(world: World, radius: number): number {
   const { x, y, z } = world.front.position;
   let sum = 0;
@@ -120,12 +120,12 @@ function examined(world: World, radius: number): number {
 }
 
 describe.each(Object.entries(SHAPES))(`%s, seed ${SEED}`, (_, shape) => {
-  it('has the neighbors of all pairs, and looks at few more', () => {
+  it('has the neighbors that a test of all pairs finds, and examines few others', () => {
     const world = flock(shape, 'ts');
     const pairs = checkRuns(world, 2.3);
     checkSums(world);
     // A window is up to 6 cells of half a radius in x and 3 of a radius in y and z, 6.4 times the ball;
-    // of its 54 places in the table each may hold another agent, from far away.
+    // each of its 54 places in the table may also hold one agent from far away.
     expect(examined(world, 2.3)).toBeLessThan(10 * (pairs / world.count) + 54);
     const before = [...world.views.id];
     tick(world);
@@ -135,7 +135,7 @@ describe.each(Object.entries(SHAPES))(`%s, seed ${SEED}`, (_, shape) => {
     checkSums(world);
   });
 
-  it('has one hash for both kernels and any cuts', () => {
+  it('has the same hash for both kernels and any slices', () => {
     const world = flock(shape, 'ts');
     tick(world, 4);
     const expected = stateHash(world);
@@ -148,7 +148,7 @@ describe.each(Object.entries(SHAPES))(`%s, seed ${SEED}`, (_, shape) => {
 });
 
 describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
-  it('a flock that has flown far off looks at as many as at the start', () => {
+  it('a flock that has flown far away examines as many agents as at the start', () => {
     const flying = {
       dt: 1,
       species: [
@@ -163,7 +163,7 @@ describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
     const start = examined(world, 2.3);
     tick(world, 60);
     expect(world.views.position.x[0]).toBeGreaterThan(1700);
-    // Cells lie otherwise about a flock that has moved; their number is the same.
+    // After it has moved, the cells lie differently around the flock; their number is the same.
     expect(examined(world, 2.3)).toBeLessThan(1.2 * start);
   });
 
@@ -178,7 +178,7 @@ describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
     expect(examined(world, 2.3)).toBeLessThan(1.2 * before + 1);
   });
 
-  it('everyone on one spot is everyone’s neighbor, far off too', () => {
+  it('agents on one spot are all neighbors of each other, even far from the origin', () => {
     const spot = Array(203).fill([77_777, -3, 12_345.5]);
     const world = flock({ positions: spot }, kernel);
     expect(checkRuns(world, 1)).toBe(203 * 202);
@@ -189,7 +189,7 @@ describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
   });
 });
 
-it('a table grows with the agents, whatever the bounds and the radius', () => {
+it('a table grows with the number of agents, for any bounds and radius', () => {
   const cells = (count: number, bounds: Record<string, unknown>, radius: number): number =>
     worldOf({
       bounds,
@@ -213,8 +213,8 @@ it('a table grows with the agents, whatever the bounds and the radius', () => {
   }
 });
 
-it('an open world is as wide for small radii as f32 can tell places apart', () => {
-  // 2 mm apart, 3 km off: six million cells from the origin.
+it('an open world finds neighbors at small radii as far out as f32 distinguishes positions', () => {
+  // 2 mm apart, 3 km away: six million cells from the origin.
   const positions = Array.from({ length: 203 }, (_, k) => [3000 + 0.002 * k, 0, 0]);
   const behaviors = [{ type: 'separation', radius: 0.001 }];
   const world = worldOf({ species: [{ name: 'dust', ...pointsOf(positions), behaviors }] });
@@ -226,7 +226,7 @@ it.each([
   [99_999, 0.001],
   [5000, 0.001],
   [99_999, 0.1],
-])('on a torus of ±%d m a search within %d m looks at few', (half, radius) => {
+])('on a torus of ±%d m a search within %d m examines few agents', (half, radius) => {
   const world = worldOf({
     bounds: { type: 'wrap', ...wide(half) },
     species: [
@@ -239,6 +239,6 @@ it.each([
     ],
   });
   checkRuns(world, radius);
-  // Of the 54 places of a window in the table each holds about one other.
+  // Each of the 54 places of a window in the table holds about one other agent.
   expect(examined(world, radius)).toBeLessThan(60);
 });

@@ -9,7 +9,7 @@ describe('a torus from -4 to 6', () => {
     [5.5, 5.5],
     [6, -4],
     [6.5, -3.5],
-  ])('brings %d in to %d', (value, inside) => {
+  ])('wraps %d to %d', (value, inside) => {
     expect(wrapped(value, -4, 10)).toBe(inside);
   });
 
@@ -19,7 +19,7 @@ describe('a torus from -4 to 6', () => {
     [-5, -5],
     [5.5, -4.5],
     [-5.5, 4.5],
-  ])('goes %d by the short way: %d', (moved, way) => {
+  ])('shortens a way of %d to %d', (moved, way) => {
     expect(shortest(moved, 10)).toBe(way);
   });
 });

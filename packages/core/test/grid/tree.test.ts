@@ -11,7 +11,7 @@ import type { World } from '../../src/world/world.ts';
 import { randomPoints } from '../helpers/flocks.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
-/** The nearest of a species, held against a look at every one of them. */
+/** The nearest of a species, compared with a check of every one of them. */
 
 const f = Math.fround;
 const SEED = 61;
@@ -47,7 +47,7 @@ function worldWith({ hunters, prey, sight, bounds, own }: Case, kernel: 'ts' | '
   );
 }
 
-/** Plants the trees of the present state as so many workers would, for searches between ticks. */
+/** Plants the trees of the present state as this number of workers would, for searches between ticks. */
 function plant(world: World, workers: number): void {
   const kernel = world.twins.plantTrees ?? plantTrees;
   for (let worker = workers - 1; worker >= 0; worker--) {
@@ -137,7 +137,7 @@ const CASES: Record<string, Case> = {
 describe.each(KERNELS)('kernel %s', (kernel) => {
   it.each(Object.entries(CASES))(`finds the nearest: %s, seed ${SEED}`, (_, one) => {
     const world = worldWith(one, kernel);
-    // Between ticks every one is looked at; in a tick the tree is searched.
+    // Between ticks every agent is checked; in a tick the tree is searched.
     const between = checkAll(world, one);
     for (const workers of [1, 3]) {
       plant(world, workers);
@@ -149,7 +149,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
   });
 
   it(`finds the nearest in a tree of parts, some of them empty, seed ${SEED}`, () => {
-    // Half of them on one spot: no cut can tell those apart.
+    // Half of them are on one spot, so no cut can separate those.
     const prey = [...at(10_000, 23), ...Array(9_000).fill([5, 50, 5])];
     const one = { hunters: at(401, 24), prey };
     const world = worldWith(one, kernel);
@@ -159,7 +159,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     }
   });
 
-  it('leaves out agents that have ended, and those that escaped to 1e30 m find none', () => {
+  it('leaves out agents that have ended, and finds nothing for those that escaped to 1e30 m', () => {
     const one = { hunters: at(101, 25), prey: at(203, 26) };
     const world = worldWith(one, kernel);
     const { slot, status, position } = world.views;
@@ -170,7 +170,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     expect(checkAll(world, one)).toBe(100);
   });
 
-  it(`keeps trees apart when a species fills the room it has, seed ${SEED}`, () => {
+  it(`keeps the trees of species apart when one fills its capacity, seed ${SEED}`, () => {
     const hunt = { hunters: at(3, 35), prey: at(203, 36) };
     const world = worldOf(
       {
@@ -194,12 +194,12 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     );
     command(world, { type: 'spawn', species: 'hunter', count: 797, box: WIDE });
     tick(world);
-    // The last of them plants the tree of the hunters, when that of their prey stands.
+    // The last worker plants the tree of the hunters, after that of their prey is complete.
     plant(world, PARTS);
     expect(checkAll(world, hunt)).toBe(800);
   });
 
-  it('finds nothing where all have ended', () => {
+  it('finds nothing when all agents have ended', () => {
     const one = { hunters: at(5, 27), prey: at(20, 28) };
     const world = worldWith(one, kernel);
     const { slot, status } = world.views;
@@ -214,7 +214,7 @@ const STEPS = 3;
 it.each([
   ['a tree', 1003],
   ['a tree of parts', 17_001],
-])('%s: one hash for both kernels and any number of workers', (_, count) => {
+])('%s: the hash is the same for both kernels and any number of workers', (_, count) => {
   const one = { hunters: at(407, 29), prey: at(count, 30), sight: 30 };
   const plain = worldWith(one, 'ts');
   tick(plain, STEPS);
@@ -228,7 +228,7 @@ it.each([
   }
 });
 
-it('a view that was written by hand counts at once', () => {
+it('a change written to a view takes effect at once', () => {
   const one = {
     hunters: [[0, 0, 0]],
     prey: [
@@ -247,7 +247,7 @@ it('a view that was written by hand counts at once', () => {
 describe.each([
   ['open', { type: 'open' }],
   ['a torus', { type: 'wrap', min: [-40, 3, -7], max: [30.3, 90.7, 15.1] }],
-])('the few of a species around, %s', (_, bounds) => {
+])('neighbors from a rare species, %s', (_, bounds) => {
   const looking = { type: 'context', species: ['hawk', 'owl'], radius: 4.9 };
   const flying = (count: number, seed: number) => pointsOf(at(count, seed));
   const world = worldOf({
@@ -269,7 +269,7 @@ describe.each([
       return `${i}: ${list.join(' ')}`;
     });
 
-  it(`are those of cells, in the same order, at the same offsets, seed ${SEED}`, () => {
+  it(`are those that a search of cells finds, in the same order, at the same offsets, seed ${SEED}`, () => {
     expect(world.handle.plan.trees.map(({ species }) => species)).toEqual([0, 2]);
     for (const radius of [0.5, 4.9, 25]) {
       world.treeTick = -1;
@@ -282,7 +282,7 @@ describe.each([
     world.treeTick = -1;
   });
 
-  it('leave the cells of the others as wide as these need them', () => {
+  it('do not make the cells narrower than the other species need', () => {
     expect(world.handle.plan.rare).toBe(0b101);
     const [inverse] = world.handle.plan.grid.inverse;
     // 8 agents of a cell, 70 m for 950 of them.
@@ -290,7 +290,7 @@ describe.each([
   });
 });
 
-it('a species that is not rare is looked for in cells', () => {
+it('a species that is not rare is searched in cells, not in a tree', () => {
   const looking = { type: 'context', species: ['hawk'], radius: 4.9 };
   const { plan } = worldOf({
     targets: [{ name: 'home', position: [0, 40, 0] }],

@@ -11,7 +11,7 @@ export interface Conflict {
 /**
  * Finds between which phases a barrier must stand: where in the later one a worker reads or writes what
  * another may write in the earlier one, or writes what another may read there. A column is safe where
- * both keep to the worker's own part, and divide the work alike.
+ * both keep to the worker's own part, and divide the work in the same way.
  */
 export function conflictsOf(pipeline: readonly Phase[]): Conflict[] {
   const conflicts: Conflict[] = [];
@@ -42,14 +42,14 @@ function shared(before: Phase, did: Kind, phase: Phase, does: Kind): Column[] {
   });
 }
 
-/** The conflicts that no barrier of the pipeline stands between. */
+/** The conflicts that no barrier of the pipeline separates. */
 export function unguarded(pipeline: readonly Phase[]): Conflict[] {
   return conflictsOf(pipeline).filter(
     ({ earlier, later }) => !pipeline.slice(earlier, later).some(({ barrier }) => barrier),
   );
 }
 
-/** How few barriers do: one as late as may be, whenever a conflict has none. */
+/** The least number of barriers: one as late as possible, whenever a conflict has none. */
 export function fewestBarriers(pipeline: readonly Phase[]): number {
   const conflicts = conflictsOf(pipeline).sort((a, b) => a.later - b.later);
   let count = 0;

@@ -2,7 +2,7 @@ import { defineLaw, select, vec3 } from '../../src/laws/index.ts';
 
 const LEVEL = { unit: 'J', default: 60, min: 1, max: 100, description: 'Energy of a birth.' };
 
-/** Gains or loses energy by where it is, ends without any, and gives one birth or two when it has much. */
+/** Gains or loses energy by its place, ends without any, and gives birth to one or two when it has much. */
 export const grow = defineLaw({
   name: 'grow',
   description: 'Grows, gives birth, and ends.',
@@ -54,7 +54,7 @@ export interface SceneOptions {
   readonly whenFull?: 'refuse' | 'recycle';
 }
 
-/** Cells that grow, of which spores are born, that become cells again. */
+/** Cells that grow and give birth to spores, which become cells again. */
 export function birthScene({
   bounds = { type: 'wrap', ...BOX },
   dimensions = 3,

@@ -7,7 +7,7 @@ export function bitsOf(value: number): number {
   return word[0];
 }
 
-/** Vectors as text that names every bit; for comparisons that print what differs. */
+/** Vectors as text that shows every bit, for comparisons that print the difference. */
 export function exact(values: Iterable<number>): string {
   return Array.from(values, (value) => `${value}/${(bitsOf(value) >>> 0).toString(16)}`).join(' ');
 }

@@ -6,8 +6,8 @@ import { agentsOf } from './naive-neighbors.ts';
 
 /**
  * The present state is in cell order: `id` and `slot` are inverse, every cell holds its agents from
- * cellStart on, the dead come last by species, and what shares a bin stands in the order of `before`, the ids
- * of the state before; a newborn has the next id of its index.
+ * cellStart on, the dead come last by species, and agents that share a bin keep the order of `before`, the ids
+ * of the earlier state; a newborn has the next id of its index.
  */
 export function checkSorted(world: World, before: readonly number[]): void {
   const { id, slot, species, status } = world.views;

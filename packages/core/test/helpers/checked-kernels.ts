@@ -23,10 +23,10 @@ import { attachViews, turnTo, type World } from '../../src/world/world.ts';
 import { memoryPlanes } from './memory-planes.ts';
 
 /**
- * The SIMD kernels, built so that each load and store is held against the column, or the list in a
- * worker's room, that its pointer is of; assembly/checked.ts says how. Assertions are on. An access may
+ * The SIMD kernels, built so that each load and store is checked against the column, or the list in a
+ * worker's room, that its pointer belongs to; see assembly/checked.ts. Assertions are on. An access may
  * begin at any element of its region and, being a vector, end in the padding; a store never goes to front
- * or to constants. What an access is not held against is the slice: checked-step.ts does that.
+ * or to constants. Accesses are not checked against the slice: checked-step.ts does that.
  */
 
 /** As in assembly/checked.ts. */
@@ -114,7 +114,7 @@ function withLists(source: string): string {
     (_, room: keyof typeof LISTS, name, value) => {
       const lists = LISTS[room];
       const at = Number(value) * (room === 'TREE_ROOM' ? 4 : 1);
-      // A limit, as BLOCKS_END, is of the last list that begins before it.
+      // A limit such as BLOCKS_END belongs to the last list that begins before it.
       const index = lists.filter(([, begin]) => begin <= at).length - 1;
       const address = REGION * index + (at - lists[index][1]);
       return `export const ${room}_${name}: usize = ${room === 'TREE_ROOM' ? address / 4 : address};`;
@@ -139,7 +139,7 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
   const extents = new Map(memoryPlanes(world).map((plane) => [plane.at, plane]));
   const constants = layoutOf(plan);
   const planes = addressesOf(plan, parity).map(({ name, at }): Region => {
-    // Of columns without rows several begin at one place.
+    // Several columns without rows may begin at one place.
     const { elements, size, bytes } = extents.get(at) ?? { elements: 0, size: 1, bytes: 0 };
     const constant = at >= constants.constants && at < constants.states[0];
     const writable = !name.startsWith('front') && !constant;
@@ -183,9 +183,9 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
       );
     }
   }
-  // The kernels of the sort are given these; no table has them.
+  // The kernels of the sort are passed these directly; they are in no table.
   for (const { column, at, size, elements, bytes } of extents.values()) {
-    // Which of the two is front goes by the parity: its planes are found in the table first.
+    // The parity decides which of the two is front: its planes are found in the table first.
     if (/^(front|back)\.custom$/.test(column)) add('back column', at, elements * size, bytes);
     if (/\.deposit(Cell|Place)$/.test(column)) add(column, at, elements * size, bytes);
   }
@@ -201,7 +201,7 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
       }
     }
   }
-  // One after the other, as kernels go from one worker's to the next.
+  // One after the other, since kernels step from one worker's list to the next.
   for (let worker = 0; worker < plan.maxWorkers; worker++) {
     const at = scratch.cellCount.byteOffset + 4 * cellStride(plan) * worker;
     add(`cellCount of ${worker}`, at, 4 * cells, 4 * cellStride(plan));
@@ -241,7 +241,7 @@ const PARAMETERS: Record<
   fly: ['address', 'address'],
 };
 
-/** Has a world of the SIMD kernels stepped by those with checks. It gets other memory, with the same bytes. */
+/** Makes a world step with the checked SIMD kernels. It gets other memory, with the same bytes. */
 export function useChecked(world: World, module: WebAssembly.Module): void {
   const { plan } = world;
   const old = new Uint8Array(world.handle.memory.buffer);
@@ -267,7 +267,7 @@ export function useChecked(world: World, module: WebAssembly.Module): void {
     });
     return offset;
   });
-  // Kernels find regions where they found places.
+  // Where kernels found places, they now find regions.
   const firstCount = regions[0].findIndex(({ name }) => name === 'cellCount of 0');
   regions[0].slice(0, addressesOf(plan, 0).length).forEach(({ name }, k) => {
     const address = REGION * (1 + (name === 'cellCount' ? firstCount : k));
@@ -299,7 +299,7 @@ export function useChecked(world: World, module: WebAssembly.Module): void {
   Object.assign(world, twinsOver(world, Object.fromEntries(checked) as Exports, handle));
 }
 
-/** What a kernel is given in place of a place in memory: an address in the smallest region there. */
+/** What a kernel gets instead of a place in memory: an address in the smallest region there. */
 function addressIn(regions: readonly Region[], place: number): number {
   let found = -1;
   regions.forEach(({ at, elements }, k) => {
@@ -313,7 +313,7 @@ function addressIn(regions: readonly Region[], place: number): number {
 function refusalOf(refusal: (part: number) => number, regions: readonly Region[]): string {
   const address = refusal(0) >>> 0;
   if (address === 0) return 'traps';
-  // What goes before the beginning of a region is at the end of that before.
+  // Bytes just before a region count as the end of the region that precedes it.
   const near = (address + REGION / 2) % 2 ** 32;
   const region = regions[Math.floor(near / REGION) - 1];
   const offset = (near % REGION) - REGION / 2;

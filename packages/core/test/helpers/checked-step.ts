@@ -25,17 +25,17 @@ type Span = readonly [begin: number, end: number];
 /** The columns that phases were seen to write, by the name of the phase. */
 export type Written = Map<string, Set<Column>>;
 
-/** What is left in them nothing reads, so it may differ. */
+/** Nothing reads the contents left in them, so they may differ. */
 const ROOMS = columnsIn(['SIMD rooms']);
 
 /**
- * Steps a world once as `tickSliced` does, and holds what each worker does in each phase against what
- * the pipeline says of it. Each part is done twice: on the memory as it is, and on one with random bytes
- * in whatever the phase does not say that it reads. Both must write the same, and only where it says.
- * What is read and comes to nothing is not seen.
+ * Steps a world once as `tickSliced` does, and compares what each worker does in each phase with what
+ * the pipeline declares. Each part is done twice: on the memory as it is, and on one with random bytes
+ * in all columns that the phase does not declare to read. Both must write the same, and only as declared.
+ * A read that changes no result goes unnoticed.
  *
- * @param written what was written is added to it
- * @returns what does not agree: "steer reads front.birth", "launch writes back.route of others"
+ * @param written the columns written are added to it
+ * @returns the differences: "steer reads front.birth", "launch writes back.route of others"
  */
 export function checkedStep(
   world: World,
@@ -67,12 +67,12 @@ function partFor(world: World, phase: Phase, workers: number, worker: number): P
   return { phase, worker, workers, begin, end, indices };
 }
 
-/** Does a part, and finds out what it writes and reads beside what its phase says. */
+/** Does a part, and finds what it writes and reads beyond the declaration of its phase. */
 function checkPart(world: World, part: Part, written: Written, problems: Set<string>): void {
   const { phase } = part;
   const planes = memoryPlanes(world);
   const memory = new Uint8Array(world.handle.memory.buffer);
-  /** Does it on these bytes; whether it came to its end. */
+  /** Does it on these bytes; returns whether it reached its end. */
   const doneOn = (bytes: Uint8Array): boolean => {
     memory.set(bytes);
     try {
@@ -99,7 +99,7 @@ function checkPart(world: World, part: Part, written: Written, problems: Set<str
     }
   }
   if (alike) return;
-  // Which columns it reads: the same again with one of them strange at a time.
+  // Which columns it reads: the same again with one column at a time made random.
   const after = copyOf(memory, 'after');
   for (const column of new Set(planes.map((plane) => plane.column))) {
     const one = planes.filter((plane) => plane.column === column);
@@ -141,7 +141,7 @@ function agree(
   });
 }
 
-/** Whether all of these elements of a plane are in these spans; padding is of whoever has a span. */
+/** Whether all of these elements of a plane are in these spans; padding belongs to any part with a span. */
 function within(
   { elements, width }: MemoryPlane,
   changed: readonly number[],
@@ -187,13 +187,13 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
     });
   }
   if (phase.runs === 'parts' && name.startsWith('tree') && !per.endsWith('PerWorker')) {
-    // Which blocks and nodes are those of a part, the part says; other workers' parts keep theirs.
+    // The part itself says which blocks and nodes belong to it; those of other workers' parts are kept.
     return [[0, elements / plane.width]];
   }
   if (name === 'slot') return indices.map((index) => [index, index + 1]);
   if (per === 'routeWord')
     return indices.map((index) => [index * ROUTE.words, (index + 1) * ROUTE.words]);
-  // Of the columns that a scenario declares each plane stands for itself, see memoryPlanes.
+  // Each plane of the columns that a scenario declares is separate, see memoryPlanes.
   const isByPlace =
     per === 'agent' || per.endsWith('Agent') || /ustomWord$|LifeWord$|depositWord$/.test(per);
   if (isByPlace) return [[begin, end]];
@@ -227,7 +227,7 @@ function copyOf(memory: Uint8Array, name: string): Uint8Array {
 
 const sets = new WeakMap<readonly Columns[], ReadonlySet<Column>>();
 
-/** The columns behind a list of a phase, which is asked for with each plane. */
+/** The columns behind a list of a phase, which is requested with each plane. */
 function columnsOf(list: readonly Columns[]): ReadonlySet<Column> {
   let set = sets.get(list);
   if (set === undefined) {
@@ -237,7 +237,7 @@ function columnsOf(list: readonly Columns[]): ReadonlySet<Column> {
   return set;
 }
 
-/** A copy of a memory with random bytes in these planes, but for what the phase says that it reads. */
+/** A copy of a memory with random bytes in these planes, except in the declared reads of the phase. */
 function poisoned(
   world: World,
   part: Part,

@@ -11,9 +11,9 @@ const CONSTRUCTORS = [
 // biome-ignore lint/suspicious/noExplicitAny: what is put in place of a constructor of any kind
 type Anything = any;
 
-/** What came of an act in which the allocation number `nth` failed, counted from 1. */
+/** The outcome of an act in which the allocation number `nth` failed, counted from 1. */
 export interface Attempt<T> {
-  /** Whether it came to that allocation. */
+  /** Whether the act reached that allocation. */
   readonly failed: boolean;
   readonly value?: T;
   readonly error?: unknown;
@@ -29,7 +29,7 @@ function count(): void {
   throw new RangeError('Array buffer allocation failed');
 }
 
-/** Whether these arguments of a constructor take memory, and are no view of what is there. */
+/** Whether these arguments of a constructor allocate memory, and are not a view of existing memory. */
 function takes(given: readonly unknown[]): boolean {
   const [first] = given;
   return !(first instanceof ArrayBuffer || first instanceof SharedArrayBuffer);
@@ -44,7 +44,7 @@ function counting<C extends object>(original: C): C {
   });
 }
 
-/** Puts what counts in place; returns what takes it away again. */
+/** Installs the counting constructors; returns a function that removes them again. */
 function install(): () => void {
   const undo: (() => void)[] = [];
   const put = (owner: Anything, name: string, make: (before: Anything) => unknown): void => {
@@ -84,7 +84,7 @@ export function failing<T>(nth: number, act: () => T): Attempt<T> {
   }
 }
 
-/** As `failing`, for what takes its time. */
+/** As `failing`, for asynchronous acts. */
 export async function failingLater<T>(nth: number, act: () => Promise<T>): Promise<Attempt<T>> {
   left = nth;
   failed = false;

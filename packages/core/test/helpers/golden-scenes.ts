@@ -4,19 +4,19 @@ import { COMMANDED_TICKS, thousandCommands } from './thousand-commands.ts';
 
 export interface GoldenScene {
   readonly make: () => Scenario;
-  /** How far it is stepped. */
+  /** The number of ticks that it is stepped. */
   readonly ticks: number;
 }
 
-/** A scene of more agents is stepped as a smaller one of its kind. */
+/** A scene with more agents than this is replaced by a smaller one of its kind. */
 const MAX_AGENTS = 2500;
 
-/** The scenes whose hashes are kept in golden.json: every file of scenarios/, and three of no file. */
+/** The scenes whose hashes are kept in golden.json: every file of scenarios/, and three without a file. */
 export const GOLDEN_SCENES: Readonly<Record<string, GoldenScene>> = {
   ...Object.fromEntries(
     SCENE_NAMES.flatMap((name) => {
       const agents = agentsOf(scene(name));
-      // Ten seconds, and less of crowds, which take long in TypeScript.
+      // Ten seconds, and less for crowds, which take long in TypeScript.
       const ticks = agents > 300 ? 120 : 600;
       return agents > MAX_AGENTS ? [] : [[name, { make: () => scene(name), ticks }]];
     }),

@@ -1,6 +1,6 @@
 /**
  * The first tick at which two lists of hashes differ, in words; undefined when they are equal.
- * Shorter to read than a difference of hundreds of lines.
+ * Shorter than a diff of hundreds of lines.
  */
 export function hashDifference(
   found: readonly string[] | undefined,

@@ -13,7 +13,7 @@ import {
 import { countsOf } from '../../src/world/sizes.ts';
 import type { World } from '../../src/world/world.ts';
 
-/** A plane of a world's memory, and the column that it is of. */
+/** A plane of a world's memory, and the column that it belongs to. */
 export interface MemoryPlane {
   readonly column: Column;
   readonly row: Row;
@@ -21,7 +21,7 @@ export interface MemoryPlane {
   readonly at: number;
   /** Bytes of one element. */
   readonly size: number;
-  /** Elements of a row: of a record more than one. */
+  /** Elements of a row: more than one in a record. */
   readonly width: number;
   /** Elements; what follows is padding. */
   readonly elements: number;

@@ -2,7 +2,7 @@ import type { Behavior, Scenario } from '../../src/scenario/schema.ts';
 import type { World } from '../../src/world/world.ts';
 
 /**
- * Who is whose neighbor, and the sums over them, by asking every agent about every other one: the
+ * Which agents are neighbors, and the sums over them, by testing every agent against every other: the
  * oracle of grid and neighbor pass. Works on plain copies, and shares no code with them.
  */
 
@@ -16,7 +16,7 @@ export interface Agent {
   readonly status: number;
   readonly position: readonly number[];
   readonly velocity: readonly number[];
-  /** Where its body faces; of undefined components in a world without headings. */
+  /** The direction its body faces; its components are undefined in a world without headings. */
   readonly heading: readonly number[];
   /** Where its cell stands in the table of the grid. */
   readonly cell: number;
@@ -24,7 +24,7 @@ export interface Agent {
 
 export interface Neighbor {
   readonly agent: Agent;
-  /** From the one who looks to its nearest image (m), f32. */
+  /** From the agent that looks to the nearest image of the other (m), f32. */
   readonly offset: readonly number[];
   readonly squared: number;
 }

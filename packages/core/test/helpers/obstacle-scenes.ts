@@ -5,7 +5,7 @@ import { randomOf } from './random-of.ts';
 const TURN = { rotation: 0.4, angularVelocity: [0, 0, 1.5] };
 const SPIN = { rotation: [1, 2, -1, 4], angularVelocity: [0.7, -0.4, 1.1] };
 
-/** Every shape on both sides, at rest, moving, turning; commands of every deed. */
+/** Every shape on both sides, at rest, moving, turning; commands of every kind. */
 export function busyObstacles(dimensions: 2 | 3, behavior: Record<string, unknown>): Scenario {
   const random = randomOf(5);
   const flat = dimensions === 2;

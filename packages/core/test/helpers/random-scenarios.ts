@@ -36,7 +36,7 @@ function real(min: number, max: number): fc.Arbitrary<number> {
   return fc.double({ min, max, noNaN: true });
 }
 
-/** Evenly from 0 to 1: of all doubles between them nearly all are tiny. */
+/** Evenly from 0 to 1, since nearly all doubles between them are tiny. */
 function share(): fc.Arbitrary<number> {
   return fc.nat(1_000_000).map((n) => n / 1_000_000);
 }
@@ -49,12 +49,12 @@ function place(): fc.Arbitrary<number> {
   return fc.constantFrom(0, -20, 7, -1000.5);
 }
 
-/** Writes two columns, and pushes by what another has. */
+/** Writes two columns, and pushes by the value of another. */
 const graze = defineLaw({
   name: 'graze',
   description: 'Takes from its neighbors.',
   columns: { energy: { type: 'f32' }, mood: { type: 'u32' }, wind: { type: 'vec3' } },
-  // In the plane nothing may push out of it.
+  // In the plane nothing may push an agent out of it.
   force: ({ self }) => vec3(self.wind.x, self.wind.y, 0).mul(self.energy.mul(0.1)),
   next({ self, neighbors, dt }) {
     const near = neighbors.within(1);
@@ -199,7 +199,7 @@ function assemble(drawn: any): Draft {
     return {
       name: `s${index}`,
       count,
-      // Room for births in some of them.
+      // Capacity for births in some of them.
       ...(kind !== 'pool' && slowest < 0.5 && { capacity: count + Math.floor(20 * slowest) }),
       ...(slowest < 0.25 && { whenFull: kind === 'pool' ? 'refuse' : 'recycle' }),
       // Given points may lie in walls, which is refused.
@@ -340,7 +340,7 @@ function inStates(behavior: Record<string, unknown>, share: number): Record<stri
   return { ...behavior, states: share < 0.6 ? ['b'] : ['a', 'c'] };
 }
 
-/** Of every kind that a species can have, some. */
+/** Some reports of every kind that a species can have. */
 function reportsOf(
   shares: readonly number[],
   { targets, species }: Names,
@@ -377,7 +377,7 @@ function reportsOf(
   ].filter((_, k) => shares[(37 + k) % 40] < 0.7);
 }
 
-/** What finds its way on a map needs one, which is in the plane: mostly it is given one. */
+/** Behaviors that find ways need a map, which is in the plane: mostly they get one. */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 function onMap(draft: any): any {
   const types: BehaviorType[] = draft.species.flatMap(
@@ -389,7 +389,7 @@ function onMap(draft: any): any {
   return { ...draft, bounds, dimensions: 2, targets: Math.max(1, draft.targets), onMap: true };
 }
 
-/** The first is a sphere, in half of the scenarios one kept outside, for which SIMD has a rule of its own; some move. */
+/** The first is a sphere, in half of the scenarios one kept outside, for which SIMD has its own rule; some move. */
 function obstacleOf(
   k: number,
   at: (k: number) => number[],
@@ -485,7 +485,7 @@ interface RandomMap {
 
 /**
  * A behavior of any type that the schema has, with numbers mostly from the small end of their ranges;
- * what it cannot be in this scenario is left to `withoutRefused`.
+ * `withoutRefused` takes out what this scenario does not allow.
  */
 function behaviorOf(
   draft: { type: BehaviorType; shares: readonly number[] },
@@ -518,10 +518,10 @@ function drawn(
   names: Names,
   shortest: number,
 ): unknown {
-  // Only of a species with states, see `inStates`.
+  // Only for a species with states, see `inStates`.
   if (key === 'states') return undefined;
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(share * list.length)];
-  // What it goes after is a target in two of three, else a species.
+  // It aims at a target in two of three cases, else at a species.
   if (key === 'target') return share < 0.66 ? pick(names.targets) : undefined;
   if (key === 'quarry') return share > 0.6 ? pick(names.species) : undefined;
   if (key === 'species') return share < 0.3 ? [pick(names.species)] : undefined;
@@ -532,7 +532,7 @@ function drawn(
   if (key === 'radius') return Math.max(0.1, (share * shortest) / 3.1);
   if (type instanceof z.ZodMiniNumber) {
     const { min, max } = limits!;
-    // One in eight is anything that the schema allows, of whatever magnitude.
+    // One in eight is anything that the schema allows, of any magnitude.
     const wild = (share * 31) % 1;
     if (wild < 1 / 8 && max > 0) return Math.max(min, Math.floor(max * 1e-6 ** (8 * wild)));
     const value = min + share * (Math.min(max, Math.max(20, 2 * min)) - min);
@@ -549,7 +549,7 @@ function drawn(
 /** Keys that act only beside others: a behavior is as good without them. */
 const IDLE: readonly string[] = ['near', 'factor', 'choose', 'level', 'ends'];
 
-/** Takes out the keys and the behaviors that a scenario refuses: of a species without maxSpeed, say. */
+/** Takes out the keys and behaviors that a scenario refuses, as for a species without maxSpeed. */
 function withoutRefused(input: Record<string, unknown>): Record<string, unknown> {
   try {
     parseScenario(input);
@@ -567,7 +567,7 @@ function withoutRefused(input: Record<string, unknown>): Record<string, unknown>
       if (IDLE.includes(key)) idle.add(`${one} ${place} ${key}`);
       else refused.add(`${one} ${place}`);
     }
-    // Anything else that is refused is a mistake of this file.
+    // Any other refusal is a mistake in this file.
     if (refused.size + idle.size + commands.size === 0) throw error;
     const species = (input.species as { behaviors: object[] }[]).map((one, index) => ({
       ...one,
@@ -656,7 +656,7 @@ function commandOf(
   return [{ tick, type: 'set', species: one.name, parameter: name, value: Math.max(value, 0.02) }];
 }
 
-/** Adds, moves, turns or removes an obstacle, of which there may be none. */
+/** Adds, moves, turns or removes an obstacle, which may not exist. */
 function obstacleCommand(
   tick: number,
   which: number,
@@ -678,7 +678,7 @@ interface Assignable {
   readonly quarry?: string;
 }
 
-/** Gives agents of the first species that can follow it a target, or a quarry of the one it goes after. */
+/** Gives agents of the first species that can follow it a target, or a quarry of the species it pursues. */
 function assignOf(
   tick: number,
   which: number,

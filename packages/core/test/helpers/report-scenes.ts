@@ -1,11 +1,11 @@
 import { randomOf } from './random-of.ts';
 
-/** The species of a scene of reports, in the order of ids. */
+/** The species of a scene with reports, in the order of ids. */
 export const REPORTING = { walker: 37, wolf: 5, sheep: 61, dart: 9, runner: 7 } as const;
 
 /**
  * A scene with reports of every kind, drawn by a seed: walkers with goals, wolves among sheep, more of these than
- * are looked at one by one, darts that are fired at a target on its round, and runners along a path. In the plane
+ * are checked one by one, darts that are fired at a moving target, and runners along a path. In the plane
  * it has a map with a room that nothing leads into, and walls that commands build and take away.
  */
 export function reportScene(

@@ -3,7 +3,7 @@ import { takeEvents } from '../../src/world/event-ring.ts';
 import type { World } from '../../src/world/world.ts';
 import { distance, positionOf, type Triple, worldOf } from './scenes.ts';
 
-/** The numbers that the figures of the guidance laws are told for. */
+/** The numbers for which the figures of the guidance laws are given. */
 export const SPEED = 30;
 export const CURVATURE_RADIUS = 25;
 export const DAMPING = 0.1;
@@ -67,7 +67,7 @@ export function shoot(shot: Shot): World {
   );
 }
 
-/** Steps until the first hit; its time (s), or undefined when there is none within so many seconds. */
+/** Steps until the first hit; its time (s), or undefined when there is none within this number of seconds. */
 export function timeOfHit(world: World, seconds: number): number | undefined {
   const { dt } = world.scenario;
   while (world.tick * dt < seconds) {

@@ -17,7 +17,7 @@ import { scene } from './scenes.ts';
 
 export const ALL_SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT', 'HASH', 'KEYF', 'LAWS'];
 
-/** A file made again of its sections, as `change` leaves them, with checksums that fit. */
+/** A file rebuilt from its sections after `change`, with matching checksums. */
 export function resealed(
   bytes: Uint8Array,
   change: (sections: Section[], head: { -readonly [K in keyof Head]: Head[K] }) => void,
@@ -35,7 +35,7 @@ export function resealed(
 
 /**
  * A world with something in every section: guided darts with trails and sparks, walkers with routes on a
- * map with a flow field, context steering, and commands that are done, given, and still to come.
+ * map with a flow field, context steering, and commands that are done, given, and scheduled.
  */
 export function smallWorld(): World {
   const world = createWorld(
@@ -116,7 +116,7 @@ export function smallWorld(): World {
   return world;
 }
 
-/** What agents of a species "a" need, so that a target and a quarry can be assigned to them. */
+/** The keys that a species "a" needs so that a target and a quarry can be assigned to its agents. */
 export const ASSIGNABLE = {
   targets: [{ name: 'sun', position: [9, 9, 9] }],
   behaviors: [
@@ -162,7 +162,7 @@ export function columnedSnapshot(): Uint8Array {
   return snapshot(world);
 }
 
-/** A file of at least so many bytes: beams that leave ever more particles. */
+/** A file of at least this size: beams that leave more and more particles. */
 export function largerSnapshot(bytes: number): Uint8Array {
   const world = createWorld(scene('salvo'), { maxWorkers: 1 });
   for (;;) {
@@ -172,7 +172,7 @@ export function largerSnapshot(bytes: number): Uint8Array {
   }
 }
 
-/** What `restore` refuses the bytes with. */
+/** The error with which `restore` refuses the bytes. */
 export function refusalOf(bytes: Uint8Array): SnapshotError {
   try {
     restore(bytes);

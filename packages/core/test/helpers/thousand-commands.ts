@@ -8,7 +8,7 @@ export const COMMANDED_TICKS = 120;
 const COUNT = 1000;
 const EDGE = 30;
 
-/** Ages, has young while it is strong, and ends. */
+/** Ages, gives birth while it is strong, and ends. */
 const live = defineLaw({
   name: 'live',
   description: 'Ages, has young, and ends.',
@@ -150,7 +150,7 @@ function commandsOf(seed: number): object[] {
   const idOf = (name: keyof typeof ROWS): number => ROWS[name][0] + below(ROWS[name][1]);
   const sphere = () => ({ center: place(), radius: 3 * random() });
   const stone = () => ({ type: 'sphere', center: place(), radius: 0.5 + random() });
-  /** Those that there are, and one more each time. */
+  /** The existing ones, and one more each time. */
   const stones: string[] = [];
   let added = 0;
   const kinds: (() => object)[] = [

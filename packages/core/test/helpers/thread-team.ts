@@ -12,7 +12,7 @@ export interface Stop {
 }
 
 export interface Ending {
-  /** 'done', 'aborted' or the message of what was thrown. */
+  /** 'done', 'aborted' or the message of the error thrown. */
   readonly result: string;
   readonly tick: number;
 }
@@ -52,7 +52,7 @@ export class ThreadTeam {
     });
   }
 
-  /** Resolves when the thread that shall stop has come to its place. */
+  /** Resolves when the thread that is to stop has reached its place. */
   async stopped(): Promise<void> {
     const { value } = Atomics.waitAsync(this.#latch, 0, 0);
     await value;

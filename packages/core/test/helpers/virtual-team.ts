@@ -9,8 +9,8 @@ import { shuffled } from './random-of.ts';
 
 /**
  * Steps a world once as a team of threads may: between two barriers each worker goes through its
- * phases alone, in an order that is drawn again for each stretch. It shows a barrier that is missing
- * where one worker reads what another wrote, which phase after phase would hide. Slices are cut again in
+ * phases alone, in an order that is drawn again for each stretch. It reveals a missing barrier
+ * where one worker reads what another wrote, which stepping phase by phase would hide. Slices are cut again in
  * most steps, empty ones too, since times decide that in a team of threads.
  */
 export function stepAsTeam(world: World, workers: number, random: () => number): void {

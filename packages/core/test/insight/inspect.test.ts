@@ -63,7 +63,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('in the scene %s', (_, { make }) =>
     });
   });
 
-  it('nothing of the world is changed, by any kernel', () => {
+  it('inspecting changes nothing in the world, with any kernel', () => {
     for (const kernel of kernels()) {
       const watched = createWorld(make(), { kernel });
       const alone = createWorld(make(), { kernel });
@@ -78,7 +78,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('in the scene %s', (_, { make }) =>
     }
   });
 
-  it('neighbors are those of brute force, the nearest first', () => {
+  it('the neighbors are those found by brute force, the nearest first', () => {
     const agents = agentsOf(world);
     const { species } = world.scenario;
     for (const id of someLiving(world, 3)) {
@@ -108,7 +108,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('in the scene %s', (_, { make }) =>
   });
 });
 
-it('says who it is and where, and which worker steers it', () => {
+it('reports the species, id and place of the agent, and the worker that steers it', () => {
   const world = worldOf({
     species: [
       { name: 'stone', count: 3, spawn: { type: 'pool' } },
@@ -175,7 +175,7 @@ describe('what a behavior asks for, and what it gets', () => {
     { type: 'seek', target: 'far', weight: 1 },
   ];
 
-  it('is the same where forces are added', () => {
+  it('is the same when forces are added', () => {
     const { forces, total, limit } = inspect(boid(list, { maxForce: 77, forceFactor: 0.5 }), 0);
     expect(forces.map(({ role }) => role)).toEqual(['adds', 'adds', 'adds']);
     expect(forces.map(({ force }) => force)).toEqual([
@@ -188,7 +188,7 @@ describe('what a behavior asks for, and what it gets', () => {
     expect(limit).toBe(77);
   });
 
-  it('is what is left of the budget where they have priority', () => {
+  it('differs when priority leaves less of the budget', () => {
     const { forces } = inspect(boid(list, { maxForce: 20, compose: 'priority' }), 0);
     expect(forces.map(({ asked }) => asked)).toEqual([
       [16, 0, 0],
@@ -201,7 +201,7 @@ describe('what a behavior asks for, and what it gets', () => {
     expect(forces[2].force).toEqual([0, 0, 0]);
   });
 
-  it('is what a filter makes of it', () => {
+  it('is nothing for a force that a filter replaces', () => {
     const behaviors = [list[1], { type: 'wander', weight: 2 }, { type: 'context', weight: 5 }];
     const world = boid(behaviors);
     const { forces, context, total } = inspect(world, 0);
@@ -265,7 +265,7 @@ describe('of "orca"', () => {
 
 describe('of ways', () => {
   it.each(['followPath', 'law:along'])(
-    'a path has all its points, and the one it heads for: %s',
+    'a path has all its points, and the one that the agent heads for: %s',
     (type) => {
       const path = {
         name: 'lane',
@@ -301,7 +301,7 @@ describe('of ways', () => {
     },
   );
 
-  it('a route leads over open cells to what it goes for', () => {
+  it('a route leads over open cells to the target or quarry', () => {
     const { make } = GOLDEN_SCENES.maze!;
     const world = createWorld(make());
     tick(world, 30);
@@ -329,7 +329,7 @@ describe('of ways', () => {
     expect(bends).toBeGreaterThan(2 * runners.length);
   });
 
-  /** A walker at (1.5, 2.5) on a map whose first row lies at the largest y, and what it goes for. */
+  /** A walker at (1.5, 2.5) on a map whose first row lies at the largest y, and its goal. */
   function walking(
     rows: readonly string[],
     goal: readonly number[],
@@ -392,7 +392,7 @@ describe('of ways', () => {
     ]);
   });
 
-  it('ends before a wall that was put across it, until the agent finds another', () => {
+  it('ends before a wall that was built across it, until the agent finds another route', () => {
     const rows = ['.....', '.###.', '.....', '.###.', '.....'];
     const world = walking(rows, [4.5, 4.5], 8, 100);
     tick(world, 2);
@@ -407,7 +407,7 @@ describe('of ways', () => {
     for (const [, y] of points) expect(y).toBeLessThan(3.5);
   });
 
-  it('out of a wall that was put where it stands leads to the open cell nearest by', () => {
+  it('leads out of a wall that was built around the agent to the nearest open cell', () => {
     const world = walking(WALL, [0.5, 0.5]);
     command(world, { type: 'cells', min: [1.5, 2.5], max: [1.5, 2.5], cost: 'wall' });
     tick(world);
@@ -416,7 +416,7 @@ describe('of ways', () => {
     expect(way.points).toEqual([[1.5, 1.5, 0]]);
   });
 
-  it('has all of its pieces, when it has more bends than a route keeps', () => {
+  it('is complete even if it has more bends than a route stores', () => {
     // A comb: up and down through 30 columns.
     const rows = Array.from({ length: 6 }, (_, row) =>
       Array.from({ length: 61 }, (__, x) =>
@@ -450,7 +450,7 @@ describe('of ways', () => {
     });
   });
 
-  it('there is none of an agent whose quarry is extinct', () => {
+  it('is missing if the quarry of the agent is extinct', () => {
     const world = worldOf({
       dimensions: 2,
       map: { rows: WALL },

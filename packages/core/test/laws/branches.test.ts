@@ -6,7 +6,7 @@ import { operandsOf, scheduleOf } from '../../src/laws/schedule.ts';
 import { runsOf, seedOf } from '../helpers/runs.ts';
 import { randomLaw } from './random-law.ts';
 
-/** The branches of a law's last level, whose nodes stand in the order that is checked. */
+/** The branches of a law's last level; checks that each node comes after its operands. */
 function branchesOf({ nodes, vector }: Law): readonly Branch[] {
   const { agents } = scheduleOf({ nodes } as Law).at(-1)!;
   const known = new Set(nodes.keys());
@@ -27,8 +27,8 @@ function branchesOf({ nodes, vector }: Law): readonly Branch[] {
 const RUNS = runsOf(300);
 const SEED = seedOf(2);
 
-describe('what is worked out where it is needed', () => {
-  it(`comes after what it is made of, and is needed by nothing else: ${RUNS} programs, seed ${SEED}`, () => {
+describe('a branch of a law', () => {
+  it(`comes after its operands, and only its select needs it: ${RUNS} programs, seed ${SEED}`, () => {
     for (let seed = SEED; seed < SEED + RUNS; seed++) {
       const law = readLaw({
         ...{ law: 1, name: 'any', description: 'A random program.', result: 'force' },
@@ -47,7 +47,7 @@ describe('what is worked out where it is needed', () => {
     }
   });
 
-  it('is what one side alone of all selects of a condition needs', () => {
+  it('holds what only one side of the selects of a condition needs', () => {
     const law = defineLaw({
       name: 'shy',
       description: 'Goes off in a direction of its own from what it stands on.',
@@ -63,7 +63,7 @@ describe('what is worked out where it is needed', () => {
     expect(branch.nodes.length).toBeGreaterThan(80);
   });
 
-  it('is nothing that a force needs as it is', () => {
+  it('holds nothing that the force also needs outside it', () => {
     const law = defineLaw({
       name: 'bold',
       description:
@@ -77,7 +77,7 @@ describe('what is worked out where it is needed', () => {
     expect(branchesOf(law)).toEqual([]);
   });
 
-  it('is left where it is when two branches need what is selected of each other', () => {
+  it('is made for at most one of two conditions that need each other', () => {
     const law = defineLaw({
       name: 'knot',
       description:
@@ -95,7 +95,7 @@ describe('what is worked out where it is needed', () => {
     expect(branchesOf(law).length).toBeLessThan(2);
   });
 
-  it('is found at once in a law of a thousand conditions', () => {
+  it('is found quickly in a law of a thousand conditions', () => {
     const nodes: (string | number)[][] = [
       ['self', 'velocity.x'],
       ['number', 0.5],

@@ -30,7 +30,7 @@ const scenesOf = (law: Law, worlds: number) =>
   Array.from({ length: worlds }, (_, world) => randomScene(law, 1, world));
 
 describe('a law in random worlds', () => {
-  it('survives where it divides by nothing that may be 0', () => {
+  it('passes if it never divides by a number that may be 0', () => {
     const law = lawOf(({ self, neighbors, parameters }) => {
       const others = neighbors.within(parameters.radius);
       const mean = others.sum((other) => other.velocity).div(others.count().max(1));
@@ -40,7 +40,7 @@ describe('a law in random worlds', () => {
     expect(checkLaw(law)).toEqual({ seed: 1, worlds: 1000, failed: 0 });
   });
 
-  it('fails of a neighbor on its own spot, in a case that can be repeated', () => {
+  it('fails if it divides by the distance of a neighbor on its spot, in a case that can be repeated', () => {
     const { failed, failure } = checkLaw(push);
     expect(failed).toBeGreaterThan(100);
     const { world, component, value, scene } = failure!;
@@ -50,19 +50,19 @@ describe('a law in random worlds', () => {
     const apart = scene.neighbors!.filter(({ offset }) => offset.some((one) => one !== 0));
     expect(apart.length).toBeLessThan(scene.neighbors!.length);
     expect(evaluateLaw(push, { ...scene, neighbors: apart }).every(Number.isFinite)).toBe(true);
-    // The case needs no more worlds than those up to it, and outlasts JSON.
+    // The case needs no worlds after it, and survives JSON.
     expect(checkLaw(push, { worlds: world + 1 })).toMatchObject({ failed: 1, failure: { world } });
     const kept = JSON.parse(JSON.stringify(scene)) as typeof scene;
     expect(evaluateLaw(push, kept)).toEqual(evaluateLaw(push, scene));
   });
 
-  it('is the same for the same seed, and another one for another', () => {
+  it('is the same for the same seed, and differs for other seeds', () => {
     expect(checkLaw(push, { seed: 7 })).toEqual(checkLaw(push, { seed: 7 }));
     expect(randomScene(push, 7, 3)).not.toEqual(randomScene(push, 8, 3));
     expect(randomScene(push, 7, 3)).not.toEqual(randomScene(push, 7, 4));
   });
 
-  it('counts each world in which it fails: those without a neighbor, of a law that needs one', () => {
+  it('fails in each world without neighbors if it needs one, and all failures are counted', () => {
     const law = lawOf(({ neighbors }) => {
       const nearest = neighbors.within(1e6).min((other) => other.distance);
       return vec3(0, 0, nearest.negate());
@@ -86,15 +86,15 @@ describe('a law in random worlds', () => {
     ],
     ['two dimensions', ({ dimensions }) => vec3(0, select(dimensions.equal(2), Number.NaN, 0), 0)],
     ['rest', ({ self }) => vec3(0, self.velocity.y.div(self.velocity.length()), 0)],
-    ['no limit of force', ({ self }) => vec3(0, self.maxForce, 0)],
-  ])('fails of %s', (_, force) => {
+    ['no limit on force', ({ self }) => vec3(0, self.maxForce, 0)],
+  ])('fails because of %s', (_, force) => {
     const { failed, failure } = checkLaw(lawOf(force));
     expect(failed).toBeGreaterThan(20);
     expect(failed).toBeLessThan(700);
     expect(failure?.component).toBe('force.y');
   });
 
-  it('names the velocity of a law for kinematic bodies', () => {
+  it('fails with the component of its velocity if it is for kinematic bodies', () => {
     const law = defineLaw({
       name: 'glide',
       description: 'Turns to its aim at once.',
@@ -129,7 +129,7 @@ describe('random worlds', () => {
   const neighbors = scenes.flatMap((scene) => scene.neighbors!);
   const lengths = neighbors.map(({ offset }) => Math.hypot(...offset));
 
-  it('have up to 40 neighbors, on one spot, at any distance, and far away', () => {
+  it('have up to 40 neighbors, on the spot of the agent, at any distance, and far away', () => {
     const counts = new Set(scenes.map((scene) => scene.neighbors!.length));
     expect([...counts].sort((a, b) => a - b)).toEqual(Array.from({ length: 41 }, (_, n) => n));
     const share = (low: number, high: number): number =>
@@ -145,37 +145,40 @@ describe('random worlds', () => {
     }
   });
 
-  it('have aims on the spot and away from it', () => {
+  it('have aims on the spot of the agent and away from it', () => {
     const onSpot = scenes.filter(({ aim }) => aim!.offset.every((one) => one === 0)).length;
     expect(onSpot).toBeGreaterThan(50);
     expect(onSpot).toBeLessThan(500);
     expect(randomScene(push, 1, 0).aim).toBeUndefined();
   });
 
-  it.each(['goal', 'path', 'waypoint'] as const)('have a %s as a world gives it', (kind) => {
-    const going = defineLaw({
-      name: 'going',
-      description: 'Goes to a place.',
-      aim: kind,
-      force: ({ self, aim }) => aim.offset.add(aim.heading).add(self.up),
-    });
-    const all = scenesOf(going, 1000);
-    const keys = kind === 'goal' ? ['offset'] : ['heading', 'offset'];
-    const found = new Set(all.flatMap(({ aim }) => Object.keys(aim!)));
-    expect([...found].sort()).toEqual(keys);
-    const headings = all.flatMap(({ aim, dimensions }) =>
-      aim!.heading === undefined ? [] : [{ heading: aim!.heading, dimensions }],
-    );
-    expect(headings.length / 1000).toBeCloseTo(kind === 'goal' ? 0 : 0.75, 1);
-    for (const { heading, dimensions } of headings) {
-      expect(Math.hypot(...heading)).toBeCloseTo(1, 6);
-      if (dimensions === 2) expect(heading[2]).toBe(0);
-    }
-    const ways = new Set(headings.map(({ heading }) => heading.join()));
-    expect(ways.size).toBeGreaterThanOrEqual(headings.length / 2);
-  });
+  it.each(['goal', 'path', 'waypoint'] as const)(
+    'have a %s with the values that a world gives it',
+    (kind) => {
+      const going = defineLaw({
+        name: 'going',
+        description: 'Goes to a place.',
+        aim: kind,
+        force: ({ self, aim }) => aim.offset.add(aim.heading).add(self.up),
+      });
+      const all = scenesOf(going, 1000);
+      const keys = kind === 'goal' ? ['offset'] : ['heading', 'offset'];
+      const found = new Set(all.flatMap(({ aim }) => Object.keys(aim!)));
+      expect([...found].sort()).toEqual(keys);
+      const headings = all.flatMap(({ aim, dimensions }) =>
+        aim!.heading === undefined ? [] : [{ heading: aim!.heading, dimensions }],
+      );
+      expect(headings.length / 1000).toBeCloseTo(kind === 'goal' ? 0 : 0.75, 1);
+      for (const { heading, dimensions } of headings) {
+        expect(Math.hypot(...heading)).toBeCloseTo(1, 6);
+        if (dimensions === 2) expect(heading[2]).toBe(0);
+      }
+      const ways = new Set(headings.map(({ heading }) => heading.join()));
+      expect(ways.size).toBeGreaterThanOrEqual(headings.length / 2);
+    },
+  );
 
-  it('show what a law does with the heading of a path, and that there may be none', () => {
+  it('show errors of a law that uses the heading of a path, with a heading and without', () => {
     const failedOf = (force: (heading: Vec3Node) => Vec3Node): number => {
       const along = defineLaw({
         name: 'along',
@@ -185,7 +188,7 @@ describe('random worlds', () => {
       });
       return checkLaw(along).failed;
     };
-    // Not finite where there is no heading, and where there is one.
+    // The first is not finite without a heading, the second not with one.
     expect(failedOf((heading) => heading.div(heading.length()))).toBeGreaterThan(200);
     expect(failedOf((heading) => heading.mul(1e38).mul(10))).toBeGreaterThan(500);
   });
@@ -203,7 +206,7 @@ describe('random worlds', () => {
     }
   });
 
-  it('have agents that a scenario may have, in f32, and flat ones in two dimensions', () => {
+  it('have agents that a scenario may have, in f32, with z = 0 in two dimensions', () => {
     const flat = scenes.filter(({ dimensions }) => dimensions === 2);
     expect(flat.length).toBeGreaterThan(250);
     for (const { self, aim, neighbors: around } of flat) {
@@ -247,7 +250,7 @@ describe('the columns of a law in random worlds', () => {
       },
     });
 
-  it('are in the ranges that it declares, at their ends and defaults too, and of all agents', () => {
+  it('lie in their declared ranges for all agents, also at the ends and the defaults', () => {
     const scenes = scenesOf(herd('count'), 400);
     const of = (name: string) =>
       scenes.flatMap(({ self, neighbors }) =>
@@ -265,7 +268,7 @@ describe('the columns of a law in random worlds', () => {
     expect(Math.min(...of('free'))).toBe(-1e6);
   });
 
-  it('are next no number where a law divides by 0, in a case that can be repeated', () => {
+  it('become NaN where a law divides by 0, in a case that can be repeated', () => {
     expect(checkLaw(herd('count'), { worlds: 300 })).toEqual({ seed: 1, worlds: 300, failed: 0 });
     const { failed, failure } = checkLaw(herd('energy'), { worlds: LONG ? 3000 : 1500 });
     expect(failed).toBeGreaterThan(0);
@@ -274,7 +277,7 @@ describe('the columns of a law in random worlds', () => {
   });
 
   it.each(['position.y', 'velocity.z', 'columns.food'] as const)(
-    'are looked at in births that happen, where %s may be no number',
+    'are checked in births that happen, where %s may be NaN',
     (component) => {
       /** Divides by the food of an agent, which may be 0. */
       const brood = (isSafe: boolean): Law =>
@@ -301,7 +304,7 @@ describe('the columns of a law in random worlds', () => {
     },
   );
 
-  it('leave the worlds of a law without columns as they were', () => {
+  it('do not change the other values of a random world', () => {
     const { self: with_, neighbors: _, ...rest } = randomScene(herd('count'), 1, 4);
     const without = defineLaw({ name: 'none', description: 'A law.', force: () => vec3(0, 0, 0) });
     const { self, neighbors: __, ...same } = randomScene(without, 1, 4);

@@ -22,7 +22,7 @@ import { randomLaw } from './random-law.ts';
 /** Agents of the block: not a multiple of four. */
 const AGENTS = 11;
 const BLOCK = 16;
-/** Its own species, 1, and another. */
+/** The set of species seen: the agents' own, 1, and another. */
 const MASK = 0b011;
 
 const PLACES: LawPlaces = {
@@ -45,7 +45,7 @@ const ADDRESS = {
 };
 const AIM = 8192;
 const ROOM = 16384;
-/** No set reaches farther (m): some random ones would. */
+/** The farthest that any set reaches (m); some random ones would reach farther. */
 const FARTHEST = 6;
 
 const ODD = [0, -0, 1, -1, 1e-40, -1e-45, 3e38, Infinity, -Infinity, NaN, 0.5, 7];
@@ -75,7 +75,7 @@ class Scene {
     for (let k = 0; k < BLOCK * 2 * (Object.keys(AIM_COLUMNS).length + 1); k++) {
       this.#numbers[AIM / 4 + k] = this.#draw();
     }
-    // Of each aim one has nothing to go after.
+    // For each aim, some agents have nothing to go after.
     this.#aims.forEach(({ first }, n) => {
       const acts = AIM / 4 + BLOCK * (first + AIM_PLANES.found);
       this.#words.fill(0xffffffff, acts, acts + BLOCK);
@@ -118,7 +118,7 @@ class Scene {
     return this.#bytes[4 * this.#column('status') + i] === 1;
   }
 
-  /** Whether a law with an aim does something to an agent. */
+  /** Whether a law acts on an agent: it has every aim that the law requires. */
   acts(i: number): boolean {
     return this.#aims.every((one) => one.isOptional || this.#found(one, i) === 1);
   }
@@ -131,7 +131,7 @@ class Scene {
     return ['force.x', 'force.y', 'force.z'].map((name) => this.number(name, i));
   }
 
-  /** Some agents, as the evaluator has them. */
+  /** Some agents, in the form that the evaluator takes. */
   blockOf(law: Law, places: readonly number[]): LawBlock {
     const ofSpecies = (slot: number) => this.#ofSpecies(1, slot);
     return {
@@ -169,7 +169,7 @@ class Scene {
     };
   }
 
-  /** A number of a species; those of species 1 are where the law is told that its own are. */
+  /** A number of a species; those of species 1 lie at the address that the law is given for its own. */
   #ofSpecies(species: number, slot: number): number {
     return this.#numbers[ADDRESS.ofSpecies / 4 + 16 * (species - 1) + slot];
   }
@@ -213,7 +213,7 @@ class Scene {
     };
   }
 
-  /** Does what a compiled law does to the agents of species 1. */
+  /** Runs the compiled law on the agents of species 1. */
   run(law: Law): void {
     const constants = { block: BLOCK, dt: Math.fround(1 / 60), seed: 5, dimensions: 3, species: 3 };
     const functions = compileLaw(law, 0, PLACES, constants);
@@ -224,7 +224,7 @@ class Scene {
       (exports[name] as (...of: number[]) => void)(...of);
     planLaw(law).levels.forEach(({ passes }, level) => {
       const own = [table, ROOM, 0, AGENTS, 1, 1, record, ofSpecies, AIM, this.tick, this.behavior];
-      // Of no agents it does nothing.
+      // For an empty range of agents it does nothing.
       const [, , , , ...same] = own;
       call(levelName(0, level), table, ROOM, 4, 4, ...same);
       call(levelName(0, level), ...own);
@@ -232,7 +232,8 @@ class Scene {
         this.#readyFrame(law, set);
         for (let i = 0; i < AGENTS; i += 4) {
           this.#readyCluster(i);
-          // In pieces, as the blocks of a window come: ending with one that is not seen, empty, or of such a one.
+          // In pieces, like the blocks of a window: one ends with a species that is not seen, one is empty,
+          // and one holds only such an agent.
           for (const [from, to] of [
             [0, 3],
             [3, 3],
@@ -278,7 +279,7 @@ class Scene {
   }
 }
 
-/** Runs a law both ways, and names the first agent at which they differ in a bit. */
+/** Runs a law both ways, and names the first agent whose results differ in a bit. */
 function differenceOf(defined: Law, seed: number): string | undefined {
   const law = forceLawOf(defined);
   const [scene, before] = [new Scene(seed, law), new Scene(seed, law)];
@@ -305,7 +306,7 @@ function differenceOf(defined: Law, seed: number): string | undefined {
 describe('a compiled law', () => {
   const number = { unit: '1', default: 1, min: -9, max: 9, description: 'A number.' };
 
-  it('flocks as it is evaluated: sums, counts, the nearest, and differences from a mean', () => {
+  it('agrees with the evaluated law on sums, counts, the nearest, and differences from a mean', () => {
     const law = defineLaw({
       name: 'flock',
       description: 'Some of everything.',
@@ -325,7 +326,7 @@ describe('a compiled law', () => {
     for (let seed = 1; seed <= 40; seed++) expect(differenceOf(law, seed)).toBeUndefined();
   });
 
-  it('has one NaN, whatever made it', () => {
+  it('yields the same NaN for any operation', () => {
     const law = defineLaw({
       name: 'bits',
       description: 'Bits of numbers that are none.',
@@ -341,7 +342,7 @@ describe('a compiled law', () => {
     for (let seed = 1; seed <= 20; seed++) expect(differenceOf(law, seed)).toBeUndefined();
   });
 
-  it('divides whole numbers agent by agent, by 0 as by 1', () => {
+  it('divides whole numbers agent by agent, by 0 as if by 1', () => {
     const law = defineLaw({
       name: 'divided',
       description: 'Quotients and remainders of ids.',
@@ -360,7 +361,7 @@ describe('a compiled law', () => {
   const PROGRAMS = runsOf(800, 5000);
   const SEED = seedOf(4711);
 
-  it(`is the evaluated one to the bit, random programs from seed ${SEED} on`, {
+  it(`agrees with the evaluated law to the bit, random programs from seed ${SEED} on`, {
     timeout: 60_000 + PROGRAMS * 50,
   }, () => {
     let reductions = 0;

@@ -40,14 +40,14 @@ const orbit = defineLaw({
 const aim = { offset: [1, 0, 0] } as const;
 
 describe('a law without a world', () => {
-  it('yields its force for plain numbers: an orbit at its distance goes straight around', () => {
+  it('yields its force for plain numbers: at its distance, an orbit leads straight around', () => {
     const scene: LawScene = {
       self: { velocity: [0, 1, 0], maxSpeed: 3 },
       aim: { offset: [5, 0, 0] },
     };
     expect(evaluateLaw(orbit, scene)).toEqual([0, -1, -3]);
     expect(evaluateLaw(orbit, { ...scene, parameters: { weight: 2 } })).toEqual([0, -2, -6]);
-    // Ten meters too far away it goes mostly inward, and on its aim nowhere.
+    // Ten meters too far away it leads mostly inward, and on its aim nowhere.
     const [x, , z] = evaluateLaw(orbit, { self: { maxSpeed: 1 }, aim: { offset: [15, 0, 0] } });
     expect(x).toBeCloseTo(10 / Math.hypot(1, 10), 6);
     expect(z).toBeCloseTo(-1 / Math.hypot(1, 10), 6);
@@ -101,7 +101,7 @@ describe('a law without a world', () => {
     expect(evaluate).toThrow(`Law "orbit": parameters.${name}: found ${found}.`);
   });
 
-  it('takes parameters at both ends of their ranges, in f32 too, where these lie outside', () => {
+  it('takes parameters at both ends of their ranges, even if those in f32 lie outside', () => {
     // The f32 next to 0.7 is below it, and that next to 1.1 above.
     const narrow = { unit: 'm', default: 1, min: 0.7, max: 1.1, description: 'A length.' };
     const law = defineLaw({
@@ -116,7 +116,7 @@ describe('a law without a world', () => {
     }
   });
 
-  it('is made ready once, and remembers nothing of the calls before', () => {
+  it('is prepared once, and keeps nothing from earlier calls', () => {
     const law = defineLaw({
       name: 'crowd',
       description: 'Where others are, twice the nearest, and how many.',
@@ -151,7 +151,7 @@ describe('a law without a world', () => {
       reads = 0;
       return readNow;
     });
-    // A look at each node while it is evaluated, in the call and in that which throws.
+    // Later calls read each node only to evaluate it: once in the call that returns, once in the one that throws.
     for (const count of counts.slice(1)) expect(count).toBeLessThan(counts[0] / 1.5);
   });
 });
@@ -219,14 +219,14 @@ describe('a scene for one agent', () => {
     expect(evaluate).toThrow(`Law "orbit": ${where}: found ${found}, expected ${expected}`);
   });
 
-  it('is refused unless it is a law', () => {
+  it('is refused with a value that is not a law', () => {
     for (const law of [undefined, null, 'orbit', {}]) {
       expect(() => evaluateLaw(law as never)).toThrow(LawError);
       expect(() => checkLaw(law as never)).toThrow(LawError);
     }
   });
 
-  it('may leave out by undefined, and have numbers that are not finite', () => {
+  it('may have undefined for a missing value, and numbers that are not finite', () => {
     const scene = { aim, self: { velocity: undefined }, dt: undefined } as unknown as LawScene;
     expect(evaluateLaw(orbit, scene)).toEqual(evaluateLaw(orbit, { aim }));
     const { POSITIVE_INFINITY: far, NaN: nothing } = Number;
@@ -234,7 +234,7 @@ describe('a scene for one agent', () => {
     expect([x, y]).toEqual([-far, nothing]);
   });
 
-  it('has vectors of two numbers in the plane', () => {
+  it('may have vectors of two numbers in the plane', () => {
     const law = defineLaw({
       name: 'all',
       description: 'A sum of vectors.',
@@ -251,61 +251,64 @@ describe('a scene for one agent', () => {
     expect(found).toEqual([14, 27, 0]);
   });
 
-  it.each([2, 3] as const)('faces as bodies of a new world, in %i dimensions', (dimensions) => {
-    const facing = (name: 'heading' | 'up'): Law =>
-      defineLaw({ name, description: 'Where it faces.', force: ({ self }) => self[name] });
-    const laws = [facing('heading'), facing('up')];
-    const random = randomOf(17);
-    const drawn = Array.from({ length: 60 }, () => {
-      const size = 10 ** (8 * random() - 6);
-      return [0, 0, 0].map((_, axis) => (axis < dimensions ? size * (random() - 0.5) : 0));
-    });
-    // At rest and next to it, along the axes, and next to y, where what is up changes.
-    const chosen = [
-      ...[
-        [0, 0],
-        [1e-5, 0],
-        [0, 1.01e-5],
-        [-9.9e-6, 0],
-        [-5, 0],
-        [0, 7],
-        [0, -7],
-      ],
-      ...[
-        [0.3, 7],
-        [0.31, -7],
-        [0.32, 7],
-        [-0.3134, 7],
-        [1e-4, 7],
-      ],
-      ...(dimensions === 3
-        ? [
-            [0, 0, 2],
-            [0, 0, -2],
-            [0.2, 7, 0.2],
-            [0.3, -7, 0.2],
-          ]
-        : []),
-    ].map(([x, y, z = 0]) => [x, y, z]);
-    const velocities = [...chosen, ...drawn].map((one) => one.map(fround));
-    const cut = (one: number[]): number[] => one.slice(0, dimensions);
-    const positions = velocities.map((_, k) => cut([k, 0, 0]));
-    const spawn = { type: 'points', positions, velocities: velocities.map(cut) };
-    const behaviors = [{ type: 'law:heading' }, { type: 'law:up' }];
-    const species = [{ name: 'a', count: velocities.length, spawn, behaviors }];
-    const world = createWorld(parseScenario({ name: 'a', dimensions, species }, { laws }));
-    const { heading, up, velocity, slot } = world.views;
-    const three = ({ x, y, z }: typeof heading, i: number) => [x[i], y[i], z[i]];
-    velocities.forEach((one, id) => {
-      const i = slot[id];
-      expect(three(velocity, i)).toEqual(one);
-      const scene = { self: { velocity: one as never }, dimensions };
-      const found = laws.map((law) => evaluateLaw(law, scene));
-      expect(found, `${one}`).toEqual([three(heading, i), three(up, i)]);
-    });
-  });
+  it.each([2, 3] as const)(
+    'has the heading and up of bodies in a new world, in %i dimensions',
+    (dimensions) => {
+      const facing = (name: 'heading' | 'up'): Law =>
+        defineLaw({ name, description: 'Where it faces.', force: ({ self }) => self[name] });
+      const laws = [facing('heading'), facing('up')];
+      const random = randomOf(17);
+      const drawn = Array.from({ length: 60 }, () => {
+        const size = 10 ** (8 * random() - 6);
+        return [0, 0, 0].map((_, axis) => (axis < dimensions ? size * (random() - 0.5) : 0));
+      });
+      // At rest and almost, along the axes, and near y, where the rule for up changes.
+      const chosen = [
+        ...[
+          [0, 0],
+          [1e-5, 0],
+          [0, 1.01e-5],
+          [-9.9e-6, 0],
+          [-5, 0],
+          [0, 7],
+          [0, -7],
+        ],
+        ...[
+          [0.3, 7],
+          [0.31, -7],
+          [0.32, 7],
+          [-0.3134, 7],
+          [1e-4, 7],
+        ],
+        ...(dimensions === 3
+          ? [
+              [0, 0, 2],
+              [0, 0, -2],
+              [0.2, 7, 0.2],
+              [0.3, -7, 0.2],
+            ]
+          : []),
+      ].map(([x, y, z = 0]) => [x, y, z]);
+      const velocities = [...chosen, ...drawn].map((one) => one.map(fround));
+      const cut = (one: number[]): number[] => one.slice(0, dimensions);
+      const positions = velocities.map((_, k) => cut([k, 0, 0]));
+      const spawn = { type: 'points', positions, velocities: velocities.map(cut) };
+      const behaviors = [{ type: 'law:heading' }, { type: 'law:up' }];
+      const species = [{ name: 'a', count: velocities.length, spawn, behaviors }];
+      const world = createWorld(parseScenario({ name: 'a', dimensions, species }, { laws }));
+      const { heading, up, velocity, slot } = world.views;
+      const three = ({ x, y, z }: typeof heading, i: number) => [x[i], y[i], z[i]];
+      velocities.forEach((one, id) => {
+        const i = slot[id];
+        expect(three(velocity, i)).toEqual(one);
+        const scene = { self: { velocity: one as never }, dimensions };
+        const found = laws.map((law) => evaluateLaw(law, scene));
+        expect(found, `${one}`).toEqual([three(heading, i), three(up, i)]);
+      });
+    },
+  );
 
-  it('has the up of a body that faces so, where it says where it faces', () => {
+  it('has the up of a body with its heading if it gives a heading', () => {
     const law = defineLaw({ name: 'up', description: 'Up.', force: ({ self }) => self.up });
     const up = (heading: readonly [number, number, number], dimensions: 2 | 3 = 3) =>
       evaluateLaw(law, { self: { heading, velocity: [0, 0, 9] }, dimensions });
@@ -347,7 +350,7 @@ describe('reductions over neighbors', () => {
     expect(evaluateLaw(push)).toEqual([0, 0, 0]);
   });
 
-  it('count, choose the nearest, the least, the most, and tell whether there is one', () => {
+  it('count, choose the nearest, the least and the most, and find whether there is any', () => {
     const law = defineLaw({
       name: 'reduced',
       description: 'One of each.',
@@ -371,7 +374,7 @@ describe('reductions over neighbors', () => {
     expect(evaluateLaw(law, { neighbors: twins })[0]).toBe(3);
   });
 
-  it('take the value of the one whose key is lowest; of equal keys, of the lowest id', () => {
+  it('take the value of the neighbor with the lowest key, and among equal keys the lowest id', () => {
     const law = defineLaw({
       name: 'chosen',
       description: 'The offset of the slowest, twice its id, and the farthest of species 2.',
@@ -404,7 +407,7 @@ describe('reductions over neighbors', () => {
       const [id, other] = [slow?.id ?? 0, far?.id ?? 0];
       return [fround(x + 100 * id), fround(y + 1000 * other), fround(z)];
     };
-    // As they are, with many alike, without one of species 2, and nobody.
+    // All of them, with many equal keys, without species 2, twins, and none at all.
     const alike = neighbors.map((one) => ({
       ...one,
       velocity: one.velocity.map(Math.sign) as never,
@@ -417,7 +420,7 @@ describe('reductions over neighbors', () => {
     }
   });
 
-  it('leave out one whose key is NaN or infinite, and take one of -infinity', () => {
+  it('leave out neighbors whose key is NaN or infinite, and take those of -infinity', () => {
     const law = defineLaw({
       name: 'keys',
       description: 'By the x of the velocity.',
@@ -449,7 +452,7 @@ describe('reductions over neighbors', () => {
     expect(of(-0, 0, 1)).toEqual([8, 7]);
   });
 
-  it('know the mass and the radius of each neighbor: 1 and 0 where the scene says none', () => {
+  it('read the mass and radius of each neighbor: 1 and 0 if the scene gives none', () => {
     const law = defineLaw({
       name: 'bodies',
       description: 'Sums of masses and of gaps between bodies.',
@@ -539,7 +542,7 @@ describe('random numbers of laws', () => {
     }
   });
 
-  it('are those of another tick where they are asked for', () => {
+  it('are those of another tick if the law asks for them', () => {
     const own = defineLaw({
       name: 'own',
       description: 'Numbers of tick 7, of the tick before this one, and of this one.',
@@ -585,11 +588,11 @@ describe('random numbers of laws', () => {
   });
 });
 
-describe('of ten thousand neighbors, more than are worked through together', () => {
+describe('ten thousand neighbors, more than are evaluated in one go', () => {
   const random = randomOf(12);
   const neighbors = Array.from({ length: 10_000 }, (_, k) => ({
     offset: [fround(random() - 0.5), fround(random() - 0.5), 0] as const,
-    // Equal ones too.
+    // Some are equal.
     velocity: [Math.floor(300 * random()), 0, 0] as const,
     id: 20_000 - k,
   }));
@@ -597,7 +600,7 @@ describe('of ten thousand neighbors, more than are worked through together', () 
     evaluateLaw(defineLaw({ name: 'many', description: 'Of many.', force }), { neighbors })[0];
   type LawForce = Parameters<typeof defineLaw>[0]['force'] & {};
 
-  it('sums run on, in stored order', () => {
+  it('are summed in stored order throughout', () => {
     let sum = 0;
     for (const { offset } of neighbors) sum = fround(sum + offset[0]);
     const found = foundOf(({ neighbors: all }) => {
@@ -613,7 +616,7 @@ describe('of ten thousand neighbors, more than are worked through together', () 
   it.each([
     ['nearest', () => neighbors.map(({ offset: [x, y] }) => fround(fround(x * x) + fround(y * y)))],
     ['lowest', () => neighbors.map(({ velocity: [speed] }) => speed)],
-  ] as const)('the %s is that of all, of equal ones that with the lowest id', (name, keysOf) => {
+  ] as const)('have the %s of all, with the lowest id among equal ones', (name, keysOf) => {
     const keys = keysOf();
     const least = Math.min(...keys);
     const ids = neighbors.filter((_, k) => keys[k] === least).map(({ id }) => id);

@@ -97,7 +97,7 @@ const SCENES: readonly Small[] = [
     bounds: 'open',
     species: [
       crowd('a', 71, [{ type: 'law:brownian', spread: 2 }], { mass: 0.7 }),
-      // Two with one law draw numbers of their own.
+      // Two behaviors with the same law draw different numbers.
       crowd('b', 40, [{ type: 'law:brownian' }, { type: 'law:brownian', drag: 3 }]),
     ],
   },
@@ -198,14 +198,14 @@ const SCENES: readonly Small[] = [
 
 const TICKS = 30;
 
-/** A scene in its bounds, or in others. */
+/** The scenario of a scene. */
 function scenarioOf({ law, dimensions, bounds, species }: Small) {
   const input = { name: law.name, seed: 23, dimensions, targets, paths, species };
   const around = bounds === 'wrap' ? { type: bounds, ...BOX } : { type: bounds };
   return parseScenario({ ...input, bounds: around }, { laws: [law] });
 }
 
-it('all example laws are here, in the plane and in space, in a torus and in the open', () => {
+it('the scenes have all example laws, in the plane and in space, on a torus and in the open', () => {
   expect(SCENES.map(({ law }) => law)).toEqual(LAWS);
   const kinds = SCENES.map(({ dimensions, bounds }) => `${dimensions} ${bounds}`);
   expect([...new Set(kinds)].sort()).toEqual(['2 open', '2 wrap', '3 open', '3 wrap']);
@@ -218,7 +218,7 @@ describe.each(SCENES.map((one) => [one.law.name, one] as const))('%s', (_, small
   const plain = make('ts');
   const expected = hashesOf(plain, TICKS);
 
-  it('sets none of them apart', () => {
+  it('quarantines no agent', () => {
     const { status, velocity } = plain.views;
     const living = status.filter((one) => one === STATUS.alive).length;
     expect(living).toBeGreaterThan(50);
@@ -236,13 +236,16 @@ describe.each(SCENES.map((one) => [one.law.name, one] as const))('%s', (_, small
     },
   );
 
-  it.each([3, 8, 13])('and with %i workers, one after the other and as a team', (workers) => {
-    const random = randomOf(workers);
-    const sliced = (world: World): void => tickSliced(world, shuffled(workers, random));
-    expect(firstDifference(() => make('ts'), expected, sliced)).toBeUndefined();
-    const asTeam = (world: World): void => stepAsTeam(world, workers, random);
-    expect(firstDifference(make, expected, asTeam)).toBeUndefined();
-  });
+  it.each([3, 8, 13])(
+    'has the same hashes with %i workers, one after the other and as a team',
+    (workers) => {
+      const random = randomOf(workers);
+      const sliced = (world: World): void => tickSliced(world, shuffled(workers, random));
+      expect(firstDifference(() => make('ts'), expected, sliced)).toBeUndefined();
+      const asTeam = (world: World): void => stepAsTeam(world, workers, random);
+      expect(firstDifference(make, expected, asTeam)).toBeUndefined();
+    },
+  );
 });
 
 /** A world of one law, stepped by the fastest kernel there is. */
@@ -275,12 +278,12 @@ const distance = (a: Agent, b: Agent): number => length(a.at.map((one, k) => one
 const mean = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0) / all.length;
 const around = { type: 'wrap', ...BOX };
 
-describe('what the models are known for', () => {
-  it('orbit: all come to circle at the distance, at the height of the aim, clockwise', () => {
+describe('the known results of the models', () => {
+  it('orbit: all end up circling clockwise at the distance and at the height of the aim', () => {
     const [weight, wanted] = [40, 4];
     const behaviors = [{ type: 'law:orbit', target: 'near', distance: wanted, weight }];
     const species = [crowd('a', 60, behaviors)];
-    // Where the pull inward, by being off by this share, is what turns 1 kg at 6 m/s.
+    // The share by which they are too far out, so that the pull inward just turns 1 kg at 6 m/s.
     let off = 0;
     for (let n = 0; n < 50; n++) off = 6 / (weight * wanted * (1 + off) * Math.hypot(1, off));
     expect(off).toBeLessThan(0.04);
@@ -294,7 +297,7 @@ describe('what the models are known for', () => {
     }
   });
 
-  it('lane: all come to go round on the right of their path, and those of the other lane on the left', () => {
+  it('lane: those with a positive side end up on the right of their path, others on the left', () => {
     const sides = [1, -1.5];
     const species = sides.map((side, n) => {
       const behaviors = [{ type: 'law:lane', side, turn: 2, weight: 40 }];
@@ -310,7 +313,7 @@ describe('what the models are known for', () => {
     }
   });
 
-  it('vortex: all drift at the speed that the flow has where they are', () => {
+  it('vortex: all drift at the speed of the flow at their positions', () => {
     const law = { type: 'law:vortex', target: 'near', weight: 50, circulation: 40, core: 3 };
     const world = flown(vortex, 90, { targets, species: [crowd('a', 80, [law])] });
     const distances = agentsOf(world).map(({ at, velocity }) => {
@@ -345,7 +348,7 @@ describe('what the models are known for', () => {
   it.each([
     ['boids', boids, { radius: 4.3, alignment: 6, separation: 1 }],
     ['couzin', couzin, { orientation: 4, attraction: 4.3 }],
-  ])('%s: they come to fly one way', (name, law, parameters) => {
+  ])('%s: agents end up flying one way', (name, law, parameters) => {
     const species = [crowd('a', 150, [{ type: `law:${name}`, ...parameters }])];
     const orders = [0, 900].map(
       (ticks) => orderParameters(flown(law, ticks, { bounds: around, species })).polarization,
@@ -354,7 +357,7 @@ describe('what the models are known for', () => {
     expect(orders[1]).toBeGreaterThan(0.9);
   });
 
-  it('particleLife: species that draw their own and repel each other part', () => {
+  it('particleLife: species that attract their own kind and repel the other separate', () => {
     const drawn = { pull00: 6, pull11: 6, pull01: -6, pull10: -6, radius: 4.6 };
     const behaviors = [{ type: 'law:particleLife', ...drawn }];
     const species = ['a', 'b'].map((name) => crowd(name, 50, behaviors, { damping: 4 }));
@@ -375,14 +378,14 @@ describe('what the models are known for', () => {
     }
   });
 
-  it('wind: carries all to its speed where it has no gusts, and on average where it has', () => {
+  it('wind: all reach its speed if it has no gusts, and reach it on average if it has', () => {
     const blow = { type: 'law:wind', x: 2, y: -1, z: 0.5 };
     const wanted = [2, -1, 0.5];
     const calm = agentsOf(flown(wind, 900, { species: [crowd('a', 60, [{ ...blow, gust: 0 }])] }));
     for (const { velocity } of calm) {
       for (const axis of [0, 1, 2]) expect(velocity[axis]).toBeCloseTo(wanted[axis], 4);
     }
-    // As many swirls turn one way as the other.
+    // Swirls turn both ways equally often.
     const gusty = agentsOf(
       flown(wind, 900, { species: [crowd('a', 200, [{ ...blow, length: 2 }])] }),
     );
@@ -414,7 +417,7 @@ describe('what the models are known for', () => {
     for (let n = 1; n < orders.length; n++) expect(orders[n]).toBeLessThan(orders[n - 1] - 0.05);
   });
 
-  it('socialForce: they come nearer to their aim, and keep off each other on the way', () => {
+  it('socialForce: agents approach their aim, and keep off each other on the way', () => {
     const walked = (ticks: number, push: number): World => {
       const behaviors = [{ type: 'law:socialForce', target: 'far', push }];
       const species = [crowd('a', 100, behaviors, { maxSpeed: 2 })];
@@ -423,7 +426,7 @@ describe('what the models are known for', () => {
     const left = (world: World): number =>
       mean(agentsOf(world).map(({ at }) => length([at[0] + 30, at[1] - 40])));
     const [rude, polite] = [0, 10].map((push) => walked(300, push));
-    // Of the 10 m that five seconds would take them without turning around first.
+    // Five seconds would take them 10 m if they did not have to turn around first.
     for (const world of [rude, polite]) {
       expect(left(walked(0, 0)) - left(world)).toBeGreaterThan(7);
       expect(left(walked(0, 0)) - left(world)).toBeLessThan(10);
@@ -434,7 +437,7 @@ describe('what the models are known for', () => {
     expect(nearest[1]).toBeGreaterThan(1.3 * nearest[0]);
   });
 
-  it('brownian: velocities come to have the spread, whatever the mass and the drag', () => {
+  it('brownian: velocities reach the spread for any mass and drag', () => {
     for (const [mass, drag] of [
       [1, 1],
       [0.5, 2],
@@ -443,7 +446,7 @@ describe('what the models are known for', () => {
       const species = [crowd('a', 200, behaviors, { mass, maxSpeed: 1000 })];
       const world = flown(brownian, 600, { species });
       const squares: number[] = [];
-      // Moments that are far enough apart to have forgotten each other.
+      // Moments far enough apart to be independent.
       for (let n = 0; n < 5; n++) {
         tick(world, 180);
         squares.push(...agentsOf(world).flatMap(({ velocity }) => velocity.map((one) => one ** 2)));

@@ -50,20 +50,20 @@ const times = (a: Vector, by: number): Vector => [a[0] * by, a[1] * by, a[2] * b
 const sub = (a: Vector, b: Vector): Vector => add(a, times(b, -1));
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const length = (a: Vector): number => Math.hypot(...a);
-/** In its direction, 1 long; 0 of no length. */
+/** The unit vector in its direction, or 0 for a vector of length 0. */
 const way = (a: Vector): Vector => (length(a) > 0 ? times(a, 1 / length(a)) : [0, 0, 0]);
 const sum = (all: readonly Vector[]): Vector => all.reduce(add, [0, 0, 0]);
 const angle = (a: Vector, b: Vector): number =>
   Math.atan2(length(sub(a, times(way(b), dot(a, way(b))))), dot(a, way(b)));
 
-/** As near as f32 comes, for numbers of that size. */
+/** Expects vectors to be equal up to the rounding of f32, for numbers of that size. */
 function expectNear(found: Vector, wanted: Vector, of = 2e-6): void {
   const bound = of * (1 + Math.max(...wanted.map(Math.abs)));
   const off = Math.max(...sub(found, wanted).map(Math.abs));
   expect(off, `found ${found}, wanted ${wanted}`).toBeLessThanOrEqual(bound);
 }
 
-/** Neighbors at unequal distances up to `reach`, one of them on the same spot, and the numbers of a draw. */
+/** Random neighbors at unequal distances up to about `reach`, one of them on the same spot. */
 function crowdOf(seed: number, count: number, reach: number): Neighbor[] {
   const random = randomOf(seed);
   const draw = (size: number): number => fround(size * (2 * random() - 1));
@@ -83,7 +83,7 @@ const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 describe('the example laws', () => {
   const folder = new URL('../../../../examples/laws/', import.meta.url);
 
-  it('are all of this file, one in each, by its name, with a source', () => {
+  it('are all in this test, each in a file of its name, with a source', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(LAWS).sort());
     for (const [file, law] of Object.entries(LAWS)) {
       const text = readFileSync(new URL(file, folder), 'utf8');
@@ -95,7 +95,7 @@ describe('the example laws', () => {
   });
 
   it.each(Object.values(LAWS).map((law) => [law.name, law]))(
-    '%s is data, and finite for one alone, for one at rest and for a crowd',
+    '%s is data, and finite for an agent alone, at rest and in a crowd',
     (_, law) => {
       expect(readLaw(JSON.parse(JSON.stringify(law)))).toEqual(law);
       for (const neighbors of [[], [{ offset: [0, 0, 0] }] as const, crowdOf(5, 12, 6)]) {
@@ -125,7 +125,7 @@ describe('lane', () => {
   const at = (offset: Vector, heading: Vector, more: LawScene = {}): Vector =>
     evaluateLaw(lane, { self: { maxSpeed: 3 }, aim: { offset, heading }, parameters, ...more });
 
-  it('leads straight on in its lane, and at 45 degrees toward it at its distance', () => {
+  it('leads straight on in its lane, and at 45 degrees toward it at the turn distance', () => {
     // Along x in space: the right is z, and the path lies to the left of the lane.
     expectNear(at([0, 0, -2], [1, 0, 0]), [3, 0, 0]);
     expectNear(at([0, 0, 1], [1, 0, 0]), times(way([1, 0, 1]), 3));
@@ -138,7 +138,7 @@ describe('lane', () => {
     expectNear(at([0, 5, 0], [1, 0, 0], { dimensions: 2 }), times(way([1, 1, 0]), 3));
   });
 
-  it('does not go back to where the path begins, nor on to where it ends', () => {
+  it('does not lead back to the start of the path, nor on to its end', () => {
     expectNear(at([7, 0, -2], [1, 0, 0]), [3, 0, 0]);
     expectNear(at([-7, 0, -2], [1, 0, 0]), [3, 0, 0]);
   });
@@ -155,7 +155,7 @@ describe('orbit', () => {
   const at = (offset: Vector, more: LawScene = {}): Vector =>
     evaluateLaw(orbit, { self: { maxSpeed: 3 }, aim: { offset }, parameters, ...more });
 
-  it('leads straight around at its distance, and by 45 degrees inward at twice of it', () => {
+  it('leads straight around at its distance, and 45 degrees inward at twice that distance', () => {
     expectNear(at([0, 0, -5]), [-3, 0, 0]);
     expectNear(at([5, 0, 0]), [0, 0, -3]);
     expectNear(at([10, 0, 0]), times([1, 0, -1], 3 / Math.SQRT2));
@@ -165,7 +165,7 @@ describe('orbit', () => {
   it('climbs to the height of its aim, and turns about z in the plane', () => {
     expectNear(at([3, 2, -4]), times(way([-0.8, 0.4, -0.6]), 3));
     expectNear(at([5, 0, 0], { dimensions: 2 }), [0, 3, 0]);
-    // Below its aim there is no way around: up and outward are left, and outward has no direction.
+    // Straight below its aim neither around nor outward has a direction, so only up is left.
     expectNear(at([0, 2, 0]), [0, 3, 0]);
   });
 
@@ -176,7 +176,7 @@ describe('orbit', () => {
     expectNear(at([5, 0, 0], { self, parameters: twice }), [-2, 4, -14]);
   });
 
-  it('comes to circle at its distance from anywhere', () => {
+  it('ends up circling at its distance from far away', () => {
     let [position, velocity]: Vector[] = [
       [40, 7, -3],
       [0, 0, 2],
@@ -188,7 +188,7 @@ describe('orbit', () => {
       velocity = add(velocity, times(force, 1 / 60));
       position = add(position, times(velocity, 1 / 60));
     }
-    // Turning takes weight x 3 m/s x 0.03 = 3 x 3 / 5 N: it is off by 3 percent, but for the length of a tick.
+    // Turning takes weight x 3 m/s x 0.03 = 3 x 3 / 5 N: it is off by 3 percent, apart from the length of a tick.
     expect(length(position)).toBeGreaterThan(5.1);
     expect(length(position)).toBeLessThan(5.15);
     expect(Math.abs(position[1])).toBeLessThan(0.01);
@@ -201,17 +201,20 @@ describe('colony', () => {
   const parameters = { growth: 0.8, room: 3, crowd: 4 };
   const self = (food: number) => ({ food, position: [5, -7, 2] as const, radius: 0.5 });
 
-  it.each(SEEDS)('gains by Verhulst, less with each neighbor in its room, seed %i', (seed) => {
-    const neighbors = crowdOf(seed, seed + 1, 6);
-    const near = neighbors.filter((one) => distance(one) <= 3).length;
-    const scene = { self: self(0.25), neighbors, parameters, dt: 0.125 };
-    const { food } = evaluateLawNext(colony, scene) as { food: number };
-    const wanted = 0.25 + 0.8 * (1 - near / 4) * 0.125;
-    expect(food).toBeCloseTo(Math.min(1, Math.max(0, wanted)), 6);
-    expect(evaluateLaw(colony, scene)).toEqual([0, 0, 0]);
-  });
+  it.each(SEEDS)(
+    'grows by the law of Verhulst, less with each neighbor in its room, seed %i',
+    (seed) => {
+      const neighbors = crowdOf(seed, seed + 1, 6);
+      const near = neighbors.filter((one) => distance(one) <= 3).length;
+      const scene = { self: self(0.25), neighbors, parameters, dt: 0.125 };
+      const { food } = evaluateLawNext(colony, scene) as { food: number };
+      const wanted = 0.25 + 0.8 * (1 - near / 4) * 0.125;
+      expect(food).toBeCloseTo(Math.min(1, Math.max(0, wanted)), 6);
+      expect(evaluateLaw(colony, scene)).toEqual([0, 0, 0]);
+    },
+  );
 
-  it('starves at 0, and divides at 1 into two with half of it', () => {
+  it('starves at food 0, and at food 1 divides into two agents with half of it each', () => {
     expect(evaluateLawLife(colony, { self: self(0) })).toEqual({ ends: true, births: [undefined] });
     expect(evaluateLawLife(colony, { self: self(0.999) }).births).toEqual([undefined]);
     const divided = evaluateLawLife(colony, { self: self(1), seed: 3, tick: 9 });
@@ -237,7 +240,7 @@ describe('vortex', () => {
     }
   });
 
-  it('rests in its eye, turns back with the sign, and slows what is faster', () => {
+  it('rests in its eye, turns the other way with the sign, and slows faster agents', () => {
     const self = { velocity: [1, 2, 3] } as const;
     const still = evaluateLaw(vortex, { self, aim: { offset: [0, -1, 0] }, parameters });
     expectNear(still, [-2, -4, -6]);
@@ -253,7 +256,7 @@ describe('vortex', () => {
 describe('springs', () => {
   const parameters = { stiffness: 3, damping: 0.5, rest: 2, radius: 5 };
 
-  it('pull by Hooke, and are damped along themselves alone', () => {
+  it('pull by the law of Hooke, and are damped only along their length', () => {
     const pulled = (offset: Vector, velocity: Vector): Vector =>
       evaluateLaw(springs, { neighbors: [{ offset, velocity }], parameters });
     expectNear(pulled([0, 0, 4], [0, 0, 0]), [0, 0, 6]);
@@ -277,7 +280,7 @@ describe('springs', () => {
     expectNear(evaluateLaw(springs, { self: { velocity }, neighbors, parameters }), wanted);
   });
 
-  it('pull both ends alike', () => {
+  it('pull both ends equally', () => {
     const [a, b]: Vector[] = [
       [1, 2, -1],
       [0, -3, 4],
@@ -304,7 +307,7 @@ describe('couzin', () => {
   const middle: Neighbor = { offset: [0, 3, 1], velocity: [-2, 0, 0] };
   const far: Neighbor = { offset: [-6, 0, 5], velocity: [0, -9, 0] };
 
-  it('flies away from those too near, whatever there is beyond, also from behind', () => {
+  it('flies away from neighbors too near, also behind it, and ignores those beyond', () => {
     const away = times(way([-0.5, 0, 0.25]), 3);
     expectNear(turned([near]), away);
     expect(turned([far, near, middle])).toEqual(turned([near]));
@@ -312,17 +315,17 @@ describe('couzin', () => {
     expectNear(turned([middle, near, second]), times(way(add(way(away), [0, 0, 1])), 3));
   });
 
-  it('else flies as those in the middle do, and toward those far out', () => {
+  it('otherwise aligns with those in the middle zone, and flies toward those far out', () => {
     expectNear(turned([middle]), [-3, 0, 0]);
     expectNear(turned([far]), times(way(far.offset), 3));
     expectNear(turned([far, middle]), times(way(add(way(far.offset), [-1, 0, 0])), 3));
-    // Where zones meet, and beyond them all.
+    // At the border between zones, and beyond them all.
     expectNear(turned([{ offset: [0, 4, 0], velocity: [1, 0, 0] }]), [3, 0, 0]);
     expectNear(turned([{ offset: [0, 4.001, 0], velocity: [1, 0, 0] }]), [0, 3, 0]);
     expectNear(turned([{ offset: [0, 10.001, 0], velocity: [1, 0, 0] }]), [0, 0, 3]);
   });
 
-  it('does not look behind, by half of the angle on each side', () => {
+  it('sees half of its view angle on each side, and nothing behind that', () => {
     const at = (turn: number): Neighbor => ({
       offset: [6 * Math.sin(turn), 0, 6 * Math.cos(turn)],
     });
@@ -331,14 +334,14 @@ describe('couzin', () => {
     expectNear(turned([{ offset: [0, 0, -6] }], { view: 2 * Math.PI }), [0, 0, -3]);
   });
 
-  it('keeps its way alone, with one on the same spot, or between two that pull alike', () => {
+  it('keeps its direction alone, with one on the same spot, or between two equal pulls', () => {
     expectNear(turned([]), [0, 0, 3]);
     expectNear(turned([{ offset: [0, 0, 0] }]), [0, 0, 3]);
     expectNear(turned([{ offset: [6, 0, 0] }, { offset: [-6, 0, 0] }]), [0, 0, 3]);
   });
 
-  it.each(SEEDS)('is the model of the paper in a crowd, seed %i', (seed) => {
-    // Some crowds have none within 1 m, as the one on the same spot is moved away.
+  it.each(SEEDS)('follows the model of the paper in a crowd, seed %i', (seed) => {
+    // Every other crowd has no neighbors within 1 m.
     const all = crowdOf(seed, 14, 12);
     const neighbors = seed % 2 === 0 ? all : all.filter((one) => distance(one) > 1);
     const close = neighbors.filter((one) => distance(one) <= 1);
@@ -418,7 +421,7 @@ describe('wind', () => {
     expectNear(evaluateLaw(wind, { self, parameters: calm }), [4, -6, -7]);
   });
 
-  it('has the gusts of the flow, carried along by the mean wind', () => {
+  it('has the gusts of the formula, carried along by the mean wind', () => {
     const random = randomOf(17);
     for (let n = 0; n < 200; n++) {
       const position = [0, 0, 0].map(() => fround(600 * random() - 300));
@@ -435,7 +438,7 @@ describe('wind', () => {
     }
   });
 
-  it('stays in the plane, in one', () => {
+  it('stays in the plane in two dimensions', () => {
     const flat = { ...parameters, z: 0 };
     const [x, y, z] = blown([4, 11, 0], { dimensions: 2, parameters: flat });
     expectNear([x, y, z], [3 + 2 * Math.cos(1.1 * Math.PI), -1 + 2 * Math.sin(0.4 * Math.PI), 0]);
@@ -473,7 +476,7 @@ describe('vicsek', () => {
   const inside = neighbors.filter((one) => distance(one) <= 1.5);
   const mean = sum([[0, 1, 0], ...inside.map((one) => way(speedOf(one)))]);
 
-  it('takes the mean direction within a tick, itself included, at its speed', () => {
+  it('takes the mean direction, its own included, within a tick and at full speed', () => {
     expect(inside.length).toBeGreaterThan(3);
     expect(inside.length).toBeLessThan(9);
     expectNear(next({ neighbors, parameters }), times(way(mean), 2), 4e-6);
@@ -523,7 +526,7 @@ describe('vicsek', () => {
     expect(greatest).toBeGreaterThan(0.99);
     expect(Math.abs(total / count - 0.5)).toBeLessThan(0.03);
     expect(length(times(sum(sideways), 1 / count))).toBeLessThan(0.08);
-    // How far and to which side do not depend on each other.
+    // The size of the error and its side do not depend on each other.
     expect(length(times(sum(together), 1 / count))).toBeLessThan(0.03);
     const squares = sideways.map(([x]) => x * x).reduce((a, b) => a + b) / count;
     expect(Math.abs(squares - (dimensions === 2 ? 1 : 0.5))).toBeLessThan(0.04);
@@ -540,12 +543,12 @@ describe('boids', () => {
     const pair: Neighbor[] = [{ offset: [0, 0, -2] }, { offset: [1, 0, 0] }];
     expectNear(flown(pair, { separation: 4 }), [-4, 0, 2]);
     expect(flown([{ offset: [0, 3.001, 0] }], { separation: 4 }).map(Math.abs)).toEqual([0, 0, 0]);
-    // Nearer than 1 cm it is no harder than linear, and nothing on the same spot.
+    // Nearer than 1 cm the push falls linearly with the distance, to 0 on the same spot.
     expectNear(flown([{ offset: [0.005, 0, 0] }], { separation: 1 }), [-50, 0, 0]);
     expect(flown([{ offset: [0, 0, 0] }], { separation: 1 }).map(Math.abs)).toEqual([0, 0, 0]);
   });
 
-  it('aligns with the mean velocity, and keeps to the middle, of those that it sees', () => {
+  it('aligns with the mean velocity and flies to the middle of those that it sees', () => {
     const pair: Neighbor[] = [
       { offset: [4, 0, 1], velocity: [1, 0, 2] },
       { offset: [0, -2, 1], velocity: [0, 5, 4] },
@@ -611,7 +614,7 @@ describe('brownian', () => {
   const parameters = { drag: 3, spread: 2 };
   const dt = 1 / 64;
 
-  it('is drag and three normal numbers, of streams of their own', () => {
+  it('is drag and three normal numbers from different streams', () => {
     const bits = new Uint32Array(4);
     for (const [seed, tick, id] of [
       [0, 0, 0],
@@ -629,7 +632,7 @@ describe('brownian', () => {
     }
   });
 
-  it('gains from rest what it would lose at its spread, and stays in the plane', () => {
+  it('gains as much from rest as drag takes at its spread, and stays in the plane', () => {
     let squares = 0;
     for (let id = 0; id < 1000; id++) {
       const self = { mass: 0.5, id };

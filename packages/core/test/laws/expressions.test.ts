@@ -33,7 +33,7 @@ describe('remainders', () => {
     expect(evaluateLaw(law, { parameters: { x: -1 } })[1]).toBe(1.5);
   });
 
-  it('may reach the step by rounding, and has no number for steps of 0', () => {
+  it('may equal the step by rounding, and are NaN for a step of 0', () => {
     const x = -fround(1e-9);
     expect(of(x, 1)).toBe(1);
     expect(of(3, 0)).toBeNaN();
@@ -53,7 +53,7 @@ describe('whole numbers compared', () => {
       })
       .join('');
 
-  it('are so as numbers without a sign', () => {
+  it('count as numbers without a sign', () => {
     expect(compared((id) => id.lessThan(7))).toBe('1000');
     expect(compared((id) => id.lessThanEqual(7))).toBe('1100');
     expect(compared((id) => id.greaterThan(7))).toBe('0011');
@@ -62,7 +62,7 @@ describe('whole numbers compared', () => {
 });
 
 describe('whole numbers divided', () => {
-  /** By the id of the agent, and by a number that is known. */
+  /** Divides by the id of the agent, and by a constant. */
   const divided = (by: number) =>
     defineLaw({
       name: 'divided',
@@ -74,7 +74,7 @@ describe('whole numbers divided', () => {
     });
   const wrap = (value: bigint): bigint => BigInt.asUintN(32, value);
 
-  it('leave a remainder, and are as large as they were by 0', () => {
+  it('leave a remainder, and are divided by 0 as if by 1', () => {
     const numbers = [0, 1, 2, 3, 7, 10, 65535, 2147483647, 2147483648, 4294967294, 4294967295];
     for (const by of numbers) {
       const law = divided(by);
@@ -90,7 +90,7 @@ describe('whole numbers divided', () => {
   });
 });
 
-it('parameters may be destructured, the rest of them too', () => {
+it('parameters may be destructured, with a rest pattern too', () => {
   const law = defineLaw({
     name: 'rest',
     description: 'The sum of the rest.',

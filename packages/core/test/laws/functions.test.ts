@@ -15,7 +15,7 @@ import { randomOf } from '../helpers/random-of.ts';
 
 const fround = Math.fround;
 
-/** A function of laws as one of numbers. */
+/** A function of laws, as a function of plain numbers. */
 function numberOf(
   of: (x: FloatNode, y: FloatNode) => FloatNode,
 ): (x: number, y?: number) => number {
@@ -39,7 +39,7 @@ const random = randomOf(29);
 const draw = (low: number, high: number): number => fround(low + random() * (high - low));
 const draws = Array.from({ length: 3000 });
 
-describe('functions of laws, against those of Math in f64', () => {
+describe('functions of laws agree with those of Math in f64', () => {
   it('sine and cosine, to 8,000 rad', () => {
     const [sine, cosine] = [numberOf(sin), numberOf(cos)];
     for (const _ of draws) {

@@ -14,14 +14,14 @@ import { randomLaw } from './random-law.ts';
 
 const near = (other: Other) => other.distanceSquared.lessThan(2);
 
-/** Something that takes more nodes than it costs to jump over them. */
+/** A value of so many nodes that jumping over them pays. */
 function long(other: Other): FloatNode {
   let value = other.distance;
   for (let n = 0; n < 9; n++) value = value.mul(value).add(1 / (n + 1));
   return value;
 }
 
-/** What is guarded of the only walk of a law, by the name of its guard. */
+/** The guard of the only walk of a law, and the nodes before and after it. */
 function guardOf(force: (others: NeighborSet) => FloatNode) {
   const law: Law = defineLaw({
     name: 'one',
@@ -35,15 +35,21 @@ function guardOf(force: (others: NeighborSet) => FloatNode) {
   return guard === undefined ? undefined : { node: law.nodes[guard], before, after };
 }
 
-describe('a walk is guarded by a truth', () => {
+describe('the guard of a walk', () => {
   it.each<[string, (others: NeighborSet) => FloatNode]>([
-    ['that a sum selects by', (others) => others.sum((one) => select(near(one), long(one), 0))],
-    ['of a sum, with -0', (others) => others.sum((one) => select(near(one), long(one), -0))],
-    ['of a min', (others) => others.min((one) => select(near(one), long(one), Infinity))],
-    ['of a most', (others) => others.max((one) => select(near(one), long(one), -Infinity))],
-    ['of a key', (others) => others.lowest((one) => select(near(one), one.radius, Infinity), long)],
     [
-      'of any',
+      'is the condition by which a sum selects',
+      (others) => others.sum((one) => select(near(one), long(one), 0)),
+    ],
+    ['is that of a sum with -0', (others) => others.sum((one) => select(near(one), long(one), -0))],
+    ['is that of a min', (others) => others.min((one) => select(near(one), long(one), Infinity))],
+    ['is that of a max', (others) => others.max((one) => select(near(one), long(one), -Infinity))],
+    [
+      'is that of a key',
+      (others) => others.lowest((one) => select(near(one), one.radius, Infinity), long),
+    ],
+    [
+      'is that of any',
       (others) =>
         select(
           others.any((one) => long(one).lessThan(3).and(near(one))),
@@ -52,7 +58,7 @@ describe('a walk is guarded by a truth', () => {
         ),
     ],
     [
-      'that all of it needs, the cheapest one',
+      'is the cheapest one that all reductions need',
       (others) => {
         const both = (one: Other) => near(one).and(long(one).lessThan(3));
         return others
@@ -71,24 +77,24 @@ describe('a walk is guarded by a truth', () => {
   it.each<[string, (others: NeighborSet) => FloatNode]>([
     ['a sum of all', (others) => others.sum(long)],
     [
-      'a sum that is something else elsewhere',
+      'a sum that adds 1 where the condition is false',
       (others) => others.sum((one) => select(near(one), long(one), 1)),
     ],
     ['a min of 0', (others) => others.min((one) => select(near(one), long(one), 0))],
     [
-      'a count beside it',
+      'a count beside a sum',
       (others) => others.sum((one) => select(near(one), long(one), 0)).add(others.count()),
     ],
     ['the nearest', (others) => others.nearest((one) => select(near(one), long(one), 0))],
     [
-      'two truths',
+      'two conditions',
       (others) =>
         others
           .sum((one) => select(near(one), long(one), 0))
           .add(others.sum((one) => select(one.mass.lessThan(2), long(one), 0))),
     ],
     [
-      'either of two',
+      'one condition or another',
       (others) =>
         select(
           others.any((one) => long(one).lessThan(3).or(near(one))),
@@ -96,12 +102,15 @@ describe('a walk is guarded by a truth', () => {
           0,
         ),
     ],
-    ['little to leave out', (others) => others.sum((one) => select(near(one), one.distance, 0))],
-  ])('not for %s', (_, force) => {
+    [
+      'a sum with little to skip',
+      (others) => others.sum((one) => select(near(one), one.distance, 0)),
+    ],
+  ])('is missing for %s', (_, force) => {
     expect(guardOf(force)).toBeUndefined();
   });
 
-  it('is found at once among a thousand', () => {
+  it('is found quickly among a thousand conditions', () => {
     const law: Law = defineLaw({
       name: 'many',
       description: 'Sums where a thousand truths hold.',
@@ -126,7 +135,7 @@ describe('a walk is guarded by a truth', () => {
     expect(performance.now() - start).toBeLessThan(500);
   });
 
-  it('in some of the random programs that kernels are held against each other with', () => {
+  it('exists in some of the random programs that tests compare kernels with', () => {
     const guards = Array.from({ length: 200 }, (_, seed) => {
       const law = randomLaw(seed) as unknown as Law;
       const passes = scheduleOf(law).flatMap((level) => level.passes);

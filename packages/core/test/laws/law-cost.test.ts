@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defineLaw, lawCode, lawCost, vec3 } from '../../src/laws/index.ts';
 
-describe('what a law costs', () => {
-  it('is counted by hand: operations of the agent alone', () => {
+describe('the cost of a law', () => {
+  it('equals a count by hand for a law of the agent alone', () => {
     const law = defineLaw({
       name: 'sum',
       description: 'x + y, twice as much, and 3. \u2192',
@@ -11,7 +11,7 @@ describe('what a law costs', () => {
         return vec3(sum, sum.mul(2), 3);
       },
     });
-    // x, y, x + y, 2, 2 (x + y), 3; what is used twice is worked out once.
+    // x, y, x + y, 2, 2 (x + y), 3; x + y is used twice and worked out once.
     expect(lawCost(law)).toEqual({
       nodes: 6,
       operationsPerAgent: 2,
@@ -23,7 +23,7 @@ describe('what a law costs', () => {
     });
   });
 
-  it('is counted by hand: what two walks over one set need, twice', () => {
+  it('equals a count by hand for two walks over one set, and counts what both need twice', () => {
     const law = defineLaw({
       name: 'spread',
       description: 'Differences from a mean.',
@@ -45,7 +45,7 @@ describe('what a law costs', () => {
     });
   });
 
-  it('has code that is a module, and more of it for more operations', () => {
+  it('includes valid WebAssembly code that grows with the number of operations', () => {
     const sums = [1, 40].map((count) =>
       defineLaw({
         name: 'sums',

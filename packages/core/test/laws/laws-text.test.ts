@@ -54,7 +54,7 @@ describe('laws as text', () => {
 `);
   });
 
-  it('are read back as they were, 100 random programs from seed 1 on', () => {
+  it('are read back unchanged, 100 random programs from seed 1 on', () => {
     for (let seed = 1; seed <= 100; seed++) {
       const law: Law = readLaw({
         ...{ law: 1, name: 'random', description: 'A program.', result: 'velocity' },
@@ -67,7 +67,7 @@ describe('laws as text', () => {
     }
   });
 
-  it('are read alone, from a list and from a scenario, with a byte order mark or without', () => {
+  it('are read from one law, a list or a scenario, with or without a byte order mark', () => {
     expect(readLawsText(JSON.stringify(lift))).toEqual([lift]);
     expect(readLawsText(`\ufeff${JSON.stringify([rest, lift])}`)).toEqual([rest, lift]);
     expect(readLawsText(JSON.stringify({ name: 'scene', laws: [lift] }))).toEqual([lift]);
@@ -91,7 +91,7 @@ describe('laws as text', () => {
     expect(() => readLawsText(text)).toThrow(message);
   });
 
-  it('are refused with one name for two', () => {
+  it('are refused if two laws have one name', () => {
     const twin = { ...rest, name: 'lift' };
     expect(() => readLaws([lift, rest, twin], '$.laws')).toThrow(
       '$.laws[2].name: found "lift", expected a unique name; $.laws[0] has the same name.',

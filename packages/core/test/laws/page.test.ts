@@ -24,14 +24,14 @@ import { STATUS } from '../../src/world/status.ts';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/laws.md'), 'utf8');
 
-/** What stands under a heading, up to the next one. */
+/** The text under a heading, up to the next one. */
 function section(heading: string): string {
   const found = page.split(`\n${heading}\n`)[1]?.split(/\n##+ /)[0];
   if (found === undefined) throw new Error(`docs/laws.md has no ${heading}`);
   return found;
 }
 
-/** The cells of the rows of all tables, their heads and rules left out. */
+/** The cells of the rows of all tables, without their heads and rules. */
 function rowsOf(text: string): string[][] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.flatMap((line, index) => {
@@ -46,27 +46,27 @@ function rowsOf(text: string): string[][] {
   });
 }
 
-/** The names in code, up to what they take. */
+/** The names in backticks, without their arguments. */
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`([\w.]+)/g)].map(([, one]) => one);
 
-/** Lines that a piece of code prints, by the comments beside what prints them. */
+/** The lines that code should print, from the comments beside its calls of console.log. */
 const printed = (code: string): string[] =>
   [...code.matchAll(/^console\.log\(.*; \/\/ (.*)$/gm)].map(([, line]) => line);
 
-/** What a chapter holds, with the sections below it. */
+/** The text of a chapter, with its sections. */
 const chapter = (heading: string): string => page.split(`\n${heading}\n`)[1].split('\n## ')[0];
 
-/** The blocks of a language, or of none. */
+/** The code blocks of a language, or those without one. */
 const blocksOf = (language: string, text: string): string[] =>
   [...text.matchAll(/```(\w*)\n([\s\S]*?)```/g)].flatMap(([, of, block]) =>
     of === language ? [block] : [],
   );
 
-/** Runs a block of the page as a file of its own, and holds what it prints against what it says. */
+/** Runs a block of the page as a file, and compares its output with its comments. */
 function expectToRun(code: string): void {
   expect(printed(code).length).toBeGreaterThan(1);
   expect(printed(code)).toHaveLength(code.split('console.log').length - 1);
-  // Below the root, so that the packages are found as a user's would be.
+  // Below the root, so that imports find the packages as they would for a user.
   const folder = mkdtempSync(join(root, 'node_modules', '.laws-'));
   try {
     const file = join(folder, 'example.mjs');
@@ -86,19 +86,19 @@ describe('the worked examples of docs/laws.md', () => {
   });
 
   it.each(codes.map((code) => [/export const (\w+)/.exec(code)?.[1], code]))(
-    '%s runs as it stands, and prints what stands beside it',
+    '%s runs unchanged, and prints what its comments say',
     (_, code = '') => expectToRun(code),
   );
 });
 
-describe('what docs/laws.md says of scenarios', () => {
+describe('the chapter on scenarios in docs/laws.md', () => {
   const text = chapter('## In a scenario');
   const codes = blocksOf('js', text);
   const [json] = blocksOf('json', text);
   const lifted = JSON.parse(json);
   const [lift] = lifted.laws as laws.Law[];
 
-  /** The problems of a scenario, as a refusal has them. */
+  /** The problems of a scenario, in the words of the refusal. */
   const problemsOf = (input: unknown, options = {}): string => {
     try {
       parseScenario(input, options);
@@ -108,23 +108,23 @@ describe('what docs/laws.md says of scenarios', () => {
     return '';
   };
 
-  it('has a script for forces, one for what is wanted and one for velocities', () => {
+  it('has a script for forces, one for wanted directions and one for velocities', () => {
     const said = codes.map((code) => /\b(wants|velocity): \(/.exec(code)?.[1]);
     expect(said).toEqual([undefined, 'wants', 'velocity']);
   });
 
   it.each(codes.map((code) => [/name: '(\w+)'/.exec(code)?.[1], code]))(
-    'the script of %s runs as it stands, with every kernel, and prints what stands beside it',
+    'has a script of %s that runs unchanged, and prints what its comments say',
     (_, code = '') => expectToRun(code),
   );
 
-  it.each(kernels())('the scenario is one, and flies as its law says, kernel %s', (kernel) => {
+  it.each(kernels())('has a valid scenario that flies as its law says, kernel %s', (kernel) => {
     const [command] = /\{ "type": "set".*?\}/.exec(text) ?? [];
     const set = JSON.parse(command ?? '');
     const scenario = parseScenarioText(JSON.stringify({ ...lifted, commands: [set] }));
     const world = createWorld(scenario, { kernel });
     const { status, velocity } = world.views;
-    // On 2 kg, 24 ticks of 3 N; then those up to 61, as a law heeds what is set one step later, and 29 of 5 N.
+    // 2 kg get 3 N for 24 ticks, then up to tick 61, as a law reads a set value one step later, then 5 N for 29.
     for (const [ticks, speed] of [
       [24, (24 * 3) / 120],
       [90, (61 * 3 + 29 * 5) / 120],
@@ -138,7 +138,7 @@ describe('what docs/laws.md says of scenarios', () => {
     }
   });
 
-  it('the keys of a law follow from what it goes after, and one that looks around takes species', () => {
+  it('lists the keys of a law for each aim; a law that looks around takes species', () => {
     const keysOf = (law: laws.Law): string[] => {
       const found = describeBehaviors([law]).find(({ type }) => type === `law:${law.name}`)!;
       return [...found.parameters, ...found.settings].map(({ name }) => name).sort();
@@ -158,7 +158,7 @@ describe('what docs/laws.md says of scenarios', () => {
     expect(keysOf(looking)).toEqual(['species']);
   });
 
-  it('names all that a parameter may not be named, and no other', () => {
+  it('lists exactly the names that a parameter may not have', () => {
     const [, always = '', aimed = ''] =
       /no parameter may be named (.*) nor, in a law with an aim, (.*) or a key/.exec(
         text.replaceAll(/\n +/g, ' '),
@@ -186,7 +186,7 @@ describe('what docs/laws.md says of scenarios', () => {
     expect(text).toContain(`at most ${LIMITS.laws} laws`);
   });
 
-  it('how far a law sees', () => {
+  it('gives the limits of how far a law sees', () => {
     const far = laws.defineLaw({
       name: 'far',
       description: 'Sums offsets.',
@@ -211,7 +211,7 @@ describe('what docs/laws.md says of scenarios', () => {
     expect(seeing(9, { bounds, commands: [command] })).toContain('$.commands[0].value: found 15');
   });
 
-  it('a species without maxSpeed cannot have a law that asks for it', () => {
+  it('rightly says that a law which reads maxSpeed needs a species with it', () => {
     const hasty = laws.defineLaw({
       name: 'hasty',
       description: 'Flies on at full speed.',
@@ -233,7 +233,7 @@ describe('what docs/laws.md says of scenarios', () => {
     expect(of({}, 'law:lift')).toBe('');
   });
 
-  it('what a scene is told that names a law that nobody gives', () => {
+  it('shows the refusal of a scenario that names a missing law', () => {
     const [balloon] = lifted.species;
     const species = [{ ...balloon, behaviors: [{ type: 'law:lfit' }] }];
     const [shown] = blocksOf('', section('### On the command line'));
@@ -241,16 +241,16 @@ describe('what docs/laws.md says of scenarios', () => {
   });
 });
 
-describe('what docs/laws.md says of a scene for evaluateLaw', () => {
+describe('the table of a scene for evaluateLaw in docs/laws.md', () => {
   const text = section('### A scene for `evaluateLaw`');
-  /** An empty cell has what stands above it. */
+  /** An empty cell repeats the one above it. */
   let above = '';
   const rows = rowsOf(text).flatMap(([of, keys, kind, none]) => {
     above = of || above;
     return namesIn(keys).map((key) => ({ of: above, key, kind, none }));
   });
 
-  /** The parts of a scene: a scene with nothing in them but what must be, and what a law reads of them. */
+  /** The parts of a scene, each with the node that reads it and a scene with only what is required and `more`. */
   const at = { offset: [0, 0, 1] } as const;
   const PARTS: Record<string, [node: string, sceneOf: (more: object) => object]> = {
     'the scene': ['world', (more) => more],
@@ -289,14 +289,14 @@ describe('what docs/laws.md says of a scene for evaluateLaw', () => {
     });
   }
 
-  it.each(Object.keys(PARTS))('the keys of %s are these', (of) => {
+  it.each(Object.keys(PARTS))('lists all keys of %s', (of) => {
     const { found, expected } = refusal(of, { nothing: 1 });
     expect(found).toBe('no such key');
     const keys = rows.filter((row) => row.of === of).map(({ key }) => key);
     expect(keys.sort()).toEqual(expected.replace('one of ', '').split(', ').sort());
   });
 
-  it.each(rows)('$of: $key is of its kind: $kind', ({ of, key, kind }) => {
+  it.each(rows)('$of: $key is of kind $kind', ({ of, key, kind }) => {
     const words: Record<string, string> = {
       vector: 'an array of three numbers, ',
       list: 'an array',
@@ -329,7 +329,7 @@ describe('what docs/laws.md says of a scene for evaluateLaw', () => {
     }
   });
 
-  it('and all others have a test, or are said in words', () => {
+  it('describes the defaults of all other keys in words', () => {
     const others = rows.filter((row) => !numbers.includes(row));
     const named = others.map(({ key, none }) => `${key}: ${none.split(/[;,]/)[0]}`);
     expect(named).toEqual([
@@ -352,7 +352,7 @@ describe('what docs/laws.md says of a scene for evaluateLaw', () => {
     }
   });
 
-  it('and how one is refused', () => {
+  it('shows how a scene is refused', () => {
     const [shown] = blocksOf('', text);
     const orbit = { ...reading('self', 'mass', 'f32'), name: 'orbit' };
     const scene = { aim: { offest: [1, 2, 3] } } as unknown as laws.LawScene;
@@ -360,7 +360,7 @@ describe('what docs/laws.md says of a scene for evaluateLaw', () => {
   });
 });
 
-describe('the tables of docs/laws.md are those of the code', () => {
+describe('the tables of docs/laws.md match the code', () => {
   const values = new Map(rowsOf(section('### Values')).map(([name, kind]) => [name, kind]));
 
   it.each([
@@ -377,13 +377,13 @@ describe('the tables of docs/laws.md are those of the code', () => {
     expect(found.sort()).toEqual([...wanted].sort());
   });
 
-  it('values of the world: those that a law is not given, random takes', () => {
+  it('values of the world, except those that only random numbers use', () => {
     const { seed: _, behavior: __, ...shown } = WORLD_VALUES;
     const found = [...values].filter(([name]) => !name.includes('.'));
     expect(found).toEqual(Object.entries(shown).map(([name, kind]) => [`\`${name}\``, kind]));
   });
 
-  it('reductions, and what they are of none', () => {
+  it('reductions, and their values without neighbors', () => {
     const words: Record<string, string> = {
       0: '0',
       Infinity: 'infinite',
@@ -412,7 +412,7 @@ describe('the tables of docs/laws.md are those of the code', () => {
     expect(found.sort()).toEqual(methods.sort());
   });
 
-  it('what force gets', () => {
+  it('the keys of the argument of force', () => {
     const [, table] = section('### 1. An agent alone').split('what it needs:');
     let keys: string[] = [];
     laws.defineLaw({
@@ -427,9 +427,9 @@ describe('the tables of docs/laws.md are those of the code', () => {
     expect(found.sort()).toEqual(keys.sort());
   });
 
-  it('functions: those that are imported, and those of what force gets', () => {
+  it('functions: imported ones, and those of random', () => {
     const builders = Object.entries(laws).flatMap(([name, value]) =>
-      // What has "law" in its name makes, reads or runs laws.
+      // Functions with "law" in their names make, read or run laws.
       typeof value === 'function' && !/law/i.test(name) ? [name] : [],
     );
     const drawn = ['random.uniform', 'random.normal', 'random.direction', 'random.at'];
@@ -443,7 +443,7 @@ describe('the tables of docs/laws.md are those of the code', () => {
     expect(found).toEqual([builders.sort(), drawn.sort()]);
   });
 
-  it('nodes of the data, what they take and yield', () => {
+  it('nodes of the data, with their operands and results', () => {
     const rows = rowsOf(section('## As data')).filter((cells) => cells.length === 4);
     const found = new Map(rows.map(([name, of, yields]) => [name.slice(1, -1), [of, yields]]));
     const wanted = new Map<string, string[]>([

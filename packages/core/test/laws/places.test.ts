@@ -16,7 +16,7 @@ const fround = Math.fround;
 
 type PlaceAim = 'goal' | 'path' | 'waypoint';
 
-/** Shows one vector of what it goes after as its force. */
+/** A law whose force is one vector of its aim. */
 function showing(aim: PlaceAim, column: 'offset' | 'heading' | 'velocity' | 'up'): Law {
   return defineLaw({
     name: 'shown',
@@ -26,7 +26,7 @@ function showing(aim: PlaceAim, column: 'offset' | 'heading' | 'velocity' | 'up'
   });
 }
 
-/** Goes along, a little to the side, and reads what a place does not have. */
+/** Goes to its aim and on, a little to the side, and also reads values that a place does not have. */
 function walking(aim: PlaceAim): Law {
   return defineLaw({
     name: 'walk',
@@ -44,7 +44,7 @@ function walking(aim: PlaceAim): Law {
   });
 }
 
-/** A species with a law of some aim and a scenario for it. */
+/** A scenario with a species that has the law. */
 function sceneOf(law: Law, keys: Readonly<Record<string, unknown>>, rest: object = {}) {
   return {
     name: 'places',
@@ -56,7 +56,7 @@ function sceneOf(law: Law, keys: Readonly<Record<string, unknown>>, rest: object
 
 const KERNELS = ['ts', 'simd'] as const;
 
-/** The forces of some agents, by both kernels, which must agree. */
+/** The forces of some agents; both kernels must agree. */
 function forces(scenario: ReturnType<typeof sceneOf>, agents: Record<string, unknown>): Triple[] {
   Object.assign(scenario.species[0], agents);
   const [ts, simd] = KERNELS.map((kernel) => {
@@ -106,7 +106,7 @@ describe('the nearest place of a path', () => {
     [false, 0.5],
     [true, 1.5],
   ])(
-    `is that of a search in doubles, closed %s, prediction %s, seed ${seed}`,
+    `is the one that a search in doubles finds, closed %s, prediction %s, seed ${seed}`,
     (closed, prediction) => {
       const paths = [
         {
@@ -126,7 +126,7 @@ describe('the nearest place of a path', () => {
         const ahead = position.map((v, axis) => v + prediction * velocities[id][axis]);
         const { place } = nearestOf(ahead, closed);
         const shown = offsets[id].map((v, axis) => v + position[axis]);
-        // Of two that are equally near, to rounding, either may be found.
+        // If two places are equally near, apart from rounding, either may be found.
         expect(distance(ahead, shown)).toBeCloseTo(distance(ahead, place), 4);
         const { along } = nearestOf(shown, closed);
         if (POINTS.some((point) => distance(point, shown) < 1e-3)) return;
@@ -135,7 +135,7 @@ describe('the nearest place of a path', () => {
     },
   );
 
-  it('is the short way round a torus', () => {
+  it('lies the short way around a torus', () => {
     const bounds = { type: 'wrap', min: [0, 0, 0], max: [30, 30, 30] };
     const paths = [
       {
@@ -151,7 +151,7 @@ describe('the nearest place of a path', () => {
     expect(force).toEqual([-3, 0, 6]);
   });
 
-  it('moves only agents at a distance between from and to', () => {
+  it('attracts only agents at a distance between from and to', () => {
     const paths = [
       {
         name: 'way',
@@ -184,7 +184,7 @@ describe('the point of a path that an agent heads for', () => {
     [4, 3, 0],
   ];
 
-  /** What it shows of an agent that stands on one point after the other, and stays on the last. */
+  /** The vectors for an agent that is put on one point after another, and stays on the last. */
   function shownOn(column: 'offset' | 'heading', closed: boolean, end: string): Triple[] {
     const paths = [{ name: 'way', points, closed }];
     const scene = sceneOf(showing('waypoint', column), { switchDistance: 0.5, end }, { paths });
@@ -200,7 +200,7 @@ describe('the point of a path that an agent heads for', () => {
     });
   }
 
-  it('is the next as soon as it is near one, and at last the last', () => {
+  it('is the next one when the agent is near it, up to the last of an open path', () => {
     const offsets = [
       [3, 0, 0],
       [4, 0, 0],
@@ -212,7 +212,7 @@ describe('the point of a path that an agent heads for', () => {
     expect(shownOn('offset', true, 'arrive')).toEqual([...offsets, [-4, -3, 0], [-4, -3, 0]]);
   });
 
-  it('leads on to the next that stands elsewhere: from the last of an open path to none', () => {
+  it('has a heading to the next distinct point, and none at the end of an open path', () => {
     const [east, north, none] = [
       [1, 0, 0],
       [0, 1, 0],
@@ -224,7 +224,7 @@ describe('the point of a path that an agent heads for', () => {
     expect(shownOn('heading', true, 'arrive')).toEqual([east, north, north, back, east, east]);
   });
 
-  it('leads a law as it leads followPath', () => {
+  it('leads a law the way it leads followPath', () => {
     const seed = seedOf(5);
     const random = randomOf(seed);
     const positions = Array.from({ length: 23 }, () => [0, 0, 0].map(() => 9 * random() - 3));
@@ -253,7 +253,7 @@ describe('the point of a path that an agent heads for', () => {
 });
 
 describe('the goal of an agent', () => {
-  it('is where it wants to go, the short way round a torus', () => {
+  it('is at the offset to it, the short way around a torus', () => {
     const bounds = { type: 'wrap', min: [-9, -9, -9], max: [9, 9, 9] };
     const positions = [
       [1, 2, 3],
@@ -275,11 +275,11 @@ describe('the goal of an agent', () => {
   });
 });
 
-describe('a world of laws that go after places', () => {
+describe('a world of laws whose aims are places', () => {
   const bounds = { type: 'wrap', min: [-20, -20, -20], max: [20, 20, 20] };
   const box = { type: 'box', min: bounds.min, max: bounds.max, velocity: { speed: 2 } };
 
-  /** Some species, the last of them shorter than a vector, each with a law and a path of its own. */
+  /** Some species, each with a law and often a path of its own; the last has fewer agents than a vector has lanes. */
   function crowd(seed: number, wraps: boolean) {
     const random = randomOf(seed);
     const point = () => [0, 0, 0].map(() => 36 * random() - 18);
@@ -308,7 +308,7 @@ describe('a world of laws that go after places', () => {
     return parseScenario({ name: 'crowd', seed, dt: 0.1, bounds: room, laws, paths, species });
   }
 
-  it(`has one hash for any workers, both kernels, and a resumed run, seed ${seedOf(3)}`, () => {
+  it(`has one hash for any number of workers, both kernels, and a resumed run, seed ${seedOf(3)}`, () => {
     const ended = new Set<number>();
     for (let n = 0; n < runsOf(12); n++) {
       const seed = seedOf(3) + n;
@@ -328,12 +328,12 @@ describe('a world of laws that go after places', () => {
       expect(stateHash(resumed)).toBe(stateHash(ts));
       for (const point of ts.front.waypoint) ended.add(point);
     }
-    // They came along their paths.
+    // Agents have moved along their paths.
     expect(ended.size).toBeGreaterThan(2);
   });
 });
 
-describe('a scenario that lacks a place', () => {
+describe('a scenario of laws that go after places', () => {
   const problems = (scene: Record<string, unknown>): string => {
     try {
       parseScenario(scene);
@@ -348,13 +348,13 @@ describe('a scenario that lacks a place', () => {
     ['path', {}, '$.species[0].behaviors[0].path: found nothing, expected a path'],
     ['waypoint', { path: 'street' }, '$.species[0].behaviors[0].path: found "street"'],
     ['goal', {}, 'found "law:walk" in a species without goals, expected a species with goals'],
-  ] as const)('is refused for a law with aim "%s"', (aim, keys, message) => {
+  ] as const)('is refused without what a law with aim "%s" needs', (aim, keys, message) => {
     const scene = sceneOf(walking(aim), keys);
     Object.assign(scene.species[0], one);
     expect(problems(scene)).toContain(message);
   });
 
-  it('is refused for two behaviors that keep their place along a path', () => {
+  it('is refused with two behaviors that follow the points of a path', () => {
     const points = [
       [0, 0, 0],
       [1, 0, 0],
@@ -370,7 +370,7 @@ describe('a scenario that lacks a place', () => {
   it.each([
     ['path', 'prediction', 'type, species, states, path, prediction, from, to'],
     ['waypoint', 'end', 'type, species, states, path, switchDistance, end, from, to'],
-  ] as const)('nor has a law with aim "%s" a parameter named %s', (aim, name, keys) => {
+  ] as const)('has no law with aim "%s" and a parameter named %s', (aim, name, keys) => {
     const number = { unit: '1', default: 1, min: 0, max: 2, description: 'One.' };
     const options = {
       name: 'mine',

@@ -18,7 +18,7 @@ interface RandomLaw {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** A random law that writes columns, ends agents and lets others be born. */
+/** A random law that writes columns, ends agents and gives birth to others. */
 interface RandomLife extends RandomLaw {
   readonly columns: Readonly<Record<string, unknown>>;
   readonly next: Readonly<Record<string, number>>;
@@ -40,7 +40,7 @@ export function randomLaw(seed: number): RandomLaw {
   return law;
 }
 
-/** A random law of columns, deaths and births; few of them happen, so that most agents live on. */
+/** A random law of columns, deaths and births; these are rare, so that most agents stay alive. */
 export function randomLife(seed: number): RandomLife {
   const { law, life } = randomProgram(seed, true);
   return { ...law, ...life! };
@@ -53,7 +53,7 @@ function randomProgram(
   const random = randomOf(seed);
   const below = (count: number): number => Math.floor(random() * count);
   const pick = <T>(from: readonly T[]): T => from[below(from.length)];
-  /** What there is to take operands from: of the agent, and of the neighbors of a set. */
+  /** The parts that operands are taken from: values of the agent. */
   const pool: Record<Kind, Part[]> = { f32: [], u32: [], bool: [] };
   const add = (to: Record<Kind, Part[]>, part: Part): Part => {
     to[part.kind as Kind].push(part);
@@ -97,7 +97,7 @@ function randomProgram(
     const name = pick(['add', 'sub', 'mul', 'div', 'min', 'max']);
     return { name, kind: 'f32', operands: [from.f32.at(-1)!, pick(from.f32)] };
   };
-  /** What leaves a reduction as it is where a truth does not hold. */
+  /** A value that leaves a reduction unchanged if a condition is false. */
   const guarded = (name: keyof typeof REDUCTIONS, truth: Part, value: Part): Part => {
     if (name === 'any') return { name: 'and', kind: 'bool', operands: [value, truth] };
     const otherwise =
@@ -117,7 +117,7 @@ function randomProgram(
     for (const [column, kind] of Object.entries(OTHER_COLUMNS)) {
       add(inside, { name: 'other', kind, operands: [set], of: column });
     }
-    // Some walks take a neighbor in only where a truth holds, and have much to leave out elsewhere.
+    // Some walks take in a neighbor only if a condition is true, and skip much work if not.
     const truth = random() < 0.5 ? add(inside, comparison(inside)) : undefined;
     for (let n = below(8); n > 0; n--) operation(inside);
     if (truth !== undefined) for (let n = 0; n < 20; n++) add(inside, chained(inside));
@@ -145,7 +145,7 @@ function randomProgram(
   const last = pool.f32.slice(-6);
   const results = [pick(last), pick(last), pool.f32.at(-1)!];
   if (isLife) {
-    /** Holds of one agent in some, and of others in the next tick. */
+    /** Is true for one agent in several, and for others in the next tick. */
     const rarely = (): Part => {
       const tick = leaf('world', 'tick', 'u32');
       const id = leaf('self', 'id', 'u32');

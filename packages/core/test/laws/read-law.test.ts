@@ -26,7 +26,7 @@ const flock = defineLaw({
   },
 });
 
-/** JSON of any form, as a test changes it. */
+/** JSON of any form, which a test changes. */
 type Loose = ReturnType<typeof JSON.parse>;
 
 /** A copy of a law as JSON, changed. */
@@ -50,7 +50,7 @@ function refusal(input: unknown): string {
 const placeOf = (name: string): number => flock.nodes.findIndex((node) => node[0] === name);
 
 describe('a law as data', () => {
-  it('is the same JSON for the same expression, and is read back as it was', () => {
+  it('is read back from JSON unchanged, and becomes the same JSON again', () => {
     const text = JSON.stringify(flock);
     expect(readLaw(JSON.parse(text))).toEqual(flock);
     expect(JSON.stringify(readLaw(JSON.parse(text)))).toBe(text);
@@ -87,7 +87,7 @@ describe('a law as data', () => {
     );
   });
 
-  it('has what is known worked out, to the numbers that JSON does not have', () => {
+  it('has constants worked out, including numbers that JSON lacks', () => {
     const law = defineLaw({
       name: 'known',
       description: 'Known numbers.',
@@ -107,7 +107,7 @@ describe('a law as data', () => {
     expect([x, y, Object.is(z, -0)]).toEqual([1, Number.NEGATIVE_INFINITY, true]);
   });
 
-  it('may be as deep as it has nodes', () => {
+  it('may be as deep as the limit of nodes', () => {
     const deep = (count: number): Law =>
       defineLaw({
         name: 'deep',
@@ -125,8 +125,8 @@ describe('a law as data', () => {
   });
 });
 
-it('may not work out thousands of nodes of neighbors in each of many walks', () => {
-  /** Each walk needs the sum of the one before, and all else that is worked out of a neighbor. */
+it('a law may not compute thousands of nodes per neighbor in each of many walks', () => {
+  /** Each walk needs the sum of the one before, and a long chain of nodes of a neighbor. */
   const walking = (walks: number): Law =>
     defineLaw({
       name: 'walks',
@@ -145,14 +145,14 @@ it('may not work out thousands of nodes of neighbors in each of many walks', () 
         return vec3(sum, 0, 0);
       },
     });
-  // 1000 in each but the first, which counts.
+  // 1000 in each walk except the first, which only counts.
   expect(walking(9).nodes.length).toBeLessThan(1100);
   expect(() => walking(10)).toThrow(
     'Law "walks": nodes: found 9000 nodes that are computed per neighbor, in 10 walks over neighbors, expected at most 8192 such nodes.',
   );
 });
 
-describe('what is wrong in a law is named', () => {
+describe('the refusal of a wrong law names', () => {
   const sum = placeOf('sum');
   const count = placeOf('count');
   const set = placeOf('neighbors');
@@ -160,7 +160,7 @@ describe('what is wrong in a law is named', () => {
 
   it.each<[string, (law: Loose) => void, string]>([
     [
-      'a version to come',
+      'a future version',
       (law) => {
         law.law = 2;
       },
@@ -174,7 +174,7 @@ describe('what is wrong in a law is named', () => {
       'Law "9": name: found "9"',
     ],
     [
-      'a key too many',
+      'an unknown key',
       (law) => {
         law.code = 'x';
       },
@@ -202,14 +202,14 @@ describe('what is wrong in a law is named', () => {
       'nodes.0 ("eval"): found "eval", expected an operation that this version knows',
     ],
     [
-      'what every object has',
+      'a property of every object as an operation',
       (law) => {
         law.nodes[0] = ['constructor', 1];
       },
       'nodes.0 ("constructor")',
     ],
     [
-      'an operand from later on',
+      'an operand of a later node',
       (law) => {
         law.nodes[count] = ['count', count + 1];
       },
@@ -223,28 +223,28 @@ describe('what is wrong in a law is named', () => {
       `nodes.${count} ("count"): found node ${other}: f32, expected a node of kind set`,
     ],
     [
-      'operands too few',
+      'too few operands',
       (law) => {
         law.nodes[sum] = ['sum', set];
       },
       `nodes.${sum} ("sum"): found 1 operands, expected 2`,
     ],
     [
-      'a neighbor that is reduced by nothing',
+      'a value of a neighbor without a reduction',
       (law) => {
         law.vector = [other, ...law.vector.slice(1)];
       },
       `vector.0: found node ${other}: f32 of a neighbor, expected a number node of the agent itself`,
     ],
     [
-      'what it wants of a neighbor, of whom there may be many',
+      'a wanted direction that is a value of a neighbor',
       (law) => {
         law.wants = [law.vector[0], other, law.vector[0]];
       },
       `wants.1: found node ${other}: f32 of a neighbor, expected a number node of the agent itself`,
     ],
     [
-      'two numbers of what it wants',
+      'a wanted direction of two numbers',
       (law) => {
         law.wants = law.vector.slice(1);
       },
@@ -283,12 +283,12 @@ describe('what is wrong in a law is named', () => {
       `nodes.${flock.nodes.length} ("number"): found a node that no result needs`,
     ],
     [
-      'a node twice',
+      'two equal nodes',
       (law) => void law.nodes.push(law.nodes[0]),
       `found the same as node 0, expected each node once`,
     ],
     [
-      'a number that is no f32',
+      'a number that is not an f32',
       (law) => void law.nodes.push(['number', 0.1]),
       'found 0.1, expected an f32',
     ],
@@ -313,7 +313,7 @@ describe('what is wrong in a law is named', () => {
     ['a sum', (set: number, far: number) => ['sum', set, far]],
     ['a key', (set: number, far: number, near: number) => ['lowest', set, far, near]],
     ['a value', (set: number, far: number, near: number) => ['lowest', set, near, far]],
-  ])('%s of the neighbors of another set', (_, reduced) => {
+  ])('%s of a neighbor of another set', (_, reduced) => {
     const mixed = changed((law) => {
       const radius = law.nodes.push(['number', 2.5]) - 1;
       const second = law.nodes.push(['neighbors', radius, law.nodes[set][2]]) - 1;
@@ -325,7 +325,7 @@ describe('what is wrong in a law is named', () => {
     );
   });
 
-  it('a key that is no number', () => {
+  it('a key that is not an f32', () => {
     const mixed = changed((law) => {
       const id = law.nodes.push(['other', set, 'id']) - 1;
       law.nodes.push(['lowest', set, id, other]);
@@ -335,22 +335,22 @@ describe('what is wrong in a law is named', () => {
     );
   });
 
-  it.each([null, 7, 'law', [], {}, { name: 'x' }])('%j is no law', (input) => {
+  it.each([null, 7, 'law', [], {}, { name: 'x' }])('%j, which is not a law', (input) => {
     expect(refusal(input)).toMatch(/^(A law|Law "x"): /);
   });
 });
 
-describe('what is wrong where a law is defined is named', () => {
+describe('a wrong definition of a law is refused for', () => {
   const of = (force: Loose, more = {}) => ({ name: 'mine', description: 'Mine.', force, ...more });
 
   it.each<[string, Loose, RegExp]>([
     [
-      'no vector',
+      'a number for a vector',
       of(() => 3),
       /^Law "mine": force: found a number, expected an expression of a vector/,
     ],
     [
-      'nothing',
+      'no result',
       of(() => {}),
       /^Law "mine": force: found nothing, expected an expression of a vector\.$/,
     ],
@@ -382,7 +382,7 @@ describe('what is wrong where a law is defined is named', () => {
       /expected the methods of the expression/,
     ],
     [
-      'a neighbor let out',
+      'a value of a neighbor outside its function',
       of(letOut),
       /force: found a value of one neighbor, outside its function, expected a value of the agent/,
     ],
@@ -405,14 +405,14 @@ describe('a parameter', () => {
   const all = [...new Set([...always, ...Object.values(keys).flat()])];
 
   it.each(Object.entries(keys))(
-    'of a law with aim %s is not named as a key of its behaviors',
+    'of a law with aim %s is not named like a key of its behaviors',
     (aim, own) => {
       const taken = [...always, ...own];
       const place = aim === 'none' ? '' : ` in a law with aim "${aim}"`;
       for (const name of all) {
         const renamed = changed((law) => {
           law.aim = aim;
-          // In the place of weight.
+          // In place of weight.
           law.parameters = { [name]: one, radius: law.parameters.radius };
           for (const node of law.nodes) if (node[1] === 'weight') node[1] = name;
         });
@@ -446,11 +446,11 @@ function letOut({ neighbors }: Loose): unknown {
   return seen;
 }
 
-describe('mutated data', () => {
+describe('a law as mutated data', () => {
   const RUNS = runsOf(1500);
   const seed = seedOf(41);
 
-  it(`random changes are refused by name, or are laws that end: ${RUNS} of them, seed ${seed}`, {
+  it(`is refused by a LawError, or is evaluated fast: ${RUNS} random changes, seed ${seed}`, {
     timeout: 60_000 + 20 * RUNS,
   }, () => {
     const random = randomOf(seed);
@@ -484,7 +484,7 @@ describe('mutated data', () => {
         evaluateLaw(law, { neighbors: [{ offset: [1, 0, 0] }], aim: { offset: [1, 2, 3] } });
       } catch (error) {
         expect(error, `change ${n}`).toBeInstanceOf(LawError);
-        // No words of the library that checks the form.
+        // Not the words of the library that validates the structure.
         expect((error as LawError).message).not.toMatch(/nvalid|Too |Unrecognized|undefined/);
       }
       expect(process.cpuUsage(begin).user / 1000, 'ms').toBeLessThan(100);
@@ -493,7 +493,7 @@ describe('mutated data', () => {
   });
 });
 
-/** Puts something else in one place of a law, or takes it out. */
+/** Replaces one value of a law by another. */
 function mutate(
   law: Loose,
   random: () => number,

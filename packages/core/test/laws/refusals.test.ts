@@ -21,7 +21,7 @@ import { kernels } from '../../src/tick/choose-kernel.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 
-/** As JavaScript sees it: without types. */
+/** A value as JavaScript has it: without types. */
 type Loose = ReturnType<typeof JSON.parse>;
 
 const one = { unit: '1', default: 1, min: 0, max: 9, description: 'A number.' };
@@ -43,7 +43,7 @@ function errorOf(run: () => unknown): LawError {
 const refusal = (force: Loose, more: object = {}): string =>
   errorOf(() => lawOf(force, more)).message;
 
-describe('a neighbor is known in the function of one reduction alone', () => {
+describe('a neighbor in the function of one reduction', () => {
   const PAIR =
     /^Law "m": force: found values of two neighbors, expected values of one neighbor: the function of a reduction .*\.$/;
   const FOREIGN =
@@ -73,7 +73,7 @@ describe('a neighbor is known in the function of one reduction alone', () => {
       },
     ],
     [
-      'one that was kept for a later reduction',
+      'a later reduction, kept for it',
       ({ neighbors }) => {
         const set = neighbors.within(30);
         let kept: Loose;
@@ -84,12 +84,12 @@ describe('a neighbor is known in the function of one reduction alone', () => {
         return set.sum((q: Loose) => q.offset.mul(kept.distance));
       },
     ],
-  ])('%s', (_, force) => {
+  ])('is refused in %s', (_, force) => {
     expect(refusal(force)).toMatch(PAIR);
   });
 
   it.each(['sum', 'min', 'max', 'any', 'nearest', 'lowest'])(
-    'the outer one alone in an inner %s',
+    'is refused alone in an inner %s',
     (method) => {
       const inner = (set: Loose, o: Loose): Loose => {
         if (method === 'any') return set.any(() => o.mass.lessThan(2));
@@ -110,7 +110,7 @@ describe('a neighbor is known in the function of one reduction alone', () => {
     },
   );
 
-  it('as a key of another reduction', () => {
+  it('is refused as the key of another reduction', () => {
     const force = ({ neighbors }: Loose) => {
       const set = neighbors.within(30);
       const key = (o: Loose) => () => o.mass;
@@ -119,7 +119,7 @@ describe('a neighbor is known in the function of one reduction alone', () => {
     expect(refusal(force)).toBe(`Law "m": force: lowest: ${FOREIGN}`);
   });
 
-  it('not outside of it', () => {
+  it('is refused outside the function', () => {
     let kept: Loose;
     const force = ({ neighbors }: Loose) => {
       neighbors.within(2).sum((o: Loose) => {
@@ -134,7 +134,7 @@ describe('a neighbor is known in the function of one reduction alone', () => {
     expect(refusal(() => vec3(1, 2, 3), { wants: force })).toBe(`Law "m": wants: ${expected}`);
   });
 
-  it('so that a number of the agent may stand in a reduction, worked out of the same set', () => {
+  it('may be combined with a reduction of the same set that does not depend on it', () => {
     const law = lawOf(({ neighbors }: Loose) => {
       const set = neighbors.within(30);
       return set.sum((o: Loose) => {
@@ -150,7 +150,7 @@ describe('a neighbor is known in the function of one reduction alone', () => {
     expect(evaluateLaw(law, { neighbors })).toEqual([6, 12, 0]);
   });
 
-  it('and key and value of one "lowest" are of one neighbor', () => {
+  it('is the same in the key and the value of one "lowest"', () => {
     let seen: Loose;
     const law = lawOf(({ neighbors }: Loose) =>
       neighbors.within(30).lowest(
@@ -169,7 +169,7 @@ describe('a neighbor is known in the function of one reduction alone', () => {
   });
 });
 
-describe('what is not known is refused', () => {
+describe('the refusal of unknown names and wrong values', () => {
   const energy = { columns: { energy: { type: 'f32' } }, aim: 'one' };
   it.each<[string, (c: Loose) => unknown, RegExp]>([
     [
@@ -191,7 +191,7 @@ describe('what is not known is refused', () => {
     expect(refusal(force, energy)).toMatch(message);
   });
 
-  it('but what promises, JSON and engines ask for', async () => {
+  it('allows the properties that promises, JSON and engines look up', async () => {
     let asked: unknown[] = [];
     defineLaw({
       name: 'm',
@@ -212,14 +212,14 @@ describe('what is not known is refused', () => {
       '1x',
       'the name "1x", expected a letter, then letters, digits, "-" or "_"; at most 64 characters in all',
     ],
-  ])('the column %s', (column, said) => {
+  ])('names the column %s', (column, said) => {
     const error = errorOf(() =>
       lawOf(() => vec3(1, 2, 3), { columns: { [column]: { type: 'f32' } } }),
     );
     expect(error.message).toBe(`Law "m": columns.${column}: found ${said}.`);
   });
 
-  it.each(['parameter', 'want', 'colour', 'kinematic'])('the key %s of a law', (key) => {
+  it.each(['parameter', 'want', 'colour', 'kinematic'])('names the key %s of a law', (key) => {
     const error = errorOf(() => lawOf(() => vec3(1, 2, 3), { [key]: {} }));
     expect(error.message).toBe(
       `Law "m": ${key}: found an unknown key, expected one of name, description, parameters, aim, columns, force, velocity, wants, next, ends, births, deposit.`,
@@ -246,7 +246,7 @@ describe('what is not known is refused', () => {
     expect(refusal(force)).toBe(`Law "m": force: neighbors.within: found ${message}.`);
   });
 
-  it.each([-1, 1, 0.25])('but not a cosine of %s', (cosine) => {
+  it.each([-1, 1, 0.25])('allows a cosine of %s', (cosine) => {
     const law = lawOf(({ neighbors }: Loose) =>
       neighbors.within(30, { cosine }).sum((o: Loose) => o.offset),
     );
@@ -261,13 +261,13 @@ describe('what is not known is refused', () => {
       'radius of a neighbor',
       (c) => c.neighbors.within(2).sum((o: Loose) => c.neighbors.within(o.mass)),
     ],
-  ])('a %s that differs between agents', (_, set) => {
+  ])('names a %s that differs between agents', (_, set) => {
     expect(refusal(set)).toBe(
       'Law "m": force: neighbors.within: found a radius or cosine that differs between agents, expected values that are the same for all agents: numbers, parameters, and expressions made of them.',
     );
   });
 
-  it('but not one of parameters and of the tick', () => {
+  it('allows a radius and cosine of parameters and the tick', () => {
     const force = ({ neighbors, parameters, tick }: Loose) =>
       neighbors
         .within(parameters.a.mul(2), { cosine: tick.toFloat().min(1) })
@@ -276,7 +276,7 @@ describe('what is not known is refused', () => {
   });
 });
 
-describe('what a function of a law does wrong is named', () => {
+describe('an error in a function of a law', () => {
   const UINT = 'expected a whole number from 0 to 4294967295';
   const OPERATOR =
     'found an operator such as + or < on an expression, expected the methods of the expression, such as add and lessThan, or select';
@@ -390,7 +390,7 @@ describe('what a function of a law does wrong is named', () => {
     expect(refusal(force)).toBe(`Law "m": force: ${message}.`);
   });
 
-  it('with where, found and expected apart, and the line where it stands in the cause', () => {
+  it('has the fields where, found and expected, and the stack of its line as the cause', () => {
     const error = errorOf(() => lawOf(({ self }: Loose) => misled(self)));
     expect(error).toMatchObject({
       code: 'LAW_INVALID',
@@ -406,7 +406,7 @@ describe('what a function of a law does wrong is named', () => {
     return self.velocity.add(3);
   }
 
-  it('an error of its own, which is kept', () => {
+  it('is kept as the cause if the function throws its own', () => {
     const boom = new RangeError('boom');
     const thrower = (): never => {
       throw boom;
@@ -423,7 +423,7 @@ describe('what a function of a law does wrong is named', () => {
   });
 });
 
-describe('what defines a law is checked', () => {
+describe('the definition of a law is checked', () => {
   it.each<[unknown[], string]>([
     [
       [],
@@ -492,7 +492,7 @@ describe('what defines a law is checked', () => {
     expect(refusal(() => vec3(1, 2, 3), more)).toBe(`Law "m": ${message}.`);
   });
 
-  it('how many sets and reductions it has', () => {
+  it('for the number of its sets and reductions', () => {
     const sets =
       (count: number) =>
       ({ neighbors }: Loose) =>
@@ -516,7 +516,7 @@ describe('expressions and laws do not change', () => {
   it.each<[string, (c: Loose) => void]>([
     ['a component', ({ self }) => (self.velocity.x = float(3))],
     ['a value of the agent', ({ self }) => (self.mass = float(3))],
-    ['what a number is made of', ({ self }) => (self.mass.part = 3)],
+    ['a property of a number', ({ self }) => (self.mass.part = 3)],
     ['a parameter', ({ parameters }) => (parameters.a = float(3))],
     ['an aim', ({ aim }) => (aim.offset = vec3(1, 2, 3))],
     ['a neighbor', ({ neighbors }) => neighbors.within(2).sum((o: Loose) => (o.mass = float(2)))],
@@ -532,7 +532,7 @@ describe('expressions and laws do not change', () => {
     );
   });
 
-  it('nor anything in a law', () => {
+  it('every part of a law is frozen', () => {
     const law = lawOf(({ parameters }: Loose) => vec3(parameters.a, 2, 3), {
       parameters: { a: one },
     }) as Loose;
@@ -546,12 +546,12 @@ describe('expressions and laws do not change', () => {
     ]) {
       expect(Object.isFrozen(part)).toBe(true);
     }
-    // What it was made of is its owner's.
+    // The objects that it was made from are not frozen.
     expect(Object.isFrozen(one)).toBe(false);
   });
 });
 
-describe('parameters of a law without an aim are named as its author likes', () => {
+describe('parameters of a law without an aim, with names that other laws reserve', () => {
   const names = ['target', 'quarry', 'second', 'choose', 'sight', 'from', 'to', 'path', 'end'];
   const parameters = Object.fromEntries(names.map((name) => [name, { ...one, max: 4096 }]));
   const law = lawOf(
@@ -564,8 +564,8 @@ describe('parameters of a law without an aim are named as its author likes', () 
     { parameters },
   );
 
-  it.each(kernels())('and are numbers in a scenario without targets, kernel %s', (kernel) => {
-    // From above to, a target without a scenario that has one.
+  it.each(kernels())('are numbers in a scenario without targets, kernel %s', (kernel) => {
+    // Here "from" is above "to", and "target" is a number in a scenario without targets.
     const values = Object.fromEntries(names.map((name, k) => [name, 2 ** (names.length - k)]));
     const behaviors = [{ type: 'law:m', ...values }];
     const spawn = { type: 'points', positions: [[0, 0, 0]] };

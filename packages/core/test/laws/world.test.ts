@@ -49,7 +49,7 @@ const crowd = defineLaw({
   },
 });
 
-/** Bodies: their gaps, not the distances of their centers, and the heavier push more. */
+/** Keeps off bodies by the gaps between them, not the distances of their centers; heavier ones push more. */
 const bodies = defineLaw({
   name: 'bodies',
   description: 'Keeps off bodies, the more the heavier they are.',
@@ -65,7 +65,7 @@ const bodies = defineLaw({
   },
 });
 
-/** A mean, and what is summed of differences from it: two walks. */
+/** A mean, and a sum of differences from it, which takes a second walk. */
 const spread = defineLaw({
   name: 'spread',
   description: 'Toward where the neighbors fly, the more they differ.',
@@ -86,7 +86,7 @@ const stroll = defineLaw({
   velocity: ({ parameters, self }) => vec3(parameters.speed, self.position.x.mul(0.1), 0),
 });
 
-/** Says what it wants, which is not where its force leads. */
+/** Wants another direction than that of its force. */
 const torn = defineLaw({
   name: 'torn',
   description: 'Is pushed along x, and wants to go back along y, away from those around.',
@@ -101,7 +101,7 @@ const torn = defineLaw({
   },
 });
 
-/** By where bodies face, the older the more. */
+/** A force by where bodies face, stronger for older ones. */
 const facing = defineLaw({
   name: 'facing',
   description: 'To the right of its body, and with its aim.',
@@ -114,7 +114,7 @@ const facing = defineLaw({
   },
 });
 
-/** What "interpose" does, as a law. */
+/** The behavior "interpose" as a law. */
 const between = defineLaw({
   name: 'between',
   description: 'Arrives between two aims, as they will be then.',
@@ -133,7 +133,7 @@ const between = defineLaw({
   },
 });
 
-/** Holds back what pushes on, the more neighbors lie along it: a walk that the force so far decides. */
+/** Takes back more of the force so far if more neighbors lie along it: a walk that depends on that force. */
 const held = defineLaw({
   name: 'held',
   description: 'Takes back a share of the force so far.',
@@ -211,7 +211,7 @@ function sceneOf(behaviors: readonly object[], rest: object = {}, prey: object =
 const RUNS = runsOf(12, 25);
 const SEED = seedOf(900);
 
-/** Where kernels, or workers, come to differ; undefined when they do not. */
+/** The tick at which the two kernels, with different numbers of workers, first differ, or undefined. */
 function difference(scenario: Scenario, ticks: number, seed: number): string | undefined {
   const ts = createWorld(scenario, { kernel: 'ts' });
   const simd = createWorld(scenario, { kernel: 'simd' });
@@ -231,12 +231,12 @@ const assigned = { type: 'law:orbit', quarry: 'b', choose: 'assigned' };
 const heavy = { mass: 7, radius: 0.25, behaviors: [{ type: 'law:bodies' }] };
 const context = [{ type: 'context', weight: 4, speed: 4, radius: 2 }];
 
-describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
+describe('laws in a world have one hash for both kernels and 1 to 13 workers', () => {
   it.each<[what: string, behaviors: readonly object[], rest?: object, prey?: object]>([
     ['a target that moves', [target]],
     ['the nearest of another species', [nearest]],
     ['the nearest of its own species', [own]],
-    ['one that is assigned', [assigned]],
+    ['an assigned agent', [assigned]],
     ['neighbors of all species', [{ type: 'law:crowd' }]],
     ['neighbors of one species', [{ type: 'law:crowd', species: ['b'] }]],
     ['bodies of several masses', [{ type: 'law:bodies' }], {}, { mass: 7, radius: 0.75 }],
@@ -264,15 +264,21 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
     ['the force of a flock', [{ type: 'cohesion', radius: 4 }, { type: 'law:held' }]],
     ['the force so far, before a velocity', [target, { type: 'law:held' }, { type: 'law:stroll' }]],
     ['the force so far, before context', [target, { type: 'law:held' }, ...context]],
-    ['perhaps a target', [{ type: 'law:perhaps', target: 'sun', from: 3, to: 9 }]],
-    ['perhaps the nearest', [{ type: 'law:perhaps', quarry: 'b', sight: 3 }]],
-    ['perhaps one that is assigned', [{ ...assigned, type: 'law:perhaps', to: 9 }]],
-    ['a flock beside', [{ type: 'cohesion', radius: 4 }, { type: 'law:crowd' }, nearest]],
+    ['an optional target', [{ type: 'law:perhaps', target: 'sun', from: 3, to: 9 }]],
+    ['an optional nearest agent', [{ type: 'law:perhaps', quarry: 'b', sight: 3 }]],
+    ['an optional assigned agent', [{ ...assigned, type: 'law:perhaps', to: 9 }]],
+    ['a flock beside laws', [{ type: 'cohesion', radius: 4 }, { type: 'law:crowd' }, nearest]],
     ['the next velocity', [{ type: 'law:stroll' }]],
-    ['a velocity, and a force behind it', [{ type: 'law:stroll' }, { type: 'law:crowd' }]],
-    ['a velocity in place of forces', [{ type: 'law:crowd' }, { type: 'law:stroll' }]],
+    ['a velocity, then a force', [{ type: 'law:stroll' }, { type: 'law:crowd' }]],
+    [
+      'a velocity after a force, which it replaces',
+      [{ type: 'law:crowd' }, { type: 'law:stroll' }],
+    ],
     ['context steering', [target, { type: 'law:crowd' }, ...context]],
-    ['what a law wants', [target, { type: 'law:torn' }, ...context, { type: 'law:torn' }]],
+    [
+      'the direction that a law wants',
+      [target, { type: 'law:torn' }, ...context, { type: 'law:torn' }],
+    ],
     ['the plane', [{ type: 'law:spread' }, target], { dimensions: 2 }],
     ['an open world', [{ type: 'law:crowd' }, own], { bounds: { type: 'open' } }],
     ['walls', [{ type: 'law:crowd' }, target], { bounds: { type: 'contain', ...box } }],
@@ -286,7 +292,7 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
     expect(difference(scenario, 24, 7)).toBeUndefined();
   });
 
-  it('more walks than behaviors have sets: each reduction needs the one before', () => {
+  it('reductions that each need the one before, in more walks than there are sets', () => {
     const chain = defineLaw({
       name: 'chain',
       description: 'Sums over one set, again and again.',
@@ -310,7 +316,7 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
     ).toEqual([]);
   });
 
-  it(`${RUNS} random laws, with whatever they make of the world, from seed ${SEED} on`, {
+  it(`${RUNS} random laws, from seed ${SEED} on`, {
     timeout: 60_000 + 2000 * RUNS,
   }, () => {
     let moved = 0;
@@ -338,18 +344,18 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
       living += status.filter((one) => one === 1).length;
       born += birth.filter((one, place) => one > 0 && status[place] === 1).length;
     }
-    // Most laws have some born, and leave most alive.
+    // Under most laws some agents are born, and most stay alive.
     expect(born).toBeGreaterThan(5 * RUNS);
     expect(living).toBeGreaterThan(30 * RUNS);
   });
 
-  it(`read and write no more than the phase says that they do: ${RUNS} random laws`, {
+  it(`${RUNS} random laws that access no more memory than their phase declares`, {
     timeout: 60_000 + 2000 * RUNS,
   }, () => {
     for (let seed = SEED; seed < SEED + RUNS; seed++) {
       const scenario = randomScene(seed, seed % 2 === 0);
       const world = createWorld(scenario, { kernel: 'simd', maxWorkers: 3 });
-      // All else that a phase may touch is other bytes at random, and must be left as it was.
+      // All other memory is filled with random bytes, which a phase must not change or depend on.
       for (let n = 0; n < 2; n++) {
         expect(checkedStep(world, [2, 0, 1]), `seed ${seed}, tick ${n}`).toEqual([]);
       }
@@ -357,7 +363,7 @@ describe('laws in a world: both kernels, 1 to 13 workers, one hash', () => {
   });
 });
 
-/** A random law, that half of the time goes after agents, on a torus or between walls. */
+/** A scene with a random law on a torus or between walls; half of the laws may go after agents. */
 function randomScene(seed: number, isLife = false): Scenario {
   const law = readLaw({
     law: 1,
@@ -375,7 +381,7 @@ function randomScene(seed: number, isLife = false): Scenario {
     ...(law.aim === 'two' && { second: seed % 3 ? { quarry: 'a' } : {} }),
     ...(isLife && { offspring: ['a', seed % 2 ? 'a' : 'b'] }),
   };
-  // As small a torus as radii of 9 m allow.
+  // The smallest torus that radii of 9 m allow.
   const wide = { type: 'wrap', min: [-14, -14, -14], max: [14, 14, 14] };
   const bounds = seed % 3 === 0 ? { type: 'contain', ...box } : wide;
   const base = sceneOf([], { bounds });
@@ -385,22 +391,22 @@ function randomScene(seed: number, isLife = false): Scenario {
   return parseScenario({ ...base, species }, { laws: [law] });
 }
 
-describe('where bodies face', () => {
+describe('the heading of bodies', () => {
   const [after, turning] = [{ type: 'law:facing', weight: 0.5 }, { turnRate: 0.7 }];
 
   it.each<[what: string, aim: object]>([
     ['a target', { target: 'sun' }],
     ['the nearest', { quarry: 'b' }],
-    ['the nearest of its own', { quarry: 'a' }],
-    ['one that is assigned', { quarry: 'b', choose: 'assigned' }],
-  ])('is read by both kernels, of itself and of %s', (_, aim) => {
+    ['the nearest of its own species', { quarry: 'a' }],
+    ['an assigned agent', { quarry: 'b', choose: 'assigned' }],
+  ])('is read by both kernels, of the agent and of %s', (_, aim) => {
     const scenario = sceneOf([{ ...after, ...aim }], {}, turning);
     Object.assign(scenario.species[0], { turnRate: 2 });
     expect(difference(scenario, 24, 3)).toBeUndefined();
   });
 
   it.each(['ts', 'simd'] as const)(
-    'and birth, of those that are launched at any time: %s',
+    'is read with the tick of birth for agents launched at any time: %s',
     (kernel) => {
       const pool = { count: 40, spawn: { type: 'pool' }, turnRate: 1 };
       const scenario = parseScenario(
@@ -460,7 +466,7 @@ describe('where bodies face', () => {
     },
   );
 
-  it('is kept by a world whose behaviors have a law that reads it, and by no other', () => {
+  it('is stored only in a world with a law that reads it', () => {
     const keeps = (behaviors: readonly object[]): boolean =>
       createWorld(sceneOf(behaviors)).plan.extras.heading;
     const read = (force: Parameters<typeof defineLaw>[0]['force']) =>
@@ -509,7 +515,7 @@ describe('two aims', () => {
     }
   });
 
-  it('are told apart in all that bodies have', () => {
+  it('are kept apart in all values that bodies have', () => {
     const guard = defineLaw({
       name: 'guard',
       description: 'By where both face, where both are, and how both fly.',
@@ -534,7 +540,7 @@ describe('two aims', () => {
     }
   });
 
-  it.each(['ts', 'simd'] as const)('leave alone an agent that lacks the second: %s', (kernel) => {
+  it.each(['ts', 'simd'] as const)('do not act on an agent that lacks the second: %s', (kernel) => {
     const lone = { count: 1, spawn: { type: 'points', positions: [[8, 8, 8]] } };
     const steered = (sight: number): number => {
       const behavior = { type: 'law:between', target: 'sun', second: quarry('b'), sight };
@@ -555,7 +561,7 @@ describe('two aims', () => {
     expect(steered(1e-3)).toBe(0);
   });
 
-  it('take the keys of "interpose" but from and to, and need the second', () => {
+  it('take the keys of "interpose" except from and to, and require the second', () => {
     const of = (more: object) => () => sceneOf([{ type: 'law:between', ...more }]);
     expect(of({ second: { quarry: 'b' } })).not.toThrow();
     expect(of({})).toThrow(/behaviors\[0\]\.second: found nothing/);
@@ -566,7 +572,7 @@ describe('two aims', () => {
 });
 
 describe('a law in a world', () => {
-  it('does what it says: kinematic agents have their velocity, whatever pushes them before', () => {
+  it('sets the velocity of kinematic agents, regardless of forces before it', () => {
     const behaviors = [{ type: 'law:crowd' }, { type: 'law:stroll', speed: 3 }];
     const world = createWorld(sceneOf(behaviors, { bounds: { type: 'open' } }));
     const before = positionsById(world);
@@ -578,60 +584,68 @@ describe('a law in a world', () => {
     }
   });
 
-  it.each(['ts', 'simd'] as const)('adds to the force so far, not by priority: %s', (kernel) => {
-    const push = (x: number, y: number, z: number) => ({ type: 'law:push', x, y, z });
-    const list = [push(1, 2, 4), { type: 'law:turned' }, push(1, 0, 0), { type: 'law:turned' }];
-    const after = (more: object): number[] => {
-      const input = sceneOf([], { bounds: { type: 'open' } });
-      const [a] = input.species;
-      const species = [{ ...a, maxForce: 1000, maxSpeed: 1000, mass: 2, behaviors: list, ...more }];
-      const scenario = parseScenario({ ...input, species }, { laws: [...LAWS, pushes] });
-      const world = createWorld(scenario, { kernel });
-      const now = (): number[] => {
-        const { slot, velocity } = world.views;
-        return [velocity.x[slot[7]], velocity.y[slot[7]], velocity.z[slot[7]]];
+  it.each(['ts', 'simd'] as const)(
+    'reads the force so far, which priority cuts off: %s',
+    (kernel) => {
+      const push = (x: number, y: number, z: number) => ({ type: 'law:push', x, y, z });
+      const list = [push(1, 2, 4), { type: 'law:turned' }, push(1, 0, 0), { type: 'law:turned' }];
+      const after = (more: object): number[] => {
+        const input = sceneOf([], { bounds: { type: 'open' } });
+        const [a] = input.species;
+        const species = [
+          { ...a, maxForce: 1000, maxSpeed: 1000, mass: 2, behaviors: list, ...more },
+        ];
+        const scenario = parseScenario({ ...input, species }, { laws: [...LAWS, pushes] });
+        const world = createWorld(scenario, { kernel });
+        const now = (): number[] => {
+          const { slot, velocity } = world.views;
+          return [velocity.x[slot[7]], velocity.y[slot[7]], velocity.z[slot[7]]];
+        };
+        const before = now();
+        tick(world);
+        // The force in N that changes the velocity of 2 kg by this much in a tick.
+        return now().map((one, axis) => Math.round((one - before[axis]) * 2 * 60));
       };
-      const before = now();
+      // 1 2 4 plus 2 4 1 is 3 6 5; plus 1 0 0 is 4 6 5; plus 6 5 4 is 10 11 9.
+      expect(after({})).toEqual([10, 11, 9]);
+      expect(after({ compose: 'priority' })).toEqual([2, 2, 4]);
+    },
+  );
+
+  it.each(['ts', 'simd'] as const)(
+    'acts without an aim if it reads whether one is found: %s',
+    (kernel) => {
+      const behavior = { type: 'law:perhaps', quarry: 'b', sight: 4 };
+      const world = createWorld(sceneOf([behavior], { bounds: { type: 'open' } }), { kernel });
+      const of = (id: number) => {
+        const { slot, position, velocity } = world.views;
+        const at = slot[id];
+        const place = [position.x[at], position.y[at], position.z[at]];
+        return { place, velocity: [velocity.x[at], velocity.y[at], velocity.z[at]] };
+      };
+      const before = Array.from({ length: 167 }, (_, id) => of(id));
       tick(world);
-      // N of 2 kg in a tick.
-      return now().map((one, axis) => Math.round((one - before[axis]) * 2 * 60));
-    };
-    // 1 2 4, and 2 4 1; 4 6 5, and 6 5 4.
-    expect(after({})).toEqual([10, 11, 9]);
-    expect(after({ compose: 'priority' })).toEqual([2, 2, 4]);
-  });
+      let alone = 0;
+      for (let id = 0; id < 130; id++) {
+        const { place, velocity: v } = before[id];
+        const distances = before.slice(130).map((one) => distance(one.place, place));
+        const nearest = Math.min(...distances);
+        const quarry = before[130 + distances.indexOf(nearest)];
+        const expected = v.map((one, axis) => {
+          if (nearest > 4) return -one;
+          return quarry.place[axis] - place[axis] + quarry.velocity[axis] * nearest;
+        });
+        if (nearest > 4) alone++;
+        of(id).velocity.forEach((one, axis) => {
+          expect((one - v[axis]) * 60).toBeCloseTo(expected[axis], 3);
+        });
+      }
+      expect(alone).toBeGreaterThan(10);
+      expect(alone).toBeLessThan(120);
+    },
+  );
 
-  it.each(['ts', 'simd'] as const)('acts without an aim where it asks for one: %s', (kernel) => {
-    const behavior = { type: 'law:perhaps', quarry: 'b', sight: 4 };
-    const world = createWorld(sceneOf([behavior], { bounds: { type: 'open' } }), { kernel });
-    const of = (id: number) => {
-      const { slot, position, velocity } = world.views;
-      const at = slot[id];
-      const place = [position.x[at], position.y[at], position.z[at]];
-      return { place, velocity: [velocity.x[at], velocity.y[at], velocity.z[at]] };
-    };
-    const before = Array.from({ length: 167 }, (_, id) => of(id));
-    tick(world);
-    let alone = 0;
-    for (let id = 0; id < 130; id++) {
-      const { place, velocity: v } = before[id];
-      const distances = before.slice(130).map((one) => distance(one.place, place));
-      const nearest = Math.min(...distances);
-      const quarry = before[130 + distances.indexOf(nearest)];
-      const expected = v.map((one, axis) => {
-        if (nearest > 4) return -one;
-        return quarry.place[axis] - place[axis] + quarry.velocity[axis] * nearest;
-      });
-      if (nearest > 4) alone++;
-      of(id).velocity.forEach((one, axis) => {
-        expect((one - v[axis]) * 60).toBeCloseTo(expected[axis], 3);
-      });
-    }
-    expect(alone).toBeGreaterThan(10);
-    expect(alone).toBeLessThan(120);
-  });
-
-  it('draws other numbers for each behavior that has it', () => {
+  it('draws different numbers for each behavior that has it', () => {
     const drawn = (behaviors: readonly object[]) => {
       const world = createWorld(sceneOf(behaviors));
       return inspect(world, 5).forces.map(({ force }) => force);
@@ -644,7 +658,7 @@ describe('a law in a world', () => {
     expect(Math.hypot(...one)).toBeCloseTo(1, 5);
   });
 
-  it('is set, kept and resumed as any behavior, by the other kernel', () => {
+  it('is set by a command, saved, and resumed by the other kernel like any behavior', () => {
     const world = createWorld(sceneOf([target, { type: 'law:crowd' }]), { kernel: 'simd' });
     tick(world, 5);
     command(world, {
@@ -669,7 +683,7 @@ describe('a law in a world', () => {
     expect(hashesOf(unset, 14).slice(5)).not.toEqual(expected);
   });
 
-  it('is shown by inspect: its force, and whom it looks at', () => {
+  it('is shown by inspect with its force and the neighbors that it looks at', () => {
     const world = createWorld(sceneOf([target, { type: 'law:crowd', reach: 5 }]));
     tick(world, 3);
     const { forces, neighbors } = inspect(world, 3);
@@ -679,7 +693,7 @@ describe('a law in a world', () => {
     expect(neighbors.every(({ distance }) => distance <= 5)).toBe(true);
   });
 
-  it('goes where it wants to under context steering, and by its force elsewhere', () => {
+  it('steers by its wanted direction under context steering, and by its force elsewhere', () => {
     const point = { type: 'points', positions: [[0, 0, 0]] };
     const one = (behaviors: readonly object[]) => {
       const species = [{ name: 'a', count: 1, spawn: point, behaviors }];
@@ -687,7 +701,7 @@ describe('a law in a world', () => {
     };
     const free = one([{ type: 'law:torn', weight: 3 }]);
     expect(inspect(free, 0).total).toEqual([3, 0, 0]);
-    // The weight of context times its speed along the slot at -y, of which there is one in space.
+    // The weight of context times its speed, along the slot at -y, which exists in space.
     const chosen = one([
       { type: 'law:torn', weight: 3 },
       { type: 'context', weight: 4, speed: 2 },
@@ -696,12 +710,12 @@ describe('a law in a world', () => {
     expect(total[1]).toBeLessThan(-7);
     expect(Math.hypot(total[0], total[2])).toBeLessThan(1);
     expect(forces[0]).toMatchObject({ role: 'wants', asked: [3, 0, 0] });
-    // Behind context it adds its force.
+    // Listed after context, it adds its force.
     const behind = one([{ type: 'context' }, { type: 'law:torn', weight: 3 }]);
     expect(inspect(behind, 0).total).toEqual([3, 0, 0]);
   });
 
-  it('that yields NaN for one agent ends that agent, says so, and the others continue', () => {
+  it('quarantines an agent for which it yields NaN, reports it, and the others continue', () => {
     const one = defineLaw({
       name: 'one',
       description: 'Divides by zero for agent 41.',
@@ -725,7 +739,7 @@ describe('a law in a world', () => {
     }
   });
 
-  it('may be given to createWorld, with a scenario that does not carry it', () => {
+  it('may be given to createWorld with a scenario that does not contain it', () => {
     const scenario = sceneOf([{ type: 'law:crowd' }]);
     const { laws: _, ...bare } = scenario;
     const world = createWorld(bare as Scenario, { laws: LAWS });
@@ -752,33 +766,37 @@ describe('a scenario with laws is refused', () => {
   });
   it.each<[what: string, over: object, message: RegExp]>([
     ['without the law that it names', { laws: [] }, /"law:crowd", expected a law in \$\.laws/],
-    ['with another', { laws: [orbit] }, /expected a law in \$\.laws: "law:orbit"/],
+    ['with another law only', { laws: [orbit] }, /expected a law in \$\.laws: "law:orbit"/],
     [
-      'by its name alone',
+      'with a behavior that lacks the prefix "law:"',
       {
         species: [{ name: 'a', count: 1, spawn: { type: 'pool' }, behaviors: [{ type: 'crowd' }] }],
       },
       /found "crowd" \(did you mean "law:crowd"\?\), expected .*/,
     ],
-    ['with two of one name', { laws: [crowd, crowd] }, /\$\.laws\[1\]\.name: .*other than/],
-    ['of another version', { laws: [{ ...crowd, law: 2 }] }, /\$\.laws\[0\]\.law: found 2/],
+    ['with two laws of one name', { laws: [crowd, crowd] }, /\$\.laws\[1\]\.name: .*other than/],
     [
-      'with a node that is none',
+      'with a law of another version',
+      { laws: [{ ...crowd, law: 2 }] },
+      /\$\.laws\[0\]\.law: found 2/,
+    ],
+    [
+      'with a node of an unknown operation',
       { laws: [{ ...crowd, nodes: [['frob']], vector: [0, 0, 0] }] },
       /\$\.laws\[0\]\.nodes\.0 \("frob"\): found "frob"/,
     ],
     [
-      'that looks farther than its torus allows',
+      'with a law that looks farther than its torus allows',
       { bounds: { type: 'wrap', min: [-5, -5, -5], max: [5, 5, 5] }, species: [tiny(4)] },
       /behaviors\[0\]: found a law that looks for neighbors within 4 m, expected at most 3\.3/,
     ],
-    ['that looks too far', { species: [tiny(10_000.5)] }, /reach: found 10000\.5/],
+    ['with a law that looks too far', { species: [tiny(10_000.5)] }, /reach: found 10000\.5/],
     [
-      'with a key it does not have',
+      'with a key that the law does not have',
       { species: [tiny(1, { quarry: 'a' })] },
       /quarry: .*unknown key/,
     ],
-    ['with more laws than there may be', { laws: Array(17).fill(crowd) }, /\$\.laws: /],
+    ['with more laws than the limit', { laws: Array(17).fill(crowd) }, /\$\.laws: /],
   ])('%s', (_, over, message) => {
     expect(() => parseScenario(input(over))).toThrow(message);
   });

@@ -48,7 +48,7 @@ describe('throws', () => {
     expect(met).toBeGreaterThan(50);
   });
 
-  it('have the low one of the two elevations of the closed form', () => {
+  it('have the lower of the two elevations of the closed form', () => {
     const [g, speed, dt] = [9.8, 30, 1e-3];
     for (const [far, high] of [
       [40, 0],
@@ -74,7 +74,7 @@ describe('throws', () => {
     expect(reaches(range * 1.005)).toBe(false);
   });
 
-  it('do not meet what flees faster, and meet at once what is there', () => {
+  it('miss a target that flees faster, and meet at once one at the start', () => {
     expect(throwInto([0, 0, 0], [50, 0, 0], [31, 0, 0], 30, 0, 0, 1 / 60)).toBe(false);
     expect(throwInto([0, 0, 0], [0, 0, 0], [31, 0, 0], 30, 9.8, 0, 1 / 60)).toBe(true);
   });

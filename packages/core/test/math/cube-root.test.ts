@@ -4,7 +4,7 @@ import { randomOf } from '../helpers/random-of.ts';
 
 // Math.cbrt is not in core because engines differ in its last bits; as an oracle it is good enough.
 
-it('is right to 1e-15 of itself from 2^-25 to 1, seed 4', () => {
+it('the cube root has a relative error below 1e-15 from 2^-25 to 1, seed 4', () => {
   const random = randomOf(4);
   const shares = [
     ...Array.from({ length: 20_000 }, (_, k) => (k + 1) / 20_000),
@@ -15,7 +15,7 @@ it('is right to 1e-15 of itself from 2^-25 to 1, seed 4', () => {
   expect(worst).toBeLessThan(1e-15);
 });
 
-it('is exact at 0 and at powers of 1/8', () => {
+it('the cube root is exact at 0 and at powers of 1/8', () => {
   for (let k = 0; k < 100; k++) expect(cubeRoot(8 ** -k)).toBe(2 ** -k);
   expect(cubeRoot(0)).toBe(0);
 });

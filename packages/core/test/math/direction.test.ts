@@ -21,8 +21,8 @@ function direction(id: number, dimensions: number): number[] {
 const ULP = 2 ** -23;
 
 describe('random directions', () => {
-  it('are as long as 1 within 2 ulp, 100,000 in 2 and 3 dimensions, seed 1', () => {
-    // One comparison in the end, here and below: of 100,000 each takes longer than what it compares.
+  it('have length 1 within 2 ulp, 100,000 in 2 and 3 dimensions, seed 1', () => {
+    // A single comparison at the end, here and below: 100,000 would take longer than the work itself.
     let worst = 0;
     for (const dimensions of [2, 3]) {
       for (let id = 0; id < 100_000; id++) {
@@ -67,7 +67,7 @@ describe('random points of the ball', () => {
     expect(Math.abs(chiSquareDeviation(counts))).toBeLessThan(5);
   });
 
-  it('are never the center, evenly far out and evenly in all octants, 1,000,000 of seed 1', () => {
+  it('are never the center, and even in volume and over octants, 1,000,000 of seed 1', () => {
     const points = 1_000_000;
     const octants = Array<number>(8).fill(0);
     let [least, cubes, alongZ] = [1, 0, 0];
@@ -90,7 +90,7 @@ describe('random points of the ball', () => {
     expect(Math.abs(chiSquareDeviation(octants))).toBeLessThan(4);
   });
 
-  it('in the plane are never the center and evenly in all quadrants, 1,000,000 of seed 2', () => {
+  it('in the plane are never the center, and even over quadrants, 1,000,000 of seed 2', () => {
     const points = 1_000_000;
     const quadrants = Array<number>(4).fill(0);
     let [least, squares] = [1, 0];
@@ -122,7 +122,7 @@ describe('random points of the ball', () => {
 describe('random perpendiculars', () => {
   const toward = [2, -3, 6].map((value) => value / 7);
 
-  it('are unit vectors square to the given one, turned evenly about it', () => {
+  it('are unit vectors perpendicular to the given one, spread evenly about it', () => {
     let [longest, steepest] = [0, 0];
     const counts = histogram(40, COUNT, (id) => {
       const [nx, ny, nz] = toward;
@@ -130,7 +130,7 @@ describe('random perpendiculars', () => {
       const side = [...out];
       longest = Math.max(longest, Math.abs(length(side) - 1));
       steepest = Math.max(steepest, Math.abs(dot(side, toward)));
-      // About axes square to `toward`: (3, 2, 0)/sqrt(13) and their cross product.
+      // About axes perpendicular to `toward`: (3, 2, 0)/sqrt(13) and their cross product.
       const a = (3 * side[0] + 2 * side[1]) / Math.sqrt(13);
       const b = (12 * side[0] - 18 * side[1] - 13 * side[2]) / (7 * Math.sqrt(13));
       return Math.min(Math.atan2(b, a) / (2 * Math.PI) + 0.5, 0.9999);
@@ -140,7 +140,7 @@ describe('random perpendiculars', () => {
     expect(Math.abs(chiSquareDeviation(counts))).toBeLessThan(5);
   });
 
-  it('in the plane are one side or the other, by halves', () => {
+  it('in the plane are half on one side and half on the other', () => {
     let [left, steepest, longest] = [0, 0, 0];
     for (let id = 0; id < COUNT; id++) {
       randomPerpendicularInto(out, 0.6, 0.8, 0, 1, 0, id, STREAM.sparks, 2);
@@ -159,7 +159,7 @@ describe('random perpendiculars', () => {
     [0, -1, 0],
     [0, 0, 1],
     [0.6, 0.8, 0],
-  ])('exist for (%d, %d, %d), whatever is drawn', (nx, ny, nz) => {
+  ])('exist for (%d, %d, %d), for any draw', (nx, ny, nz) => {
     let [longest, steepest] = [0, 0];
     for (let id = 0; id < 5000; id++) {
       randomPerpendicularInto(out, nx, ny, nz, 9, 0, id, STREAM.avoidance, 3);

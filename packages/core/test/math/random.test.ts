@@ -10,7 +10,7 @@ function draw(key: Key, component = 0): number {
   return unit(out[component]);
 }
 
-/** One number varies from draw to draw, the others stand still. */
+/** One number varies from draw to draw, the others stay fixed. */
 const VARYING: [string, (n: number) => Key][] = [
   ['seeds', (n) => [n, 7, 11, STREAM.fire]],
   ['ticks', (n) => [1, n, 11, STREAM.laws]],
@@ -60,7 +60,7 @@ it('two seeds, ticks or streams draw unrelated numbers for the same ids', () => 
   }
 });
 
-it('the streams of two uses do not meet', () => {
+it('the streams of two uses do not overlap', () => {
   const starts = Object.values(STREAM).sort((a, b) => a - b);
   // The widest use is wander: 64 behaviors, 0x100 streams each.
   for (let k = 1; k < starts.length; k++) {
@@ -113,7 +113,7 @@ function pcg4d(key: Key): string {
   return v.join();
 }
 
-it('is pcg4d of the paper', () => {
+it('random numbers are those of pcg4d in the paper', () => {
   for (let n = 0; n < 1000; n++) {
     const key: Key = [n * 0x9e3779b1, n * 0x85ebca77, n * 77, n * 0x10001].map(
       (value) => value >>> 0,

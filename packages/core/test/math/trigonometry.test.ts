@@ -31,7 +31,7 @@ describe.each([
   });
 });
 
-it('exact at the corners: sine(0) is 0, cosine(0) is 1', () => {
+it('sine and cosine are exact at the corners: sine(0) is 0, cosine(0) is 1', () => {
   expect(sine(0)).toBe(0);
   expect(cosine(0)).toBe(1);
   expect(sine(Math.PI / 2)).toBe(1);

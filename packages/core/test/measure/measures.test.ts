@@ -18,7 +18,7 @@ import { boundsOf, flockInput, LOPSIDED, randomPoints } from '../helpers/flocks.
 import { someOf } from '../helpers/long.ts';
 import { pointsOf, SCENE_NAMES, scene, textOf, worldOf } from '../helpers/scenes.ts';
 
-/** Two species and a pool, some of which die on the way. */
+/** Two species and a pool; some agents die on the way. */
 function crowd(bounds: string, dimensions: number, seed: number): World {
   const box = LOPSIDED;
   const ball = { min: [-3, -3, -3], max: [3, 3, 3] };
@@ -105,7 +105,7 @@ describe.each([
   const all = living(world);
   const hawks = living(world, 3);
 
-  it('are of the living of the species that they name', () => {
+  it('cover the living agents of the species that they name', () => {
     expect(all).toHaveLength(98);
     expect([...measure(world, ['alive', 'each.alive'])]).toEqual([98, 67, 0, 0, 31]);
     expect(one('hawk.speed')).toBeCloseTo(mean(hawks.map(({ v }) => Math.hypot(...v))), 9);
@@ -115,7 +115,7 @@ describe.each([
     expect(one('ghost.min(speed)')).toBeNaN();
   });
 
-  it.each(['x', 'y', 'z'] as const)('are those of the components, %s', (axis) => {
+  it.each(['x', 'y', 'z'] as const)('are right for single components, %s', (axis) => {
     const at = 'xyz'.indexOf(axis);
     const values = all.map((bird) => bird.at[at]);
     const average = mean(values);
@@ -170,7 +170,7 @@ describe.each([
   });
 });
 
-it('groups close round a torus, and a chain is one', () => {
+it('groups connect across the seam of a torus, and a chain is one group', () => {
   const chain = [0.5, 1.4, 2.3, 9.7].map((x) => [x, 5, 5]);
   const bounds = (type: string) => ({ type, min: [0, 0, 0], max: [10, 10, 10] });
   const clusters = (type: string) =>
@@ -180,7 +180,7 @@ it('groups close round a torus, and a chain is one', () => {
   expect([clusters('wrap'), clusters('contain')]).toEqual([1, 2]);
 });
 
-it('a crowd on one spot is one group, in no time', () => {
+it('a crowd on one spot is one group, found fast', () => {
   const spot = Array.from({ length: 20_000 }, () => [3, 4, 5]);
   const world = worldOf({ species: [{ name: 'a', ...pointsOf(spot) }] });
   const begun = performance.now();
@@ -201,7 +201,7 @@ it('age is in seconds since birth', () => {
   expect(measure(world, ['mean(age)'])[0]).toBe(1.5);
 });
 
-it('reads bodies and what guidance keeps where worlds have them', () => {
+it('reads bodies and the data of guidance in worlds that have them', () => {
   const world = crowd('open', 3, 3);
   expect(measure(world, ['hawk.mean(heading.length)'])[0]).toBeCloseTo(1, 5);
   const beams = createWorld(scene('beams'));
@@ -209,7 +209,7 @@ it('reads bodies and what guidance keeps where worlds have them', () => {
   expect(measure(beams, ['min(approach)'])[0]).toBeLessThan(60);
 });
 
-/** What so many workers find, in any order. */
+/** The result of this number of workers, in any order. */
 function sharedOut(world: World, texts: readonly string[], workers: number): Float64Array {
   const turns = measureInTurns(world, measuresOf(texts, world.scenario));
   let turn = turns.next();
@@ -250,7 +250,7 @@ it.each(someOf(SCENE_NAMES, 2))('are the same for both kernels and sliced ticks:
 });
 
 describe('hits', () => {
-  it('are those that events tell of, by species, also from a snapshot on', () => {
+  it('are those that events report, by species, and continue after a snapshot', () => {
     let world = createWorld(scene('beams'));
     let told = 0;
     for (let n = 0; n < 6; n++) {
@@ -266,7 +266,7 @@ describe('hits', () => {
   });
 });
 
-describe('what cannot be measured is refused, with what is meant', () => {
+describe('a measure that does not exist is refused with a suggestion', () => {
   const { scenario } = crowd('open', 3, 1);
 
   it.each([
@@ -320,7 +320,7 @@ describe('what cannot be measured is refused, with what is meant', () => {
     );
   });
 
-  it('all at once, and a name twice', () => {
+  it('reports all problems at once, and a name given twice', () => {
     expect(() => readMeasures(['alive,speed', 'alive', 'slow=sped'], scenario)).toThrow(
       '"alive": found a second "alive", expected each name only once; write NAME=MEASURE to set another name\n' +
         '"slow=sped": found "sped" (did you mean "speed"?), expected one of',
@@ -342,7 +342,7 @@ describe('groups on a torus', () => {
     });
 
   // (2 / 49) * 49 is less than 2, but (3 / 49) * 49 is not less than 3.
-  it('have agents that are exactly the distance apart, whatever the columns round to', () => {
+  it('contain agents exactly the distance apart, however the columns round', () => {
     for (let edge = 4; edge < 120; edge++) {
       const far = Array.from({ length: edge / 2 - 1 }, (_, k) => [2 * k, 3]);
       for (const k of [0, 1, Math.floor(edge / 2), edge - 2]) {
@@ -358,22 +358,25 @@ describe('groups on a torus', () => {
     }
   });
 
-  it.each(['1e-15', '1e-16', '1e-30', '1e-200', '1e-320'])('of %s m are those on one spot', (d) => {
-    const spots = [
-      [2, 10],
-      [3, 10],
-      [33.3, 7.7],
-      [33.3, 7.7],
-      [48.5, 2],
-    ];
-    for (const type of ['wrap', 'contain']) {
-      const found = measure(pairIn(49, spots, type), [`clusters(${d})`, `largestCluster(${d})`]);
-      expect([type, ...found]).toEqual([type, 4, 0.4]);
-    }
-  });
+  it.each(['1e-15', '1e-16', '1e-30', '1e-200', '1e-320'])(
+    'within %s m are the agents on one spot',
+    (d) => {
+      const spots = [
+        [2, 10],
+        [3, 10],
+        [33.3, 7.7],
+        [33.3, 7.7],
+        [48.5, 2],
+      ];
+      for (const type of ['wrap', 'contain']) {
+        const found = measure(pairIn(49, spots, type), [`clusters(${d})`, `largestCluster(${d})`]);
+        expect([type, ...found]).toEqual([type, 4, 0.4]);
+      }
+    },
+  );
 });
 
-it('groups are those of all pairs, clusters of any shape and torus, seed 31', () => {
+it('groups equal those joined from all pairs, clusters of any shape, any torus, seed 31', () => {
   const input = fc.record({
     bounds: fc.constantFrom('open', 'wrap'),
     dimensions: fc.constantFrom(2, 3),
@@ -397,7 +400,7 @@ it('groups are those of all pairs, clusters of any shape and torus, seed 31', ()
   );
 });
 
-describe('what a law yields', () => {
+describe('the result of a law', () => {
   /** How many neighbors are near, and how heavy the agent is. */
   const crowding = defineLaw({
     name: 'crowding',
@@ -413,29 +416,32 @@ describe('what a law yields', () => {
     return { world, of: createWorld(parseScenario(world.scenario, { laws: [crowding] })) };
   };
 
-  it.each(['open', 'wrap'])('is a column, for agents of all species, %s', (bounds) => {
-    const { of: world } = withLaw(bounds);
-    tick(world, 5);
-    const all = living(world);
-    const counts = all.map(
-      ({ at }) => all.filter((b) => b.at !== at && apart(world, at, b.at) <= 2).length,
-    );
-    const [total, mass, hawks, vector] = measure(world, [
-      'sum(law:crowding.x)',
-      'mean(law:crowding.y)',
-      'hawk.max(law:crowding.z)',
-      'mean(law:crowding)',
-    ]);
-    expect(total).toBe(counts.reduce((sum, count) => sum + count, 0));
-    expect(mass).toBe(1);
-    expect(hawks).toBe(110);
-    expect(vector).toBeGreaterThan(mean(counts));
-    expect([...sharedOut(world, ['sum(law:crowding.x)', 'median(law:crowding.z)'], 3)]).toEqual([
-      ...measure(world, ['sum(law:crowding.x)', 'median(law:crowding.z)']),
-    ]);
-  });
+  it.each(['open', 'wrap'])(
+    'can be measured like a column, for agents of all species, %s',
+    (bounds) => {
+      const { of: world } = withLaw(bounds);
+      tick(world, 5);
+      const all = living(world);
+      const counts = all.map(
+        ({ at }) => all.filter((b) => b.at !== at && apart(world, at, b.at) <= 2).length,
+      );
+      const [total, mass, hawks, vector] = measure(world, [
+        'sum(law:crowding.x)',
+        'mean(law:crowding.y)',
+        'hawk.max(law:crowding.z)',
+        'mean(law:crowding)',
+      ]);
+      expect(total).toBe(counts.reduce((sum, count) => sum + count, 0));
+      expect(mass).toBe(1);
+      expect(hawks).toBe(110);
+      expect(vector).toBeGreaterThan(mean(counts));
+      expect([...sharedOut(world, ['sum(law:crowding.x)', 'median(law:crowding.z)'], 3)]).toEqual([
+        ...measure(world, ['sum(law:crowding.x)', 'median(law:crowding.z)']),
+      ]);
+    },
+  );
 
-  it('must be carried by the scenario, and go after nothing', () => {
+  it('is refused if the scenario lacks the law, or the law has an aim', () => {
     const { of: world, world: bare } = withLaw('open');
     const chase = defineLaw({
       name: 'chase',
@@ -467,7 +473,7 @@ describe('what a law yields', () => {
   });
 });
 
-it('a text in place of a list is refused by name', () => {
+it('a text instead of a list is refused with its type', () => {
   const world = createWorld(textOf({ name: 'flock', ...flockInput(3, 'wrap', 3, 5) }));
   expect(() => measure(world, 'alive' as never)).toThrow(
     'measures: found "alive", expected a list of measures',

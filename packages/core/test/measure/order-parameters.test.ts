@@ -53,7 +53,7 @@ describe('polarization', () => {
       0,
     ],
     [
-      'half with one of four astray',
+      'half when one of four flies the opposite way',
       [
         [0, 1, 0],
         [0, 1, 0],
@@ -63,7 +63,7 @@ describe('polarization', () => {
       0.5,
     ],
     [
-      'of those that move',
+      'taken over the moving agents only',
       [
         [0, 1, 0],
         [0, 0, 0],
@@ -87,7 +87,7 @@ describe('polarization', () => {
   });
 });
 
-it('mean speed is of all that live, in m/s', () => {
+it('mean speed covers all living agents, in m/s', () => {
   const positions = [
     [0, 0, 0],
     [1, 0, 0],
@@ -101,7 +101,7 @@ it('mean speed is of all that live, in m/s', () => {
   expect(measured({ positions, velocities }).meanSpeed).toBeCloseTo(2, 6);
 });
 
-/** The mean distance to the nearest other one, by asking all pairs. */
+/** The mean distance to the nearest other agent, by testing all pairs. */
 function bruteForce(
   positions: readonly (readonly number[])[],
   edges: readonly number[] | undefined,
@@ -133,12 +133,12 @@ describe('mean nearest neighbor distance', () => {
     ['contain', 3, 203],
     ['wrap', 2, 203],
     ['open', 2, 5],
-    // So few in a torus that their nearest is farther than the grid can look.
+    // So few agents on a torus that the nearest are farther away than the grid can search.
     ['wrap', 3, 2],
     ['wrap', 3, 3],
     ['wrap', 2, 4],
   ])(
-    'is that of all pairs, %s bounds, %i dimensions, %i agents, seed 13',
+    'equals a test of all pairs, %s bounds, %i dimensions, %i agents, seed 13',
     (type, dimensions, n) => {
       const positions = randomPoints(n, LOPSIDED, dimensions, 13);
       const edges = LOPSIDED.min.map((low, axis) =>
@@ -153,7 +153,7 @@ describe('mean nearest neighbor distance', () => {
     },
   );
 
-  it('is that of all pairs in clusters, far off ones, tori of any shape, seed 29', () => {
+  it('equals a test of all pairs for clusters, also far away, on tori of any shape, seed 29', () => {
     const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     const input = fc.record({
       type: fc.constantFrom('open', 'wrap', 'contain'),
@@ -194,7 +194,7 @@ describe('mean nearest neighbor distance', () => {
     );
   });
 
-  it('is null for one alone, 0 on one spot, and right over far gaps', () => {
+  it('is null for one agent alone, 0 on one spot, and right across wide gaps', () => {
     expect(measured({ positions: [[1, 2, 3]] }).meanNearestNeighborDistance).toBeNull();
     const spot = [
       [1, 2, 3],
@@ -211,7 +211,7 @@ describe('mean nearest neighbor distance', () => {
     ).toBeCloseTo((180_000 + 10 + 10) / 3, 1);
   });
 
-  it('of agents that have left the grid is found too', () => {
+  it('is found for agents that have left the grid too', () => {
     const world = worldOf({
       dt: 1,
       species: [
@@ -235,7 +235,7 @@ describe('mean nearest neighbor distance', () => {
   });
 });
 
-it('counts the living only: no pool, nobody who has died', () => {
+it('counts living agents only: not those in the pool or dead', () => {
   const world = worldOf({
     species: [
       { name: 'ghost', count: 9, spawn: { type: 'pool' } },
@@ -280,7 +280,7 @@ it('leaves the nearest ones out when not asked for them', () => {
   expect(orderParameters(world, { nearest: false }).meanNearestNeighborDistance).toBe(null);
 });
 
-it('of nobody at all', () => {
+it('order parameters are 0 or null without any living agents', () => {
   const world = worldOf({ species: [{ name: 'ghost', count: 9, spawn: { type: 'pool' } }] });
   expect(orderParameters(world)).toEqual({
     polarization: 0,
@@ -328,12 +328,12 @@ describe('rotation', () => {
     expect(measured(ring(17, [50, -3, 9], () => -1)).rotation).toBeCloseTo(1, 5);
   });
 
-  it('is half with a quarter of them flying the other way round', () => {
+  it('is half when a quarter of the agents fly the other way round', () => {
     const flight = ring(16, [1, 2, 3], (k) => (k % 4 === 0 ? -1 : 1));
     expect(measured(flight).rotation).toBeCloseTo(0.5, 5);
   });
 
-  it('is 0 when all fly one way, and with nobody who moves', () => {
+  it('is 0 when all fly one way, and when none moves', () => {
     const { positions } = ring(16, [0, 0, 0], () => 1);
     const velocities = positions.map(() => [3, 1, 0]);
     expect(measured({ positions, velocities }).rotation).toBeCloseTo(0, 5);
@@ -352,7 +352,7 @@ describe('rotation', () => {
   });
 });
 
-it('of 50,000 agents on two spots takes no time for each pair of them', () => {
+it('is fast for 50,000 agents on two spots, where pairs are not tested one by one', () => {
   const spot = (at: number) => ({ type: 'box', min: [at, 2, 3], max: [at, 2, 3] });
   const world = worldOf({
     species: [

@@ -40,10 +40,10 @@ describe('the estimate of time', () => {
     expect(few.startMs).toBeLessThan(50);
   });
 
-  it('grows with the neighbors that are seen, up to all', () => {
+  it('grows with the number of visible neighbors, up to all', () => {
     const of = (radius: number) =>
       estimateOf({ behaviors: [{ type: 'separation', radius }] }).tickMs - estimateOf({}).tickMs;
-    // From 3 neighbors to 79; the part that is the same for any is small.
+    // From 3 neighbors to 79; the constant part is small.
     expect(of(9.5) / of(1.9)).toBeGreaterThan(10);
     expect(of(9000)).toBe(of(5000));
   });
@@ -55,7 +55,7 @@ describe('the estimate of time', () => {
     expect(of([...types, types[0]]) / of(types)).toBeGreaterThan(1.8);
   });
 
-  it('has all cells in the start, and in a tick where what a field leads to moves', () => {
+  it('counts all cells at the start, and in a tick if the target of a field moves', () => {
     const plain = estimateOf({});
     const [still, slow, fast, faster] = [{}, orbiting(0.1), orbiting(9), orbiting(90)].map(
       (replaced) => estimateOf(flow, replaced),
@@ -67,7 +67,7 @@ describe('the estimate of time', () => {
     expect(faster.tickMs).toBe(fast.tickMs);
   });
 
-  it('has the routes of all in the start, longer ones where cells differ in cost', () => {
+  it('counts the routes of all agents at the start, slower ones where cells differ in cost', () => {
     const alike = estimateOf(walk);
     const mixed = ROWS.map((row) => row.replaceAll('..', '.~'));
     const map = { rows: mixed, legend: { '.': 1, '~': 4, '#': 'wall' } };
@@ -77,13 +77,13 @@ describe('the estimate of time', () => {
     expect(estimateOf(walk, orbiting(1)).tickMs).toBeGreaterThan(2 * alike.tickMs);
   });
 
-  it('takes agents to lie as they start, not all over the bounds', () => {
+  it('assumes that agents are where they start, not all over the bounds', () => {
     const seeing = { behaviors: [{ type: 'separation', radius: 2 }] };
     const bounds = { type: 'contain', min: [0, 0], max: [300, 200] };
     expect(estimateOf(seeing, { bounds })).toEqual(estimateOf(seeing));
   });
 
-  it('knows that agents in walls come to stand together', () => {
+  it('expects agents in walls to end up close together', () => {
     const walls = ROWS.map((row, k) => (k === 0 ? row : row.replaceAll('.', '#')));
     const seeing = { behaviors: [{ type: 'separation', radius: 2 }] };
     const [open, shut] = [ROWS, walls].map((rows) => estimateOf(seeing, {}, rows));
@@ -93,13 +93,13 @@ describe('the estimate of time', () => {
 });
 
 it.each(['maze', 'fish-and-shark', 'swarm-100k'])(
-  'of %s is right but for a factor of 12, as is time of the processor',
+  'of %s is at least a twelfth of the processor time',
   (name) => {
     const scenario = scene(name);
     const world = createWorld(scenario, { maxWorkers: 1 });
     tick(world, 2);
     const { tickMs } = estimateTime(scenario);
-    // What runs beside it in this process only adds to it: a long one is measured again, for longer.
+    // Other work in this process only adds to it, so a long time is measured again, and longer.
     let least = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < 5 || (turn < 100 && least > 8 * tickMs); turn++) {
       const begun = process.cpuUsage();

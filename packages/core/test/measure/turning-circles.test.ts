@@ -32,7 +32,7 @@ describe('a beam at a target 50 m away with a radius of 3 m', () => {
     },
   );
 
-  it('is told with its launcher, its circle and the widest that hits', () => {
+  it('is reported with its launcher, its circle and the widest circle that hits', () => {
     const world = createWorld(
       beams(
         { turn: 'rotate', curvatureRadius: 40 },
@@ -49,7 +49,7 @@ describe('a beam at a target 50 m away with a radius of 3 m', () => {
     ]);
   });
 
-  it('is looked at by the angles of a fire without any when the scenario has no command', () => {
+  it('is checked at the default angles of a fire if the scenario has no command', () => {
     const world = createWorld(beams({ turn: 'rotate', curvatureRadius: 40 }, { commands: [] }));
     expect(
       findOrbits(world).map((one) => /start at an angle of \d+ degrees/.exec(one.found)?.[0]),
@@ -57,7 +57,7 @@ describe('a beam at a target 50 m away with a radius of 3 m', () => {
   });
 });
 
-it('the widest circle leaves the middle of the target as far inside of it as they reach, seed 1', () => {
+it('the widest circle passes the center of the target at the distance of the reach, seed 1', () => {
   const random = randomOf(1);
   for (let k = 0; k < 100; k++) {
     const [distance, reach] = [5 + 95 * random(), 3 * random()];
@@ -83,7 +83,7 @@ describe('200 random starts, seed 2', () => {
     (radius: number) => ({ type: 'turn', by: 'quaternion', rate: 30 / radius }),
   ];
 
-  it('are warned of when they orbit, and not when they hit', () => {
+  it('give a warning when they orbit, and none when they hit', () => {
     for (let k = 0; k < 200; k++) {
       const angle = Math.PI * random();
       const radius = 5 + 60 * random();
@@ -93,7 +93,7 @@ describe('200 random starts, seed 2', () => {
         radius: 1.5,
       });
       const widest = widestCircle(50, 50 * Math.sin(angle), 1.5);
-      // On the edge the steps decide, and what "add" gains.
+      // Close to the limit the outcome depends on the time step, and on the speed that "add" gains.
       if (Math.abs(radius / widest - 1) < 0.06) continue;
       const warned = findOrbits(world).length > 0;
       let end = '';
@@ -111,7 +111,7 @@ describe('200 random starts, seed 2', () => {
   });
 });
 
-it('of those that are there at the start it is counted how many orbit', () => {
+it('the report counts how many of the agents that live at the start orbit', () => {
   const velocities = [
     [30, 0, 0],
     [0, 0, 30],
@@ -135,7 +135,7 @@ it('of those that are there at the start it is counted how many orbit', () => {
   ]);
 });
 
-it('what moves, what is among others, and what a torus brings near is not looked at', () => {
+it('moving targets, further behaviors, and bounds that wrap are not checked', () => {
   const behavior = { type: 'homing', curvatureRadius: 40 };
   const bounds = { type: 'wrap', min: [-500, -500, -500], max: [500, 500, 500] };
   expect(findOrbits(shoot({ behavior }))).toHaveLength(1);
@@ -145,7 +145,7 @@ it('what moves, what is among others, and what a torus brings near is not looked
   expect(findOrbits(shoot({ behavior, species: falling }))).toEqual([]);
 });
 
-it('no scene of the repository is warned of', () => {
+it('no scene of the repository gives a warning', () => {
   const looked = SCENE_NAMES.filter((name) => hasTurningCircles(scene(name)));
   expect(looked).toContain('beams');
   for (const name of looked) expect(findOrbits(createWorld(scene(name))), name).toEqual([]);

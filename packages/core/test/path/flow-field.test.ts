@@ -34,7 +34,7 @@ describe('a flow field', () => {
     }
   });
 
-  it('charges the steps that a path costs', () => {
+  it('has the same costs as paths to the goal', () => {
     const { map, pick } = randomMap(6, 'varied');
     const finder = new PathFinder(map);
     const goal = [...map.cost.keys()].find((cell) => map.cost[cell] > 0)!;
@@ -47,7 +47,7 @@ describe('a flow field', () => {
     }
   });
 
-  it('takes the cell with the least (cost, number) of several', () => {
+  it('chooses the cell with the least (cost, number) among several', () => {
     const map = mapFromRows(['...', '...', '...']);
     // From the corner, diagonally; with 4 neighbors, over cell 1 rather than 3.
     expect(flowField(map, 8).move[0]).toBe(4);
@@ -59,7 +59,7 @@ describe('a flow field', () => {
     expect(() => flowField(mapFromRows(['...']), goal)).toThrow('expected a cell of 0 to 2');
   });
 
-  it('leads nowhere from and to walls, and takes used memory', () => {
+  it('leads neither from nor to walls, and accepts memory used before', () => {
     const map = mapFromRows(['.#.']);
     const field = flowField(map, 0);
     expect([...field.move]).toEqual([NO_MOVE, NO_MOVE, NO_MOVE]);

@@ -3,7 +3,7 @@ import { Heap } from '../../src/path/heap.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 
 it.each([1, 2, 3, 4, 5])(
-  'gives entries in the order (f, h, cell), however they came, seed %i',
+  'pops entries in the order (f, h, cell), in whichever order they were pushed, seed %i',
   (seed) => {
     const random = randomOf(seed);
     const count = [0, 1, 5, 17, 1003][seed - 1];
@@ -20,7 +20,7 @@ it.each([1, 2, 3, 4, 5])(
   },
 );
 
-it('keeps the order when entries come and go, seed 9', () => {
+it('keeps the order when entries are pushed and popped in turn, seed 9', () => {
   const random = randomOf(9);
   const heap = new Heap(2);
   const held: [number, number, number][] = [];
@@ -36,7 +36,7 @@ it('keeps the order when entries come and go, seed 9', () => {
   }
 });
 
-it('is empty when it is cleared', () => {
+it('is empty after it is cleared', () => {
   const heap = new Heap();
   heap.push(1, 0, 7);
   heap.clear();

@@ -19,7 +19,7 @@ function serpentine(varied: boolean): GridMap {
   return createMap(WIDTH, HEIGHT, cost);
 }
 
-/** Open ground with one cell that is shut in, which is the last of the row in the middle. */
+/** Open ground with one enclosed cell, the last of the middle row. */
 function shut(varied: boolean): GridMap {
   const cost = new Uint8Array(CELLS).fill(1);
   if (varied) cost[WIDTH] = 2;
@@ -34,7 +34,7 @@ function shutCell(): number {
   return (HEIGHT >> 1) * WIDTH + WIDTH - 1;
 }
 
-/** How often `live` is called, at least once for so many cells. */
+/** How often `live` is called: at least once per this number of cells. */
 function countsOf(work: (live: () => void) => void): number {
   let calls = 0;
   work(() => calls++);
@@ -55,26 +55,23 @@ describe.each([
   it('while a finder is made', () => {
     const map = serpentine(varied);
     const make = (live: () => void) => new PathFinder(map, { live });
-    // It looks at all cells for each move of the jump table, and for what is connected at the open ones twice.
+    // It visits all cells for each move of the jump table, and the open cells twice for what is connected.
     const looks = varied ? 1.4 * CELLS : 9.4 * CELLS;
     expect(countsOf(make)).toBeGreaterThan(looks / (LIVE_MASK + 1));
   });
 
-  it.each([4, 8] as const)(
-    'of a search with %i neighbors for what is out of reach',
-    (neighbors) => {
-      const map = shut(varied);
-      const calls: number[] = [];
-      const finder = new PathFinder(map, { neighbors, live: () => calls.push(0) });
-      for (const start of [0, 7]) {
-        const before = calls.length;
-        expect(finder.find(start, shutCell()).status).toBe('unreachable');
-        // The look over the map for what is nearest serves both.
-        if (start === 0) expect(calls.length - before).toBeGreaterThanOrEqual(HEIGHT);
-        else expect(calls.length - before).toBeLessThan(HEIGHT);
-      }
-    },
-  );
+  it.each([4, 8] as const)('of a search with %i neighbors for an unreachable goal', (neighbors) => {
+    const map = shut(varied);
+    const calls: number[] = [];
+    const finder = new PathFinder(map, { neighbors, live: () => calls.push(0) });
+    for (const start of [0, 7]) {
+      const before = calls.length;
+      expect(finder.find(start, shutCell()).status).toBe('unreachable');
+      // The scan of the map for the nearest cells serves both.
+      if (start === 0) expect(calls.length - before).toBeGreaterThanOrEqual(HEIGHT);
+      else expect(calls.length - before).toBeLessThan(HEIGHT);
+    }
+  });
 
   it('of a search that expands many cells', () => {
     const map = serpentine(true);
@@ -91,7 +88,7 @@ describe.each([
     const map = serpentine(varied);
     const field = { move: new Uint8Array(CELLS), cost: new Float64Array(CELLS) };
     const fill = (live: () => void) => flowFieldInto(field, new OpenList(), map, 0, 8, live);
-    // From cell to cell, and once more over all.
+    // From cell to cell, and again over all of them.
     expect(countsOf(fill)).toBeGreaterThan((1.4 * CELLS) / (LIVE_MASK + 1));
   });
 

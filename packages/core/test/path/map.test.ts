@@ -63,7 +63,7 @@ describe('mapFromRows', () => {
 });
 
 describe('createMap', () => {
-  it('refuses sizes before it takes memory for them', () => {
+  it('refuses sizes before it allocates memory for them', () => {
     const none = new Uint8Array();
     expect(refusal(() => createMap(5000, 5000, none)).code).toBe('MAP_TOO_LARGE');
     expect(refusal(() => createMap(40_000, 1, none)).code).toBe('MAP_TOO_LARGE');

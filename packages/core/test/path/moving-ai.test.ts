@@ -6,7 +6,7 @@ import { PathFinder } from '../../src/path/path-finder.ts';
 const fixture = (name: string) =>
   readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
 
-it('finds the lengths of a list of queries, which another program wrote', () => {
+it('finds the path lengths in a list of queries that another program wrote', () => {
   const map = parseMovingAiMap(fixture('rooms.map'));
   const finder = new PathFinder(map);
   const queries = parseMovingAiScenario(fixture('rooms.map.scen'));
@@ -24,7 +24,7 @@ it('finds the lengths of a list of queries, which another program wrote', () => 
 describe('parseMovingAiMap', () => {
   const head = 'type octile\nheight 2\nwidth 3\nmap\n';
 
-  it('takes ground and swamp as open, all else as walls', () => {
+  it('treats ground and swamp as open, and everything else as walls', () => {
     expect([...parseMovingAiMap(`${head}.GS\n@OT`).cost]).toEqual([1, 1, 1, 0, 0, 0]);
     expect([...parseMovingAiMap(`${head}WWW\n...\n`).cost]).toEqual([0, 0, 0, 1, 1, 1]);
   });
@@ -53,7 +53,7 @@ describe('parseMovingAiMap', () => {
 });
 
 describe('parseMovingAiScenario', () => {
-  it('reads fields between tabs, with names of maps that have spaces', () => {
+  it('reads fields separated by tabs, and map names with spaces', () => {
     const text = 'version 1.0\n3\tmaps/a b.map\t5\t4\t0\t1\t4\t3\t13.5\r\n';
     const query = { map: 'maps/a b.map', width: 5, height: 4, start: [0, 1], goal: [4, 3] };
     expect(parseMovingAiScenario(text)).toEqual([{ ...query, bucket: 3, length: 13.5 }]);

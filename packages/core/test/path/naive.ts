@@ -2,14 +2,14 @@ import type { GridMap } from '../../src/path/map.ts';
 import type { Neighbors } from '../../src/path/octile.ts';
 import type { Slope } from '../../src/path/slope.ts';
 
-/** All that follows works from the costs alone, in the slow and plain way. */
+/** Everything below works from the costs alone, in the slow and plain way. */
 export type Costs = Pick<GridMap, 'width' | 'height' | 'cost'> & {
   readonly slope?: GridMap['slope'];
 };
 
 const OFFSETS = [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => [x, y] as const));
 
-/** Where one can step to from a cell, and the cost of each step. */
+/** The cells that can be stepped to from a cell, and the cost of each step. */
 export function stepsFrom(
   { width, height, cost, slope }: Costs,
   cell: number,

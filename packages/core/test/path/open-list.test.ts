@@ -9,7 +9,7 @@ const ascending = (a: Entry, b: Entry) => a[0] - b[0] || a[1] - b[1] || a[2] - b
 
 // From all in one bucket to far beyond the ring.
 it.each([0.001, 1, 40, 3000, 500_000])(
-  'gives entries in the order (f, h, cell), spread %d',
+  'pops entries in the order (f, h, cell), spread %d',
   (spread) => {
     const open = new OpenList();
     const random = randomOf(Math.ceil(spread));
@@ -36,7 +36,7 @@ it.each([0.001, 1, 40, 3000, 500_000])(
   },
 );
 
-it('stays whole where it finds no memory to grow', () => {
+it('stays usable after an allocation fails while it grows', () => {
   const far = (k: number): Entry => [5 + k, k % 3, k];
   const pops = (open: OpenList, count: number) => Array.from({ length: count }, () => open.pop());
   const fill = (open: OpenList, count: number): void => {

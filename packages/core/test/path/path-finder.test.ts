@@ -48,7 +48,7 @@ describe('a path costs what Dijkstra says', () => {
 
 describe('jump point search', () => {
   it.each([4, 8] as const)(
-    'ends where A* ends, at its cost, on larger maps, %i neighbors',
+    'ends in the same cell as A*, at the same cost, on larger maps, %i neighbors',
     (neighbors) => {
       for (let seed = 1; seed <= 40; seed++) {
         const random = randomOf(seed);
@@ -130,7 +130,7 @@ describe('the order (f, h, cell)', () => {
 
 describe('a finder', () => {
   it.each(KINDS)(
-    'answers the same whatever it was asked before: $costs, $neighbors, $landmarks landmarks',
+    'gives the same answer after any earlier queries: $costs, $neighbors, $landmarks landmarks',
     ({ costs, ...kind }) => {
       const { map, pick } = randomMap(11, costs);
       const finder = new PathFinder(map, kind);
@@ -143,7 +143,7 @@ describe('a finder', () => {
   );
 
   it.each(KINDS)(
-    'stops at its budget, nearer the more it has: $costs, $neighbors, $landmarks landmarks',
+    'stops at its budget, nearer with a larger one: $costs, $neighbors, $landmarks landmarks',
     ({ costs, ...kind }) => {
       const { map } = randomMap(4, costs);
       const finder = new PathFinder(map, kind);
@@ -201,7 +201,7 @@ describe('a finder', () => {
     },
   );
 
-  it('passes no corner of a wall', () => {
+  it('does not cut the corner of a wall', () => {
     const map = mapFromRows(['.#.', '...', '#..']);
     expect([...new PathFinder(map).find(0, 5).cells]).toEqual([0, 3, 4, 5]);
     expect([...new PathFinder(map).find(0, 8).cells]).toEqual([0, 3, 4, 8]);
@@ -215,7 +215,7 @@ describe('a finder', () => {
     expect(corner.cost).toBeCloseTo(2.5 * Math.SQRT2, 12);
   });
 
-  it('knows whether a way leads there, as a search finds it', () => {
+  it('knows whether a goal is reachable, in agreement with a search', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const { map, pick } = randomMap(seed, 'varied');
       for (const neighbors of [4, 8] as const) {
@@ -229,7 +229,7 @@ describe('a finder', () => {
     );
   });
 
-  it('finds the way of a cell to itself, and none from a wall', () => {
+  it('finds the way from a cell to itself, and none from a wall', () => {
     const finder = new PathFinder(mapFromRows(['.#']));
     expect(finder.find(0, 0)).toMatchObject({ status: 'found', cost: 0, length: 0 });
     expect([...finder.find(0, 0).cells]).toEqual([0]);
@@ -248,7 +248,7 @@ describe('a finder', () => {
     expect(() => finder.find(0, 1, budget)).toThrow(/budget: found .*, expected at least 0/);
   });
 
-  it('refuses other numbers of neighbors, and options that are none', () => {
+  it('refuses other numbers of neighbors, and invalid options', () => {
     const map = mapFromRows(['.']);
     expect(() => new PathFinder(map, { neighbors: 6 as 8 })).toThrow('expected 4 or 8');
     const refused = (message: string) =>
@@ -279,7 +279,7 @@ describe('a finder', () => {
     expect(expanded).toBeLessThan(without.expanded / 2);
   });
 
-  it('goes far along the longest edge', () => {
+  it('finds a way along the longest edge that a map may have', () => {
     const length = 0x7fff;
     const finder = new PathFinder(createMap(length, 1, new Uint8Array(length).fill(255)));
     expect(finder.find(0, length - 1)).toMatchObject({ cost: 255 * (length - 1), expanded: 1 });

@@ -15,7 +15,7 @@ const KINDS = [
   { costs: 'varied', neighbors: 8, landmarks: 4 },
 ] as const;
 
-/** A map of so many cells along x, one row, of these heights. */
+/** A map with one row of this number of cells, at these heights. */
 function ridge(heights: readonly number[], slope: object, rows = 1): GridMap {
   const width = heights.length;
   const height = Float64Array.from({ length: width * rows }, (_, cell) => heights[cell % width]);
@@ -80,14 +80,14 @@ describe('slopes', () => {
     expect(finder.find(3, 0)).toMatchObject({ cost: 1.75 + 1 + 1.25, length: 3 });
   });
 
-  it('let none over what is too steep, up or down', () => {
+  it('block steps that are too steep, up or down', () => {
     const over = (steepest: number) => new PathFinder(ridge([0, 0, 1, 0], { steepest }));
     expect(over(1).find(0, 3).status).toBe('found');
     expect(over(0.99).find(0, 3)).toMatchObject({ status: 'unreachable', length: 1 });
     expect(over(0.99).find(2, 3)).toMatchObject({ status: 'unreachable', length: 0 });
   });
 
-  it('send a path around a hill that costs more than the way round it', () => {
+  it('lead a path around a hill that costs more than the way round', () => {
     // Five columns, the middle one high in all rows but the last.
     const map = ridge([0, 0, 3, 0, 0], { up: 10, down: 10 }, 4);
     for (let cell = 15; cell < 20; cell++) map.slope!.height[cell] = 0;
@@ -133,7 +133,7 @@ describe('the straight way over slopes', () => {
     expect(straightCost(map, 0, 5)).toBeCloseTo(3 * piece * factors, 2);
   });
 
-  it('is level where the ground is', () => {
+  it('costs nothing extra on level ground', () => {
     for (const seed of [1, 4, 9]) {
       const { map, pick } = randomMap(seed, 'varied');
       const height = new Float64Array(map.cost.length).fill(7.3);
@@ -148,7 +148,7 @@ describe('the straight way over slopes', () => {
     }
   });
 
-  it('leads through no step that is too steep, though it climbs slowly itself', () => {
+  it('crosses no step that is too steep, even if it climbs slowly itself', () => {
     const height = Float64Array.from([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
     const within = (steepest: number) =>
       createMap(5, 2, new Uint8Array(10).fill(1), () => {}, { up: 0, down: 0, steepest, height });

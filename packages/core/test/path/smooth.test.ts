@@ -5,7 +5,7 @@ import { PathFinder } from '../../src/path/path-finder.ts';
 import { smoothPath } from '../../src/path/smooth.ts';
 import { randomMap } from './random-maps.ts';
 
-/** The straight way against each cell of the map as a closed square, corners with it. */
+/** Tests the straight way against each cell of the map as a closed square, corners included. */
 function clipped(map: GridMap, from: number, to: number): { cost: number; touches: boolean } {
   const x = from % map.width;
   const y = Math.floor(from / map.width);
@@ -64,7 +64,7 @@ describe('smoothPath', () => {
   );
 
   it.each(kinds)(
-    'sees from cell to cell and costs no more: $costs, $neighbors',
+    'keeps cells of the path in order and costs no more: $costs, $neighbors',
     ({ costs, ...kind }) => {
       let shorter = 0;
       for (let seed = 1; seed <= 200; seed++) {
@@ -92,7 +92,7 @@ describe('smoothPath', () => {
     expect([...smoothPath(map, [])]).toEqual([]);
   });
 
-  it('does not leave a cheap way for a straight one', () => {
+  it('keeps a cheap way instead of a straight one', () => {
     const legend = { '.': 1, '~': 9 };
     const map = mapFromRows(['.~.', '.~.', '...'], legend);
     const path = new PathFinder(map, { neighbors: 4 }).find(0, 2);

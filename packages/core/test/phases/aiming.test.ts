@@ -74,12 +74,12 @@ describe.each(COURSES)('a target of 5 cm %s', (_, course) => {
     expect(firesAndHits(range({ aim, species, ...course }))).toBe(true);
   });
 
-  it('is missed by what takes no heed of the fall', () => {
+  it('is missed by shells that fall if the aim ignores that', () => {
     expect(firesAndHits(range({ aim: 'lead', ...course }))).toBe(false);
   });
 });
 
-it('the gravity that was set last counts', () => {
+it('aiming uses the gravity that was set last', () => {
   const world = range({ aim: 'ballistic' });
   const gravity = { species: 'shell', behavior: 'gravity', parameter: 'acceleration', value: 3 };
   command(world, { type: 'set', ...gravity });
@@ -96,7 +96,7 @@ describe('out of range', () => {
     expect(angleBetween(velocityOf(world, 0), [297, Math.hypot(297, 400), 400])).toBeLessThan(1e-5);
   });
 
-  it('and straight up at what is above', () => {
+  it('"ballistic" throws straight up at a target above', () => {
     const world = range({ ...far, target: [3, 900, 4] });
     command(world, { type: 'fire' });
     tick(world);
@@ -111,7 +111,7 @@ describe('out of range', () => {
   });
 });
 
-it('an angle that is given is one about the line it points along', () => {
+it('an angle given with a fire is measured from the line of aim', () => {
   const [plain, wide] = [range({ aim: 'ballistic' }), range({ aim: 'ballistic' })];
   command(plain, { type: 'fire', count: 3 });
   command(wide, { type: 'fire', count: 3, angle: 0.2 });

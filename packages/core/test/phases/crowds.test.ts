@@ -10,7 +10,7 @@ import { LONG } from '../helpers/long.ts';
 import { worldOf } from '../helpers/scenes.ts';
 
 // How much a worker does between two signs of life, in pairs of an agent and one that it looks at: a time
-// would say how busy the machine is.
+// would depend on how busy the machine is.
 
 const STEER = PIPELINE.find(({ name }) => name === 'steer')!;
 const BLOCK = 256;
@@ -107,15 +107,15 @@ const CROWDS: Record<string, Crowd> = {
     }),
     steps: 2,
   },
-  'beside those who stand in few': { input: loners(beside), steps: 2, index: 1 },
-  'beside those who stand in few, in a box': {
+  'beside loners': { input: loners(beside), steps: 2, index: 1 },
+  'beside loners, in a box': {
     input: loners(beside, {
       bounds: { type: 'contain', min: [-20, -20, -20], max: [20, 20, 20] },
     }),
     steps: 2,
     index: 1,
   },
-  'far off, after a command has them looked for there': {
+  'far from loners, after a command has widened their radius': {
     input: loners({ type: 'box', min: [-1.4, 12, 0], max: [8, 16, 4] }),
     steps: 2,
     index: 1,
@@ -125,7 +125,7 @@ const CROWDS: Record<string, Crowd> = {
 
 const runs = createRuns();
 
-/** How many the agent at a place looks at, in one walk. */
+/** How many agents the one at a place looks at, in one walk. */
 function looked(world: World, i: number, radius: number): number {
   const { x, y, z } = world.front.position;
   neighborRunsInto(runs, world, x[i], y[i], z[i], radius);
@@ -134,15 +134,15 @@ function looked(world: World, i: number, radius: number): number {
   return count;
 }
 
-/** The first place, as blocks begin at, from which on agents of a species stand. */
+/** The first place at which a block can begin, from the first agent of a species on. */
 function placeOf(world: World, index: number): number {
   const at = world.front.species.indexOf(index);
   return Math.ceil(at / 4) * 4;
 }
 
 /**
- * Steers a block of agents; returns how many of them the worker was at before each sign of life, by how many
- * were cleared of old forces by then. The last sign is that of the pipeline.
+ * Steers a block of agents; returns how many of them the worker had begun before each sign of life: those whose old
+ * forces were cleared by then. The last sign is that of the pipeline.
  */
 function signsOf(world: World, begin: number): { agents: number; signs: number }[] {
   const end = Math.min(begin + BLOCK, world.plan.agents);
@@ -173,10 +173,10 @@ describe.each(kernels())('with the kernel %s', (kernel) => {
   const crowds = Object.entries(CROWDS).filter(
     ([name]) => LONG || kernel === 'simd' || FEW.includes(name),
   );
-  it.each(crowds)('a crowd %s has signs of life often enough', { timeout }, (_, one) => {
+  it.each(crowds)('signs of life come often enough in a crowd %s', { timeout }, (_, one) => {
     const world = worldOf(one.input, { kernel, maxWorkers: 1 });
     const { radius = 2 } = one;
-    // As a `set` does, without a tick, which for so many takes a minute.
+    // As a `set` does, but without a tick, which takes a minute for this many agents.
     const { index: row } = world.plan.species[one.index ?? 0].behaviors[0];
     if (radius !== 2) {
       world.front.behaviorParameters[RECORD * row + slotOf('separation', 'radius')] = radius;
@@ -202,7 +202,7 @@ describe.each(kernels())('with the kernel %s', (kernel) => {
     ['the open', { type: 'open' }],
     ['a torus', { type: 'wrap', min: [0, 0, 0], max: [31, 33, 37] }],
     ['a box', { type: 'contain', min: [0, 0, 0], max: [31, 33, 37] }],
-  ])('agents with 30 neighbors in %s are steered by 256', (_, bounds) => {
+  ])('agents with 30 neighbors in %s are steered 256 at a time', (_, bounds) => {
     const spawn = { type: 'box', min: [0, 0, 0], max: [31, 33, 37] };
     const input = crowd(flock, spawn, { bounds });
     Object.assign((input.species as object[])[0]!, { count: 35_000 });

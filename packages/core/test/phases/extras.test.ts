@@ -16,7 +16,7 @@ function upOf(world: World, id: number): Triple {
   return [up.x[at], up.y[at], up.z[at]];
 }
 
-/** One agent of a velocity that a seek turns at once to another. */
+/** One agent whose velocity a seek turns at once to another. */
 function turning(
   turnRate: number,
   from: number[],
@@ -67,7 +67,7 @@ describe('the heading', () => {
     if (dimensions === 2) expect(headingOf(world, 0)[2]).toBe(0);
   });
 
-  it('stays where it is at rest, and is there from the first tick', () => {
+  it('is set from the start, and does not turn at rest', () => {
     const world = worldOf({
       species: [{ name: 'a', ...pointsOf([[0, 0, 0]], [[0, 3, 4]]), turnRate: 1, damping: 30 }],
     });
@@ -164,7 +164,7 @@ describe('the heading by slerp', () => {
     return angleBetween(headingOf(world, 0), [1, 0, 0]);
   }
 
-  it('does not depend on how fast it flies, and stays where it is at rest', () => {
+  it('turns equally far at any speed, and does not turn at rest', () => {
     const tenth = Math.PI / 20;
     expect(turned([0, 1, 0])).toBeCloseTo(tenth, 5);
     expect(turned([0, 0.01, 0])).toBeCloseTo(tenth, 5);
@@ -172,7 +172,7 @@ describe('the heading by slerp', () => {
     expect(turned([0, 0.0032, 0])).toBeCloseTo(tenth, 5);
     // Its square is less than 1e-5.
     expect(turned([0, 0.0031, 0])).toBe(0);
-    // That of this is not finite.
+    // The square of this one is not finite.
     expect(turned([0, 3e19, 0])).toBe(0);
   });
 
@@ -182,7 +182,7 @@ describe('the heading by slerp', () => {
     tick(world);
     expect(left()).toBeCloseTo((Math.PI / 2) * 0.9, 5);
     command(world, { type: 'set', species: 'a', parameter: 'turnRate', value: 30 });
-    // The step in which it is set has the rate of before.
+    // The step in which it is set still has the earlier rate.
     tick(world, 2);
     expect(left()).toBeCloseTo((Math.PI / 2) * 0.9 * 0.9 * 0.5, 5);
   });

@@ -24,7 +24,7 @@ interface Shot {
   readonly bounds?: Record<string, unknown>;
 }
 
-/** A beam that flies as good as straight. */
+/** A beam that flies practically straight. */
 function shoot({ position, velocity, target, radius, body = 0, bounds = { type: 'open' } }: Shot) {
   return worldOf({
     bounds,
@@ -77,7 +77,7 @@ describe('the swept test', () => {
     expect(takeEvents(touched)).toHaveLength(1);
   });
 
-  it('ends at the end of the step: what lies just beyond is hit in the next', () => {
+  it('ends at the end of the step: a target just beyond is hit in the next', () => {
     // The first step ends at x = 10.
     const world = shoot({
       position: [0, 0, 0],
@@ -91,7 +91,7 @@ describe('the swept test', () => {
     expect(takeEvents(world)).toMatchObject([{ type: 'hit', tick: 2 }]);
   });
 
-  it('counts the body of the agent', () => {
+  it('includes the radius of the agent', () => {
     const flight = {
       position: [-20, 0, 0],
       velocity: [1200, 0, 0],
@@ -107,7 +107,7 @@ describe('the swept test', () => {
     expect(event.type === 'hit' && distance(event.position, [0, 1.4, 0])).toBeCloseTo(1.5, 3);
   });
 
-  it('hits at once from inside, wherever it flies', () => {
+  it('reports a hit at once from inside, even on the way out', () => {
     const world = shoot({
       position: [1, 0, 0],
       velocity: [60, 0, 0],
@@ -118,7 +118,7 @@ describe('the swept test', () => {
     expect(takeEvents(world)).toMatchObject([{ type: 'hit', tick: 1, position: [1, 0, 0] }]);
   });
 
-  it('does not hit what it flies away from', () => {
+  it('reports no hit on a target that the agent flies away from', () => {
     const world = shoot({
       position: [2.01, 0, 0],
       velocity: [600, 0, 0],
@@ -129,7 +129,7 @@ describe('the swept test', () => {
     expect(takeEvents(world)).toEqual([]);
   });
 
-  it('a hit ends the agent where it touched; nothing more comes of it', () => {
+  it('ends the agent where it touched, with a single event', () => {
     const world = shoot({
       position: [-5, 0, 0],
       velocity: [30, 0, 0],
@@ -146,8 +146,8 @@ describe('the swept test', () => {
 
 const SEED = 99;
 
-it(`hits exactly when the straight way touches the sphere, at the first touch, seed ${SEED}`, () => {
-  // Of all floats nearly all are next to zero: thousandths are everywhere.
+it(`a hit is where a straight path first touches the sphere, if it does, seed ${SEED}`, () => {
+  // Nearly all floats are close to zero; thousandths are spread evenly.
   const between = (min: number, max: number) =>
     fc.integer({ min: 1000 * min, max: 1000 * max }).map((value) => value / 1000);
   const point = fc.array(between(-20, 20), { minLength: 3, maxLength: 3 });
@@ -170,7 +170,7 @@ it(`hits exactly when the straight way touches the sphere, at the first touch, s
   let misses = 0;
   fc.assert(
     fc.property(shot, (one) => {
-      // So short a step goes nowhere: its square leaves f32.
+      // A step this short goes nowhere: its square is too small for f32.
       fc.pre(length(one.velocity) > 1e-9);
       const world = shoot(one);
       const from = positionOf(world, 0);
@@ -204,7 +204,7 @@ it(`hits exactly when the straight way touches the sphere, at the first touch, s
   expect(misses).toBeGreaterThan(100);
 });
 
-it('a fast beam hits a target that moves through its step, where the two touch', () => {
+it('a fast beam hits a target that moves during the step, where the two touch', () => {
   const radius = 0.2;
   const world = worldOf({
     species: [
@@ -244,7 +244,7 @@ it('a fast beam hits a target that moves through its step, where the two touch',
 describe('in a torus', () => {
   const bounds = { type: 'wrap', min: [-50, -20, -20], max: [50, 20, 20] };
 
-  it('who crosses the seam does not hit what lies in the middle of the world', () => {
+  it('an agent that crosses the seam hits no target in the middle of the world', () => {
     const world = shoot({
       position: [49.9, 0, 0],
       velocity: [30, 0, 0],
@@ -272,7 +272,7 @@ describe('in a torus', () => {
   );
 });
 
-it('an agent of two homings hits the target of the first', () => {
+it('an agent with two homing behaviors hits the target of the first', () => {
   const world = worldOf({
     species: [
       {
@@ -323,7 +323,7 @@ describe('agents that hit agents', () => {
       ],
     });
 
-  it('end where they touch, and whom they hit ends in the step after', () => {
+  it('end where they touch, and the agent they hit ends in the step after', () => {
     const world = duel([20, 0, 0], [-10, 0, 0]);
     // They meet at 40 m/s over 19.5 m: in the 30th step.
     tick(world, 29);
@@ -343,7 +343,7 @@ describe('agents that hit agents', () => {
     expect(takeEvents(world)).toEqual([]);
   });
 
-  it('several that hit one: all end, and the lowest id is told as who did it', () => {
+  it('all end if several hit one, and the event names the lowest id', () => {
     const world = worldOf({
       species: [
         {
@@ -376,60 +376,55 @@ describe('agents that hit agents', () => {
     expect(world.views.status.filter((status) => status === STATUS.alive)).toHaveLength(0);
   });
 
-  it.each(['ts', 'simd'] as const)(
-    'outlive their prey where hits end the quarry alone, %s',
-    (kernel) => {
-      const hunt = (ends: string) =>
-        worldOf(
-          {
-            species: [
-              {
-                name: 'fox',
-                ...pointsOf([[0, 0, 0]], [[30, 0, 0]]),
-                radius: 0.2,
-                behaviors: [
-                  { type: 'homing', speed: 30, curvatureRadius: 1e5, quarry: 'hen', ends },
-                ],
-                reports: [{ type: 'died' }],
-              },
-              {
-                name: 'hen',
-                ...pointsOf([
-                  [20, 0, 0],
-                  [20.05, 0, 0],
-                  [40, 0, 0],
-                ]),
-                radius: 0.3,
-                reports: [{ type: 'died' }],
-              },
-            ],
-          },
-          { kernel },
-        );
-      const eventsOf = (ends: string) => {
-        const world = hunt(ends);
-        tick(world, 120);
-        const told = takeEvents(world).map((event) =>
-          event.type === 'strike'
-            ? `${event.tick} strike ${event.quarry}`
-            : 'id' in event
-              ? `${event.tick} ${event.type} ${event.id}${event.type === 'died' ? event.of : ''}`
-              : '',
-        );
-        return told;
-      };
-      // 0.5 m a tick over 19.5 m; what it has hit ends in the next step, and is not hit again in it. The third hen is
-      // 19.5 m from there, less what the fox lost where it stopped to hit.
-      expect(eventsOf('quarry')).toEqual([
-        ...['39 strike 1', '40 struck 1', '40 died 1struck'],
-        ...['41 strike 2', '42 struck 2', '42 died 2struck'],
-        ...['80 strike 3', '81 struck 3', '81 died 3struck'],
-      ]);
-      expect(eventsOf('self')).toEqual(['39 strike 1', '39 died 0hit']);
-    },
-  );
+  it.each(['ts', 'simd'] as const)('survive a hit that ends only the quarry, %s', (kernel) => {
+    const hunt = (ends: string) =>
+      worldOf(
+        {
+          species: [
+            {
+              name: 'fox',
+              ...pointsOf([[0, 0, 0]], [[30, 0, 0]]),
+              radius: 0.2,
+              behaviors: [{ type: 'homing', speed: 30, curvatureRadius: 1e5, quarry: 'hen', ends }],
+              reports: [{ type: 'died' }],
+            },
+            {
+              name: 'hen',
+              ...pointsOf([
+                [20, 0, 0],
+                [20.05, 0, 0],
+                [40, 0, 0],
+              ]),
+              radius: 0.3,
+              reports: [{ type: 'died' }],
+            },
+          ],
+        },
+        { kernel },
+      );
+    const eventsOf = (ends: string) => {
+      const world = hunt(ends);
+      tick(world, 120);
+      const told = takeEvents(world).map((event) =>
+        event.type === 'strike'
+          ? `${event.tick} strike ${event.quarry}`
+          : 'id' in event
+            ? `${event.tick} ${event.type} ${event.id}${event.type === 'died' ? event.of : ''}`
+            : '',
+      );
+      return told;
+    };
+    // 0.5 m a tick over 19.5 m; what it has hit ends in the next step, and is not hit again in it. The third hen is
+    // 19.5 m from there, less what the fox lost where it stopped to hit.
+    expect(eventsOf('quarry')).toEqual([
+      ...['39 strike 1', '40 struck 1', '40 died 1struck'],
+      ...['41 strike 2', '42 struck 2', '42 died 2struck'],
+      ...['80 strike 3', '81 struck 3', '81 died 3struck'],
+    ]);
+    expect(eventsOf('self')).toEqual(['39 strike 1', '39 died 0hit']);
+  });
 
-  it('who is launched again in the step of the hit flies on: its old flight has ended', () => {
+  it('do not end a quarry that is launched again in the step of the hit', () => {
     const fired = (...ticks: number[]) =>
       worldOf({
         species: [

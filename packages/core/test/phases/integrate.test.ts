@@ -46,7 +46,7 @@ describe('a step of semi-implicit Euler', () => {
     expectVelocity(velocityOf(world, 0), [(6 / 4) * DT, 0, 0]);
   });
 
-  it('leaves a force below maxForce as it is, and takes 0 for none', () => {
+  it('leaves a force below maxForce as it is, and applies none if that is 0', () => {
     const below = pushed({ maxForce: 25 }, [0, 0, 0], 24);
     tick(below);
     expectVelocity(velocityOf(below, 0), [24 * DT, 0, 0]);
@@ -67,7 +67,7 @@ describe('a step of semi-implicit Euler', () => {
     expect(length(velocityOf(world, 0))).toBeLessThanOrEqual(5 * (1 + 2 ** -22));
   });
 
-  it('lengthens a velocity below minSpeed, but lets who rests rest', () => {
+  it('lengthens a velocity below minSpeed, except that of an agent at rest', () => {
     const moving = pushed({ minSpeed: 2 }, [0, 0.5, 0], 0);
     tick(moving);
     expectVelocity(velocityOf(moving, 0), [0, 2, 0]);
@@ -85,7 +85,7 @@ describe('a step of semi-implicit Euler', () => {
     }
   });
 
-  it('has no speed limit unless the species has', () => {
+  it('has no speed limit unless the species has one', () => {
     const world = pushed({}, [9000, 0, 0], 1e6);
     tick(world, 2);
     expect(velocityOf(world, 0)[0]).toBeCloseTo(9000 + (2 * 1e6) / 60, 0);
@@ -109,9 +109,9 @@ describe('bounds that wrap', () => {
     ['out at the near side of x', [-6.5, 5, 12], [-2, 0, 0], [3.5, 5, 12]],
     ['out over an edge of y and z at once', [0, 30, 22], [0, 4, 4], [0, 1, 11]],
     ['several times around', [0, 5, 12], [100, 0, 0], [-5, 5, 12]],
-    ['exactly onto the far side is the near side', [3, 5, 12], [2, 0, 0], [-7, 5, 12]],
-    ['exactly onto the near side stays there', [-6, 5, 12], [-2, 0, 0], [-7, 5, 12]],
-  ])('%s', (_, position, velocity, expected) => {
+    ['exactly onto the far side, which is the near side', [3, 5, 12], [2, 0, 0], [-7, 5, 12]],
+    ['exactly onto the near side, where it stays', [-6, 5, 12], [-2, 0, 0], [-7, 5, 12]],
+  ])('take an agent %s', (_, position, velocity, expected) => {
     const world = flying('wrap', position, velocity);
     tick(world);
     expectVelocity(positionOf(world, 0), expected);
@@ -137,14 +137,14 @@ describe('bounds that contain', () => {
     expectVelocity(velocityOf(world, 0), left);
   });
 
-  it('let go who flies away from the wall', () => {
+  it('let an agent fly away from the wall', () => {
     const world = flying('contain', [4, 5, 12], [-2, 0, 0]);
     tick(world);
     expect(positionOf(world, 0)).toEqual([3, 5, 12]);
   });
 });
 
-it('open bounds let everybody go', () => {
+it('open bounds let every agent leave', () => {
   const world = flying('open', [0, 0, 0], [3000, 0, 0]);
   tick(world, 100);
   expect(positionOf(world, 0)[0]).toBe(150_000);
@@ -180,7 +180,7 @@ describe('lifetime', () => {
     expect(takeEvents(world)).toEqual([]);
   });
 
-  it('shorter than a tick lets it live one step', () => {
+  it('lets an agent live one step if it is shorter than a tick', () => {
     const world = worldOf({
       species: [{ name: 'spark', ...pointsOf([[0, 0, 0]]), lifetime: 0.001 }],
     });

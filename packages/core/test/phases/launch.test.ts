@@ -67,7 +67,7 @@ function volley(world: World, count: number): Triple[] {
 }
 
 describe('fire', () => {
-  it('one leaves at the gun with its speed, 60 degrees off the line to the target', () => {
+  it('launches one beam at the gun with its speed, 60 degrees off the line to the target', () => {
     const world = range({});
     const [velocity] = volley(world, 1);
     expect(positionOf(world, 5)).toEqual(GUN);
@@ -75,7 +75,7 @@ describe('fire', () => {
     expect(angleBetween(velocity, LINE)).toBeCloseTo(60 * DEGREE, 5);
   });
 
-  it('sixteen leave as a ring square to the line, in equal steps of 22.5 degrees', () => {
+  it('launches sixteen in a ring across the line, in equal steps of 22.5 degrees', () => {
     const ring = volley(range({}), 16);
     ring.forEach((velocity, k) => {
       expect(length(velocity)).toBeCloseTo(30, 4);
@@ -90,7 +90,7 @@ describe('fire', () => {
     [7, 20],
     [1, 0],
     [2, 180],
-  ])('%i at an angle of %d degrees leave on that cone', (count, degrees) => {
+  ])('launches %i at an angle of %d degrees on that cone', (count, degrees) => {
     const world = range({});
     command(world, { type: 'fire', count, angle: degrees * DEGREE });
     tick(world);
@@ -99,7 +99,7 @@ describe('fire', () => {
     }
   });
 
-  it('straight up and straight down, where up is no side, the ring is a ring all the same', () => {
+  it('still launches a ring if the target is straight up or straight down', () => {
     for (const target of [
       [3, 50, 5],
       [3, -50, 5],
@@ -112,12 +112,12 @@ describe('fire', () => {
     }
   });
 
-  it('from the very place of the target it leaves somewhere, finite', () => {
+  it('launches at a finite velocity if the gun is at the target', () => {
     const [velocity] = volley(range({ target: GUN }), 1);
     expect(length(velocity)).toBeCloseTo(30, 4);
   });
 
-  it('in the plane a ring is the two sides of the line', () => {
+  it('uses the two sides of the line as a ring in the plane', () => {
     const world = range({ dimensions: 2 });
     const ring = volley(world, 4);
     const line = [...LINE.slice(0, 2), 0];
@@ -129,7 +129,7 @@ describe('fire', () => {
     expect(positionOf(world, 5)).toEqual([GUN[0], GUN[1], 0]);
   });
 
-  it('another launcher fires from its own place, at its own speed', () => {
+  it('uses the place and the speed of the launcher that it names', () => {
     const world = range({});
     command(world, { type: 'fire', launcher: 'second' });
     tick(world);
@@ -150,7 +150,7 @@ describe('fire', () => {
 /** The base roll of one fire: its angle about the line, as a share of a full turn. */
 function rollOf(world: World): number {
   const [velocity] = volley(world, 1);
-  // Two axes square to the line.
+  // Two axes perpendicular to the line.
   const a = [LINE[1], -LINE[0], 0];
   const b = [
     LINE[1] * a[2] - LINE[2] * a[1],
@@ -164,7 +164,7 @@ function rollOf(world: World): number {
 }
 
 describe('the random base roll', () => {
-  it('differs by seed, all ways alike', () => {
+  it('differs by seed, uniformly', () => {
     const counts = histogram(8, LONG ? 400 : 160, (seed) => rollOf(range({ seed, count: 1 })));
     expect(Math.abs(chiSquareDeviation(counts))).toBeLessThan(4);
   });
@@ -192,7 +192,7 @@ describe('the pool', () => {
       .filter((id, at) => world.views.status[at] === STATUS.alive && id >= 5)
       .sort((a, b) => a - b);
 
-  it('gives the dead first, then the oldest, each with the next id of its index, and says so', () => {
+  it('gives the dead first, then the oldest, each with the next id of its index, with an event', () => {
     const world = range({ count: 10 });
     const { indexMask } = world.plan.ids;
     const fire = (count: number): void => {
@@ -234,7 +234,7 @@ describe('the pool', () => {
     }
   });
 
-  it('all of it at once, twice', () => {
+  it('can be fired all at once, twice', () => {
     const world = range({ count: 10 });
     for (const recycled of [0, 10]) {
       command(world, { type: 'fire', count: 10 });
@@ -244,7 +244,7 @@ describe('the pool', () => {
     }
   });
 
-  it('two fires in one tick take different beams', () => {
+  it('gives different beams to two fires in one tick', () => {
     const world = range({
       count: 10,
       commands: [
@@ -258,7 +258,7 @@ describe('the pool', () => {
     expect(positionOf(world, 8)).toEqual([0, 0, 0]);
   });
 
-  it('who hits in the very step in which it is fired again flies again, without a hit', () => {
+  it('fires a beam again, without a hit, if it would have hit in that step', () => {
     const world = range({ count: 1, target: [3, -4, 15] });
     command(world, { type: 'fire', angle: 0 });
     // 10 m to fly at 30 m/s, 7 of them to the sphere: it hits in the step to tick 15.

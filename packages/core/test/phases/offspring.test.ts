@@ -68,7 +68,7 @@ function rowsOf(world: World, name: string): number[] {
     .map((own) => nextId(world.plan.ids, own));
 }
 
-/** By the laws alone, agent after agent: what the next step lets be born and ends. */
+/** The births and deaths of the next step, from the laws alone, agent by agent. */
 function expectedOf(world: World) {
   const { scenario, tick: at } = world;
   const { bounds, dimensions } = scenario;
@@ -128,9 +128,9 @@ const SCENES: readonly SceneOptions[] = [
   { capacity: 66 },
 ];
 
-describe('what laws let be born, and end', () => {
+describe('births and deaths by laws', () => {
   it.each(SCENES.flatMap((_, k) => someOf(KERNELS, 2, k).map((kernel) => [k, kernel] as const)))(
-    'is what they say for each agent by itself, scene %i, %s',
+    'are those that the laws give for each agent by itself, scene %i, %s',
     (which, kernel) => {
       const world = worldOf(birthScene(SCENES[which]), { kernel });
       let births = 0;
@@ -269,7 +269,7 @@ describe('births and deaths', () => {
   const expected = hashesOf(alone, TICKS);
   const told = takeEvents(alone);
 
-  it('have one hash with both kernels, and a state of any worth', () => {
+  it('have one hash with both kernels, another in each tick', () => {
     expect(hashesOf(busyWorld('simd'), TICKS)).toEqual(expected);
     expect(new Set(expected).size).toBe(TICKS);
   });

@@ -14,7 +14,7 @@ import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { angleBetween, beams, length, pointsOf, positionOf, worldOf } from '../helpers/scenes.ts';
 import { shoot, targetOf } from '../helpers/shots.ts';
 
-/** What a world tells until a tick, as "type tick id". */
+/** What a world reports until a tick, as "type tick id". */
 function toldUntil(world: World, end: number): string[] {
   const told: string[] = [];
   while (world.tick < end) {
@@ -56,7 +56,7 @@ describe('a beam at a target 50 m away with a radius of 3 m', () => {
     expect(flight({ turn, curvatureRadius }, angle)).toEqual(['fired', end]);
   });
 
-  it('is told to orbit once it has seen the target from all around, by the circle that it flies', () => {
+  it('is reported to orbit once its circle has taken it all around the target', () => {
     const world = createWorld(
       beams(
         { turn: 'rotate', curvatureRadius: 40 },
@@ -71,7 +71,7 @@ describe('a beam at a target 50 m away with a radius of 3 m', () => {
   });
 });
 
-/** When an agent has turned all around its target since it last came nearer, in f64; and its end. */
+/** The ticks in which an agent has gone all around its target since it was nearest (in f64), is reported, and hits. */
 function watched(world: World, ticks: number): { expected: number; told: number; hit: number } {
   let least = Number.POSITIVE_INFINITY;
   let swept = 0;
@@ -98,9 +98,9 @@ function watched(world: World, ticks: number): { expected: number; told: number;
 describe.each(['ts', 'simd'] as const)('random flights in %s', (kernel) => {
   it.each([
     ['at a target at rest', 11, {}],
-    ['at a target on its round', 12, { orbit: { center: [0, 9, 40], axis: [1, 2, 0], rate: 0.4 } }],
+    ['at a target on an orbit', 12, { orbit: { center: [0, 9, 40], axis: [1, 2, 0], rate: 0.4 } }],
     ['at a target that crosses', 13, { course: [6, -2, 3] }],
-  ])('%s are told to orbit when they do, and else not, seed %i', (_, seed, motion) => {
+  ])('%s are reported to orbit exactly when they do, seed %i', (_, seed, motion) => {
     const random = randomOf(seed);
     let orbits = 0;
     let hits = 0;
@@ -134,7 +134,7 @@ describe.each(['ts', 'simd'] as const)('random flights in %s', (kernel) => {
 });
 
 it.each([0.01, 0.3, 1, 1.5])(
-  'a step around %d rad of the line of sight counts as that',
+  'a step that turns the line of sight by %d rad counts as that',
   (angle) => {
     // It passes the nearest point at the end of the first step.
     const step = 10 * Math.tan(angle);
@@ -155,7 +155,7 @@ it.each([0.01, 0.3, 1, 1.5])(
 const LAW = { type: 'homing', speed: 30, curvatureRadius: 40 };
 
 describe('the event', () => {
-  it('names who, around what and where, once in a flight however long it is', () => {
+  it('names the agent, its target and the place, once in a flight of any length', () => {
     const world = shoot({ behavior: LAW });
     const events: WorldEvent[] = [];
     while (world.tick < 3000) {
@@ -185,7 +185,7 @@ describe('the event', () => {
     );
   });
 
-  it('is not of who comes around a target that was moved by hand meanwhile', () => {
+  it('takes another full turn if a command moves the target meanwhile', () => {
     const world = shoot({ behavior: LAW });
     const still = shoot({ behavior: LAW });
     const [told] = toldUntil(still, 900);
@@ -196,7 +196,7 @@ describe('the event', () => {
     expect(toldUntil(world, at + 900)).toHaveLength(1);
   });
 
-  it('is not of who goes after agents', () => {
+  it('is not raised for an agent that pursues agents', () => {
     const world = createWorld(
       parseScenario({
         name: 'chase',
@@ -224,7 +224,7 @@ describe('the event', () => {
     expect(toldUntil(innerOf(copy), 900)).toEqual(expected);
   });
 
-  it('survives a snapshot between the step that raised it and the taking of it', () => {
+  it('survives a snapshot between the step that raised it and takeEvents', () => {
     const world = shoot({ behavior: LAW });
     tick(world, 900);
     const events = takeEvents(restore(snapshot(world)));
@@ -270,13 +270,13 @@ describe.each([
   const expected = hashesOf(make('ts')(), TICKS);
   const told = toldUntil(make('ts')(), TICKS);
 
-  it('some orbit and some hit', () => {
+  it('some agents orbit and some hit', () => {
     expect(told.filter((line) => line.startsWith('orbit')).length).toBeGreaterThan(5);
     expect(told.filter((line) => line.startsWith('hit')).length).toBeGreaterThan(5);
   });
 
   it.each([1, 2, 3, 5])(
-    '%i workers and both kernels tell the same, with the same hashes',
+    '%i workers and both kernels report the same, with the same hashes',
     (count) => {
       for (const kernel of ['ts', 'simd'] as const) {
         const random = randomOf(count);
@@ -292,7 +292,7 @@ describe.each([
   );
 });
 
-it.each(kernels())('counts a finite turn beyond 1e11 m too, kernel %s, seed 3', (kernel) => {
+it.each(kernels())('a turn beyond 1e11 m is finite too, kernel %s, seed 3', (kernel) => {
   const random = randomOf(3);
   const dt = 0.01;
   const count = 403;

@@ -44,7 +44,7 @@ describe('the trail', () => {
     expect(Math.abs(kept(world) - 2590)).toBeLessThan(4 * 15.6);
   });
 
-  it('lies uniformly on the way of each step, at rest, seed 5', () => {
+  it('is spread uniformly along each step, at rest, seed 5', () => {
     const world = straight({ density: 100 });
     tick(world, 100);
     const bins = new Array(10).fill(0);
@@ -64,7 +64,7 @@ describe('the trail', () => {
     expect(chi).toBeLessThan(27.9);
   });
 
-  it('does not span a torus', () => {
+  it('does not run back across a torus at its seam', () => {
     const bounds = { type: 'wrap', min: [-3, -4, -5], max: [3, 4, 5] };
     const world = straight({ density: 20 }, { bounds });
     tick(world, 200);
@@ -127,7 +127,7 @@ describe('sparks', () => {
   });
 });
 
-it('sparks of what is too fast for f32 to square are finite, so that a snapshot of them is read', () => {
+it('sparks of an agent too fast for f32 to square are finite, and their snapshot is read', () => {
   const world = hitting();
   while (kept(world) === 0 && world.tick < 100) {
     tickSliced(world, [0], (phase) => {
@@ -140,7 +140,7 @@ it('sparks of what is too fast for f32 to square are finite, so that a snapshot 
   expect(() => restore(snapshot(world))).not.toThrow();
 });
 
-/** Beams of the repository with trail and sparks as they stand there. */
+/** The scene "beams" of the repository, with its own trail and sparks. */
 function beams(kernel: 'ts' | 'simd' | 'auto', capacity = 100_000): World {
   const input = JSON.parse(sceneText('beams'));
   // All of the pool at once, so that every slice has births.
@@ -204,7 +204,7 @@ describe('a ring that is overrun', () => {
   });
 });
 
-it('of a tick with more than the ring holds the last stay, whichever worker comes last', () => {
+it('a ring keeps the last births of a tick that overruns it, whichever worker is last', () => {
   const random = randomOf(3);
   const positions = Array.from({ length: 120 }, () => [0, 1, 2].map(() => 16 * random() - 8));
   const volley = (capacity: number): World =>
@@ -279,15 +279,15 @@ describe('the births of a step in which an agent', () => {
   // 0.5 m a step, 20 to the meter.
   const flown = (count: number): number[] => new Array(count).fill(10);
 
-  it('is launched are none; of one that is recycled neither', () => {
+  it('is launched or recycled are none', () => {
     const world = pool([0, 5]);
     tick(world, 9);
     expect(birthsByTick(world, 9)).toEqual([0, ...flown(4), 0, ...flown(3)]);
-    // The first behind the launch is near the gun: nothing spans the way back.
+    // The first births after the launch are near the gun: no trail spans the way back.
     for (let n = 40; n < 50; n++) expect(birth(world, n).position[2]).toBeLessThanOrEqual(0.5);
   });
 
-  it('hits are its trail up to there, and the sparks', () => {
+  it('hits are its trail up to the hit, and the sparks', () => {
     const world = pool([0]);
     tick(world, 90);
     const sparks = birthsByTick(world, 90, 1);
@@ -313,7 +313,7 @@ describe('the births of a step in which an agent', () => {
     expect(birthsByTick(world, hit + 3, 1).every((count) => count === 0)).toBe(true);
   });
 
-  it('expires are those of its last way, without sparks', () => {
+  it('expires are its trail in that step, without sparks', () => {
     const world = pool([0], 0.11);
     tick(world, 12);
     // Born at tick 1, it is 0.117 s old at tick 8.
@@ -353,7 +353,7 @@ function row(capacity: number): World {
 describe('a tick that was thrown away', () => {
   const masks = Array.from({ length: 15 }, (_, k) => k + 1);
 
-  it.each([500, 970, 9_700, 12_000])('shows nothing of itself, in a ring of %i', (capacity) => {
+  it.each([500, 970, 9_700, 12_000])('leaves no particles, in a ring of %i', (capacity) => {
     for (const mask of masks) {
       const world = row(capacity);
       tick(world, 12);
@@ -367,7 +367,7 @@ describe('a tick that was thrown away', () => {
     }
   });
 
-  it('is done again with the same births, by another number of workers', () => {
+  it('has the same births when another number of workers repeats it', () => {
     for (const mask of masks) {
       const torn = row(1500);
       const whole = row(1500);
@@ -381,7 +381,7 @@ describe('a tick that was thrown away', () => {
 });
 
 describe('the evaluation', () => {
-  it('is that of a stepped flight: 2 s of gravity, drag and shrinking, to 1e-3', () => {
+  it('matches a stepped flight: 2 s of gravity, drag and shrinking, to 1e-3', () => {
     const world = hitting({ randomWalk: 0, attenuation: 1.5, damping: 0.4, gravity: 20 });
     while (kept(world) === 0) tick(world);
     const born = world.tick;
@@ -412,7 +412,7 @@ describe('the evaluation', () => {
     tick(world, 90);
     const { records } = particles(world);
     const t = 1.5;
-    // Without velocity: the flight is taken off by its closed form.
+    // The flight without drift is subtracted, by its closed form.
     const flown = damping === 0 ? t : (1 - Math.exp(-damping * t)) / damping;
     let variance = 0;
     const steps = 10_000;
@@ -448,7 +448,7 @@ describe('the evaluation', () => {
     expect(same(next.records.subarray(0, ahead.length), ahead)).toBe(true);
   });
 
-  it('refuses a time that is not there', () => {
+  it('refuses a time out of range, and unknown options', () => {
     const world = straight({});
     tick(world, 3);
     for (const options of [
@@ -468,7 +468,7 @@ describe('the evaluation', () => {
     }
   });
 
-  it('forgets what has faded', () => {
+  it('drops particles that have faded', () => {
     const world = straight({ density: 10, attenuation: 10 });
     tick(world, 100);
     // ln(256)/10 s are 5.5 ticks of 0.1 s: ages 0 to 6, of which the last has radius 0.

@@ -6,7 +6,7 @@ import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { pointsOf, positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
 
-/** Ids are all there once, and `slot` leads to each. */
+/** Every id is there once, and `slot` leads to each. */
 function expectWhole(world: World): void {
   const { id, slot } = world.views;
   expect([...id].sort((a, b) => a - b)).toEqual(Array.from(id, (_, index) => index));
@@ -18,7 +18,7 @@ function finite(values: readonly number[]): boolean {
 }
 
 describe('valid numbers that run away: damping x dt far above 2', () => {
-  // v grows by -999 each tick, and leaves f32 after some 13 of them.
+  // v is multiplied by -999 each tick, and overflows f32 after about 13 of them.
   const world = worldOf({
     dt: 1,
     species: [
@@ -78,7 +78,7 @@ describe.each([
     ['velocity', 'open'],
     ['velocity', 'wrap'],
     ['velocity', 'contain'],
-  ] as const)('of %s in bounds %s spreads to nobody', (column, type) => {
+  ] as const)('of %s in bounds %s spreads to no other agent', (column, type) => {
     const world = worldOf({
       bounds: type === 'open' ? { type } : { type, min: [-9, -31, -13], max: [9, 31, 13] },
       species: [
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-it('of more than 64 in one tick 64 are told, and the status names all', () => {
+it('more than 64 quarantined in one tick all have the status, and 64 are reported', () => {
   const count = 103;
   const world = worldOf({
     dt: 1,

@@ -23,7 +23,7 @@ function worldWith(reports: readonly object[], target = [4, 4, 0]): World {
   });
 }
 
-/** The types of what is told in the next ticks. */
+/** The types of the events of the next ticks. */
 function told(world: World, ticks = 3): string[] {
   tick(world, ticks);
   return takeEvents(world).map(({ type }) => type);
@@ -43,7 +43,7 @@ it('an agent arrives again after `go`, even where it stands, and after `place`',
   expect(told(world)).toEqual([]);
 });
 
-it('it arrives again at a target that `move` has taken away from it, and not at one that it has nudged', () => {
+it('an agent arrives again at a target that `move` took away and back, not at one it nudged', () => {
   const world = worldWith([{ type: 'arrived', target: 'sun', radius: 2 }], [2, 3, 0]);
   expect(told(world)).toEqual(['arrived']);
   command(world, { type: 'move', target: 'sun', position: [3, 2, 0] });
@@ -54,7 +54,7 @@ it('it arrives again at a target that `move` has taken away from it, and not at 
   expect(told(world)).toEqual(['arrived']);
 });
 
-it('a goal out of reach is told once, again after `go`, a change of the map and another way', () => {
+it('a goal out of reach is reported once, and again after `go` or a change of the map', () => {
   const world = worldWith([{ type: 'unreachable' }]);
   const wall = { type: 'cells' as const, min: [9, 5], max: [15, 7] };
   expect(told(world)).toEqual([]);
@@ -74,7 +74,7 @@ it('a goal out of reach is told once, again after `go`, a change of the map and 
   expect(told(world), 'in a wall').toEqual(['unreachable']);
 });
 
-it('a target out of reach is told again where `move` brings it to another cell', () => {
+it('a target out of reach is reported again when `move` brings it to another cell', () => {
   const world = worldWith([{ type: 'unreachable', target: 'sun' }], [5, 6, 0]);
   expect(told(world)).toEqual(['unreachable']);
   command(world, { type: 'move', target: 'sun', position: [5.5, 6.5, 0] });
@@ -83,7 +83,7 @@ it('a target out of reach is told again where `move` brings it to another cell',
   expect(told(world)).toEqual(['unreachable']);
 });
 
-it('what was near is near again only once it was farther than `release`', () => {
+it('a target is near again only once it has been farther away than `release`', () => {
   const world = worldWith([{ type: 'near', target: 'sun', distance: 2, release: 5 }], [2, 3, 0]);
   expect(told(world)).toEqual(['near']);
   for (const [y, expected] of [

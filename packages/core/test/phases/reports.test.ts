@@ -297,9 +297,9 @@ const CASES = SCENES.flatMap((one, k) =>
   KERNELS.filter((_, n) => LONG || n === k % 2).map((kernel) => [...one, kernel] as const),
 );
 
-describe('what agents meet', () => {
+describe('an event of an agent', () => {
   it.each(CASES)(
-    'is reported when an oracle says so, in %i dimensions, bounds %s, seed %i, %s',
+    'is reported exactly when an oracle expects it, in %i dimensions, bounds %s, seed %i, %s',
     (dimensions, bounds, seed, kernel) => {
       const world = createWorld(textOf(reportScene(seed, dimensions, bounds)), { kernel });
       const oracle = new Oracle(world);
@@ -340,7 +340,7 @@ describe('what agents meet', () => {
   );
 
   it.each([[21], [22]])(
-    'is reported once in all, over snapshots at random ticks, seed %i',
+    'is reported exactly once across snapshots at random ticks, seed %i',
     (seed) => {
       const random = randomOf(seed);
       const [dimensions, bounds] = SCENES[Math.floor(SCENES.length * random())];
@@ -351,7 +351,7 @@ describe('what agents meet', () => {
       const told: WorldEvent[] = [];
       while (world.tick < TICKS) {
         tick(world, Math.min(1 + Math.floor(9 * random()), TICKS - world.tick));
-        // Every other time the events go into the snapshot, and come with the next.
+        // Every other time the events go into the snapshot, and are taken later.
         if (random() < 0.5) told.push(...takeEvents(world));
         world = restore(snapshot(world), { maxWorkers: 2 });
       }
@@ -361,7 +361,7 @@ describe('what agents meet', () => {
     },
   );
 
-  it('changes nothing of what agents do', () => {
+  it('does not change how agents move', () => {
     const input = reportScene(1, 2, 'contain') as { species: { reports?: unknown }[] };
     const silent = { ...input, species: input.species.map(({ reports, ...rest }) => rest) };
     const [world, twin] = [textOf(input), textOf(silent)].map((one) => createWorld(one));

@@ -27,7 +27,7 @@ function hammered(target: Record<string, unknown>, dt = 1 / 60): World {
 }
 
 describe('a target', () => {
-  it('takes on its share of the velocity of what hits it, and moves from the next step on', () => {
+  it('takes its share of the velocity of a hit, and moves from the next step on', () => {
     const world = hammered({ impact: 0.5 });
     tick(world);
     expect(targetOf(world)).toEqual({ position: [1.25, 0, 0], velocity: [15, 0, 0] });
@@ -35,13 +35,13 @@ describe('a target', () => {
     expect(targetOf(world).position[0]).toBeCloseTo(1.5, 6);
   });
 
-  it('stands when it takes no impact', () => {
+  it('stays still if it takes no impact', () => {
     const world = hammered({ stiffness: 3, damping: 1 });
     tick(world, 30);
     expect(targetOf(world)).toEqual({ position: [1.25, 0, 0], velocity: [0, 0, 0] });
   });
 
-  it('stays finite when it is hit at a speed of which a share would be beyond all bounds', () => {
+  it('stays finite when its share of the speed of a hit would be out of range', () => {
     const world = hammered({ impact: 1000, stiffness: 3 });
     world.views.velocity.x[0] = 3e17;
     tick(world);
@@ -109,7 +109,7 @@ const CROWD = {
       ),
       behaviors: [
         { type: 'homing', speed: 3000, curvatureRadius: 1e5 },
-        // Sees nobody, but needs cells: so that the order of places is not that of ids.
+        // Sees no agent, but needs cells, so that the order of places is not that of ids.
         { type: 'cohesion', weight: 0, radius: 1, species: ['mayfly'] },
       ],
     },
@@ -134,7 +134,7 @@ const CROWD = {
   targets: [{ name: 'goal', position: [0, 0, 0], radius: 2, impact: 0.1 }],
 };
 
-it('events come in id order and hits push in that order, whatever the slices', () => {
+it('events come in id order and hits push in that order, for any slices', () => {
   const alone = worldOf(CROWD);
   expect([...alone.views.id]).not.toEqual([0, 1, 2, 3, 4, 5]);
   tick(alone);
@@ -159,7 +159,7 @@ it('events come in id order and hits push in that order, whatever the slices', (
   }
 });
 
-it('an event tells where the agent touched, and is told once', () => {
+it('an event says where the agent touched, and is reported once', () => {
   const world = hammered({});
   tick(world);
   const [event, ...rest] = takeEvents(world);
@@ -169,7 +169,7 @@ it('an event tells where the agent touched, and is told once', () => {
   expect(takeEvents(world)).toEqual([]);
 });
 
-it('a hundred thousand events of one tick are all told', () => {
+it('a hundred thousand events of one tick are all reported', () => {
   const count = 100_003;
   const world = worldOf({
     species: [
@@ -199,7 +199,7 @@ describe('a moved target', () => {
   });
 });
 
-describe('a command of a kind that there is not', () => {
+describe('a command of an unknown kind', () => {
   /** A world with two agents and a command for its first tick; the kind is then overwritten. */
   function commanded(kind: number): World {
     const world = hammered({ impact: 1 });
@@ -225,7 +225,7 @@ describe('a command of a kind that there is not', () => {
     }
   });
 
-  it('is no matter once its tick has passed', () => {
+  it('does no harm once its tick has passed', () => {
     const world = hammered({ impact: 1 });
     command(world, { type: 'set', species: 'hammer', parameter: 'radius', value: 7 });
     tick(world);

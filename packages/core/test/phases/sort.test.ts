@@ -9,7 +9,7 @@ import { flockInput } from '../helpers/flocks.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
-// bin, prefixSum and scatter together: agents by cell, the dead last, stable, whatever the slices.
+// bin, prefixSum and scatter together: agents by cell, the dead last, stable, for any slices.
 
 describe.each([1, 3, 17, 1003])('%i agents', (count) => {
   it.each([1, 2, 3, 5, 13, 32])('are sorted by cell in %i slices, stably', (workers) => {
@@ -23,7 +23,7 @@ describe.each([1, 3, 17, 1003])('%i agents', (count) => {
   });
 });
 
-it('the dead, the waiting and those on one spot keep their order behind and within cells', () => {
+it('dead, waiting and coincident agents keep their order behind and within cells', () => {
   const world = worldOf({
     dt: 0.1,
     species: [
@@ -46,7 +46,7 @@ it('the dead, the waiting and those on one spot keep their order behind and with
   expect(status.subarray(20).every((one) => one === STATUS.dead)).toBe(true);
 });
 
-/** What of a world slices need. */
+/** The parts of a world that slices need. */
 function sliced(agents: number, workers: number): SharedWorld {
   const control = { word: new Int32Array(64), cut: new Int32Array(33) };
   const world = { plan: { agents }, control } as unknown as SharedWorld;
@@ -73,9 +73,9 @@ describe('slices', () => {
     );
   });
 
-  it('are those of the number of workers, wherever those of another number were cut', () => {
+  it('depend on the number of workers, not on where those of another number were cut', () => {
     const world = sliced(100, 2);
-    // All the work fell to the first: one slice of all is the same cut, of another number.
+    // All the work fell to the first worker: the same cut as that of a single worker's slice.
     world.control.cut[1] = 100;
     setWorkers(world, 1);
     setWorkers(world, 2);

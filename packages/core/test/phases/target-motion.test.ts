@@ -27,7 +27,7 @@ describe('an orbit', () => {
   const radius = Math.hypot(3, 4);
   const orbit = { type: 'orbit', center: [1, 2, 3], axis: [0, 0, 2], rate: -0.7 };
 
-  it('is the circle about the axis, in the plane and in space, for long', () => {
+  it('follows the circle about the axis for long, in the plane and in space', () => {
     for (const dimensions of [2, 3]) {
       const world = moving(
         { position: [4, 6, dimensions === 2 ? 0 : 8], motion: orbit },
@@ -47,7 +47,7 @@ describe('an orbit', () => {
     }
   });
 
-  it('about a slanting axis keeps its distance from it', () => {
+  it('keeps its distance from a slanting axis', () => {
     const axis = [1, -2, 0.5];
     const world = moving({ position: [4, 6, 8], motion: { ...orbit, axis, rate: 2 } });
     const along = (p: Triple): number => p[0] - 1 - 2 * (p[1] - 2) + 0.5 * (p[2] - 3);
@@ -74,14 +74,14 @@ describe('a path', () => {
     );
 
   it.each([
-    // Seconds, where it is then: 7 m to and fro.
+    // Seconds, and the place after them: 7 m each way.
     [1, [2, 0, 0]],
     [2.5, [3, 2, 0]],
     [3.5, [3, 4, 0]],
     [4.5, [3, 2, 0]],
     [7, [0, 0, 0]],
     [7.5, [1, 0, 0]],
-  ])('that is open is walked to and fro: after %f s', (seconds, expected) => {
+  ])('is followed back and forth if it is open: after %f s', (seconds, expected) => {
     const world = along(2, false);
     tick(world, 60 * seconds);
     expect(distance(placeOf(world), expected)).toBeLessThan(1e-4);
@@ -93,7 +93,7 @@ describe('a path', () => {
     [4.75, [1.5, 2, 0]],
     [6, [0, 0, 0]],
     [7, [2, 0, 0]],
-  ])('that is closed is walked round and round: after %f s', (seconds, expected) => {
+  ])('is followed round and round if it is closed: after %f s', (seconds, expected) => {
     const world = along(2, true);
     tick(world, 60 * seconds);
     expect(distance(placeOf(world), expected)).toBeLessThan(1e-4);
@@ -107,7 +107,7 @@ describe('a path', () => {
   });
 });
 
-it('continues from where a command moved it', () => {
+it('a target on an orbit continues from where a command moved it', () => {
   const world = moving({
     position: [5, 0, 0],
     motion: { type: 'orbit', center: [0, 0, 0], rate: Math.PI / 2 },
@@ -126,7 +126,7 @@ it('continues from where a command moved it', () => {
   expect(distance(placeOf(world), expected)).toBeLessThan(1e-3);
 });
 
-it('a spring follows its home that moves', () => {
+it('a target on a spring follows its moving home', () => {
   const world = moving(
     {
       position: [0, 0, 0],
@@ -151,7 +151,7 @@ it('a spring follows its home that moves', () => {
   expect(distance(placeOf(world), [15, 0, 0])).toBeLessThan(1e-3);
 });
 
-it('tells its acceleration: that of the circle', () => {
+it('a target on an orbit has the acceleration of the circle', () => {
   const world = moving({
     position: [5, 0, 0],
     motion: { type: 'orbit', center: [0, 0, 0], rate: 2 },

@@ -78,7 +78,7 @@ describe('walls of a map', () => {
     [7, 5, 0.3, 3],
     [0.3, 2000, 0.1, 4],
     [0, 9, 0, 5],
-  ])('and bounds: bodies of %f m at %f m/s leave neither, %f walls, seed %i', (...drawn) => {
+  ])('push no body of %f m at %f m/s out of bounds, %f walls, seed %i', (...drawn) => {
     const [radius, speed, share, seed] = drawn;
     const random = randomOf(seed);
     const min = [3 + 4 * random(), 2 + 3 * random()];
@@ -125,7 +125,7 @@ describe('walls of a map', () => {
     expect(velocityOf(world, 0)).toEqual([0, 36, 0]);
   });
 
-  it('are all cells whose middle is outside of bounds that contain', () => {
+  it('include all cells whose middle is outside of bounds that contain', () => {
     const world = worldOf({
       dimensions: 2,
       map: { rows: ['.....', '.....', '##...', '##...'], cellSize: 2, origin: [-2, 0] },
@@ -138,7 +138,7 @@ describe('walls of a map', () => {
     for (let id = 0; id < 9; id++) expect(positionOf(world, id)).toEqual([3, 1, 0]);
   });
 
-  it('are left for a place inside the bounds, also where rounding puts a middle a hair outside', () => {
+  it('are left for a place inside the bounds, even if rounding puts a middle outside', () => {
     const world = worldOf({
       dimensions: 2,
       map: { rows: ['#', '.'], cellSize: 1e4 },
@@ -148,7 +148,7 @@ describe('walls of a map', () => {
     expect(positionOf(world, 0)).toEqual([Math.fround(4999.995), 5000, 0]);
   });
 
-  it('let a body slide along, at its radius, without the velocity into them', () => {
+  it('let a body slide along them at its radius, without the velocity into them', () => {
     const rows = ['########', '#......#', '#......#', '########'];
     const world = worldOf({
       dimensions: 2,

@@ -56,7 +56,7 @@ function heaps(count: number, seed: number): PointColumns {
   return agents;
 }
 
-/** What the docstring of PointRecords says, taken at its word. */
+/** The docstring of PointRecords, implemented word for word. */
 function oracle(columns: PointColumns, living: number): { words: number[]; boxes: number[] } {
   const words: number[] = [];
   const boxes: number[] = [];
@@ -107,7 +107,7 @@ describe('packPoints', () => {
     expect(into.blocks.subarray(BLOCK_NUMBERS * blocksOf(count)).every((n) => n === 0)).toBe(true);
   });
 
-  it('gives places back to half a step of the box of their block (seed 5)', () => {
+  it('keeps positions to within half a step of the box of their block (seed 5)', () => {
     const count = 1471;
     const columns = heaps(count, 5);
     const records = createPointRecords(count, false);
@@ -127,12 +127,12 @@ describe('packPoints', () => {
       expect(Math.abs(found.z - columns.vz[i])).toBeLessThanOrEqual(0.501 * step);
       expect(pointSpecies(records, i)).toBe(columns.species[i]);
     }
-    // What stands still is drawn still.
+    // An agent at rest is drawn at rest.
     pointVelocityInto(found, records, 0);
     expect(found).toEqual({ x: 0, y: 0, z: 0 });
   });
 
-  it('spreads ranks evenly, whatever ids there are', () => {
+  it('spreads ranks evenly for any ids', () => {
     const count = 4096;
     const columns = { ...heaps(count, 1), id: Uint32Array.from({ length: count }, (_, i) => i) };
     const { records } = packed(columns, count);
@@ -150,7 +150,7 @@ function packed(columns: PointColumns, count: number): PointRecords {
   return into;
 }
 
-/** Two species, of which one is fired and mostly dead. */
+/** Two species; the agents of one are fired and mostly dead. */
 function flock(): World {
   const box = { min: [-30, -8, 2], max: [31, 9, 70] };
   return createWorld(
@@ -176,7 +176,7 @@ function flock(): World {
 
 describe('runPoints', () => {
   it.each([2, 3, 5, 8])(
-    'gives %i workers the bytes of one, and leaves the state alone',
+    'writes the same bytes with %i workers as with one, and does not change the state',
     (workers) => {
       const world = flock();
       tick(world, 13);
@@ -185,7 +185,7 @@ describe('runPoints', () => {
       const alone = createPointRecords(world.count, true);
       runPoints(inner, { buffer: alone.buffer, workers: 1 }, 0);
       const shared = createPointRecords(world.count, true);
-      // In turns, the last first: none may hang on what another wrote.
+      // One after the other, the last first: none may depend on what another wrote.
       for (let worker = workers - 1; worker >= 0; worker--) {
         runPoints(inner, { buffer: shared.buffer, workers }, worker);
       }
@@ -203,7 +203,7 @@ describe('runPoints', () => {
     },
   );
 
-  it('stands agents of the plane on the ground', () => {
+  it('places agents of the plane on the ground', () => {
     const world = createWorld(
       parseScenario({
         name: 'hill',

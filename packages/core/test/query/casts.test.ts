@@ -7,7 +7,7 @@ import type { World } from '../../src/world/world.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { crowd, placesAbout } from './worlds.ts';
 
-/** Casts against marching: as far as the nearest surface is, step by step, from signed distances alone. */
+/** Casts compared with marching: steps as long as the nearest surface is far, by signed distances alone. */
 
 type Point = readonly number[];
 
@@ -222,7 +222,7 @@ describe.each(SCENES)('%s bounds, %iD, scene %#', (bounds, dimensions, more) => 
     [1, 0],
     [2, 0.3],
     [3, 1.7],
-  ])('seed %i: the first hit of a sphere of radius %f', (seed, radius) => {
+  ])('seed %i: a sphere of radius %f stops at its first hit', (seed, radius) => {
     const world = crowd(51, bounds, dimensions, seed, { more });
     // Agents that start there would be refused.
     for (const cell of world.views.mapCost.keys()) {
@@ -249,7 +249,7 @@ describe.each(SCENES)('%s bounds, %iD, scene %#', (bounds, dimensions, more) => 
       const raw = flat(three(directions));
       const direction = raw.map((one) => one / Math.hypot(...raw));
       const origin = flat(three(origins));
-      // What starts on a surface and leaves it meets nothing there, and for the march it does.
+      // A cast that starts on a surface and leaves it hits nothing there, but the march does.
       const room = Math.min(...offered.map(({ distanceTo }) => distanceTo(origin))) - radius;
       if (Math.abs(room) < 1e-4) continue;
       const expected = march(world, offered, origin, direction, length[q], Math.fround(radius));
@@ -269,12 +269,12 @@ describe.each(SCENES)('%s bounds, %iD, scene %#', (bounds, dimensions, more) => 
       expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(1e-5);
       expect(normal.reduce((sum, one, n) => sum + one * direction[n], 0)).toBeLessThan(1e-3);
       if (normal.every((one, n) => one === 0 - Math.fround(direction[n])) && radius > 0) {
-        // It starts inside, or comes in there on a torus.
+        // It starts inside, or enters there across a seam.
         expect(solid.distanceTo(position)).toBeLessThan(radius + 1e-4);
         continue;
       }
       if (found === 0) continue;
-      // What was hit is there, and its surface faces where the normal points.
+      // The thing hit is there, and the normal points out of its surface.
       const scale = Math.max(1, ...position.map(Math.abs)) * 1e-5;
       expect(Math.abs(solid.distanceTo(position))).toBeLessThan(scale);
       const off = position.map((at, n) => at + 0.01 * normal[n]);
@@ -284,7 +284,7 @@ describe.each(SCENES)('%s bounds, %iD, scene %#', (bounds, dimensions, more) => 
   });
 });
 
-it('a ray starts behind the agent that it ignores, and meets the next', () => {
+it('a ray passes the agent that it ignores, and hits the next', () => {
   const world = crowd(9, 'open', 3, 1);
   const { position, slot } = world.views;
   for (let id = 0; id < 9; id++) {

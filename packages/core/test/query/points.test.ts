@@ -44,7 +44,7 @@ function all(world: World, point: ArrayLike<number>, species?: string, ignored =
   return seen.sort((a, b) => a.squared - b.squared || a.id - b.id);
 }
 
-/** A list of an answer, as oracles have them. */
+/** A list of an answer, in the form that oracles return. */
 function list(
   answer: { offsets: Uint32Array; ids: Uint32Array; distances?: Float32Array },
   q: number,
@@ -129,7 +129,7 @@ describe.each(WORLDS)('%s bounds, %iD', (bounds, dimensions) => {
           const distance = f(Math.sqrt(squared));
           const along = way.reduce((sum, one, n) => sum + one * axis[n], 0) / length;
           const inside = along - distance * Math.cos(angle[q]);
-          // Rounding decides on what stands at its surface.
+          // Rounding decides about agents on its surface.
           if (distance > 0 && Math.abs(inside) < 1e-5 && angle[q] < 3) found.delete(id);
           else if (distance === 0 || inside >= -1e-5) {
             expect(found.get(id)).toBe(distance);
@@ -170,7 +170,7 @@ describe.each(WORLDS)('%s bounds, %iD', (bounds, dimensions) => {
 });
 
 describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
-  it.each([1, 2, 3, 5, 8, 13])('the parts of %i workers make up the same answer', (workers) => {
+  it.each([1, 2, 3, 5, 8, 13])('the parts of %i workers add up to the same answer', (workers) => {
     const world = crowd(503, 'wrap', 3, 8, { kernel });
     const points = placesAbout(world, 61, 8);
     const directions = points.map((value) => Math.fround(value / 2 + 0.1));
@@ -192,7 +192,7 @@ describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
   });
 });
 
-it('a box has its faces, and many agents on one spot come by id', () => {
+it('a box includes its faces, and agents on one spot are sorted by id', () => {
   const world = crowd(503, 'contain', 3, 9);
   const spot = Float32Array.of(0, 110, -40);
   const { ids } = query(world, { type: 'box', min: spot, max: spot });
@@ -203,7 +203,7 @@ it('a box has its faces, and many agents on one spot come by id', () => {
   expect([...nearest.ids]).toEqual(living.slice(0, 4).map(({ id }) => id));
 });
 
-it('no queries have an empty answer', () => {
+it('a request without queries has an empty answer', () => {
   const world = crowd(9, 'wrap', 2, 1);
   const none = new Float32Array(0);
   const { counts, ids } = query(world, { type: 'nearest', points: none, k: 3 });
@@ -211,7 +211,7 @@ it('no queries have an empty answer', () => {
   expect([...query(world, { type: 'box', min: none, max: none }).offsets]).toEqual([0]);
 });
 
-it('the dead are never found, be they all', () => {
+it('dead agents are never found, even if all are dead', () => {
   const world = crowd(9, 'open', 3, 1);
   world.views.status.fill(STATUS.dead);
   const points = new Float32Array(3);

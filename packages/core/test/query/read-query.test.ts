@@ -8,7 +8,7 @@ const world = crowd(51, 'wrap', 3, 1);
 const plane = crowd(51, 'contain', 2, 1);
 const floats = (...numbers: number[]) => Float32Array.from(numbers);
 
-/** The problems of a request, a line each. */
+/** The problems of a request, one per line. */
 function problemsOf(request: unknown, of = world): string[] {
   try {
     query(of, request as QueryRequest);
@@ -56,7 +56,7 @@ describe('a bad request is refused as a whole, with every problem', () => {
       ],
     ],
     [
-      'what is not an array',
+      'values that are not arrays',
       { type: 'box', min: [1, 2, 3] },
       [
         '$.min: found an array of 3, expected a Float32Array',
@@ -110,7 +110,7 @@ describe('a bad request is refused as a whole, with every problem', () => {
     expect(problemsOf({ ...request, length: 5 })).toEqual([]);
   });
 
-  it('of a thousand problems the first hundred are listed', () => {
+  it('the first hundred of a thousand problems are listed', () => {
     const points = new Float32Array(1002).fill(NaN);
     const problems = problemsOf({ type: 'nearest', points, k: 1 });
     expect(problems.length).toBe(101);
@@ -118,7 +118,7 @@ describe('a bad request is refused as a whole, with every problem', () => {
   });
 });
 
-it('the request is copied: its arrays are the caller’s again', () => {
+it('the request is copied, so the caller may change its arrays', () => {
   const points = floats(0, 110, -40);
   const { ids } = query(world, { type: 'nearest', points, k: 1 });
   expect([...points]).toEqual([0, 110, -40]);

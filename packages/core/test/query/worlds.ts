@@ -4,7 +4,7 @@ import { boundsOf, LOPSIDED, randomPoints } from '../helpers/flocks.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
-/** Worlds to ask: lopsided, with two species, many agents on one spot or on a lattice, and some dead. */
+/** Worlds for queries: lopsided, with two species, many agents on one spot or on a lattice, and some dead. */
 
 export const WORLDS = [
   ['open', 3],

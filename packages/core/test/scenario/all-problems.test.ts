@@ -111,7 +111,7 @@ it.each(['sparks', 'trail', 'spawn', 'goals', 'mass', 'compose'])(
   },
 );
 
-it('a key that is there twice hides no other problem', () => {
+it('a duplicate key hides no other problem', () => {
   const text = JSON.stringify(changed((one) => Object.assign(one, { mass: '3' })));
   const twice = text.replace('"name":"geese"', '"name":"geese","name":"ducks"');
   try {

@@ -1,7 +1,7 @@
 // Hand-written inputs that a scenario must refuse, and exactly what the refusal says.
 import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
 
-/** What is expected instead of an unknown key of a scenario, and of a species. */
+/** The keys listed instead of an unknown one, of a scenario and of a species. */
 export const SCENARIO_KEYS = oneOf(
   '$schema name description seed dt duration dimensions bounds laws species map heights mesh fields paths targets regions obstacles obstacleCapacity launchers commands particles',
 );
@@ -42,9 +42,9 @@ const armed = {
   launchers: [{ name: 'gun', species: 'bird', target: 'goal', position: [0, 0, 0], speed: 3 }],
 };
 
-// What is wrong, the input, and the exact line.
+// The mistake, the input, and the exact line.
 export const attacks: [string, unknown, string][] = [
-  // No object at all.
+  // Inputs that are not objects.
   ['null', null, '$: found null, expected an object'],
   ['nothing', undefined, '$: found nothing, expected an object'],
   ['an array', [], '$: found an array of 0, expected an object'],
@@ -57,7 +57,7 @@ export const attacks: [string, unknown, string][] = [
     '$.sead: found an unknown key (did you mean "seed"?), expected one of "seed", "map", "mesh", "name", "dt", or 17 others',
   ],
   [
-    'a slip in a word',
+    'a misspelled word',
     least({ bounds: { type: 'warp' } }),
     '$.bounds.type: found "warp" (did you mean "wrap"?), expected one of "open", "wrap", "contain"',
   ],
@@ -100,7 +100,7 @@ export const attacks: [string, unknown, string][] = [
   ],
   ['the empty key', least({ '': 1 }), `$[""]: found an unknown key, expected ${SCENARIO_KEYS}`],
   [
-    'a slip in the word for a body',
+    'a misspelled word for a body',
     least({ species: [species({ body: 'brid' })] }),
     '$.species[0].body: found "brid", expected one of "dart", "bird", "bee", "kite", "missile", "fish", "shark", "sheep", "dog", "walker", "sphere", "point", "beam", or an object',
   ],
@@ -285,7 +285,7 @@ export const attacks: [string, unknown, string][] = [
     '$.obstacles[0].normal: found [0, 0, 1], expected a normal that is not zero',
   ],
   [
-    'a path to follow where there is none',
+    'a path to follow in a scenario without paths',
     least({ species: [species({ maxSpeed: 1, behaviors: [{ type: 'stayOnPath' }] })] }),
     '$.species[0].behaviors[0].path: found nothing, expected a path; the scenario has none',
   ],
@@ -308,7 +308,7 @@ export const attacks: [string, unknown, string][] = [
     '$.species[0].behaviors[1]: found a second "followPath", expected at most one of "followPath", "navigate"',
   ],
   [
-    'a second aim that is not there',
+    'a second aim that does not exist',
     least({
       targets: [{ name: 'goal', position: [0, 0] }],
       species: [
@@ -442,7 +442,7 @@ export const attacks: [string, unknown, string][] = [
     '$.targets[2].name: found "a", expected a name other than that of $.targets[0]',
   ],
   [
-    'a target that is not there',
+    'a target that does not exist',
     least({
       targets: [{ name: 'a', position: [0, 0] }],
       species: [species({ behaviors: [{ type: 'homing', target: 'b' }] })],
@@ -463,12 +463,12 @@ export const attacks: [string, unknown, string][] = [
     '$.species[0].behaviors[0].quarry: found both a target and a quarry, expected one of the two',
   ],
   [
-    'a quarry that is not there',
+    'a quarry that does not exist',
     withBehavior({ type: 'homing', quarry: 'fish' }),
     '$.species[0].behaviors[0].quarry: found "fish", expected a species: "bird"',
   ],
   [
-    'a band from beyond its end',
+    'a band that begins beyond its end',
     {
       ...least({
         species: [species({ maxSpeed: 1, behaviors: [{ type: 'seek', from: 3, to: 2 }] })],
@@ -496,7 +496,7 @@ export const attacks: [string, unknown, string][] = [
     '$.targets[0].motion.axis: found [0, 0, 0], expected an axis that is not zero',
   ],
   [
-    'a target on a path that is not there',
+    'a target on a path that does not exist',
     least({
       targets: [
         { name: 'goal', position: [1, 0], motion: { type: 'path', path: 'way', speed: 1 } },
@@ -523,7 +523,7 @@ export const attacks: [string, unknown, string][] = [
     '$.targets[0].position: found [1, 0, 0], expected the first point of the path, [0, 0, 0]',
   ],
   [
-    'a species that is not there',
+    'a species that does not exist',
     withBehavior({ type: 'cohesion', species: ['bird', 'fish'] }),
     '$.species[0].behaviors[0].species[1]: found "fish", expected a species: "bird"',
   ],
@@ -536,7 +536,7 @@ export const attacks: [string, unknown, string][] = [
     '$.launchers[0].species: found "beam", expected a species: "bird"',
   ],
   [
-    'a launcher of a species that is no pool',
+    'a launcher of a species that is not a pool',
     least({
       species: [species({ spawn: { type: 'sphere', center: [0, 0], radius: 1 } })],
       targets: [{ name: 'a', position: [0, 0] }],
@@ -571,7 +571,7 @@ export const attacks: [string, unknown, string][] = [
     least({ commands: [{ tick: 0, type: 'set', species: 'bird', parameter: 'mass', value: -2 }] }),
     '$.commands[0].value: found -2, expected a number from 0.000001 to 1000000',
   ],
-  // What several keys say together.
+  // Conflicts between keys.
   [
     'bounds inside out',
     least({ bounds: { type: 'contain', min: [0, 5, 0], max: [1, 1, 1] } }),
@@ -678,7 +678,7 @@ export const attacks: [string, unknown, string][] = [
     withBehavior({ type: 'containment' }),
     '$.species[0].behaviors[0]: found "containment" with open bounds, expected bounds with "min" and "max"',
   ],
-  // What stands beyond the bounds, in part or whole.
+  // Places beyond the bounds, in part or whole.
   [
     'a sphere of spawn that leaves the bounds',
     least({
@@ -703,22 +703,22 @@ export const attacks: [string, unknown, string][] = [
     }),
     '$.species[0].spawn.max: found z at 7, expected inside the bounds, -5 to 5',
   ],
-  // Slips inside of what may be left out, and of one word of few.
+  // Misspellings inside optional parts, and of one of a few words.
   [
-    'a slip in a key of sparks',
+    'a misspelled key of sparks',
     least({
       species: [species({ sparks: { cuont: 3 }, behaviors: [{ type: 'homing', quarry: 'bird' }] })],
     }),
     '$.species[0].sparks.cuont: found an unknown key (did you mean "count"?), expected one of "count", "sharpness", "slowest", "radius", "attenuation", "randomWalk", "damping", "gravity"',
   ],
   [
-    'a slip in one of two words',
+    'a misspelled choice of two',
     withBehavior({ type: 'avoidance', steer: 'arround' }),
     '$.species[0].behaviors[0].steer: found "arround" (did you mean "around"?), expected one of "around", "reflect"',
   ],
   // References.
   [
-    'a path that is not there, beside two that are',
+    'a path that does not exist, beside two that do',
     least({
       paths: ['a', 'b'].map(path),
       species: [species({ maxSpeed: 1, behaviors: [{ type: 'followPath', path: 'c' }] })],
@@ -726,17 +726,17 @@ export const attacks: [string, unknown, string][] = [
     '$.species[0].behaviors[0].path: found "c", expected a path: "a", "b"',
   ],
   [
-    'fire of a launcher that is not there',
+    'a fire of a launcher that does not exist',
     least({ ...armed, commands: [{ tick: 0, type: 'fire', launcher: 'bow' }] }),
     '$.commands[0].launcher: found "bow", expected one of "gun"',
   ],
   [
-    'fire of more than there are',
+    'a fire of more agents than exist',
     least({ ...armed, commands: [{ tick: 0, type: 'fire', count: 3 }] }),
     '$.commands[0].count: found 3, expected at most 2, the size of the pool "bird"',
   ],
   [
-    'a launcher that is wrong itself, and fire',
+    'a launcher that is wrong itself, and a fire of it',
     least({
       ...armed,
       launchers: [{ ...armed.launchers[0], speed: 'x' }],
@@ -745,7 +745,7 @@ export const attacks: [string, unknown, string][] = [
     '$.launchers[0].speed: found "x", expected a finite number',
   ],
   [
-    'a parameter of a behavior where there is none',
+    'a parameter of a behavior for a species without any',
     least({
       commands: [
         { tick: 0, type: 'set', species: 'bird', behavior: 0, parameter: 'weight', value: 1 },
@@ -754,7 +754,7 @@ export const attacks: [string, unknown, string][] = [
     '$.commands[0].behavior: found 0, expected no behavior, because the species has none',
   ],
   [
-    'containment in bounds that are wrong themselves',
+    'containment in invalid bounds',
     least({
       bounds: { type: 'box' },
       species: [species({ behaviors: [{ type: 'containment' }] })],
@@ -763,7 +763,7 @@ export const attacks: [string, unknown, string][] = [
   ],
 ];
 
-/** What is at the very edge of what is refused. */
+/** Inputs that are only just accepted. */
 export const accepted: [string, unknown][] = [
   [
     'spawns that fill the bounds',
@@ -776,14 +776,14 @@ export const accepted: [string, unknown][] = [
     }),
   ],
   [
-    'a radius of just a third of an edge, and a bit',
+    'a radius of almost a third of an edge',
     least({
       bounds: { ...box, type: 'wrap' },
       species: [species({ behaviors: [{ type: 'cohesion', radius: 10 / 3.01 }] })],
     }),
   ],
   [
-    'a target that is where its path begins',
+    'a target at the beginning of its path',
     least({
       paths: [path('a')],
       targets: [

@@ -8,7 +8,7 @@ it('each file defines the behavior after which it is named', () => {
   for (const type of BEHAVIOR_TYPES) expect(BEHAVIORS[type].type).toBe(type);
 });
 
-/** Every set of choices that a behavior may have, with its numbers as they are when left out. */
+/** Every set of choices that a behavior may have, with the defaults of its numbers. */
 function choicesOf({ type, schema, family }: AnyDefinition): BuiltInBehavior[] {
   const needed = {
     ...(type === 'interpose' && { second: {} }),

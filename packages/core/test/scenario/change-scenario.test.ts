@@ -46,7 +46,7 @@ const written = {
   ],
 };
 
-/** The scenario with a number written in it by hand. */
+/** The scenario with a number set by hand. */
 function edited(input: object, [species, behavior, parameter, value]: Edit): unknown {
   const copy = structuredClone(input) as { species: Record<string, unknown>[] };
   const one = copy.species[species];
@@ -66,7 +66,7 @@ function outcomeOf(make: () => unknown): string | undefined {
   }
 }
 
-describe('a changed scenario is the one that is written so:', () => {
+describe('a changed scenario equals one written with the new numbers:', () => {
   it.each(scenes)('every number of %s', (file) => {
     const input = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
     const scenario = parseScenario(input);
@@ -100,7 +100,7 @@ describe('a changed scenario is the one that is written so:', () => {
     expect(JSON.stringify(scenario)).toBe(before);
   });
 
-  it('several at once, by type and by place, of a law, and where none was written', () => {
+  it('several at once, by type and index, of a law, and where the default was used', () => {
     const changes: ParameterChange[] = [
       { species: 'bird', behavior: 2, parameter: 'weight', value: 9 },
       { species: 'bird', behavior: 'law:lift', parameter: 'push', value: -0 },
@@ -128,12 +128,12 @@ describe('refused with exactly this:', () => {
 
   it.each([
     [
-      'a species that is not there',
+      'a species that does not exist',
       [{ species: 'brid', parameter: 'mass', value: 1 }],
       'brid.mass: found "brid" (did you mean "bird"?), expected one of "bird", "stone"',
     ],
     [
-      'a behavior that is not there',
+      'a behavior that does not exist',
       [bird('weight', 1, 'seperation')],
       `bird.seperation.weight: found "seperation" (did you mean "separation"?), expected one of ${types}`,
     ],
@@ -143,22 +143,22 @@ describe('refused with exactly this:', () => {
       `bird.lift.push: found "lift" (did you mean "law:lift"?), expected one of ${types}`,
     ],
     [
-      'a place out of the list',
+      'an index beyond the list',
       [bird('weight', 1, 5)],
       `bird.5.weight: found 5, expected one of ${types}`,
     ],
     [
-      'a behavior where there is none',
+      'a behavior of a species without any',
       [{ species: 'stone', behavior: 'seek', parameter: 'weight', value: 1 }],
       'stone.seek.weight: found "seek", expected no behavior, because the species has none',
     ],
     [
-      'a type that is there twice',
+      'a type that two behaviors have',
       [bird('weight', 1, 'seek')],
       'bird.seek.weight: found "seek", of which "bird" has 2, expected its index in the list, one of 0, 2',
     ],
     [
-      'a parameter that is not there',
+      'a parameter that does not exist',
       [bird('psuh', 1, 'law:lift')],
       'bird.law:lift.psuh: found "psuh" (did you mean "push"?), expected one of push',
     ],
@@ -173,17 +173,17 @@ describe('refused with exactly this:', () => {
       'bird.__proto__: found "__proto__", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime',
     ],
     [
-      'less than the least',
+      'less than the minimum',
       [bird('mass', 0)],
       'bird.mass: found 0, expected a number from 0.000001 to 1000000 kg',
     ],
     [
-      'more than the most, of a law',
+      'more than the maximum, of a law',
       [bird('push', 99.5, 'law:lift')],
       'bird.law:lift.push: found 99.5, expected a number from -9 to 99 N',
     ],
     [
-      'out of a range without unit',
+      'outside a range without a unit',
       [bird('forceFactor', -1)],
       'bird.forceFactor: found -1, expected a number from 0 to 1000000',
     ],
@@ -198,17 +198,17 @@ describe('refused with exactly this:', () => {
       'bird.mass: found "2", expected a finite number',
     ],
     [
-      'part of a whole number',
+      'a fraction for a whole number',
       [bird('maxNeighbors', 2.5, 'orca')],
       'bird.orca.maxNeighbors: found 2.5, expected a whole number',
     ],
     [
-      'too far for the bounds',
+      'too large for the bounds',
       [bird('radius', 11, 'separation')],
       `bird.separation.radius: found 11, expected at most ${31 / 3.01}, a third of the shortest edge of bounds that wrap`,
     ],
     [
-      'what another number of the scenario forbids, there',
+      'a conflict with another number, reported at that number',
       [bird('maxSpeed', 0.5)],
       '$.species[0].minSpeed: found 1, expected at most 0.5, the value of "maxSpeed"',
     ],
@@ -223,7 +223,7 @@ describe('refused with exactly this:', () => {
       'bird.separation.weight: found a second value, in addition to that of bird.1.weight, expected each parameter once',
     ],
     [
-      'all that is wrong',
+      'several problems at once',
       [bird('mass', 0), bird('radius', 1), bird('speed', 0)],
       'bird.mass: found 0, expected a number from 0.000001 to 1000000 kg\nbird.speed: found "speed", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime',
     ],

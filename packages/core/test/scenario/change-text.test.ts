@@ -8,7 +8,7 @@ describe('the text of a change', () => {
     ['boid-2.seek.weight', 0.1, { species: 'boid-2', behavior: 'seek', parameter: 'weight' }],
     ['boid.13.weight', -0.5, { species: 'boid', behavior: 13, parameter: 'weight' }],
     ['a.law:or-bit_2.r-1', 1e-7, { species: 'a', behavior: 'law:or-bit_2', parameter: 'r-1' }],
-  ])('%s, %d, is read as it is written, with either sign', (name, value, parts) => {
+  ])('%s, %d, is read back from its text, with either sign', (name, value, parts) => {
     for (const sign of ['=', ':'] as const) {
       const text = `${name}${sign}${value}`;
       expect(readChange(text, sign)).toEqual({ ...parts, value });
@@ -74,7 +74,7 @@ describe('the text of a change', () => {
   });
 });
 
-it('reads a change with "=" where no sign is said', () => {
+it('reads a change with "=" by default', () => {
   expect(readChange('boid.maxSpeed=12')).toEqual(readChange('boid.maxSpeed=12', '='));
   expect(() => readChange('boid.maxSpeed')).toThrow('SPECIES.PARAMETER=NUMBER');
 });

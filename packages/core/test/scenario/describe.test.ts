@@ -18,7 +18,7 @@ describe('the description of behaviors', () => {
     }
   });
 
-  it('says of each what it does, and of each key what it means', () => {
+  it('says what each behavior does, and what each key means', () => {
     for (const { type, description, parameters, settings } of described) {
       expect(description.length, type).toBeGreaterThan(20);
       for (const key of [...parameters, ...settings]) {
@@ -27,7 +27,7 @@ describe('the description of behaviors', () => {
     }
   });
 
-  it('tells kinds and defaults', () => {
+  it('gives kinds and defaults', () => {
     const homing = described.find(({ type }) => type === 'homing');
     expect(homing?.settings.find(({ name }) => name === 'turn')).toMatchObject({
       kind: '"rotate" | "add"',

@@ -6,7 +6,7 @@ import { checkSize, SIZE } from '../../src/schema/guard.ts';
 describe('1,000,000 objects and arrays', () => {
   const excess = 'found more than 1000000 objects and arrays, expected at most 1000000';
 
-  it('of a text are read, and one more is refused', () => {
+  it('in a text are read, and one more is refused', () => {
     /** A scenario of `points` points, which are in 5 objects and arrays: itself, species, spawn, positions. */
     const text = (points: number) =>
       `{"name":"a","species":[{"name":"s","count":${points},"spawn":{"type":"points","positions":` +
@@ -18,8 +18,8 @@ describe('1,000,000 objects and arrays', () => {
     expect(() => parseScenarioText(text(most + 1))).toThrow(excess);
   });
 
-  it('of a value are looked at, and one more is told', () => {
-    /** A list, 999 lists in it, and of each 1000 lists. */
+  it('in a value are accepted, and one more is reported', () => {
+    /** A list of 999 lists of 1000 lists each. */
     const lists = (): unknown[][] => Array.from({ length: 999 }, () => Array(1000).fill([]));
     expect(checkSize(lists(), String)).toEqual([]);
     const more = lists();

@@ -37,7 +37,7 @@ describe('heights', () => {
     }
   });
 
-  it('are what JSON holds, however they were given', () => {
+  it('are the same in JSON, in whichever form they were given', () => {
     const read = parseScenario(withHeights({ values: Float32Array.from(HEIGHTS.values) }));
     expect(parseScenario(JSON.parse(JSON.stringify(read)))).toEqual(read);
   });
@@ -49,17 +49,17 @@ describe('heights', () => {
       ['$.heights: heights in three dimensions; dimensions 2'],
     ],
     [
-      'another number of values',
+      'a wrong number of values',
       withHeights({ values: [1, 2, 3, 4, 5] }),
       ['$.heights.values: 5 numbers; 6 numbers, columns x rows'],
     ],
     [
-      'a height that is none',
+      'a height that is not a number',
       withHeights({ values: [1, 2, 1e6, 4, 5, 6] }),
       ['$.heights.values[2]: 1000000; a number from -100000 to 100000'],
     ],
     [
-      'text that is no base64 of numbers',
+      'text that is not base64 of numbers',
       withHeights({ values: 'AAA=' }),
       ['$.heights.values: "AAA="; an array of numbers, a typed array, or base64 of a typed array'],
     ],
@@ -92,7 +92,7 @@ describe('heights', () => {
     expect(linesOf(input)).toEqual(problems);
   });
 
-  it('may end with the middles of the cells', () => {
+  it('may end at the centers of the outermost cells', () => {
     expect(linesOf(on({ map: MAP, species: at(3, -1) }))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const withPoints = (...positions: number[][]): Record<string, unknown> =>
 const withRows = (...rows: string[]): Record<string, unknown> => onMap({ map: { ...MAP, rows } });
 const withCells = (min: number[], max: number[]): Record<string, unknown> =>
   onMap({ commands: [{ tick: 0, type: 'cells', min, max, cost: 'wall' }] });
-/** In bounds that contain, with an agent in a corner of both unless others are told. */
+/** In bounds that contain, with an agent in a corner of both unless other keys are given. */
 const inBounds = (min: number[], max: number[], replaced: Record<string, unknown> = {}) => {
   const box = { type: 'box', min, max: min };
   return onMap({
@@ -46,42 +46,42 @@ describe('a scenario with a map is refused for', () => {
       ['$.map: a map in bounds that wrap; bounds that do not wrap'],
     ],
     [
-      'a character of no meaning',
+      'a character that the legend lacks',
       withRows('....', '.x..', '....'),
       ['$.map.rows[1][1]: "x"; one of ".", "#"'],
     ],
     [
-      'a row of another length',
+      'a row of a different length',
       withRows('....', '....', '...'),
       ['$.map.rows[2]: 3 characters; 4'],
     ],
     [
-      'a word of two characters in the legend',
+      'a key of two characters in the legend',
       onMap({ map: { ...MAP, legend: { '.': 1, '##': 'wall' } } }),
       ['$.map.legend["##"]: the key "##"; a key of at most 1 character'],
     ],
     [
-      'a word of no character in the legend',
+      'an empty key in the legend',
       onMap({ map: { ...MAP, legend: { '.': 1, '': 'wall' } } }),
       ['$.map.legend[""]: the key ""; a key of at least 1 character'],
     ],
     [
-      'one who begins in a wall',
+      'an agent that starts in a wall',
       withPoints([11, 0], [13.9, 0.9]),
       ['$.species[0].spawn.positions[1]: a point in a wall of the map; an open cell'],
     ],
     [
-      'one who begins left of it, and not for the next',
+      'the first of two agents that start left of it',
       withPoints([9.9, 0], [9.8, 0]),
       ['$.species[0].spawn.positions[0]: a point outside the map; an open cell'],
     ],
     [
-      'one who begins above it',
+      'an agent that starts above it',
       withPoints([11, 0], [11, 3]),
       ['$.species[0].spawn.positions[1]: a point outside the map; an open cell'],
     ],
     [
-      'one who begins below it',
+      'an agent that starts below it',
       withPoints([11, -3.1], [11, 0]),
       ['$.species[0].spawn.positions[0]: a point outside the map; an open cell'],
     ],
@@ -107,12 +107,12 @@ describe('a scenario with a map is refused for', () => {
       ['$.map.rows: no open cell whose center is inside the bounds; at least one'],
     ],
     [
-      'bounds that have walls of it alone',
+      'bounds that contain only walls of it',
       inBounds([12, -0.9], [14, 0.9]),
       ['$.map.rows: no open cell whose center is inside the bounds; at least one'],
     ],
     [
-      'one who begins inside the bounds, in a cell whose middle is outside',
+      'an agent that starts inside the bounds, in a cell whose center is outside',
       inBounds([10, -3], [16.9, 3], {
         species: [species({ count: 1, spawn: { type: 'points', positions: [[16.5, 0]] } })],
       }),
@@ -121,7 +121,7 @@ describe('a scenario with a map is refused for', () => {
       ],
     ],
     [
-      'cells that reach out of the bounds',
+      'cells that reach beyond the bounds',
       inBounds([10, -1], [16.9, 3], withCells([11, -3], [15, 0])),
       ['$.commands[0].min[1]: -3; -1 to 3, the map inside the bounds'],
     ],
@@ -159,9 +159,9 @@ describe('without a map is refused', () => {
 it.each([
   ['points at the very corners', withPoints([10, -3], [17.999, 2.999])],
   ['cells from corner to corner', withCells([10, -3], [17.999, 2.999])],
-  ['cells of one place', withCells([12, 1], [12, 1])],
+  ['a single cell', withCells([12, 1], [12, 1])],
   [
-    'a point in the half of a cell that is inside bounds on its middle',
+    'a point in half a cell, cut by bounds at its center,',
     inBounds([11, -3], [17, 3], {
       species: [
         species({
@@ -177,6 +177,6 @@ it.each([
     }),
   ],
   ['cells up to the bounds', inBounds([10, -1], [16.9, 3], withCells([10, -1], [15.9, 2.9]))],
-])('takes %s of the map', (_, input) => {
+])('accepts %s of the map', (_, input) => {
   expect(linesOf(input)).toEqual([]);
 });

@@ -52,7 +52,7 @@ function linesOf(input: unknown): string[] {
 }
 
 describe('a scenario with a mesh', () => {
-  it('may have clockwise polygons, two vertices at one place, and corners in a straight line', () => {
+  it('may have clockwise polygons, two vertices at one place, and corners on a straight line', () => {
     expect(linesOf(onMesh({}))).toEqual([]);
     expect(linesOf(withVertices([0, 0], [1, 0], [2, 0], [1, 1]))).toEqual([]);
     expect(linesOf(steered({ type: 'navigate' }))).toEqual([]);
@@ -86,7 +86,7 @@ describe('a scenario with a mesh', () => {
       ['$.mesh.polygons[0][2]: 6; a vertex, 0 to 5', '$.mesh.polygons[1][1]: 9; a vertex, 0 to 5'],
     ],
     [
-      'a vertex that comes twice',
+      'a vertex used twice',
       withPolygons([0, 1, 2, 1]),
       [
         '$.mesh.polygons[0][3]: the position of corner 1 again; a different position for each corner',
@@ -160,7 +160,7 @@ describe('a scenario with a mesh', () => {
     }),
   });
 
-  it('may have thousands of polygons, all connected, and names the first that is none', () => {
+  it('may have thousands of connected polygons, and reports the first invalid one', () => {
     const mesh = strip(5000);
     const spawn = {
       type: 'points',

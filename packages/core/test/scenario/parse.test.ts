@@ -38,12 +38,12 @@ describe('refused with exactly this line:', () => {
   });
 });
 
-it.each(accepted)('takes %s', (_, input) => {
+it.each(accepted)('accepts %s', (_, input) => {
   expect(() => parseScenario(input)).not.toThrow();
 });
 
 describe('the report', () => {
-  it('lists what is wrong beside an unknown key', () => {
+  it('lists further problems beside an unknown key', () => {
     const behaviors = [
       { type: 'seek', target: 'nowhere', wieght: 2 },
       { type: 'pursue', quarry: 'nobody', from: 3, to: 2, chose: 'nearest' },
@@ -86,14 +86,14 @@ describe('the report', () => {
     ]);
   });
 
-  it('refuses sparks where nothing hits', () => {
+  it('refuses sparks for a species that hits nothing', () => {
     const [one, other] = [species({ sparks: {} }), species({ name: 'b', trail: {} })];
     expect(linesOf(least({ species: [one, other] }))).toEqual([
       '$.species[0].sparks: found sparks of a species that hits nothing, expected a species with a behavior that hits, such as "homing"',
     ]);
   });
 
-  it('does not blame a reference to a part that is wrong itself', () => {
+  it('does not report references to a part that is wrong itself', () => {
     const lines = linesOf(
       least({
         targets: [{ name: 'goal', position: [0, 0], radius: -1 }],
@@ -103,7 +103,7 @@ describe('the report', () => {
     expect(lines).toEqual(['$.targets[0].radius: found -1, expected a number of at least 0']);
   });
 
-  it('says of what is too large for any scenario where it is, and how large', () => {
+  it('says where something is too large for any scenario, and how large it is', () => {
     const points = (positions: unknown[]) =>
       least({ species: [species({ spawn: { type: 'points', positions } })] });
     let deep: unknown = 1;
@@ -125,7 +125,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('counts what goes beyond a hundred problems', () => {
+  it('counts the problems beyond the first hundred', () => {
     const lines = linesOf(least({ obstacles: Array(150).fill(0) }));
     expect(lines).toHaveLength(101);
     expect(lines[0]).toBe('$.obstacles[0]: found 0, expected an object');
@@ -140,7 +140,7 @@ describe('text', () => {
     ['empty', ''],
     ['of blanks only', ' \n\t'],
     ['of a byte order mark only', '\ufeff'],
-  ])('%s is refused as such', (_, empty) => {
+  ])('%s is refused as an empty text', (_, empty) => {
     const error = refusal(() => parseScenarioText(empty));
     expect(error.code).toBe('SCENARIO_NOT_JSON');
     expect(error.message).toBe(
@@ -168,7 +168,7 @@ describe('text', () => {
     );
   });
 
-  it('a text that was cut off says in which line', () => {
+  it('a text that was cut off is reported with its last line', () => {
     const { message } = refusal(() => parseScenarioText('{\n  "name": "a",\n  "species": ['));
     expect(message).toContain('in line 3)');
   });
@@ -182,7 +182,7 @@ describe('text', () => {
     expect(message).toContain('$.species[0].count: found Infinity, expected a finite number');
   });
 
-  it('of more than 16 MiB is refused unread, of 16 MiB exactly it is read', () => {
+  it('of more than 16 MiB is refused unread, and one of exactly 16 MiB is read', () => {
     const error = refusal(() => parseScenarioText(' '.repeat(MAX_SCENARIO_BYTES + 1)));
     expect(error.code).toBe('SCENARIO_TOO_LARGE');
     expect(error.problems).toEqual([
@@ -192,7 +192,7 @@ describe('text', () => {
   });
 });
 
-/** Inputs that are made to cost time, room or stack. */
+/** Inputs designed to cost time, memory or stack. */
 const bombs: [string, () => unknown][] = [
   ['100,000 brackets', () => parseScenarioText('['.repeat(100_000) + ']'.repeat(100_000))],
   ['100,000 open brackets', () => parseScenarioText('['.repeat(100_000))],
@@ -244,7 +244,7 @@ const bombs: [string, () => unknown][] = [
   ],
 ];
 
-describe('refused soon and in few words:', () => {
+describe('refused fast and with a short message:', () => {
   it.each(bombs)('%s', (_, attack) => {
     const begin = performance.now();
     const { message } = refusal(attack);
@@ -305,7 +305,7 @@ describe('the input', () => {
     expect(input).toEqual(full());
   });
 
-  it('is kept by no reference', () => {
+  it('can be changed afterward without changing the scenario', () => {
     const input = full();
     const scenario = parseScenario(input);
     const copy = structuredClone(scenario);

@@ -47,7 +47,7 @@ const VALID = {
   ],
 };
 
-/** The scenario with the reports of walkers and of runners, and what is changed in it. */
+/** The scenario with the reports of walkers and of runners, and further changes. */
 function parse(walker: unknown[], runner: unknown[] = [], changed: object = {}): unknown {
   const [first, second] = VALID.species;
   const species = [
@@ -69,7 +69,7 @@ function problems(...input: Parameters<typeof parse>): string[] {
 }
 
 describe('reports', () => {
-  it('of every kind are read, with what stands for keys that are left out', () => {
+  it('of every kind are read, with defaults for missing keys', () => {
     const walker = [
       { type: 'arrived' },
       { type: 'arrived', target: 'sun', radius: 3 },
@@ -85,7 +85,7 @@ describe('reports', () => {
     expect(problems(walker)).toEqual([]);
   });
 
-  it('that refer to what is not there are refused, each with its place', () => {
+  it('with missing references are refused, each with its place', () => {
     expect(
       problems([
         { type: 'entered', region: 'gate' },
@@ -109,11 +109,11 @@ describe('reports', () => {
     ]);
   });
 
-  it('of a path have an open one that the species follows from point to point', () => {
+  it('of a path require an open path that the species follows from point to point', () => {
     expect(problems([], [{ type: 'arrived', path: 'round' }])).toEqual([
       '$.species[1].reports[0].path: "round", which is closed; an open path',
     ]);
-    // It is kept near to the lane, and comes to no end of it.
+    // It is kept near the lane, and never reaches an end of it.
     expect(problems([], [{ type: 'arrived', path: 'lane' }])).toHaveLength(1);
     const paths = [VALID.paths[1]];
     expect(problems([], [{ type: 'arrived', path: 'lane' }], { paths })).toEqual([]);
@@ -129,7 +129,7 @@ describe('reports', () => {
     );
   });
 
-  it('of the same are refused the second time, at another distance not', () => {
+  it('are refused as duplicates, unless their distance differs', () => {
     expect(
       problems([
         { type: 'arrived' },
@@ -144,7 +144,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('of others are within a third of a torus, until the next approach counts', () => {
+  it('of approaches use distances within a third of a torus, release included', () => {
     expect(problems([{ type: 'near', species: 'runner', distance: 9, release: 9.9 }])).toEqual([]);
     expect(problems([{ type: 'near', species: 'runner', distance: 9.5 }])[0]).toMatch(
       /^\$\.species\[0\]\.reports\[0\]\.distance: 10\.45.* m: an agent must be farther away than this before its next approach is reported; at most 9\.9/,

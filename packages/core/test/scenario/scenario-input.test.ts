@@ -20,7 +20,7 @@ const flock = {
   ],
 } satisfies ScenarioInput;
 
-/** What an editor marks: the compiler fails where it does not. */
+/** Mistakes that an editor marks: the compiler fails if one is not marked. */
 export const MARKED: readonly ScenarioInput[] = [
   // @ts-expect-error a key that is misspelled
   { ...flock, dimension: 2 },
@@ -40,7 +40,7 @@ export const MARKED: readonly ScenarioInput[] = [
   },
 ];
 
-it('what the type takes is a scenario', () => {
+it('an input that fits the type is a scenario', () => {
   const [boid] = flock.species;
   const known: ScenarioInput = {
     ...flock,

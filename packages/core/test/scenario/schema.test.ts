@@ -30,7 +30,7 @@ describe.each(SCENE_NAMES)('scenarios/%s.json', (name) => {
     expect(validate.errors).toBeNull();
   });
 
-  it('names the schema file, so that editors complete it', () => {
+  it('names the schema file, so that editors complete keys', () => {
     expect(JSON.parse(sceneText(name)).$schema).toBe('./scenario.schema.json');
   });
 });
@@ -48,7 +48,7 @@ describe('the JSON Schema', () => {
     fc.assert(
       fc.property(scenarios, (input) => {
         parseScenario(input);
-        // As text has it: keys that are undefined are not there.
+        // As in a text: keys that are undefined are left out.
         validate(JSON.parse(JSON.stringify(input)));
         expect(validate.errors).toBeNull();
       }),
@@ -56,7 +56,7 @@ describe('the JSON Schema', () => {
     );
   });
 
-  it('knows the parameters of the laws that it is made with', () => {
+  it('contains the parameters of the laws that it is made with', () => {
     const scenario = parseScenarioText(sceneText('particle-life'));
     const withLaws = new Ajv2020({ strict: false }).compile(scenarioJsonSchema(scenario.laws));
     const changed = (over: object) => {
@@ -69,7 +69,7 @@ describe('the JSON Schema', () => {
     for (const over of [{ pushes: 50 }, { push: -1 }, { push: '1' }, { type: 'law:other' }]) {
       expect(withLaws(changed(over)), JSON.stringify(over)).toBe(false);
     }
-    // Which laws there are is not known here.
+    // The laws are not known here.
     expect(validate(changed({ pushes: 50 }))).toBe(true);
     expect(validate(changed({ type: 'laws' }))).toBe(false);
   });
@@ -87,7 +87,7 @@ describe('the JSON Schema', () => {
     }
   });
 
-  it('tells units, ranges and defaults of every parameter', () => {
+  it('gives units, ranges and defaults of every parameter', () => {
     const text = JSON.stringify(scenarioJsonSchema());
     const { properties } = scenarioJsonSchema() as {
       properties: Record<string, Record<string, unknown>>;
@@ -99,7 +99,7 @@ describe('the JSON Schema', () => {
   });
 });
 
-/** What has to stand beside a parameter of some types. */
+/** The keys that parameters of some types require beside them. */
 const BESIDE: Readonly<Record<string, object>> = {
   interpose: { second: {} },
   separation: { sum: 'count', near: 1, factor: 2 },
@@ -146,7 +146,7 @@ describe('parameters', () => {
     ]);
   });
 
-  it('have slots, and what is none is an error at load time', () => {
+  it('have slots, and an unknown parameter is an error at load time', () => {
     expect(slotOf('homing', 'saturation')).toBe(2);
     expect(speciesSlotOf('lifetime')).toBe(8);
     expect(() => slotOf('homing', 'turn')).toThrow('No parameter "turn" in slot-table.ts');

@@ -10,7 +10,7 @@ import { LONG } from '../helpers/long.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { distance, positionOf } from '../helpers/scenes.ts';
 
-/** Meters between two places of the crowd, and how far each click is off its place, at most. */
+/** Meters between two places of the crowd, and the largest distance of a click from its place. */
 const SPACING = 2.4;
 const OFF = 0.25;
 const TICKS_PER_SECOND = 20;

@@ -25,7 +25,7 @@ describe('salvo', () => {
     expect(hitTicks(events)).toEqual([...Array(44).fill(240), ...Array(42).fill(480)]);
   });
 
-  it.each([2, 4])('with gain %i too', (gain) => {
+  it.each([2, 4])('the volleys strike in the same ticks with gain %i', (gain) => {
     const ticks = hitTicks(eventsOf({ gain }, 600));
     expect(ticks).toEqual([...Array(44).fill(240), ...Array(42).fill(480)]);
   });

@@ -8,7 +8,7 @@ import type { World } from '../../src/world/world.ts';
 import { LONG } from '../helpers/long.ts';
 import { distance, length, positionOf, scene, sceneText, type Triple } from '../helpers/scenes.ts';
 
-/** What the scenes of steering claim. */
+/** The claims of the steering scenes. */
 
 function expectSound({ views }: World): void {
   for (const status of views.status) expect(status).toBe(1);
@@ -19,13 +19,13 @@ function expectSound({ views }: World): void {
   }
 }
 
-// How fast order comes depends on the seed: flock-opensteer has so much of it with each of seeds 1 to 6.
+// How fast order arises depends on the seed: flock-opensteer reaches this much with each of seeds 1 to 6.
 describe.each([
   ['flock-opensteer', 4800, 0.6],
   ['flock-yuka', 1200, 0.9],
   ['flock-forces', 1200, 0.7],
 ])('%s', (name, ticks, least) => {
-  it(`from no order comes to fly one way within ${ticks} ticks, and stays finite`, () => {
+  it(`starts in disorder and flies one way within ${ticks} ticks, and stays finite`, () => {
     const world = createWorld(scene(name));
     expect(orderParameters(world).polarization).toBeLessThan(0.2);
     let ordered = 0;
@@ -104,7 +104,7 @@ describe('shepherd', () => {
 });
 
 describe('formation', () => {
-  it('every goose keeps its place in the wedge, and every duck in the file, round the course', () => {
+  it('every goose keeps its place in the wedge, and every duck in the file, all along the course', () => {
     const world = createWorld(scene('formation'));
     tick(world, 600);
     let worst = 0;

@@ -115,7 +115,7 @@ describe.each(kinds)('a $name', ({ dimensions, obstacle, distance }) => {
     return v.map((one) => Math.fround(one / long)) as unknown as Point;
   };
 
-  it('knows the point of its surface nearest to any, seed 17', () => {
+  it('finds the point of its surface nearest to any point, seed 17', () => {
     const near = createNearestPoint();
     for (let k = 0; k < 60; k++) {
       const p = point(14);
@@ -128,7 +128,7 @@ describe.each(kinds)('a $name', ({ dimensions, obstacle, distance }) => {
     }
   });
 
-  it('is met where a body that flies straight on touches it, from either side, seed 17', () => {
+  it('is hit where a body that flies straight touches it, from either side, seed 17', () => {
     const sight = createSight();
     const room = 0.25;
     let met = 0;
@@ -137,7 +137,7 @@ describe.each(kinds)('a $name', ({ dimensions, obstacle, distance }) => {
       const p = point(14).map(Math.fround) as unknown as Point;
       const n = course();
       const inside = k % 2 === 1 && shape.bounded;
-      // How far the body is from where it may not be.
+      // The distance of the body from the places that it must not enter.
       const gap = (at: Point): number => (inside ? -distance(at) : distance(at)) - room;
       const at = (way: number): Point => p.map((v, d) => v + n[d] * way) as unknown as Point;
       (inside ? shape.lookInside : shape.look)(sight, body, ...p, ...n, room);
@@ -173,7 +173,7 @@ describe.each(kinds)('a $name', ({ dimensions, obstacle, distance }) => {
     for (let k = 0; k < 20; k++) {
       const n = course();
       const reach = shape.reach(body, ...n);
-      // Of the points of its solid none lies beyond, and some come near.
+      // No point of its solid lies beyond, and some are near.
       let far = Number.NEGATIVE_INFINITY;
       const near = createNearestPoint();
       for (let one = 0; one < 300; one++) {

@@ -35,16 +35,16 @@ async function text(): Promise<string> {
   return wat;
 }
 
-test('the kernels use SIMD, and nothing whose result depends on the machine', async () => {
+test('the kernels use SIMD, and no instruction whose result depends on the machine', async () => {
   const wat = await text();
   expect(wat.match(/f32x4\.mul/g)?.length).toBeGreaterThan(50);
   expect(wat).toMatch(/v128\.load32_splat/);
   expect(wat).not.toMatch(/relaxed/);
-  // No data: an active segment would be written again by each thread that starts.
+  // No data: each thread that starts would write an active segment again.
   expect(wat).not.toMatch(/\(data /);
 });
 
-test('assembly/columns.ts is as the layout says (written again by `npm run generate`)', () => {
+test('assembly/columns.ts matches the layout (`npm run generate` writes it)', () => {
   const file = fileURLToPath(new URL('columns.ts', folder));
   expect(readFileSync(file, 'utf8')).toBe(columnsSource());
 });

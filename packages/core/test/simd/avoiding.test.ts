@@ -61,7 +61,7 @@ test.each([
   [3, 2, 'around'],
   [4, 2, 'reflect'],
 ] as const)(
-  'who avoids what is the same in both kernels, seed %i, %i dimensions, %s',
+  'agents avoid the same spheres in both kernels, seed %i, %i dimensions, %s',
   (seed, dimensions, steer) => {
     const scenario = course(seed, dimensions, steer);
     const ts = createWorld(scenario, { kernel: 'ts', maxWorkers: 1 });

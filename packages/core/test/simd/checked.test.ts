@@ -13,7 +13,7 @@ import { randomOf } from '../helpers/random-of.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
-/** To compile takes seconds, on a busy machine a minute. */
+/** Compiling takes seconds, on a busy machine a minute. */
 const COMPILING_MS = 300_000;
 
 const WORKERS = 3;
@@ -69,7 +69,7 @@ it.each([2, 3] as const)(
   },
 );
 
-/** Faults of one step too many that leave every hash as it is; each is put into the build for the last test. */
+/** Faults of one step too many that change no hash; all are put into the build for the last test. */
 const FAULTS = [
   [
     'integrate.ts',
@@ -83,7 +83,7 @@ const FAULTS = [
   ],
 ] as const;
 
-describe('in a build with an access too many', () => {
+describe('in a build with one access too many', () => {
   let faulty: WebAssembly.Module;
   beforeAll(async () => {
     faulty = await compileChecked((name, source) => {
@@ -94,7 +94,7 @@ describe('in a build with an access too many', () => {
     });
   }, COMPILING_MS);
 
-  it('the column is named, how far from its beginning, and the kernel', () => {
+  it('the error names the kernel, the column and the offset in it', () => {
     const spawn = { type: 'box', min: [0, 0, 0], max: [9, 9, 9] };
     const scenario = parseScenario({ name: 'full', species: [{ name: 'a', count: 64, spawn }] });
     const world = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });

@@ -10,7 +10,7 @@ import {
 import { innerOf } from '../../src/world/public-world.ts';
 import { NEIGHBOR_ROOM } from '../../src/world/sizes.ts';
 
-/** Places that the list of blocks of the SIMD search holds at once. */
+/** The capacity of the list of blocks in the SIMD search. */
 const PLACES = (NEIGHBOR_ROOM.blocksEnd - NEIGHBOR_ROOM.blocks) / 2;
 
 /**
@@ -68,7 +68,7 @@ describe.each([
     [[PLACES + 1]],
     [[PLACES + 5, 1300]],
     [[2 * PLACES + 3]],
-  ])('crowds of %j that overrun the lists', (counts) => {
+  ])('crowds of %j, too many for the lists', (counts) => {
     const scenario = balls(counts, behaviors);
     const ts = createWorld(scenario, { kernel: 'ts', maxWorkers: 1 });
     const simd = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });

@@ -9,7 +9,7 @@ interface Flight {
   readonly wrap: boolean;
 }
 
-/** Two kinds that flee from one, in no order: far off, across seams, upon a quarry, on its way, at rest. */
+/** Two species that flee from a third, mixed: far away, across seams, on a quarry, on its way, at rest. */
 function flight({ seed, dimensions, edge, wrap }: Flight) {
   const random = randomOf(seed);
   const point = (size: number): number[] => [

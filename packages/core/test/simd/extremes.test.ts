@@ -3,7 +3,7 @@ import { stateHash, tick } from '../../src/index.ts';
 import { stateDifference } from '../helpers/compare.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
-/** Ticks both kernels; says where they first differ. */
+/** Ticks both kernels; returns where they first differ. */
 function compare(input: Record<string, unknown>, ticks: number): void {
   const [ts, simd] = (['ts', 'simd'] as const).map((kernel) => worldOf(input, { kernel }));
   for (let n = 1; n <= ticks; n++) {
@@ -14,7 +14,7 @@ function compare(input: Record<string, unknown>, ticks: number): void {
 }
 
 describe('beyond the farthest cells of an open grid', () => {
-  it('agents off both of its ends, in one row, keep apart', () => {
+  it('agents in one row beyond both ends keep apart', () => {
     const side = (k: number): number => (k % 2 ? 1 : -1);
     const flock = pointsOf(
       Array.from({ length: 64 }, (_, k) => [side(k) * (1e5 - 30 * k), 0, 0]),
@@ -29,7 +29,7 @@ describe('beyond the farthest cells of an open grid', () => {
   });
 });
 
-// Cells per meter, or their square, are beyond f32: a search must end all the same.
+// Cells per meter, or their square, are beyond f32, but a search must still end.
 describe.each([1e-25, 1e-40])('in bounds of %d m', (edge) => {
   const bounds = { type: 'contain', min: [0, 0, 0], max: [edge, edge, edge] };
   const spread = [0, 1, 0.5, 0, 1].map((share, k) => [share * edge, (k % 2) * edge, 0]);

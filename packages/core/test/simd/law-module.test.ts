@@ -25,7 +25,7 @@ function worldOf(number: number, { columns = {}, ...rest }: Record<string, unkno
 
 const moduleOf = (...given: Parameters<typeof worldOf>) => worldOf(...given).handle.lawModule;
 
-it('of worlds with the same laws is one, whatever agents they have', () => {
+it('is shared by worlds with the same laws, even if their agents differ', () => {
   const module = moduleOf(2);
   expect(module).toBeInstanceOf(WebAssembly.Module);
   const species = [{ name: 'b', count: 40, spawn: box, behaviors: [{ type: 'law:add' }] }];
@@ -39,11 +39,11 @@ it.each<[what: string, number: number, rest?: Record<string, unknown>]>([
   ['another time step', 0, { dt: 0.5 }],
   ['two dimensions', 0, { dimensions: 2 }],
   ['a column', 0, { columns: { mood: { type: 'u32', initial: { min: 1, max: 9 } } } }],
-])('of worlds with %s is another', (_, number, rest) => {
+])('is a different one for worlds with %s', (_, number, rest) => {
   expect(moduleOf(number, rest)).not.toBe(moduleOf(0));
 });
 
-it('is let go after many others, and made again alike', () => {
+it('is dropped after many others, and compiled again with the same results', () => {
   const first = worldOf(5);
   tick(first);
   for (let k = 0; k < 40; k++) moduleOf(100 + k);

@@ -4,7 +4,7 @@ import { stateDifference } from '../helpers/compare.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
-/** Crowds in a plane, dense here and thin there, some on one spot, some that see not all, some mortal. */
+/** Crowds in a plane, partly dense, some on one spot, some with limited sight, some mortal. */
 function crowd(seed: number, bounds: string, kernel: 'ts' | 'simd') {
   const random = randomOf(seed);
   const [min, max] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorld, parseScenario, stateHash, takeEvents, tick } from '../../src/index.ts';
 
-/** Beams that fly at a target from all around, some too old, some much faster than the target is wide. */
+/** Beams that fly at a target from all around, some too old, some passing it within a single tick. */
 function swarm(seed: number, speed: number, bounds: object, position: readonly number[]) {
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 12, velocity: { speed } };
   const behaviors = [{ type: 'homing', target: 'drone', speed, curvatureRadius: 3 }];
@@ -29,7 +29,7 @@ test.each([
   [5, 60, { type: 'wrap', ...box }, [13.9, -13.8, 13.7]],
   [6, 300, { type: 'wrap', ...box }, [-13.9, 13.8, 0]],
 ])(
-  'who hits, who orbits and who is too old is the same in both kernels, seed %i, %i m/s',
+  'the same beams hit, orbit or are too old in both kernels, seed %i, %i m/s',
   (seed, speed, bounds, position) => {
     const scenario = swarm(seed, speed, bounds, position);
     const [ts, simd] = (['ts', 'simd'] as const).map((kernel) =>

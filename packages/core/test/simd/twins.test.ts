@@ -38,7 +38,7 @@ function compare(scenario: Scenario, ticks: number, orders: readonly number[][])
   return ts;
 }
 
-/** Of the kernel "ts" each takes a quarter of a second. */
+/** Each tick of kernel "ts" takes a quarter of a second. */
 const DENSE = LONG ? 20 : 4;
 
 const ORDERS = [[0], [1, 0], [2, 0, 1], [4, 1, 3, 0, 2]];
@@ -56,7 +56,7 @@ describe('every scene', () => {
     compare(parseScenarioText(readFileSync(file, 'utf8')), ticks, ORDERS);
   });
 
-  test(`swarm-100k, 20,000 of them as dense: ${DENSE} ticks`, () => {
+  test(`swarm-100k, 20,000 agents at the same density: ${DENSE} ticks`, () => {
     const file = new URL('../../../../scenarios/swarm-100k.json', import.meta.url);
     const json = JSON.parse(readFileSync(file, 'utf8'));
     json.species[0].count = 20_000;
@@ -167,7 +167,7 @@ describe('awkward numbers', () => {
     ['infinities', [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 1]],
     ['squares beyond f32', [2e19, -3e19, 1e20, 4]],
   ])('velocities: %s', (_name, values) => {
-    // Beyond what a scenario may say, but not beyond what a kernel must settle.
+    // Beyond what a scenario may contain, but a kernel must still handle it.
     const scenario = flock(points([0, 1, -0.5, 2]), points([0, 1, -2, 0.5]));
     const worlds = (['ts', 'simd'] as const).map((kernel) => createWorld(scenario, { kernel }));
     for (const world of worlds) {
@@ -198,7 +198,7 @@ describe('guidance', () => {
     saturation: any([0.5, 1, 3]),
   });
   const rate = (any: Any) => ({ rate: any([0, 1e-4, 1.2, 20, 400]) });
-  // Some arrive within the ticks that are compared, and some with the first.
+  // Some arrive within the ticks that are compared, and some in the first.
   const instant = (any: Any) => ({ time: any([1e-3, 0.1, 9]), period: any([0, 0.15]) });
   const LAWS: Record<string, (any: Any) => Record<string, unknown>> = {
     'homing, rotate': (any) => ({ type: 'homing', turn: 'rotate', ...circle(any) }),
@@ -217,11 +217,11 @@ describe('guidance', () => {
     rendezvous: (any) => ({ type: 'rendezvous', ...instant(any), velocity: [3, any([0, -9]), 0] }),
   };
 
-  /** What arrives at a time flies as fast as it must. */
+  /** Beams with an arrival time fly as fast as they must. */
   const speed = (law: string, metersPerSecond: number) =>
     law === 'intercept' || law === 'rendezvous' ? {} : { speed: metersPerSecond };
 
-  /** Beams at rest, on the target, flying at it and straight away from it, and all between. */
+  /** Beams at rest, on the target, flying at it, straight away from it, and at all angles between. */
   function beams(seed: number, count: number, law: string): Scenario {
     const roll = dice(seed);
     const any: Any = (values) => values[roll(values.length)];

@@ -5,9 +5,9 @@ import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { smallWorld } from '../helpers/snapshots.ts';
 
-it('births that go over the end of the ring are where they were, and drawn the same', () => {
+it('births that wrap around the end of the ring are drawn the same after restore()', () => {
   const world = smallWorld();
-  // Until the oldest that is kept stands behind the newest.
+  // Until the oldest that is kept comes after the newest in the ring.
   const goesOver = () =>
     world.front.nextBirth[0] > 0 && world.front.nextBirth[0] < world.front.keptBirths[0];
   for (let step = 0; step < 300 && !goesOver(); step++) {

@@ -37,7 +37,7 @@ function flip(world: World, column: Float32Array | Uint32Array, id: number, bit:
 }
 
 it.each(['beams', 'flock', 'circle', 'salvo', 'swarm-2003'])(
-  `does ${TICKS} ticks of %s with the same bits from snapshots, by others`,
+  `finds no difference when ${TICKS} ticks of %s are done again from snapshots`,
   (name) => {
     const world = createWorld(GOLDEN_SCENES[name].make());
     tick(world, 20);
@@ -64,7 +64,7 @@ it.each([
   expect(parted!.found).not.toBe(parted!.expected);
 });
 
-it('sees what is in no hash: a command that was given to one and not to the other', () => {
+it('finds a command that only one of two worlds was given, which is in no hash', () => {
   const world = createWorld(make());
   const parted = heavy(world, 30, () => {
     if (world.tick === 5) command(world, { type: 'fire', count: 1 });
@@ -72,7 +72,7 @@ it('sees what is in no hash: a command that was given to one and not to the othe
   expect(parted).toMatchObject({ tick: 5, difference: undefined, found: parted?.expected });
 });
 
-it('sees a command to come that was lost, before its step', () => {
+it('finds that a pending command was lost, before its step', () => {
   const world = createWorld(make());
   const ahead = world.scenario.commands.at(-1)!.tick;
   expect(ahead).toBeGreaterThan(20);
@@ -85,7 +85,7 @@ it('sees a command to come that was lost, before its step', () => {
   expect(parted!.found).toBe(parted!.expected);
 });
 
-it('names each column that is not restored as it was kept, also where the next step works it out again', () => {
+it('names each column that is not restored as it was saved, even if the next step computes it again', () => {
   const bytes = snapshot(smallWorld());
   const restored = () => {
     const content = readSnapshot(bytes);
@@ -100,16 +100,16 @@ it('names each column that is not restored as it was kept, also where the next s
     const { world, planes, content } = restored();
     const { view } = planes.find((one) => one.name === name)!;
     const elements = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-    // Of all: the routes of the dead are kept by nobody.
+    // In all elements, as routes of dead agents are not kept.
     for (let at = 0; at < elements.length; at += view.BYTES_PER_ELEMENT) elements[at] ^= 1;
     const parted = checkRestored(world, content, bytes);
     expect(parted, name).toMatchObject({ tick: world.tick, agreed: world.tick - 1 });
-    // With these wrong, the values of others are compared, or routes of the dead.
+    // With these wrong, values of other agents are compared, or routes of dead ones.
     if (!['id', 'slot', 'status'].includes(name)) expect(parted!.difference?.column).toBe(name);
   }
 });
 
-it('sees a snapshot that is not kept as it was taken', () => {
+it('finds that a snapshot is not the same when it is taken again', () => {
   const world = smallWorld();
   takeEvents(world);
   const before = resealed(snapshot(world), (sections) => {

@@ -26,7 +26,7 @@ it('the CRC of two pieces is that of the whole, at every length and cut, seed 3'
   }
 });
 
-it('the hash tells every bit and every length apart, and has no half that repeats', () => {
+it('the hash differs in both halves for every flipped bit and every length', () => {
   const bytes = Uint8Array.from({ length: 21 }, (_, k) => k);
   const seen = new Set<string>();
   const halves: [Set<number>, Set<number>] = [new Set(), new Set()];

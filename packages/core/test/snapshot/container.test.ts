@@ -20,7 +20,7 @@ function withHeader(change: (view: DataView) => void): Uint8Array {
 }
 
 describe('the container', () => {
-  it('has its numbers where docs/snapshots.md says', () => {
+  it('has its numbers at the offsets that docs/snapshots.md gives', () => {
     const view = new DataView(whole.buffer);
     expect([...whole.subarray(0, 8)]).toEqual([0x89, ...Buffer.from('SKEIN\r\n')]);
     expect([8, 10, 12, 14].map((at) => view.getUint16(at, true))).toEqual([5, 0, 1, 0]);
@@ -45,7 +45,7 @@ describe('the container', () => {
     expect(Buffer.compare(snapshot(restore(part)), whole)).toBe(0);
   });
 
-  it('of a newer major version is refused by that name, whatever else is in it', () => {
+  it('of a newer major version is refused with that version in the message', () => {
     const bytes = whole.slice();
     bytes[8] = 6;
     bytes[10] = 5;
@@ -71,7 +71,7 @@ describe('the container', () => {
       new TextEncoder().encode('{"name": "a scenario, not a snapshot"}'),
     ],
     ['an empty file', new Uint8Array()],
-  ])('with %s is no file of ours', (found, bytes) => {
+  ])('is refused when the bytes are %s', (found, bytes) => {
     expect(refusalOf(bytes)).toMatchObject({ code: 'SNAPSHOT_FORMAT', section: 'header', found });
   });
 
@@ -130,7 +130,7 @@ describe('the container', () => {
     expect(refusal.message).toContain(`: found ${told}.`);
   });
 
-  it('skips a section that it does not know and may miss, at any place', () => {
+  it('may have an unknown section that is not critical, at any place', () => {
     for (const at of [0, 3, 5]) {
       const more = resealed(whole, (sections) => {
         sections.splice(at, 0, { id: 'NOTE', critical: false, body: new Uint8Array(33) });
@@ -139,7 +139,7 @@ describe('the container', () => {
     }
   });
 
-  it('with a section that says to be longer than the file is refused by that', () => {
+  it('with a section that claims to be longer than the file is refused for that', () => {
     const longer = withHeader((view) => view.setUint32(64 + 8, whole.length - 88 + 1, true));
     expect(refusalOf(longer)).toMatchObject({
       code: 'SNAPSHOT_LENGTH',
@@ -150,7 +150,7 @@ describe('the container', () => {
     });
   });
 
-  it('with a bit flipped in a section is refused by the CRC of that section', () => {
+  it('with a bit flipped in a section is refused for the CRC of that section', () => {
     const bytes = whole.slice();
     bytes[90] ^= 1;
     expect(refusalOf(bytes).message).toBe(
@@ -158,7 +158,7 @@ describe('the container', () => {
     );
   });
 
-  it('refuses one that it must understand, and says which', () => {
+  it('with an unknown critical section is refused, and the message names it', () => {
     const more = resealed(whole, (sections) => {
       sections.push({ id: 'WIND', critical: true, body: new Uint8Array(3) });
     });
@@ -167,7 +167,7 @@ describe('the container', () => {
     expect(refusal.message).toContain('a required section "WIND" of version 1');
   });
 
-  it.each(['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'])('needs %s, and once', (id) => {
+  it.each(['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'])('needs the section %s exactly once', (id) => {
     const without = resealed(whole, (sections) => {
       sections.splice(
         sections.findIndex((one) => one.id === id),
@@ -183,7 +183,7 @@ describe('the container', () => {
   });
 });
 
-it('a file has a million sections at most, whatever its size', () => {
+it('a file has at most 1,048,576 sections', () => {
   const of = (count: number) => {
     const empty = { id: 'NONE', critical: false, body: new Uint8Array() };
     const { sections, ...head } = readContainer(whole, 'snapshot', ALL_SECTIONS);

@@ -6,13 +6,13 @@ import { runsOf, seedOf } from '../helpers/runs.ts';
 import { columnedSnapshot, largerSnapshot, smallSnapshot } from '../helpers/snapshots.ts';
 
 const every = process.env.SKEIN_EVERY_FLIP === '1';
-/** Of 64 KiB where every bit is tried, see `npm run damage`. */
+/** 64 KiB where every bit is tried, see `npm run damage`. */
 const whole = every ? largerSnapshot(65_536) : smallSnapshot();
 const live = restore(whole, { maxWorkers: 1 });
 const memory = new Uint8Array(live.handle.memory.buffer);
 const before = memory.slice();
 
-/** The code that a damaged file is refused with. */
+/** The code with which a damaged file is refused. */
 function codeOf(bytes: Uint8Array, what: string): string {
   try {
     restore(bytes, { maxWorkers: 1 });
@@ -23,7 +23,7 @@ function codeOf(bytes: Uint8Array, what: string): string {
   return expect.fail(`${what}: not refused`);
 }
 
-it('the file that is damaged below is right as it is', () => {
+it('the file that is damaged below can be restored before that', () => {
   expect(restore(whole).tick).toBe(live.tick);
 });
 
@@ -34,7 +34,7 @@ it(`a file that was cut off is refused, at every length below ${whole.length}`, 
   }
 });
 
-it('a file with bytes behind its end is refused', () => {
+it('a file with bytes after its end is refused', () => {
   for (const more of [1, 8, 1000]) {
     const longer = new Uint8Array(whole.length + more);
     longer.set(whole);
@@ -97,6 +97,6 @@ it(`a file of a world with columns that is cut off or has a bit flipped is refus
   }
 }, 3_600_000);
 
-it('a world that is there meanwhile keeps every byte', () => {
+it('a world that exists during all this keeps every byte', () => {
   expect(Buffer.compare(memory, before)).toBe(0);
 });

@@ -29,14 +29,14 @@ function fieldWorld(): World {
   return world;
 }
 
-/** A bit of what a snapshot keeps, and how it is turned over and back. */
+/** A bit of what a snapshot keeps, and how to flip it and flip it back. */
 interface Bit {
   readonly column: string;
   readonly at: number;
   flip(): void;
 }
 
-/** Numbers by which a snapshot finds what it keeps: so many of their bits say something that can be. */
+/** Numbers by which a snapshot finds what it keeps: only this many of their bits give valid values. */
 const BITS: Readonly<Record<string, number>> = { nextBirth: 6, keptBirths: 6 };
 
 /** One bit, drawn at random, of each element of what is kept: at most `most` elements of a column. */
@@ -57,7 +57,7 @@ function bitsOf(world: World, random: () => number, most: number): Bit[] {
     if (per === 'command') return pending >= 0 && at >= pending && at < commands;
     if (per === 'commandPlaceWord') return isPending(at, constants.commandPlaceEnd);
     if (per === 'commandValueWord') return isPending(at, constants.commandValueEnd);
-    // The routes of the dead are none.
+    // Routes of dead agents are not kept.
     if (column === 'route') return front.status[front.slot[at >>> 5]] === STATUS.alive;
     return true;
   };
@@ -79,7 +79,7 @@ function bitsOf(world: World, random: () => number, most: number): Bit[] {
           const word =
             bytes === 1 ? (view as Uint8Array) : new Uint32Array(view.buffer, view.byteOffset);
           word[at] ^= 1 << bit;
-          // Events that were taken are taken still.
+          // Events that were taken stay taken.
           if (name === 'eventCount') world.control.word[WORD.eventsTaken] = front.eventCount[0];
         };
         return { column: name, at, flip };
@@ -126,7 +126,7 @@ const ALL_COLUMNS = [
   components === 3 ? ['X', 'Y', 'Z'].map((axis) => name + axis) : [name],
 );
 
-describe('a bit that is turned over', () => {
+describe('a flipped bit', () => {
   const random = randomOf(23);
   const tried = new Set<string>();
   const seenByHash = new Set<string>();
@@ -149,7 +149,7 @@ describe('a bit that is turned over', () => {
     expect(worldDigest(world)).toBe(digest);
   });
 
-  it('was one of every column, of which the state hash sees what determinism.md says', () => {
+  it('was tried in every column; the state hash sees those that determinism.md says', () => {
     expect([...tried].sort()).toEqual([...new Set(ALL_COLUMNS)].sort());
     const unseen = STATE_ROWS.map(([name]) => name).filter(
       (name) => ![...seenByHash].some((column) => column.replace(/[XYZ]$/, '') === name),
@@ -170,8 +170,8 @@ describe('a bit that is turned over', () => {
   });
 });
 
-describe('a row that has its second life', () => {
-  /** Walkers with routes over a map; those of even rows end, and others are born there, but for the last. */
+describe('a row in its second life', () => {
+  /** Walkers with routes over a map; those of even rows end, and others are born there, except in the last. */
   const reborn = (): World => {
     const world = worldOf({
       dimensions: 2,
@@ -195,7 +195,7 @@ describe('a row that has its second life', () => {
     return world;
   };
 
-  it('has its route hashed, and that of its last life is left out where it is dead', () => {
+  it('has its route hashed while it is alive, and left out when it is dead', () => {
     const world = reborn();
     const { id, route, status } = world.front;
     const { indexMask } = world.plan.ids;
@@ -232,7 +232,7 @@ describe('the digest', () => {
     expect(stateHash(world)).toBe(hash);
   });
 
-  it('is of a tick: nothing else may change in a step', () => {
+  it('differs at each of nine ticks, and is 16 hexadecimal digits', () => {
     const digests = new Set<string>();
     const world = createWorld(scene('flock'), { maxWorkers: 1 });
     for (let n = 0; n < 9; n++, tick(world)) digests.add(worldDigest(world));
@@ -240,7 +240,7 @@ describe('the digest', () => {
     expect(worldDigest(world)).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('is not kept from a world that workers step', () => {
+  it('is refused for a world that workers step', () => {
     const world = smallWorld();
     world.hold = 'workers';
     const refusal = { code: 'WORLD_BUSY', message: expect.stringContaining('worldDigest: found') };
@@ -248,7 +248,7 @@ describe('the digest', () => {
   });
 
   it.each([0, 1, 63, 64, 65])(
-    'is that of the snapshot, where a write that %i of its agents need stands in the log',
+    'is the same after restore() when the log has a write that changes %i agents',
     (needed) => {
       const columns = { energy: { type: 'f32', default: 3 } };
       const spawn = { type: 'box', min: [0, 0, 0], max: [9, 9, 9] };

@@ -30,7 +30,7 @@ function busyWorld(): World {
   return world;
 }
 
-/** Files whose checksums all fit, made by somebody who knows the format. */
+/** Files whose checksums all fit, as if made by an attacker that knows the format. */
 
 const whole = smallSnapshot();
 
@@ -43,11 +43,11 @@ function withText(id: string, change: (text: string) => string): Uint8Array {
   });
 }
 
-describe('a scenario in it', () => {
+describe('a scenario in a snapshot', () => {
   it.each([
-    ['is no JSON', (text: string) => text.slice(1), 'text that is not JSON, expected JSON'],
+    ['is not JSON', (text: string) => text.slice(1), 'text that is not JSON, expected JSON'],
     [
-      'is no UTF-8',
+      'is not UTF-8',
       (text: string) => text.replace('small', '\xff'),
       'bytes that are not UTF-8, expected text',
     ],
@@ -88,14 +88,14 @@ describe('a scenario in it', () => {
   });
 });
 
-describe('a log in it', () => {
+describe('a log in a snapshot', () => {
   it.each([
-    ['is no JSON', '{"type":"fire"', 'text that is not JSON, expected JSON'],
+    ['is not JSON', '{"type":"fire"', 'text that is not JSON, expected JSON'],
     ['has an empty line', '\n\n', 'text that is not JSON, expected JSON'],
     ['has a number', '7', 'command 0 that is not an object, expected an object'],
     ['has null', 'null', 'command 0 that is not an object, expected an object'],
     [
-      'has a command of no kind',
+      'has a command of an unknown kind',
       '{"type":"quit","tick":3}',
       'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", "remove", "place", "go", "obstacle", "spawn", "write", "assign", expected a valid command for the scenario',
     ],
@@ -105,7 +105,7 @@ describe('a log in it', () => {
       'command 0: Command refused. $.loud: found an unknown key, expected one of "type", "launcher", "count", "angle", expected a valid command for the scenario',
     ],
     [
-      'has a command for what there is not',
+      'has a command for an unknown launcher',
       '{"type":"fire","launcher":"cannon","tick":17}',
       'command 0: Command refused. $.launcher: found "cannon", expected one of "bow", expected a valid command for the scenario',
     ],
@@ -140,7 +140,7 @@ describe('a log in it', () => {
     expect(refusal.message).toContain(`: found ${told}.`);
   });
 
-  it('with a line that is longer than any command is refused, before it is taken apart', () => {
+  it('with a line that is longer than any command is refused before it is parsed', () => {
     const line = (length: number) => `{"type":"fire","tick":17}`.padEnd(length);
     expect(restore(withText('LOGS', () => line(2 ** 22))).log).toHaveLength(1);
     const long = withText('LOGS', () => `${line(2 ** 22 + 1)}\n`);
@@ -149,7 +149,7 @@ describe('a log in it', () => {
     expect(refusalOf(deep).expected).toBe('at most 4194304');
   });
 
-  it('of 6,291,456 commands is looked at, and of one more refused before any is read', () => {
+  it('of 6,291,456 commands is parsed, and of one more is refused before that', () => {
     const found = (text: string) => refusalOf(withText('LOGS', () => text)).found;
     const most = '\n'.repeat(6_291_456);
     expect(found(most)).toBe('text that is not JSON');
@@ -157,8 +157,8 @@ describe('a log in it', () => {
     expect(found(`${most}{`)).toBe('6291457 commands');
   });
 
-  it('of 6,291,456 commands is written, and of one more refused before any is', () => {
-    // Holes are as many as commands, and take no time.
+  it('of 6,291,456 commands is written, and of one more is refused before that', () => {
+    // An array with holes is as long as one with commands, and takes no time.
     expect(logSection(new Array(6_291_456)).body).toHaveLength(0);
     expect(() => logSection(new Array(6_291_457))).toThrow(SnapshotError);
     expect(() => logSection(new Array(6_291_457))).toThrow('6291457 commands');
@@ -173,7 +173,7 @@ describe('a log in it', () => {
   });
 });
 
-/** Snapshots a small world after something in it was changed that no step changes so. */
+/** Snapshots a small world after a change that no step makes. */
 function withState(change: (world: World) => void): Uint8Array {
   const world = smallWorld();
   change(world);
@@ -198,15 +198,15 @@ describe('a state on a torus', () => {
   });
 
   it('may have any place before its first tick', () => {
-    // Agents that are spread beyond a torus are brought in by the first tick.
+    // Agents that start outside of a torus are brought in by the first tick.
     expect(refusalOf(displaced('flock', 1e30, 0)).found).not.toMatch(/^position\.x/);
   });
 });
 
-describe('a state in it', () => {
+describe('a state in a snapshot', () => {
   it.each<[string, (world: World) => void, told: string | RegExp]>([
     [
-      'an id that there is not',
+      'an id that does not exist',
       ({ front }) => front.id.fill(10, 3, 4),
       'id[3] 10, expected an index less than 10',
     ],
@@ -218,22 +218,22 @@ describe('a state in it', () => {
     ],
     ['a species of another', ({ front }) => front.species.fill(2), /species\[0\] 2, expected [01]/],
     [
-      'a status that there is not',
+      'a status that does not exist',
       ({ front }) => front.status.fill(3, 0, 1),
       'status[0] 3, expected at most 2',
     ],
     [
-      'a birth to come',
+      'a birth in the future',
       ({ front }) => front.birth.fill(18, 4, 5),
       'birth[4] 18, expected at most 17',
     ],
     [
-      'a place that is no number',
+      'a position that is not a number',
       ({ front }) => front.position.y.fill(Number.NaN, 2, 3),
       'position.y[2] NaN, expected a finite number',
     ],
     [
-      'a velocity without end',
+      'an infinite velocity',
       ({ front }) => front.velocity.z.fill(-1 / 0, 2, 3),
       'velocity.z[2] -Infinity, expected a finite number',
     ],
@@ -248,7 +248,7 @@ describe('a state in it', () => {
       'cellStart[0] 3, expected 0',
     ],
     [
-      'an end that is none',
+      'a wrong end of the last cell',
       ({ front }) => front.cellStart.fill(2 ** 32 - 1, -1),
       'cellStart[68] 4294967295, expected 10',
     ],
@@ -258,7 +258,7 @@ describe('a state in it', () => {
       'speciesParameters mass[0] -1, expected 0.000001 to 1000000',
     ],
     [
-      'a parameter that is no number',
+      'a parameter that is not a number',
       ({ front }) => front.behaviorParameters.fill(Number.NaN),
       'behaviorParameters speed[0] NaN, expected 0.001 to 10000',
     ],
@@ -273,7 +273,7 @@ describe('a state in it', () => {
       /waypoint\[\d\] 28, expected less than \d+, and a route with a bend/,
     ],
     [
-      'a bend beyond the route of one who has one',
+      'a bend beyond the route of an agent that has one',
       ({ front }) => front.waypoint.fill(28, front.slot[5], front.slot[5] + 1),
       /waypoint\[\d\] 28, expected less than \d+, and a route with a bend/,
     ],
@@ -303,17 +303,17 @@ describe('a state in it', () => {
       'fieldGoal[0] 46, expected at most 45',
     ],
     [
-      'a move that there is not',
+      'a move that does not exist',
       ({ front }) => front.fieldMove.fill(9),
       'fieldMove[0] 9, expected at most 8',
     ],
     [
-      'someone hit by nobody',
+      'an agent struck by an unknown agent',
       ({ front }) => front.struck.fill(11),
       'struck[0] 11, expected 0, or 1 + the id of an agent',
     ],
     [
-      'a place behind the ring',
+      'a place beyond the ring',
       ({ front }) => front.nextBirth.fill(64),
       'nextBirth[0] 64, expected at most 63',
     ],
@@ -350,7 +350,7 @@ describe('a state in it', () => {
     expect([...tried].sort()).toEqual(all.sort());
   });
 
-  it.each(floats)('with what is not finite in $plane of $name is refused', (one) => {
+  it.each(floats)('with a number that is not finite in $plane of $name is refused', (one) => {
     const world = one.makeOne();
     const { view } = planeViews([one.row], world.front).find(({ name }) => name === one.plane)!;
     const [column] = one.row;
@@ -360,13 +360,13 @@ describe('a state in it', () => {
     for (const at of new Set([0, middle, view.length - 1])) {
       const right = view[at];
       for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
-        // A flight that has not come nearer to its target yet.
+        // Infinity is valid here: a flight that has not come nearer to its target yet.
         if (column === 'approach' && value > 0) continue;
         if (Object.is(value, right)) continue;
         view[at] = value;
         const refusal = refusalOf(snapshot(world));
         expect(refusal).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'STAT' });
-        // Of a parameter the name stands between the two.
+        // The name of a parameter stands between the two.
         expect(refusal.found).toMatch(new RegExp(`^${first}(?: \\w+)?\\[${at}\\] ${value}$`));
       }
       view[at] = right;
@@ -385,7 +385,7 @@ describe('a state in it', () => {
     expect(refusal).toMatchObject({ code: 'SNAPSHOT_LAYOUT', section: 'BORN' });
   });
 
-  it('with a birth of no kind is refused', () => {
+  it('with a birth of an unknown kind is refused', () => {
     const wrong = withState(({ particles }) => particles.bornKind.fill(6));
     expect(refusalOf(wrong)).toMatchObject({ code: 'SNAPSHOT_CONTENT', section: 'BORN' });
     expect(refusalOf(wrong).message).toContain('bornKind');
@@ -441,7 +441,7 @@ describe('a state in it', () => {
     expect(refusal.expected).toMatch(expected);
   });
 
-  it('with columns of another version is refused by the name of the first', () => {
+  it('with an unknown column is refused with the name of that column', () => {
     const renamed = resealed(whole, (sections) => {
       const { body } = sections.find((one) => one.id === 'STAT')!;
       const at = Buffer.from(body).indexOf('birth');
@@ -464,17 +464,17 @@ function resealedSection(bytes: Uint8Array, id: string) {
   return section!;
 }
 
-it('a state with what a command has set is read, of whoever lives forever too', () => {
+it('a state with a parameter that a command has set is read', () => {
   const world = smallWorld();
   command(world, { type: 'set', species: 'walker', parameter: 'maxSpeed', value: 3 });
   tick(world, 2);
   expect(stateHash(restore(snapshot(world)))).toBe(stateHash(world));
 });
 
-describe('events in it', () => {
+describe('events in a snapshot', () => {
   const EVENT_PLANES = ['eventTick', 'eventKind', 'eventAgent', 'eventOther', 'eventSpecies'];
   it.each(EVENT_PLANES.map((name, plane) => [name, plane] as const))(
-    'of what there is not, by %s, are refused',
+    'that refer to something unknown by %s are refused',
     (name, plane) => {
       const wrong = resealed(whole, (sections) => {
         const { body } = sections.find((one) => one.id === 'EVNT')!;
@@ -482,7 +482,7 @@ describe('events in it', () => {
         const count = view.getUint32(4 + 1 + 'eventTick'.length + 1, true);
         expect(count).toBeGreaterThan(0);
         const data = body.length - 8 * 4 * count;
-        // As a hit, for which all of them are numbers of something.
+        // A hit, for which all of these numbers refer to something.
         for (let at = 0; at < count; at++) {
           view.setUint32(data + 4 * (count + at), 1, true);
           view.setUint32(data + 4 * (4 * count + at), 0, true);
@@ -521,7 +521,7 @@ describe('events in it', () => {
     }
   });
 
-  it('are 8,388,608 at most, which is looked at before any is read', () => {
+  it('are refused if they are more than 8,388,608, before any is read', () => {
     const found = (count: number) => {
       const wrong = resealed(whole, (sections) => {
         const { body } = sections.find((one) => one.id === 'EVNT')!;
@@ -535,7 +535,7 @@ describe('events in it', () => {
     expect(found(8_388_609)).toEqual(['SNAPSHOT_CONTENT', 'EVNT']);
   });
 
-  it('and no more are written', () => {
+  it('are not written if they are more than 8,388,608', () => {
     const world = restore(whole);
     world.host.events = new Array(8_388_609);
     expect(() => snapshot(world)).toThrow(

@@ -49,7 +49,7 @@ describe.each(['snapshot', 'replay'] as const)('a %s', (kind) => {
       kind,
     );
 
-  it('names the laws by which its behaviors steer, and no kernel that is written by hand', () => {
+  it('names the laws by which its behaviors steer, and no handwritten kernel', () => {
     let found: string[] = [];
     read(
       withLines((lines) => {
@@ -79,7 +79,7 @@ describe.each(['snapshot', 'replay'] as const)('a %s', (kind) => {
     expect(() => read(file)).toThrow(expect.objectContaining({ code: 'SNAPSHOT_LAWS' }));
   });
 
-  it('opens without a word about laws, as earlier versions wrote it', () => {
+  it('opens without a section of laws, as earlier versions wrote it', () => {
     const older = resealed(
       bytes(),
       (sections) => {
@@ -108,7 +108,7 @@ describe('the line of a law', () => {
     return /[0-9a-f]{16} lift/.exec(text)?.[0] ?? '';
   };
 
-  it('depends on what the law computes, and not on its words', () => {
+  it('depends on what the law computes, and not on its descriptions', () => {
     const line = lineOf('Lifts.', 'How hard.', 1);
     expect(line).toMatch(/^[0-9a-f]{16} lift$/);
     expect(lineOf('Pushes up.', 'How strongly it pushes.', 1)).toBe(line);

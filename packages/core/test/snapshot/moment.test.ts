@@ -13,7 +13,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('a moment of %s', (_, { make }) => 
   const agents = scenario.species.reduce((sum, { count }) => sum + count, 0);
   const ticks = agents > 300 ? 4 : 9;
 
-  it('makes worlds that are what the world was, however far that continued', () => {
+  it('makes worlds in the same state after the original has continued', () => {
     const world = createWorld(scenario);
     tick(world, ticks);
     const moment = keepMoment(world);
@@ -30,7 +30,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('a moment of %s', (_, { make }) => 
   });
 });
 
-it('a moment has the commands that were carried out before it, and is given no later ones', () => {
+it('a moment has the commands carried out before it, and no later ones', () => {
   const world = createWorld(scene('flock'));
   const set = (value: number) =>
     command(world, { type: 'set', species: 'boid', parameter: 'maxSpeed', value });

@@ -55,18 +55,18 @@ const major = (version: string): string => version.split('.')[0];
 const readable = versions.filter((version) => major(version) === major(CURRENT));
 const refused = versions.filter((version) => major(version) !== major(CURRENT));
 
-it('there is one of this version', () => {
+it('there is a file of this version', () => {
   expect(versions).toContain(CURRENT);
 });
 
-it.each(refused)('files of version %s are refused by the name of their version', (version) => {
+it.each(refused)('files of version %s are refused with the version in the message', (version) => {
   const found = new RegExp(`found version ${major(version)}.*expected version ${major(CURRENT)}`);
   expect(() => restore(readFileSync(fileOf(`${version}.skein`)))).toThrow(found);
   expect(() => readReplay(readFileSync(fileOf(`${version}.replay`)))).toThrow(found);
 });
 
 describe.each(readable)('files of version %s', (version) => {
-  it('a snapshot opens with all that was in it, and continues', () => {
+  it('include a snapshot that opens with all its content, and continues', () => {
     const bytes = readFileSync(fileOf(`${version}.skein`));
     expect(`${bytes.readUInt16LE(8)}.${bytes.readUInt16LE(10)}`).toBe(version);
     const world = restore(bytes);
@@ -78,7 +78,7 @@ describe.each(readable)('files of version %s', (version) => {
     expect(takeEvents(world).length).toBeGreaterThan(0);
   });
 
-  it('a replay opens with all that was in it', async () => {
+  it('include a replay that opens with all its content', async () => {
     const replay = readReplay(readFileSync(fileOf(`${version}.replay`)));
     expect(replay.log).toHaveLength(3);
     expect(replay.hashes.map((one) => one.tick)).toEqual(
@@ -92,7 +92,7 @@ describe.each(readable)('files of version %s', (version) => {
   });
 });
 
-it('this version still writes the bytes that it wrote first, but for what changes with a law', () => {
+it('this version still writes the bytes that it wrote first, except the hashes of laws', () => {
   const bytes = readFileSync(fileOf(`${CURRENT}.skein`));
   expect(Buffer.compare(withoutLaws(snapshot(restore(bytes))), bytes)).toBe(0);
   expect(stateHash(restore(bytes))).toBe(stateHash(restore(smallSnapshot())));

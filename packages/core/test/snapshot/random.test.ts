@@ -14,7 +14,7 @@ import { stepAsTeam } from '../helpers/virtual-team.ts';
 
 const seed = seedOf(2024);
 
-/** Each takes a third of a second where the machine has other work. */
+/** Each run takes a third of a second on a busy machine. */
 const TIME = 60_000 + 1000 * runsOf(0);
 
 it(`random scenarios continue from a snapshot of any tick, seed ${seed}`, { timeout: TIME }, () => {

@@ -56,7 +56,7 @@ function spoiledAt(at: number, spoil: (world: World) => void): ReplayStep {
 const TIMES = LONG ? 50 : 10;
 
 describe('a replay', () => {
-  it('has no section that a reader may leave out, but what it says of laws', () => {
+  it('has no section that a reader may skip, except that of laws', () => {
     const bytes = record(createWorld(beams()), 25);
     const { sections } = readContainer(bytes, 'replay', ALL_SECTIONS);
     expect(sections.map(({ id, critical }) => [id, critical])).toEqual(
@@ -64,7 +64,7 @@ describe('a replay', () => {
     );
   });
 
-  it('agrees with itself under other workers and the other kernel, commands and all, seed 4', async () => {
+  it('with commands agrees with itself under other workers and the other kernel, seed 4', async () => {
     const random = randomOf(4);
     const world = createWorld(beams(), { maxWorkers: 3, seed: 99, kernel: 'simd' });
     const bytes = record(world, 57, { step: (one) => stepAsTeam(one, 3, random) });
@@ -107,7 +107,7 @@ describe('a replay', () => {
     expect(replay.hashes.slice(1)).toEqual(hashes.map((hash, k) => ({ tick: 1 + k, hash })));
   });
 
-  it('can be read when the hashes of a run that made no step were taken', async () => {
+  it('can be read after take() with no hashes and no step', async () => {
     const world = smallWorld();
     const recorder = recordReplay(world, { keyframeEvery: 3 });
     tick(world, 4);
@@ -119,7 +119,7 @@ describe('a replay', () => {
     expect(await verifyReplay(replay)).toMatchObject({ keyframes: 1, divergence: undefined });
   });
 
-  it('gives up every other keyframe when they grow too many', async () => {
+  it('drops every other keyframe when there are too many', async () => {
     const world = smallWorld();
     const one = snapshot(world).length;
     const recorder = recordReplay(world, { keyframeEvery: 1, mostKeyframeBytes: 4 * one });
@@ -139,7 +139,7 @@ describe('a replay', () => {
   });
 
   it.each([1, 3, 10])(
-    'gives up every other hash when they grow too many, %i at a time',
+    'drops every other hash when there are too many, %i at a time',
     async (each) => {
       const world = smallWorld();
       const recorder = recordReplay(world, { keyframeEvery: 50, mostHashes: 40 });
@@ -205,16 +205,16 @@ const HIT: readonly [string, (world: World) => Float32Array][] = [
   ['headingX', ({ views }) => views.heading.x],
 ];
 
-describe('a replay that goes another way', () => {
+describe('a replay that diverges', () => {
   const dense = readReplay(record(createWorld(beams(), { maxWorkers: 1 }), 50));
   const sparse = readReplay(record(createWorld(beams(), { maxWorkers: 1 }), 50, { every: 13 }));
 
-  it(`is told by first tick, column and agent, ${TIMES} of ${TIMES}, seed 12`, async () => {
+  it(`is reported by first tick, column and agent, ${TIMES} of ${TIMES}, seed 12`, async () => {
     const random = randomOf(12);
     for (let n = 0; n < TIMES; n++) {
       const at = 1 + Math.floor(50 * random());
       const replay = n % 2 === 0 ? dense : sparse;
-      // Other columns may heal before a sparse record looks again.
+      // Other columns may recover before the next hash of a sparse record.
       const [column, of] = HIT[replay === dense ? Math.floor(HIT.length * random()) : 0];
       let agent = -1;
       const draw = random();
@@ -224,7 +224,7 @@ describe('a replay that goes another way', () => {
         );
         agent = living[Math.floor(draw * living.length)];
         const place = world.views.slot[agent];
-        // The least bit that there is; a larger one where it must not be rounded away.
+        // The lowest bit; a higher one where it must not be rounded away.
         const { buffer, byteOffset } = of(world);
         new Uint32Array(buffer, byteOffset)[place] ^= replay === dense ? 1 : 1 << 12;
       });
@@ -238,7 +238,7 @@ describe('a replay that goes another way', () => {
     }
   });
 
-  it('is told by the next keyframe where the record is of other laws', async () => {
+  it('is reported with the next keyframe where the log lacks a command', async () => {
     // Of a run in which a dart was never fired.
     const changed: Replay = { ...sparse, log: sparse.log.slice(1) };
     const { divergence } = await verifyReplay(changed);
@@ -249,7 +249,7 @@ describe('a replay that goes another way', () => {
     expect(divergence!.repeatable).toBe(true);
   });
 
-  it('is told by the keyframe of its own tick', async () => {
+  it('is reported with the keyframe of its own tick', async () => {
     const { tick: at } = sparse.keyframes[0];
     const hashes = sparse.hashes.map((one) =>
       one.tick === at ? { ...one, hash: '0'.repeat(16) } : one,
@@ -265,7 +265,7 @@ describe('a replay that goes another way', () => {
     expect(divergence).toMatchObject({ tick: at, difference, repeatable: true });
   });
 
-  it('is told without a column where nothing was kept of it', async () => {
+  it('is reported without a column where there is no keyframe of it', async () => {
     const hashes = dense.hashes.map((one) =>
       one.tick === 47 ? { ...one, hash: '0'.repeat(16) } : one,
     );
@@ -274,7 +274,7 @@ describe('a replay that goes another way', () => {
     expect(divergence!.expected).toBe('0'.repeat(16));
   });
 
-  it('is told to be a fault when it does not do so twice', async () => {
+  it('is reported as not repeatable when it happens only once', async () => {
     let faults = 0;
     const step = spoiledAt(29, (world) => {
       if (faults++ === 0) world.views.position.x[0] += 1;
@@ -283,7 +283,7 @@ describe('a replay that goes another way', () => {
     expect(divergence).toMatchObject({ tick: 29, agreed: 28, repeatable: false });
   });
 
-  it('is told where only a column differs that the hash does not cover', async () => {
+  it('is reported where only a column differs that the hash does not cover', async () => {
     const step = spoiledAt(23, (world) => {
       world.front.fieldMap[0] += 1;
     });
@@ -306,7 +306,7 @@ describe('a replay that goes another way', () => {
     });
   });
 
-  it('is told at its first tick when it begins elsewhere', async () => {
+  it('is reported at its first tick when it begins in another state', async () => {
     const hashes = [{ tick: 0, hash: 'f'.repeat(16) }, ...dense.hashes.slice(1)];
     const { divergence } = await verifyReplay({ ...dense, hashes });
     expect(divergence).toMatchObject({ tick: 0, expected: 'f'.repeat(16) });
@@ -326,7 +326,7 @@ describe('a replay file', () => {
     return 'none';
   }
 
-  it('is no snapshot, and a snapshot is no replay', () => {
+  it('is not a snapshot, and a snapshot is not a replay', () => {
     expect(codeOf(whole)).toBe('none');
     expect(codeOf(smallSnapshot())).toBe('SNAPSHOT_FORMAT');
     expect(() => restore(whole)).toThrow('found a replay, expected a snapshot');
@@ -390,7 +390,7 @@ describe('a replay file', () => {
   });
 });
 
-describe('hashes that are handed to a recorder', () => {
+describe('hashes that are given to a recorder', () => {
   const world = createWorld(scene('flock'));
   const recorder = recordReplay(world);
   const hashes = Array.from({ length: 4 }, () => {
@@ -408,21 +408,21 @@ describe('hashes that are handed to a recorder', () => {
     );
   });
 
-  it('are taken after that, as if nothing had been', async () => {
+  it('are taken after those refusals', async () => {
     recorder.take(hashes);
     const verdict = await verifyReplay(readReplay(recorder.finish()));
     expect([verdict.hashes, verdict.divergence]).toEqual([5, undefined]);
   });
 });
 
-it('verifyReplay refuses bytes that nobody has read', async () => {
+it('verifyReplay refuses bytes that readReplay has not read', async () => {
   const replay = recordReplay(createWorld(scene('flock'))).finish();
   await expect(verifyReplay(replay as unknown as Replay)).rejects.toThrow(
     expect.objectContaining({ code: 'REPLAY_RAW' }),
   );
 });
 
-it('verifyReplay refuses what is half a replay, and another seed', async () => {
+it('verifyReplay refuses an incomplete replay, and another seed', async () => {
   const replay = readReplay(recordReplay(createWorld(scene('flock'))).finish());
   for (const half of [{ hashes: [] }, { ...replay, hashes: [] }, { ...replay, log: undefined }]) {
     await expect(verifyReplay(half as unknown as Replay)).rejects.toThrow(

@@ -31,12 +31,12 @@ import { stepAsTeam } from '../helpers/virtual-team.ts';
 
 const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-/** Fewer ticks of scenes whose agents take long in TypeScript. */
+/** Scenes with many agents, which are slow in TypeScript, run for fewer ticks. */
 function agentsOf(scenario: Scenario): number {
   return scenario.species.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** A tick with a command of the scenario's own still to come, where there is one soon. */
+/** A tick shortly before a command of the scenario, if it has one soon. */
 function tickBefore({ commands }: Scenario): number {
   const soon = commands.map((one) => one.tick).filter((at) => at > 5 && at <= 120);
   return soon.length > 0 ? soon[soon.length - 1] - 3 : 13;
@@ -71,7 +71,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('a snapshot of %s', (name, { make }
   });
 });
 
-/** What no snapshot of its own keeps is filled with garbage, so that only what is kept can matter. */
+/** Fills all that a snapshot does not keep with garbage, so that only what it keeps can matter. */
 function spoil({ scratch, control, particles: born }: World, random: () => number): void {
   const kept = new Set<string>(BIRTH_ROWS.map(([column]) => column));
   const planes = [
@@ -80,7 +80,7 @@ function spoil({ scratch, control, particles: born }: World, random: () => numbe
       PARTICLE_ROWS.filter(([column]) => !kept.has(column)),
       born,
     ),
-    // The words say where the world stands, and the cuts are for it to move.
+    // The words hold the tick of the world, and the cuts its slices.
     ...planeViews(
       CONTROL_ROWS.filter(([column]) => column !== 'word' && column !== 'cut'),
       control,
@@ -95,7 +95,7 @@ function spoil({ scratch, control, particles: born }: World, random: () => numbe
 /** Scenes that between them have every column: guided, routed, with fields, extras and particles. */
 const RICH = ['beams', 'dogfight', 'maze', 'formation', 'bees', 'flock-forces'];
 
-describe('what a snapshot keeps', () => {
+describe('the content of a snapshot', () => {
   it.each(RICH)('of %s is all that the next ticks depend on, seed 7', (name) => {
     const random = randomOf(7);
     const world = createWorld(scene(name), { maxWorkers: 3 });
@@ -148,12 +148,12 @@ describe('what a snapshot keeps', () => {
       ];
       for (const { name: column, per, view } of stored) {
         if (view.length === 0) continue;
-        // Of a ring the place that was written last.
+        // In a ring, the place that was written last.
         const ring = world.plan.particles;
         if (per === 'particle' && world.front.keptBirths[0] === 0) continue;
         const at =
           per === 'particle' ? (world.front.nextBirth[0] + ring - 1) % ring : view.length - 1;
-        // What a snapshot itself goes by; the hashes and files of the scenes above have them.
+        // The snapshot itself depends on these; the hashes and files of the scenes above cover them.
         if (['keptBirths', 'nextBirth', 'eventCount'].includes(column)) {
           seen.add(column);
           continue;
@@ -162,7 +162,7 @@ describe('what a snapshot keeps', () => {
         view[at] = value === Number.POSITIVE_INFINITY ? 0 : value + 1;
         const same = equal(snapshot(world), before);
         view[at] = value;
-        // The route of the dead is none, and a route's last word may be that of one.
+        // Routes of dead agents are not kept, and the last word may belong to one.
         if (same && column === 'route') continue;
         expect(same, `${name}: ${column}`).toBe(false);
         seen.add(column);
@@ -176,8 +176,8 @@ describe('what a snapshot keeps', () => {
   });
 });
 
-describe('a world that was restored', () => {
-  it('has the log, and carries out what was commanded at the very tick of the snapshot', () => {
+describe('a restored world', () => {
+  it('has the log, and carries out commands given at the tick of the snapshot', () => {
     const world = createWorld(scene('beams'), { maxWorkers: 2, seed: 77 });
     tick(world, 20);
     command(world, { type: 'move', target: 'target', position: [3, -0, 5] });
@@ -198,7 +198,7 @@ describe('a world that was restored', () => {
     expect(equal(snapshot(restored), snapshot(world))).toBe(true);
   });
 
-  it('tells an event once: what was taken before, no more; what was not, still', () => {
+  it('returns the events that were not taken before the snapshot, and no others', () => {
     const unbroken = createWorld(scene('salvo'), { maxWorkers: 1 });
     tick(unbroken, 260);
     const all = takeEvents(unbroken);
@@ -214,7 +214,7 @@ describe('a world that was restored', () => {
     expect(takeEvents(restored)).toEqual([]);
   });
 
-  it('knows events of every kind', () => {
+  it('has events of six kinds', () => {
     const kinds = new Set<string>();
     const rocket = { name: 'rocket', ...pointsOf([[1, 2, 3]], [[4, -5, 6]]), damping: 1000 };
     for (const [world, ticks] of [
@@ -233,7 +233,7 @@ describe('a world that was restored', () => {
     );
   });
 
-  it.each(kernels())('is one of agents that are too fast for f32 too, kernel %s', (kernel) => {
+  it.each(kernels())('may have agents that are too fast for f32, kernel %s', (kernel) => {
     const wild = { ...pointsOf([[1, 2, 3]], [[4, -5, 6]]), damping: 1000, turnRate: 3 };
     const follow = { type: 'formation', target: 'boat', shape: 'column', spacing: 2 };
     const guard = { ...pointsOf([[0, 1, 0]]), maxSpeed: 3, behaviors: [follow] };
@@ -249,9 +249,9 @@ describe('a world that was restored', () => {
       { kernel },
     );
     const { velocity, slot } = world.views;
-    // From there to rest in a step: more than the largest number of f32, per second.
+    // To stop from this speed in one step takes an acceleration beyond the largest f32.
     velocity.x[slot[1]] = 1e38;
-    // Damping in steps so long that each turns the velocity about, and makes it nine times as large.
+    // Damping in steps so long that each reverses the velocity, and makes it nine times as large.
     for (let n = 0; n < 50; n++) {
       tick(world);
       expect(equal(snapshot(restore(snapshot(world))), snapshot(world))).toBe(true);
@@ -260,7 +260,7 @@ describe('a world that was restored', () => {
     expect(world.tick).toBe(50);
   });
 
-  it('has the map as it was changed, and fields for it', () => {
+  it('has the changed map, and flow fields for it', () => {
     const world = createWorld(scene('maze'), { maxWorkers: 1 });
     tick(world, 5);
     command(world, { type: 'cells', min: [2, 2], max: [6, 4], cost: 'wall' });
@@ -273,7 +273,7 @@ describe('a world that was restored', () => {
     expect(stateHash(restored)).toBe(stateHash(world));
   });
 
-  it('continues with who is launched again and finds a way', () => {
+  it('continues with walkers that are launched again and find a way', () => {
     const walker = {
       name: 'walker',
       count: 7,
@@ -308,7 +308,7 @@ describe('a world that was restored', () => {
     }
   });
 
-  it('takes the options of a world, and refuses as that does', () => {
+  it('takes the options of a world, and refuses the same ones', () => {
     const bytes = snapshot(createWorld(scene('flock'), { maxWorkers: 3 }));
     expect(restore(bytes, { maxWorkers: 7 }).maxWorkers).toBe(7);
     expect(() => restore(bytes, { maxBytes: 1000 })).toThrow(
@@ -330,7 +330,7 @@ describe('a world that was restored', () => {
 });
 
 it.each([['a.skein'], [undefined], [new ArrayBuffer(2000)], [new DataView(new ArrayBuffer(2000))]])(
-  'restore refuses %o, which is no Uint8Array',
+  'restore refuses %o, which is not a Uint8Array',
   (bytes) => {
     expect(() => restore(bytes as unknown as Uint8Array)).toThrow(
       expect.objectContaining({ code: 'SNAPSHOT_FORMAT', expected: 'a Uint8Array' }),

@@ -28,7 +28,7 @@ function worldOf(x: number): World {
   );
 }
 
-it('a difference is told of the agent, not of the places that follow from it', () => {
+it('a difference is reported for the agent, not for the places that follow from it', () => {
   const [found, expected] = [worldOf(9), worldOf(25)];
   expect([...found.front.id]).not.toEqual([...expected.front.id]);
   expect(stateDifference(found.plan, found.front, expected.front)).toEqual({
@@ -41,7 +41,7 @@ it('a difference is told of the agent, not of the places that follow from it', (
   expect(stateDifference(found.plan, found.front, worldOf(9).front)).toBeUndefined();
 });
 
-it('where all agents agree but for their order, the first place is told', () => {
+it('where agents differ only in their order, the first place is reported', () => {
   // The first two coincide, so that nothing but their order differs.
   const [found, expected] = [worldOf(1), worldOf(1)];
   found.front.id.set([1, 0]);

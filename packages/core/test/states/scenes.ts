@@ -2,7 +2,7 @@ import { defineLaw, select } from '../../src/laws/index.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 
-/** Tires while it flees, recovers while it does anything else, and says so to its neighbors. */
+/** Tires while it flees, recovers otherwise, and shows this to its neighbors. */
 const tire = defineLaw({
   name: 'tire',
   description: 'Breath goes while fleeing, and comes back.',

@@ -56,7 +56,7 @@ function agentsOf(world: World): Map<number, Agent> {
   return agents;
 }
 
-/** The distance, the short way round where the bounds wrap. */
+/** The distance, the short way round if the bounds wrap. */
 function distanceIn(world: World, a: readonly number[], b: readonly number[]): number {
   const { bounds, dimensions } = world.scenario;
   const ways = a.map((v, axis) => {
@@ -68,7 +68,7 @@ function distanceIn(world: World, a: readonly number[], b: readonly number[]): n
   return Math.hypot(...ways);
 }
 
-/** In which state each agent is after a step, by what the scenario says, worked out one by one. */
+/** The state of each agent after a step, derived from the scenario, agent by agent. */
 function statesAfter(world: World, before: Map<number, Agent>): Map<number, number> {
   const after = agentsOf(world);
   const { species, dt, seed } = world.scenario;
@@ -147,11 +147,11 @@ describe.each(SCENES)('in %s, seed 5', (_, options) => {
       );
       expect(entered).toEqual(fled.sort((a, b) => a - b));
     }
-    // All but what is rare in these scenes.
+    // All kinds except those that are rare in these scenes.
     expect(taken.size).toBeGreaterThan(8);
   });
 
-  it('any workers, cuts and kernel give the same hashes', { timeout: 60_000 }, () => {
+  it('hashes are the same for any workers, slices and kernel', { timeout: 60_000 }, () => {
     const scenario = stateScene(options);
     const hashesOf = (workers: number, kernel: KernelName): string[] => {
       const world = createWorld(scenario, { kernel, maxWorkers: 13 });
@@ -171,7 +171,7 @@ describe.each(SCENES)('in %s, seed 5', (_, options) => {
     }
   });
 
-  it('a snapshot continues with the same hashes', () => {
+  it('a world restored from a snapshot continues with the same hashes', () => {
     const world = createWorld(stateScene(options), { kernel: 'simd' });
     tick(world, 17);
     const again = restore(snapshot(world), { kernel: 'ts' });
@@ -180,7 +180,7 @@ describe.each(SCENES)('in %s, seed 5', (_, options) => {
   });
 });
 
-it('a route is kept while its agent does not navigate, also in a snapshot of any tick', () => {
+it('a route is kept while its agent does not navigate, also in snapshots of any tick', () => {
   const rows = ['..........', '.########.', '.#......#.', '.#.####.#.', '...#..#...'];
   const scenario = parseScenario({
     name: 'rest',
@@ -253,20 +253,20 @@ const SEEK = [
 ];
 
 describe.each(KERNELS)('behaviors in states, %s', (kernel) => {
-  it('act in theirs alone, and those without states in all', () => {
+  it('act only in their states, and those without states act in all', () => {
     const gravity = { type: 'gravity', acceleration: 1 };
     const world = createWorld(parseScenario(pair([...SEEK, gravity])), { kernel });
     tick(world, 3);
     const { velocity, slot } = world.front;
     const [a, b] = [0, 1].map((id) => [velocity.x, velocity.y].map((plane) => plane[slot[id]]));
     expect(a[0]).toBeLessThan(0);
-    // Up to the step in which the command came it was in the first state, too.
+    // Until the step of the command it was in the first state, too.
     expect(b[0]).toBeGreaterThan(a[0] + 0.05);
     expect(a[1]).toBeCloseTo(b[1], 6);
     expect(a[1]).toBeLessThan(0);
   });
 
-  it('are the forces that inspect finds, by state', () => {
+  it('give the forces that inspect finds, by state', () => {
     const world = createWorld(parseScenario(pair(SEEK)), { kernel });
     tick(world, 2);
     for (const [id, state, acts] of [
@@ -281,7 +281,7 @@ describe.each(KERNELS)('behaviors in states, %s', (kernel) => {
   });
 });
 
-it('a state with no way out keeps its agents, and without states there are no columns', () => {
+it('a state without transitions keeps its agents, and a world without states has no columns', () => {
   const world = createWorld(parseScenario(pair(SEEK)));
   tick(world, 50);
   expect([...agentsOfPair(world)]).toEqual([0, 1]);
@@ -295,7 +295,7 @@ function agentsOfPair({ front }: World): number[] {
   return [0, 1].map((id) => state[front.slot[id]]);
 }
 
-it('two states that lead to each other at once change once a step', () => {
+it('two states that lead to each other immediately change once per step', () => {
   const states = [
     { name: 'one', next: [{ type: 'after', to: 'two', time: 0 }] },
     { name: 'two', next: [{ type: 'after', to: 'one', time: 0 }] },
@@ -309,7 +309,7 @@ it('two states that lead to each other at once change once a step', () => {
   expect(seen).toEqual([1, 0, 1, 0, 1]);
 });
 
-describe('what is refused', () => {
+describe('refused states', () => {
   const refused = (more: object, behaviors: readonly object[] = []): string => {
     try {
       parseScenario(pair(behaviors, more));
@@ -322,42 +322,42 @@ describe('what is refused', () => {
 
   it.each<[string, object, RegExp]>([
     [
-      'a state that is not there',
+      'a state that does not exist',
       next({ type: 'after', to: 'tow', time: 1 }),
       /next\[0\]\.to: found "tow", expected a state: "one", "two"/,
     ],
     [
-      'a way to itself',
+      'a transition to itself',
       next({ type: 'after', to: 'one', time: 1 }),
       /next\[0\]\.to: found "one", expected another state/,
     ],
     [
-      'a kind that is not there',
+      'a kind that does not exist',
       next({ type: 'nearby', to: 'two' }),
       /next\[0\]\.type: found "nearby" \(did you mean "near"\?\), expected one of .*"near"/,
     ],
     [
-      'nothing that is near',
+      'nothing to be near to',
       next({ type: 'near', to: 'two', distance: 1 }),
       /species: found nothing, expected a species or a target/,
     ],
     [
-      'a species that is not there',
+      'a species that does not exist',
       next({ type: 'far', to: 'two', species: 'wolf', distance: 1 }),
       /found "wolf", expected a species: "mote"/,
     ],
     [
-      'a column that is not there',
+      'a column that does not exist',
       next({ type: 'above', to: 'two', column: 'energy', value: 1 }),
       /column: found "energy", expected a column/,
     ],
     [
-      'a value that is no number',
+      'a value that is not a number',
       next({ type: 'above', to: 'two', column: 'state', value: Number.NaN }),
       /value: found NaN/,
     ],
     [
-      'a region that is not there',
+      'a region that does not exist',
       next({ type: 'entered', to: 'two', region: 'x' }),
       /found "x", expected the name of a region, but the scenario has none/,
     ],
@@ -367,7 +367,7 @@ describe('what is refused', () => {
       /"arrived" of a species without goals/,
     ],
     [
-      'two states of one name',
+      'two states with one name',
       { states: [{ name: 'one' }, { name: 'one' }] },
       /states\[1\]\.name: found "one"/,
     ],
@@ -383,7 +383,7 @@ describe('what is refused', () => {
       /columns\.state\.min: found 1, expected 0, the first state/,
     ],
     [
-      'a range that ends before the ticks do',
+      'a range that ends before the last tick',
       { columns: { stateTick: { type: 'u32', max: 5 } } },
       /columns\.stateTick\.max: found 5, expected at least 1073741824, the last tick/,
     ],
@@ -393,7 +393,7 @@ describe('what is refused', () => {
       /at most 16 elements/,
     ],
     [
-      'a report of a state that is not there',
+      'a report of a state that does not exist',
       { reports: [{ type: 'entered', state: 'x' }] },
       /reports\[0\]\.state: found "x", expected a state: "one", "two"/,
     ],
@@ -406,7 +406,7 @@ describe('what is refused', () => {
     expect(refused(more)).toMatch(expected);
   });
 
-  it('a behavior in a state that is not there, or of a kind that acts in all', () => {
+  it('a behavior in a state that does not exist, or of a kind that must act in all states', () => {
     expect(refused({}, [{ type: 'wander', states: ['x'] }])).toMatch(
       /behaviors\[0\]\.states\[0\]: found "x", expected a state: "one", "two"/,
     );
@@ -421,7 +421,7 @@ describe('what is refused', () => {
     );
   });
 
-  it('more species with states than kernels tell apart', () => {
+  it('more species with states than kernels can distinguish', () => {
     const states = Array.from({ length: 16 }, (_, k) => ({ name: `s${k}` }));
     const one = { count: 1, spawn: { type: 'pool' }, states };
     const species = ['a', 'b'].map((name) => ({ ...one, name }));

@@ -20,7 +20,7 @@ import { WORD } from '../../src/world/layout.ts';
 import { eventsPerTick, TRACE_TICKS } from '../../src/world/sizes.ts';
 import type { World } from '../../src/world/world.ts';
 
-// A team of one on the calling thread: what each worker does by itself, without the others.
+// A team of one on the calling thread: what each worker does by itself.
 
 /** The phases of a world in which a species is sought. */
 const SEEKING = (PIPELINE as readonly Phase[]).filter(
@@ -36,7 +36,7 @@ const PLAIN = SEEKING.filter((phase) => !phase.whenTrees);
 function worldOf(count: number, more: object[] = []): World {
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 30, velocity: { speed: 2 } };
   const behaviors = [{ type: 'separation', radius: 3 }, ...more];
-  // Who may die may raise an event in each tick.
+  // An agent that may die may raise an event in each tick.
   const species = [{ name: 'mote', count, maxSpeed: 9, lifetime: 1000, spawn, behaviors }];
   return createWorld(parseScenario({ name: 'alone', seed: 3, species }));
 }
@@ -69,7 +69,7 @@ describe('progress', () => {
     expect(workerProgress(world, 0)).toEqual({ ...first, beat: 2 * beats, tick: 2 });
   });
 
-  it('names a side task while that is done', () => {
+  it('names a side task while it is done', () => {
     const world = worldOf(5);
     for (const name of SIDE_TASKS) {
       beginSideTask(world, name, 1, undefined);
@@ -100,7 +100,7 @@ describe('progress', () => {
     expect(workerProgress(world, 0).beat).toBeGreaterThanOrEqual(steered + 3);
   });
 
-  it('is forgotten when the next run is readied', () => {
+  it('is reset when the next run is prepared', () => {
     const world = worldOf(5);
     run(world, 2);
     prepareRun(world, { workers: 1, untilTick: 4, hash: false });
@@ -132,7 +132,7 @@ describe('progress', () => {
 });
 
 describe('a run', () => {
-  it('ends at the tick it is to end at, or where the trace is full', () => {
+  it('ends at its last tick, or where the trace is full', () => {
     const world = worldOf(5);
     expect(run(world, 7)).toBe('done');
     expect(world.tick).toBe(7);
@@ -147,29 +147,26 @@ describe('a run', () => {
   });
 
   it.each([
-    ['as much room', 0, 9],
-    ['not as much room', 1, 1],
-  ])(
-    'for a tick of which the ring of events has %s as it may need ends in time',
-    (_, less, end) => {
-      const world = worldOf(5);
-      const { word, eventTick } = world.control;
-      // As if so many had been raised since the run began.
-      const raise = () => {
-        word[WORD.eventsTaken] = eventsPerTick(world.plan) - less - eventTick.length;
-      };
-      const inject = { tick: 0, phase: 'steer', arrived: false, run: raise };
-      expect(eventsPerTick(world.plan)).toBeGreaterThan(0);
-      expect(run(world, 9, { inject })).toBe('done');
-      expect(world.tick).toBe(end);
-    },
-  );
+    ['enough room', 0, 9],
+    ['too little room', 1, 1],
+  ])('ends before the ring of events is full: %s for one more tick', (_, less, end) => {
+    const world = worldOf(5);
+    const { word, eventTick } = world.control;
+    // As if this many had been raised since the run began.
+    const raise = () => {
+      word[WORD.eventsTaken] = eventsPerTick(world.plan) - less - eventTick.length;
+    };
+    const inject = { tick: 0, phase: 'steer', arrived: false, run: raise };
+    expect(eventsPerTick(world.plan)).toBeGreaterThan(0);
+    expect(run(world, 9, { inject })).toBe('done');
+    expect(world.tick).toBe(end);
+  });
 
-  it('a run begins with an empty ring of events, also when nobody took those of the last', () => {
+  it('begins with an empty ring of events, even if those of the last run were not taken', () => {
     const world = worldOf(5);
     const { word, eventTick } = world.control;
     const left = eventTick.length - 1;
-    // As if so many had been raised, and none taken.
+    // As if this many had been raised, and none taken.
     word[WORD.eventsTaken] = -left;
     expect(run(world, 9)).toBe('done');
     expect(world.tick).toBe(9);
@@ -216,7 +213,7 @@ describe('a run', () => {
     },
   );
 
-  it('leaves the hash of each tick of a part of it', () => {
+  it('records the hash of each tick, and gives those of any part', () => {
     const [world, expected] = [worldOf(40), worldOf(40)];
     run(world, 6, { hash: true });
     const hashes = Array.from({ length: 6 }, () => {

@@ -39,7 +39,7 @@ describe('balance', () => {
     }
   });
 
-  it('leaves slices that cover every place once, whatever the times, seed 12', () => {
+  it('leaves slices that cover every place once, for any times, seed 12', () => {
     const times = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e6, noNaN: true }));
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('balance', () => {
 
   it.each([
     ['as far as a grain, where it is a grain off', [0, 16, 64], [16, 48], [0, 32, 64]],
-    ['not, where it is less than a grain off', [0, 16, 64], [17, 47], [0, 16, 64]],
+    ['nowhere, where it is less than a grain off', [0, 16, 64], [17, 47], [0, 16, 64]],
     ['an eighth of the way, where it is far off', [0, 1600, 3200], [4, 0], [0, 1504, 3200]],
     // A share of it rounds to nothing.
     [
@@ -122,7 +122,7 @@ function oracle(ticks: number): string[] {
 }
 
 describe('cuts that move', () => {
-  it('change no bit, wherever they are, seed 77', () => {
+  it('change no bit in any position, seed 77', () => {
     const random = randomOf(77);
     const world = createWorld(scene);
     const hashes = oracle(30).map(() => {
@@ -148,7 +148,7 @@ describe('cuts that move', () => {
     await team.dispose();
   });
 
-  it('begin equal, and stay from run to run while the number of workers does', () => {
+  it('begin equal, and are kept between runs with the same number of workers', () => {
     const world = createWorld(scene, { maxWorkers: 4 });
     prepareRun(world, { workers: 2, untilTick: 1, hash: false });
     expect([...world.control.cut.subarray(0, 3)]).toEqual([0, 848, 1700]);

@@ -11,7 +11,7 @@ function words(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(256));
 }
 
-/** Atomics without its overload of 64 bits. */
+/** Atomics without its 64-bit overload. */
 interface AtomicsOfWords {
   add(word: Int32Array, index: number, value: number): number;
 }
@@ -24,8 +24,8 @@ function never(): never {
   expect.unreachable('nobody may be waited for');
 }
 
-describe('alone', () => {
-  it('every crossing continues at once, does what is done once, and is a new generation', () => {
+describe('a barrier for one worker', () => {
+  it('is crossed at once, runs the callback once, and starts a new generation', () => {
     const word = words();
     let last = 0;
     for (let round = 1; round <= 5; round++) {
@@ -34,12 +34,12 @@ describe('alone', () => {
     }
   });
 
-  it('what is done once is done before anybody continues', () => {
+  it('runs the callback before the generation moves', () => {
     const word = words();
     cross(word, 1, 0, never, () => expect(word[WORD.barrier]).toBe(0));
   });
 
-  it('arrivals are counted again before the generation moves: a fast one may come back at once', () => {
+  it('resets arrivals before the generation moves, as a fast worker may return at once', () => {
     const word = words();
     const arrived: number[] = [];
     const add = vi
@@ -54,7 +54,7 @@ describe('alone', () => {
     expect(arrived).toEqual([0]);
   });
 
-  it('a poisoned barrier lets nobody arrive', () => {
+  it('cannot be crossed when it is poisoned', () => {
     const word = words();
     cross(word, 1, 0, never);
     poison(word);
@@ -63,12 +63,12 @@ describe('alone', () => {
     expect([word[WORD.barrier] & POISONED, word[WORD.arrived]]).toEqual([1, 0]);
   });
 
-  it('poison that comes in the last moment stops the last one too', () => {
+  it('stops the last worker too when it is poisoned during the callback', () => {
     const word = words();
     expect(cross(word, 1, 0, never, () => poison(word))).toBe(false);
   });
 
-  it('poisoned twice is poisoned, and a reset heals it', () => {
+  it('stays poisoned when it is poisoned twice, until a reset', () => {
     const word = words();
     poison(word);
     poison(word);
@@ -77,7 +77,7 @@ describe('alone', () => {
     expect(cross(word, 1, 0, never)).toBe(true);
   });
 
-  it('continues when the generations have used up all 31 bits', () => {
+  it('can be crossed when the generations have used up all 31 bits', () => {
     const word = words();
     word[WORD.barrier] = 0x7ffffffe;
     expect(cross(word, 1, 0, never)).toBe(true);
@@ -106,14 +106,14 @@ function start(workers: number, missing: number, rounds: number, spins: number) 
   return { word, threads };
 }
 
-describe('with threads', () => {
+describe('a barrier for threads', () => {
   it.each([
     [2, 2000, 5000],
     [4, 0, 3000],
     [4, 500, 3000],
     [7, 50, 500],
   ])(
-    'none of %i continues before all have come: %i spins, %i rounds',
+    'holds each of %i until all have arrived: %i spins, %i rounds',
     async (workers, spins, rounds) => {
       const reports = await Promise.all(start(workers, 0, rounds, spins).threads);
       expect(reports.map(({ early, crossed }) => [early, crossed])).toEqual(
@@ -123,7 +123,7 @@ describe('with threads', () => {
   );
 
   it.each([0, 100])(
-    'who waits for one that never comes, %i spins, shows signs of life until it is poisoned',
+    'has waiting threads show signs of life until it is poisoned, %i spins',
     async (spins) => {
       const { word, threads } = start(3, 1, 10, spins);
       while (Atomics.load(word, WORD.arrived) < 2) await pause(1);
@@ -131,7 +131,7 @@ describe('with threads', () => {
       const begin = performance.now();
       poison(word);
       const reports = await Promise.all(threads);
-      // Woken, not found by the end of a nap: but a machine under load may be slow to run them.
+      // They are woken, and do not sleep on; but a machine under load may be slow to run them.
       expect(performance.now() - begin).toBeLessThan(2000);
       for (const { crossed, beats } of reports) {
         expect(crossed).toBe(0);

@@ -64,7 +64,7 @@ describe('at 60 ticks per second', () => {
     expect(hits).toHaveLength(1);
   });
 
-  it('with a curvature radius of 40 m none ever hits, the nearest comes to 31.3 m', () => {
+  it('with a curvature radius of 40 m none ever hits, and the nearest stays 31.3 m away', () => {
     const { hits, nearest, events } = fly(16, { curvatureRadius: 40 });
     expect(hits).toEqual([]);
     expect(Math.abs(nearest - 31.3)).toBeLessThan(0.1);
@@ -73,7 +73,7 @@ describe('at 60 ticks per second', () => {
     expect(expired.map((event) => event.tick)).toEqual(Array(16).fill(1201));
   });
 
-  it('turning by rotation, Fire 16 and Fire hit too, and nobody is faster than `speed`', () => {
+  it('turning by rotation, Fire 16 and Fire hit too, and none is faster than `speed`', () => {
     for (const count of [16, 1]) {
       const { hits, ticksToHit, fastest } = fly(count, { turn: 'rotate' });
       expect(hits).toHaveLength(count);
@@ -114,7 +114,7 @@ it('at 10 ticks per second turn "add" never hits, as the source does not', () =>
   expect(fastest).toBeGreaterThan(40);
 });
 
-it('at ticks of a whole second nothing explodes', () => {
+it('at ticks of a whole second speeds stay bounded', () => {
   for (const turn of ['add', 'rotate']) {
     const { fastest } = fly(16, { turn }, { dt: 1 }, 300);
     expect(fastest).toBeLessThan(turn === 'rotate' ? 30 * (1 + 1e-4) : 100);

@@ -16,7 +16,7 @@ import { runsOf, seedOf } from '../helpers/runs.ts';
 import { scene } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
-/** Every other number is met where it changes from tick to tick. */
+/** All other numbers are covered by the test that changes them from tick to tick. */
 const WORKERS = LONG ? [2, 5, 32] : [32];
 
 describe.each(Object.entries(GOLDEN_SCENES))('%s', (_, { make, ticks: all }) => {
@@ -26,7 +26,7 @@ describe.each(Object.entries(GOLDEN_SCENES))('%s', (_, { make, ticks: all }) => 
   const expected = hashesOf(world(), ticks);
 
   it.each(WORKERS)(
-    `the hash of all ${ticks} ticks is that of tick() with %i shuffled workers`,
+    `has the hashes of tick() in all ${ticks} ticks with %i shuffled workers`,
     (workers) => {
       const random = randomOf(workers);
       const step = (one: ReturnType<typeof world>): void =>
@@ -35,14 +35,14 @@ describe.each(Object.entries(GOLDEN_SCENES))('%s', (_, { make, ticks: all }) => 
     },
   );
 
-  it('and with numbers of workers that change from tick to tick, as threads go, seed 19', () => {
+  it('has them too when the number of workers changes from tick to tick, seed 19', () => {
     const random = randomOf(19);
     const step = (one: ReturnType<typeof world>): void =>
       stepAsTeam(one, 1 + Math.floor(random() * 32), random);
     expect(firstDifference(world, expected, step)).toBeUndefined();
   });
 
-  it('does not depend on maxWorkers, nor on whether memory is shared', () => {
+  it('has them for any maxWorkers, in shared memory or not', () => {
     for (const options of [{ maxWorkers: 1 }, { maxWorkers: 7 }, { shared: false }]) {
       const other = createWorld(scenario, options);
       tick(other, 30);
@@ -51,13 +51,13 @@ describe.each(Object.entries(GOLDEN_SCENES))('%s', (_, { make, ticks: all }) => 
   });
 });
 
-/** Ten thousand take an hour. */
+/** Ten thousand runs take an hour. */
 const TIME = 60_000 + 1000 * runsOf(0);
 
 const SEED = seedOf(31_337);
 
 it(
-  `random scenarios have one hash, whatever workers, cuts and kernel, seed ${SEED}`,
+  `random scenarios have the same hash for any workers, cuts and kernel, seed ${SEED}`,
   () => {
     fc.assert(
       fc.property(scenarios, fc.nat(), (input, order) => {
@@ -97,7 +97,7 @@ describe('the hash', () => {
     return scene('flock', replaced);
   }
 
-  it('is 16 hexadecimal digits, of the tick too', () => {
+  it('is 16 hexadecimal digits, and changes with each tick', () => {
     const world = createWorld(scene('beams', { commands: [] }));
     const first = stateHash(world);
     expect(first).toMatch(/^[0-9a-f]{16}$/);
@@ -114,7 +114,7 @@ describe('the hash', () => {
   it.each([
     ['the columns of all worlds', scene('beams')],
     ['heading, up and struck', duel],
-  ])('sees a change of the last bit of any column, and where it stands: %s', (_, scenario) => {
+  ])('changes with the last bit of any column, in its own way for each: %s', (_, scenario) => {
     const make = () => {
       const world = createWorld(scenario);
       tick(world, 30);
@@ -123,7 +123,7 @@ describe('the hash', () => {
     const original = stateHash(make());
     const seen = new Set([original]);
     const { front } = make();
-    // Places follow from ids; particles and counts of hits act on nothing.
+    // Slots follow from ids; nothing depends on particles and counts of hits.
     const unseen = ['slot', 'cellStart', 'nextBirth', 'keptBirths', 'hits'];
     const kept = new Set<string>(keptRows(make().plan).map(([name]) => name));
     const columns = Object.entries(front).flatMap(([name, column]) => {
@@ -151,7 +151,7 @@ describe('the hash', () => {
     expect(seen.size).toBe(1 + columns.length + 2 * planes);
   });
 
-  it('tells 0 from -0, and two agents that have changed places', () => {
+  it('differs for 0 and -0, and when two agents swap values', () => {
     const world = createWorld(flock());
     const original = stateHash(world);
     const { x } = world.views.velocity;
@@ -165,7 +165,7 @@ describe('the hash', () => {
     expect(stateHash(world)).not.toBe(zero);
   });
 
-  it('a difference is reported by tick, column and agent', () => {
+  it('has its first difference reported by tick, column and agent', () => {
     const make = () => createWorld(flock());
     const expected = hashesOf(make(), 5);
     const found = firstDifference(make, expected, (world) => {

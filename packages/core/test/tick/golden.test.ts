@@ -48,6 +48,6 @@ describe.each(Object.entries(GOLDEN_SCENES))('%s', (name, { make, ticks }) => {
   });
 });
 
-it('no golden hash is left of a scene that is gone', () => {
+it('there is no golden hash of a scene that no longer exists', () => {
   expect(Object.keys(golden.hashes).sort()).toEqual(Object.keys(GOLDEN_SCENES).sort());
 });

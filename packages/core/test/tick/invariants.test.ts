@@ -17,12 +17,12 @@ import { stepAsTeam } from '../helpers/virtual-team.ts';
 const f = Math.fround;
 
 /**
- * A clamped velocity is max/sqrt(v.v) times v in f32: its length is exact but for the rounding of the
+ * A clamped velocity is max/sqrt(v.v) times v in f32: its length is exact except for the rounding of the
  * square (1.5 half ulps, halved by the root), root, quotient and product.
  */
 const CLAMP_ERROR = 4 * 2 ** -24;
 
-/** Whatever the scenario, these hold at every tick. */
+/** These hold at every tick of any scenario. */
 function checkInvariants(world: World): void {
   const { scenario } = world;
   const { bounds, dimensions } = scenario;
@@ -39,7 +39,7 @@ function checkInvariants(world: World): void {
     if (![...p, ...v].every(Number.isFinite)) expect.fail(`${who()} is not finite: ${p}, ${v}`);
     if (dimensions === 2 && !(p[2] === 0 && v[2] === 0)) expect.fail(`${who()} left the plane`);
     const { maxSpeed = Number.POSITIVE_INFINITY } = scenario.species[species[at]];
-    // What was never alive lies at the origin.
+    // Agents that were never alive lie at the origin.
     if (bounds.type !== 'open' && !isUnborn(world.plan.ids, id[at])) {
       for (let axis = 0; axis < dimensions; axis++) {
         const [low, high] = [f(bounds.min[axis]), f(bounds.max[axis])];
@@ -64,7 +64,7 @@ function checkInvariants(world: World): void {
   }
 }
 
-/** Who is not in a wall, never comes into one; a wall that is put where it stands does not count. */
+/** An agent outside of walls never enters one; a wall that is put where it stands does not count. */
 function wallChecker(world: World): () => void {
   const { map } = world.plan;
   const free = new Set<number>();
@@ -92,13 +92,13 @@ function wallChecker(world: World): () => void {
 
 const RUNS = runsOf(120, 200);
 
-/** Ten thousand take half an hour. */
+/** Ten thousand runs take half an hour. */
 const TIME = 60_000 + 1000 * runsOf(0);
 
 const SEED = seedOf(20_260_805);
 
 it(
-  `hold in every tick of random scenarios, seed ${SEED}`,
+  `invariants hold in every tick of random scenarios, seed ${SEED}`,
   () => {
     let alive = 0;
     const counts = new Map<string, number>();
@@ -129,7 +129,7 @@ it(
   TIME,
 );
 
-it('hold for agents and launchers on the very walls of a torus', () => {
+it('invariants hold for agents and launchers exactly on the walls of a torus', () => {
   const bounds = { type: 'wrap', min: [-7, 0, 10], max: [4, 31, 23] };
   const world = worldOf({
     bounds,
@@ -166,7 +166,7 @@ it('a box spawn that rounds up to the far wall stays inside, seeds 1 to 20', () 
   }
 });
 
-/** Whether a command has put agents somewhere else, or given them a velocity, in the last step. */
+/** Whether a command has moved agents, or given them a velocity, in the last step. */
 function isPlacedIn({ scenario, tick }: World): boolean {
   return scenario.commands.some((one) => one.type === 'place' && one.tick === tick - 1);
 }

@@ -92,7 +92,7 @@ const STARTS = textOf({
   ]),
 });
 
-/** Divides by 0 on agents of a low id, of whatever it goes after. */
+/** Divides by 0 on agents of a low id, for any aim. */
 function wild(name: string, aim: 'none' | 'one' | 'goal' | 'path' | 'waypoint') {
   return defineLaw({
     name,
@@ -109,7 +109,7 @@ function wild(name: string, aim: 'none' | 'one' | 'goal' | 'path' | 'waypoint') 
 
 const AIMS = ['none', 'one', 'goal', 'path', 'waypoint'] as const;
 
-/** Agents that are set apart in the first step, by laws that look at all there is to see. */
+/** Agents that are quarantined in the first step, because of laws that read all they can. */
 const WILD = parseScenario(
   {
     name: 'wild',
@@ -135,7 +135,7 @@ const WILD = parseScenario(
   { laws: AIMS.map((aim) => wild(aim, aim)) },
 );
 
-/** Columns that laws and commands write, of agents that are fired and set apart. */
+/** Columns that laws and commands write, of agents that are fired and quarantined. */
 const COLUMNED = parseScenario(
   {
     name: 'columned',
@@ -173,7 +173,7 @@ const COLUMNED = parseScenario(
         name: 'graze',
         description: 'Sums what its neighbors have.',
         columns: { energy: { type: 'f32', default: 1 }, mood: { type: 'u32' } },
-        // Some are set apart for their force, some for what they write.
+        // Some are quarantined for their force, some for what they write.
         force: ({ self }) => vec3(float(1).div(select(self.id.mod(50).equal(9), 0, 1)), 0, 0),
         next({ self, neighbors }) {
           const near = neighbors.within(2).sum((other) => other.energy);
@@ -221,7 +221,7 @@ const BROODS = parseScenario(
         box: { min: [0, 0, 0], max: [9, 4, 0] },
       },
       { tick: tick - 1, type: 'assign', species: 'beam', target: 'gate' },
-      // Some of these live then.
+      // Some of these are alive by then.
       ...Array.from({ length: 20 }, (_, k) => ({
         ...{ tick: tick - 1, type: 'assign', species: 'walker', quarry: 60 + k },
       })),
@@ -239,7 +239,7 @@ const BROODS = parseScenario(
   },
 );
 
-/** Agents that commands put somewhere else, send and end, in the ticks that are looked at. */
+/** Agents that commands move, send and end, in the ticks that are checked. */
 const COMMANDED = parseScenario({
   name: 'commanded',
   bounds: { type: 'wrap', min: [0, 0, 0], max: [40, 40, 40] },
@@ -288,7 +288,7 @@ const COMMANDED = parseScenario({
 });
 
 /**
- * The ticks whose steps are looked at: the first two, those of some commands, the first of each kind of
+ * The ticks whose steps are checked: the first two, those of some commands, the first of each kind of
  * event and the one after it, and one of a second later.
  */
 function ticksOf(scenario: Scenario): number[] {
@@ -315,60 +315,60 @@ function problemsOf(scenario: Scenario, kernel: KernelName): string[] {
   });
 }
 
-/** Each scene with both kernels, in `npm test` two in three of them, with one of the kernels. */
+/** Each scene with both kernels, in `npm test` fewer of them. */
 function scenesOf(kernel: KernelName): readonly [string, (typeof GOLDEN_SCENES)[string]][] {
   return someOf(Object.entries(GOLDEN_SCENES), 3, KERNELS.indexOf(kernel));
 }
 
-describe.each(KERNELS)('what phases read and write is what the pipeline says, %s', (kernel) => {
-  it.each(scenesOf(kernel))('in %s', { timeout: 60_000 }, (_name, { make }) => {
+describe.each(KERNELS)('the declared reads and writes of phases, %s', (kernel) => {
+  it.each(scenesOf(kernel))('hold in %s', { timeout: 60_000 }, (_name, { make }) => {
     expect(problemsOf(make(), kernel)).toEqual([]);
   });
 
-  it('where agents start that have all extra columns', () => {
+  it('hold where agents start with all extra columns', () => {
     expect(problemsOf(STARTS, kernel)).toEqual([]);
   });
 
-  it('where laws and commands write columns', () => {
+  it('hold where laws and commands write columns', () => {
     expect(problemsOf(COLUMNED, kernel)).toEqual([]);
   });
 
-  it('where commands put agents somewhere else, send and end them', () => {
+  it('hold where commands move, send and end agents', () => {
     expect(problemsOf(COMMANDED, kernel)).toEqual([]);
   });
 
-  it.each([2, 3] as const)('where obstacles come, move and go in %i dimensions', (dimensions) => {
+  it.each([2, 3] as const)('hold where obstacles come, move and go in %iD', (dimensions) => {
     expect(problemsOf(busyObstacles(dimensions, { type: 'orca' }), kernel)).toEqual([]);
   });
 
-  it('where agents report', () => {
+  it('hold where agents report', () => {
     const input = kernel === 'ts' ? reportScene(1, 2, 'contain') : reportScene(2, 3, 'wrap');
     expect(problemsOf(parseScenario(input), kernel)).toEqual([]);
   });
 
-  it('where laws end agents and let others be born', () => {
+  it('hold where laws end agents and let others be born', () => {
     const whenFull = kernel === 'ts' ? 'recycle' : 'refuse';
     const input = birthScene({ capacity: 80, whenFull });
     const turning = input.species.map((one) => ({ ...one, turnRate: 2 }));
     expect(problemsOf(parseScenario({ ...input, species: turning }), kernel)).toEqual([]);
   });
 
-  it('where what is born has all extra columns', () => {
+  it('hold where newborn agents have all extra columns', () => {
     expect(problemsOf(BROODS, kernel)).toEqual([]);
   });
 
-  it('where agents read scalar fields and deposit into them', () => {
+  it('hold where agents read scalar fields and deposit into them', () => {
     const dimensions = kernel === 'ts' ? 2 : 3;
     const spoiled = { dimensions, count: 203, behaviors: [{ type: 'law:spoil' }] } as const;
     expect(problemsOf(fieldScene(spoiled), kernel)).toEqual([]);
   });
 
-  it('where agents go from state to state', () => {
+  it('hold where agents go from state to state', () => {
     const options = kernel === 'ts' ? {} : ({ dimensions: 3, compose: 'priority' } as const);
     expect(problemsOf(stateScene(options), kernel)).toEqual([]);
   });
 
-  it('where laws set agents apart', () => {
+  it('hold where laws cause agents to be quarantined', () => {
     expect(problemsOf(WILD, kernel)).toEqual([]);
     const world = createWorld(WILD, { kernel });
     tick(world);
@@ -378,21 +378,21 @@ describe.each(KERNELS)('what phases read and write is what the pipeline says, %s
 
   const random = RANDOM.map((one, k) => [k, one] as const);
   it.each(someOf(random, 2, KERNELS.indexOf(kernel)))(
-    'in random scenario %i of seed 3',
+    'hold in random scenario %i of seed 3',
     (_k, one) => {
       expect(problemsOf(one, kernel)).toEqual([]);
     },
   );
 });
 
-it('what phases read and write is so in swarm-100k with all its agents, in the first tick', {
+it('the declared reads and writes hold in the first tick of swarm-100k with all its agents', {
   timeout: 60_000,
 }, () => {
   const world = createWorld(scene('swarm-100k'), { maxWorkers: 3, kernel: 'simd' });
   expect(checkedStep(world, ORDER, written)).toEqual([]);
 });
 
-it('no phase says that it writes a column which none of these scenes has seen it write', () => {
+it('no phase declares a write that it makes in none of these scenes', () => {
   const said = PHASES.map(({ name, writes }) => [name, namesOf(writes.own, writes.any)]);
   expect(PHASES.map(({ name }) => [name, [...(written.get(name) ?? [])].sort()])).toEqual(said);
 });
@@ -403,20 +403,20 @@ function namesOf(...lists: readonly (readonly Columns[])[]): Column[] {
 
 describe('the check of a phase', () => {
   const world = (): World => createWorld(scene('flock'), { maxWorkers: 3, kernel: 'ts' });
-  /** The pipeline with another phase in place of the one of that name. */
+  /** The pipeline with the phase of that name changed. */
   const withPhase = (name: string, changed: (phase: Phase) => Partial<Phase>): Phase[] =>
     PHASES.map((phase) => (phase.name === name ? { ...phase, ...changed(phase) } : phase));
   const problems = (pipeline: readonly Phase[]): string[] =>
     checkedStep(world(), ORDER, new Map(), pipeline);
 
-  it('names a column that is read and not said', () => {
+  it('names a column that is read but not declared', () => {
     const pipeline = withPhase('bin', () => ({
       reads: { own: ['scratch.stagedPosition'], any: ['control.word'] },
     }));
     expect(problems(pipeline)).toEqual(['bin reads scratch.stagedStatus']);
   });
 
-  it('names a column that is written and not said', () => {
+  it('names a column that is written but not declared', () => {
     const pipeline = withPhase('countBirths', ({ kernel }) => ({
       kernel: (one, begin, end, worker) => {
         kernel(one, begin, end, worker);
@@ -426,7 +426,7 @@ describe('the check of a phase', () => {
     expect(problems(pipeline)).toEqual(['countBirths writes back.birth']);
   });
 
-  it('names a column that is read of others, where it says that it reads its own', () => {
+  it('names a column that is read for other agents, where only its own are declared', () => {
     const pipeline = withPhase('launch', ({ reads }) => ({
       reads: {
         own: [...reads.own, 'front.velocity'],
@@ -439,7 +439,7 @@ describe('the check of a phase', () => {
     expect(problems(pipeline)).toEqual(['launch reads front.velocity of others']);
   });
 
-  it('names a column that is written of others, where it says that it writes its own', () => {
+  it('names a column that is written for other workers, where only its own is declared', () => {
     const pipeline = withPhase('countBirths', () => ({
       kernel: (one, _begin, _end, worker) => {
         one.scratch.birthCount[(worker + 1) % 3] = 5;
@@ -450,11 +450,11 @@ describe('the check of a phase', () => {
 });
 
 describe('barriers', () => {
-  it('stand between all phases of which one reads or writes what another worker wrote', () => {
+  it('stand wherever a phase reads or writes what another worker wrote', () => {
     expect(unguarded(PHASES)).toEqual([]);
   });
 
-  it('are as few as can be, and each of them is needed', () => {
+  it('are as few as possible, and each of them is needed', () => {
     const standing = PHASES.filter(({ barrier }) => barrier);
     expect(standing.map(({ name }) => name)).toEqual([
       'plantTrees',
@@ -472,7 +472,7 @@ describe('barriers', () => {
     }
   });
 
-  it('are missed where a phase comes to read what others have staged', () => {
+  it('are reported missing where a changed phase reads what others have staged', () => {
     const reading = PHASES.filter(({ whenBirths }) => !whenBirths).map((phase) =>
       phase.name === 'launch'
         ? { ...phase, reads: { own: [], any: ['staged agents' as const] } }
@@ -481,14 +481,14 @@ describe('barriers', () => {
     expect(unguarded(reading).map(({ earlier, later }) => [earlier, later])).toContainEqual([4, 6]);
   });
 
-  it('stand there too without the phases that a world has no use for', () => {
+  it('suffice too without the phases that a world does not need', () => {
     const optional = [
       ...(['whenTrees', 'whenStates', 'whenReports', 'whenBirths'] as const),
       ...(['whenFields', 'whenDeposits'] as const),
     ];
     for (let set = 0; set < 1 << optional.length; set++) {
       const left = optional.filter((_, k) => ((set >>> k) & 1) === 1);
-      // Reports stand behind the transitions of states.
+      // Reports come after the transitions of states.
       if (left.includes('whenReports') && !left.includes('whenStates')) continue;
       const pipeline = PHASES.filter((phase) => left.every((key) => !phase[key]));
       // Columns without rows where there are no births.
@@ -502,6 +502,6 @@ describe('barriers', () => {
   });
 });
 
-it('the names of columns and groups are told apart', () => {
+it('the names of groups differ from those of columns', () => {
   for (const name of Object.keys(GROUPS)) expect(name).not.toContain('.');
 });

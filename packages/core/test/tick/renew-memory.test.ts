@@ -17,14 +17,14 @@ import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { someOf } from '../helpers/long.ts';
 import { scene } from '../helpers/scenes.ts';
 
-/** Renews, and leaves nothing in the old memory that could be read without being noticed. */
+/** Renews, and fills the old memory with garbage, so that no read of it goes unnoticed. */
 function renewAndSpoil(world: World): void {
   const { buffer } = world.handle.memory;
   renewMemory(world);
   new Uint8Array(buffer).fill(0xff);
 }
 
-/** As many as there are phases to break off behind. */
+/** One for each phase after which a step is broken off. */
 const TICKS = PIPELINE.length + 1;
 const names = Object.keys(GOLDEN_SCENES).filter((name) => !name.startsWith('swarm'));
 
@@ -43,7 +43,7 @@ it.each(someOf(names, 3))(
         tickSliced(world, [2, 0, 1], (phase) => {
           if (phase === until) throw new Error(until);
         });
-      // No run but that of a team does the hash.
+      // Only the runs of a team have the phases of the hash.
       if (!until.startsWith('hash')) expect(breakOff).toThrow(until);
       renewAndSpoil(world);
       tickSliced(world, [1, 0]);
@@ -80,18 +80,21 @@ it('carries pending commands, events, births and the log over', () => {
   expect(seen[1]).toEqual(seen[0]);
 });
 
-it.each(['maze', 'circle', 'fish-and-shark'])('%s is looked into as before', (name) => {
-  const [expected, world] = [0, 1].map(() => createWorld(scene(name)));
-  for (const one of [expected!, world!]) {
-    tick(one, 3);
-    inspect(one, 5);
-    if (one === world) renewAndSpoil(one);
-    tick(one, 3);
-  }
-  for (const id of [0, 5, 7]) expect(inspect(world!, id)).toEqual(inspect(expected!, id));
-});
+it.each(['maze', 'circle', 'fish-and-shark'])(
+  'a renewed %s gives the same to inspect()',
+  (name) => {
+    const [expected, world] = [0, 1].map(() => createWorld(scene(name)));
+    for (const one of [expected!, world!]) {
+      tick(one, 3);
+      inspect(one, 5);
+      if (one === world) renewAndSpoil(one);
+      tick(one, 3);
+    }
+    for (const id of [0, 5, 7]) expect(inspect(world!, id)).toEqual(inspect(expected!, id));
+  },
+);
 
-it('is asked for paths as before', () => {
+it('a renewed world finds the same paths', () => {
   const [expected, world] = [0, 1].map(() => createWorld(scene('maze')));
   const queries = [{ from: [2, 2], to: [60, 30] }] as const;
   findPaths(world!, queries);
@@ -108,7 +111,7 @@ it('keeps what the last run recorded of its ticks', () => {
   expect(expected.hashes[6]).toBe(stateHash(world));
 });
 
-it('leaves the world as it was when there is no memory', () => {
+it('leaves the world as it was when memory runs out', () => {
   const world = createWorld(scene('flock'));
   tick(world, 3);
   const { handle, control, twins } = world;

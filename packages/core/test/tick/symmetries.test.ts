@@ -8,8 +8,8 @@ import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { pointsOf, positionOf, type Triple, velocityOf, worldOf } from '../helpers/scenes.ts';
 
 /**
- * What changes a scenario in a way that f32 does exactly must change its run in the same way, to the
- * bit: a number with a hidden unit, place, direction or id in it would show.
+ * A change of a scenario that is exact in f32 must change its run in the same way, to the bit. So these
+ * tests find a number in which a unit, place, direction or id is hidden.
  */
 
 const KERNELS = ['ts', 'simd'] as const;
@@ -19,7 +19,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 const BALL = { min: [-3, -3, -3], max: [3, 3, 3] };
 
-/** Where everybody is and how fast, by id. */
+/** Positions and velocities of all agents, by id. */
 function statesOf(world: World): number[][] {
   return Array.from({ length: world.count }, (_, id) => [
     ...positionOf(world, id),
@@ -27,7 +27,7 @@ function statesOf(world: World): number[][] {
   ]);
 }
 
-/** Names the first id whose state is another one. */
+/** Fails for the first id whose state differs. */
 function expectSame(found: Points, expected: Points, step: number): void {
   const id = expected.findIndex((state, at) => !state.every((n, k) => Object.is(n, found[at][k])));
   if (id < 0) return;
@@ -40,7 +40,7 @@ function mapped(points: Points, change: (value: number, axis: number) => number)
 
 describe.each(KERNELS)('kernel %s', (kernel) => {
   describe.each(['open', 'wrap', 'contain'])('%s bounds', (type) => {
-    it.each([-7, 1, 9])('all lengths times 2^%i, seed 71', (power) => {
+    it.each([-7, 1, 9])('runs the same with all lengths times 2^%i, seed 71', (power) => {
       const flock = (scale: number): Input => {
         const times = (value: number): number => value * scale;
         const box = { min: LOPSIDED.min.map(times), max: LOPSIDED.max.map(times) };
@@ -84,7 +84,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
   it.each([
     [256, 0, 0],
     [-1024, 512, 64],
-  ])('moved by %i, %i, %i, from places with bits to spare, seed 73', (...by) => {
+  ])('gives the same velocities in a flock moved by %i, %i, %i, seed 73', (...by) => {
     // Multiples of 2^-6 below 16: sums with `by` are exact.
     const places = mapped(
       randomPoints(301, { min: [0, 0, 0], max: [5, 11, 3] }, 3, 73),
@@ -119,8 +119,8 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
 
   it.each([
     ['mirrored', ([x, y, z]: Triple): Triple => [-x, y, -z]],
-    ['x and y changed for each other', ([x, y, z]: Triple): Triple => [y, x, z]],
-  ])('%s, all in one cell, seed 75', (_, turn) => {
+    ['with x and y swapped', ([x, y, z]: Triple): Triple => [y, x, z]],
+  ])('runs the same %s, with all agents in one cell, seed 75', (_, turn) => {
     const places = randomPoints(29, BALL, 3, 75) as Triple[];
     const velocities = randomPoints(29, BALL, 3, 76) as Triple[];
     const looking = LOOKING.map((one) => ({ ...one, radius: 50 }));
@@ -152,7 +152,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     }
   });
 
-  it('other ids, nobody near more than two others, seed 77', () => {
+  it('runs the same with other ids in groups of three, seed 77', () => {
     // Groups of three, far apart: a sum of two is the same in both orders.
     const centers = randomPoints(60, { min: [0, 0, 0], max: [900, 700, 800] }, 3, 77);
     const places = centers.flatMap((center, k) =>
@@ -190,7 +190,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     expect(expected).not.toEqual(before);
   });
 
-  it('two who part push each other as hard, seed 79', () => {
+  it('gives two agents that separate opposite velocities, seed 79', () => {
     const random = randomOf(79);
     for (let round = 0; round < 60; round++) {
       const first = [random(), random(), random()];
@@ -215,32 +215,35 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
   });
 });
 
-it.each(['open', 'contain'])('in %s bounds whoever sees is seen, seed 81', (type) => {
-  const radius = Math.fround(2.3);
-  const world = worldOf({
-    bounds: boundsOf(type, LOPSIDED),
-    species: [
-      {
-        name: 'bird',
-        ...pointsOf(randomPoints(700, LOPSIDED, 3, 81), randomPoints(700, BALL, 3, 82)),
-        behaviors: [{ type: 'cohesion', radius }],
-      },
-    ],
-  });
-  tick(world, 5);
-  const seen = new Set<string>();
-  for (let at = 0; at < world.count; at++) {
-    for (const other of seenFrom(world, at, radius)) seen.add(`${at} ${other}`);
-  }
-  expect(seen.size).toBeGreaterThan(1000);
-  for (const pair of seen) {
-    expect(seen.has(pair.split(' ').reverse().join(' ')), `back from ${pair}`).toBe(true);
-  }
-});
+it.each(['open', 'contain'])(
+  'in %s bounds two neighbors always see each other, seed 81',
+  (type) => {
+    const radius = Math.fround(2.3);
+    const world = worldOf({
+      bounds: boundsOf(type, LOPSIDED),
+      species: [
+        {
+          name: 'bird',
+          ...pointsOf(randomPoints(700, LOPSIDED, 3, 81), randomPoints(700, BALL, 3, 82)),
+          behaviors: [{ type: 'cohesion', radius }],
+        },
+      ],
+    });
+    tick(world, 5);
+    const seen = new Set<string>();
+    for (let at = 0; at < world.count; at++) {
+      for (const other of seenFrom(world, at, radius)) seen.add(`${at} ${other}`);
+    }
+    expect(seen.size).toBeGreaterThan(1000);
+    for (const pair of seen) {
+      expect(seen.has(pair.split(' ').reverse().join(' ')), `back from ${pair}`).toBe(true);
+    }
+  },
+);
 
 const runs = createRuns();
 
-/** The places of all within `radius` of the agent at a place, as the grid finds them. */
+/** The places of all agents within `radius` of the one at place `at`, as the grid finds them. */
 function seenFrom(world: World, at: number, radius: number): number[] {
   const { x, y, z } = world.views.position;
   const f = Math.fround;
@@ -256,7 +259,7 @@ function seenFrom(world: World, at: number, radius: number): number[] {
   return found;
 }
 
-/** Bits of a number, with one zero only: turned, 0 may become -0. */
+/** Bits of a number, with one zero only: mirroring may turn 0 into -0. */
 function unsigned(value: number): number {
   return bitsOf(value + 0);
 }

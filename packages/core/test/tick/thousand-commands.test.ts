@@ -13,7 +13,7 @@ import { COMMANDED_TICKS, thousandCommands } from '../helpers/thousand-commands.
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
 const SEEDS = LONG ? [1, 2, 3, 4] : [1];
-/** One more, in which what the last commands did is seen. */
+/** One more, which shows what the last commands did. */
 const TICKS = COMMANDED_TICKS + 1;
 
 describe.each(SEEDS)('a thousand commands of every kind, seed %i', (seed) => {
@@ -23,7 +23,7 @@ describe.each(SEEDS)('a thousand commands of every kind, seed %i', (seed) => {
   const events = takeEvents(plain);
   const types = new Set(events.map(({ type }) => type));
 
-  it('are all there, and most things happen', () => {
+  it('are of every kind, and cause events of most kinds', () => {
     expect(scenario.commands).toHaveLength(1000);
     const kinds = new Set(scenario.commands.map(({ type }) => type));
     expect([...kinds].sort()).toEqual(Object.keys(COMMANDS).sort());
@@ -48,7 +48,7 @@ describe.each(SEEDS)('a thousand commands of every kind, seed %i', (seed) => {
   );
 
   it.each(someOf([[1, 'simd'] as const, ...teams], 3))(
-    'have one hash and the same events with %i workers, %s',
+    'give the same hashes and events with %i workers, %s',
     (workers, kernel) => {
       const world = createWorld(scenario, { kernel, maxWorkers: 13 });
       const random = randomOf(seed + workers);
@@ -62,7 +62,7 @@ describe.each(SEEDS)('a thousand commands of every kind, seed %i', (seed) => {
     },
   );
 
-  it('are the same after a snapshot of any tick', () => {
+  it('give the same hashes from snapshots of many ticks', () => {
     const world = createWorld(scenario);
     const every = LONG ? 1 : 17;
     for (let at = every; at < TICKS; at += every) {

@@ -24,7 +24,7 @@ import { pause, ThreadTeam } from '../helpers/thread-team.ts';
 
 // Real threads need built files: these tests run on dist, the others on src.
 
-/** Now and then another takes its place. */
+/** Now and then an agent ends, and a new one takes its place. */
 const renew = defineLaw({
   name: 'renew',
   description: 'Ends, and leaves one behind.',
@@ -34,7 +34,7 @@ const renew = defineLaw({
   ],
 });
 
-/** Small, so that the barriers are most of the work, and of a count that nothing divides. */
+/** Small, so that the barriers are most of the work, and with a prime number of agents. */
 const tinyInput = {
   name: 'tiny',
   seed: 5,
@@ -84,7 +84,7 @@ const busy = parseScenario({
 
 const alone = { world: createWorld(tiny), hashes: [] as string[] };
 
-/** Hashes of ticks 1 to `ticks` of the tiny world, each of which is stepped once. */
+/** Hashes of ticks 1 to `ticks` of the tiny world; no tick is stepped twice. */
 function oracle(ticks: number): string[] {
   while (alone.hashes.length < ticks) {
     tick(alone.world);
@@ -106,7 +106,7 @@ afterEach(async () => {
 });
 
 const done = (at: number) => ({ result: 'done', tick: at });
-/** A poisoned thread may not have looked at the last published tick yet: world.tick tells it. */
+/** A poisoned thread may not have looked at the last published tick yet: see world.tick for that. */
 const aborted = { result: 'aborted' };
 
 describe('runs', () => {
@@ -116,7 +116,7 @@ describe('runs', () => {
     [1, 200, 300],
     [8, 2000, 100],
   ])(
-    '%i threads that spin %i turns give the hashes of tick() over %i ticks',
+    'with %i threads that spin %i times have the hashes of tick() over %i ticks',
     async (workers, spins, ticks) => {
       const world = createWorld(tiny);
       const team = teamOf(world, workers);
@@ -130,7 +130,7 @@ describe('runs', () => {
     },
   );
 
-  it('one after the other, of several lengths, continue where the last one ended', async () => {
+  it('of different lengths continue where the last one ended', async () => {
     const world = createWorld(tiny);
     const team = teamOf(world, 3);
     const found: string[] = [];
@@ -142,20 +142,20 @@ describe('runs', () => {
     expect(hashDifference(found, oracle(50))).toBeUndefined();
   });
 
-  it('that need no tick end at once', async () => {
+  it('that have no tick to do end at once', async () => {
     const world = createWorld(tiny);
     tick(world, 5);
     expect(await Promise.all(teamOf(world, 2).run(5))).toEqual([done(5), done(5)]);
   });
 
-  it('without hashes leave none, and the same state', async () => {
+  it('without hashes record none, and end in the same state', async () => {
     const world = createWorld(tiny);
     await Promise.all(teamOf(world, 2).run(30, { hash: false }));
     expect(traceOf(innerOf(world), 0, 30).hashes).toEqual([]);
     expect(stateHash(world)).toBe(oracle(30)[29]);
   });
 
-  it('longer than the trace are cut where the trace is full', async () => {
+  it('longer than the trace end where it is full', async () => {
     const world = createWorld(
       parseScenario({ name: 'one', species: [{ name: 'a', count: 1, spawn: { type: 'pool' } }] }),
     );
@@ -167,7 +167,7 @@ describe('runs', () => {
     );
   });
 
-  it('end early, all at one tick, before the ring of events would lose one', async () => {
+  it('end early, with all threads at one tick, before the ring would lose an event', async () => {
     const alone = createWorld(busy);
     tick(alone, 120);
     const expected = takeEvents(alone);
@@ -207,7 +207,7 @@ describe('an interrupt', () => {
     expect(stateHash(world)).toBe(oracle(at + 30)[at + 29]);
   });
 
-  it('that came between two runs is forgotten', async () => {
+  it('between two runs is ignored', async () => {
     const world = createWorld(tiny);
     interruptRun(innerOf(world));
     expect(await Promise.all(teamOf(world, 2).run(10))).toEqual(Array(2).fill(done(10)));
@@ -216,13 +216,13 @@ describe('an interrupt', () => {
 
 const PHASES = PIPELINE.filter((phase) => phase.runs !== 'once').map((phase) => phase.name);
 
-describe('poison, while one thread is stuck in', () => {
-  it.each(PHASES)('%s', async (phase) => {
+describe('a run poisoned while one thread is stuck in', () => {
+  it.each(PHASES)('%s ends, and can be run again', async (phase) => {
     const world = createWorld(tiny);
     const team = teamOf(world, 4);
     const ends = team.run(200, { stop: { worker: 2, tick: 50, phase, kind: 'hold' } });
     await team.stopped();
-    // The others come to the barrier and park.
+    // The others reach the barrier and park.
     const parked = [0, 1, 3];
     while (!parked.every((worker) => workerProgress(innerOf(world), worker).waiting))
       await pause(1);
@@ -244,7 +244,7 @@ describe('poison, while one thread is stuck in', () => {
     team.letGo();
     expect(await ends[2]).toMatchObject(aborted);
 
-    // The tick in work is thrown away, and what is published is whole: done again, it is as ever.
+    // The unfinished tick is thrown away, and the published state is whole: run again, it has the same hashes.
     expect(world.tick).toBe(50);
     expect(stateHash(world)).toBe(oracle(50)[49]);
     expect(await Promise.all(team.run(80))).toEqual(Array(4).fill(done(80)));

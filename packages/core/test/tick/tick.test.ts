@@ -80,7 +80,7 @@ describe('tick', () => {
     expect(stateHash(a)).toBe(stateHash(b));
   });
 
-  it('turns front and back: the views of the state before are still whole', () => {
+  it('swaps front and back: the views of the previous state are still whole', () => {
     const world = createWorld(scene('flock'));
     const before = world.views;
     const copy = before.position.x.slice();
@@ -126,7 +126,7 @@ describe.each(['beams', 'flock'])('the front of %s', (name) => {
   it('gives the same next state when a step is begun, thrown away and done again', () => {
     const [once, again] = [createWorld(scene(name)), createWorld(scene(name))];
     for (let k = 0; k < 200; k++) {
-      // As far as a random phase, with two thirds of the agents.
+      // Stopped at a random phase, with two thirds of the agents done.
       for (const phase of PHASES.slice(0, k % (PHASES.length + 1))) {
         if (!isNeeded(phase, again.handle.plan)) continue;
         if (phase.runs === 'once') phase.kernel(again, 0, 0, 0);

@@ -10,7 +10,7 @@ const names = ['beams', 'flock', 'maze', 'hills', 'savanna'].filter(
   (name) => name in GOLDEN_SCENES,
 );
 
-it.each(names)('%s is seen as it stands, after any tick', (name) => {
+it.each(names)('a watcher of %s sees its current state after each tick', (name) => {
   const world = createWorld(GOLDEN_SCENES[name].make(), { shared: true });
   const { world: seen } = watchWorld(structuredClone(sightOf(world)));
   for (let t = 0; t < 5; t++) {
@@ -20,7 +20,7 @@ it.each(names)('%s is seen as it stands, after any tick', (name) => {
   }
 });
 
-it('is seen in its new memory once it has moved, and not before', () => {
+it('a watcher sees a world in its new memory after move(), and not before', () => {
   const world = createWorld(GOLDEN_SCENES.flock.make(), { shared: true });
   const watched = watchWorld(structuredClone(sightOf(world)));
   renewMemory(world);

@@ -11,7 +11,7 @@ const one = parseScenario({
   species: [{ name: 'mote', count: 5, spawn: { type: 'sphere', center: [0, 0, 0], radius: 3 } }],
 });
 
-/** A clock that each look moves on by 1, 2, 3, ... ms, so that no two spans are alike. */
+/** A clock that each look advances by 1, 2, 3, ... ms, so that no two spans are equal. */
 function growingClock(): () => number {
   let time = 0;
   let step = 0;
@@ -27,14 +27,14 @@ function expectedSpans(ticks: number) {
   const spans = [];
   for (let tick = 0; tick < ticks; tick++) {
     const [a, b, c, d, e, f] = [++step, ++step, ++step, ++step, ++step, ++step];
-    // At the last barrier it does what is done once: that is work.
+    // At the last barrier it runs the phases that run once: that is work.
     spans.push({ workMs: a! + c! + e! + f!, waitMs: b! + d! });
   }
   return spans;
 }
 
 describe('workerTime', () => {
-  it('parts each tick into work and waiting, exactly', () => {
+  it('divides each tick into work and waiting, exactly', () => {
     const world = createWorld(one, { maxWorkers: 3 });
     prepareRun(world, { workers: 1, untilTick: 3, hash: false });
     runThread(world, { worker: 0, spins: 0, now: growingClock() });
@@ -65,7 +65,7 @@ describe('workerTime', () => {
 });
 
 describe('workOfTick', () => {
-  it('is the work of a tick so far, or that of the tick before where it is less', () => {
+  it('is the work of a tick so far, or that of the previous tick if it is more', () => {
     const world = createWorld(one, { maxWorkers: 4 });
     prepareRun(world, { workers: 3, untilTick: 9, hash: false });
     const clockAt = (worker: number, ...looks: number[]) =>
@@ -94,7 +94,7 @@ describe('workOfTick', () => {
   });
 });
 
-it('tickSliced does once what is done once, whatever the number of workers', () => {
+it('tickSliced runs the phase settle once, with three workers', () => {
   const world = createWorld(one);
   const settled = vi.fn(PIPELINE.find(({ name }) => name === 'settle')!.kernel);
   world.twins.settle = settled;
@@ -102,7 +102,7 @@ it('tickSliced does once what is done once, whatever the number of workers', () 
   expect(settled).toHaveBeenCalledTimes(1);
 });
 
-it('tickSliced tells each phase once, when all workers have done it', () => {
+it('tickSliced reports each phase once, in order', () => {
   const told: string[] = [];
   tickSliced(createWorld(one), [2, 0, 1], (phase) => told.push(phase));
   expect(told).toEqual([

@@ -85,7 +85,7 @@ describe('place', () => {
     expect(positionOf(world, 4)).toEqual(positionOf(plain, 4));
   });
 
-  it('on the far wall of a torus puts them on the near one, in the plane at z = 0', () => {
+  it('puts agents from the far wall of a torus on the near one, in the plane at z = 0', () => {
     const world = worldOf({ ...PLAYGROUND, dimensions: 2 });
     command(world, { type: 'place', ids: [0], position: [40, 30, 7], velocity: [0, 0, 3] });
     tick(world);
@@ -132,7 +132,7 @@ describe('place', () => {
 });
 
 describe('go', () => {
-  it('sends one, some or all of a species, and nobody of another', () => {
+  it('sends all agents of a species, or some by id', () => {
     const world = worldOf(PLAYGROUND);
     command(world, { type: 'go', species: 'walker', position: [1, 1, 1] });
     command(world, { type: 'go', ids: [2, 0], positions: [9, 0, 0, 0, 9, 0] });
@@ -148,7 +148,7 @@ describe('go', () => {
 });
 
 describe('remove', () => {
-  it('ends agents of a region, once, and says how many', () => {
+  it('ends agents of a region, once, and reports how many', () => {
     const world = worldOf(PLAYGROUND);
     tick(world, 3);
     takeEvents(world);
@@ -189,7 +189,7 @@ describe('remove', () => {
 describe('a command on agents, refused with every problem and nothing changed:', () => {
   it.each<[string, CommandInput, string]>([
     [
-      'of none',
+      'without a choice of agents',
       { type: 'remove' },
       '$: found no choice of agents, expected "ids", "species", "box" or "sphere"',
     ],
@@ -214,32 +214,32 @@ describe('a command on agents, refused with every problem and nothing changed:',
       '$.ids[0]: found 0.5, expected a whole number from 0 to 4294967295',
     ],
     [
-      'of a text that is no base64',
+      'of a text that is not base64',
       { type: 'remove', ids: '!' },
       '$.ids: found "!", expected an array of numbers, a typed array, or base64 of a typed array',
     ],
     [
-      'ids beside a species',
+      'ids and a species',
       { type: 'remove', ids: [0], species: 'moth' },
       '$.species: found both "ids" and "species", expected one of the two',
     ],
     [
-      'a box beside a sphere',
+      'a box and a sphere',
       { type: 'remove', box: { min: [0, 0], max: [1, 1] }, sphere: { center: [0, 0], radius: 1 } },
       '$.sphere: found both a box and a sphere, expected one of the two',
     ],
     [
-      'a box from right to left',
+      'a box whose max is below its min',
       { type: 'remove', box: { min: [2, 0], max: [1, 1] } },
       '$.box.max[0]: found 1, expected at least 2',
     ],
     [
-      'put nowhere',
+      'placed nowhere',
       { type: 'place', ids: [0] },
       '$: found neither position nor velocity, expected at least one of the two',
     ],
     [
-      'put outside',
+      'placed outside of the bounds',
       { type: 'place', ids: [0, 1], positions: [0, 0, 0, 0, 31, 0] },
       '$.positions[3]: found y at 31, expected inside the bounds, -30 to 30',
     ],
@@ -285,7 +285,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
       ['$.species', '$.species', '$.ids[0]', '$.positions'],
     ],
     [
-      'of each id: two of no agent, and one of an agent that has ended',
+      'of each id: two of no agent, and one of an ended agent',
       { type: 'place', ids: [3, 4, 63, 62], position: [0, 0, 0] },
       ['$.ids[2]', '$.ids[3]', '$.ids[1]'],
     ],
@@ -320,7 +320,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
   });
 });
 
-/** A random command of any kind on agents, that its world takes. */
+/** A random command on agents, of any kind, that its world accepts. */
 function randomCommand(world: World, random: () => number): CommandInput {
   const below = (n: number): number => Math.floor(random() * n);
   const living = [...world.views.id].filter((id) => statusOf(world, id) !== 0);
@@ -343,7 +343,7 @@ function randomCommand(world: World, random: () => number): CommandInput {
   return { type: 'place', ids, positions: ids.flatMap(() => at()) };
 }
 
-it('where a species is wrong itself, commands by id add no problem', () => {
+it('commands by id add no problem if a species is invalid itself', () => {
   const [walker, ...others] = PLAYGROUND.species;
   const wrong = { ...walker, behaviors: [{ type: 'sek' }] };
   const commands = [
@@ -394,7 +394,7 @@ describe('many commands on agents', () => {
     expect(takeEvents(world)).toEqual(takeEvents(reference));
   });
 
-  it('are in a snapshot and in a replay', async () => {
+  it('are kept in a snapshot and in a replay', async () => {
     const world = worldOf(PLAYGROUND);
     const recorder = recordReplay(world, { keyframeEvery: 20 });
     let resumed: World | undefined;
@@ -403,7 +403,7 @@ describe('many commands on agents', () => {
         command(world, one);
         if (resumed) command(resumed, one);
       }
-      // In the middle of a tick's commands, which go with it.
+      // Before the tick carries its commands out: they go into the snapshot.
       if (t === 31) resumed = restore(snapshot(world));
       tick(world);
       recorder.take();

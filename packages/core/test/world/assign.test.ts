@@ -97,7 +97,7 @@ describe('an assignment', () => {
       { ...HUNT.species[1], behaviors: [{ type: 'wander' }] },
       { ...HUNT.species[1], name: 'rabbit', count: 1, behaviors: [{ type: 'wander' }] },
     ],
-    // Steps from the one after the assignment on are those of a world that was made so.
+    // From the step after the assignment on, the world matches one created with it.
     commands: [
       { type: 'set', tick: 0, species: 'hound', behavior: 0, parameter: 'weight', value: 1 },
     ],
@@ -113,7 +113,7 @@ describe('an assignment', () => {
       tick(made);
       for (const id of [0, 1, 18]) expect(positionOf(world, id)).toEqual(positionOf(made, id));
     }
-    // Not those of a world without it.
+    // It differs from a world without the assignment.
     const plain = worldOf(idle(behavior), { kernel });
     tick(plain, 20);
     expect(positionOf(world, 0)).not.toEqual(positionOf(plain, 0));
@@ -151,7 +151,7 @@ describe('an assignment', () => {
     expect(inspect(world, 2).forces[0].length).toBeGreaterThan(0);
   });
 
-  it('is held for a target and a quarry at once, each of them replaced and cleared', () => {
+  it('can be of a target and a quarry at once, each of them replaced and cleared', () => {
     const world = worldOf(HUNT);
     command(world, { type: 'assign', ids: [0, 1], quarries: Uint32Array.of(HARE + 2, HARE) });
     command(world, { type: 'assign', species: 'hound', target: 'sun' });
@@ -170,7 +170,7 @@ describe('an assignment', () => {
     expect([0, 1, 2].map((id) => given(world, id))).toEqual(Array(3).fill([0, 0]));
   });
 
-  it('leaves agents of a region alone that could not follow it', () => {
+  it('leaves alone those agents of a region that cannot follow it', () => {
     const world = worldOf(HUNT);
     const everywhere = { box: { min: [-40, -30, -20], max: [40, 30, 20] } };
     command(world, { type: 'assign', ...everywhere, quarry: HARE + 1 });
@@ -184,7 +184,7 @@ describe('an assignment', () => {
     ]);
   });
 
-  it('sends darts that fly to another target, which they hit, and ends with their lives', () => {
+  it('sends flying darts to another target, which they hit, and ends with their lives', () => {
     const world = worldOf(HUNT);
     command(world, { type: 'fire', count: 2 });
     tick(world);
@@ -203,7 +203,7 @@ describe('an assignment', () => {
     }
   });
 
-  it('of a scenario that names a quarry of no life yet, or of one past, gives none', () => {
+  it('of a scenario has no effect if its quarry is dead by then', () => {
     const late = { type: 'assign', tick: 4, species: 'hound', quarry: HARE + 1 };
     const world = worldOf({
       ...HUNT,
@@ -230,7 +230,7 @@ describe('an assignment', () => {
   });
 });
 
-describe('refused, and nothing changed:', () => {
+describe('an assignment, refused with nothing changed:', () => {
   it.each<[string, object, string]>([
     [
       'nothing',
@@ -238,7 +238,7 @@ describe('refused, and nothing changed:', () => {
       '$: found nothing to assign, expected exactly one of "target", "quarry", "quarries" and "clear"',
     ],
     [
-      'two at once',
+      'two things at once',
       { ids: [0], target: 'sun', clear: true },
       '$: found target and clear, expected exactly one of "target", "quarry", "quarries" and "clear"',
     ],
@@ -278,7 +278,7 @@ describe('refused, and nothing changed:', () => {
       `$.ids[1]: found agent ${HARE}, of the species "hare", expected a species with an assignable behavior whose quarry is "hare"`,
     ],
     [
-      'a target to what goes after none',
+      'a target to an agent that goes after none',
       { ids: [0, HAWK], target: 'sun' },
       `$.ids[1]: found agent ${HAWK}, of the species "hawk", expected a species with an assignable behavior that aims at a target`,
     ],
@@ -288,12 +288,12 @@ describe('refused, and nothing changed:', () => {
       '$.species: found "hawk", expected a species with an assignable behavior whose quarry is "stone"',
     ],
     [
-      'what no species follows',
+      'a quarry that no species can follow',
       { sphere: { center: [0, 0, 0], radius: 2 }, quarry: STONE },
       '$: found "assign", expected a scenario with a species with an assignable behavior whose quarry is "stone"',
     ],
     [
-      'to none',
+      'without a choice of agents',
       { target: 'sun' },
       '$: found no choice of agents, expected "ids", "species", "box" or "sphere"',
     ],
@@ -309,7 +309,7 @@ describe('refused, and nothing changed:', () => {
     expect([stateHash(world), world.log.length]).toEqual(before);
   });
 
-  it('an agent of one kind to itself', () => {
+  it('an agent to itself, in a species that hunts its own kind', () => {
     const wolves = { count: 4, behaviors: [{ type: 'seek', quarry: 'wolf', assignable: true }] };
     const world = worldOf({
       species: [
@@ -319,14 +319,14 @@ describe('refused, and nothing changed:', () => {
     expect(() => command(world, { type: 'assign', ids: [3], quarry: 3 })).toThrow(
       '$.quarry: found agent 3, which would be its own quarry, expected another agent',
     );
-    // Of a whole species it finds its own way.
+    // Assigned with its whole species, it chooses for itself.
     command(world, { type: 'assign', species: 'wolf', quarry: 3 });
     tick(world, 2);
     expect(inspect(world, 3).forces[0].length).toBeGreaterThan(0);
   });
 });
 
-/** A random command on agents that its world takes; mostly assignments. */
+/** A random command on agents that its world accepts; mostly assignments. */
 function randomCommand(world: World, random: () => number): CommandInput {
   const below = (n: number): number => Math.floor(random() * n);
   const living = (first: number, count: number): number[] =>
@@ -395,7 +395,7 @@ describe('many assignments', () => {
     expect(new Set(events.map(({ type }) => type))).toContain('strike');
   });
 
-  it('are in a snapshot and in a replay', async () => {
+  it('are kept in a snapshot and in a replay', async () => {
     const world = worldOf(HUNT);
     const recorder = recordReplay(world, { keyframeEvery: 20 });
     let resumed: World | undefined;
@@ -432,7 +432,7 @@ describe('many assignments', () => {
     expect(() => restore(snapshot(world))).toThrow(line);
   });
 
-  it('make another hash where only an assignment differs', () => {
+  it('change the hash even if only an assignment differs', () => {
     const [one, other] = [worldOf(HUNT), worldOf(HUNT)];
     command(one, { type: 'assign', ids: [0], quarry: HARE });
     command(other, { type: 'assign', ids: [0], quarry: HARE + 1 });

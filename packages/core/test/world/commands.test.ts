@@ -45,7 +45,7 @@ const PLAYGROUND = {
   ],
 };
 
-/** Everything a command could change, and what it must not when it is refused. */
+/** Everything that a command could change, and must not change when it is refused. */
 function snapshot(world: World): string {
   const { control, constants, scratch } = world;
   return JSON.stringify([
@@ -77,7 +77,7 @@ describe('a command', () => {
     expect(world.views.birth.filter((birth) => birth > 8)).toHaveLength(0);
   });
 
-  it('of 65 keys, or of 33 levels, is refused in one line; one of 64 with all that are wrong', () => {
+  it('of 65 keys, or of 33 levels, is refused in one line; one of 64 with every wrong key', () => {
     const world = worldOf(PLAYGROUND);
     const keys = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, k) => [`k${k}`, 1]));
@@ -99,7 +99,7 @@ describe('a command', () => {
     expect(refusal({ type: 'fire', deep })).toContain('found 33 levels');
   });
 
-  it('keeps no reference to what it was given', () => {
+  it('keeps no reference to its input', () => {
     const world = worldOf(PLAYGROUND);
     const position: [number, number, number] = [1, 2, 3];
     const input = { type: 'move', target: 'far', position } as const;
@@ -139,7 +139,7 @@ describe('a command', () => {
     expect(length(velocityOf(world, 0))).toBeCloseTo(1, 6);
   });
 
-  it('set finds a behavior by type, the first of it, and by place', () => {
+  it('set finds a behavior by type, the first one of that type, or by place', () => {
     const world = worldOf(PLAYGROUND);
     const row = (index: number): Float32Array =>
       world.front.behaviorParameters.subarray(16 * index, 16 * index + 16);
@@ -169,7 +169,7 @@ describe('a command', () => {
     },
   );
 
-  it('of one tick are carried out in the order in which they were given', () => {
+  it('takes effect in the order in which commands of one tick were given', () => {
     const world = worldOf(PLAYGROUND);
     for (const x of [1, 2, 3]) command(world, { type: 'move', position: [x, 0, 0] });
     tick(world);
@@ -190,13 +190,13 @@ describe('a command', () => {
 });
 
 const refused: [string, unknown, string][] = [
-  ['no object', null, '$: found null, expected an object'],
+  ['a value that is no object', null, '$: found null, expected an object'],
   [
     'an unknown type',
     { type: 'explode' },
     '$.type: found "explode", expected one of "fire", "move", "cells", "set"',
   ],
-  ['a slip in the type', { type: 'gow' }, '(did you mean "go"?)'],
+  ['a typo in the type', { type: 'gow' }, '(did you mean "go"?)'],
   [
     'an unknown key',
     { type: 'fire', tick: 3 },
@@ -220,12 +220,12 @@ const refused: [string, unknown, string][] = [
     '$.angle: found 4, expected a number of at most 3.1415927',
   ],
   [
-    'a launcher that is not there',
+    'an unknown launcher',
     { type: 'fire', launcher: 'bow' },
     '$.launcher: found "bow", expected one of "gun", "other"',
   ],
   [
-    'a target that is not there',
+    'an unknown target',
     { type: 'move', target: 'moon', position: [0, 0] },
     '$.target: found "moon", expected one of "near", "far"',
   ],
@@ -235,29 +235,29 @@ const refused: [string, unknown, string][] = [
     { type: 'move', position: [0, Number.POSITIVE_INFINITY, 0] },
     '$.position',
   ],
-  ['a position beyond all coordinates', { type: 'move', position: [0, 0, 100_001] }, '$.position'],
+  ['a position out of range', { type: 'move', position: [0, 0, 100_001] }, '$.position'],
   [
-    'a species that is not there',
+    'an unknown species',
     { type: 'set', species: 'fish', parameter: 'mass', value: 1 },
     '$.species: found "fish", expected one of "bird", "beam"',
   ],
   [
-    'a slip in the name of a species',
+    'a typo in the name of a species',
     { type: 'set', species: 'brid', parameter: 'mass', value: 1 },
     '$.species: found "brid" (did you mean "bird"?), expected one of "bird", "beam"',
   ],
   [
-    'a behavior that is not there',
+    'an unknown behavior',
     { type: 'set', species: 'bird', behavior: 'wander', parameter: 'weight', value: 1 },
     '$.behavior: found "wander", expected one of 0 "cohesion", 1 "separation", 2 "separation"',
   ],
   [
-    'a behavior out of the list',
+    'a behavior beyond the end of the list',
     { type: 'set', species: 'bird', behavior: 3, parameter: 'weight', value: 1 },
     '$.behavior: found 3, expected one of 0 "cohesion", 1 "separation", 2 "separation"',
   ],
   [
-    'a parameter that is not there',
+    'an unknown parameter',
     { type: 'set', species: 'bird', behavior: 0, parameter: 'mass', value: 1 },
     '$.parameter: found "mass", expected one of weight, radius, cosine',
   ],
@@ -287,13 +287,13 @@ const refused: [string, unknown, string][] = [
     '$.value: found 14, expected a number from 0.001 to 13.28',
   ],
   [
-    'a lifetime where there was none',
+    'a lifetime for a species without one',
     { type: 'set', species: 'beam', parameter: 'lifetime', value: 1 },
     '$.parameter: found "lifetime", expected a species that has a lifetime in the scenario',
   ],
 ];
 
-describe('refused, and nothing is changed:', () => {
+describe('a command, refused with nothing changed:', () => {
   it.each(refused)('%s', (_, input, message) => {
     const world = worldOf(PLAYGROUND);
     command(world, { type: 'fire' });
@@ -336,7 +336,7 @@ describe('refused, and nothing is changed:', () => {
 });
 
 describe('more commands than memory holds at once', () => {
-  /** Commands of 12 ticks, so many of each that memory holds those of four. */
+  /** The number of commands in each of 12 ticks: memory holds those of four. */
   const EACH = 4000;
   const at = (tick: number, k: number): CommandInput =>
     k % 2 === 0
@@ -347,9 +347,9 @@ describe('more commands than memory holds at once', () => {
     return { ...at(tick, n % EACH), tick } as Command;
   });
 
-  it('are carried out as when each is given at its tick', () => {
+  it('are carried out as if each were given at its tick', () => {
     const waiting = worldOf(PLAYGROUND);
-    // The last first: they are sorted, and those of a tick keep their order.
+    // The last tick first: they get sorted, and those of a tick keep their order.
     waiting.host.commands.replace(
       Array.from({ length: 12 }, (_, k) => commands.slice((11 - k) * EACH, (12 - k) * EACH)).flat(),
     );
@@ -374,7 +374,7 @@ describe('more commands than memory holds at once', () => {
     expect(ends).toEqual([4, 8, 12]);
   });
 
-  it('are refused where those of one tick are too many, with the number', () => {
+  it('are refused if one tick has too many, with the number', () => {
     const many = Array.from({ length: 16_001 }, (_, k) => ({ ...at(3, k), tick: 3 }) as Command);
     expect(() => worldOf(PLAYGROUND).host.commands.replace(many)).toThrow(
       'Found 16001 commands in one tick, expected at most 16000.',
@@ -404,21 +404,21 @@ describe('replay', () => {
     return { hashes, world };
   }
 
-  it('commands of the scenario are the same commands given from outside at those ticks', () => {
+  it('commands of the scenario act like the same ones given from outside at those ticks', () => {
     const commands = script.map(([at, input]) => ({ ...input, tick: at }));
     const world = worldOf({ ...PLAYGROUND, commands });
     expect(hashesOf(world, 60)).toEqual(playedLive().hashes);
     expect(world.log).toEqual([]);
   });
 
-  it('in any order of their list, as long as those of one tick keep theirs', () => {
+  it('commands may be listed in any order, as long as those of one tick keep theirs', () => {
     const commands = script.map(([at, input]) => ({ ...input, tick: at }));
     const later = [...commands.slice(4), ...commands.slice(0, 4)];
     const world = worldOf({ ...PLAYGROUND, commands: later });
     expect(hashesOf(world, 60)).toEqual(playedLive().hashes);
   });
 
-  it('scenario, seed and log, through JSON, give the run again', () => {
+  it('scenario, seed and log reproduce the run after a round trip through JSON', () => {
     const { world, hashes } = playedLive();
     const saved = JSON.stringify({ scenario: world.scenario, log: world.log });
     const { scenario, log } = JSON.parse(saved);
@@ -429,7 +429,7 @@ describe('replay', () => {
     expect(positionOf(again, 5)).toEqual(positionOf(world, 5));
   });
 
-  it('through JSON, which has no -0, even where a -0 was given', () => {
+  it('a run in which a -0 was given survives JSON, which has no -0', () => {
     const given = parseScenario({
       name: 'zeros',
       species: [

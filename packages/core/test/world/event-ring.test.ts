@@ -33,7 +33,7 @@ describe('events', () => {
     expect(taken).toEqual(events);
   });
 
-  it('are told in the tick of the state that shows them', () => {
+  it('are reported in the tick of the state that shows them', () => {
     const world = worldOf(SPARKS);
     tick(world);
     expect(takeEvents(world)).toEqual([
@@ -50,7 +50,7 @@ describe('events', () => {
     expect(world.tick).toBe(1);
   });
 
-  it('come through when the ring, or its 32-bit counter, goes round', () => {
+  it('are all kept when the ring, or its 32-bit counter, wraps around', () => {
     const expected = worldOf(SPARKS);
     tick(expected, 30);
     const events = takeEvents(expected);

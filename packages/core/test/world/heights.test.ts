@@ -21,7 +21,7 @@ const walkers = (positions: number[][]) => ({
   behaviors: [],
 });
 
-/** Points 2 m apart, from (1, -1) on. */
+/** Points 2 m apart, the first at (1, -1). */
 const over = (columns: number, values: number[], positions: number[][] = [[0, 0]]) =>
   parseScenario({
     name: 'hills',
@@ -38,9 +38,9 @@ describe('heightAt', () => {
     ['between two along x', 4, -1, 1.5],
     ['between two along y', 1, 0, 1.5],
     ['in the middle of four', 4, 0, (1 + 2 + 5 + 9) / 4],
-    ['a quarter on', 3.5, -0.5, 0.75 * (0.75 * 1 + 0.25 * 2) + 0.25 * (0.75 * 5 + 0.25 * 9)],
+    ['a quarter away', 3.5, -0.5, 0.75 * (0.75 * 1 + 0.25 * 2) + 0.25 * (0.75 * 5 + 0.25 * 9)],
     ['at the last point', 5, 1, 9],
-    ['left of all', -50, -1, 0],
+    ['left of all points', -50, -1, 0],
     ['beyond a corner', 99, 99, 9],
     ['above, between two columns', 2, 7, 4],
   ])('is that of the ground %s', (_, x, y, height) => {
@@ -56,7 +56,7 @@ describe('heightAt', () => {
       const ground = createWorld(over(columns, values));
       for (let k = 0; k < 20; k++) {
         const [x, y] = [-3 + 16 * random(), -5 + 12 * random()];
-        // The sum of all points, each by its share: no cell is looked for.
+        // The weighted sum of all points, without a search for the cell.
         let sum = 0;
         values.forEach((value, point) => {
           const gx = Math.min(Math.max((x - 1) / 2, 0), columns - 1);

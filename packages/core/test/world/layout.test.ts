@@ -85,19 +85,19 @@ describe.each(worlds)('the layout of %s', (_, world) => {
     expect(extents[0].begin).toBeGreaterThan(0);
   });
 
-  it('ends within the bytes that were worked out before, and wastes less than 64 a plane', () => {
+  it('ends within the bytes computed beforehand, and wastes about 64 a plane at most', () => {
     expect(extents[extents.length - 1].end).toBeLessThanOrEqual(world.bytes);
     expect(world.handle.memory.buffer.byteLength).toBeGreaterThanOrEqual(world.bytes);
     const used = extents.reduce((sum, { begin, end }) => sum + end - begin, 0);
     expect(world.bytes - used).toBeLessThan(1024 + 64 * extents.length);
   });
 
-  it('is that of its plan', () => {
+  it('has the size computed from its plan', () => {
     expect(layoutOf(world.handle.plan).bytes).toBe(world.bytes);
     expect(memoryBytes(world.scenario, world.maxWorkers)).toBe(world.bytes);
   });
 
-  it('writes of one plane change no other', () => {
+  it('keeps writes to one plane out of the others', () => {
     // Every element gets the number of its plane; then each plane still holds its own.
     const copy = createWorld(world.scenario, { maxWorkers: world.maxWorkers });
     const places = extentsOf(copy);
@@ -145,7 +145,7 @@ describe('bytes', () => {
     expect(bytes(1000, 8)).toBeGreaterThan(bytes(1000, 4));
   });
 
-  it('are at most 165 per agent for a million boids, for as many workers as there can be', () => {
+  it('are at most 165 per agent for a million boids, with the largest number of workers', () => {
     // About 30 neighbors within the radius.
     const radius = 2.08;
     const half = Math.cbrt((1_000_000 * (4 / 3) * Math.PI * radius ** 3) / 30) / 2;
@@ -248,7 +248,7 @@ describe('createWorld', () => {
     );
   });
 
-  it('refuses an option that is none, which would do nothing', () => {
+  it('refuses an unknown option, which would have no effect', () => {
     const attempt = () => createWorld(scenario, { maxWorker: 2 } as object);
     expect(attempt).toThrow(expect.objectContaining({ code: 'WORLD_OPTION' }));
     expect(attempt).toThrow(
@@ -256,13 +256,13 @@ describe('createWorld', () => {
     );
   });
 
-  it('tells the seed in force', () => {
+  it('reports the seed in use', () => {
     expect(createWorld(scenario).scenario.seed).toBe(1);
     expect(createWorld(scenario, { seed: 9 }).scenario.seed).toBe(9);
     expect(scenario.seed).toBe(1);
   });
 
-  it('shares its memory where it can, or not when it must not', () => {
+  it('shares its memory, except with the option shared: false', () => {
     expect(createWorld(scenario).handle.memory.buffer).toBeInstanceOf(SharedArrayBuffer);
     const alone = createWorld(scenario, { shared: false });
     expect(alone.handle.memory.buffer).toBeInstanceOf(ArrayBuffer);
@@ -289,7 +289,7 @@ describe('allocate', () => {
     }
   });
 
-  it('refuses what there is no memory for, by name', () => {
+  it('refuses a size that there is no memory for, with the number', () => {
     for (const kernel of ['ts', 'simd'] as const) {
       const attempt = () => allocate(2 ** 53 - 1, kernel);
       expect(attempt).toThrow(expect.objectContaining({ code: 'NO_MEMORY' }));
@@ -302,7 +302,7 @@ describe('allocate', () => {
 describe('attachWorld', () => {
   const world = worldOf(flockInput(17, 'wrap', 3, 4));
 
-  it('sees the same bytes, at the tick they are at', () => {
+  it('sees the same bytes, at the same tick', () => {
     const other = attachWorld(structuredClone(world.handle.plan) && world.handle);
     expect(other.front.position.x).toEqual(world.views.position.x);
     expect(other.front.position.x.buffer).toBe(world.handle.memory.buffer);

@@ -8,7 +8,7 @@ import { randomOf, shuffled } from '../helpers/random-of.ts';
 
 const BOX = { min: [-9, -9, -9], max: [9, 9, 9] };
 
-/** So many species, each with so many behaviors: flocking with all, with others, avoidance of the last, a hunt. */
+/** Species that flock, avoid and hunt, with a given number of behaviors each. */
 function many(species: number, behaviorsEach: number) {
   const name = (k: number): string => `s${k % species}`;
   return {
@@ -35,7 +35,7 @@ function many(species: number, behaviorsEach: number) {
   };
 }
 
-describe('as many species as there may be, with as many behaviors', () => {
+describe('the largest number of species, and of behaviors', () => {
   const each = Math.floor(LIMITS.behaviors / LIMITS.species);
   const scenario = parseScenario(many(LIMITS.species, each));
 
@@ -68,7 +68,7 @@ describe('as many species as there may be, with as many behaviors', () => {
   });
 });
 
-it('more are refused with their number', () => {
+it('more species or behaviors than the limit are refused with their number', () => {
   const tooMany = LIMITS.species + 1;
   expect(() => parseScenario(many(tooMany, 1))).toThrow(
     `$.species: found an array of ${tooMany}, expected at most ${LIMITS.species} elements`,

@@ -12,7 +12,7 @@ import { randomOf, shuffled } from '../helpers/random-of.ts';
 
 const BOX = { min: [-30, -20, -10], max: [30, 20, 10] };
 
-/** By turn, in each third tick, an agent ends and leaves one. */
+/** Whether it is an agent's turn, every third tick, to end and leave one. */
 const isDue = (turn: UintNode, at: UintNode) => at.add(turn).mod(3).equal(0);
 const renew = defineLaw({
   name: 'renew',
@@ -67,7 +67,7 @@ it.each(['ts', 'simd'] as const)(
   300_000,
 );
 
-it('many that spawn and are removed in random order leave memory as large as it was, seed 8', () => {
+it('many agents spawned and removed in random order do not enlarge memory, seed 8', () => {
   const random = randomOf(8);
   const count = LONG ? 50_000 : 500;
   const world = worldOfLives(count, [], 'ts');

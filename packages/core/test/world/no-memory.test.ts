@@ -27,15 +27,15 @@ import { scene, sceneText } from '../helpers/scenes.ts';
 import { smallWorld } from '../helpers/snapshots.ts';
 
 /**
- * Lets each allocation of an act fail once, and looks at what is left each time.
- * @returns how many there are
+ * Lets each allocation of an action fail once, and checks the state after each failure.
+ * @returns the number of allocations
  */
 function eachFailing(
   act: () => unknown,
   afterwards: (nth: number) => void,
   first = LONG ? 40 : 8,
 ): number {
-  // Each of the first, then some of many.
+  // All of the first ones, then a sample of the others.
   for (let nth = 1; ; nth += Math.ceil(nth / first)) {
     const attempt: Attempt<unknown> = failing(nth, act);
     if (!attempt.failed) {
@@ -48,7 +48,7 @@ function eachFailing(
   }
 }
 
-/** The maze with fewer in it: worlds are made by the hundred. */
+/** The maze with fewer agents: tests create worlds by the hundred. */
 function smallMaze(): Scenario {
   const { species } = JSON.parse(sceneText('maze'));
   return scene('maze', { species: species.map((one: object) => ({ ...one, count: 9 })) });
@@ -63,7 +63,7 @@ describe.each(Object.entries(SCENES))('%s, when there is no memory', (_, scenari
     return world;
   };
 
-  it.each(['ts', 'simd'] as const)('is not made with the kernel %s, or is made whole', (kernel) => {
+  it.each(['ts', 'simd'] as const)('is created whole or not at all with kernel %s', (kernel) => {
     const expected = stateHash(createWorld(scenario, { kernel }));
     const made = eachFailing(
       () => createWorld(scenario, { kernel }),
@@ -72,7 +72,7 @@ describe.each(Object.entries(SCENES))('%s, when there is no memory', (_, scenari
     expect(made).toBeGreaterThan(0);
   });
 
-  it('is kept in no snapshot, and continues', () => {
+  it('cannot be saved in a snapshot, and continues', () => {
     const world = at(3);
     const expected = snapshot(world);
     eachFailing(
@@ -83,7 +83,7 @@ describe.each(Object.entries(SCENES))('%s, when there is no memory', (_, scenari
     expect(stateHash(world)).toBe(stateHash(at(4)));
   });
 
-  it('is not made of a snapshot, or is made whole', () => {
+  it('is restored from a snapshot whole or not at all', () => {
     const bytes = snapshot(at(3));
     eachFailing(
       () => restore(bytes),
@@ -91,7 +91,7 @@ describe.each(Object.entries(SCENES))('%s, when there is no memory', (_, scenari
     );
   });
 
-  it('stays in its memory', () => {
+  it('stays in its memory if that cannot be renewed', () => {
     const world = at(3);
     const { handle } = world;
     const expected = stateHash(world);
@@ -159,7 +159,7 @@ describe('a lack of memory', () => {
     ['find', () => finder.find(0, 17)],
     ['smoothPath', () => smoothPath(map, [0, 1, 2])],
     ['flowField', () => flowField(map, 17)],
-  ])('in %s is named, and leaves nothing behind', (_, act) => {
+  ])('in %s is reported, and leaves nothing behind', (_, act) => {
     const hash = stateHash(world);
     const expected = act();
     const found = eachFailing(
@@ -174,15 +174,15 @@ describe('a lack of memory', () => {
     expect(act()).toEqual(expected);
   });
 
-  it('is nothing to particles and hashes, which take none', () => {
+  it('does not affect particles and hashes, which allocate none', () => {
     const act = () => [particles(world).count, stateHash(world)];
     expect(failing(1, act)).toEqual({ failed: false, value: act() });
     expect(particles(world).count).toBeGreaterThan(0);
   });
 
-  it('in findPaths is named, and the paths are the same when they are asked for again', () => {
+  it('in findPaths is reported, and a second call finds the same paths', () => {
     const expected = findPaths(world, [query, query]);
-    // Other worlds: what a world has once made to find paths it keeps.
+    // Another world each time: a world keeps what it has allocated to find paths.
     let other = restore(bytes);
     eachFailing(
       () => findPaths(other, [query, query]),
@@ -203,7 +203,7 @@ describe('a lack of memory', () => {
     expect(stateHash(one)).toBe(stateHash(other));
   });
 
-  it('in verifying a replay is named', async () => {
+  it('in verifying a replay is reported', async () => {
     const read = readReplay(replay);
     const expected = await verifyReplay(read);
     for (let nth = 1; ; nth += Math.ceil(nth / 10)) {
@@ -233,7 +233,7 @@ describe('a lack of memory', () => {
   });
 });
 
-it('a lack of memory says nothing of what the host can run', async () => {
+it('a lack of memory does not decide what the host can run', async () => {
   const unasked = '../../src/simd/module.ts?unasked';
   const { simdAvailable }: typeof import('../../src/simd/module.ts') = await import(unasked);
   const { failed, error } = failing(1, simdAvailable);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { command, createWorld, parseScenario, tick } from '../../src/index.ts';
 import { obstacleNames } from '../../src/world/obstacle-names.ts';
 
-it('names the obstacles of the scenario, of its commands and of the log, by the rows they stand in', () => {
+it('obstacleNames maps rows to names from the scenario, its commands and the log', () => {
   const ball = (x: number) => ({ type: 'sphere' as const, center: [x, 0], radius: 1 });
   const world = createWorld(
     parseScenario({

@@ -16,7 +16,7 @@ function worldWith(rows: string[], cellSize: number): World {
   });
 }
 
-/** Ring after ring of cells around a point, as the search did before it knew columns. */
+/** Searches ring after ring of cells around a point, as the code did before it used columns. */
 function ringSearch({ plan, front }: World, x: number, y: number): number {
   const map = plan.map!;
   const own = mapCellOf(map, x, y);
@@ -72,7 +72,7 @@ function squaredTo(map: Parameters<typeof centerX>[0], cell: number, x: number, 
   return dx * dx + dy * dy;
 }
 
-describe('the open cell nearest to a point is that of both searches', () => {
+describe('the open cell nearest to a point, compared with plain searches', () => {
   it.each([
     // share of walls, edge of a cell, seed
     [0.3, 0.5, 1],
@@ -81,7 +81,7 @@ describe('the open cell nearest to a point is that of both searches', () => {
     [0.97, 1, 4],
     [0.985, 0.1, 5],
     [0.9, 0.7, 6],
-  ])('%f walls, cells of %f m, seed %i', (share, cellSize, seed) => {
+  ])('is right with %f walls, cells of %f m, seed %i', (share, cellSize, seed) => {
     const rows = randomRows(19, 11, share, seed);
     rows[4] = `${rows[4].slice(0, 15)}.${rows[4].slice(16)}`;
     const world = worldWith(rows, cellSize);
@@ -105,7 +105,7 @@ describe('the open cell nearest to a point is that of both searches', () => {
     }
   });
 
-  it('so far away that rounding makes cells equally near', () => {
+  it('is right so far away that rounding makes cells equally near', () => {
     const rows = randomRows(19, 11, 0.5, 7);
     const world = worldWith(rows, 1e-3);
     const cells = new OpenCells(world.plan.map!);
@@ -121,20 +121,20 @@ describe('the open cell nearest to a point is that of both searches', () => {
   });
 });
 
-it('there is none where all cells are walls', () => {
+it('no open cell is found if all cells are walls', () => {
   const world = worldWith(['..', '..'], 1);
   world.front.mapCost.fill(0);
   expect(new OpenCells(world.plan.map!).near(world.front, -2.5, 20.5)).toBe(-1);
 });
 
-it('those of a map that has changed are looked for again, in front and in back', () => {
+it('open cells of a changed map are searched again, in front and in back', () => {
   const world = worldWith(['.#.'], 1);
   const near = (state: World['front']) => openCellsOf(world, state).near(state, -1.6, 20.5);
   expect(near(world.front)).toBe(0);
   world.back.mapCost.set([0, 0, 1]);
   world.back.mapVersion[0] = 2;
   expect([near(world.front), near(world.back)]).toEqual([0, 2]);
-  // As when a tick is thrown away and done again with another command.
+  // As when a tick is thrown away and repeated with another command.
   world.back.mapCost.set([1, 0, 0]);
   expect([near(world.back), near(world.front)]).toEqual([0, 0]);
   world.front.mapCost.set([0, 0, 1]);

@@ -27,7 +27,7 @@ describe('a box spawn', () => {
     }
   });
 
-  it('gives each its own direction, and all one speed', () => {
+  it('gives each agent its own direction, and all the same speed', () => {
     const world = spawned(spawn);
     const velocities = Array.from({ length: COUNT }, (_, id) => velocityOf(world, id));
     for (const velocity of velocities) expect(Math.abs(length(velocity) - 3)).toBeLessThan(1e-5);
@@ -66,7 +66,7 @@ it('a velocity with a direction is the same for all, of that speed', () => {
   }
 });
 
-it('points stand where they are told, at rest unless velocities are told', () => {
+it('agents at points start there, at rest unless velocities are given', () => {
   const positions = [
     [1, 2, 3],
     [4, 5],
@@ -94,7 +94,7 @@ it('points stand where they are told, at rest unless velocities are told', () =>
   expect(velocityOf(world, 4)).toEqual([0, 1, 0]);
 });
 
-it('ids count through the species in their order; a pool waits unborn behind all cells, the first last', () => {
+it('ids follow the order of species; a pool waits unborn behind all cells, in reverse', () => {
   const world = worldOf({
     species: [
       { name: 'beam', count: 3, spawn: { type: 'pool' } },
@@ -115,7 +115,7 @@ it('ids count through the species in their order; a pool waits unborn behind all
   checkSorted(world, [3, 4, ...unborn]);
 });
 
-it('what one species draws does not depend on the ones behind it', () => {
+it('the draws of a species do not depend on the species behind it', () => {
   const first = { name: 'a', count: 17, spawn: { type: 'sphere', center: [0, 0, 0], radius: 3 } };
   const alone = worldOf({ species: [first] });
   const more = worldOf({ species: [first, { ...first, name: 'b', count: 1003 }] });

@@ -17,7 +17,7 @@ import { pointsOf, positionOf, textOf, velocityOf, worldOf } from '../helpers/sc
 
 const BOX = { min: [-20, -20, -20], max: [20, 20, 20] };
 
-/** Walkers with room for more, a pool that recycles, and bees that are all there. */
+/** Walkers with room for more, a pool that recycles, and bees without room. */
 const ROOMY = {
   bounds: { type: 'wrap', ...BOX },
   species: [
@@ -85,13 +85,13 @@ describe('a spawn', () => {
     }
     expect(new Set(places.map(String)).size).toBe(13);
     expect(ids.map((id) => velocityOf(world, id))).toEqual(ids.map(() => [1, 0, 0]));
-    // Without a goal they want to stay where they start.
+    // Without a given goal, theirs is where they start.
     const at = slotOf(world, ids[0]);
     expect(world.front.goal.x[at]).toBe(world.front.position.x[at]);
   });
 
   it.each(['ts', 'simd'] as const)(
-    'gives columns a value, over what a species says: %s',
+    'gives columns a value that overrides that of the species: %s',
     (kernel) => {
       const [walker, ...others] = ROOMY.species;
       const columns = {
@@ -108,7 +108,7 @@ describe('a spawn', () => {
         command(world, { ...spawn, count: 2, columns: given });
         command(world, { type: 'write', species: 'walker', column: 'energy', value: 7 });
         command(world, { ...spawn, columns: { home: [-4, 5, 6] }, velocity: [1, 0, 0] });
-        // Without room for all it takes.
+        // There is not enough room for all of these.
         command(world, { ...spawn, count: 20, columns: { energy: 8 } });
         tickSliced(world, order);
         return world;
@@ -141,7 +141,7 @@ describe('a spawn', () => {
     },
   );
 
-  it('is refused without room, or takes the place of the oldest, and says so', () => {
+  it('is refused without room, or takes the place of the oldest, and reports it', () => {
     const world = worldOf(ROOMY);
     command(world, { type: 'spawn', species: 'bee', position: [0, 0, 0] });
     command(world, { type: 'spawn', species: 'ring', count: 2, position: [1, 0, 0] });
@@ -164,7 +164,7 @@ describe('a spawn', () => {
   });
 
   it.each<[string, object, string]>([
-    ['of what does not exist', { species: 'wasp', position: [0, 0] }, '$.species: found "wasp"'],
+    ['of an unknown species', { species: 'wasp', position: [0, 0] }, '$.species: found "wasp"'],
     ['nowhere', { species: 'bee' }, '$: found no start position'],
     [
       'at two places',
@@ -187,12 +187,12 @@ describe('a spawn', () => {
       '$.positions: found 3 numbers, expected 3 for each agent, 6 in all',
     ],
     [
-      'with a column that there is not',
+      'with an unknown column',
       { species: 'bee', position: [0, 0], columns: { mood: 1 } },
       '$.columns.mood: found "mood", expected a scenario that declares columns',
     ],
     [
-      'with a goal for what has none',
+      'with a goal for a species without goals',
       { species: 'bee', position: [0, 0], goal: [1, 1] },
       '$.goal: found goal of "bee", expected a species with goals',
     ],
@@ -224,7 +224,7 @@ describe('an id', () => {
     expect(positionOf(world, 25 + next)).toEqual([1, 0, 0]);
   });
 
-  it('is never given twice, and births take the dead for longest first: random lives, seed 31', () => {
+  it('is never given twice, and births reuse the longest dead first: random lives, seed 31', () => {
     const random = randomOf(31);
     const world = worldOf({
       species: [
@@ -233,7 +233,7 @@ describe('an id', () => {
       ],
     });
     const used = new Set<number>([...living(world, 0), ...living(world, 1)]);
-    /** By species: what ended, in the order of the ticks; unborn ones first. */
+    /** By species: the indices of the ended, in the order of the ticks; unborn ones first. */
     const ended = [indices(3, 40), indices(49, 73)];
     for (let t = 0; t < (LONG ? 4000 : 400); t++) {
       const before = [...world.views.id];
@@ -264,7 +264,7 @@ describe('an id', () => {
         expect(oldest.every((index) => taken.includes(index))).toBe(true);
         if (species === 0) expect(recycled).toEqual([]);
         const gone = was[species].filter((id) => !now.includes(id)).map((id) => id & indexMask);
-        // Of those that end in one tick any may be the first.
+        // Among those that end in one tick, any may come first.
         ended[species].push(...gone.filter((index) => !taken.includes(index)));
         if (ended[species].length > 0) ended[species] = deadOf(world, species);
       }
@@ -298,7 +298,7 @@ function indices(begin: number, end: number): number[] {
   return Array.from({ length: end - begin }, (_, k) => begin + k);
 }
 
-/** The indices of the dead of a species, the next that is born first. */
+/** The indices of the dead of a species, starting with the next to be born. */
 function deadOf(world: World, species: number): number[] {
   const { id, species: of, status } = world.views;
   const { indexMask } = world.plan.ids;
@@ -308,7 +308,7 @@ function deadOf(world: World, species: number): number[] {
     .reverse();
 }
 
-it('room for births changes nothing of those that live, nor does another life of a leader', () => {
+it('room for births does not affect the living, and geese born again keep the wedge', () => {
   const leader = { count: 1, maxSpeed: 3, ...pointsOf([[9, 0, 0]], [[0, 0, 3]]) };
   const flight = (room: object) =>
     worldOf({
@@ -329,7 +329,7 @@ it('room for births changes nothing of those that live, nor does another life of
   for (const world of [tight, roomy]) tick(world, 90);
   const geese = (world: World) => living(world, 2).map((id) => positionOf(world, id));
   expect(geese(roomy)).toEqual(geese(tight));
-  // Each goose gets another life where it is: it keeps its place in the wedge.
+  // Geese are born until some have second lives: each has a place of its own in the wedge.
   for (let round = 0; round < 9; round++) {
     command(roomy, { type: 'spawn', species: 'goose', position: [0, 0, 0] });
     tick(roomy);

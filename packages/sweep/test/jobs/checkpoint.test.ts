@@ -15,7 +15,7 @@ const checkpoint: Checkpoint = {
 };
 
 describe('a checkpoint', () => {
-  it('comes back as it was, from the midst of other bytes, too', () => {
+  it('reads back as it was, even from the middle of other bytes', () => {
     const bytes = encodeCheckpoint(checkpoint);
     expect(decodeCheckpoint(bytes)).toEqual(checkpoint);
     const within = new Uint8Array(bytes.length + 7);
@@ -23,7 +23,7 @@ describe('a checkpoint', () => {
     expect(decodeCheckpoint(within.subarray(3, 3 + bytes.length))).toEqual(checkpoint);
   });
 
-  it('is refused with any bit of it changed, and at any other length', () => {
+  it('is refused with any bit changed, and at any other length', () => {
     const bytes = encodeCheckpoint(checkpoint);
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = bytes.slice();

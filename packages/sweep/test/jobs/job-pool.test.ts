@@ -11,7 +11,7 @@ import { folderSource } from '../../src/stores/store-source.ts';
 import { testFolder } from '../folder.ts';
 import { flock, flockPlan } from '../scenes.ts';
 
-/** Long enough to be killed in its midst. */
+/** Long enough to be killed midway. */
 const long = new JobMaker(readPlan(flockPlan({ scenario: flock(300), ticks: 3000, every: 500 })));
 const short = new JobMaker(readPlan(flockPlan()));
 
@@ -32,7 +32,7 @@ function poolOf(options: Partial<JobPoolOptions> = {}): { notices: string[] } {
   return { notices };
 }
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
@@ -47,7 +47,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('a pool of processes', () => {
-  it('does runs in as many processes as it has, one after the other, with the bits of this one', async () => {
+  it('does more runs than it has processes, to the same bits as this process', async () => {
     poolOf({ processes: 2 });
     const all = await Promise.all([0, 1, 2, 3, 4].map((index) => pool.run(job(short, index))));
     const pids = new Set(all.map(({ pid }) => pid));
@@ -58,7 +58,7 @@ describe('a pool of processes', () => {
     }
   });
 
-  it('does a run again in another process when its own is killed, from where it was saved', async () => {
+  it('continues a run from its checkpoint in another process if its own is killed', async () => {
     const folder = testFolder();
     const { notices } = poolOf({ store: folderSource(folder), checkpointMs: 20 });
     const run = pool.run(job(long, 5));
@@ -73,7 +73,7 @@ describe('a pool of processes', () => {
       `run 5 (${result.key.slice(0, 12)}): its process was ended by SIGKILL; retrying in another process`,
     ]);
     expect(bitsOf(result)).toEqual(bitsOf(await runJob(job(long, 5))));
-    // It stays until the result is kept.
+    // The checkpoint stays until the result is kept.
     expect(readdirSync(folder)).toEqual([`${result.key}.checkpoint`]);
   });
 
@@ -88,7 +88,7 @@ describe('a pool of processes', () => {
   });
 
   it.each(['SIGKILL', 'SIGTERM'] as const)(
-    'gives up a run whose process ends each time by %s, and does the next one',
+    'gives up a run whose process ends by %s each time, and does the next one',
     async (signal) => {
       const { notices } = poolOf({ retries: 1 });
       const killed = new Set<number>();
@@ -110,7 +110,7 @@ describe('a pool of processes', () => {
     },
   );
 
-  it('has what a process said last in the message, and fails a run at once that throws', async () => {
+  it('fails a run at once if it throws, and quotes the last output of a lost process', async () => {
     poolOf({ retries: 0 });
     const wrong = { ...job(short, 0), measures: ['nonsense'] };
     await expect(pool.run(wrong)).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('a pool of processes', () => {
     await dying.close();
   });
 
-  it('tells of a damaged checkpoint, and of a store that cannot be read', async () => {
+  it('reports a damaged checkpoint, and a store that cannot be read', async () => {
     const folder = testFolder();
     const { notices } = poolOf({ store: folderSource(folder) });
     const { key } = job(short, 0);
@@ -149,7 +149,7 @@ describe('a pool of processes', () => {
     await other.close();
   });
 
-  it('does a fresh run from tick 0 by another process, also where there is only one', async () => {
+  it('does a fresh run from tick 0 in another process, even if it has only one', async () => {
     for (const processes of [2, 1]) {
       await pool?.close();
       poolOf({ processes });
@@ -160,7 +160,7 @@ describe('a pool of processes', () => {
     }
   });
 
-  it('does a run by another process though all others are busy, and others meanwhile', async () => {
+  it('does a run in another process once one is free, and other runs meanwhile', async () => {
     poolOf({ processes: 2 });
     const first = await pool.run(job(short, 0));
     const busy = pool.run(job(long, 1), { notBy: first.pid });
@@ -171,7 +171,7 @@ describe('a pool of processes', () => {
     expect([pid !== first.pid, pid]).toEqual([true, (await busy).pid]);
   });
 
-  it('stops: runs save where they are, the processes end, and the runs continue elsewhere', async () => {
+  it('stops: runs save their state, the processes end, and the runs continue elsewhere', async () => {
     const folder = testFolder();
     poolOf({ processes: 2, store: folderSource(folder), checkpointMs: 50 });
     const under = new Set<number>();
@@ -191,7 +191,7 @@ describe('a pool of processes', () => {
     expect(bitsOf(continued)).toEqual(bitsOf(await runJob(job(long, index))));
   });
 
-  it('stops one run alone', async () => {
+  it('stops a single run', async () => {
     poolOf({ processes: 2 });
     const controller = new AbortController();
     const one = pool.run(job(long, 0), { signal: controller.signal });

@@ -1,6 +1,6 @@
 import type { CheckpointStore } from '../../src/jobs/job.ts';
 
-/** A store of a test, which tells what was asked of it. */
+/** A store for tests, which records the calls that it gets. */
 export class MemoryStore implements CheckpointStore {
   readonly saved = new Map<string, Uint8Array>();
   readonly calls: string[] = [];

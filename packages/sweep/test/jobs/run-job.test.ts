@@ -20,7 +20,7 @@ function bitsOf({ ms, ...bits }: JobResult): Omit<JobResult, 'ms'> {
 }
 
 describe('runJob', () => {
-  it('steps and samples as it is done by hand, on either kernel', async () => {
+  it('steps and samples as stepping by hand does, on either kernel', async () => {
     const job = jobOf({ measures: ['polarization', 'each.alive'] }, 3);
     const world = createWorld(job.scenario, { seed: job.seed, kernel: 'ts' });
     const [sampleTicks, samples]: [number[], number[][]] = [[], [[], [], []]];
@@ -47,11 +47,11 @@ describe('runJob', () => {
     [1, 60, [0, 1]],
     [6, 3, [0, 3, 6]],
     [7, 3, [0, 3, 6, 7]],
-  ])('of %i ticks, every %i, samples at the ends once', async (ticks, every, sampleTicks) => {
+  ])('samples %i ticks, every %i, with each end once', async (ticks, every, sampleTicks) => {
     expect((await runJob(jobOf({ ticks, every }))).sampleTicks).toEqual(sampleTicks);
   });
 
-  it('has null where there is nothing to measure', async () => {
+  it('returns null where there is nothing to measure', async () => {
     const species = [
       { name: 'beam', count: 3, spawn: { type: 'pool' }, behaviors: [] },
       { name: 'stone', count: 1, spawn: { type: 'points', positions: [[0, 0, 0]] } },
@@ -67,7 +67,7 @@ describe('runJob', () => {
     ]);
   });
 
-  it('continues from any checkpoint to the same bits, on the other kernel, too', async () => {
+  it('continues from any checkpoint to the same bits, even on the other kernel', async () => {
     const job = jobOf({ ticks: 30, every: 7, measures: ['polarization', 'nearest'] });
     const expected = bitsOf(await runJob(job));
     const store = new MemoryStore();
@@ -90,7 +90,7 @@ describe('runJob', () => {
     }
   });
 
-  it('saves where it is when it is stopped, and continues there', async () => {
+  it('saves its state when it is stopped, and continues from there', async () => {
     const job = jobOf();
     const expected = bitsOf(await runJob(job));
     const store = new MemoryStore();
@@ -110,18 +110,18 @@ describe('runJob', () => {
     const again = await runJob(job, { checkpoints: store, keep: true, sliceMs: 0, onTick });
     expect(bitsOf(again)).toEqual(expected);
     expect(ticks[0]).toBe(10);
-    // Whoever keeps the result removes it.
+    // The caller that keeps the result removes the checkpoint.
     expect(store.saved.size).toBe(1);
   });
 
-  it('is not begun when it was stopped before', async () => {
+  it('does not begin if it was stopped beforehand', async () => {
     const store = new MemoryStore();
     const options = { checkpoints: store, signal: AbortSignal.abort() };
     await expect(runJob(jobOf(), options)).rejects.toMatchObject({ code: 'JOB_ABORTED' });
     expect(store.calls).toEqual([]);
   });
 
-  it('tells of a damaged checkpoint, or one of another run, and begins at tick 0', async () => {
+  it('reports a damaged checkpoint, or one of another run, and begins at tick 0', async () => {
     const job = jobOf();
     const other = jobOf({ scenario: flock(18) });
     const expected = bitsOf(await runJob(job));

@@ -5,7 +5,7 @@ import { canonicalText, hashOf } from '../../src/plan/plan.ts';
 import { flock } from '../scenes.ts';
 
 describe('canonical JSON', () => {
-  it('is that of the example in RFC 8785, section 3.2.2', () => {
+  it('is as in the example of RFC 8785, section 3.2.2', () => {
     const input = JSON.parse(
       String.raw`{
         "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
@@ -34,7 +34,7 @@ describe('canonical JSON', () => {
   });
 });
 
-/** The same value with the keys of each object the other way round. */
+/** The same value with the keys of each object in reverse order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (value === null || typeof value !== 'object') return value;
@@ -56,7 +56,7 @@ describe('the key of a run', () => {
   };
   const key = runKey(inputs);
 
-  it('is a SHA-256 that does not depend on the order of keys, nor on defaults that are written', () => {
+  it('is a SHA-256 that ignores the order of keys, and defaults that are written out', () => {
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(runKey({ ...inputs, scenario: parseScenario(reversed(flock())) })).toBe(key);
     expect(runKey({ ...inputs, scenario: parseScenario(parseScenario(flock())) })).toBe(key);
@@ -64,7 +64,7 @@ describe('the key of a run', () => {
     expect(hashOf(reversed(inputs))).toBe(hashOf(inputs));
   });
 
-  it('is another one for anything that determines the run', () => {
+  it('changes with anything that determines the run', () => {
     const others = [
       { engine: '0.1.1' },
       { scenario: parseScenario({ ...flock(), dt: 0.02 }) },

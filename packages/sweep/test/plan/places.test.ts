@@ -20,7 +20,7 @@ function refusal(change: Record<string, unknown>): string {
   return 'nothing';
 }
 
-describe('a parameter with places of its own', () => {
+describe('a parameter that sets several places', () => {
   const plan = readPlan(
     flockPlan({
       seeds: '1',
@@ -41,7 +41,7 @@ describe('a parameter with places of its own', () => {
     expect(new Set(made.map(({ key }) => key)).size).toBe(10);
   });
 
-  it('is written out, read again and of the schema', () => {
+  it('is written out, read back, and valid by the schema', () => {
     const json = JSON.parse(JSON.stringify(planJson(plan)));
     expect(json.parameters.size).toEqual({ ...COUNTS, scale: 'linear' });
     expect(json.parameters.speed).toEqual({ at: ['$.species[1].maxSpeed'], values: [4, 8] });
@@ -50,7 +50,7 @@ describe('a parameter with places of its own', () => {
     expect([validate(json), validate.errors]).toEqual([true, null]);
   });
 
-  it('is refused where a place is none, or has two names', () => {
+  it('is refused if a place does not exist, or has two names', () => {
     expect(
       refusal({ parameters: { size: { at: ['bird.count', 'hark.count'], values: [4] } } }),
     ).toMatch(
@@ -82,14 +82,14 @@ describe('a warmup', () => {
   const last = (plan: Plan) => runsTable(plan).rows(result)[0]!.slice(-2);
   const plan = (more: object) => readPlan(flockPlan({ parameters: {}, seeds: '1', ...more }));
 
-  it('leaves the samples before it out of the means of a run; without one the last sample counts', () => {
+  it('leaves earlier samples out of the means of a run; without it the last sample counts', () => {
     expect(last(plan({}))).toEqual([9, null]);
     expect(last(plan({ warmup: 10 }))).toEqual([5, 5]);
     expect(last(plan({ warmup: 0 }))).toEqual([4, 6]);
     expect(last(plan({ warmup: 21 }))).toEqual([9, null]);
   });
 
-  it('changes no key: finished runs stay', () => {
+  it('changes no key, so that finished runs stay', () => {
     const keys = [{}, { warmup: 10 }].map((more) => new JobMaker(plan(more)).make(0).key);
     expect(keys[0]).toBe(keys[1]);
     expect(readPlan(planJson(plan({ warmup: 10 })))).toEqual(plan({ warmup: 10 }));

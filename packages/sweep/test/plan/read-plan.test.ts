@@ -10,7 +10,7 @@ import { readPlanText } from '../../src/plan/plan-text.ts';
 import { readPlan } from '../../src/plan/read-plan.ts';
 import { flock, flockPlan } from '../scenes.ts';
 
-/** The lines of what is wrong with a plan. */
+/** The problems of a plan, one per line. */
 function refusal(input: unknown, sources: Parameters<typeof readPlan>[1] = {}): string[] {
   try {
     readPlan(input, sources);
@@ -25,14 +25,14 @@ function refusal(input: unknown, sources: Parameters<typeof readPlan>[1] = {}): 
   throw new Error('the plan was taken');
 }
 
-/** The same for arguments over a plan. */
+/** The same for arguments that change a plan. */
 function refusalOf(args: Parameters<typeof withArguments>[1], plan = flockPlan()): string[] {
   const { input, places, problems } = withArguments(plan, args);
   return refusal(input, { places, problems, scenarioName: 'flock.json' });
 }
 
 describe('a plan', () => {
-  it('has its defaults written out, and is the same when it is read again', () => {
+  it('has its defaults written out, and reads back the same', () => {
     const plan = readPlan({ scenario: flock() });
     expect(planJson(plan)).toEqual({
       engine: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -51,7 +51,7 @@ describe('a plan', () => {
     expect(planHash(again)).toBe(planHash(full));
   });
 
-  it('has the hash of all that its runs are made of', () => {
+  it('has a hash of everything that determines its runs', () => {
     const changes = [
       {},
       { ticks: 24 },
@@ -69,7 +69,7 @@ describe('a plan', () => {
     expect(planHash(readPlan(flockPlan({ scenario: reversed })))).toBe(hashes[0]);
   });
 
-  it('of a million runs takes no memory, and any of them is made alone', () => {
+  it('takes no memory for a million runs, and makes any one of them by itself', () => {
     const before = process.memoryUsage().heapUsed;
     const plan = readPlan({
       scenario: flock(),
@@ -84,7 +84,7 @@ describe('a plan', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(20e6);
   });
 
-  it('makes runs of the scenario with the values written in it, seeds changing first', () => {
+  it('makes runs of its scenario with the values filled in, seeds changing first', () => {
     const plan = readPlan(
       flockPlan({
         parameters: {
@@ -113,11 +113,11 @@ describe('a plan', () => {
       ['alignment', 8],
       ['separation', 5],
     ]);
-    // The plan is as it was.
+    // The plan is unchanged.
     expect(plan.scenario).toEqual(flock());
   });
 
-  it('has a run that is refused where only a combination in its midst is', () => {
+  it('refuses a single run if only that combination is wrong', () => {
     const plan = readPlan({
       scenario: flock(),
       sample: 'list',
@@ -131,7 +131,7 @@ describe('a plan', () => {
     expect(made.key).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it.each([1, 2, 3, 5, 17, 30])('is dealt to %i shards, each run to one', (of) => {
+  it.each([1, 2, 3, 5, 17, 30])('is divided into %i shards, each run in one', (of) => {
     const plan = readPlan(flockPlan());
     const dealt = Array.from({ length: of }, (_, at) => {
       const shard = { part: at + 1, of };
@@ -175,7 +175,7 @@ describe('a wrong plan', () => {
       ],
     ],
     [
-      'a seed that is no whole number',
+      'a seed that is not a whole number',
       { seeds: [1, 2.5] },
       [`$.seeds[1]: found 2.5, expected ${SEED}`],
     ],
@@ -222,7 +222,7 @@ describe('a wrong plan', () => {
       ],
     ],
     [
-      'a parameter by a name that objects lose',
+      'a parameter by a name that objects drop',
       { parameters: JSON.parse('{"__proto__": {"at": ["bird.mass"], "values": [1, 2]}}') },
       ['$.parameters.__proto__: found the name "__proto__", expected another name'],
     ],
@@ -268,7 +268,7 @@ describe('a wrong plan', () => {
       ['$.parameters["bird.separation.weight"]: found -1, expected a number from 0 to 1000000 N'],
     ],
     [
-      'a count that is none',
+      'an invalid count',
       { parameters: { 'bird.count': [2.5, 5_000_000] } },
       [
         '$.parameters["bird.count"]: found 2.5, expected a whole number',
@@ -281,12 +281,12 @@ describe('a wrong plan', () => {
       ['$.parameters["bird.mass"]: found "heavy", expected a number'],
     ],
     [
-      'numbers that cannot be together',
+      'numbers that contradict each other',
       { parameters: { 'bird.minSpeed': [2, 10] } },
       ['$.parameters["bird.minSpeed"]: found 10, expected at most 9, the value of "maxSpeed"'],
     ],
     [
-      'what other keys do not fit',
+      'a misspelled value at a path',
       { parameters: { '$.species[0].behaviors[2].type': ['separation', 'cohesoin'] } },
       [
         expect.stringMatching(
@@ -371,14 +371,14 @@ describe('a wrong plan', () => {
     expect(said.sort()).toEqual([...lines].sort());
   });
 
-  it('that is no object', () => {
+  it('that is not an object', () => {
     expect(refusal([1])).toEqual([
       '$: found an array of 1, expected an object',
       '$.scenario: found nothing, expected a scenario, or the path of its file',
     ]);
   });
 
-  it('names the arguments, all problems at once', () => {
+  it('has its problems reported by argument, all at once', () => {
     const args = {
       ticks: '1e3',
       every: '0',
@@ -412,7 +412,7 @@ describe('a wrong plan', () => {
     );
   });
 
-  it('has its arguments in place of what the plan says, and beside it', () => {
+  it('lets its arguments replace what the plan says, and add to it', () => {
     const { input } = withArguments(flockPlan(), {
       ticks: '9',
       set: ['bird.cohesion.weight=0..1x3', '$.species[0]["mass"]=2'],
@@ -449,7 +449,7 @@ describe('the text of a plan', () => {
     expect(readPlanText(text)).toEqual({ problems: [{ path, found, expected }] });
   });
 
-  it('that is cut off is refused', () => {
+  it('is refused if it is cut off', () => {
     expect(readPlanText('{"ticks": ')).toEqual({
       problems: [
         {
@@ -465,11 +465,11 @@ describe('the text of a plan', () => {
 describe('the JSON Schema of plans', () => {
   const file = new URL('../../plan.schema.json', import.meta.url);
 
-  it('is the file of the package', () => {
+  it('is the same as the file in the package', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(planJsonSchema());
   });
 
-  it('takes plans, and refuses what they may not have', () => {
+  it('accepts plans, and refuses what a plan may not have', () => {
     const validate = new Ajv2020({ strict: false }).compile(planJsonSchema());
     const right = [
       flockPlan(),

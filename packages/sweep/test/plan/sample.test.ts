@@ -24,7 +24,7 @@ describe('a grid', () => {
     expect(rows({ type: 'grid' }, all)).toEqual(expected);
   });
 
-  it('of no parameters has one combination', () => {
+  it('has one combination if there are no parameters', () => {
     expect(rows({ type: 'grid' }, [])).toEqual([[]]);
     expect(rows({ type: 'list' }, [])).toEqual([[]]);
   });
@@ -52,7 +52,7 @@ describe('permuted', () => {
     }
   });
 
-  it('draws all orders of four alike, seeds 1 to 12000', () => {
+  it('draws all orders of four equally often, seeds 1 to 12000', () => {
     const counts = new Map<string, number>();
     for (let seed = 1; seed <= 12_000; seed++) {
       const order = [0, 1, 2, 3].map((at) => permuted(at, 4, seed, 9)).join('');
@@ -73,7 +73,7 @@ describe('a Latin hypercube', () => {
     [17, 3],
     [200, 4],
     [1003, 5],
-  ])('of %i rows, seed %i, has each part of each range once', (count, seed) => {
+  ])('with %i rows, seed %i, has each part of each range once', (count, seed) => {
     const all = read('0..3', '-5..-4', '1..1000:log');
     const drawn = rows({ type: 'latin', count, seed }, all) as number[][];
     const share = (at: number, value: number): number => {
@@ -85,7 +85,7 @@ describe('a Latin hypercube', () => {
       const parts = drawn.map((row) => Math.floor(share(at, row[at]) * count + 1e-9));
       expect([...parts].sort((a, b) => a - b)).toEqual([...Array(count).keys()]);
     }
-    // One order for two parameters would leave all rows on a diagonal.
+    // If two parameters had the same order, all rows would lie on a diagonal.
     if (count < 17) return;
     const order = (at: number): number[] =>
       drawn.map((row) => Math.floor(share(at, row[at]) * count));
@@ -106,7 +106,7 @@ describe('a Latin hypercube', () => {
 describe('random combinations', () => {
   const all = read('0..1', '10..20', 'a,b');
 
-  it('are the same on any engine: numbers of today', () => {
+  it('are the same on any engine: recorded numbers', () => {
     expect(rows({ type: 'random', count: 3, seed: 42 }, all)).toEqual([
       [0.2889285462835183, 17.56810120284303, 'b'],
       [0.4580338303790086, 15.572604186341543, 'a'],
@@ -118,7 +118,7 @@ describe('random combinations', () => {
     ]);
   });
 
-  it('fill the ranges evenly, and others with another seed, parameter or place; seed 3', () => {
+  it('fill the ranges evenly, uncorrelated, and differ with another seed; seed 3', () => {
     const drawn = rows({ type: 'random', count: 4000, seed: 3 }, all) as number[][];
     for (const [at, from, length] of [
       [0, 0, 1],

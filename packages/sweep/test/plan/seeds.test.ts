@@ -27,7 +27,7 @@ describe('seeds', () => {
     expect(list(seedsText(readSeeds(input, '$') as Seeds))).toEqual(expected);
   });
 
-  it('are not written out: four billion take no memory', () => {
+  it('are not stored one by one: four billion take no memory', () => {
     const seeds = readSeeds('0..4294967295', '$') as Seeds;
     expect(countSeeds(seeds)).toBe(2 ** 32);
     expect(seedAt(seeds, 2 ** 32 - 1)).toBe(2 ** 32 - 1);

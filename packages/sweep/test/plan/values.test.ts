@@ -12,7 +12,7 @@ import {
   valuesOfText,
 } from '../../src/plan/values.ts';
 
-/** The values of an argument, or what is wrong with them. */
+/** The values of an argument, or its problems. */
 function read(text: string): Values {
   return readValues(valuesOfText(text), '$') as Values;
 }
@@ -43,7 +43,7 @@ describe('values of an argument', () => {
     expect(all(text)).toEqual(expected);
   });
 
-  it('has both ends exactly, whatever they are', () => {
+  it('include both ends of any range exactly', () => {
     for (const text of ['0.1..0.7x7', '1e-9..3e17x13', '1e-9..3e17x13:log', '-7.3..-0.1x2']) {
       const [from, to] = text.split(/\.\.|x/).map(Number);
       const values = all(text);
@@ -89,7 +89,7 @@ describe('values of an argument', () => {
     ['0..3x99999999', '2 to 10000000 steps'],
     ['1,,2', 'a value, values separated by commas, or FROM..TOxSTEPS'],
     ['', 'a value, values separated by commas, or FROM..TOxSTEPS'],
-  ])('%j has no such form', (text, expected) => {
+  ])('%j is not in any of the forms', (text, expected) => {
     expect(valuesOfText(text)).toEqual({ found: JSON.stringify(text), expected });
   });
 });
@@ -114,7 +114,7 @@ describe('an interval', () => {
     expect([...counts]).toEqual([3, 4, 5, 6, 7].map((value) => [value, 200]));
   });
 
-  it('of a list gives each value the same share, and is within both ends elsewhere', () => {
+  it('gives each value of a list the same share, and stays within its ends otherwise', () => {
     const list = read('5,1,9');
     expect([0, 0.33, 0.34, 0.66, 0.67, 1 - 2 ** -53].map((u) => valueOfShare(list, u))).toEqual([
       5, 5, 1, 1, 9, 9,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCurves } from '../../src/report/curves.ts';
 
-describe('curves from elsewhere', () => {
-  it('are read from JSON, one or a list', () => {
+describe('curves from other sources', () => {
+  it('are read from JSON, as one curve or a list', () => {
     const one = {
       label: 'Vicsek 1995',
       x: [0, 1],
@@ -40,7 +40,7 @@ describe('curves from elsewhere', () => {
     ]);
   });
 
-  it('are named after their file, and go where the header says', () => {
+  it('are named after their file, and belong where the header says', () => {
     expect(readCurves('boid.noise,order\n1,2\n', '/data/vicsek.csv')).toEqual([
       { label: 'vicsek', parameter: 'boid.noise', measure: 'order', points: [{ x: 1, y: 2 }] },
     ]);
@@ -69,7 +69,7 @@ describe('curves from elsewhere', () => {
     );
   });
 
-  it('are refused where there are too many', () => {
+  it('are refused if there are too many', () => {
     const curve = { label: 'a', x: [1], y: [1] };
     expect(() => readCurves(JSON.stringify(Array(21).fill(curve)), 'a.json')).toThrow(
       'a.json: found 21 curves, expected at most 20',

@@ -52,9 +52,9 @@ function tickPlaces(figure: Element, axis: 'x' | 'y'): Record<string, number> {
 }
 
 describe('a line chart', () => {
-  it('has its points where the scale says', () => {
+  it('has its points where the scale puts them', () => {
     const { svg: figure, width } = drawLineChart(chart);
-    // Left: the label "0.8" and 8 px, rounded by nothing; right 10 px; both with an inset of 6 px.
+    // Left: the label "0.8" and 8 px, not rounded; right 10 px; both with an inset of 6 px.
     const left = 8 + textWidth('0.8', 12) + 6;
     const right = width - 10 - 6;
     // Top 6 px, bottom 22 px of 250.
@@ -73,14 +73,14 @@ describe('a line chart', () => {
     const [, y0, , y1, , y2, , y3, , y4, , y5] = coordinates(
       drawLineChart(chart).svg.querySelector('.band path'),
     );
-    // There and back: the high ends, then the low ones from the right.
+    // There and back: first the high ends, then the low ones from right to left.
     expect([y0, y1, y2, y3, y4, y5]).toEqual([117, 6, 172.5, 172.5, 117, 228]);
   });
 
   it.each([
     [3, '.band', '.bar'],
     [4, '.bar', '.band'],
-  ])('of %i lines has %s, not %s', (count, has, hasNot) => {
+  ])('with %i lines has %s, not %s', (count, has, hasNot) => {
     const [series] = chart.panels[0].series;
     const panels = [{ series: Array.from({ length: count }, () => series) }];
     const labels = Array.from({ length: count }, (_, k) => `${k}`);
@@ -101,7 +101,7 @@ describe('a line chart', () => {
     }
   });
 
-  it('has no band where there is no width, and breaks where there is no value', () => {
+  it('has no band of zero width, and breaks where there is no value', () => {
     const flat = chart.panels[0].series[0].map((point) => ({ ...point, low: 1, high: 1 }));
     const broken = [flat[0], { ...flat[1], mean: Number.NaN }, flat[2]];
     const { svg: figure } = drawLineChart({ ...chart, panels: [{ series: [broken] }] });
@@ -118,7 +118,7 @@ describe('a line chart', () => {
     expect(Object.keys(tickPlaces(figure, 'x'))).toEqual(['1', '10', '100']);
   });
 
-  it('has a panel for each, a color and a mark of its own for each series, and a legend', () => {
+  it('has one panel each, a color and a mark for each series, and a legend', () => {
     const { series } = chart.panels[0];
     const panels = ['a = 1', 'a = 2'].map((title) => ({
       title,
@@ -138,7 +138,7 @@ describe('a line chart', () => {
     }
   });
 
-  it('has curves from elsewhere on the same scale, with their points', () => {
+  it('has curves from other sources on the same scale, with their points', () => {
     const points = [
       { x: 0, y: 1 },
       { x: 10, y: 0 },
@@ -151,7 +151,7 @@ describe('a line chart', () => {
     expect(figure.textContent).toContain('published');
   });
 
-  it('is named and described', () => {
+  it('has a name and a description', () => {
     const { svg: figure } = drawLineChart(chart);
     const ids = figure.getAttribute('aria-labelledby')!.split(' ');
     const [title, description] = ids.map((id) => figure.querySelector(`#${id}`)?.textContent);
@@ -191,7 +191,7 @@ describe('a heat map', () => {
     expect(place(up, 0)[0]).toBeLessThan(place(up, 1)[0]);
   });
 
-  it('has the ends of viridis at the least and the greatest mean, and these on its scale', () => {
+  it('has the ends of viridis at the least and greatest mean, and both on its scale', () => {
     const { svg: figure } = drawHeatMap(map);
     const fills = [...figure.querySelectorAll('.cell rect')].map((cell) =>
       cell.getAttribute('fill'),
@@ -201,7 +201,7 @@ describe('a heat map', () => {
     expect(texts).toEqual(expect.arrayContaining(['0', '1', '0.5']));
   });
 
-  it('has white at 0 where means lie on both sides of it', () => {
+  it('has white at 0 if means lie on both sides of it', () => {
     const panels = [{ means: [-2, 0, 4, 1, 1, 1], counts: [1, 1, 1, 1, 1, 1] }];
     const { svg: figure } = drawHeatMap({ ...map, panels });
     const fill = figure.querySelectorAll('.cell rect')[1].getAttribute('fill')!;
@@ -209,7 +209,7 @@ describe('a heat map', () => {
     expect(Math.min(...channels)).toBeGreaterThan(230);
   });
 
-  it('of one value alone has one color', () => {
+  it('has one color if there is only one value', () => {
     const panels = [{ means: [3, 3, 3, 3, 3, 3], counts: [1, 1, 1, 1, 1, 1] }];
     const { svg: figure } = drawHeatMap({ ...map, panels });
     const fills = [...figure.querySelectorAll('.cell rect')].map((cell) =>
@@ -235,14 +235,14 @@ describe('a histogram', () => {
     }
   });
 
-  it('of one value has it in a bin', () => {
+  it('has a bin for a single value', () => {
     for (const value of [0, -7, 1e-300, 1e300]) {
       const bins = binsOf([value, value]);
       expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     }
   });
 
-  it('has a bar for each bin, and each run at the bottom', () => {
+  it('has a bar for each bin, and a mark for each run at the bottom', () => {
     const values = [1, 2, 2, 3, 7];
     const { svg: figure } = drawHistogram({ ...words, xLabel: 'x', values, mean: 3 });
     expect(figure.querySelectorAll('.bar rect')).toHaveLength(binsOf(values).length);
@@ -281,7 +281,7 @@ describe('axes', () => {
     expect(niceTicks([3, 1e6], 4).domain).toEqual([0, 1e6]);
   });
 
-  it('have the values as ticks while their labels have room', () => {
+  it('have the values as ticks if their labels fit', () => {
     const axis = { domain: [0, 4] as const, isLog: false, values: [0, 1, 4] };
     expect(ticksOf(axis, 400)).toEqual([0, 1, 4]);
     expect(ticksOf({ ...axis, values: [0, 0.01, 4] }, 400)).toEqual([0, 1, 2, 3, 4]);
@@ -289,7 +289,7 @@ describe('axes', () => {
     expect(ticksOf(log, 120)).toEqual([1, 100, 10_000, 1e6]);
   });
 
-  it('write numbers so that they are short, with a minus sign', () => {
+  it('write numbers in a short form, with a minus sign', () => {
     expect([0, -0.5, 12_000, 2e7, 1e-5].map(tickLabel)).toEqual([
       '0',
       '−0.5',
@@ -301,7 +301,7 @@ describe('axes', () => {
 });
 
 describe('texts of figures', () => {
-  it('are cut to the width that they have', () => {
+  it('are cut to the width that is left', () => {
     const label = 'a rather long name of a parameter';
     expect(fitted(label, 500, 12)).toBe(label);
     const cut = fitted(label, 60, 12);
@@ -309,7 +309,7 @@ describe('texts of figures', () => {
     expect(textWidth(cut, 12)).toBeLessThanOrEqual(60);
   });
 
-  it('hold anything, and the file for itself is XML without a variable', () => {
+  it('may hold anything; the file on its own is XML without variables', () => {
     const name = '<b>&"\'\u0001\ud800\u202e var(--ink)';
     const figure = svg('svg', { fill: 'var(--ink)' }, svg('text', { 'aria-label': 'a&b<"' }, name));
     const file = standalone(figure);

@@ -79,7 +79,7 @@ async function open(name: string, width: number, colorScheme: 'light' | 'dark'):
   return { page, faults };
 }
 
-/** Contrast ratios of all texts that are seen, with the color behind them; those below 4.5. */
+/** The contrast ratios of all visible texts against the color behind them; those below 4.5. */
 function faintTexts(): string[] {
   const channels = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (color: readonly number[]): number => {
@@ -120,34 +120,37 @@ describe.skipIf(skipBrowser)('a report in a browser without a network', () => {
     [1280, 'dark'],
     [400, 'light'],
     [400, 'dark'],
-  ] as const)('%i px wide and %s has all it needs, fits, and is read', async (width, scheme) => {
-    const { page, faults } = await open('report.html', width, scheme);
-    expect(faults).toEqual([]);
-    const { scrollWidth, sizes, fonts } = await page.evaluate(() => ({
-      scrollWidth: document.documentElement.scrollWidth,
-      sizes: [...document.querySelectorAll('figure svg')].map((figure) => {
-        const { width, height } = figure.getBoundingClientRect();
-        return Math.min(width, height);
-      }),
-      fonts: [...document.fonts]
-        .filter(({ status }) => status === 'loaded')
-        .map((font) => font.family),
-    }));
-    expect(scrollWidth).toBeLessThanOrEqual(width);
-    expect(sizes).toHaveLength(12);
-    expect(Math.min(...sizes)).toBeGreaterThan(100);
-    expect(new Set(fonts.map((name) => name.replaceAll('"', '')))).toEqual(
-      new Set(['Source Sans 3', 'Source Serif 4']),
-    );
-    expect(await page.evaluate(faintTexts)).toEqual([]);
-    const paper = await page.evaluate(
-      () => getComputedStyle(document.documentElement).backgroundColor,
-    );
-    expect(paper).toBe(scheme === 'dark' ? 'rgb(22, 24, 28)' : 'rgb(255, 255, 255)');
-    await page.context().close();
-  });
+  ] as const)(
+    '%i px wide and %s loads all it needs, fits, and is readable',
+    async (width, scheme) => {
+      const { page, faults } = await open('report.html', width, scheme);
+      expect(faults).toEqual([]);
+      const { scrollWidth, sizes, fonts } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        sizes: [...document.querySelectorAll('figure svg')].map((figure) => {
+          const { width, height } = figure.getBoundingClientRect();
+          return Math.min(width, height);
+        }),
+        fonts: [...document.fonts]
+          .filter(({ status }) => status === 'loaded')
+          .map((font) => font.family),
+      }));
+      expect(scrollWidth).toBeLessThanOrEqual(width);
+      expect(sizes).toHaveLength(12);
+      expect(Math.min(...sizes)).toBeGreaterThan(100);
+      expect(new Set(fonts.map((name) => name.replaceAll('"', '')))).toEqual(
+        new Set(['Source Sans 3', 'Source Serif 4']),
+      );
+      expect(await page.evaluate(faintTexts)).toEqual([]);
+      const paper = await page.evaluate(
+        () => getComputedStyle(document.documentElement).backgroundColor,
+      );
+      expect(paper).toBe(scheme === 'dark' ? 'rgb(22, 24, 28)' : 'rgb(255, 255, 255)');
+      await page.context().close();
+    },
+  );
 
-  it('has no text of a figure beyond its edge, and no two labels of an axis on one spot', async () => {
+  it('has no text beyond the edge of a figure, and no overlapping labels on an axis', async () => {
     const { page } = await open('report.html', 1280, 'light');
     const wrong = await page.evaluate(() => {
       const found: string[] = [];
@@ -186,7 +189,7 @@ describe.skipIf(skipBrowser)('a report in a browser without a network', () => {
     await page.context().close();
   });
 
-  it('is named for those that do not see it', async () => {
+  it('has names and headings for screen readers', async () => {
     const { page } = await open('report.html', 1280, 'light');
     const images = await page.getByRole('img').all();
     expect(images).toHaveLength(12);
@@ -198,7 +201,7 @@ describe.skipIf(skipBrowser)('a report in a browser without a network', () => {
     await page.context().close();
   });
 
-  it('gives its tables as files', async () => {
+  it('offers its tables as files', async () => {
     const { page } = await open('report.html', 1280, 'light');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -208,7 +211,7 @@ describe.skipIf(skipBrowser)('a report in a browser without a network', () => {
     await page.context().close();
   });
 
-  it('prints light, whatever the screen is', async () => {
+  it('prints light, even from a dark screen', async () => {
     const { page } = await open('report.html', 1280, 'dark');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const paper = await page.evaluate(
@@ -219,7 +222,7 @@ describe.skipIf(skipBrowser)('a report in a browser without a network', () => {
     await page.context().close();
   });
 
-  it('has figures that stand for themselves', async () => {
+  it('has figures that open on their own', async () => {
     const { page, faults } = await open('figure.svg', 1280, 'light');
     expect(faults).toEqual([]);
     const root = await page.evaluate(() => document.documentElement.localName);

@@ -3,19 +3,19 @@ import { axisLevels, designOf, sideLevels } from '../../src/report/design.ts';
 import { allLevels, binnedLevels, evenly, factorOf, someLevels } from '../../src/report/levels.ts';
 import { noise, synthetic } from './synthetic.ts';
 
-describe('what a column varies', () => {
-  it('is its values in ascending order, with the value of each run', () => {
+describe('the factor of a column', () => {
+  it('has its values in ascending order, and the value of each run', () => {
     const factor = factorOf([10, 2, Number.NaN, 2, -1], { name: 'a' })!;
     expect(factor).toMatchObject({ values: [-1, 2, 10], isNumeric: true, isLog: false });
     expect([...factor.codes]).toEqual([2, 1, -1, 1, 0]);
   });
 
-  it('is nothing with one value, or none', () => {
+  it('does not exist with one value, or none', () => {
     expect(factorOf([3, 3, null], { name: 'a' })).toBeUndefined();
     expect(factorOf([], { name: 'a' })).toBeUndefined();
   });
 
-  it('is texts in the order of the plan, then as they come; a number among texts is one', () => {
+  it('has texts in the order of the plan, then of the runs, and numbers among them', () => {
     const cells = ['lead', 'pursuit', 7, 'lead', true];
     const factor = factorOf(cells, { name: 'law', values: ['pursuit', 'unused', 'lead'] })!;
     expect(factor).toMatchObject({ values: ['pursuit', 'lead', 7, true], isNumeric: false });
@@ -33,7 +33,7 @@ describe('what a column varies', () => {
     expect(factorOf(values as number[], { name: 'a' })!.isLog).toBe(isLog);
   });
 
-  it('has the axis that the plan says, but no logarithm of 0', () => {
+  it('has the axis that the plan gives, but no logarithm of 0', () => {
     expect(factorOf([1, 2], { name: 'a', scale: 'log' })!.isLog).toBe(true);
     expect(factorOf([1, 2, 4, 8], { name: 'a', scale: 'linear' })!.isLog).toBe(false);
     expect(factorOf([0, 2], { name: 'a', scale: 'log' })!.isLog).toBe(false);
@@ -43,12 +43,12 @@ describe('what a column varies', () => {
 describe('levels', () => {
   const factor = factorOf([0, 1, 2, 3, 4, 5, 6], { name: 'a' })!;
 
-  it('are some of the values, the ends among them, and no run of the rest', () => {
+  it('are some of the values, including the ends, without the runs of the rest', () => {
     const { labels, places, codes } = someLevels(factor, 3);
     expect({ labels, places }).toEqual({ labels: ['0', '3', '6'], places: [0, 3, 6] });
     expect([...codes]).toEqual([0, -1, -1, 1, -1, -1, 2]);
     expect(someLevels(factor, 7)).toEqual(allLevels(factor));
-    // Four of seven are equally far apart, five and six are not.
+    // Four of seven can be equally far apart, five and six cannot.
     expect(someLevels(factor, 6).places).toEqual([0, 2, 4, 6]);
     expect(someLevels(factorOf(evenly(102, 102), { name: 'a' })!, 6).places).toEqual([
       0, 20, 40, 61, 81, 101,
@@ -57,14 +57,14 @@ describe('levels', () => {
     expect(evenly(5, 1)).toEqual([0]);
   });
 
-  it('are ranges, each with its lower end, the last with both', () => {
+  it('are ranges that include their lower end, and the last one both', () => {
     const { labels, places, codes } = binnedLevels(factor, 3);
     expect(labels).toEqual(['0 to 2', '2 to 4', '4 to 6']);
     expect(places).toEqual([1, 3, 5]);
     expect([...codes]).toEqual([0, 0, 1, 1, 2, 2, 2]);
   });
 
-  it('are ranges of one ratio on a logarithmic axis', () => {
+  it('are ranges of equal ratio on a logarithmic axis', () => {
     const { places, codes } = binnedLevels(
       factorOf([1, 9, 11, 100], { name: 'a', scale: 'log' })!,
       2,
@@ -78,7 +78,7 @@ describe('levels', () => {
 });
 
 describe('the design of a sweep', () => {
-  it('of a grid has each value for itself, and each combination once', () => {
+  it('keeps each value of a grid, and has each combination once', () => {
     const design = designOf(
       synthetic({ grid: { a: evenly(30, 30), b: [1, 2], c: ['x'] }, seeds: 3 }),
     );
@@ -90,7 +90,7 @@ describe('the design of a sweep', () => {
     expect([...design.combinations.slice(0, 7)]).toEqual([0, 0, 0, 1, 1, 1, 2]);
   });
 
-  it('of samples gathers values in ranges; a few values, and one parameter with seeds, stay', () => {
+  it('gathers sampled values in ranges, except few values, or one parameter with seeds', () => {
     const results = synthetic({ grid: { a: evenly(200, 200) }, seeds: 1 });
     const runs = new Map(results.runs);
     runs.set(

@@ -85,18 +85,18 @@ describe.each([
 ] as const)('colors of a %s page', (_, theme) => {
   const paper = THEME['--paper'][theme];
 
-  it('of texts have a contrast of 4.5, and more', () => {
+  it('have a contrast above 4.5 for texts', () => {
     expect(contrast(THEME['--ink'][theme], paper)).toBeGreaterThan(12);
     expect(contrast(THEME['--muted'][theme], paper)).toBeGreaterThan(4.5);
   });
 
-  it('of lines have a contrast of 3, the least for graphics', () => {
+  it('have a contrast of at least 3 for lines, the minimum for graphics', () => {
     for (const name of [...kinds, ...steps.flat()]) {
       expect(contrast(THEME[name][theme], paper), name).toBeGreaterThanOrEqual(3);
     }
   });
 
-  it.each(Object.keys(SIGHTS))('of kinds are told apart with %s', (name) => {
+  it.each(Object.keys(SIGHTS))('are distinct for kinds with %s', (name) => {
     for (const [at, one] of kinds.entries()) {
       for (const other of kinds.slice(at + 1)) {
         const apart = distance(THEME[one][theme], THEME[other][theme], SIGHTS[name]);
@@ -105,7 +105,7 @@ describe.each([
     }
   });
 
-  it.each(Object.keys(SIGHTS))('of steps grow apart in order with %s', (name) => {
+  it.each(Object.keys(SIGHTS))('are distinct and in order for steps with %s', (name) => {
     for (const colors of steps) {
       for (let at = 1; at < colors.length; at++) {
         const [one, other] = [THEME[colors[at - 1]][theme], THEME[colors[at]][theme]];
@@ -118,19 +118,19 @@ describe.each([
 });
 
 describe('the scale of colors', () => {
-  it('grows brighter with the value, so that it is read without colors', () => {
+  it('grows brighter with the value, so that it is readable without colors', () => {
     const { colorOf } = colorScale(2, 5);
     const bright = Array.from({ length: 31 }, (_, at) => luminanceOf(colorOf(2 + at / 10)));
     for (let at = 1; at < bright.length; at++) expect(bright[at]).toBeGreaterThan(bright[at - 1]);
   });
 
-  it('has both sides of 0 in two colors where both count', () => {
+  it('has a color for each side of 0 if both matter', () => {
     expect(colorScale(-1, 5)).toMatchObject({ isDiverging: true, domain: [-5, 5] });
     expect(colorScale(-0.1, 5)).toMatchObject({ isDiverging: false, domain: [-0.1, 5] });
     expect(colorScale(0, 5).isDiverging).toBe(false);
   });
 
-  it('has numbers on it that are read', () => {
+  it('has readable numbers on it', () => {
     for (const { colorOf, domain } of [colorScale(0, 1), colorScale(-1, 1)]) {
       for (let share = 0; share <= 1; share += 0.05) {
         const color = colorOf(domain[0] + share * (domain[1] - domain[0]));

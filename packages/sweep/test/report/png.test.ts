@@ -14,7 +14,7 @@ function drawn(content: string, attributes = ''): Buffer {
 }
 
 describe('figures as PNG', () => {
-  it('are three pixels for each of the figure', () => {
+  it('have three pixels for each pixel of the figure', () => {
     const { figures } = makeReport(synthetic({ grid: { a: [1, 2] } }));
     const svg = figures[0].svg();
     const [, width, height] = /viewBox="-10 -10 (\d+) (\d+)"/.exec(svg)!;
@@ -23,13 +23,13 @@ describe('figures as PNG', () => {
     expect(sizeOf(png)).toEqual([3 * Number(width), 3 * Number(height)]);
   });
 
-  it('have letters of the own font, in both weights, Greek and Cyrillic, too', () => {
+  it('have letters of the bundled font, in both weights, including Greek and Cyrillic', () => {
     const empty = drawn('');
     const boxes = drawn('\u0500\u0500');
     for (const content of ['polarization', '−0.25 ± 1', 'ηλ', 'Жи', 'Łódź']) {
       expect(drawn(content).equals(empty), content).toBe(false);
       expect(drawn(content, 'font-weight="600"').equals(drawn(content)), content).toBe(false);
-      // What the font lacks is a box, and two of one letter are two of it.
+      // A letter that the font lacks is a box, and the same letter twice is two of them.
       expect(drawn(content).equals(boxes), content).toBe(false);
     }
     expect(drawn('ηλ').equals(drawn('λη'))).toBe(false);

@@ -24,7 +24,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A result from a closed form: the measures are index + tick, and null or 20. */
+/** A result from a formula: the measures are index + tick, and null or 20. */
 function resultOf(plan: Plan, index: number): JobResult {
   const { key, parameters, seed, ticks } = new JobMaker(plan).make(index);
   const sampleTicks = [0, 10, 20, 23];
@@ -46,7 +46,7 @@ async function written(more: Record<string, unknown>, runs: readonly number[]) {
 }
 
 describe('the results in a folder', () => {
-  it('are a row for each run, in the order of the plan, and for each sample', async () => {
+  it('have a row for each run, in the order of the plan, and one for each sample', async () => {
     const { folder } = await written({}, [7, 0, 3, 11]);
     const { plan, engine, runs, samples, failures } = await readResults(folder);
     expect([...runs.keys()]).toEqual([
@@ -81,7 +81,7 @@ describe('the results in a folder', () => {
     expect(Math.abs(Number(plan.date) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('have no number of agents where a parameter changes it, whatever it is called', async () => {
+  it('have no number of agents if a parameter of any name changes it', async () => {
     const agentsWith = async (parameters: object) => {
       const { folder } = await written({ parameters }, []);
       return (await readResults(folder)).plan.agents;
@@ -91,7 +91,7 @@ describe('the results in a folder', () => {
     expect(await agentsWith({ count: { at: ['bird.mass'], values: [3, 9] } })).toBe(20);
   });
 
-  it('have units and words of parameters and measures', async () => {
+  it('have the units and descriptions of parameters and measures', async () => {
     const parameters = {
       'bird.separation.weight': { from: 0.5, to: 8, steps: 5, scale: 'log' },
       'bird.1.radius': { from: 5, to: 9 },
@@ -108,14 +108,14 @@ describe('the results in a folder', () => {
     });
   });
 
-  it('have a column for each measure, where one text means several', async () => {
+  it('have a column for each measure, even if one text means several', async () => {
     const { folder } = await written({ measures: ['each.alive'] }, [0, 1]);
     const { runs, plan } = await readResults(folder);
     expect(plan.measures.map(({ name }) => name)).toEqual(['bird.alive', 'hawk.alive']);
     expect(Array.from(runs.get('hawk.alive')!)).toEqual([23, 23]);
   });
 
-  it('count a run once, leave out a torn line, and have what failed', async () => {
+  it('count a run once, leave out a torn line, and list the failures', async () => {
     const { folder, plan, journal } = await written({}, [1]);
     const { hash: _, samples: __, sampleTicks: ___, ms: ____, ...failed } = resultOf(plan, 2);
     const second = { ...resultOf(plan, 1), samples: [[9], [9]] };
@@ -132,7 +132,7 @@ describe('the results in a folder', () => {
     ]);
   });
 
-  it('have the runs that a plan before had, too, under their new numbers', async () => {
+  it('include the runs of an earlier plan, under their new numbers', async () => {
     const { folder } = await written({}, [0, 1, 2, 3]);
     const wider = readPlan(flockPlan({ seeds: '1..3' }));
     await openResults(folder, wider, true);
@@ -146,7 +146,7 @@ describe('the results in a folder', () => {
     expect(Array.from(runs.get('polarization')!)).toEqual([23, 24, 25, 25, 26]);
   });
 
-  it('make a report with a cell for each combination, however few are done', async () => {
+  it('make a report even if few or none of the runs are done', async () => {
     const { folder } = await written({}, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const { html, figures } = makeReport(await readResults(folder));
     expect(figures.map(({ title }) => title)).toContain(
@@ -157,7 +157,7 @@ describe('the results in a folder', () => {
     expect(makeReport(await readResults(empty)).html).toContain('Incomplete: 0 of 12 runs.');
   });
 
-  it('are refused where there are none', async () => {
+  it('are refused if there are none', async () => {
     const folder = newFolder();
     await expect(readResults(folder)).rejects.toThrow(
       'plan.json: found no such file, expected the plan of a folder that skein sweep wrote',

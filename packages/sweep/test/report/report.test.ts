@@ -26,7 +26,7 @@ function carried(document: Document, name: string): string[][] {
 const rising = { order: (p: object, seed: number) => Object.values(p).length + noise(seed) };
 
 describe('the figures of a report', () => {
-  it('of one parameter are lines over it, and over time', () => {
+  it('are lines over one parameter, and over time', () => {
     const { titles, document } = opened(synthetic({ grid: { 'boid.noise': [0, 1, 2, 3, 5] } }));
     expect(titles).toEqual(['order over boid.noise', 'order over time']);
     // A line of five points; then one for each of the five values.
@@ -37,7 +37,7 @@ describe('the figures of a report', () => {
     expect(document.querySelectorAll('#figure-2 .mean')).toHaveLength(5);
   });
 
-  it('of two are lines over each, a heat map with a cell for each pair, and time', () => {
+  it('are lines over each of two, a heat map with a cell per pair, and lines over time', () => {
     const grid = { a: [0, 1, 2, 3, 5], b: [10, 20, 40] };
     const { titles, document } = opened(synthetic({ grid, measures: rising }));
     expect(titles).toEqual([
@@ -51,7 +51,7 @@ describe('the figures of a report', () => {
     expect(document.querySelectorAll('#figure-3 .cell rect')).toHaveLength(15);
   });
 
-  it('of three have panels for the third', () => {
+  it('have panels for the third of three parameters', () => {
     const grid = { a: [0, 1, 2, 3], b: [10, 20, 40], c: [1, 2] };
     const { titles, document, texts } = opened(
       synthetic({
@@ -60,7 +60,7 @@ describe('the figures of a report', () => {
       }),
     );
     expect(titles).toHaveLength(7);
-    // b explains more than c: it has the colors.
+    // b explains more than c, so it has the colors.
     expect(texts('#figure-1 text')).toEqual(expect.arrayContaining(['b', 'c = 1', 'c = 2']));
     const lines = [...document.querySelectorAll('#figure-1 .mean path')];
     expect(lines).toHaveLength(6);
@@ -83,7 +83,7 @@ describe('the figures of a report', () => {
     ).toEqual([24, 24, 24]);
   });
 
-  it('of texts are intervals, with numbers they are colors', () => {
+  it('show texts as intervals, and as colors beside numbers', () => {
     const texts = { law: ['lead', 'pursuit', 'a<b>'], walls: [true, false] };
     const { titles, document } = opened(synthetic({ grid: texts, ticks: [], measures: rising }));
     expect(titles).toEqual(['order by law', 'order over walls and law']);
@@ -96,7 +96,7 @@ describe('the figures of a report', () => {
     expect(mixed.document.querySelectorAll('#figure-1 .mean')).toHaveLength(6);
   });
 
-  it('have texts from the top down, in colors before numbers that explain more', () => {
+  it('list texts from the top down, and prefer them to numbers for colors', () => {
     const grid = { law: ['lead', 'pursuit'], a: [1, 2, 3], b: [1, 2, 3, 4] };
     const measures = { order: (p: Record<string, unknown>) => Number(p.a) * 100 + Number(p.b) };
     const { document, texts, titles } = opened(synthetic({ grid, ticks: [], measures }));
@@ -109,7 +109,7 @@ describe('the figures of a report', () => {
     expect(first).toBeLessThan(last);
   });
 
-  it('connect points over a value that no run has', () => {
+  it('connect points across a value that no run has', () => {
     const grid = { a: [0, 1, 2, 3], b: [1, 2] };
     const { document } = opened(synthetic({ grid, seeds: 1, keep: (run) => run !== 2 }));
     for (const line of document.querySelectorAll('#figure-1 .mean path')) {
@@ -120,13 +120,13 @@ describe('the figures of a report', () => {
     ).toHaveLength(7);
   });
 
-  it('of seeds alone are a histogram and time', () => {
+  it('are a histogram and lines over time if only seeds vary', () => {
     const { titles, document } = opened(synthetic({ seeds: 30 }));
     expect(titles).toEqual(['order over seeds', 'order over time']);
     expect(document.querySelectorAll('#figure-1 .rug line, #figure-1 .rug path')).toHaveLength(30);
   });
 
-  it('have means and bands that a brute force has, too', () => {
+  it('have the means and bands of a brute-force calculation', () => {
     const value = (p: Record<string, unknown>, seed: number): number =>
       Number(p.a) ** 2 + noise(seed, Number(p.a));
     const results = synthetic({ grid: { a: [0, 1, 3] }, seeds: 25, measures: { order: value } });
@@ -153,14 +153,14 @@ describe('the figures of a report', () => {
     );
   });
 
-  it('say what their bands are: the extent of few seeds, and none of one', () => {
+  it('explain their bands: the extent of few seeds, and none of one', () => {
     const of = (seeds: number) =>
       opened(synthetic({ grid: { a: [1, 2] }, seeds })).texts('figcaption')[0];
     expect(of(4)).toContain('means over 4 seeds, bands reach from the least to the greatest');
     expect(of(1)).toContain('Lines are single runs.');
   });
 
-  it('say what is not shown, averaged, or gathered', () => {
+  it('say what they leave out, and what they average', () => {
     const many = Array.from({ length: 9 }, (_, at) => at);
     const grid = { a: many, b: many, c: [1, 2], d: [1, 2] };
     const { texts } = opened(
@@ -170,7 +170,7 @@ describe('the figures of a report', () => {
     expect(texts('figcaption')[0]).toMatch(/Runs are averaged over [cd]/);
   });
 
-  it('go with the numbers of runs, not with their rows', () => {
+  it('match samples to runs by number, not by row', () => {
     const measures = { order: (p: Record<string, unknown>) => Number(p.a) };
     const results = synthetic({ grid: { a: [1, 2] }, seeds: 2, measures, keep: (run) => run > 1 });
     const first = synthetic({ grid: { a: [1, 2] }, seeds: 2, measures });
@@ -183,7 +183,7 @@ describe('the figures of a report', () => {
     expect(document.querySelectorAll('#figure-2 .mean')).toHaveLength(1);
   });
 
-  it('show the mean of the samples from a tick on, when asked', () => {
+  it('show the mean of the samples from a given tick, when asked', () => {
     const measures = { order: (_: object, seed: number, tick: number) => tick * seed };
     const results = synthetic({ grid: { a: [1, 2] }, seeds: 2, measures, ticks: [0, 10, 20, 40] });
     const { document, texts } = opened(results, { from: 20 });
@@ -196,7 +196,7 @@ describe('the figures of a report', () => {
     );
   });
 
-  it('are those of the measures that were asked for', () => {
+  it('show only the measures that were asked for', () => {
     const measures = { order: () => 1, speed: () => 2 };
     const results = synthetic({ grid: { a: [1, 2] }, measures });
     expect(opened(results, { measures: ['speed'] }).texts('h2')).toEqual([
@@ -209,7 +209,7 @@ describe('the figures of a report', () => {
     );
   });
 
-  it('have files of their own, which are XML, with names that any disk takes', () => {
+  it('have their own files, as XML, with names that any disk accepts', () => {
     const grid = { 'a/b:"c"': [1, 2] };
     const { report } = opened(synthetic({ grid }));
     expect(report.figures.map(({ name }) => name)).toEqual([
@@ -227,7 +227,7 @@ describe('curves of a report', () => {
   const points = [{ x: 1, y: 0.5 }];
   const results = synthetic({ grid: { a: [1, 2], b: [1, 2] } });
 
-  it('are drawn into the figure of their parameter and measure alone', () => {
+  it('are drawn only in the figure of their parameter and measure', () => {
     const curves = [
       { label: 'A 1995', points, parameter: 'a', measure: 'order', source: 'fig. 2' },
       { label: 'T', points, parameter: 'tick' },
@@ -250,7 +250,7 @@ describe('curves of a report', () => {
       { label: 'A', points, parameter: 'a', measure: 'x' },
       'curve "A": found measure "x", expected one of order',
     ],
-  ])('are refused where they fit no figure: %j', (curve, message) => {
+  ])('are refused if they fit no figure: %j', (curve, message) => {
     expect(() => makeReport(results, { curves: [curve] })).toThrow(message);
   });
 });
@@ -278,12 +278,12 @@ describe('the page of a report', () => {
     expect(texts('.status')).toEqual([]);
   });
 
-  it('has a title of its own when it is given one', () => {
+  it('has the title that it is given', () => {
     const { texts } = opened(synthetic(), { title: 'Order & noise' });
     expect([...texts('h1'), ...texts('head > title')]).toEqual(['Order & noise', 'Order & noise']);
   });
 
-  it('says that it is incomplete, and of which runs failed', () => {
+  it('says that it is incomplete, and which runs failed', () => {
     const failures = [{ run: 3, parameters: { a: 1, law: 'x' }, seed: 4, error: 'WORLD <lost>' }];
     const { texts } = opened(
       synthetic({ grid: { a: [1, 2], law: ['x'] }, keep: (run) => run < 3 || run === 5, failures }),
@@ -314,7 +314,7 @@ describe('the page of a report', () => {
     expect(texts('.about')[0]).toContain('3 runs of 6 have no value.');
   });
 
-  it('carries no table that is large', () => {
+  it('carries no large table', () => {
     const many = Array.from({ length: 200 }, (_, at) => at + 1 / 3);
     const { document } = opened(
       synthetic({ grid: { a: many, b: many.slice(0, 50) }, seeds: 1, ticks: [] }),
@@ -341,7 +341,7 @@ describe('the page of a report', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has no script, and asks for nothing from anywhere', () => {
+  it('has no script, and loads nothing from elsewhere', () => {
     const { report, document } = opened(synthetic({ grid: { a: [1, 2], b: [1, 2] } }));
     expect(document.querySelector('script, link, iframe, object, img')).toBeNull();
     expect(report.html.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(
@@ -355,8 +355,8 @@ describe('the page of a report', () => {
   });
 });
 
-describe('results that are hardly any', () => {
-  it('without a run have a page that says so', () => {
+describe('sparse or odd results', () => {
+  it('have a page that says so if there is no run', () => {
     const { texts, titles } = opened(synthetic({ grid: { a: [1, 2] }, keep: () => false }));
     expect(titles).toEqual([]);
     expect(texts('.status')[0]).toContain('Incomplete: 0 of 8 runs.');
@@ -364,33 +364,33 @@ describe('results that are hardly any', () => {
     expect(texts('#table')[0]).toContain('There are no finished runs yet.');
   });
 
-  it('without a measure have a table of runs', () => {
+  it('have a table of runs if there is no measure', () => {
     const { texts, titles } = opened(synthetic({ grid: { a: [1, 2] }, measures: {} }));
     expect(titles).toEqual([]);
     expect(texts('#table tbody tr:first-child td')).toEqual(['1', '4']);
   });
 
-  it('of one run have a line over time', () => {
+  it('have a line over time if there is one run', () => {
     const { texts, titles } = opened(synthetic({ seeds: 1 }));
     expect(titles).toEqual(['order over time']);
     expect(texts('.about')[0]).toContain('Over one run');
   });
 
-  it('of a measure that nobody has have no figure of it, and all of the others', () => {
+  it('have no figure of a measure without values, and all others', () => {
     const measures = { none: () => Number.NaN, order: rising.order };
     const { texts, titles } = opened(synthetic({ grid: { a: [1, 2] }, measures }));
     expect(titles).toEqual(['order over a', 'order over time']);
     expect(texts('.about')[0]).toBe('No run has a value of this measure.');
   });
 
-  it('with a measure that is there in samples alone have it over time', () => {
+  it('show a measure that only samples have over time', () => {
     const measures = {
       near: (_: object, __: number, tick: number) => (tick < 100 ? tick : Number.NaN),
     };
     expect(opened(synthetic({ grid: { a: [1, 2] }, measures })).titles).toEqual(['near over time']);
   });
 
-  it('with a parameter that some runs lack leave those out of its figures', () => {
+  it('leave runs that lack a parameter out of its figures', () => {
     const results = synthetic({ grid: { a: [1, 2, 3] }, seeds: 1 });
     const runs = new Map(results.runs).set('a', [1, null, 3]);
     const { document, texts } = opened({ ...results, runs });
@@ -400,7 +400,7 @@ describe('results that are hardly any', () => {
     expect(texts('#table tbody tr:first-child td')[0]).toBe('–');
   });
 
-  it('without a column that the plan has are refused', () => {
+  it('are refused if they lack a column of the plan', () => {
     const results = synthetic({ grid: { a: [1, 2] } });
     const runs = new Map(results.runs);
     runs.delete('a');
@@ -409,7 +409,7 @@ describe('results that are hardly any', () => {
     );
   });
 
-  it('with infinite and huge values are drawn all the same', () => {
+  it('are drawn even with infinite and huge values', () => {
     const values = [Number.POSITIVE_INFINITY, -3.4e38, 3.4e38, 1e-45, 0];
     const measures = { wild: (p: Record<string, unknown>) => values[Number(p.a)] };
     const { report } = opened(synthetic({ grid: { a: [0, 1, 2, 3, 4], b: [0, 1] }, measures }));
@@ -420,7 +420,7 @@ describe('results that are hardly any', () => {
 describe('names and texts of a report', () => {
   const evil = '"><script>alert(1)</script><b x=\'&';
 
-  it('are escaped wherever they stand', () => {
+  it('are escaped everywhere', () => {
     const grid = { [evil]: [1, 2], law: [evil, 'b'] };
     const failures = [{ run: 0, parameters: { [evil]: evil }, seed: 1, error: evil }];
     const { document, titles, report, texts } = opened(
@@ -445,7 +445,7 @@ describe('names and texts of a report', () => {
     }
   });
 
-  it('that XML cannot hold are marked', () => {
+  it('are marked if XML cannot hold them', () => {
     const name = 'a\u0000\u0007\ud800b\u202e';
     const grid = { [name]: [1, 2], law: [`1${name}`, `2${name}`] };
     const { report } = opened(synthetic({ grid }));

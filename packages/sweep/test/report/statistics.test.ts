@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { combine, effectOf, quantileOf, statisticsBy } from '../../src/report/statistics.ts';
 import { noise } from './synthetic.ts';
 
-/** Values by group, one after the other: what a few lines without typed arrays come to. */
+/** The statistics of each group, one after the other, by a few plain lines without typed arrays. */
 function bruteForce(codes: Int32Array, groups: number, values: Float64Array) {
   return Array.from({ length: groups }, (_, group) => {
     const members = [...values]
@@ -53,7 +53,7 @@ describe('statistics by group', () => {
     }
   });
 
-  it('are those of one value alone, without a deviation', () => {
+  it('have no deviation for a single value', () => {
     const { count, mean, deviation, min, high } = statisticsBy(
       Int32Array.of(1),
       2,
@@ -64,7 +64,7 @@ describe('statistics by group', () => {
     expect(mean[0]).toBeNaN();
   });
 
-  it('have a mean where the sum of the values is none', () => {
+  it('have a mean even if the sum of the values overflows', () => {
     const values = Float64Array.of(1.7e308, 1.7e308, 1.6e308);
     const { mean } = statisticsBy(new Int32Array(3), 1, values);
     expect(mean[0] / 1e308).toBeCloseTo(5 / 3, 12);
@@ -85,7 +85,7 @@ describe('statistics by group', () => {
 });
 
 describe('groups of groups', () => {
-  it('number each pair once, the last part fastest; a row in no part is in none', () => {
+  it('number each pair once, the last part fastest; a row missing in a part is in none', () => {
     const first = { codes: Int32Array.of(0, 1, 1, -1, 0), size: 2 };
     const second = { codes: Int32Array.of(2, 0, 1, 1, -1), size: 3 };
     const { codes, size } = combine(5, [first, second]);

@@ -38,7 +38,7 @@ export function noise(...numbers: readonly number[]): number {
   return (state >>> 0) / 2 ** 32;
 }
 
-/** Results as a sweep over a grid would have them, from closed forms. */
+/** Results as a sweep over a grid would have them, from formulas. */
 export function synthetic(options: SyntheticOptions = {}): Results {
   const { grid = {}, seeds = 4, ticks = [0, 50, 100], keep = () => true } = options;
   const { measures = { order: (_, seed) => noise(seed) } } = options;

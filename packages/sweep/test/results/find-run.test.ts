@@ -15,7 +15,7 @@ describe('findRun', () => {
     }
   });
 
-  it('takes two runs of one key for the first of them', () => {
+  it('finds the first of two runs with the same key', () => {
     const twice = readPlan(flockPlan({ sample: 'list', parameters: { 'bird.mass': [1, 2, 1] } }));
     expect(findRun(twice, new JobMaker(twice).make(5).key)).toBe(1);
   });
@@ -25,7 +25,7 @@ describe('findRun', () => {
     expect(() => findRun(plan, text)).toThrow(`run "${text}": found no such run, ${EXPECTED}`);
   });
 
-  it('takes digits with a zero before them for those of a key', () => {
+  it('reads digits with a leading zero as those of a key', () => {
     expect(() => findRun(plan, '0003')).toThrow('run "0003": found no such run, ');
     const many = readPlan(flockPlan({ seeds: '1..1500', parameters: {} }));
     const maker = new JobMaker(many);

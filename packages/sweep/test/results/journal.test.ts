@@ -14,7 +14,7 @@ import { flockPlan } from '../scenes.ts';
 
 const plan = readPlan(flockPlan());
 
-/** A made-up result of a run. */
+/** An invented result of a run. */
 function resultOf(index: number, { of = plan, hash = `${index}`, ms = 5 } = {}): JobResult {
   const { key, parameters, seed, ticks } = new JobMaker(of).make(index);
   const samples = [
@@ -60,7 +60,7 @@ async function entriesOf(folder: string): Promise<unknown[]> {
 }
 
 describe('a journal', () => {
-  it('has a line for each run, and is made with the first one', async () => {
+  it('has a line for each run, and is created with the first one', async () => {
     const folder = testFolder();
     await new Journal(folder, planHash(plan)).close();
     expect(readdirSync(folder)).toEqual([]);
@@ -71,13 +71,13 @@ describe('a journal', () => {
     expect(await entriesOf(folder)).toEqual(entries);
   });
 
-  it('has a name of its own, though the same process writes two at once', async () => {
+  it('has a unique name, even if one process writes several at once', async () => {
     const folder = testFolder();
     await Promise.all([1, 2, 3].map((index) => write(folder, [resultOf(index)])));
     expect(readdirSync(join(folder, 'journal'))).toHaveLength(3);
   });
 
-  it('counts a line once its line feed is there, wherever it was cut', async () => {
+  it('counts a line only if its line feed is there, for a cut at any byte', async () => {
     const folder = testFolder();
     const path = await write(folder, [resultOf(0), resultOf(1), resultOf(2)]);
     const whole = readFileSync(path);
@@ -88,7 +88,7 @@ describe('a journal', () => {
     }
   });
 
-  it('with a line that is none is read on, and says where', async () => {
+  it('is read past an invalid line, and reports where it is', async () => {
     const folder = testFolder();
     const path = await write(folder, [resultOf(0), resultOf(1), resultOf(2)]);
     const lines = readFileSync(path, 'utf8').split('\n');
@@ -106,7 +106,7 @@ describe('a journal', () => {
 
   it.each([
     ['no parameters', { parameters: null }],
-    ['a seed that is none', { seed: '1' }],
+    ['a seed that is text', { seed: '1' }],
     ['fewer numbers than ticks', { samples: [[0.5], [17, 17]] }],
     ['no list of numbers', { samples: [null, [17, 17]] }],
     [
@@ -118,7 +118,7 @@ describe('a journal', () => {
         ],
       },
     ],
-    ['a tick that is none', { sampleTicks: [0, 2.5] }],
+    ['a tick that is not whole', { sampleTicks: [0, 2.5] }],
     ['no time', { ms: null }],
   ])('does not count a line with %s', async (_, change) => {
     const folder = testFolder();
@@ -131,7 +131,7 @@ describe('a journal', () => {
     expect(notices).toEqual([expect.stringContaining(', line 1: found ')]);
   });
 
-  it('does not count a result of other measures than those of the plan', async () => {
+  it('does not count a result whose measures differ from those of the plan', async () => {
     const folder = testFolder();
     const fewer = readPlan(flockPlan({ measures: ['polarization'] }));
     const { samples, ...result } = resultOf(3, { of: fewer });
@@ -146,7 +146,7 @@ describe('a journal', () => {
     ['ENOSPC', 'found no space left on device (ENOSPC), expected free space on the disk'],
     ['EROFS', 'found read-only file system (EROFS), expected a writable disk'],
     ['EIO', 'found i/o error (EIO), expected a file that can be written'],
-  ])('on a disk that says %s keeps whole lines, and takes no more', async (code, said) => {
+  ])('keeps whole lines on a disk that fails with %s, and takes no more', async (code, said) => {
     const folder = testFolder();
     const errno = { ENOSPC: -28, EROFS: -30, EIO: -5 }[code];
     let writes = 0;
@@ -157,7 +157,7 @@ describe('a journal', () => {
       ) => Promise<{ bytesWritten: number }>;
       Object.assign(file, {
         write: async (line: Buffer, at: number, length: number) => {
-          // It takes a part of the third line, and fails at the rest; the next one it would take.
+          // It takes a part of the third line, and fails at the rest; it would take the next one.
           if (++writes === 3) return write(line, at, half);
           if (writes === 4) throw Object.assign(new Error(code), { code, errno });
           return write(line, at, length);
@@ -177,7 +177,7 @@ describe('a journal', () => {
     expect(readFileSync(journal.path, 'utf8')).toBe(lines.join(''));
   });
 
-  it('forces long runs to the disk at once, short ones within a second', async () => {
+  it('syncs long runs to the disk at once, short ones within a second', async () => {
     const calls: string[] = [];
     const open = async (path: string, flags: string) => {
       const file = await realFs.open(path, flags);
@@ -207,8 +207,8 @@ describe('a journal', () => {
   });
 });
 
-describe('what is finished', () => {
-  it('is found by run, in whichever journal, and read back', async () => {
+describe('the finished runs', () => {
+  it('are found in any journal, and read back', async () => {
     const folder = testFolder();
     await write(folder, [resultOf(11), resultOf(3)]);
     await write(folder, [resultOf(7)]);
@@ -221,7 +221,7 @@ describe('what is finished', () => {
     finished.close();
   });
 
-  it('has the first of two results, and tells when they contradict', async () => {
+  it('have the first of two results, and report when they contradict', async () => {
     const folder = testFolder();
     await write(folder, [resultOf(3), resultOf(3, { ms: 99 }), resultOf(4)]);
     const finished = await Finished.read(folder, plan);
@@ -236,19 +236,19 @@ describe('what is finished', () => {
     expect(contradictions[0].files[1]).toBe(path);
   });
 
-  it('forgets a failure once there is a result, and not the other way round', async () => {
+  it('drop a failure once there is a result, and not the other way round', async () => {
     const folder = testFolder();
     await write(folder, [failureOf(1, 'a'), failureOf(2, 'b'), resultOf(1), failureOf(1, 'c')]);
     const { failures, count } = await Finished.read(folder, plan);
     expect([[...failures], count]).toEqual([[[2, 'b']], 1]);
   });
 
-  it('counts the runs of another plan that are in this one, too, by their keys', async () => {
+  it('include the runs of another plan that are also in this one, by their keys', async () => {
     const folder = testFolder();
     const more = readPlan(flockPlan({ seeds: '0..2' }));
     await write(folder, [resultOf(0), resultOf(11)]);
     const finished = await Finished.read(folder, more);
-    // Seeds 1 and 2 of three: run 0 was of combination 0 and seed 1, run 11 of combination 5 and seed 2.
+    // Seeds 1 and 2 of three: run 0 had combination 0 and seed 1, run 11 combination 5 and seed 2.
     const there = [...Array(more.runs).keys()].filter((index) => finished.has(index));
     expect(there).toEqual([1, 17]);
     expect(finished.result(17)).toEqual({ ...resultOf(11), index: 17 });

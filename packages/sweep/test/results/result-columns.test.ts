@@ -8,7 +8,7 @@ it.each([
   [{ from: 1, to: 9, steps: 3, whole: true }, 'u32'],
   [7, 'u32'],
   [[1, 2.5], 'f64'],
-  // Its steps may lie between whole numbers.
+  // Its steps may fall between whole numbers.
   [{ from: 1, to: 3, steps: 3 }, 'f64'],
 ])('a parameter with the values %j is a column of type %s', (values, type) => {
   const plan = readPlan(flockPlan({ parameters: { 'bird.separation.weight': values } }));

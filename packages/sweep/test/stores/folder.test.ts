@@ -10,7 +10,7 @@ const KEY = 'ab'.repeat(32);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('a store in a folder', () => {
-  it('keeps what was saved last, and makes its folder with it', async () => {
+  it('keeps what was saved last, and creates its folder on the first save', async () => {
     const folder = join(testFolder(), 'deep', 'checkpoints');
     const store = new FolderStore({ folder });
     expect(await store.load(KEY)).toBe(undefined);
@@ -24,7 +24,7 @@ describe('a store in a folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('clears away what a process that was killed has left, of its key alone', async () => {
+  it('clears away what a killed process left, for its own key only', async () => {
     const folder = testFolder();
     const store = new FolderStore({ folder });
     await store.save(KEY, bytes('one'));
@@ -34,14 +34,14 @@ describe('a store in a folder', () => {
     expect(readdirSync(folder)).toEqual([`.${'cd'.repeat(32)}.checkpoint.0123456789ab.tmp`]);
   });
 
-  it('is opened by another process from plain data', async () => {
+  it('can be opened by another process, from plain data', async () => {
     const folder = testFolder();
     const source = JSON.parse(JSON.stringify(folderSource(folder)));
     await (await openSource(source)).save(KEY, bytes('one'));
     expect(readdirSync(folder)).toEqual([`${KEY}.checkpoint`]);
   });
 
-  it('takes no key that leads out of it', async () => {
+  it('refuses a key that leads out of it', async () => {
     const store = new FolderStore({ folder: testFolder() });
     await expect(store.save('../../x', bytes(''))).rejects.toThrow('expected hexadecimal digits');
     await expect(store.load('')).rejects.toThrow('expected hexadecimal digits');
@@ -62,7 +62,7 @@ describe('a store on a disk that fails', () => {
     ['EACCES', -13, 'permission denied', 'a location where this user has permission'],
     ['EIO', -5, 'i/o error', 'a file that can be written'],
   ])(
-    'says %s with place, found and expected, and keeps what it had',
+    'reports %s with place, found and expected, and keeps what it had',
     async (code, errno, found, expected) => {
       const folder = testFolder();
       await new FolderStore({ folder }).save(KEY, bytes('old'));

@@ -30,7 +30,7 @@ const POOL = {
   commands: [{ tick: 0, type: 'fire', count: 9 }],
 };
 
-/** Room for 9 that 5 agents have: one of them begins a second life of its index, and the room for foxes is free. */
+/** Room for 9, of which 5 agents live: one reuses the slot of a removed one, and the rest of the room is free. */
 const BORN = {
   name: 'born',
   dimensions: 2,
@@ -50,7 +50,7 @@ function worldAt(scene: object, ticks: number): World {
   return world;
 }
 
-/** The rows of a world, as the columns have them. */
+/** The rows of a world, as its columns give them. */
 function rowsOf(world: World): unknown[][] {
   const rows: unknown[][] = [];
   for (const block of agentColumns(world).rows()) {
@@ -67,7 +67,7 @@ describe('agentColumns', () => {
     ['a pool with some that are not fired', POOL, 9],
     ['tick 0', flock(1), 0],
     ['agents that are born and removed', BORN, 5, 5],
-  ])('has the numbers of csvRows, %s', (_, scene, ticks, count?: number) => {
+  ])('has the same numbers as csvRows, %s', (_, scene, ticks, count?: number) => {
     const world = worldAt(scene, ticks || 1);
     const csv = [...csvRows(world)].join('').trimEnd().split('\n');
     const rows = rowsOf(world);
@@ -82,12 +82,12 @@ describe('agentColumns', () => {
     }
   });
 
-  it('has the ids of births, and no room that is still free', () => {
+  it('has the ids of births, and no rows for free room', () => {
     const ids = rowsOf(worldAt(BORN, 5)).map((row) => row[1]);
     expect(ids).toEqual([0, 17, 2, 3, 4]);
   });
 
-  it('has where bodies face in a world that keeps it, by id', () => {
+  it('has the attitude of bodies, by id, in a world that keeps it', () => {
     const text = readFileSync(
       new URL('../../../../scenarios/dogfight.json', import.meta.url),
       'utf8',
@@ -105,11 +105,11 @@ describe('agentColumns', () => {
       const body = [heading.x[i], heading.y[i], heading.z[i], up.x[i], up.y[i], up.z[i]];
       expect(row.slice(10)).toEqual(body);
     }
-    // The order in memory is another one.
+    // The order in memory is different.
     expect([...slot.subarray(0, rows.length)].some((place, id) => place !== id)).toBe(true);
   });
 
-  it('has the height of the ground where there is a height map, as csvRows', () => {
+  it('has the height of the ground if there is a height map, as csvRows does', () => {
     const positions = [
       [1, 1],
       [2.5, 0],
@@ -129,7 +129,7 @@ describe('agentColumns', () => {
     expect(csv.map((line) => Number(line.split(',').at(-1)))).toEqual([3, 2.5, 6]);
   });
 
-  it('says in what units, and of which run', async () => {
+  it('has units, and the metadata of its run', async () => {
     const world = worldAt(POOL, 3);
     const { schema, rows } = agentColumns(world);
     const path = join(testFolder(), 'agents.parquet');
@@ -146,7 +146,7 @@ describe('agentColumns', () => {
     expect(read.columns.get('alive')).toEqual(Array.from({ length: 17 }, (_, id) => id < 9));
   });
 
-  it('refuses a world that workers step, at any block', () => {
+  it('refuses a world that workers step, even between blocks', () => {
     const world = worldAt(flock(5003), 1);
     const rows = agentColumns(world).rows();
     rows.next();
@@ -156,7 +156,7 @@ describe('agentColumns', () => {
     );
   });
 
-  it('leaves out a scenario that is long', () => {
+  it('leaves out a long scenario', () => {
     const description = 'long '.repeat(300_000);
     const world = worldAt(flock(1), 1);
     const scenario = { ...world.scenario, description };

@@ -30,7 +30,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-describe('what the notebooks ask', () => {
+describe('the queries of the notebooks', () => {
   /** The sweep of the notebooks, but shorter. */
   async function results(): Promise<string> {
     const folder = testFolder();
@@ -44,7 +44,7 @@ describe('what the notebooks ask', () => {
     return folder;
   }
 
-  it('of the table of runs has the answer that its rows give', async () => {
+  it('have the answer that the rows of the table of runs give', async () => {
     const folder = await results();
     const { columns } = await readTable(join(folder, 'flock-results/runs.parquet'));
     const names = ['boid.separation.weight', 'boid.alignment.weight', 'polarization'];
@@ -65,7 +65,7 @@ describe('what the notebooks ask', () => {
     const near = (rows: number[][]) =>
       rows.map((row) => row.map((value) => expect.closeTo(value, 12)));
     expect(await ask(runs, folder)).toEqual(near(inOrder));
-    // The page of sweeps asks the same.
+    // The page on sweeps has the same query.
     const [sweeps] = blocksOf('docs/sweeps.md', 'sql');
     expect(await ask(sweeps, folder)).toEqual(near(inOrder));
 
@@ -91,7 +91,7 @@ describe('what the notebooks ask', () => {
     });
   });
 
-  it('is asked in five lines of each language', () => {
+  it('take five lines in each language', () => {
     for (const name of ['flock.py', 'flock.R', 'flock.jl']) {
       expect(textOf(`examples/notebooks/${name}`).trimEnd().split('\n')).toHaveLength(5);
     }
@@ -99,7 +99,7 @@ describe('what the notebooks ask', () => {
 });
 
 describe('docs/tables.md', () => {
-  it('asks for the speed and the metadata of agents', async () => {
+  it('queries the speed and the metadata of agents', async () => {
     const folder = testFolder();
     const world = createWorld(parseScenario(json('scenarios/flock.json')));
     const agents = agentColumns(world);
@@ -119,7 +119,7 @@ describe('docs/tables.md', () => {
     expect(keys).toEqual(['engine', 'name', 'seed', 'dt', 'scenario', 'columns']);
   });
 
-  it('has lines of code that run as they stand', async () => {
+  it('has code that runs as it stands', async () => {
     const [own, agents] = blocksOf('docs/tables.md', 'js');
     const folder = testFolder();
     expect(runModule(own, folder)).toBe('3 m me\n');

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type OpenOptions, openTable } from '../../src/tables/open-table.ts';
 import type { RandomTable } from './random-table.ts';
 
-/** A folder of its own for a test, gone afterward. */
+/** A temporary folder for one test, removed afterward. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'skein-tables-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ type Random = () => number;
 export interface RandomTable {
   readonly schema: TableSchema;
   readonly rows: number;
-  /** What is to be read: numbers as the type rounds them, NaN or null where there is none. */
+  /** What should be read: numbers as the type rounds them, NaN or null where there is none. */
   readonly expected: readonly (readonly Value[])[];
   /** The same rows as they are written, in parts. */
   readonly parts: readonly Rows[];
@@ -16,9 +16,9 @@ export interface RandomTable {
 
 const TYPES: readonly ColumnType[] = ['f64', 'f32', 'u32', 'text', 'bool'];
 
-// Nothing begins with U+FEFF: readers in JavaScript take it for a mark of the encoding.
+// Nothing begins with U+FEFF: JavaScript readers take it for a byte order mark.
 
-/** Names that break what joins, quotes or looks up names without care. */
+/** Names that break code which joins, quotes or looks up names carelessly. */
 const NAMES = [
   'boid.separation.weight',
   'quantile(speed,0.9)',
@@ -78,10 +78,10 @@ const EDGES: Readonly<Record<ColumnType, readonly Value[]>> = {
   bool: [true, false],
 };
 
-/** Sizes about those at which readers and writers begin something new; the last one is more than a row group. */
+/** Sizes near those at which readers and writers start a new unit; the last is larger than a row group. */
 const SIZES = [0, 1, 2, 7, 8, 9, 17, 1003, 1025, 4096, 5003, 66_003];
 
-/** @param small leaves out what takes long */
+/** @param small leaves out sizes that take long */
 export function randomTable(seed: number, small = false): RandomTable {
   const random = randomOf(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
@@ -106,7 +106,7 @@ export function randomTable(seed: number, small = false): RandomTable {
 
 function randomColumn(type: ColumnType, rows: number, random: Random): Value[] {
   const edges = EDGES[type];
-  // Of few values a writer makes a dictionary, of one a run; a column may also have no value at all.
+  // A writer encodes few values as a dictionary, and one value as a run; a column may also have none at all.
   const distinct = [1, 2, 40, Infinity][Math.floor(random() * 4)];
   const none = [0, 0, 0.2, 1][Math.floor(random() * 4)];
   const some = Array.from({ length: Math.min(distinct, 40) }, () =>
@@ -144,7 +144,7 @@ function partsOf(columns: readonly Column[], all: readonly Value[][], random: Ra
   return parts;
 }
 
-/** Numbers stand in arrays of any kind that holds them. */
+/** Puts numbers in an array of any kind that holds them. */
 function asWritten(type: ColumnType, values: Value[], random: Random): Rows[number] {
   if (type === 'text' || type === 'bool' || random() < 0.5) {
     return random() < 0.5 ? values : values.map((value) => (Number.isNaN(value) ? null : value));
@@ -155,7 +155,7 @@ function asWritten(type: ColumnType, values: Value[], random: Random): Rows[numb
   return isWhole ? Uint32Array.from(numbers) : Float64Array.from(numbers);
 }
 
-/** The first place where values are not the same to the bit, in words; undefined when they all are. */
+/** Describes the first place where values differ in any bit; undefined if none do. */
 export function valueDifference(
   { schema, expected }: RandomTable,
   found: (at: number, row: number) => unknown,

@@ -27,7 +27,7 @@ describe('openTable', () => {
     },
   );
 
-  it('takes an end in capitals', async () => {
+  it('accepts an extension in capitals', async () => {
     const path = join(testFolder(), 'TABLE.PARQUET');
     await writeTable(path, { schema: numbers, parts: [[[1]]] });
     expect(readFileSync(path, 'latin1').slice(0, 4)).toBe('PAR1');
@@ -93,7 +93,7 @@ describe('write', () => {
   };
 
   it.each(['parquet', 'arrow', 'csv', 'jsonl'])(
-    'refuses wrong rows and leaves the %s as it was',
+    'refuses wrong rows and leaves the %s unchanged',
     async (format) => {
       const path = join(testFolder(), `table.${format}`);
       const table = await openTable(path, { columns, metadata: {} });
@@ -137,7 +137,7 @@ describe('write', () => {
     },
   );
 
-  it('keeps calls apart that do not wait for each other', async () => {
+  it('keeps calls apart even if they do not wait for each other', async () => {
     const path = join(testFolder(), 'table.parquet');
     const table = await openTable(path, numbers);
     const numbersOf = (n: number) => [new Float64Array(40_000).fill(n)];
@@ -193,7 +193,7 @@ describe('readTable', () => {
     const path = join(testFolder(), 'table.csv');
     const columns = [{ name: 'a', type: 'text' }] as const;
     const texts = ['b"c', '"', 'd,e', 'f\r\ng', '', '漢', '🐦', '""\r', null, 'plain'];
-    // The first text ends where the first part of the file does, or so many bytes before.
+    // The first text ends where the first part of the file does, or `before` bytes earlier.
     for (let before = 0; before < 70; before++) {
       const rows = ['x'.repeat(2 ** 18 - before), ...texts];
       await writeTable(path, { schema: { columns, metadata: {} }, parts: [[rows]] });
@@ -201,7 +201,7 @@ describe('readTable', () => {
     }
   });
 
-  it('refuses cells that are not of the type that they should have', async () => {
+  it('refuses cells of the wrong type', async () => {
     const types = [{ name: 'a', type: 'u32' }] as const;
     expect(await refusal('t.csv', 'a\n1\n-2\n', { types })).toBe(
       'TableError TABLE_DAMAGED FILE, column "a", row 1: found "-2", expected a whole number from 0 to 4294967295',
@@ -238,7 +238,7 @@ describe('readTable', () => {
     ]);
   });
 
-  it('refuses what is not UTF-8, a file that is not there, and a column that is not', async () => {
+  it('refuses bytes that are not UTF-8, a missing file, and a missing column', async () => {
     const path = join(testFolder(), 'table.csv');
     writeFileSync(path, Uint8Array.of(0x61, 0x0a, 0xff, 0x0a));
     expect(await messageOf(readTable(path))).toBe(
@@ -257,7 +257,7 @@ describe('readTable', () => {
   });
 
   it.each(['parquet', 'arrow', 'arrows'])(
-    'refuses a %s that is cut off, or another file, seed 5',
+    'refuses a truncated %s, or a file of another kind, seed 5',
     async (format) => {
       const path = join(testFolder(), `table.${format}`);
       await writeTable(path, randomTable(5, true));

@@ -16,7 +16,7 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
   it(`reads back what was written, to the bit, seeds ${SEEDS[0]} to ${SEEDS.at(-1)}`, async () => {
     const path = join(testFolder(), `table.${format}`);
     for (const seed of SEEDS) {
-      // Text takes as long as all the rest.
+      // Text takes as long as everything else.
       const table = randomTable(seed, format === 'csv' || format === 'jsonl');
       await writeTable(path, table);
       const names = table.schema.columns.map(({ name }) => name);
@@ -52,7 +52,7 @@ describe('Parquet for other readers', () => {
     }
   });
 
-  it('is read by DuckDB, types and metadata too, seeds 1 to 24', async () => {
+  it('is read by DuckDB, with types and metadata, seeds 1 to 24', async () => {
     const folder = testFolder();
     for (const seed of SEEDS.slice(0, 24)) {
       const table = randomTable(seed, true);
@@ -74,7 +74,7 @@ describe('Parquet for other readers', () => {
     }
   });
 
-  it('has row groups of a bounded number of rows, none without', async () => {
+  it('has row groups of bounded size, and none without rows', async () => {
     const path = join(testFolder(), 'table.parquet');
     const groupsOf = async (rows: number, columns: number) => {
       const schema = {
@@ -91,12 +91,12 @@ describe('Parquet for other readers', () => {
     };
     expect(await groupsOf(65_536, 1)).toEqual([65_536]);
     expect(await groupsOf(150_000, 2)).toEqual([65_536, 65_536, 18_928]);
-    // Of many columns there are fewer rows to a group.
+    // With many columns a group has fewer rows.
     expect(await groupsOf(9000, 300)).toEqual([3495, 3495, 2010]);
     expect(await groupsOf(0, 3)).toEqual([]);
   });
 
-  it('ends a row group early where texts are long', async () => {
+  it('ends a row group early if texts are long', async () => {
     const path = join(testFolder(), 'table.parquet');
     const schema = { columns: [{ name: 'text', type: 'text' }], metadata: {} } as const;
     const long = 'a'.repeat(1 << 20);
@@ -171,7 +171,7 @@ describe('text for other readers', () => {
     ],
   } as const;
 
-  it('CSV is as RFC 4180 has it, with the shortest texts of numbers', async () => {
+  it('follows RFC 4180 in CSV, with numbers in their shortest form', async () => {
     const path = join(testFolder(), 'table.csv');
     await writeTable(path, table);
     expect(readFileSync(path, 'utf8')).toBe(
@@ -188,7 +188,7 @@ describe('text for other readers', () => {
     ]);
   });
 
-  it('CSV keeps a name that begins as a file of UTF-8 may', async () => {
+  it('keeps a name in CSV that begins with a byte order mark', async () => {
     const path = join(testFolder(), 'table.csv');
     const schema = { columns: [{ name: '\ufeffx', type: 'f64' }], metadata: {} } as const;
     await writeTable(path, { schema, parts: [[[1]]] });
@@ -197,7 +197,7 @@ describe('text for other readers', () => {
     expect([...(await readTable(path)).columns.keys()]).toEqual(['x']);
   });
 
-  it('JSON lines are lines of JSON', async () => {
+  it('has valid JSON in each line of JSON lines', async () => {
     const path = join(testFolder(), 'table.jsonl');
     await writeTable(path, table);
     const lines = readFileSync(path, 'utf8').split('\n');
@@ -209,7 +209,7 @@ describe('text for other readers', () => {
     ]);
   });
 
-  it('goes to a sink by whole rows', async () => {
+  it('goes to a sink in whole rows', async () => {
     for (const format of ['csv', 'jsonl'] as const) {
       const blocks: string[] = [];
       const sink = { write: async (block: string) => void blocks.push(block) };
@@ -222,7 +222,7 @@ describe('text for other readers', () => {
   });
 });
 
-it('reads a part at a time, and columns by name', async () => {
+it('reads one part at a time, and columns by name', async () => {
   const folder = testFolder();
   const schema = {
     columns: [

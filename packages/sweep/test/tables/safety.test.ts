@@ -26,7 +26,7 @@ const BINARY = ['parquet', 'arrow', 'arrows'] as const;
 const TEXT = ['csv', 'jsonl'] as const;
 
 describe.each(BINARY)('%s', (format) => {
-  it('leaves what was there until it is finished', async () => {
+  it('keeps the old file until it is finished', async () => {
     const folder = testFolder();
     const path = join(folder, `table.${format}`);
     writeFileSync(path, 'old');
@@ -40,7 +40,7 @@ describe.each(BINARY)('%s', (format) => {
     expect(readdirSync(folder)).toEqual([`table.${format}`]);
   });
 
-  it('leaves what was there when it is given up, and nothing beside it', async () => {
+  it('keeps the old file if it is abandoned, and leaves nothing beside it', async () => {
     const folder = testFolder();
     const path = join(folder, `table.${format}`);
     for (const old of [undefined, 'old']) {
@@ -67,7 +67,7 @@ describe.each(BINARY)('%s', (format) => {
     expect(readdirSync(folder).sort()).toEqual([`link.${format}`, `table.${format}`]);
   });
 
-  it('leaves nothing where it does not fit, and says so', () => {
+  it('leaves nothing behind if it does not fit, and says so', () => {
     const folder = testFolder();
     const path = join(folder, `table.${format}`);
     expect(writeLimited(path)).toEqual({
@@ -82,7 +82,7 @@ describe.each(BINARY)('%s', (format) => {
 describe.each(TEXT)('%s', (format) => {
   const path = () => join(testFolder(), `table.${format}`);
 
-  it('is written as it comes, and keeps its rows when it is given up', async () => {
+  it('is written row by row, and keeps its rows if it is abandoned', async () => {
     const file = path();
     writeFileSync(file, 'old');
     const table = await openTable(file, schema);
@@ -96,13 +96,13 @@ describe.each(TEXT)('%s', (format) => {
     expect((await readTable(file)).rows).toBe(2);
   });
 
-  it('is no file when it is given up before its first row', async () => {
+  it('leaves no file if it is abandoned before its first row', async () => {
     const file = path();
     await (await openTable(file, schema)).abandon();
     expect(existsSync(file)).toBe(false);
   });
 
-  it('may be asked to take its place at the end', async () => {
+  it('replaces a file only once it is finished, if asked to', async () => {
     const file = path();
     writeFileSync(file, 'old');
     const table = await openTable(file, schema, { whole: true });
@@ -116,7 +116,7 @@ describe.each(TEXT)('%s', (format) => {
     expect((await readTable(file)).rows).toBe(2);
   });
 
-  it('keeps whole rows where no more fit, and says so', async () => {
+  it('keeps whole rows if no more fit, and says so', async () => {
     const file = path();
     expect(writeLimited(file)).toMatchObject({ name: 'FileError', code: 'EFBIG' });
     expect(readFileSync(file, 'utf8').endsWith('\n')).toBe(true);
@@ -126,7 +126,7 @@ describe.each(TEXT)('%s', (format) => {
   });
 });
 
-/** Writes in a process that may write 3 MB to a file: the system refuses more, as a full disk does. */
+/** Writes in a process that may write only 3 MB to a file: the system refuses more, as a full disk does. */
 function writeLimited(path: string): unknown {
   const line = `ulimit -f 3000; exec "${process.execPath}" "${WRITE_ROWS}" "${path}" 300000`;
   return JSON.parse(execFileSync('bash', ['-c', line], { encoding: 'utf8' }));
@@ -135,7 +135,7 @@ function writeLimited(path: string): unknown {
 const isRoot = process.getuid?.() === 0;
 
 describe.each(TABLE_FORMATS)('%s', (format) => {
-  it('refuses a place that cannot be written, before there are rows', async () => {
+  it('refuses a path that cannot be written, before the first row', async () => {
     const folder = testFolder();
     const place = (...names: string[]) => join(folder, ...names);
     mkdirSync(place(`folder.${format}`));
@@ -159,7 +159,7 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
     }
   });
 
-  it.skipIf(isRoot)('refuses a folder that may be read alone', async () => {
+  it.skipIf(isRoot)('refuses a read-only folder', async () => {
     const folder = testFolder();
     chmodSync(folder, 0o500);
     const path = join(folder, `table.${format}`);
@@ -171,7 +171,7 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
 
 describe.each(BINARY)('%s', (format) => {
   const kills = LONG ? 8 : 4;
-  it(`is the old one or a new one, and whole, after each of ${kills} kill -9`, async () => {
+  it(`is the old table or a new one, and whole, after each of ${kills} kill -9`, async () => {
     const folder = testFolder();
     const path = join(folder, `table.${format}`);
     let interrupted = 0;
@@ -185,7 +185,7 @@ describe.each(BINARY)('%s', (format) => {
       const { rows, schema, columns } = await readTable(path);
       expect(String(rows)).toBe(schema.metadata.rows);
       expect(columns.get('c')?.at(-1)).toBe(rows / 100);
-      // What the one before has left is gone with the first table of the next.
+      // What one process left is removed with the first table of the next.
       const left = readdirSync(folder).length - 1;
       expect(left).toBeLessThanOrEqual(1);
       interrupted += left;
@@ -198,7 +198,7 @@ describe.each(BINARY)('%s', (format) => {
 
 const ROWS = LONG ? 800_000 : 200_000;
 
-it.each(['parquet', 'arrow', 'csv'])(`memory stays flat over ${ROWS} rows of %s`, (format) => {
+it.each(['parquet', 'arrow', 'csv'])(`uses constant memory over ${ROWS} rows of %s`, (format) => {
   const path = join(testFolder(), `table.${format}`);
   const args = ['--expose-gc', WRITE_ROWS, path, String(ROWS)];
   const { first, last } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));

@@ -1,4 +1,4 @@
-// Writes a table of so many rows of random numbers; says how it ended, and with --expose-gc how much memory
+// Writes a table of random numbers; prints how it ended, and with --expose-gc how much memory
 // was in use after a tenth of the rows and at the end.
 import { openTable } from '../../dist/tables/index.js';
 
@@ -13,7 +13,7 @@ const numbers = new Float32Array(BLOCK);
 const ids = new Uint32Array(BLOCK);
 
 async function bytes() {
-  // What was freed is given back beside the program.
+  // Freed memory is returned to the system in the background.
   for (let times = 0; times < 4; times++) {
     globalThis.gc?.();
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,5 +1,5 @@
-// Replaces a table over and over until it is killed: n rows of the number n, for n from 1000 on, and says
-// "ready" after the first. Each is given to the writer a few rows at a time.
+// Replaces a table over and over until it is killed: n rows of the number n, for n from 1000 up, and prints
+// "ready" after the first. Each table goes to the writer a few rows at a time.
 import { openTable } from '../../dist/tables/index.js';
 
 const path = process.argv[2];

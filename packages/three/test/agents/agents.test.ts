@@ -39,14 +39,14 @@ async function flock(workers = 1): Promise<Driver> {
 const PLANES = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'];
 
 it.each([1, 2, 4])(
-  'shows what stood at the state while a run of %i ticks writes',
+  'shows the agents of the state while a run of %i ticks writes the next one',
   async (ticks) => {
     const driver = await flock(3);
     const columns = columnsOf(driver);
     const kept = () => PLANES.map((name) => Array.from(columns.plane(name).subarray(0, 118)));
     const [before, ids] = [kept(), Array.from(columns.ids.subarray(0, 118))];
     await driver.team.command({ type: 'fire', count: 3 });
-    // As the driver does; nothing tells the columns of the new state.
+    // As the driver does; the columns do not learn of the new state.
     columns.onRun(ticks);
     await driver.team.run(ticks);
     expect(kept()).toEqual(before);
@@ -57,7 +57,7 @@ it.each([1, 2, 4])(
   },
 );
 
-it('stands on the planes of the world, without a copy', async () => {
+it('reads the planes of the world, without a copy', async () => {
   const driver = await flock();
   const { position, velocity, species } = driver.world.views;
   const columns = columnsOf(driver);
@@ -67,7 +67,7 @@ it('stands on the planes of the world, without a copy', async () => {
   expect(columns.plane('species').byteOffset).toBe(species.byteOffset);
 });
 
-it('turns bodies ahead along their velocity, upright, at the place between two ticks', async () => {
+it('points bodies along their velocity, upright, at their place between two ticks', async () => {
   const driver = await flock();
   const agents = createAgents(driver, { body, material, scale: 2 });
   const { position, velocity } = driver.world.views;
@@ -86,7 +86,7 @@ it('turns bodies ahead along their velocity, upright, at the place between two t
   }
 });
 
-it('picks what meshes of their own would be hit first, seed 7', async () => {
+it('picks the agent that a ray would hit first as a separate mesh, seed 7', async () => {
   const driver = await flock();
   const agents = createAgents(driver, { body, material, species: 'boid', scale: 1.5 });
   agents.position.set(1, -2, 3);
@@ -149,7 +149,7 @@ it('is inside its bounding sphere at every moment between two ticks', async () =
   expect(beams.boundingSphere!.isEmpty()).toBe(true);
 });
 
-it('colors by a function, with each state', async () => {
+it('has the colors of a function, in each state', async () => {
   const driver = await flock();
   const agents = createAgents(driver, {
     body,
@@ -171,13 +171,13 @@ it('colors by a function, with each state', async () => {
   expect(driver.world.tick).toBe(33);
 });
 
-it('leaves what others draw from when it is disposed; the last takes it along', async () => {
+it('keeps shared attributes when one of two is disposed of', async () => {
   const driver = await flock();
   const [one, other] = [1, 2].map(() => createAgents(driver, { body, material }));
   let freed = 0;
   body.addEventListener('dispose', () => (freed += 1));
   material.addEventListener('dispose', () => (freed += 1));
-  // Twice: it counts once.
+  // The second call has no effect.
   for (let n = 0; n < 2; n++) one!.dispose();
   expect(freed).toBe(0);
   expect(one!.geometry.attributes.x).toBeUndefined();
@@ -188,7 +188,7 @@ it('leaves what others draw from when it is disposed; the last takes it along', 
   expect(other!.geometry.attributes.x).toBeDefined();
 });
 
-it('follows changes of body and material, and ends neither', async () => {
+it('follows changes of body and material, and disposes of neither', async () => {
   const driver = await flock();
   const own = new MeshBasicMaterial();
   const shape = new BoxGeometry();
@@ -226,7 +226,7 @@ it.each([
   ).toEqual([0, 0, 1]);
 });
 
-it('stands on the ground of a height map, and faces where laws turn it', async () => {
+it('stands on the ground of a height map, and faces along its heading', async () => {
   const heights = { columns: 4, rows: 2, cellSize: 2, values: [0, 1, 2, 3, 0, 1, 2, 3] };
   const spawn = {
     type: 'points',
@@ -252,7 +252,7 @@ it('stands on the ground of a height map, and faces where laws turn it', async (
   }
 });
 
-it('tells all that is wrong with options', async () => {
+it('reports all mistakes in its options', async () => {
   const world = createWorld(flockScenario());
   command(world, { type: 'fire' });
   const driver = createDriver(await createTeam(world, { workers: 1 }));
@@ -291,7 +291,7 @@ it('refuses materials that draw no triangles', async () => {
   }
 });
 
-it('tells what a misspelled species or option may be meant as', async () => {
+it('suggests the right name for a misspelled species or option', async () => {
   const driver = await flock();
   expect(() => createAgents(driver, { body, material, species: 'bird' })).toThrow(
     '$.species: found "bird" (did you mean "boid"?), expected one of "boid", "hawk", "beam"',
@@ -301,7 +301,7 @@ it('tells what a misspelled species or option may be meant as', async () => {
   );
 });
 
-it('tells where an agent is drawn by its id, also while threads continue; nothing of those that are not', async () => {
+it('finds the place of a drawn agent by its id, also while threads continue, and none of others', async () => {
   const driver = await flock(2);
   const agents = createAgents(driver, { body, material, species: 'hawk' });
   const { id, species } = driver.world.views;
@@ -313,7 +313,7 @@ it('tells where an agent is drawn by its id, also while threads continue; nothin
   });
   columnsOf(driver).onRun(4);
   await driver.team.run(4);
-  // Their order is another one by now.
+  // Their order has changed by now.
   expect(rows.some(({ one, i }) => driver.world.views.id[i] !== one)).toBe(true);
   const into = new Vector3();
   rows.forEach(({ one }, i) => {
@@ -325,7 +325,7 @@ it('tells where an agent is drawn by its id, also while threads continue; nothin
   expect(agents.positionOf(4711, into)).toBeUndefined();
 });
 
-it('draws by the material that is put in the place of its own, and ends what stood for that', async () => {
+it('draws with a material that replaces its own, and disposes of its copy of the earlier one', async () => {
   const driver = await flock();
   const [first, next] = [new MeshBasicMaterial(), new MeshLambertMaterial({ opacity: 0.5 })];
   const agents = createAgents(driver, { body, material: first });
@@ -342,7 +342,7 @@ it('draws by the material that is put in the place of its own, and ends what sto
   expect(agents.material.onBeforeCompile).not.toBe(next.onBeforeCompile);
   const key = (one: Material) => one.customProgramCacheKey();
   expect(key(agents.material)).not.toBe(key(next));
-  // One that draws others stands for what was given there: it is not made to draw agents twice.
+  // The material of another object counts as the one given there: it is not adapted to agents twice.
   agents.material = other.material;
   expect(agents.material).not.toBe(other.material);
   expect(key(agents.material)).toBe(key(other.material));
@@ -353,7 +353,7 @@ it('draws by the material that is put in the place of its own, and ends what sto
   expect(agents.material).toBe(shown);
 });
 
-it('refuses another geometry, and to be cloned', async () => {
+it('refuses another geometry and cloning', async () => {
   const driver = await flock();
   const agents = createAgents(driver, { body, material });
   const { geometry } = agents;

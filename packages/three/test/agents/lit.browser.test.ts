@@ -5,7 +5,7 @@ import { drivenFlock } from './scene.ts';
 
 const [WIDTH, HEIGHT] = [320, 200];
 
-/** A scene with all that three.js does to a mesh: lights, shadows of two kinds, fog, tone mapping. */
+/** A scene with everything that three.js applies to a mesh: lights, two kinds of shadows, fog, tone mapping. */
 function stage() {
   const renderer = new THREE.WebGLRenderer();
   renderer.setSize(WIDTH, HEIGHT);
@@ -41,7 +41,7 @@ function stage() {
   return { renderer, scene, picture };
 }
 
-/** Pixels of which some channel differs by more than `by`. */
+/** The number of pixels with a channel that differs by more than `by`. */
 function differing(a: Uint8Array, b: Uint8Array, by: number): number {
   let count = 0;
   for (let i = 0; i < a.length; i += 4) {
@@ -83,7 +83,7 @@ it('gives the picture of an InstancedMesh: lights, shadows, fog, tone mapping, c
       expect(differing(unshaded, empty, 8), material.type).toBeGreaterThan(400);
       return found;
     });
-    // Edges of bodies may fall on the other side of a pixel by rounding.
+    // Rounding may move an edge of a body to the next pixel.
     expect(differing(pictures[0]!, pictures[1]!, 3), material.type).toBeLessThan(30);
     agents.dispose();
     reference.dispose();

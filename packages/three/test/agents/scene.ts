@@ -2,7 +2,7 @@ import { createWorld, parseScenario, tick } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { createDriver, type Driver } from '../../src/driver.ts';
 
-/** Boids and hawks that fly about, in a lopsided box; more slots than agents alive. */
+/** Boids and hawks in a box with unequal edges; more slots than living agents. */
 export function flockScenario() {
   const spawn = { type: 'box', min: [-7, -3, -5], max: [9, 5, 2], velocity: { speed: 3 } };
   const behaviors = [{ type: 'separation' }, { type: 'cohesion' }];

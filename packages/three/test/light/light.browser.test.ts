@@ -30,7 +30,7 @@ describe('light in a scene', () => {
     await driver.team.dispose();
   });
 
-  /** What is on the canvas once `draw` has drawn. */
+  /** The picture on the canvas after `draw` has drawn. */
   function picture(draw: () => void = () => renderer.render(scene, camera)): Uint8Array {
     draw();
     const gl = renderer.getContext();
@@ -39,7 +39,7 @@ describe('light in a scene', () => {
     return pixels;
   }
 
-  /** Red, green and blue where a point of the scene is. */
+  /** Red, green and blue at a point of the scene. */
   function colorAt(pixels: Uint8Array, x: number, y: number, z = 0): number[] {
     const at = new THREE.Vector3(x, y, z).project(camera);
     const column = Math.floor(((at.x + 1) / 2) * WIDTH);
@@ -51,7 +51,7 @@ describe('light in a scene', () => {
   const sum = (pixels: Uint8Array) =>
     pixels.reduce((all, one, i) => all + (i % 4 < 3 ? one : 0), 0);
 
-  it('trails lie where agents flew, fade, and are swallowed by fog', async () => {
+  it('draws trails where agents flew, which fade and disappear in fog', async () => {
     const shown = trails();
     await goOn(driver, 60);
     scene.add(shown);
@@ -78,7 +78,7 @@ describe('light in a scene', () => {
     expect(sum(picture())).toBe(0);
   });
 
-  it('particles are where the threads would have them, of the kinds that are asked for', async () => {
+  it('draws particles where the threads compute them, of the requested kinds', async () => {
     const shown = sprites();
     await driver.whenIdle(() => {});
     scene.add(shown);
@@ -98,7 +98,7 @@ describe('light in a scene', () => {
     );
   });
 
-  /** The scene straight and through a composer, which draws in linear space. */
+  /** The scene drawn directly and through a composer, which draws in linear space. */
   function twoPictures(): [straight: Uint8Array, composed: Uint8Array] {
     const composer = new EffectComposer(renderer);
     composer.addPass(new RenderPass(scene, camera));
@@ -110,7 +110,7 @@ describe('light in a scene', () => {
   }
 
   it.each([THREE.NoToneMapping, THREE.ACESFilmicToneMapping])(
-    'agents are the same straight and through a composer: tone mapping %i',
+    'draws the same agents directly and through a composer: tone mapping %i',
     (toneMapping) => {
       renderer.toneMapping = toneMapping;
       const body = new THREE.BoxGeometry(1, 1, 1);
@@ -146,7 +146,7 @@ describe('light in a scene', () => {
     const hue = new THREE.Color(color);
     let seen = 0;
     for (let i = 0; i < straight.length; i += 4) {
-      // On the canvas blue, which is full, is the strength of the light.
+      // On the canvas, blue is at its maximum in the color, so it shows the strength of the light.
       const strength = straight[i + 2]! / 255;
       if (strength < 0.1) continue;
       seen += 1;

@@ -2,7 +2,7 @@ import { createWorld, parseScenario } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { createDriver, type Driver } from '../../src/driver.ts';
 
-/** A beam that flies along +x, and leaves a particle in each meter of its way; and moths that stand about. */
+/** A beam that flies along +x and leaves a particle in each meter of its way, and moths that stand still. */
 const SCENARIO = {
   name: 'beam',
   // No two of its particles overlap.
@@ -44,7 +44,7 @@ export async function drivenBeam(workers = 1): Promise<Driver> {
   return createDriver(await createTeam(world, { workers }), { interpolate: false });
 }
 
-/** Goes ahead by so many ticks. */
+/** Steps this many ticks. */
 export async function goOn(driver: Driver, ticks: number): Promise<void> {
   const until = driver.world.tick + ticks;
   while (driver.world.tick < until) {

@@ -39,7 +39,7 @@ describe('FixedStep', () => {
     expect(clock.take(100)).toBe(1);
   });
 
-  it('counts what it drops, but not of the first frame, behind a reset, or of a page that stood still', () => {
+  it('counts dropped time, but not of the first frame, after a reset, or of a page that stood still', () => {
     const clock = new FixedStep(DT);
     clock.frame(0);
     clock.frame(500);
@@ -52,18 +52,18 @@ describe('FixedStep', () => {
     expect(clock.droppedMs).toBe(0);
     clock.frame(2101 + 10_000 / 60);
     expect(clock.droppedMs).toBeCloseTo(6000 / 60, 9);
-    // Nobody took them: what comes is dropped on top, at the speed it comes.
+    // No tick was taken, so all further time is dropped too, scaled by the speed.
     clock.frame(2101 + 11_000 / 60, 2);
     expect(clock.droppedMs).toBeCloseTo(8000 / 60, 9);
   });
 
-  it.each([1, 4])('drops nothing of 60 Hz with %i ticks to catch up', (most) => {
+  it.each([1, 4])('drops nothing at 60 Hz with %i ticks to catch up', (most) => {
     const clock = new FixedStep(DT, most);
     ticksPerFrame(1000 / 60, 3000, clock);
     expect(clock.droppedMs).toBe(0);
   });
 
-  it('gives no more than was asked for, and keeps the rest due', () => {
+  it('gives no more ticks than requested, and keeps the rest due', () => {
     const clock = new FixedStep(DT);
     clock.frame(0);
     clock.frame(3000 / 60);
@@ -71,7 +71,7 @@ describe('FixedStep', () => {
     expect(clock.take(5)).toBe(2);
   });
 
-  it('makes nothing up after a reset, as after a hidden tab', () => {
+  it('makes up for no time before a reset, such as that of a hidden tab', () => {
     const clock = new FixedStep(DT);
     clock.frame(0);
     clock.frame(50);
@@ -90,7 +90,7 @@ describe('FixedStep', () => {
     expect(Math.max(...taken)).toBe(1);
   });
 
-  it('takes as many more ticks as the speed says', () => {
+  it('takes ticks in proportion to the speed', () => {
     const clock = new FixedStep(DT);
     let taken = 0;
     for (let frame = 0; frame <= 100; frame++) {

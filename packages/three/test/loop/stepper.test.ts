@@ -51,7 +51,7 @@ function steppedBy(team: Team) {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('Stepper', () => {
-  it('starts one run at a time, and the next with the frame after', async () => {
+  it('starts one run at a time, and the next as soon as it ends', async () => {
     const { team, runs } = fakeTeam();
     const { stepper, seen } = steppedBy(team);
     stepper.frame(0);
@@ -72,7 +72,7 @@ describe('Stepper', () => {
     [240, 1.5],
     [60, 0.3],
   ])(
-    'moves the picture on evenly at %d Hz and speed %d, also while a run continues',
+    'advances the picture evenly at %d Hz and speed %d, also while a run continues',
     async (hertz, speed) => {
       const { team, runs } = fakeTeam();
       const { stepper } = steppedBy(team);
@@ -95,7 +95,7 @@ describe('Stepper', () => {
     },
   );
 
-  it('shows the last state as it is in a pause', () => {
+  it('shows exactly the last state during a pause', () => {
     const { stepper } = steppedBy(fakeTeam().team);
     stepper.frame(0);
     stepper.frame(FRAME / 2);
@@ -104,7 +104,7 @@ describe('Stepper', () => {
     expect(stepper.lag).toBe(0);
   });
 
-  it('takes slow ticks one by one, so that each is seen', async () => {
+  it('takes slow ticks one by one, so that each is shown', async () => {
     const { team, runs } = fakeTeam(50);
     const { stepper } = steppedBy(team);
     stepper.frame(0);
@@ -127,7 +127,7 @@ describe('Stepper', () => {
     expect(runs.reduce((sum, run) => sum + run.ticks, 0)).toBe(4);
   });
 
-  it('lets whoever waits have the world between two runs', async () => {
+  it('gives waiting callbacks the world between two runs', async () => {
     const { team, runs } = fakeTeam();
     const { stepper } = steppedBy(team);
     expect(await stepper.whenIdle(() => 'at once')).toBe('at once');
@@ -145,7 +145,7 @@ describe('Stepper', () => {
     expect(await waiting).toBe(1);
   });
 
-  it('lets the others wait on when one of them starts a run', async () => {
+  it('keeps the other callbacks waiting when one of them starts a run', async () => {
     const { team, runs } = fakeTeam();
     const { stepper } = steppedBy(team);
     stepper.frame(0);
@@ -165,7 +165,7 @@ describe('Stepper', () => {
     expect(order).toEqual(['step', 'look']);
   });
 
-  it('stands still when paused, steps when told to, with a hash for each step', async () => {
+  it('stands still when paused, and steps on request, with a hash for each step', async () => {
     const { team, runs } = fakeTeam();
     const { stepper, seen } = steppedBy(team);
     stepper.pause();
@@ -189,7 +189,7 @@ describe('Stepper', () => {
     expect(runs.map((run) => run.ticks)).toEqual([1, 2, 1]);
   });
 
-  it('tells a fault once, and runs nothing more', async () => {
+  it('reports a fault once, and starts no more runs', async () => {
     const { team, runs } = fakeTeam();
     const { stepper, seen } = steppedBy(team);
     stepper.frame(0);
@@ -229,7 +229,7 @@ describe('Stepper', () => {
     expect(seen.faults).toEqual([]);
   });
 
-  it('continues when what the team was lent for fails, and lends it no more once stopped', async () => {
+  it('continues when the borrower of the team fails, and does not lend it once stopped', async () => {
     const { team, runs } = fakeTeam();
     const { stepper, seen } = steppedBy(team);
     stepper.frame(0);
@@ -245,7 +245,7 @@ describe('Stepper', () => {
     expect(seen.faults).toEqual([]);
   });
 
-  it('never goes beyond the tick it is to stop at, whoever asks for how many', async () => {
+  it('never goes beyond its stop tick, however many ticks are requested', async () => {
     const { team, runs } = fakeTeam();
     const { stepper } = steppedBy(team);
     stepper.stopAt = 2;
@@ -268,7 +268,7 @@ describe('Stepper', () => {
   });
 
   describe('in a hurry', () => {
-    it('needs no frame, goes in large steps, then in small ones, and ends paused at its tick', async () => {
+    it('needs no frames, takes large steps, then small ones, and ends paused at its tick', async () => {
       const { team, runs } = fakeTeam(2);
       const { stepper, seen } = steppedBy(team);
       stepper.stopAt = 150;
@@ -278,7 +278,7 @@ describe('Stepper', () => {
       });
       for (let i = 0; i === 0 || i < runs.length; i++) {
         await settled();
-        // Whoever has set the stop moves it on between two runs.
+        // The code that set the stop removes it between two runs.
         if (team.world.tick + runs[i].ticks === 150) stepper.stopAt = Number.POSITIVE_INFINITY;
         stepper.frame(i * FRAME);
         runs[i].end();
@@ -295,7 +295,7 @@ describe('Stepper', () => {
       expect(stepper.paused).toBe(true);
     });
 
-    it('ends where it is once it is cut short, and with a fault', async () => {
+    it('ends early when it is aborted or stopped, or on a fault', async () => {
       for (const how of ['cut', 'fault', 'stop'] as const) {
         const { team, runs } = fakeTeam();
         const { stepper } = steppedBy(team);

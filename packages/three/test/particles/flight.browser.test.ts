@@ -10,16 +10,16 @@ import { runOnCard } from './on-card.ts';
 
 const SCENES: Readonly<Record<string, unknown>> = { beams, salvo };
 
-/** A scenario that is to be changed. */
+/** A scenario that can be changed. */
 type Loose = { species: Record<string, unknown>[] };
 
 const colorsOf = ({ species }: Scenario) => species.map(() => new Color());
 
-describe('the particles that a graphics card works out', () => {
+describe('particles computed by a graphics card', () => {
   it.each([
     ['beams', 0.73, 300],
     ['salvo', 0, 380],
-  ])('are in the very same places, to a tenth of a millimeter: %s, %d', (name, alpha, ticks) => {
+  ])('are at the same places, to a tenth of a millimeter: %s, %d', (name, alpha, ticks) => {
     const world = createWorld(parseScenario(SCENES[name]));
     tick(world, ticks + 1);
     const { first, count } = livingParticles(innerOf(world), { tick: ticks, alpha });
@@ -65,7 +65,7 @@ describe('the particles that a graphics card works out', () => {
     expect([...unborn]).toEqual(new Array(later).fill(0));
   });
 
-  it('are as fast as the way they go says', () => {
+  it('have the speed of their movement', () => {
     const flight = { randomWalk: 0, attenuation: 2, damping: 1.7, gravity: 6 };
     const scenario = structuredClone(beams) as Loose;
     scenario.species[0].sparks = flight;
@@ -108,7 +108,7 @@ describe('the particles that a graphics card works out', () => {
     });
   });
 
-  it('fly under any drag as they should', () => {
+  it('fly correctly under any drag', () => {
     const drags = [0, 1e-6, 1e-3, 0.05, 0.3, 0.499, 0.501, 0.7, 1.9, 6, 40, 600];
     const found = runOnCard({
       shader: `#define KINDS 1

@@ -4,13 +4,13 @@ export interface CardTask {
   readonly shader: string;
   /** One number for each vertex; the shader has a float of each name. */
   readonly floats: Readonly<Record<string, ArrayLike<number>>>;
-  /** As above, whole numbers: uint in the shader. */
+  /** The same for whole numbers: uint in the shader. */
   readonly wholes: Readonly<Record<string, ArrayLike<number>>>;
   /** By name: uint, float, or arrays of float and of vec4. */
   readonly uniforms: Readonly<Record<string, readonly ['1ui' | '1f' | '1fv' | '4fv', unknown]>>;
 }
 
-/** Runs the shader on the graphics card, for each vertex; what it found, by fours. */
+/** Runs the shader on the graphics card for each vertex. Returns the results, four numbers per vertex. */
 export function runOnCard({ shader, floats, wholes, uniforms }: CardTask): Float32Array {
   const gl = document.createElement('canvas').getContext('webgl2')!;
   const program = gl.createProgram();

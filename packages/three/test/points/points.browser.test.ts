@@ -8,7 +8,7 @@ import { DrawnState } from '../../src/sync/drawn-state.ts';
 const [WIDTH, HEIGHT] = [320, 200];
 const box = { min: [-16, -9, -6], max: [16, 9, 6] } as const;
 
-/** So many agents of so many species, all of the same size. */
+/** This many agents of this many species, all of the same size. */
 async function swarm(count: number, kinds: number): Promise<Team> {
   const world = createWorld(
     parseScenario({
@@ -19,7 +19,7 @@ async function swarm(count: number, kinds: number): Promise<Team> {
         name: `kind${k}`,
         count: Math.floor((count * (k + 1)) / kinds) - Math.floor((count * k) / kinds),
         spawn: { type: 'box', ...box, velocity: { speed: 2 } },
-        // Agents that look for neighbors are stored in the order of cells.
+        // Agents that search for neighbors are stored in the order of cells.
         behaviors: [{ type: 'alignment', weight: 1, radius: 1.5 }],
       })),
     }),
@@ -37,7 +37,7 @@ function pointsOf(state: DrawnState, kinds: number, size: number): AgentPoints {
   });
 }
 
-/** What a frame asks of the graphics card. */
+/** The requests of a frame to the graphics card. */
 interface Asked {
   draws: number;
   points: number;
@@ -116,7 +116,7 @@ describe('points', () => {
     return { state, points, draw, step, pixels };
   }
 
-  it('are one draw call of at most 16 bytes an agent, however many species, and no copy', async () => {
+  it('are one draw call of at most 16 bytes per agent, for any number of species, without a copy', async () => {
     camera.position.set(0, 0, 60);
     camera.lookAt(0, 0, 0);
     const found: Asked[] = [];
@@ -159,7 +159,7 @@ describe('points', () => {
     points.dispose();
   });
 
-  it('leave out what the camera cannot see, and keep what it can', async () => {
+  it('leave out agents that the camera cannot see, and keep those that it can', async () => {
     const { draw, points, pixels } = await shown(20_011, 1, 0.2);
     camera.position.set(0, 0, 0);
     camera.lookAt(0, -9, -2);
@@ -217,7 +217,7 @@ describe('points', () => {
     points.dispose();
   });
 
-  it('are fewer far away: as much light, the same ones in each picture', async () => {
+  it('are fewer far away, with as much light, and the same in each picture', async () => {
     const { points, pixels } = await shown(6000, 1, 0.1);
     camera.position.set(0, 0, 60);
     camera.lookAt(0, 0, 0);

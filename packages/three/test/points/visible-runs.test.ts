@@ -67,7 +67,7 @@ describe('VisibleRuns', () => {
     lag: (k % 3) - 1,
   }));
 
-  it.each(views)('has all that is seen: $name', ({ camera, lag }) => {
+  it.each(views)('has all visible agents: $name', ({ camera, lag }) => {
     const runs = new VisibleRuns(0.1).of(agents, lag, camera);
     expect(runs.length).toBeLessThanOrEqual(MAX_RUNS);
     let end = -1;
@@ -84,7 +84,7 @@ describe('VisibleRuns', () => {
     expect(missed).toEqual([]);
   });
 
-  it('is one run where all is seen, none where nothing is', () => {
+  it('is one run if all agents are visible, and none if no agent is', () => {
     const runs = new VisibleRuns(0.1);
     const whole = [{ start: 0, count: COUNT }];
     const far = cameraAt(new Vector3(0, 30, 200), new Vector3(), 60);
@@ -96,7 +96,7 @@ describe('VisibleRuns', () => {
     expect(runs.of({ ...agents, living: 0 }, 0, far)).toEqual([]);
   });
 
-  it('leaves out most of what lies behind the eye or beside the picture', () => {
+  it('leaves out most agents behind the camera or beside the picture', () => {
     const drawn = (camera: PerspectiveCamera) =>
       new VisibleRuns(0.1).of(agents, 0, camera).reduce((sum, { count }) => sum + count, 0);
     const inside = cameraAt(new Vector3(0, 0, 5), new Vector3(0, 0, -20), 40);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Births } from '../../src/sync/births.ts';
 import { stretchesOf } from '../../src/sync/ring.ts';
 
-/** One agent that leaves 7 particles a tick, which are seen for 7 ticks. */
+/** One agent that leaves 7 particles per tick, each visible for 7 ticks. */
 function world(capacity: number) {
   return createWorld(
     parseScenario({
@@ -29,7 +29,7 @@ describe('Births', () => {
     const w = world(capacity);
     const births = new Births(w);
     births.copyFrom(w);
-    // What is taken goes to a copy, as it goes to a graphics card.
+    // Births that are taken go to a copy, as they would to a graphics card.
     const copy = new Uint32Array(capacity);
     for (const ticks of [0, 1, 2, 1, 1, 4, 1, 12, 1, 3]) {
       for (let t = 0; t < ticks; t++) {

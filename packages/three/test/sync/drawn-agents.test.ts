@@ -20,13 +20,13 @@ function flock(count: number): World {
   );
 }
 
-/** As the threads do: packs the world into the room of the state, which takes it. */
+/** Like the threads: packs the world into the buffer of the state, which takes it. */
 function takePacked(state: DrawnState, world: World): void {
   packWorldPoints(innerOf(world), state.agents.room!);
   state.copyFrom(world, true);
 }
 
-/** How many bytes typed arrays have copied meanwhile. */
+/** The number of bytes that typed arrays copy during a call. */
 function bytesCopied(action: () => void): number {
   const spies = [Float32Array, Uint32Array, Uint8Array].map((type) =>
     vi.spyOn(Object.getPrototypeOf(type.prototype), 'set'),
@@ -43,7 +43,7 @@ function bytesCopied(action: () => void): number {
 const place = { x: 0, y: 0, z: 0 };
 
 describe('DrawnAgents', () => {
-  it('copies nothing of many agents that the threads have packed', () => {
+  it('copies nothing if the threads have packed many agents', () => {
     const world = flock(MANY + 1);
     const state = new DrawnState(world);
     tick(world);
@@ -52,7 +52,7 @@ describe('DrawnAgents', () => {
     expect(bytesCopied(() => state.copyFrom(world, true))).toBeLessThan(64);
   });
 
-  it('tells of single agents from points, and copies nothing for that', () => {
+  it('reads single agents from points, and copies nothing for that', () => {
     const world = flock(MANY + 1);
     const state = new DrawnState(world);
     tick(world, 3);
@@ -85,7 +85,7 @@ describe('DrawnAgents', () => {
     expect(state.x).toEqual(world.views.position.x.slice());
     expect(state.vz).toEqual(world.views.velocity.z.slice());
     takePacked(state, world);
-    // Nothing has read those.
+    // These were not read.
     packWorldPoints(innerOf(world), state.agents.room!);
     expect(bytesCopied(() => state.copyFrom(world, true))).toBeLessThan(64);
   });
@@ -102,7 +102,7 @@ describe('DrawnAgents', () => {
     expect(state.agents.points.records).not.toEqual(before);
   });
 
-  it('packs itself what the threads did not, as in a run that was cut short', () => {
+  it('packs by itself a state that the threads did not, as after a run that was cut short', () => {
     const world = flock(MANY + 1);
     const state = new DrawnState(world);
     const other = new DrawnState(world);
@@ -113,7 +113,7 @@ describe('DrawnAgents', () => {
     expect(state.agents.points.blocks).toEqual(other.agents.points.blocks);
   });
 
-  it('copies few agents, and makes points of them when they are asked for', () => {
+  it('copies the columns of few agents, and makes points of them on request', () => {
     const world = flock(311);
     const state = new DrawnState(world);
     expect(state.agents.room).toBeUndefined();

@@ -53,7 +53,7 @@ function check(field: DrawnField, cost: Uint8Array, goal: number): number {
 }
 
 describe('DrawnField', () => {
-  it('leads from each open cell to the goal over open cells, and is taken again when a wall falls', () => {
+  it('leads from each open cell to the goal over open cells, and is updated when a wall is removed', () => {
     const world = maze();
     const [field] = DrawnField.allOf(world);
     const goal = 3 * 7 + 5;
@@ -70,7 +70,7 @@ describe('DrawnField', () => {
     expect(check(field, world.views.mapCost, goal)).toBeLessThan(led);
   });
 
-  it('leads each to its own goal where there are several', () => {
+  it('leads to its own goal if there are several fields', () => {
     const { scenario } = maze();
     const [walker] = scenario.species;
     const world = createWorld({
@@ -95,7 +95,7 @@ describe('DrawnField', () => {
     expect(check(fields[1], world.views.mapCost, 3 * 7 + 1)).toBe(10);
   });
 
-  it('is not there where nobody follows one', () => {
+  it('does not exist if no agent follows one', () => {
     const world = createWorld(
       parseScenario({
         name: 'still',

@@ -32,7 +32,7 @@ function lastEnd({ trails: { ring: trails } }: DrawnState): number[] {
 }
 
 describe('DrawnState', () => {
-  it('copies the living, and continues showing them while the world moves', () => {
+  it('copies the living agents, and keeps showing them while the world moves', () => {
     const w = world();
     command(w, { type: 'fire', count: 2, angle: 1 });
     tick(w, 3);
@@ -98,7 +98,7 @@ describe('DrawnState', () => {
     });
     const written = state.trails.ring.written;
     state.copyFrom(w);
-    // Told again, as of a beam that is not drawn any more: nothing is.
+    // Reported again, like a beam that is no longer drawn: this draws nothing.
     state.trails.end(hit.id, [9, 9, 9], hit.tick + 1);
     expect(state.trails.ring.written).toBe(written);
     command(w, { type: 'fire', count: 3, angle: 1 });

@@ -22,7 +22,7 @@ const distance = (a: readonly number[], b: readonly number[]) =>
   Math.hypot(...a.map((one, k) => one - b[k]!));
 
 describe('colors of headings', () => {
-  it('lie as far apart to the eye as the headings do, none lighter than another', () => {
+  it('differ to the eye as much as the headings do, and are equally light', () => {
     const steps = Array.from({ length: HEADINGS }, (_, i) => distance(of(i), of(i + 1)));
     expect(Math.max(...steps) / Math.min(...steps)).toBeLessThan(1.8);
     const lights = Array.from({ length: HEADINGS }, (_, i) => of(i)[0]);
@@ -38,7 +38,7 @@ describe('colors of headings', () => {
     return [...out.subarray(1)];
   }
 
-  it('tell the way, not the speed; who climbs is lighter', () => {
+  it('show the direction, not the speed, and are lighter for climbing agents', () => {
     expect(colorOf(0.1, 0, 0.3)).toEqual(colorOf(10, 0, 30));
     const [dive, level, climb] = [-1, 0, 1].map((y) => oklab(colorOf(1, y, 0))[0]);
     expect(dive).toBeLessThan(level!);

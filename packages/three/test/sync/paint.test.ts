@@ -47,7 +47,7 @@ const step = (part: number) => {
 };
 
 describe('Paint', () => {
-  it('does nothing while species are told', () => {
+  it('does nothing while agents have the colors of their species', () => {
     const world = flock(10);
     const paint = painted(world, 'species');
     expect([paint.version, paint.scale]).toEqual([0, undefined]);
@@ -69,7 +69,7 @@ describe('Paint', () => {
     });
   }
 
-  it('tells the speed, up to the fastest that a species may be', () => {
+  it('shows the speed, up to the maximum speed of a species', () => {
     const world = flock(50);
     tick(world, 30);
     const paint = painted(world, 'speed');
@@ -81,7 +81,7 @@ describe('Paint', () => {
     }
   });
 
-  it('counts the neighbors in the range of the species, over the seam too, of a team', async () => {
+  it('counts neighbors in the range of the species, also across the edge, in a team', async () => {
     const team = await createTeam(flock(150), { workers: 2 });
     const { world } = team;
     await team.run(3);
@@ -106,7 +106,7 @@ describe('Paint', () => {
     expect(colors.size).toBeGreaterThan(4);
   });
 
-  it('tells the same color to who is in the same cell, and says so of crowds', () => {
+  it('gives agents in the same cell one color, and counts only within cells in a crowd', () => {
     const world = flock(6100);
     tick(world);
     const cells = painted(world, 'cell');
@@ -152,21 +152,21 @@ describe('a column', () => {
     return [paint.scale, [0, 1, 2].map((id) => colorAt(paint, world.views.slot[id]))];
   };
 
-  it('has the colors of its range, where it has one', () => {
+  it('has the colors of its range if it has one', () => {
     expect(colorsOf('energy')).toEqual([
       { from: 0, to: 20, unit: 'of a column', title: 'energy (J)' },
       [step(0), step(0.25), step(1)],
     ]);
   });
 
-  it('has those of the values that are there, where it has none', () => {
+  it('has the colors of the present values if it has no range', () => {
     expect(colorsOf('mood')).toEqual([
       { from: 3, to: 7, unit: 'of a column', title: 'mood' },
       [step(1), step(0), step(0.5)],
     ]);
   });
 
-  it('of vectors has those of their lengths', () => {
+  it('has the colors of lengths if it holds vectors', () => {
     expect(colorsOf('wind')).toEqual([
       { from: 5, to: 5, unit: 'of a column', title: 'wind' },
       [step(0), step(0), step(0)],

@@ -2,7 +2,7 @@ import { createWorld, parseScenario, tick } from '@skein/core';
 import { describe, expect, it } from 'vitest';
 import { Poses } from '../../src/sync/poses.ts';
 
-/** One flier ahead along +z that seeks what is far off to one side. */
+/** An agent that flies along +z and seeks a place far to one side. */
 function turning(aside: number, dimensions: 2 | 3 = 3) {
   const flat = dimensions === 2;
   return createWorld(
@@ -47,7 +47,7 @@ describe('Poses', () => {
     });
   }
 
-  it('faces along the velocity, in the plane too, and rolls no more when it flies straight', () => {
+  it('faces along the velocity in the plane, and rolls in a turn', () => {
     const world = turning(40, 2);
     const poses = new Poses(world);
     for (let i = 0; i < 150; i++) {
@@ -64,7 +64,7 @@ describe('Poses', () => {
     }
   });
 
-  it('keeps, one tick before, what it was then', () => {
+  it('keeps the pose of the previous tick', () => {
     const world = turning(60);
     const poses = new Poses(world);
     tick(world, 9);
@@ -77,7 +77,7 @@ describe('Poses', () => {
     expect(poses.beat[0]).toBeGreaterThan(0);
   });
 
-  it('begins again with who is fired again', () => {
+  it('starts again when an agent is fired again', () => {
     const world = createWorld(
       parseScenario({
         name: 'guns',

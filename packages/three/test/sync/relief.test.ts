@@ -32,7 +32,7 @@ const SCENARIO = {
 };
 
 describe('over a height map', () => {
-  it('agents, targets and trails are drawn on the ground', () => {
+  it('draws agents, targets and trails on the ground', () => {
     const world = createWorld(parseScenario(SCENARIO));
     command(world, { type: 'fire' });
     tick(world);
@@ -50,7 +50,7 @@ describe('over a height map', () => {
     expect([...world.views.position.z]).toEqual([0, 0, 0]);
   });
 
-  it('ways follow it', () => {
+  it('draws routes on the ground', () => {
     const relief = Relief.of(createWorld(parseScenario(SCENARIO)))!;
     expect(relief.along([0, 0, 0], [6, 0, 0])).toEqual([
       [2, 0, 1],

@@ -5,7 +5,7 @@ type Vector = [number, number, number];
 
 const MUZZLE: Vector = [0, 0, 0];
 
-/** Segment i as [from, to, time from, time to]; either end stands there twice. */
+/** Segment i as [from, to, time from, time to]; each end is stored twice. */
 function segment({ places, times }: TrailRing, i: number) {
   const vertices = [0, 1, 2, 3].map((k) => {
     const at = i * 4 + k;
@@ -22,7 +22,7 @@ function velocityAt({ velocities }: TrailRing, i: number, end: 0 | 1): number[] 
 }
 
 describe('TrailRing', () => {
-  it('joins the places of one life, beginning at the muzzle', () => {
+  it('joins the places of one life, starting at the muzzle', () => {
     const trails = new TrailRing(8);
     trails.begin(5, 10, MUZZLE, 1);
     trails.extend(5, [1, 0, 0], undefined, 1.5);
@@ -32,7 +32,7 @@ describe('TrailRing', () => {
     expect(segment(trails, 1)).toEqual([[1, 0, 0], [1, 2, 0], 1.5, 2]);
   });
 
-  it('draws nothing for an agent that was not begun, or that ended', () => {
+  it('draws nothing for an agent that has not begun or has ended', () => {
     const trails = new TrailRing(8);
     trails.extend(1, [1, 1, 1], undefined, 1);
     trails.begin(2, 0, MUZZLE, 0);
@@ -53,7 +53,7 @@ describe('TrailRing', () => {
     expect(velocityAt(trails, 1, 0)).toEqual([0, 0, 1]);
   });
 
-  it('lifts the pen of an agent that was put elsewhere, and continues from there', () => {
+  it('lifts the pen of an agent that was moved elsewhere, and continues from there', () => {
     const trails = new TrailRing(64, 0.5);
     trails.begin(0, 0, MUZZLE, 0);
     trails.extend(0, [0.4, 0, 0], [4, 0, 0], 0.1);
@@ -63,7 +63,7 @@ describe('TrailRing', () => {
     expect(trails.written).toBe(2);
     expect(segment(trails, 1)[0]).toEqual([30, 0, 0]);
     expect(segment(trails, 1)[2]).toBeCloseTo(0.2, 6);
-    // One that flies fast leaves a long line.
+    // A fast agent leaves a long line.
     trails.extend(0, [60, 0, 0], [300, 0, 0], 0.4);
     expect(trails.written).toBe(34);
   });
@@ -122,7 +122,7 @@ describe('TrailRing', () => {
     }
   });
 
-  it('goes straight where no time passed', () => {
+  it('is straight where no time passed', () => {
     const trails = new TrailRing(8, 0.5);
     trails.begin(0, 0, MUZZLE, 1);
     trails.extend(0, [1, 0, 0], [0, 30, 0], 1);
@@ -139,7 +139,7 @@ describe('TrailRing', () => {
     expect([0, 1, 2].map((i) => segment(trails, i)[3])).toEqual([4, 5, 3]);
   });
 
-  it('hands out each stretch once, in two where the ring wrapped', () => {
+  it('returns each stretch once, as two where the ring wraps', () => {
     const trails = new TrailRing(5);
     trails.begin(0, 0, MUZZLE, 0);
     const extend = (n: number) => {
@@ -159,11 +159,11 @@ describe('TrailRing', () => {
     expect(all.reduce((sum, stretch) => sum + stretch.count, 0)).toBe(5);
   });
 
-  it('holds what was never written as long faded', () => {
+  it('treats segments that were never written as long faded', () => {
     expect(new TrailRing(2).times.every((time) => time < -1000)).toBe(true);
   });
 
-  it('says of each vertex what drew it', () => {
+  it('has the kind of its agent for each vertex', () => {
     const trails = new TrailRing(3);
     trails.begin(4, 0, [0, 0, 0], 0, 7);
     trails.begin(5, 0, [1, 0, 0], 0, 2);

@@ -26,7 +26,7 @@ const problems = (create: () => unknown) => {
   return [];
 };
 
-it('trails: all that is wrong with options is told at once', () => {
+it('trails: all mistakes in options are reported at once', () => {
   const wrong = {
     species: 'bee',
     length: 0,
@@ -44,7 +44,7 @@ it('trails: all that is wrong with options is told at once', () => {
   expect(problems(() => createTrails(driver, 3 as never))).toEqual(['$']);
 });
 
-it('particles: all that is wrong with options is told at once', () => {
+it('particles: all mistakes in options are reported at once', () => {
   const wrong = { species: 'bee', kinds: ['smoke'], color: 7n };
   expect(problems(() => createParticles(driver, wrong as unknown as ParticlesOptions))).toEqual([
     '$.species',
@@ -64,7 +64,7 @@ it('particles: all that is wrong with options is told at once', () => {
   expect(problems(() => createParticles(driver, { species: 'moth' }))).toEqual(['$driver']);
 });
 
-it('the trail of each agent of a species goes through where it was at each tick, and no other', () => {
+it('the trail of each agent passes through its place at each tick, and only one species has trails', () => {
   const world = createWorld(parseScenario(flockScenario()));
   const recorder = new TrailRecorder(world, {
     leaves: [false, true, false],

@@ -34,7 +34,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     await driver.team.dispose();
   });
 
-  /** Lights, a ground that takes shadows, and an object. */
+  /** Lights, a ground that receives shadows, and an object. */
   function sceneOf(object: THREE.Object3D): THREE.Scene {
     const scene = new THREE.Scene();
     scene.background = new THREE.Color('#88a0b0');
@@ -68,7 +68,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     const [found, expected] = [await byNodes(agents), byWebGL(reference)];
     const without = byWebGL(new THREE.Object3D());
     expect(differing(expected, without, 8)).toBeGreaterThan(400);
-    // Edges of bodies may fall on the other side of a pixel by rounding.
+    // Rounding may move an edge of a body to the next pixel.
     expect(differing(found, expected, 4)).toBeLessThan(60);
     agents.dispose();
     reference.dispose();
@@ -90,7 +90,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     reference.dispose();
   });
 
-  it('casts and takes shadows, and has the colors of a function, as an InstancedMesh does', async () => {
+  it('casts and receives shadows, and has the colors of a function, like an InstancedMesh', async () => {
     const material = new MeshLambertNodeMaterial();
     const agents = createAgents(driver, {
       body,
@@ -121,7 +121,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     reference.dispose();
   });
 
-  it('draws by a material that is put in the place of its own', async () => {
+  it('draws with a material that replaces its own', async () => {
     const material = new MeshBasicNodeMaterial();
     const agents = createAgents(driver, { body, material });
     const before = await byNodes(agents);
@@ -140,7 +140,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     reference.dispose();
   });
 
-  it('faces where laws turn bodies, as an InstancedMesh does', async () => {
+  it('faces where laws turn bodies, like an InstancedMesh', async () => {
     const positions = Array.from({ length: 12 }, (_, i) => [
       3 * (i % 4) - 4,
       3 * Math.floor(i / 4) - 2,
@@ -182,7 +182,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     await walkers.team.dispose();
   });
 
-  it('refuses a material that is none of nodes', () => {
+  it('refuses a material that is not a node material', () => {
     const material = new THREE.MeshBasicMaterial() as unknown as NodeMaterial;
     expect(() => createAgents(driver, { body, material })).toThrow(ThreeError);
     expect(() => createAgents(driver, { body, material })).toThrow(

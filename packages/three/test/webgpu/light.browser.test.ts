@@ -70,7 +70,7 @@ describe.each(BACKENDS)('%s', (backend) => {
         expect(lit(wanted)).toBeGreaterThan(300);
         expect(differing(found, wanted, 3)).toBeLessThan(apart);
       }
-      // A canvas that is transparent shows only what has some alpha.
+      // A transparent canvas shows only pixels with some alpha.
       const bare = await pictureByNodes(both.webgpu, new THREE.Scene().add(object), camera);
       const alphas = bare.filter((_, i) => i % 4 === 3 && bare[i - 1]! > 24);
       expect(alphas.length).toBeGreaterThan(100);

@@ -12,7 +12,7 @@ export interface Renderers {
   dispose(): void;
 }
 
-/** What WebGPURenderer draws on: WebGPU, where this browser has it, and WebGL 2, to which it falls back. */
+/** The backends of WebGPURenderer: WebGPU, if this browser has it, and WebGL 2, the fallback. */
 export const BACKENDS = [...((await hasWebGPU()) ? ['WebGPU'] : []), 'WebGL 2'];
 
 async function hasWebGPU(): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function renderers(backend: string): Promise<Renderers> {
   return { webgl, webgpu, dispose };
 }
 
-/** What WebGLRenderer draws of the scene. */
+/** The picture of the scene by WebGLRenderer. */
 export function picture(
   renderer: THREE.WebGLRenderer,
   scene: THREE.Scene,
@@ -77,7 +77,7 @@ function shownOf(value: number): number {
   return value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
 }
 
-/** What WebGLRenderer draws through a composer: it mixes light and fog in linear space, as WebGPURenderer does. */
+/** The picture by WebGLRenderer through a composer, which mixes light and fog in linear space, like WebGPURenderer. */
 export function composed(
   renderer: THREE.WebGLRenderer,
   scene: THREE.Scene,
@@ -91,7 +91,7 @@ export function composed(
   return pixelsOf(renderer);
 }
 
-/** Pixels of which some channel differs by more than `by`. */
+/** The number of pixels with a channel that differs by more than `by`. */
 export function differing(a: Uint8ClampedArray, b: Uint8ClampedArray, by: number): number {
   let count = 0;
   for (let i = 0; i < a.length; i += 4) {

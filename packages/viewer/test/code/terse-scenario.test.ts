@@ -14,7 +14,7 @@ const plain = (scenario: Scenario): unknown =>
   );
 
 describe('a terse scenario', () => {
-  it.each(files)('is the same scenario: %s', (name) => {
+  it.each(files)('gives the scenario of the file: %s', (name) => {
     const scenario = parseScenarioText(readFileSync(new URL(name, folder), 'utf8'));
     const whole = plain(scenario);
     const short = terse(whole);

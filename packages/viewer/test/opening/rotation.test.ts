@@ -12,7 +12,7 @@ describe('the rotation of an untouched page', () => {
     expect(new Set(ROTATION).size).toBe(ROTATION.length);
   });
 
-  it('moves on after its time, in whatever steps, and around the list', () => {
+  it('moves on after its time, for any time steps, and around the list', () => {
     const rotation = new Rotation(['a', 'b', 'c'], 7);
     const seen: Array<[second: number, scene: string]> = [];
     let shown = 'a';

@@ -3,7 +3,7 @@ export interface System {
   readonly start: Uint8Array;
   /** Calls `to` with each state that one step leads to. `fault` says that the step is a fault, not progress. */
   steps(state: Uint8Array, to: (next: Uint8Array, fault: boolean) => void): void;
-  /** Describes what is wrong with a forbidden state; undefined for all other states. */
+  /** Describes the error of a forbidden state; undefined for all other states. */
   wrong(state: Uint8Array): string | undefined;
   /** Whether the system may end in this state. */
   final(state: Uint8Array): boolean;

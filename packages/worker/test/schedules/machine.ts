@@ -119,7 +119,7 @@ export class Machine implements Disposable {
     }
     this.#sleepers.add(sleeper);
     this.clock.later(timeMs, () => {
-      // Whatever changes the word must wake the sleeper. Waking by itself is only a workaround for browsers.
+      // Code that changes the word must wake the sleeper. Waking by itself is only a workaround for browsers.
       if (asleep && Atomics.load(array, index) !== value)
         this.problems.add('a sleeper was not woken');
       wakeLate();

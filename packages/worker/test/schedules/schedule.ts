@@ -87,7 +87,7 @@ const STORIES: readonly Story[] = [
   'refused',
 ];
 
-/** What else is done to the team during a run. */
+/** Other requests to the team during a run. */
 type Deed = 'command' | 'resize' | 'particles' | 'abort' | 'dispose' | 'busy' | 'kill';
 const DEEDS: readonly Deed[] = [
   'command',
@@ -142,7 +142,7 @@ class WatchedCrew extends ThreadCrew {
 
 /** The outcome of a schedule. */
 export interface Played {
-  /** A description of what is wrong; undefined if nothing is. */
+  /** A description of the error; undefined if there is none. */
   readonly wrong: string | undefined;
   readonly losses: number;
   /** How many of the losses were workers that counted as dead because they were silent. */
@@ -557,7 +557,7 @@ export async function play(seed: number): Promise<Played> {
     }
     disposed = true;
     await until('dispose', dispose(), () => DISPOSE_MS);
-    // Whatever failed, the world must be at a whole tick.
+    // After any failure, the world must be at a whole tick.
     const whole = goldenOf(given, world.tick);
     if (world.tick > 0 && stateHash(world) !== whole.hashes.at(-1))
       problems.push('the world is torn');
@@ -594,7 +594,7 @@ export async function play(seed: number): Promise<Played> {
     if (alive.length > workers) problems.push(`${alive.length} threads for ${workers} workers`);
   }
 
-  /** Describes what is wrong about how a run failed. Empty if nothing is. */
+  /** Describes the mistakes in how a run failed. Empty if there are none. */
   function unfair(error: Error): string[] {
     const code = error instanceof TeamError ? error.code : undefined;
     if (disposed && code === 'TEAM_DISPOSED') return [];

@@ -24,23 +24,23 @@ function choose(
 }
 
 describe('the choice', () => {
-  it('is of the highest interest, where nothing is dangerous', () => {
+  it('is the slot of highest interest if nothing is dangerous', () => {
     expect(choose(mapsOf({ 3: 0.2, 7: 0.9, 12: 0.8 }))).toBe(7);
   });
 
-  it('is none when nothing is wanted, or only what is unwanted', () => {
+  it('is none if no slot has a positive interest', () => {
     expect(choose(mapsOf({}))).toBe(-1);
     expect(choose(mapsOf({ 3: -1, 5: 0 }))).toBe(-1);
   });
 
-  it('is of the least dangerous, whatever the interest in others', () => {
+  it('is the least dangerous slot, however interesting the others are', () => {
     const danger = Object.fromEntries(Array.from({ length: 16 }, (_, k) => [k, 0.5]));
     const maps = mapsOf({ 3: 0.2, 7: 900 }, { ...danger, 3: 0.3, 7: 0.31 });
     expect(choose(maps)).toBe(3);
     expect(choose(maps, { tolerance: 0.02 })).toBe(7);
   });
 
-  it('between equals is the one nearest to the last', () => {
+  it('is the one nearest to the last among equals', () => {
     const maps = mapsOf({ 2: 1, 6: 1, 11: 1 });
     expect(choose(maps, { last: 1 })).toBe(2);
     expect(choose(maps, { last: 7 })).toBe(6);
@@ -48,7 +48,7 @@ describe('the choice', () => {
     expect(choose(mapsOf({ 2: 1, 6: 1, 11: 1 }, { 2: 0.5 }), { last: 1 })).toBe(6);
   });
 
-  it.each([1, 2, 3])('between equals without a last one favors no slot, seed %i', (seed) => {
+  it.each([1, 2, 3])('favors no slot among equals without a last one, seed %i', (seed) => {
     const maps = mapsOf(Object.fromEntries(Array.from({ length: 16 }, (_, k) => [k, 0.5])));
     const times = new Array(16).fill(0);
     for (let id = 0; id < 16_000; id++) times[choose(maps, { id, seed })]++;
@@ -63,7 +63,7 @@ describe.each([2, 3] as const)('the direction between slots, in %i dimensions', 
   const directions = directionsOf(dimensions);
   const out = new Float32Array(3);
 
-  it('is the direction wanted, for any direction', () => {
+  it('is the wanted direction, for any direction', () => {
     for (let k = 0; k < 500; k++) {
       const angle = k * 0.7391;
       const z = dimensions === 2 ? 0 : Math.fround(Math.sin(k * 1.37));
@@ -79,7 +79,7 @@ describe.each([2, 3] as const)('the direction between slots, in %i dimensions', 
     }
   });
 
-  it('is the middle of the slot beside one of more danger', () => {
+  it('is the middle of the slot beside a more dangerous one', () => {
     const maps = createMaps();
     const { x, y, z, next } = directions;
     wantDirection(maps, directions, ROW, Math.SQRT1_2, -Math.SQRT1_2 * 0.9, 0.1, 1, 'sum');
@@ -92,7 +92,7 @@ describe.each([2, 3] as const)('the direction between slots, in %i dimensions', 
     expect([...out]).not.toEqual([x[slot], y[slot], z[slot]]);
   });
 
-  it('leans from the slot by what is nearer to it than to others at most', () => {
+  it('leans from the slot by no more than the lean of the directions', () => {
     for (let k = 0; k < 500; k++) {
       const maps = createMaps();
       for (let slot = 0; slot < directions.count; slot++) {

@@ -51,7 +51,7 @@ function around(count: number, radius: number): number[][] {
   });
 }
 
-it('goes with weight x (desired velocity - velocity) to where the weight map says', () => {
+it('steers by weight x (velocity of the weight map - velocity)', () => {
   const world = chase({
     positions: around(5, 4),
     context: { weight: 3 },
@@ -84,15 +84,15 @@ it('goes with weight x (desired velocity - velocity) to where the weight map say
   expect(leaning).toBeGreaterThan(100);
 });
 
-describe('on its target', () => {
-  it.each([2, 3])('it drifts nowhere, in %i dimensions', (dimensions) => {
+describe('an agent at its target', () => {
+  it.each([2, 3])('does not drift, in %i dimensions', (dimensions) => {
     const world = chase({ positions: [[0, 0, 0]], replaced: { dimensions } });
     tick(world, 600);
     expect(positionOf(world, 0)).toEqual([0, 0, 0]);
     expect(world.front.choice[0]).toBe(0);
   });
 
-  it('it comes to rest from any side, and forgets where it came from', () => {
+  it('comes to rest from any side, and forgets its choice', () => {
     const positions = around(16, 3);
     for (const position of positions) {
       const world = chase({ positions: [position], behaviors: [CHASE[0]] });
@@ -103,7 +103,7 @@ describe('on its target', () => {
     }
   });
 
-  it('many that start there leave in no direction of the world', () => {
+  it('leaves in no preferred direction, over many agents', () => {
     const count = 400;
     const world = chase({
       positions: Array(count).fill([0, 0, 0]),
@@ -118,7 +118,7 @@ describe('on its target', () => {
       for (const axis of [0, 1]) mean[axis] += p[axis] / count;
     }
     expect(Math.sqrt(spread)).toBeGreaterThan(0.2);
-    // Four standard deviations of a mean without a favorite.
+    // Four standard deviations of a mean without a preferred direction.
     expect(length(mean)).toBeLessThan(4 * Math.sqrt(spread / count));
   });
 });
@@ -140,7 +140,7 @@ describe('agents on one spot', () => {
   });
 });
 
-describe('a target beside walls is reached', () => {
+describe('an agent reaches a target beside walls', () => {
   const ROOM = 0.25;
 
   function arrives(world: World, count: number, free: (p: number[]) => boolean): void {
@@ -188,7 +188,7 @@ describe('a target beside walls is reached', () => {
   });
 });
 
-it('goes around what stands in the way, with a target straight behind it', () => {
+it('goes around an obstacle with the target straight behind it', () => {
   for (const dimensions of [2, 3]) {
     const center = [3, 0, 0];
     const world = chase({
@@ -207,7 +207,7 @@ it('goes around what stands in the way, with a target straight behind it', () =>
 });
 
 it('a bias keeps to the last choice where two ways are the same', () => {
-  // Straight at an obstacle: left and right are equals.
+  // It heads straight at an obstacle, so left and right are equal.
   const make = () =>
     chase({
       positions: [[4, 0, 0]],
@@ -225,7 +225,7 @@ it('a bias keeps to the last choice where two ways are the same', () => {
 });
 
 it.each(['sum', 'priority'])(
-  'what comes before takes nothing from what comes after, by %s',
+  'behaviors before a context take nothing from those after it, by %s',
   (compose) => {
     const world = worldOf({
       dimensions: 2,
@@ -274,14 +274,14 @@ describe('a weight map is refused', () => {
   });
 });
 
-it('a species has one context at most', () => {
+it('a species with a second context is refused', () => {
   const behaviors = [{ type: 'context' }, { type: 'wander' }, { type: 'context' }];
   expect(() => worldOf({ species: [{ name: 'a', ...pointsOf([[0, 0]]), behaviors }] })).toThrow(
     '$.species[0].behaviors[2]: found a second "context"',
   );
 });
 
-/** Everything that context steering meets, and what comes before and after it. */
+/** Everything that context steering handles, with behaviors before and after it. */
 function crowd(dimensions: number, compose: string): Parameters<typeof createWorld>[0] {
   const edge = [12, 9, 7];
   return parseScenario({
@@ -339,7 +339,7 @@ describe.each([
     expect(firstDifference(() => make(kernel), expected, step)).toBeUndefined();
   });
 
-  it('is not changed by looking at weight maps', () => {
+  it('are not changed by reading weight maps', () => {
     const world = make('simd');
     for (let k = 0; k < 40; k++) {
       const scratch = [...world.scratch.force.x];

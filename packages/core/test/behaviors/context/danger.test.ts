@@ -39,7 +39,7 @@ function slotsOf({ directions, danger }: WeightMap): { d: number[]; value: numbe
   return [...danger].map((value, k) => ({ d: [...directions.slice(3 * k, 3 * k + 3)], value }));
 }
 
-/** Goes along a direction in small steps until the body touches something. */
+/** The distance along a direction, in small steps, at which the body touches something. */
 function marched(from: number[], d: number[], touches: (p: number[]) => boolean): number {
   const steps = 1500;
   for (let k = 0; k <= steps; k++) {
@@ -50,7 +50,7 @@ function marched(from: number[], d: number[], touches: (p: number[]) => boolean)
 }
 
 describe.each([2, 3])('casts against spheres, in %i dimensions', (dimensions) => {
-  it.each([1, 2, 3, 4, 5])('are those of a march in small steps, seed %i', (seed) => {
+  it.each([1, 2, 3, 4, 5])('equal a march in small steps, seed %i', (seed) => {
     const random = randomOf(seed);
     const place = () => [0, 1, 2].map((axis) => (axis < dimensions ? 8 * (random() - 0.5) : 0));
     const at = place();
@@ -58,7 +58,7 @@ describe.each([2, 3])('casts against spheres, in %i dimensions', (dimensions) =>
       center: place(),
       radius: 0.2 + random(),
     }))
-      // Inside of one the march would end at once.
+      // A march that starts inside an obstacle would end at once.
       .filter(({ center, radius }) => distance(center, at) > radius + ROOM);
     const touches = (p: number[]) =>
       obstacles.some(({ center, radius }) => distance(center, p) < radius + ROOM);
@@ -70,7 +70,7 @@ describe.each([2, 3])('casts against spheres, in %i dimensions', (dimensions) =>
   });
 });
 
-describe('casts against what is no sphere', () => {
+describe('casts against obstacles other than spheres', () => {
   const at = [0.5, 0.2, 0];
   const box = { type: 'box', min: [1.5, -1, -1], max: [4, 2, 1] };
   const room = { type: 'box', min: [-2, -1.2, -1], max: [1.7, 2.2, 2], keep: 'inside' };
@@ -90,7 +90,7 @@ describe('casts against what is no sphere', () => {
         Math.hypot(p[0] + 0.2, p[1] - 0.3, axes === 2 ? 0 : p[2] - 0.1) > 2 - ROOM,
     ],
     ['a plane', ground, (p: number[]) => (0.3 * p[0] + 2 * (p[1] + 1)) / n < ROOM],
-  ])('are those of a march in small steps: %s', (_, obstacle, touches) => {
+  ])('equal a march in small steps: %s', (_, obstacle, touches) => {
     for (const dimensions of [2, 3]) {
       const map = look({ at, world: { dimensions, obstacles: [obstacle] } });
       expect(Math.max(...map.danger)).toBeGreaterThan(0.3);
@@ -100,7 +100,7 @@ describe('casts against what is no sphere', () => {
     }
   });
 
-  it('where they keep nobody all ways further in have danger 1, all ways out none', () => {
+  it('find danger 1 in all directions further in from inside one, and none outward', () => {
     for (const { d, value } of slotsOf(look({ at: [1.6, 0, 0], world: { obstacles: [box] } }))) {
       expect(value).toBe(d[0] > 1e-6 ? 1 : 0);
     }
@@ -110,8 +110,8 @@ describe('casts against what is no sphere', () => {
     }
   });
 
-  it.each([1, 2, 3])('do not depend on who else stands in the row, seed %i', (seed) => {
-    // Obstacles are looked up for groups of agents together: each must get what it gets alone.
+  it.each([1, 2, 3])('do not depend on the other agents in the row, seed %i', (seed) => {
+    // Obstacles are looked up for whole groups of agents: each must get the same result as alone.
     const random = randomOf(seed);
     const place = (reach: number) => [0, 1].map(() => reach * (2 * random() - 1));
     const bounds = { type: 'wrap', min: [-30, -20], max: [30, 20] };
@@ -153,14 +153,14 @@ describe('casts against what is no sphere', () => {
   });
 });
 
-it('inside an obstacle all ways inward have danger 1, all ways out none', () => {
+it('inside a sphere all inward directions have danger 1, all others none', () => {
   const center = [0.4, 0.3, 0];
   for (const { d, value } of slotsOf(look({ obstacles: [{ center, radius: 2 }] }))) {
     expect(value).toBe(dot(d, center) > 1e-6 ? 1 : 0);
   }
 });
 
-it('on a torus casts go across the seam', () => {
+it('casts on a torus cross the seam', () => {
   const bounds = { type: 'wrap', min: [-10, -10], max: [10, 10] };
   const obstacle = { center: [-9.5, 4], radius: 1 };
   const seen = look({ at: [9, 4, 0], obstacles: [obstacle], world: { bounds } });
@@ -176,12 +176,12 @@ it('walls that contain are dangerous, open bounds are not', () => {
     expect(value).toBeCloseTo(1 - marched(at, d, touches) / RANGE, 2);
   }
   expect(slotsOf(look({ at })).every(({ value }) => value === 0)).toBe(true);
-  // Nearer than the body has room: all ways to the wall are full of danger, those along it are free.
+  // Nearer than the body has room, all directions to the wall have danger 1, those along it none.
   const pressed = look({ at: [-4.9, 0, 0], world: { bounds } });
   for (const { d, value } of slotsOf(pressed)) expect(value).toBe(d[0] < 0 ? 1 : 0);
 });
 
-it('what lies behind the aim is no danger on the way to it, and is on other ways', () => {
+it('an obstacle behind the aim is no danger toward it, but is in other directions', () => {
   const obstacles = [
     { center: [3.2, 0], radius: 1 },
     { center: [-3.2, 0], radius: 1 },
@@ -195,7 +195,7 @@ it('what lies behind the aim is no danger on the way to it, and is on other ways
 });
 
 describe('neighbors', () => {
-  it('crowd by the sum of unit vectors away times 1 - distance/radius, at most 1', () => {
+  it('crowd by the sum of unit vectors away x (1 - distance/radius), at most 1', () => {
     const radius = 2;
     const others = [
       [1, 0.5, 0],
@@ -225,7 +225,7 @@ describe('neighbors', () => {
     expect(Math.max(...pressed.danger)).toBeGreaterThan(0.9);
   });
 
-  it('at the very edge count for nothing', () => {
+  it('at the very edge do not count', () => {
     const map = look({ others: [[1.999, 0, 0]], target: [4, 0, 0], context: { radius: 2 } });
     expect(map.chosen).toBe(0);
     expect(Math.max(...map.danger)).toBeLessThan(0.001);
@@ -242,7 +242,7 @@ describe('neighbors', () => {
     expect(Math.max(...weightMap(world, 1).danger)).toBeGreaterThan(0.5);
   });
 
-  it('across the seam of a torus crowd as well', () => {
+  it('also crowd across the seam of a torus', () => {
     const bounds = { type: 'wrap', min: [-10, -10], max: [10, 10] };
     const map = look({ at: [9.9, 0, 0], others: [[-9.9, 0, 0]], world: { bounds } });
     expect(map.danger[0]).toBeCloseTo(1 - 0.2 / 0.5, 4);

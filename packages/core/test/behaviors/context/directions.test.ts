@@ -31,7 +31,7 @@ describe.each([2, 3] as const)('the slots in %i dimensions', (dimensions) => {
     });
   });
 
-  it('have next to them all slots within 40 degrees, and no other', () => {
+  it('have all slots within 40 degrees as neighbors, and no others', () => {
     const { next } = directionsOf(dimensions);
     slots.forEach((slot, index) => {
       const near = slots.flatMap((other, k) =>
@@ -59,7 +59,7 @@ describe.each([2, 3] as const)('the slots in %i dimensions', (dimensions) => {
   });
 });
 
-it('in the plane there are 16, counterclockwise from the x axis', () => {
+it('the plane has 16 slots, counterclockwise from the x axis', () => {
   const slots = slotsOf(2);
   expect(slots).toHaveLength(16);
   slots.forEach((slot, k) => {
@@ -70,7 +70,7 @@ it('in the plane there are 16, counterclockwise from the x axis', () => {
   expect(directionsOf(2).lean).toBeCloseTo(Math.tan(11.25 * DEGREE), 6);
 });
 
-it('on the sphere no direction is farther than 22 degrees from a slot', () => {
+it('no direction on the sphere is farther than 22 degrees from a slot', () => {
   const slots = slotsOf(3);
   expect(slots).toHaveLength(MAX_SLOTS);
   let farthest = 0;

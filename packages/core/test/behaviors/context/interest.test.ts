@@ -12,7 +12,7 @@ interface Seen {
   readonly dimensions?: number;
 }
 
-/** What an agent at the origin wants, with neither bias nor neighbors. */
+/** The weight map of an agent at the origin, with neither bias nor neighbors. */
 function look({ behaviors, context, target, velocity, dimensions = 2 }: Seen): WeightMap {
   const world = worldOf({
     dimensions,
@@ -59,8 +59,8 @@ describe.each([2, 3])('seek, in %i dimensions', (dimensions) => {
     }
   });
 
-  it('wants the same by its own writing as by its force', () => {
-    // An arrival that never brakes is a seek, and is known by its force alone.
+  it('wants the same by its own interest as by its force', () => {
+    // An arrival that never brakes is a seek, and acts only by its force.
     const of = (behavior: Record<string, unknown>) =>
       look({ behaviors: [{ weight: 2, ...behavior }], target, dimensions, velocity: [1, 2, 0] });
     const seeking = of({ type: 'seek' });
@@ -70,7 +70,7 @@ describe.each([2, 3])('seek, in %i dimensions', (dimensions) => {
     });
   });
 
-  it('wants nothing out of its band, however it moves', () => {
+  it('wants nothing outside its band, even in motion', () => {
     const behaviors = [{ type: 'seek', weight: 2, from: 40 }];
     const map = look({ behaviors, target, dimensions, velocity: [1, 2, 0] });
     expect([...map.interest]).toEqual(new Array(map.interest.length).fill(0));
@@ -79,7 +79,7 @@ describe.each([2, 3])('seek, in %i dimensions', (dimensions) => {
   });
 });
 
-it('a force of N is wanted with its length as weight', () => {
+it('a force in N is wanted with its length as weight', () => {
   const world = worldOf({
     dimensions: 2,
     species: [
@@ -105,7 +105,7 @@ it('a share of the speed is wanted with that share of the weight', () => {
   }
 });
 
-/** The shape of the source, by the cosine to the aim. */
+/** The shape function of the source, by the cosine to the aim. */
 function shape(c: number): number {
   return ((c + 1) / 2) * (1 - (c + 0.25) ** 2);
 }
@@ -146,7 +146,7 @@ describe('strafe', () => {
   it.each([
     ['left', 1],
     ['right', -1],
-  ])('to the %s wants nothing of the other side, in the plane', (hand, side) => {
+  ])('to the %s wants nothing on the other side, in the plane', (hand, side) => {
     const target = [-2, 3, 0];
     const map = look({ behaviors: [{ type: 'strafe', hand }], target });
     for (const { d, value } of slotsOf(map)) {
@@ -161,7 +161,7 @@ describe('strafe', () => {
   it.each([
     ['left', 1],
     ['right', -1],
-  ])('to the %s wants the level way most, in space', (hand, side) => {
+  ])('to the %s wants the level direction most, in space', (hand, side) => {
     const target = [-2, 1, 3];
     const left = [target[2], 0, -target[0]].map((value) => value * side);
     const map = look({
@@ -179,7 +179,7 @@ describe('strafe', () => {
     }
   });
 
-  it('straight up and on the aim itself is finite', () => {
+  it('is finite for an aim straight up or down, or on the agent itself', () => {
     for (const target of [
       [0, 5, 0],
       [0, -5, 0],
@@ -191,7 +191,7 @@ describe('strafe', () => {
     }
   });
 
-  it('with a hand of its own goes left about as often as right, the same way every time', () => {
+  it('with a hand of its own goes left about as often as right', () => {
     const count = 400;
     const world = worldOf({
       dimensions: 2,
@@ -212,7 +212,7 @@ describe('strafe', () => {
   });
 });
 
-it('a behavior that acts by its force wants nothing out of its band, however it moves', () => {
+it('a behavior that acts by its force wants nothing outside its band, even in motion', () => {
   const behaviors = [{ type: 'arrive', weight: 2, to: 1 }];
   const map = look({ behaviors, velocity: [1, 2, 0] });
   expect([...map.interest]).toEqual(new Array(16).fill(0));
@@ -241,7 +241,7 @@ describe('several interests', () => {
 });
 
 describe('behaviors with aims of their own', () => {
-  /** What agent 0, at the origin, wants by some behaviors together, or by each alone in sum. */
+  /** The interest of agent 0, at the origin, with the given behaviors. */
   function wants(behaviors: readonly Record<string, unknown>[]): number[] {
     const world = worldOf({
       dimensions: 2,
@@ -312,7 +312,7 @@ describe('behaviors with aims of their own', () => {
         { type: 'flee', target: 'den', to: 20, weight: 3 },
       ],
     ],
-  ])('want what each wants alone: other %s', (_, behaviors) => {
+  ])('add up to what each wants alone: other %s', (_, behaviors) => {
     const together = wants(behaviors);
     const alone = behaviors.map((one) => wants([one]));
     together.forEach((value, slot) => {

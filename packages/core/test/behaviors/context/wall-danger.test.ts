@@ -46,7 +46,7 @@ function touches(rows: readonly string[], x: number, y: number): boolean {
 }
 
 describe('casts against the walls of a map', () => {
-  it.each([1, 2, 3])('are those of a march in small steps, seed %i', (seed) => {
+  it.each([1, 2, 3])('equal a march in small steps, seed %i', (seed) => {
     const rows = randomRows(11, 8, 0.2, seed);
     const random = randomOf(seed);
     let seen = 0;
@@ -65,7 +65,7 @@ describe('casts against the walls of a map', () => {
     }
   });
 
-  it('nearer than the room for the body find danger 1 in all ways to the wall, and no other', () => {
+  it('nearer than the body has room find danger 1 in all directions to the wall only', () => {
     const rows = ['#####', '#...#', '#...#', '#...#', '#####'];
     const map = weightMap(chaser(rows, [[1.1, 2.5, 0]], [500, 0]), 0);
     map.danger.forEach((value, slot) => {
@@ -76,11 +76,11 @@ describe('casts against the walls of a map', () => {
   });
 });
 
-it('of kilometers look at the cells of the map, not at those that would lie around it', () => {
+it('casts over kilometers read only cells inside the map', () => {
   const world = chaser(['....', '.#..'], Array(200).fill([2.5, 0.5, 0]), [500, 0], 1000);
   const before = performance.now();
   tick(world);
-  // All cells within the range would be four million for each of them, minutes of work.
+  // All cells within the range would be four million per agent, minutes of work.
   expect(performance.now() - before).toBeLessThan(5000);
 });
 
@@ -98,7 +98,7 @@ it('a chaser in a room of walls goes around a pillar and stops beside a wall', (
   expect(length(velocityOf(world, 0))).toBeLessThan(0.01);
 });
 
-it('looking at the weight maps of agents that navigate changes nothing', () => {
+it('reading the weight maps of navigating agents changes nothing', () => {
   const rows = randomRows(21, 17, 0.15, 5);
   const make = () =>
     worldOf({

@@ -30,7 +30,7 @@ describe.each(Object.entries(COURSES))('intercept of %s', (_, course) => {
     expect(missOf(world)).toBeLessThan(most);
   });
 
-  it('at 7 ticks per second too, where a step is long', () => {
+  it('also hits at 7 ticks per second, where a step is long', () => {
     const world = shoot({
       ...square,
       ...course,
@@ -69,7 +69,7 @@ describe('the closed form on a target at rest', () => {
     expect(Math.abs(first / published - 1)).toBeLessThan(0.03);
   });
 
-  it('gain 2 is a constant acceleration, undisturbed by drag', () => {
+  it('gain 2 accelerates constantly, undisturbed by drag', () => {
     const world = shoot({ ...square, behavior: { type: 'intercept', gain: 2, time: T } });
     const all = accelerations(world, ARRIVAL);
     for (const one of all) {
@@ -102,7 +102,7 @@ describe('the closed form on a target at rest', () => {
 
 describe.each([0, 0.1, 1, 5])('on a target of radius %d m', (radius) => {
   it.each([2, 3])(
-    'gain %i touches in the step that ends at its time, at rest and crossing',
+    'gain %i hits in the step that ends at its time, the target at rest or moving',
     (gain) => {
       for (const course of [
         [0, 0, 0],
@@ -124,7 +124,7 @@ describe.each([0, 0.1, 1, 5])('on a target of radius %d m', (radius) => {
 });
 
 describe('the limits of the body', () => {
-  it('a limit that binds makes it late, and it hits all the same', () => {
+  it('an agent slowed by its speed limit hits late', () => {
     const world = shoot({
       velocity: [0, SPEED, 0],
       species: { maxSpeed: 20 },
@@ -136,7 +136,7 @@ describe('the limits of the body', () => {
     expect(hit.tick).toBeGreaterThan(ARRIVAL + 10);
   });
 
-  it('on the target at the start it hits at once', () => {
+  it('an agent that starts on its target hits at once', () => {
     const world = shoot({
       target: [0, 0, 0],
       velocity: [0, 0, 0],
@@ -146,7 +146,7 @@ describe('the limits of the body', () => {
     expect(takeEvents(world)).toMatchObject([{ type: 'hit', tick: 1 }]);
   });
 
-  it('at rest, in the plane, over the seam of a torus: it arrives', () => {
+  it('an agent at rest in the plane arrives across the seam of a torus', () => {
     const world = shoot({
       dimensions: 2,
       bounds: { type: 'wrap', min: [-40, -30, 0], max: [40, 30, 9] },
@@ -166,7 +166,7 @@ describe('the limits of the body', () => {
   });
 });
 
-/** Three launched at ticks 0, 13 and 55 against one target; the ticks of their hits. */
+/** The ticks at which three agents, launched at ticks 0, 13 and 55, hit one target. */
 function salvo(behavior: Record<string, unknown>): number[] {
   const world = worldOf({
     species: [
@@ -181,7 +181,7 @@ function salvo(behavior: Record<string, unknown>): number[] {
 }
 
 describe('a period', () => {
-  it('brings all to its next multiple that leaves each its time', () => {
+  it('makes each hit at the next multiple that leaves it enough time', () => {
     // Born at ticks 1, 14 and 56.
     expect(salvo({ type: 'intercept', time: 1 })).toEqual([61, 74, 116]);
     expect(salvo({ type: 'intercept', time: 1, period: 2 })).toEqual([120, 120, 120]);
@@ -191,7 +191,7 @@ describe('a period', () => {
     ]);
   });
 
-  it('a time that ends on the very instant is met by it', () => {
+  it('counts a multiple that falls exactly at the end of the time', () => {
     expect(salvo({ type: 'intercept', time: 64 / 60, period: 2 })).toEqual([120, 120, 120]);
     expect(salvo({ type: 'intercept', time: 65 / 60, period: 2 })).toEqual([120, 120, 240]);
   });
@@ -200,7 +200,7 @@ describe('a period', () => {
 describe.each(Object.entries(COURSES))('rendezvous with %s', (name, course) => {
   const velocity = [12, -20, 5];
 
-  it.each([60, 7])('is there at its time, at its velocity, at %i ticks per second', (rate) => {
+  it.each([60, 7])('arrives at its time with its velocity, at %i ticks per second', (rate) => {
     const world = shoot({
       ...square,
       ...course,
@@ -209,7 +209,7 @@ describe.each(Object.entries(COURSES))('rendezvous with %s', (name, course) => {
     });
     tick(world, T * rate);
     expect(missOf(world)).toBeLessThan(1e-4);
-    // What a circling target does in the last steps costs velocity: 32 m/s^2 x some steps.
+    // The motion of a circling target in the last steps changes the velocity: 32 m/s^2 x some steps.
     const most = name === 'one on a circle' ? (32 * 3) / rate : 2e-3;
     expect(distance(velocityOf(world, 0), velocity)).toBeLessThan(most);
   });
@@ -235,7 +235,7 @@ describe('rendezvous', () => {
   it.each([
     ['at a velocity', [0, 10, 35]],
     ['at that of the target: it comes to rest beside it', [3, 0, 0]],
-  ])('touches a target of 2 m in the last step or at its skin, %s', (_, velocity) => {
+  ])('reaches the surface of a target of 2 m in the last step, %s', (_, velocity) => {
     const world = shoot({
       velocity: [0, SPEED, 0],
       course: [3, 0, 0],

@@ -6,7 +6,7 @@ import { firstDifference, hashesOf } from '../../helpers/compare.ts';
 import { LONG } from '../../helpers/long.ts';
 import { randomOf, shuffled } from '../../helpers/random-of.ts';
 
-// Each law in a lopsided world: some fly at a target on an orbit, some after agents, some are fired.
+// Each law in an uneven world: some agents fly at a target on an orbit, some chase agents, some are fired.
 
 const LAWS: [string, Record<string, unknown>][] = [
   ['homing', { type: 'homing' }],

@@ -6,7 +6,7 @@ import { takeEvents } from '../../../src/world/event-ring.ts';
 import { LONG } from '../../helpers/long.ts';
 import { sceneText } from '../../helpers/scenes.ts';
 
-/** The share of the kites of the scene that darts of another guidance strike, over seeds from 1. */
+/** The share of the kites of the scene that darts with the given guidance strike, over seeds from 1. */
 function struck(guidance: Record<string, unknown>, seeds: number): number {
   let count = 0;
   for (let seed = 1; seed <= seeds; seed++) {
@@ -29,16 +29,16 @@ function struck(guidance: Record<string, unknown>, seeds: number): number {
   return count / (16 * seeds);
 }
 
-it('against targets that evade, what leads them hits, and pursuit hardly any; seeds 1 to 6', () => {
+it('guidance that leads evading targets hits them, pursuit hardly ever does, seeds 1 to 6', () => {
   expect(struck({}, 3)).toBeGreaterThan(0.4);
   expect(struck({ type: 'homing' }, 6)).toBeLessThan(0.05);
 });
 
-it.runIf(LONG)('what knows their acceleration hits most, seeds 1 to 16', () => {
+it.runIf(LONG)('guidance that knows their acceleration hits most, seeds 1 to 16', () => {
   const augmented = struck({}, 16);
   const plain = struck({ augmentation: 0 }, 16);
   expect(augmented).toBeGreaterThan(0.5);
   expect(plain).toBeGreaterThan(0.3);
-  // A run strikes 10 of 16, give or take 2: over 16 runs one law is known from the other.
+  // A run strikes 10 of 16, give or take 2: over 16 runs the two laws can be told apart.
   expect(augmented).toBeGreaterThan(1.05 * plain);
 });

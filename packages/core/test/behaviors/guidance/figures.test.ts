@@ -3,7 +3,7 @@ import { SPEED, shoot, timeOfHit } from '../../helpers/shots.ts';
 
 // Speed 30 m/s, curvature radius 25 m, the target 50 m away with a hit radius of 1 m, 60 ticks per
 // second. A crossing target flies at 15 m/s square to the line between both, to the side to which the
-// agent starts. The times (s) are those of a comparison that was made apart from this code.
+// agent starts. The times (s) come from a comparison made independently of this code.
 
 const LAWS: Record<string, Record<string, unknown>> = {
   pursuit: { type: 'homing' },
@@ -11,7 +11,7 @@ const LAWS: Record<string, Record<string, unknown>> = {
   navigation: { type: 'navigation', gain: 4 },
 };
 
-/** Time of the hit when it starts so many degrees off the line to the target. */
+/** Time of the hit of an agent that starts some degrees off the line to the target. */
 function timeOf(law: string, degrees: number, course: number[]): number | undefined {
   const angle = (degrees * Math.PI) / 180;
   const world = shoot({

@@ -9,7 +9,7 @@ it.each([
   [0.25, 0.5, 1 / 60],
   [1, 0.5, 0.25],
 ])(
-  'a mass of %d kg under drag %d /s falls as the sum of its steps, dt %d s',
+  'a mass of %d kg under drag %d /s falls by the sum of its steps, dt %d s',
   (mass, damping, dt) => {
     const world = worldOf({
       dt,
@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it('"ballistic" steers nothing and ends on its target, not on another', () => {
+it('"ballistic" does not steer, and hits its own target, not another', () => {
   const world = worldOf({
     species: [
       {

@@ -5,10 +5,10 @@ import { LONG } from '../../helpers/long.ts';
 import { angleBetween, length, positionOf, velocityOf } from '../../helpers/scenes.ts';
 import { DAMPING, SPEED, shoot, timeOfHit } from '../../helpers/shots.ts';
 
-/** In which rounding may add up. */
+/** How many ticks rounding errors may add up over. */
 const TICKS = LONG ? 20_000 : 2000;
 
-// What all laws have in common that turn the velocity and hold the speed.
+// What all laws that turn the velocity and hold the speed have in common.
 
 const LAWS: Record<string, Record<string, unknown>> = {
   'turn by vector': { type: 'turn' },
@@ -20,7 +20,7 @@ const LAWS: Record<string, Record<string, unknown>> = {
   navigation: { type: 'navigation' },
 };
 
-/** The law with a circle of so many meters, by whichever number it has for that. */
+/** The law with a turning circle of the given radius (m), set by the parameter that it has for that. */
 function law(name: string, radius = 25): Record<string, unknown> {
   const { type } = LAWS[name];
   const rate = SPEED / radius;
@@ -57,7 +57,7 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
     [60, 3],
     [10, 0.01],
   ])(
-    'at %i ticks per second and a radius of %d m it is never faster than `speed`',
+    'is never faster than `speed`, at %i ticks per second and a radius of %d m',
     (rate, radius) => {
       const world = shoot({
         behavior: law(name, radius),
@@ -76,7 +76,7 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
   it.each([
     ['straight on', [90_000, 40_000, -70_000]],
     ['around a target inside its circle', [5, 3, -10]],
-  ])(`without drag it keeps the speed it starts with over ${TICKS} ticks, %s`, (_, target) => {
+  ])(`keeps its initial speed without drag over ${TICKS} ticks, %s`, (_, target) => {
     const velocity = [11, -17, 22];
     const world = shoot({
       behavior: law(name),
@@ -88,14 +88,14 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
     });
     tick(world, TICKS);
     // Rounding of the velocity, 3e-8 in each tick, adds up over 20,000 to some 1e-5 by chance, as the root of the
-    // ticks, and to 6e-4 if it all leans one way.
+    // ticks, and to 6e-4 if all errors have the same sign.
     expect(Math.abs(length(velocityOf(world, 0)) / length(velocity) - 1)).toBeLessThan(
       6e-5 * Math.sqrt(TICKS / 20_000),
     );
   });
 
   it.each([2, 3])(
-    'a target straight behind is turned to and hit, in %i dimensions',
+    'turns to a target straight behind and hits it, in %i dimensions',
     (dimensions) => {
       const count = 203;
       const world = shoot({
@@ -112,7 +112,7 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
         expect(dimensions === 2 ? Math.abs(x) : Math.hypot(x, y)).toBeGreaterThan(0.5);
         if (dimensions === 2) expect(z === 0).toBe(true);
       }
-      // Each draws its own side: as many to the left as to the right, by four standard deviations.
+      // Each draws its own side: as many go left as right, within four standard deviations.
       const left = sides.filter(([x]) => x < 0).length;
       expect(Math.abs(left - count / 2)).toBeLessThan(4 * Math.sqrt(count / 4));
       tick(world, 600);
@@ -128,7 +128,7 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
     expect(timeOfHit(world, 10)).toBeDefined();
   });
 
-  it('on a target of no size an agent at rest is finite and hits', () => {
+  it('an agent at rest on a target of no size hits it', () => {
     const world = shoot({
       behavior: law(name),
       velocity: [0, 0, 0],
@@ -146,7 +146,7 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
     expect(positionOf(world, 0)[2]).toBeCloseTo(SPEED, 2);
   });
 
-  it('in the plane nothing leaves z = 0', () => {
+  it('stays at z = 0 in the plane', () => {
     const world = shoot({
       behavior: law(name, 8),
       dimensions: 2,
@@ -163,7 +163,7 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
     expect(ticks).toBeLessThan(300);
   });
 
-  it('on a torus it goes the short way round', () => {
+  it('goes the short way round a torus', () => {
     const world = shoot({
       behavior: law(name, 5),
       bounds: { type: 'wrap', min: [-40, -50, -60], max: [40, 50, 60] },
@@ -171,7 +171,7 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
       velocity: [0, SPEED, 0],
       target: [-35, 5, 0],
     });
-    // 10 m to the right over the seam, 70 to the left: no time for those.
+    // 10 m to the right over the seam; there is no time for the 70 m to the left.
     expect(timeOfHit(world, 1)).toBeDefined();
   });
 });

@@ -127,7 +127,7 @@ describe('the turning circle, turn "rotate"', () => {
     expect(Math.abs(radius / curvatureRadius - 1)).toBeLessThan(1e-3);
   });
 
-  it('within one tick is not wider than 45 degrees', () => {
+  it('covers at most 45 degrees within one tick', () => {
     const world = shoot({
       dt: 0.1,
       velocity: [0, SPEED, 0],
@@ -159,7 +159,7 @@ describe.each(['add', 'rotate'])('turn "%s"', (turn) => {
   });
 
   it.each([2, 3])(
-    'a target straight behind is turned to and hit, in %i dimensions',
+    'turns to a target straight behind and hits it, in %i dimensions',
     (dimensions) => {
       const count = 203;
       const world = shoot({
@@ -175,7 +175,7 @@ describe.each(['add', 'rotate'])('turn "%s"', (turn) => {
         expect(Math.hypot(x, z)).toBeGreaterThan(0.5);
         if (dimensions === 2) expect(z === 0).toBe(true);
       }
-      // Each draws its own side: as many to the left as to the right, by four standard deviations.
+      // Each draws its own side: as many go left as right, within four standard deviations.
       const left = sides.filter(([x]) => x < 0).length;
       expect(Math.abs(left - count / 2)).toBeLessThan(4 * Math.sqrt(count / 4));
       tick(world, 480);
@@ -192,11 +192,11 @@ describe.each(['add', 'rotate'])('turn "%s"', (turn) => {
     expect(takeEvents(world)).toMatchObject([{ type: 'hit', target: 'goal' }]);
   });
 
-  it('an agent at rest on a target of no size moves on', () => {
+  it('an agent at rest on a target of no size hits it at once', () => {
     const world = shoot({ velocity: [0, 0, 0], target: [0, 0, 0], radius: 0, homing: { turn } });
     tick(world, 2);
     const [event] = takeEvents(world);
-    // It stands on the target: that is a hit, at once.
+    // It stands on the target, which is a hit in the first tick.
     expect(event).toMatchObject({ type: 'hit', tick: 1, position: [0, 0, 0] });
   });
 
@@ -207,7 +207,7 @@ describe.each(['add', 'rotate'])('turn "%s"', (turn) => {
     expect(positionOf(world, 0)[2]).toBeCloseTo(SPEED, 2);
   });
 
-  it('in the plane nothing leaves z = 0', () => {
+  it('stays at z = 0 in the plane', () => {
     const world = shoot({
       dimensions: 2,
       position: [1, 2, 3],
@@ -222,7 +222,7 @@ describe.each(['add', 'rotate'])('turn "%s"', (turn) => {
     expect(world.tick).toBeLessThan(200);
   });
 
-  it('comes to a small target without trembling around it', () => {
+  it('hits a small target without trembling around it', () => {
     const world = shoot({
       velocity: [SPEED, 0, 0],
       radius: 0.05,
@@ -234,14 +234,14 @@ describe.each(['add', 'rotate'])('turn "%s"', (turn) => {
 });
 
 it.each([2, 3] as const)(
-  'a draw that lies along the flight gives a side too, in %i dimensions',
+  'a draw along the line of flight still gives a side to turn to, in %i dimensions',
   (dimensions) => {
     const own = defineLaw({
       name: 'own',
       description: 'The direction that an agent draws.',
       force: ({ random }) => random.at(0).direction(),
     });
-    // Of the seed, the agent and the behavior that are the first in a world, too.
+    // The same draw as in the world below: both use the first seed, agent and behavior.
     const ahead = evaluateLaw(own, { dimensions, seed: 1 });
     const world = shoot({
       dimensions,
@@ -256,14 +256,14 @@ it.each([2, 3] as const)(
   },
 );
 
-describe('a curvature radius beyond half the distance orbits forever', () => {
-  // The circle of radius R through the gun comes to the target as near as 2 R - distance when the
+describe('a curvature radius beyond half the distance', () => {
+  // The circle of radius R through the gun passes the target at 2 R - distance when the
   // start is square to it; "add" flies a little faster and so a little wider.
   it.each([
     ['rotate', 30.0, 0.05],
     ['add', 31.3, 0.1],
   ])(
-    'turn "%s": radius 40 at 50 m and 90 degrees comes as near as %d m',
+    'orbits with turn "%s": radius 40 at 50 m and 90 degrees comes no nearer than %d m',
     (turn, nearest, within) => {
       const world = worldOf({
         ...beams(

@@ -17,7 +17,7 @@ function turnToward(solve: string, point: number[], course: number[]): number {
   return angleBetween(velocityOf(world, 0), velocity);
 }
 
-describe('who flies at the right point does not turn', () => {
+describe('an agent that flies at the right point does not turn', () => {
   const course = [15, 4, -3];
   const fast = Math.hypot(...course);
   const simple = 50 / (SPEED + fast);
@@ -35,7 +35,7 @@ describe('who flies at the right point does not turn', () => {
 
 it('a target that cannot be met is pursued', () => {
   const world = shoot({
-    // Saturated at 1 m it would tremble about the line: by 0.1 rad a tick, whichever side it is on.
+    // Saturated at 1 m it would tremble about the line, by 0.1 rad a tick on either side.
     behavior: { type: 'lead', speed: SPEED, curvatureRadius: 5, saturation: 50 },
     velocity: [0, SPEED, 0],
     course: [0, 0, 60],
@@ -46,7 +46,7 @@ it('a target that cannot be met is pursued', () => {
   expect(angleBetween(velocityOf(world, 0), line)).toBeLessThan(2e-3);
 });
 
-it('the simple form leads too little near a crossing target: it passes it and comes again', () => {
+it('the simple form leads a near crossing target too little, and hits late', () => {
   const angle = Math.PI / 3;
   const velocity = [SPEED * Math.sin(angle), 0, SPEED * Math.cos(angle)];
   const shot = (solve: string): number | undefined =>
@@ -58,7 +58,7 @@ it('the simple form leads too little near a crossing target: it passes it and co
   expect(shot('simple')).toBeGreaterThan(10);
 });
 
-it('on a tiny circle a small miss turns it a little, as if the hardest turn were speed/dt', () => {
+it('a small miss on a tiny circle turns it a little, as if the hardest turn were speed/dt', () => {
   const world = shoot({
     behavior: { type: 'lead', speed: SPEED, curvatureRadius: 0.01, saturation: 1 },
     velocity: [0, 0, SPEED],

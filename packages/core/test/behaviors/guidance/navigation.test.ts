@@ -35,7 +35,7 @@ describe('a heading error of 0.01 rad on a target at rest', () => {
 });
 
 describe('a target that turns off at 0.2 m/s^2, gain 4', () => {
-  // It comes at 20 m/s, so that both close in at 300 m/s over 3000 m.
+  // It approaches at 20 m/s, so the two close in at 300 m/s over 3000 m.
   const turning = (augmentation: number): World =>
     shoot({
       behavior: { type: 'navigation', gain: 4, augmentation, speed: 280, curvatureRadius: 1 },
@@ -48,14 +48,14 @@ describe('a target that turns off at 0.2 m/s^2, gain 4', () => {
     return lateral(world)[0] / 0.2;
   };
 
-  it('takes 2 (1 - (1 - t/tF)^2) of its acceleration: most at the end', () => {
+  it('costs 2 (1 - (1 - t/tF)^2) times its acceleration, most at the end', () => {
     const world = turning(0);
     for (const t of [0.1, 2, 5, 8]) {
       expect(Math.abs(at(world, t) - 2 * (1 - (1 - t / 10) ** 2))).toBeLessThan(0.04);
     }
   });
 
-  it('augmented it takes 2 (1 - t/tF)^2: most at the start', () => {
+  it('costs 2 (1 - t/tF)^2 times its acceleration when augmented, most at the start', () => {
     const world = turning(1);
     for (const t of [0.1, 2, 5, 8]) {
       expect(Math.abs(at(world, t) - 2 * (1 - t / 10) ** 2)).toBeLessThan(0.04);
@@ -63,7 +63,7 @@ describe('a target that turns off at 0.2 m/s^2, gain 4', () => {
   });
 });
 
-it('is N ZEM / (time to go)^2 across the line of sight for small errors, 50 crossings, seed 2', () => {
+it('accelerates by N ZEM / (time to go)^2 across the line of sight, 50 crossings, seed 2', () => {
   const random = randomOf(2);
   for (let k = 0; k < 50; k++) {
     const course = [0, 0, 0].map(() => 10 * (random() - 0.5));
@@ -87,9 +87,9 @@ it('is N ZEM / (time to go)^2 across the line of sight for small errors, 50 cros
   }
 });
 
-describe('the course on which both meet', () => {
+describe('a collision course', () => {
   it('is flown without a turn', () => {
-    // 30 sin a = 15: both come to one line at one time.
+    // 30 sin a = 15: both reach the same line at the same time.
     const world = shoot({
       behavior: { type: 'navigation', speed: SPEED },
       velocity: [15, 0, SPEED * Math.sqrt(0.75)],
@@ -112,7 +112,7 @@ function steps(shot: Omit<Parameters<typeof shoot>[0], 'behavior'>): [number[], 
   ];
 }
 
-describe('where the law gives nothing it pursues', () => {
+describe('an agent that the law does not turn pursues its target', () => {
   it.each([
     ['a target that flies along beside it, behind', [15, 0, -20], [0, 0, 50], [15, 0, -20]],
     ['a target that flees faster', [9, 0, SPEED], [0, 0, 50], [0, 0, 60]],
@@ -124,7 +124,7 @@ describe('where the law gives nothing it pursues', () => {
     expect(length(expected)).toBeGreaterThan(1);
   });
 
-  it('and where it closes in with the target ahead it does not', () => {
+  it('but not while it closes in on a target ahead', () => {
     const [found, expected] = steps({
       velocity: [15, 0, 26],
       target: [0, 0, 50],
@@ -162,7 +162,7 @@ it.each([3, 4, 5])('gain %i hits a ball of 0.1 m that crosses', (gain) => {
   expect(timeOfHit(world, 3)).toBeDefined();
 });
 
-it('goes after agents: their acceleration counts when it is augmented', () => {
+it('chases agents, and counts their acceleration when augmented', () => {
   const chase = (augmentation: number): World =>
     worldOf({
       species: [

@@ -40,7 +40,7 @@ describe('by vector, 100 random pairs, seed 3', () => {
   const random = randomOf(3);
   const rate = 20;
 
-  it('turns by rate dt in the plane of both, and no further than to the target', () => {
+  it('turns by rate dt in the plane of both directions, no further than to the target', () => {
     let reached = 0;
     for (let k = 0; k < 100; k++) {
       const [from, toward] = [randomDirection(random), randomDirection(random)];
@@ -53,7 +53,7 @@ describe('by vector, 100 random pairs, seed 3', () => {
     expect(reached).toBeGreaterThan(0);
   });
 
-  it('a rate that turns by more than a half turn points at any target at once', () => {
+  it('a rate of more than half a turn per tick faces any target at once', () => {
     for (const toward of [[0, 0, -1], [0, 1, 0], randomDirection(random)] as Triple[]) {
       const found = turned({ type: 'turn', rate: 400 }, [0, 0, 1], toward);
       expect(angleBetween(found, toward)).toBeLessThan(2e-3);
@@ -97,7 +97,7 @@ function upOf(world: World): Triple {
   return [up.x[0], up.y[0], up.z[0]];
 }
 
-/** A shot whose target is so far away that the way to it does not change. */
+/** A shot at a target so far away that the direction to it does not change. */
 function shootFar(
   behavior: Record<string, unknown>,
   from: readonly number[],
@@ -131,7 +131,7 @@ describe('by quaternion along the shortest arc', () => {
   const degree = Math.PI / 180;
   const rate = 2 * degree * 60;
   const quaternion = { by: 'quaternion', rate };
-  /** North to south over the top: up by so many degrees, toward what is as high behind. */
+  /** From north to south over the top: from an elevation in degrees to the same elevation behind. */
   const over = (elevation: number): [Triple, Triple] => {
     const [c, s] = [Math.cos(elevation * degree), Math.sin(elevation * degree)];
     return [
@@ -149,11 +149,11 @@ describe('by quaternion along the shortest arc', () => {
     [89, { ...quaternion, level: true }, 90],
   ])('at %i degrees over the top by 2 degrees a tick, %j, it takes %i ticks', (up, by, ticks) => {
     const [from, toward] = over(up);
-    // Within a tick: whether the last hair of a turn needs one more is up to rounding.
+    // To within a tick: rounding decides whether the last bit of a turn needs one more.
     expect(Math.abs(turnTo(shootFar(by, from, toward)).ticks - ticks)).toBeLessThan(2);
   });
 
-  it('turns by rate dt in each tick, in the plane of both, 100 random pairs, seed 6', () => {
+  it('turns by rate dt a tick in the plane of both directions, 100 random pairs, seed 6', () => {
     const random = randomOf(6);
     for (let k = 0; k < 100; k++) {
       const [from, toward] = [randomDirection(random), randomDirection(random)];
@@ -168,7 +168,7 @@ describe('by quaternion along the shortest arc', () => {
     }
   });
 
-  it('is never slower than by vector, and not faster than its rate, 100 random turns, seed 7', () => {
+  it('is never slower than by vector, nor faster than its rate, 100 random turns, seed 7', () => {
     const random = randomOf(7);
     for (let k = 0; k < 100; k++) {
       const [from, toward] = [randomDirection(random), randomDirection(random)];
@@ -179,7 +179,7 @@ describe('by quaternion along the shortest arc', () => {
     }
   });
 
-  it('carries the roll along: the up makes the rotation that the heading makes, seed 8', () => {
+  it('keeps the roll: the up vector rotates as the heading does, seed 8', () => {
     const random = randomOf(8);
     for (let k = 0; k < 50; k++) {
       const [from, toward] = [randomDirection(random), randomDirection(random)];
@@ -222,7 +222,7 @@ describe('by quaternion along the shortest arc', () => {
       0,
     ],
   ] as [string, Triple[], number][])(
-    'a way around %s, the area that it encloses',
+    'a way around %s, equal to the area that it encloses',
     (_, corners, roll) => {
       const world = shootFar(quaternion, corners[0], corners[1]);
       const before = upOf(world);
@@ -238,7 +238,7 @@ describe('by quaternion along the shortest arc', () => {
   );
 
   it('does not level: a body on its back stays on its back', () => {
-    // Half a loop turns it over; straight on it stays so.
+    // Half a loop turns it over, and it stays so while it flies straight on.
     const [from, toward]: Triple[] = [
       [0, 0.01, 1],
       [0, 0.01, -1],
@@ -249,7 +249,7 @@ describe('by quaternion along the shortest arc', () => {
     expect(upOf(world)[1]).toBeCloseTo(-1, 3);
   });
 
-  it('a target straight behind is reached in a half turn, over a side that each draws', () => {
+  it('faces a target straight behind after half a turn, over a side that it draws', () => {
     const world = shootFar(quaternion, [0, 0, 1], [0, 0, -1]);
     const { ticks, widest } = turnTo(world);
     expect(Math.abs(ticks - 90)).toBeLessThan(2);
@@ -258,7 +258,7 @@ describe('by quaternion along the shortest arc', () => {
     expect(Math.hypot(x[0], y[0])).toBeGreaterThan(1);
   });
 
-  it('`level` is refused of a turn by vector', () => {
+  it('refuses `level` for a turn by vector', () => {
     expect(() => shootFar({ level: true }, [0, 0, 1], [0, 1, 0])).toThrow(
       expect.objectContaining({
         problems: [
@@ -276,7 +276,7 @@ describe('by quaternion along the shortest arc', () => {
 describe('by quaternion and level', () => {
   const behavior = { type: 'turn', by: 'quaternion', level: true, rate: 20 };
 
-  it('turns the level attitude about the axis between both, by rate dt, 200 random pairs, seed 4', () => {
+  it('turns the level attitude by rate dt about the axis between both, 200 random pairs, seed 4', () => {
     const random = randomOf(4);
     let reached = 0;
     for (let k = 0; k < 200; k++) {
@@ -291,7 +291,7 @@ describe('by quaternion and level', () => {
     expect(reached).toBeGreaterThan(0);
   });
 
-  it('on the level it is the turn by vector', () => {
+  it('equals the turn by vector for level directions', () => {
     const [from, toward]: Triple[] = [
       [0.6, 0, 0.8],
       [-0.8, 0, 0.6],
@@ -303,7 +303,7 @@ describe('by quaternion and level', () => {
   });
 
   it.each([[[0, 1, 0]], [[0, -1, 0]]] as [Triple][])(
-    'from and to %j, where level says nothing, it is finite and turns',
+    'turns from and to %j, where level is undefined',
     (vertical) => {
       for (const [from, toward] of [
         [vertical, [0.6, 0, 0.8]],
@@ -326,7 +326,7 @@ describe('by quaternion and level', () => {
 describe('yaw and pitch', () => {
   const behavior = { type: 'yawPitch', yawRate: 9, pitchRate: 4 };
 
-  it('turn each by its own rate, the nearer way round, 200 random pairs, seed 5', () => {
+  it('turn each by its own rate, the shorter way round, 200 random pairs, seed 5', () => {
     const random = randomOf(5);
     const wrap = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
     const clamp = (angle: number, most: number): number => Math.max(-most, Math.min(most, angle));
@@ -343,8 +343,8 @@ describe('yaw and pitch', () => {
     }
   });
 
-  it('2 and 3 degrees a frame take 60 frames to a target 2 degrees off when it is near the pole', () => {
-    // 1 degree from straight up, the target as near on the other side: half a turn of yaw away.
+  it('take 60 frames at 2 and 3 degrees a frame to a target 2 degrees off near the pole', () => {
+    // It is 1 degree from straight up, the target 1 degree on the other side: half a turn of yaw.
     const off = Math.PI / 180;
     const rate = 3 * off * 60;
     const world = shoot({
@@ -362,7 +362,7 @@ describe('yaw and pitch', () => {
     );
   });
 
-  it('straight up it takes the yaw of the target at once, and to straight up it keeps its own', () => {
+  it('take the yaw of the target at once from straight up, and keep their own toward it', () => {
     const up: Triple = [0, 1, 0];
     const down = turned(behavior, up, [0.8, 0, 0.6]);
     expect(angleBetween(down, up)).toBeCloseTo(behavior.pitchRate * DT, 5);
@@ -371,7 +371,7 @@ describe('yaw and pitch', () => {
     expect(Math.atan2(rising[0], rising[2])).toBeCloseTo(Math.atan2(0.6, 0.8), 5);
   });
 
-  it('weak in pitch it is dodged by a jump, not by a run', () => {
+  it('with a low pitch rate are dodged by a jump, not by a run', () => {
     const fly = (course: number[]): number => {
       const world = shoot({
         behavior: { type: 'yawPitch', speed: SPEED, yawRate: 3, pitchRate: 0.05 },

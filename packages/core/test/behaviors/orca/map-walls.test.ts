@@ -16,7 +16,7 @@ const ROWS = [
 
 const BODY = 0.3;
 
-/** Two crowds that want through the door of a wall, to and fro. */
+/** Two crowds that pass through the door of a wall in opposite directions. */
 function rooms(seed: number) {
   const spots = (left: number): number[][] =>
     Array.from({ length: 18 }, (_, k) => [left + 0.75 * (k % 6), 1.6 + 1.1 * Math.floor(k / 6)]);
@@ -41,33 +41,39 @@ function rooms(seed: number) {
   });
 }
 
-test.each([1, 2, 3])('between walls of a map nobody touches anybody or a wall, seed %i', (seed) => {
-  const world = rooms(seed);
-  const { map, dt } = world.plan;
-  for (let t = 0; t < 400; t++) {
-    const before = world.views;
-    const from = Array.from({ length: world.count }, (_, id) => before.position.x[before.slot[id]]);
-    tick(world);
-    expect(leastGap(world), `tick ${t}`).toBeGreaterThan(-1e-4);
-    const { position, velocity, slot } = world.views;
-    for (let id = 0; id < world.count; id++) {
-      const i = slot[id];
-      for (const side of [-1, 1]) {
-        const off = side * (BODY - 1e-3);
-        expect(isWall(world.front, mapCellOf(map!, position.x[i] + off, position.y[i]))).toBe(
-          false,
-        );
-        expect(isWall(world.front, mapCellOf(map!, position.x[i], position.y[i] + off))).toBe(
-          false,
-        );
+test.each([1, 2, 3])(
+  'agents between map walls touch neither a wall nor each other, seed %i',
+  (seed) => {
+    const world = rooms(seed);
+    const { map, dt } = world.plan;
+    for (let t = 0; t < 400; t++) {
+      const before = world.views;
+      const from = Array.from(
+        { length: world.count },
+        (_, id) => before.position.x[before.slot[id]],
+      );
+      tick(world);
+      expect(leastGap(world), `tick ${t}`).toBeGreaterThan(-1e-4);
+      const { position, velocity, slot } = world.views;
+      for (let id = 0; id < world.count; id++) {
+        const i = slot[id];
+        for (const side of [-1, 1]) {
+          const off = side * (BODY - 1e-3);
+          expect(isWall(world.front, mapCellOf(map!, position.x[i] + off, position.y[i]))).toBe(
+            false,
+          );
+          expect(isWall(world.front, mapCellOf(map!, position.x[i], position.y[i] + off))).toBe(
+            false,
+          );
+        }
+        // It moved as its velocity says: no wall has pushed it.
+        expect(Math.abs(position.x[i] - from[id] - velocity.x[i] * dt)).toBeLessThan(1e-4);
       }
-      // Went where its velocity led: no wall has pushed it.
-      expect(Math.abs(position.x[i] - from[id] - velocity.x[i] * dt)).toBeLessThan(1e-4);
     }
-  }
-});
+  },
+);
 
-test('walks along a wall of several cells without a halt', () => {
+test('an agent walks along a wall of several cells without stopping', () => {
   const world = worldOf({
     dt: 0.1,
     dimensions: 2,

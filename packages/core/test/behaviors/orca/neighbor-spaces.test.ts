@@ -40,12 +40,12 @@ function spaceOf({ x, u, v, radius, share }: Pair, dimensions: number) {
   return { n, bound, change: (bound - dot(n, v)) / share };
 }
 
-/** How near (m) two come within the horizon, less their radii, at relative velocity u. */
+/** The least gap (m) between two bodies within the horizon, at relative velocity u. */
 function clearance({ x, radius }: Pair, u: Vector): number {
   const apart = length(x) > radius;
   const horizon = apart ? HORIZON : DT;
   const speed = dot(u, u);
-  // Who overlaps has to be apart at the end of the tick.
+  // Overlapping bodies must be apart at the end of the tick.
   let t = apart && speed > 0 ? Math.min(Math.max(dot(x, u) / speed, 0), horizon) : horizon;
   if (apart && speed === 0) t = 0;
   return length(plus(x, u, -t)) - radius;
@@ -96,7 +96,7 @@ describe.each([2, 3])('in %i dimensions', (dimensions) => {
     },
   );
 
-  test.each([5, 6])('two that share take half each, on opposite sides, seed %i', (seed) => {
+  test.each([5, 6])('two agents that share take half each, on opposite sides, seed %i', (seed) => {
     for (const pair of pairs(seed, dimensions, 200)) {
       const shared = { ...pair, share: 0.5 };
       const mine = spaceOf(shared, dimensions);
@@ -106,7 +106,7 @@ describe.each([2, 3])('in %i dimensions', (dimensions) => {
         dimensions,
       );
       expect(theirs.n).toEqual(opposite(mine.n).map((c) => expect.closeTo(c, 12)));
-      // Each on the border of its half space: the relative velocity is on that of the cone.
+      // With each on the border of its half space, the relative velocity is on that of the cone.
       const u = plus(plus(pair.u, mine.n, mine.change / 2), theirs.n, -theirs.change / 2);
       expect(clearance(pair, u)).toBeCloseTo(0, 6);
     }
@@ -122,7 +122,7 @@ describe.each([2, 3])('in %i dimensions', (dimensions) => {
     );
   });
 
-  it('slows down from behind as much as the horizon asks for', () => {
+  it('slows down behind another as much as the horizon requires', () => {
     // The gap of 2 m is closed in 4 s at 0.5 m/s: u has to lose 1.5.
     const pair = { x: [3, 0, 0], u: [0.1, 0, 0], v: [3, 0, 0], radius: 1, share: 1 } as const;
     const { n, change } = spaceOf(pair, dimensions);
@@ -130,7 +130,7 @@ describe.each([2, 3])('in %i dimensions', (dimensions) => {
     expect(change).toBeCloseTo(0.1 - 0.5, 12);
   });
 
-  it('turns aside head on, each to its own side', () => {
+  it('turns aside when head on, each agent to its own side', () => {
     const pair = { x: [5, 0, 0], u: [4, 0, 0], v: [2, 0, 0], radius: 1, share: 0.5 } as const;
     const mine = spaceOf(pair, dimensions);
     // The sine of half the cone's angle is 1/5.
@@ -140,7 +140,7 @@ describe.each([2, 3])('in %i dimensions', (dimensions) => {
     expect(theirs.n).toEqual(opposite(mine.n).map((c) => expect.closeTo(c, 12)));
   });
 
-  it('knows what to do in the middle of the disc of an overlap, and with zero radii', () => {
+  it('is defined in the middle of the disc of an overlap, and for zero radii', () => {
     const middle = spaceOf(
       { x: [0.25, 0, 0], u: [2, 0, 0], v: [1, 0, 0], radius: 1, share: 0.5 },
       dimensions,
@@ -156,7 +156,7 @@ describe.each([2, 3])('in %i dimensions', (dimensions) => {
   });
 });
 
-test.each([7, 8])('a plane is the line where all is in a plane, seed %i', (seed) => {
+test.each([7, 8])('a pair in one plane gets the same plane as its line, seed %i', (seed) => {
   for (const pair of pairs(seed, 2, 300)) {
     const line = spaceOf(pair, 2);
     const plane = spaceOf(pair, 3);

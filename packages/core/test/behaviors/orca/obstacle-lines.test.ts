@@ -55,7 +55,7 @@ function toSegment(p: Point, a: Point, b: Point): number {
   return Math.hypot(p[0] - a[0] - s * ex, p[1] - a[1] - s * ey);
 }
 
-/** How near (m) the body comes to the chain at velocity v within the horizon, by small steps. */
+/** The least gap (m) between body and chain at velocity v within the horizon, by small steps. */
 function clearance(chain: readonly Point[], at: Point, v: Point): number {
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k <= 300; k++) {
@@ -78,7 +78,7 @@ function inside(chain: readonly Point[], [px, py]: Point): boolean {
 }
 
 describe.each(Object.entries(CHAINS))('a chain: %s', (name, chain) => {
-  test.each([1, 2, 3])('allows rest, and nothing that leads into it, seed %i', (seed) => {
+  test.each([1, 2, 3])('allows rest, and no velocity that leads into it, seed %i', (seed) => {
     const random = randomOf(seed);
     let safe = 0;
     let refused = 0;
@@ -97,7 +97,7 @@ describe.each(Object.entries(CHAINS))('a chain: %s', (name, chain) => {
         safe++;
         expect(clearance(chain, at, to), `${at}, ${v} to ${to}`).toBeGreaterThan(-1e-6);
       }
-      // What is safe now is not taken away.
+      // A velocity that is safe now stays allowed.
       if (name !== 'notched' && clearance(chain, at, v) > 1e-3) expect(holds(lines, v)).toBe(true);
     }
     expect(safe).toBeGreaterThan(200);
@@ -108,7 +108,7 @@ describe.each(Object.entries(CHAINS))('a chain: %s', (name, chain) => {
 describe('a room', () => {
   const room = [...CHAINS.box].reverse().map(([x, y]): Point => [3 * x, 3 * y]);
 
-  test.each([4, 5])('keeps inside who is in it, seed %i', (seed) => {
+  test.each([4, 5])('keeps agents inside, seed %i', (seed) => {
     const random = randomOf(seed);
     for (let round = 0; round < 100; round++) {
       const at: Point = [3.5 + 8 * random(), -2.5 + 8 * random()];
@@ -122,14 +122,14 @@ describe('a room', () => {
   });
 });
 
-it('goes as near to a wall as the horizon allows', () => {
+it('a wall is approached as near as the horizon allows', () => {
   const lines = linesOf(CHAINS.thin, [0, 0], [0, 1.4]);
   expect(lines.count).toBe(1);
   expect([lines.x[0], lines.y[0]]).toEqual([0, -1].map((c) => expect.closeTo(c, 12)));
   expect(lines.bound[0]).toBeCloseTo(-(1.5 - RADIUS) / HORIZON, 12);
 });
 
-it('parts in one tick where it overlaps: an edge, a corner', () => {
+it('an overlapping agent parts from an edge or a corner in one tick', () => {
   const edge = linesOf(CHAINS.box, [0.8, 0], [1, 0]);
   expect([edge.x[0], edge.y[0], edge.bound[0]]).toEqual(
     [-1, 0, 2].map((c) => expect.closeTo(c, 12)),
@@ -156,7 +156,7 @@ describe.each([2, 3])('a walker among obstacles, in %i dimensions', (dimensions)
   const worldWith = (obstacle: object, from: number[], to: number[]) =>
     worldOf({ dimensions, dt: 0.1, obstacles: [obstacle], species: [walker(from, to)] });
 
-  it('gets around a box, touching nothing', () => {
+  it('gets around a box without touching it', () => {
     const box = { type: 'box', min: [3, -2, -9], max: [5, 1, 9] };
     const world = worldWith(box, [0, 0.2, 0], [9, 4, 0]);
     for (let t = 0; t < 200; t++) {

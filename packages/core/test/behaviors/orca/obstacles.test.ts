@@ -44,7 +44,7 @@ const kinds: [name: string, obstacle: Record<string, unknown>, clearance: Cleara
   ],
 ];
 
-/** Walkers to and fro between random places, in a crowd. */
+/** A crowd of wanderers tethered to the middle, in given places. */
 function crowd(
   obstacle: Record<string, unknown>,
   positions: number[][],
@@ -89,7 +89,7 @@ function places(clearance: Clearance, seed: number): number[][] {
 describe.each(kinds)('%s', (_, obstacle, clearance) => {
   const positions = places(clearance, 14);
 
-  it('no body comes through its surface, and some come to it, in 15 s, seed 14', () => {
+  it('some agents reach its surface in 15 s, and none pass it, seed 14', () => {
     const world = crowd(obstacle, positions);
     let least = Number.POSITIVE_INFINITY;
     for (let t = 0; t < 900; t++) {
@@ -102,7 +102,7 @@ describe.each(kinds)('%s', (_, obstacle, clearance) => {
     expect(least).toBeLessThan(BODY + 0.1);
   });
 
-  it('who starts beyond it comes out', () => {
+  it('agents that start beyond it get out', () => {
     const start = [-1, -1, 1];
     const wrong = [start, [3.5, -6, 0], [-5, 3, -3], [8, 1, -6]].filter((p) => clearance(p) < 0);
     expect(wrong.length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ describe.each(kinds)('%s', (_, obstacle, clearance) => {
   });
 });
 
-it('both kernels step a plane crowd among boxes alike', () => {
+it('both kernels step a plane crowd among boxes to the same hashes', () => {
   const positions = Array.from({ length: 30 }, (_, k) => [2 * (k % 6) - 12, 2 * Math.floor(k / 6)]);
   const obstacle = { type: 'box', min: [1, 0], max: [3, 6] };
   const [a, b] = [crowd(obstacle, positions, 'ts'), crowd(obstacle, positions, 'simd')];

@@ -19,7 +19,7 @@ function spacesOf(...rows: readonly (readonly [...Vector, number])[]): HalfSpace
   return spaces;
 }
 
-/** Half spaces in random directions, some of them parallel, alike, or opposite to an earlier one. */
+/** Half spaces in random directions, some of them parallel or opposite to an earlier one. */
 function randomSpaces(random: () => number, count: number, dimensions: number, tight: number) {
   const rows: [number, number, number, number][] = [];
   for (let k = 0; k < count; k++) {
@@ -76,36 +76,39 @@ function allowed(lines: HalfSpaces, v: readonly number[]): boolean {
 const SEEDS = Array.from({ length: 6 }, (_, k) => 101 + k);
 
 describe('in the plane', () => {
-  test.each(SEEDS)('finds the best of all vertices, or that there is none, seed %i', (seed) => {
-    const random = randomOf(seed);
-    let feasible = 0;
-    for (let round = 0; round < 150; round++) {
-      const lines = randomSpaces(random, 1 + Math.floor(random() * 8), 2, 0.3 + 0.6 * random());
-      const wanted = [3 * (2 * random() - 1), 3 * (2 * random() - 1), 0];
-      const found = createVelocity();
-      const held = program2d(found, lines, SPEED, wanted[0], wanted[1], false);
-      const distances = candidates(lines, wanted)
-        .filter((v) => allowed(lines, v))
-        .map((v) => Math.hypot(v[0] - wanted[0], v[1] - wanted[1]));
-      expect(held === lines.count, `round ${round}`).toBe(distances.length > 0);
-      if (distances.length === 0) continue;
-      feasible++;
-      expect(allowed(lines, [found.x, found.y, 0])).toBe(true);
-      const distance = Math.hypot(found.x - wanted[0], found.y - wanted[1]);
-      expect(distance).toBeCloseTo(Math.min(...distances), 7);
-    }
-    expect(feasible).toBeGreaterThan(25);
-    expect(feasible).toBeLessThan(145);
-  });
+  test.each(SEEDS)(
+    'finds the best of all vertices, or reports that none exists, seed %i',
+    (seed) => {
+      const random = randomOf(seed);
+      let feasible = 0;
+      for (let round = 0; round < 150; round++) {
+        const lines = randomSpaces(random, 1 + Math.floor(random() * 8), 2, 0.3 + 0.6 * random());
+        const wanted = [3 * (2 * random() - 1), 3 * (2 * random() - 1), 0];
+        const found = createVelocity();
+        const held = program2d(found, lines, SPEED, wanted[0], wanted[1], false);
+        const distances = candidates(lines, wanted)
+          .filter((v) => allowed(lines, v))
+          .map((v) => Math.hypot(v[0] - wanted[0], v[1] - wanted[1]));
+        expect(held === lines.count, `round ${round}`).toBe(distances.length > 0);
+        if (distances.length === 0) continue;
+        feasible++;
+        expect(allowed(lines, [found.x, found.y, 0])).toBe(true);
+        const distance = Math.hypot(found.x - wanted[0], found.y - wanted[1]);
+        expect(distance).toBeCloseTo(Math.min(...distances), 7);
+      }
+      expect(feasible).toBeGreaterThan(25);
+      expect(feasible).toBeLessThan(145);
+    },
+  );
 
-  test.each(SEEDS)('goes as far as can be in a direction, seed %i', (seed) => {
+  test.each(SEEDS)('goes as far as possible in a direction, seed %i', (seed) => {
     const random = randomOf(seed);
     for (let round = 0; round < 150; round++) {
       const lines = randomSpaces(random, 1 + Math.floor(random() * 6), 2, 0.8);
       const [x, y] = direction(random, 2);
       const found = createVelocity();
       if (program2d(found, lines, SPEED, x, y, true) < lines.count) continue;
-      // The vertices, and the point of the disc itself.
+      // The vertices, and the farthest point of the disc.
       const far = candidates(lines, [x * 1e9, y * 1e9, 0])
         .concat(candidates(lines, [x, y, 0]))
         .filter((v) => allowed(lines, v))
@@ -121,12 +124,12 @@ describe('in the plane', () => {
     expect([found.x, found.y]).toEqual([1, 0.5]);
   });
 
-  it('says which of two opposite half planes cannot hold', () => {
+  it('reports which of two opposite half planes cannot hold', () => {
     const lines = spacesOf([0, 1, 0, 0.5], [1, 0, 0, -9], [0, -1, 0, -0.4]);
     expect(program2d(createVelocity(), lines, SPEED, 0, 0, false)).toBe(2);
   });
 
-  it('refuses a half plane beyond the disc, takes one that touches it', () => {
+  it('refuses a half plane beyond the disc and accepts one that touches it', () => {
     const found = createVelocity();
     expect(program2d(found, spacesOf([1, 0, 0, 2.0001]), SPEED, 0, 0, false)).toBe(0);
     expect(program2d(found, spacesOf([1, 0, 0, 2]), SPEED, 0, 1, false)).toBe(1);
@@ -135,7 +138,7 @@ describe('in the plane', () => {
 });
 
 describe('in space', () => {
-  test.each(SEEDS)('finds what a search by descent finds, seed %i', (seed) => {
+  test.each(SEEDS)('finds a point that no random search near it improves, seed %i', (seed) => {
     const random = randomOf(seed);
     let feasible = 0;
     for (let round = 0; round < 60; round++) {
@@ -144,7 +147,7 @@ describe('in space', () => {
       const found = createVelocity();
       const held = program3d(found, planes, SPEED, ...wanted, false);
       if (held < planes.count) {
-        // Nobody finds a point that all allow.
+        // No sample finds a point that all of them allow.
         for (let k = 0; k < 300; k++) {
           const v = direction(random, 3).map((c) => c * SPEED * random());
           expect(violation(planes, v)).toBeGreaterThan(0);
@@ -172,7 +175,7 @@ describe('in space', () => {
     return best;
   }
 
-  test.each(SEEDS)('is the plane program where all is in a plane, seed %i', (seed) => {
+  test.each(SEEDS)('equals the plane program if everything is in a plane, seed %i', (seed) => {
     const random = randomOf(seed);
     for (let round = 0; round < 80; round++) {
       const lines = randomSpaces(random, 1 + Math.floor(random() * 8), 2, 0.7);
@@ -187,8 +190,8 @@ describe('in space', () => {
   });
 });
 
-describe('where not all can hold', () => {
-  test.each(SEEDS)('violates the worst one least, seed %i', (seed) => {
+describe('half spaces that cannot all hold', () => {
+  test.each(SEEDS)('get the least violation of the worst one, seed %i', (seed) => {
     const random = randomOf(seed);
     let infeasible = 0;
     for (let round = 0; round < 80; round++) {
@@ -214,7 +217,7 @@ describe('where not all can hold', () => {
     expect(infeasible).toBeGreaterThan(10);
   });
 
-  test.each(SEEDS)('keeps to the firm ones, seed %i', (seed) => {
+  test.each(SEEDS)('keep the firm ones satisfied, seed %i', (seed) => {
     const random = randomOf(seed);
     let tried = 0;
     for (let round = 0; round < 80; round++) {
@@ -242,14 +245,14 @@ describe('where not all can hold', () => {
     expect(tried).toBeGreaterThan(10);
   });
 
-  it('gives the others up where the firm ones contradict each other', () => {
+  it('give up the others if the firm ones contradict each other', () => {
     const spaces = spacesOf([1, 0, 0, 0.5], [-1, 0, 0, 0.3], [0, 1, 0, 1]);
     const found = createVelocity();
     safeVelocityInto(found, spaces, 2, SPEED, 0, 0, 0, 2);
     expect(found.x).toBeCloseTo(0.1, 12);
   });
 
-  it('stays midway between two that press from both sides', () => {
+  it('leave a velocity midway between two that press from both sides', () => {
     const spaces = spacesOf([1, 0, 0, 0.4], [-1, 0, 0, 0.4]);
     const found = createVelocity();
     safeVelocityInto(found, spaces, 0, SPEED, 0, 1, 0, 2);

@@ -6,7 +6,7 @@ import { leastGap } from '../../helpers/gaps.ts';
 import { someOf } from '../../helpers/long.ts';
 import { distance, positionOf, scene, type Triple } from '../../helpers/scenes.ts';
 
-/** How far (m) the agent of an id is from its goal. */
+/** How far (m) the agent with an id is from its goal. */
 function wayLeft(world: World, id: number): number {
   const { x, y, z } = world.front.goal;
   const at = world.front.slot[id];
@@ -27,24 +27,20 @@ it.each(
     ],
     2,
   ),
-)(
-  '%s: nobody ever comes nearer than the radii, and all arrive',
-  { timeout: 180_000 },
-  (name, ticks) => {
-    const world = createWorld(scene(name), { maxWorkers: 1 });
-    let least = Number.POSITIVE_INFINITY;
-    for (let t = 0; t < ticks; t++) {
-      tick(world);
-      least = Math.min(least, leastGap(world));
-    }
-    expect(least).toBeGreaterThan(-1e-4);
-    // They do meet: the margin between them is used up.
-    expect(least).toBeLessThan(0.1);
-    expect(farthest(world)).toBeLessThan(0.5);
-  },
-);
+)('%s: no two agents ever touch, and all arrive', { timeout: 180_000 }, (name, ticks) => {
+  const world = createWorld(scene(name), { maxWorkers: 1 });
+  let least = Number.POSITIVE_INFINITY;
+  for (let t = 0; t < ticks; t++) {
+    tick(world);
+    least = Math.min(least, leastGap(world));
+  }
+  expect(least).toBeGreaterThan(-1e-4);
+  // They do meet: the margin between them is used up.
+  expect(least).toBeLessThan(0.1);
+  expect(farthest(world)).toBeLessThan(0.5);
+});
 
-it('crossing: everybody gets through, and who starts apart stays apart', {
+it('crossing: all agents get through, and none touch once apart', {
   timeout: 120_000,
 }, () => {
   const world = createWorld(scene('crossing'), { maxWorkers: 1 });
@@ -65,6 +61,6 @@ it('crossing: everybody gets through, and who starts apart stays apart', {
     }
   }
   expect(least).toBeGreaterThan(-1e-4);
-  // Goals of two may be nearer than their bodies.
+  // Two goals may be nearer to each other than the bodies allow.
   expect(farthest(world)).toBeLessThan(2);
 });

@@ -19,7 +19,7 @@ import {
 const GOAL = { type: 'goal', weight: 10 };
 const ORCA = { type: 'orca', timeHorizon: 3, radius: 12 };
 
-/** Walkers from given places to given goals; a weight of mass/dt wants the full speed at once. */
+/** Walkers from given places to given goals; with a weight of mass/dt they want full speed at once. */
 function walkers(
   from: readonly (readonly number[])[],
   to: readonly (readonly number[])[],
@@ -55,7 +55,7 @@ function run(world: World, ticks: number): number {
 const TOLERANCE = 1e-4;
 
 describe('orca', () => {
-  it('alone goes where the force before it leads, but for a hair', () => {
+  it('alone follows the force before it almost exactly', () => {
     const from = [[1, 2]];
     const to = [[-20, 9]];
     const world = planeOf([walkers(from, to)]);
@@ -82,18 +82,18 @@ describe('orca', () => {
     expect(distance(velocityOf(plain, 0), velocityOf(other, 0))).toBeLessThan(1e-6);
     tick(plain);
     tick(other);
-    // Damping costs the other 7 % of what it has, the force gives it back as far as it asks for.
+    // Damping takes 7 % of the velocity of the other, and the force restores only what it asks for.
     const expected = velocityOf(plain, 0).map((c) => c * (1 - 0.07)) as Triple;
     expect(distance(velocityOf(other, 0), expected)).toBeLessThan(0.01);
   });
 
-  it('limits by maxForce what the behaviors before it ask for', () => {
+  it('limits the forces of the behaviors before it by maxForce', () => {
     const world = planeOf([walkers([[0, 0]], [[50, 0]], { maxForce: 3 })]);
     tick(world);
     expect(length(velocityOf(world, 0))).toBeCloseTo(0.3, 3);
   });
 
-  it('brakes and stops whatever maxForce and minSpeed say', () => {
+  it('brakes and stops regardless of maxForce and minSpeed', () => {
     const world = planeOf([walkers([[0, 0]], [[50, 0]], { maxForce: 30, minSpeed: 1.5 })], {
       obstacles: [{ type: 'sphere', center: [8, 0.0], radius: 5 }],
     });
@@ -145,14 +145,14 @@ describe('orca', () => {
         [20, 0],
       ],
     ],
-  ])('two swap places %s', (_, from, to) => {
+  ])('two agents reach their goals %s', (_, from, to) => {
     const world = planeOf([walkers(from, to)]);
     expect(run(world, 250)).toBeGreaterThan(-TOLERANCE);
     for (const id of [0, 1])
       expect(distance(positionOf(world, id), [...to[id], 0])).toBeLessThan(0.1);
   });
 
-  it('two head on turn aside by as much, to opposite sides', () => {
+  it('two agents head on turn aside equally, to opposite sides', () => {
     const world = planeOf([
       walkers(
         [
@@ -171,7 +171,7 @@ describe('orca', () => {
     expect(one[1] + other[1]).toBeCloseTo(0, 1);
   });
 
-  it('takes all of the avoiding of one who does not look', () => {
+  it('does all of the avoiding if the other agent does not look', () => {
     const blind = {
       name: 'blind',
       ...pointsOf([[10, 0.01]], [[-2, 0]]),
@@ -183,14 +183,14 @@ describe('orca', () => {
     expect(distance(positionOf(world, 0), [10, 0, 0])).toBeLessThan(0.1);
   });
 
-  it('counts on nobody who does not see it, and not at all on those it does not see', () => {
+  it('does not rely on agents that do not see it, and ignores those it does not see', () => {
     const other = (species: string[]) => ({
       ...walkers([[10, 0.02]], [[0, 0.02]], {}, { species }),
       name: 'other',
     });
     const ignored = planeOf([walkers([[0, 0]], [[10, 0]]), other(['other'])]);
     tick(ignored, 25);
-    // The one that does not see goes straight; the other one gives way.
+    // The one that does not see flies straight; the other gives way.
     expect(Math.abs(positionOf(ignored, 1)[1] - 0.02)).toBeLessThan(0.02);
     expect(Math.abs(positionOf(ignored, 0)[1])).toBeGreaterThan(0.5);
     const mutual = planeOf([walkers([[0, 0]], [[10, 0]]), other(['walker'])]);
@@ -198,7 +198,7 @@ describe('orca', () => {
     expect(Math.abs(positionOf(mutual, 1)[1])).toBeGreaterThan(0.2);
   });
 
-  it.each([2, 3])('parts who stand on one spot, in %i dimensions', (dimensions) => {
+  it.each([2, 3])('parts agents that stand on one spot, in %i dimensions', (dimensions) => {
     const spot = [3, -7, dimensions === 3 ? 2 : 0];
     const world = worldOf({
       dimensions,
@@ -210,7 +210,7 @@ describe('orca', () => {
     for (const id of [0, 1, 2, 3]) expect(distance(positionOf(world, id), spot)).toBeLessThan(3);
   });
 
-  it('of radius 0 lets points pass through each other by no more than a hair', () => {
+  it('lets points of radius 0 pass each other and reach their goals', () => {
     const world = planeOf([
       walkers(
         [
@@ -267,7 +267,7 @@ describe('orca', () => {
     },
   );
 
-  it('gets out of an obstacle it starts in, also from its center', () => {
+  it('gets out of an obstacle that it starts in, even from its center', () => {
     const world = planeOf(
       [
         walkers(
@@ -319,7 +319,7 @@ describe('orca', () => {
     }
   });
 
-  it('follows a `set` of its numbers and of the radius of a species', () => {
+  it('obeys a `set` of its parameters and of the radius of a species', () => {
     const world = planeOf(
       [
         walkers(
@@ -357,7 +357,7 @@ describe('orca', () => {
   });
 });
 
-/** A crowd of two kinds that all want to the middle, or past it, from places without overlap. */
+/** A crowd of two kinds, placed without overlap, that all head for the middle or past it. */
 function throng(seed: number, dimensions: 2 | 3, dt: number) {
   const random = randomOf(seed);
   const size = dimensions === 2 ? 16 : 6;
@@ -394,7 +394,7 @@ describe('a throng', () => {
     [4, 3, 0.3],
     [5, 2, 0.4],
   ] as const)(
-    'nobody ever touches anybody, seed %i, %i dimensions, dt %d',
+    'has no two agents that ever touch, seed %i, %i dimensions, dt %d',
     (seed, dimensions, dt) => {
       const world = worldOf(throng(seed, dimensions, dt));
       expect(leastGap(world)).toBeGreaterThan(0);
@@ -406,7 +406,7 @@ describe('a throng', () => {
     [6, 2],
     [7, 3],
   ] as const)(
-    'has the same hashes for any workers and both kernels, seed %i, %i dimensions',
+    'has the same hashes for any number of workers and both kernels, seed %i, %i dimensions',
     (seed, dimensions) => {
       const make = (kernel: 'ts' | 'simd') => worldOf(throng(seed, dimensions, 0.1), { kernel });
       const oracle = make('ts');

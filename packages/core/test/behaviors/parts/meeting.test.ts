@@ -43,7 +43,7 @@ function draws(seed: number, count: number, size: number) {
 }
 
 describe('the contact of two bodies', () => {
-  it('is the first time at which they touch, of 500 draws, seed 5', () => {
+  it('is at the first time at which they touch, in 500 draws, seed 5', () => {
     let touched = 0;
     for (const { offset, velocity, reach } of draws(5, 500, 16)) {
       const [time] = contact(offset, velocity, reach);
@@ -55,7 +55,7 @@ describe('the contact of two bodies', () => {
         expect(gap(offset, velocity, 0)).toBeLessThanOrEqual(reach + 1e-5);
       } else {
         touched++;
-        // Of some ten steps of f32 each at 16 m.
+        // The error is some ten steps of f32, at 16 m.
         expect(gap(offset, velocity, time)).toBeCloseTo(reach, 4);
         for (let share = 0; share < 0.99; share += 0.07) {
           expect(gap(offset, velocity, share * time)).toBeGreaterThan(reach);
@@ -73,11 +73,11 @@ describe('the contact of two bodies', () => {
     ['at rest', [6, 0, 0], [0, 0, 0], 1, -1],
     ['touching', [0.5, 0, 0], [9, 0, 0], 1, 0],
     ['on one spot', [0, 0, 0], [0, 0, 0], 1, 0],
-  ])('of two that meet %s', (_, offset, velocity, reach, time) => {
+  ])('has the right time for bodies %s', (_, offset, velocity, reach, time) => {
     expect(contact(offset, velocity, reach)[0]).toBeCloseTo(time, 6);
   });
 
-  it('of small bodies far away is found, and a miss is one: to a tenth of a millimeter at 1 km', () => {
+  it('of small bodies 1 km away differs from a miss, to 0.2 mm', () => {
     const random = randomOf(8);
     for (let n = 0; n < 200; n++) {
       const angle = 6 * random();
@@ -90,7 +90,7 @@ describe('the contact of two bodies', () => {
         0,
       ];
       const velocity: Vector = [Math.fround(-300 * cos), Math.fround(-300 * sin), 0];
-      // Where they pass is known to 1000 m x 2^-24, and the numbers it is of are rounded too.
+      // Rounding moves the miss by up to 1000 m x 2^-24, and its inputs are rounded too.
       const [[x, y], [vx, vy]] = [offset, velocity];
       const miss = Math.abs(x * vy - y * vx) / Math.hypot(vx, vy);
       const [time] = contact(offset, velocity, 0.01);
@@ -99,7 +99,7 @@ describe('the contact of two bodies', () => {
     }
   });
 
-  it('is no NaN of what is as fast and far as can be', () => {
+  it('is never NaN, even at the largest speeds and distances', () => {
     for (const far of [1e4, 2e5]) {
       for (const fast of [2e4, 1e9]) {
         for (const reach of [1e-3, 4e4]) {
@@ -111,7 +111,7 @@ describe('the contact of two bodies', () => {
     }
   });
 
-  it('is head on where the way is along the course, but for a share of the distance', () => {
+  it('is head on if the centers would meet, up to a share of the contact distance', () => {
     for (const [aside, expected] of [
       [0, 1],
       [0.9e-3, 1],

@@ -32,35 +32,30 @@ const U_TURN = [
 ];
 
 describe.each(['flowField', 'navigate'])('%s', (type) => {
-  it.each([1, 2, 3])(
-    'leads from every cell to the goal, as far as there is a way, seed %i',
-    (seed) => {
-      const rows = randomRows(21, 13, 0.25, seed);
-      const goal = [17.5, 9.5];
-      if (characterAt(rows, 17.5, 9.5) === '#')
-        rows[3] = `${rows[3].slice(0, 17)}.${rows[3].slice(18)}`;
-      const world = everywhere(rows, { type, weight: 8 }, goal);
-      const steps = floodFrom(rows, 17, 9);
-      const starts = Array.from({ length: world.count }, (_, id) => positionOf(world, id));
-      const far = Math.max(...steps.values());
-      tick(world, Math.ceil(60 * (far / 2 + 6)));
-      let reached = 0;
-      starts.forEach(([x, y], id) => {
-        const connected = steps.has(`${Math.floor(x)},${Math.floor(y)}`);
-        if (connected) {
-          expect(distance(positionOf(world, id), [...goal, 0]), `from ${x}, ${y}`).toBeLessThan(
-            0.05,
-          );
-          reached++;
-        } else {
-          expect(distance(positionOf(world, id), [...goal, 0])).toBeGreaterThan(0.9);
-        }
-      });
-      expect(reached).toBeGreaterThan(50);
-    },
-  );
+  it.each([1, 2, 3])('leads to the goal from every cell that has a way, seed %i', (seed) => {
+    const rows = randomRows(21, 13, 0.25, seed);
+    const goal = [17.5, 9.5];
+    if (characterAt(rows, 17.5, 9.5) === '#')
+      rows[3] = `${rows[3].slice(0, 17)}.${rows[3].slice(18)}`;
+    const world = everywhere(rows, { type, weight: 8 }, goal);
+    const steps = floodFrom(rows, 17, 9);
+    const starts = Array.from({ length: world.count }, (_, id) => positionOf(world, id));
+    const far = Math.max(...steps.values());
+    tick(world, Math.ceil(60 * (far / 2 + 6)));
+    let reached = 0;
+    starts.forEach(([x, y], id) => {
+      const connected = steps.has(`${Math.floor(x)},${Math.floor(y)}`);
+      if (connected) {
+        expect(distance(positionOf(world, id), [...goal, 0]), `from ${x}, ${y}`).toBeLessThan(0.05);
+        reached++;
+      } else {
+        expect(distance(positionOf(world, id), [...goal, 0])).toBeGreaterThan(0.9);
+      }
+    });
+    expect(reached).toBeGreaterThan(50);
+  });
 
-  it('takes no longer than the way is', () => {
+  it('takes no longer than the shortest way does', () => {
     const world = everywhere(U_TURN, { type, weight: 20 }, [7.5, 1.5]);
     const steps = floodFrom(U_TURN, 7, 1);
     // From the dead end of the spiral.
@@ -72,7 +67,7 @@ describe.each(['flowField', 'navigate'])('%s', (type) => {
     expect(distance(positionOf(world, id), [7.5, 1.5, 0])).toBeLessThan(0.3);
   });
 
-  it('goes to the new place of a target that moves', () => {
+  it('leads to the new place of a target that was moved', () => {
     const world = everywhere(U_TURN, { type, weight: 8 }, [7.5, 1.5]);
     tick(world, 900);
     command(world, { type: 'move', position: [1.5, 5.5] });
@@ -82,7 +77,7 @@ describe.each(['flowField', 'navigate'])('%s', (type) => {
     }
   });
 
-  it('finds another way when a wall is put across, and the old one when it goes', () => {
+  it('finds another way when a wall blocks it, and the old one when the wall is gone', () => {
     const rows = ['#######', '#.....#', '#.###.#', '#.....#', '#######'];
     const world = worldOf({
       dimensions: 2,
@@ -118,7 +113,7 @@ describe.each(['flowField', 'navigate'])('%s', (type) => {
     expect(distance(positionOf(world, 0), [1.5, 1.5, 0])).toBeLessThan(0.05);
   });
 
-  it('leaves a wall that was put where it stands', () => {
+  it('leads an agent out of a wall that was put on top of it', () => {
     const world = everywhere(['#####', '#...#', '#####'], { type, weight: 8 }, [1.5, 1.5]);
     command(world, { type: 'cells', min: [3.1, 1.1], max: [3.9, 1.9], cost: 'wall' });
     tick(world, 300);
@@ -150,7 +145,7 @@ describe.each(['flowField', 'navigate'])('%s', (type) => {
     expect(heights[1]).toBeGreaterThan(2.2);
   });
 
-  it('a tick that is thrown away and done again gives the same', () => {
+  it('a tick that is discarded and repeated gives the same hash', () => {
     const make = () => {
       const world = everywhere(randomRows(21, 13, 0.2, 7), { type }, [10.5, 6.5]);
       world.host.commands.replace(
@@ -171,7 +166,7 @@ describe.each(['flowField', 'navigate'])('%s', (type) => {
     }
   });
 
-  it('a tick that is thrown away and done again with one more command gives what both command', () => {
+  it('a tick that is discarded and repeated with one more command obeys both commands', () => {
     const make = () => everywhere(randomRows(21, 13, 0.2, 7), { type }, [10.5, 6.5]);
     const [plain, twice] = [make(), make()];
     for (let n = 0; n < 60; n++) {
@@ -190,7 +185,7 @@ describe.each(['flowField', 'navigate'])('%s', (type) => {
   });
 });
 
-/** All phases of a tick, which is thrown away then. */
+/** Runs all phases of a tick that is then discarded. */
 function allButPublish(world: World): void {
   world.host.commands.write(world);
   for (const phase of PIPELINE as readonly Phase[]) {
@@ -200,7 +195,7 @@ function allButPublish(world: World): void {
   }
 }
 
-it('an agent of its own goal follows another over the map', () => {
+it('an agent with a quarry finds it over the map', () => {
   const world = worldOf({
     dimensions: 2,
     map: { rows: U_TURN },

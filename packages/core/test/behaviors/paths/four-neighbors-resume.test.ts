@@ -34,7 +34,7 @@ function crowd(neighbors: 4 | 8, interval = 0.1): World {
   return createWorld(scenario);
 }
 
-it('from any tick a world of 4 neighbors continues with the same hashes, whatever the threads', () => {
+it('a world of 4 neighbors continues from any tick with the same hash, for any number of workers', () => {
   const world = crowd(4);
   // Pending in the first snapshot: the map changes with the first tick.
   command(world, { type: 'cells', min: [5.5, 2.5], max: [5.5, 2.5], cost: 'wall' });
@@ -72,7 +72,7 @@ function across(neighbors: 4 | 8): number {
   return count;
 }
 
-it('inspect shows ways along rows and columns with 4 neighbors, and across with 8', () => {
+it('inspect shows ways along rows and columns with 4 neighbors, and diagonals with 8', () => {
   expect(across(4)).toBe(0);
   expect(across(8)).toBeGreaterThan(0);
 });

@@ -18,7 +18,7 @@ import { type Costs, costOfPath, dijkstra, stepsFrom } from '../../path/naive.ts
 const CHARACTERS = '.~^#';
 const LEGEND = { '.': 1, '~': 4, '^': 60, '#': 'wall' };
 
-/** Rows of a random map of cells of all costs; in half of the maps all open cells cost the same. */
+/** Rows of a random map with cells of all costs; in half of the maps all open cells cost the same. */
 function randomRows(width: number, height: number, seed: number): string[] {
   const random = randomOf(seed);
   const open = seed % 2 === 0 ? 1 : 3;
@@ -55,7 +55,7 @@ function goalOf({ plan, front }: World): number {
   return Math.floor(front.targetPosition.y[0]) * width + Math.floor(front.targetPosition.x[0]);
 }
 
-/** All cells of a way of which only the bends are known; each piece lies in a row or a column. */
+/** All cells of a way that is given by its bends; each piece lies in a row or a column. */
 function cellsBetween(bends: readonly number[], width: number): number[] {
   return bends.flatMap((cell, k) => {
     if (k === 0) return [cell];
@@ -67,7 +67,7 @@ function cellsBetween(bends: readonly number[], width: number): number[] {
   });
 }
 
-/** Holds the route that each agent found in the last step against Dijkstra; how many lead to the goal. */
+/** Compares the route of each agent in the last step with Dijkstra, and returns how many lead to the goal. */
 function checkRoutes(world: World, starts: readonly number[]): number {
   const costs = costsOf(world);
   const best = dijkstra(costs, goalOf(world), 4);
@@ -80,7 +80,7 @@ function checkRoutes(world: World, starts: readonly number[]): number {
     expect(bends[0]).toBe(start);
     const cells = cellsBetween(bends, costs.width);
     const last = cells.at(-1) as number;
-    // Of a way of many bends only the first piece is kept.
+    // Only the first piece of a way with many bends is kept.
     if (route[at + ROUTE.whole] === 1) expect(last).toBe(goalOf(world));
     expect(costOfPath(costs, cells, 4) + best[last]).toBeCloseTo(best[start], 8);
     reached++;
@@ -88,7 +88,7 @@ function checkRoutes(world: World, starts: readonly number[]): number {
   return reached;
 }
 
-/** Holds the flow field of the last step against Dijkstra; how many cells lead to the goal. */
+/** Compares the flow field of the last step with Dijkstra, and returns how many cells lead to the goal. */
 function checkField(world: World): number {
   const costs = costsOf(world);
   const goal = goalOf(world);
@@ -122,7 +122,7 @@ const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe('on a map of 4 neighbors', () => {
   it.each(SEEDS)(
-    'routes are as cheap as those of Dijkstra, the map changed too, seed %i',
+    'routes are as cheap as those of Dijkstra, also after the map changes, seed %i',
     (seed) => {
       const world = everywhere({ type: 'navigate', interval: 0 }, seed);
       let starts = placesOf(world);
@@ -140,7 +140,7 @@ describe('on a map of 4 neighbors', () => {
     },
   );
 
-  it.each(SEEDS)('flow fields are as those of Dijkstra, the map changed too, seed %i', (seed) => {
+  it.each(SEEDS)('flow fields match Dijkstra, also after the map changes, seed %i', (seed) => {
     const world = everywhere({ type: 'flowField' }, seed);
     expect(checkField(world)).toBeGreaterThan(5);
     command(world, { type: 'cells', min: [3.5, 2.5], max: [15.5, 3.5], cost: 1 });
@@ -173,7 +173,7 @@ describe('on a map of 4 neighbors', () => {
   });
 
   it.each(['navigate', 'flowField'])(
-    '%s goes along rows and columns, and with 8 across',
+    '%s goes along rows and columns, and diagonally with 8 neighbors',
     (type) => {
       const longest = [4, 8].map((neighbors) => {
         const world = worldOf({
@@ -199,7 +199,7 @@ describe('on a map of 4 neighbors', () => {
         expect(distance(positionOf(world, 0), [9.5, 9.5, 0])).toBeLessThan(0.05);
         return way;
       });
-      // 16 m, but for a corner that is cut inside a cell, and 8 times the square root of 2.
+      // 16 m, less a corner that is cut inside a cell, and 8 times the square root of 2.
       expect(longest[1]).toBeCloseTo(8 * Math.SQRT2, 1);
       expect(longest[0]).toBeGreaterThan(type === 'navigate' ? 15 : 11.8);
       expect(longest[0]).toBeLessThan(16.1);
@@ -207,7 +207,7 @@ describe('on a map of 4 neighbors', () => {
   );
 
   it.each(['navigate', 'flowField'])(
-    '%s gives the same hash for any workers and both kernels',
+    '%s gives the same hash for any number of workers and both kernels',
     (type) => {
       const hashes = new Set<string>();
       const other = new Set<string>();
@@ -222,7 +222,7 @@ describe('on a map of 4 neighbors', () => {
   );
 });
 
-/** The maze, its command in the middle of it included, in which all go by one behavior. */
+/** The hash of the maze with its command in the middle of the run, where all agents use one behavior. */
 function hashOf(type: string, neighbors: number, kernel: KernelName, workers: number): string {
   const input = JSON.parse(sceneText('maze'));
   for (const species of input.species) {
@@ -240,7 +240,7 @@ function crowdOf(behaviors: readonly { type: string }[]): readonly { type: strin
   return behaviors.filter((one) => one.type !== 'navigate' && one.type !== 'flowField');
 }
 
-it.each([0, 6, '4', null])('neighbors of %j are refused, with what is expected', (neighbors) => {
+it.each([0, 6, '4', null])('neighbors of %j are refused, with the expected values', (neighbors) => {
   expect(() => worldOf({ dimensions: 2, map: { rows: ['..'], neighbors } })).toThrow(
     expect.objectContaining({
       problems: expect.arrayContaining([
@@ -250,6 +250,6 @@ it.each([0, 6, '4', null])('neighbors of %j are refused, with what is expected',
   );
 });
 
-it('a map has 8 neighbors where it says nothing', () => {
+it('a map has 8 neighbors by default', () => {
   expect(createWorld(scene('maze')).plan.map?.neighbors).toBe(8);
 });

@@ -138,7 +138,7 @@ describe('in two rooms with a door', () => {
     ['on an island', [20.2, 0.2], 'unreachable', [9, 0.2]],
     ['far beside the mesh', [7, 6], 'unreachable', [7, 4]],
     ['a little beside the mesh', [7, 4.5], 'found', [7, 4]],
-  ])('a goal %s', (_, position, status, last) => {
+  ])('an agent walks as near as it can to a goal %s', (_, position, status, last) => {
     const world = run(createWorld(inRooms({ targets: [{ name: 'goal', position }] })), 1);
     const [way] = inspect(world, 0).ways;
     expect(way.status).toBe(status);
@@ -163,14 +163,14 @@ describe('in two rooms with a door', () => {
     );
   });
 
-  it('one that is put beside the mesh comes back to it', () => {
+  it('an agent that is put beside the mesh returns to it', () => {
     const world = run(createWorld(inRooms()), 1);
     command(world, { type: 'place', ids: [0], positions: [4.5, 6, 0] });
     run(world, 200);
     expect(isOnMesh(world, 0)).toBe(true);
   });
 
-  it('one that flies at a wall slides along it, however fast it is', () => {
+  it('an agent that flies at a wall slides along it, even at 600 m/s', () => {
     const spawn = {
       type: 'points',
       positions: [[1, 2]],
@@ -185,7 +185,7 @@ describe('in two rooms with a door', () => {
 });
 
 describe('a crowd on a mesh', () => {
-  it('gives the same hash for any workers and either kernel, and never leaves the mesh', () => {
+  it('gives the same hash for any number of workers and either kernel, and stays on the mesh', () => {
     const scenario = crowd(3, 1000, 10);
     const hashes = WORKERS.map((workers, k) => {
       const kernel = k % 2 === 0 ? 'ts' : 'simd';
@@ -219,10 +219,10 @@ describe('a crowd on a mesh', () => {
     ['leaves the mesh', 4, 999, /route\[\d+\] 999, expected less than \d+/],
     ['jumps over polygons', 5, 0, /route\[\d+\] 0, expected a neighbor of polygon \d+/],
     ['leads nowhere', 0, 999, /route\[\d+\] 999, expected at most \d+/],
-  ])('a snapshot is refused whose corridor %s', (_, word, value, message) => {
+  ])('a snapshot is refused if a corridor in it %s', (_, word, value, message) => {
     const world = run(createWorld(crowd(5, 60, 8)), 2);
     const { route } = world.front;
-    // One whose corridor has three polygons at least, none of them the first of the mesh.
+    // An agent whose corridor has at least three polygons, none of them the first of the mesh.
     const agent = Array.from({ length: 60 }, (_, k) => k).find((k) => {
       const count = route[k * ROUTE.words + ROUTE.count];
       const first = k * ROUTE.words + ROUTE.first;

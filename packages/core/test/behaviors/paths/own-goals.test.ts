@@ -50,7 +50,7 @@ const GOALS = [
   [5, 3],
 ];
 
-/** Walkers above the wall that want to places below it, and a target that stands for none of them. */
+/** Walkers above the wall with goals below it, and a target that is none of these goals. */
 function walkers(ground: keyof typeof GROUNDS, behavior: object = {}): Scenario {
   return parseScenario({
     name: 'own-goals',
@@ -83,7 +83,7 @@ function isAt([x, y]: readonly number[], [toX, toY]: readonly number[]): boolean
 }
 
 it.each(['map', 'mesh'] as const)(
-  'each walker finds its way over a %s to its own goal, and to the one that it is sent to',
+  'each walker finds its way over a %s to its own goal, then to the place it is sent to',
   (ground) => {
     const world = createWorld(walkers(ground));
     expect(inspect(world, 0).ways[0].points.at(-1)?.slice(0, 2)).toEqual(GOALS[0]);
@@ -101,7 +101,7 @@ it.each(['map', 'mesh'] as const)(
   },
 );
 
-it('a target that is named, or that may be assigned, comes before goals of their own', () => {
+it('a named or an assignable target takes precedence over own goals', () => {
   for (const behavior of [{ target: 'lamp' }, { assignable: true }]) {
     const world = createWorld(walkers('map', behavior));
     tick(world, 900);
@@ -110,7 +110,7 @@ it('a target that is named, or that may be assigned, comes before goals of their
 });
 
 it.each(['map', 'mesh'] as const)(
-  'one hash for any cuts and after a snapshot, over a %s',
+  'the hash is the same for any number of workers and after a snapshot, over a %s',
   (ground) => {
     const plain = createWorld(walkers(ground));
     tick(plain, 300);

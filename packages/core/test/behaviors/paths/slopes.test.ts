@@ -25,7 +25,7 @@ function ridge(x: number, y: number): number {
   return across * (y < 4 ? 1 : 4);
 }
 
-/** Points of 1 m over the map and 1 m beyond. */
+/** Points 1 m apart over the map and 1 m beyond. */
 const HEIGHTS = {
   columns: 29,
   rows: 17,
@@ -37,13 +37,13 @@ const HEIGHTS = {
 interface Ground {
   readonly heights?: typeof HEIGHTS | undefined;
   readonly slope?: object | undefined;
-  /** Whether none pushes another off its way. */
+  /** Whether no walker pushes another off its way. */
   readonly alone?: boolean;
 }
 
 const SLOPES: Ground = { heights: HEIGHTS, slope: { up: 8, down: 3, steepest: 1.5 } };
 
-/** Walkers in the three columns at the left, half of them by routes and half by a field, to the right. */
+/** Walkers in the three columns at the left; half of them follow routes to the right, half a field. */
 function walkers({ heights, slope, alone }: Ground, kernel: KernelName = 'ts'): World {
   const places = (from: number) =>
     Array.from({ length: 3 * HEIGHT }, (_, k) => [
@@ -70,7 +70,7 @@ function walkers({ heights, slope, alone }: Ground, kernel: KernelName = 'ts'): 
   return createWorld(scenario, { kernel, maxWorkers: 13 });
 }
 
-/** The map with its slopes as the world says them, for the plain search. */
+/** The map with its slopes as the world has them, for the plain search. */
 function costsOf(world: World): Costs {
   const map = world.plan.map!;
   const height = Float64Array.from({ length: map.width * map.height }, (_, cell) => {
@@ -84,8 +84,8 @@ function costsOf(world: World): Costs {
   };
 }
 
-describe('over slopes', () => {
-  it('paths cost what Dijkstra says', () => {
+describe('a map with slopes', () => {
+  it('paths cost as much as those of Dijkstra', () => {
     const world = walkers(SLOPES);
     const costs = costsOf(world);
     const starts = [0, 14, 40, 78, 90];
@@ -101,7 +101,7 @@ describe('over slopes', () => {
     });
   });
 
-  it('routes and fields lead over the pass, and without a cost across the ridge', () => {
+  it('routes lead over the pass, or across the ridge if slopes cost nothing', () => {
     const lowest = (ground: Ground) => {
       const world = walkers(ground);
       tick(world);

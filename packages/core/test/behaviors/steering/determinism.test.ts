@@ -102,7 +102,7 @@ function crowd(
 }
 
 const TICKS = LONG ? 100 : 34;
-/** Those of more than one worker are cut at other places from tick to tick. */
+/** With more than one worker, the cuts change from tick to tick. */
 const COMBINATIONS = [
   [3, 'simd'],
   [7, 'ts'],
@@ -122,7 +122,7 @@ describe.each(behaviors)('%s', (_, behavior) => {
     [3, 'open', { turnRate: 2 }],
     [2, 'contain', { turnRate: 2 }],
   ])(
-    'in %i dimensions with bounds that %s has one hash for all workers and both kernels %o',
+    'in %i dimensions with bounds that %s has one hash for any workers and both kernels %o',
     (dimensions, bounds, turnRate) => {
       const scenario = crowd(behavior, dimensions, bounds, turnRate);
       const plain = createWorld(scenario, { kernel: 'ts' });

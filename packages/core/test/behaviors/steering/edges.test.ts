@@ -3,7 +3,7 @@ import type { World } from '../../../src/world/world.ts';
 import { forcesOf } from '../../helpers/forces.ts';
 import { length, pointsOf, type Triple, worldOf } from '../../helpers/scenes.ts';
 
-/** What all behaviors of steering have to hold at the edges of their domain. */
+/** What all steering behaviors must satisfy at the edges of their domain. */
 
 const HALF = 20;
 
@@ -108,7 +108,7 @@ describe('on a torus', () => {
   );
 });
 
-describe('on top of its aim', () => {
+describe('an agent exactly on its aim', () => {
   it.each([
     ['seek', {}],
     ['arrive', {}],
@@ -132,7 +132,7 @@ describe('on top of its aim', () => {
     });
   });
 
-  it.each(['flee', 'evade'])('%s goes off at full speed, each its own way', (type) => {
+  it.each(['flee', 'evade'])('%s leaves at full speed, each agent in its own direction', (type) => {
     const world = worldOf({
       species: [
         {
@@ -149,7 +149,7 @@ describe('on top of its aim', () => {
     expect(new Set(forces.map(String)).size).toBe(9);
   });
 
-  it('tether, formation and leader following leave one at rest where it is', () => {
+  it('tether, formation and leaderFollow leave an agent at rest where it is', () => {
     for (const behavior of [
       { type: 'tether', length: 0 },
       { type: 'formation', shape: 'point' },
@@ -164,7 +164,7 @@ describe('on top of its aim', () => {
   });
 });
 
-describe('straight behind', () => {
+describe('an aim straight behind', () => {
   it.each([
     ['seek', -6 - 2],
     ['arrive', -6 - 2],
@@ -189,13 +189,13 @@ describe('straight behind', () => {
   });
 });
 
-describe('the dead', () => {
+describe('dead agents', () => {
   it('are neither steered nor seen', () => {
     for (const behavior of behaviors) {
       const world = worldAt(behavior, [0, 0, 0]);
       world.views.status.fill(0);
       for (const force of forcesOf(world)) expect(length(force), String(behavior.type)).toBe(0);
-      // One hunter alone among the dead has nobody to go after.
+      // A single live hunter has no quarry to chase.
       world.views.status[world.views.slot[0]] = 1;
       if (behavior.quarry !== 'hare') continue;
       expect(length(forcesOf(world)[0]), String(behavior.type)).toBe(0);

@@ -61,7 +61,7 @@ describe('formation', () => {
     ['point', [0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0]],
   ];
 
-  it.each(places)('%s: each in its place, to a centimeter', (shape, ahead, right) => {
+  it.each(places)('%s: each agent is in its place, to a centimeter', (shape, ahead, right) => {
     const found = offsets({ shape, spacing: 2, abreast: 3 }, [3, 1, -2]);
     found.forEach((place, id) => {
       expect(place.ahead).toBeCloseTo(ahead[id], 2);
@@ -70,7 +70,7 @@ describe('formation', () => {
     });
   });
 
-  it('stands where ahead, right and above say, straight up too', () => {
+  it('stands where ahead, right and above say, also when the leader climbs straight up', () => {
     for (const [place] of [offsets({ shape: 'point', ahead: 4, right: -3, above: 2 }, [0, 0, 2])]) {
       expect(place.ahead).toBeCloseTo(4, 2);
       expect(place.right).toBeCloseTo(-3, 2);
@@ -98,7 +98,7 @@ describe('formation', () => {
     expect(found[2].above === 0).toBe(true);
   });
 
-  it('turns with its leader: places of a target on a circle', () => {
+  it('turns with a target that flies a circle', () => {
     const world = worldOf({
       species: [
         {
@@ -129,13 +129,13 @@ describe('formation', () => {
         const aside = id % 2 === 0 ? pair : -pair;
         const place = leader.map((v, k) => v - 2 * pair * forward[k] + 2 * aside * right[k]);
         place[1] += 1;
-        // It hangs by what pulls it round: 0.4^2 26 / (weight maxSpeed / brakingDistance) = 0.104 m.
+        // It lags by what the turn needs: 0.4^2 26 / (weight maxSpeed / brakingDistance) = 0.104 m.
         expect(distance(positionOf(world, id), place)).toBeLessThan(0.11);
       }
     }
   });
 
-  it('of several leaders each has its own, and of its own kind each the next: a chain', () => {
+  it('assigns each agent one of several leaders, and follows agents that follow', () => {
     const world = worldOf({
       species: [
         {
@@ -229,7 +229,7 @@ describe('leaderFollow', () => {
   }
 
   it.each([[[-9, 4, 0]], [[5, 0.5, 0]], [[5, 0, 0]], [[1, -8, 6]]])(
-    'from %j comes to its place behind',
+    'reaches its place behind from %j',
     (position) => {
       const world = follow(position, [0, 0, 0], [2, 0, 0]);
       tick(world, 1200);
@@ -251,7 +251,7 @@ describe('leaderFollow', () => {
     ['beyond the lane', [8.5, 0, 0]],
     ['beside the lane', [5, 2.5, 0]],
     ['behind', [-5, 0.5, 0]],
-  ])('does not where it is %s', (_, position) => {
+  ])('does not leave the lane when it is %s', (_, position) => {
     const [x] = forcesOf(follow(position, [0, 0, 0], [2, 0, 0]))[0];
     expect(Math.abs(x)).toBeGreaterThan(0.1);
   });
@@ -301,7 +301,7 @@ describe('queue', () => {
     expect(found[1] === 0 && found[2] === 0).toBe(true);
   });
 
-  it.each([0, 1, 2])('brakes against its own course, along axis %i', (axis) => {
+  it.each([0, 1, 2])('brakes against its own velocity, along axis %i', (axis) => {
     const along = (value: number) => [0, 1, 2].map((other) => (other === axis ? value : 0));
     const world = worldOf({
       species: [
@@ -318,7 +318,7 @@ describe('queue', () => {
     });
   });
 
-  it('brakes for the worst of many, not for all of them', () => {
+  it('brakes for the worst of many neighbors, not for all', () => {
     const world = worldOf({
       species: [
         {
@@ -345,7 +345,7 @@ describe('queue', () => {
     [0.5, 15],
     [-1, 15 - 15 * (1 - 2 / 8)],
   ])(
-    'holds back what pushes on, by the same share, not behind a faster one: %d m/s',
+    'reduces the other forces by the same share, except behind a faster one: %d m/s',
     (theirs, force) => {
       const world = worldOf({
         species: [
@@ -362,13 +362,13 @@ describe('queue', () => {
         ],
         targets: [{ name: 'goal', position: [50, 0, 0] }],
       });
-      // One that comes is braked for as well.
+      // It also brakes for one that approaches.
       const braked = Math.max(0, -4 * theirs * (1 - 2 / 8));
       expect(forcesOf(world)[0][0]).toBeCloseTo(force - braked, 4);
     },
   );
 
-  it('cars that drive on behind a cart at rest stand in line, and none touches', () => {
+  it('cars line up behind a cart at rest without touching', () => {
     const count = 9;
     const world = worldOf({
       dimensions: 2,
@@ -438,7 +438,7 @@ describe('followPath', () => {
     });
   }
 
-  /** The points it comes within the switch distance of, in order. */
+  /** The points that it reaches to within the switch distance, in order. */
   function visits(world: World, ticks: number): number[] {
     const seen: number[] = [];
     for (let t = 0; t < ticks; t++) {
@@ -450,14 +450,14 @@ describe('followPath', () => {
     return seen;
   }
 
-  it('visits the points in order, and comes to rest on the last', () => {
+  it('visits the points in order and stops on the last', () => {
     const world = walker({ path: 'way' }, {});
     expect(visits(world, 900)).toEqual([0, 1, 2, 3]);
     expect(distance(positionOf(world, 0), corners[3])).toBeLessThan(0.05);
     expect(length(velocityOf(world, 0))).toBeLessThan(0.05);
   });
 
-  it('goes round and round a closed one', () => {
+  it('goes round a closed path again and again', () => {
     const seen = visits(walker({ path: 'way' }, { closed: true }), 2400);
     expect(seen.length).toBeGreaterThan(8);
     seen.forEach((corner, n) => {
@@ -465,7 +465,7 @@ describe('followPath', () => {
     });
   });
 
-  it('is left to fly on past the last point with end "stop"', () => {
+  it('flies on past the last point with end "stop"', () => {
     const world = walker({ path: 'way', end: 'stop' }, {});
     expect(visits(world, 900)).toEqual([0, 1, 2, 3]);
     expect(world.views.status[0]).toBe(1);
@@ -474,7 +474,7 @@ describe('followPath', () => {
     expect(length(velocityOf(world, 0))).toBeCloseTo(3, 1);
   });
 
-  it('keeps to its speed, and without a name takes the first path', () => {
+  it('keeps its speed, and takes the first path when it names none', () => {
     const world = walker({ speed: 1.5 }, {});
     tick(world, 300);
     expect(length(velocityOf(world, 0))).toBeCloseTo(1.5, 2);
@@ -578,7 +578,7 @@ describe('stayOnPath', () => {
     expect(length(forcesOf(world)[0])).toBeGreaterThan(1);
   });
 
-  it('keeps wanderers in the corridor that would leave it', () => {
+  it('keeps wanderers in a corridor that they would leave', () => {
     const widest = (behaviors: Record<string, unknown>[]): number => {
       const world = worldOf({
         species: [

@@ -213,7 +213,7 @@ describe('collisionAvoidance', () => {
     expectForces(force(positions, velocities), forces);
   });
 
-  it('of several threats the first counts, and one that touches before all', () => {
+  it('counts the first of several threats, and a touching one before all', () => {
     const first = force(
       [
         [0, 0, 0],
@@ -226,7 +226,7 @@ describe('collisionAvoidance', () => {
         [0, 0, 0],
       ],
     );
-    // The one at rest is met after 2 s, the other too: by id the lower.
+    // Both are met after 2 s: the lower id counts.
     expect(first[0][1]).toBeCloseTo(-10, 3);
     const sooner = force(
       [
@@ -254,7 +254,7 @@ describe('collisionAvoidance', () => {
       ],
     );
     expect(touching[0][2]).toBeCloseTo(10, 3);
-    // Whichever of the two is looked at first, and however soon the other comes.
+    // In either order of the two, even if the other one arrives very soon.
     for (const swapped of [false, true]) {
       const others = [
         [0, 0, 0.9],
@@ -270,7 +270,7 @@ describe('collisionAvoidance', () => {
     }
   });
 
-  it('of those that touch the nearest counts, by however little, and one on its spot before it', () => {
+  it('counts the nearest touching agent, however small the lead, one on its spot first', () => {
     const step = 0.8 + 2 ** -23;
     for (const [places, at] of [
       [
@@ -359,7 +359,7 @@ describe('collisionAvoidance', () => {
         [0.5, 0],
       ],
     ],
-  ])('two pass without a touch: %s', (_, positions, velocities) => {
+  ])('two agents pass without touching: %s', (_, positions, velocities) => {
     const world = walkers([AVOID, { type: 'cruise', speed: 2 }], positions, velocities, {
       maxSpeed: 2.5,
       maxForce: 10,
@@ -384,7 +384,7 @@ const FORESEE = {
 };
 
 describe('anticipation', () => {
-  it('is weight x (horizon - t)/(t + softening) from where the other will touch, seed 9', () => {
+  it('pushes by weight x (horizon - t)/(t + softening) away from the contact, seed 9', () => {
     const random = randomOf(9);
     const draw = (size: number): number[] => [0, 1, 2].map(() => size * (random() - 0.5));
     let pushed = 0;
@@ -419,7 +419,7 @@ describe('anticipation', () => {
     expect(pushed).toBeGreaterThan(15);
   });
 
-  it.each([2, 3])('two head on keep right and pass, in %i dimensions', (dimensions) => {
+  it.each([2, 3])('two agents head on keep right and pass, in %i dimensions', (dimensions) => {
     const cut = (v: number[]): number[] => v.slice(0, dimensions);
     const world = walkers(
       [FORESEE, { type: 'cruise', speed: 2, weight: 2 }],

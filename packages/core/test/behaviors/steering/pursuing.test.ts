@@ -64,7 +64,7 @@ describe('flee', () => {
     expectVector(force, [6, 0, 0]);
   });
 
-  it.each([2, 3])('two on one spot part, in %i dimensions', (dimensions) => {
+  it.each([2, 3])('two agents on one spot part, in %i dimensions', (dimensions) => {
     const world = worldOf({
       dimensions,
       species: [
@@ -124,20 +124,20 @@ describe('pursue', () => {
     );
   });
 
-  it('without prediction is seek, and with little heads for a little ahead', () => {
+  it('is seek without prediction, and heads a little ahead with a short one', () => {
     const seek = forcesOf(chase({ type: 'seek' }, hare))[0];
     expect(forcesOf(chase({ type: 'pursue', prediction: 0 }, hare))[0]).toEqual(seek);
     const [force] = forcesOf(chase({ type: 'pursue', prediction: 0.5 }, hare));
     expectVector(unit(force), unit([20, 1.5, 4.5]));
   });
 
-  it('follows what it cannot catch by the whole prediction', () => {
+  it('leads a quarry that it cannot catch by the whole prediction', () => {
     const fast = { position: [5, 1, 0], velocity: [0, 8, 0] };
     const [force] = forcesOf(chase({ type: 'pursue', prediction: 3 }, fast));
     expectVector(unit(force), unit([5, 25, 0]));
   });
 
-  it('meets sooner than seek does', () => {
+  it('meets its quarry sooner than seek does', () => {
     const meetingOf = (type: string): number => {
       const world = chase({ type, weight: 20 }, { position: [20, -10, 0], velocity: [0, 4, 0] });
       while (distance(positionOf(world, 0), positionOf(world, 1)) > 0.3 && world.tick < 3000)
@@ -174,7 +174,7 @@ describe('evade', () => {
     );
   });
 
-  it('flees from where the other will be', () => {
+  it('flees from the predicted place of its pursuer', () => {
     // 5 m at 6 + 4 m/s: 0.5 s ahead.
     const [force] = forcesOf(
       chase({ type: 'evade' }, { position: [3, 4, 0], velocity: [0, -4, 0] }),
@@ -182,16 +182,16 @@ describe('evade', () => {
     expectVector(unit(force), unit([-3, -2, 0]));
   });
 
-  it('goes straight away from one that will be upon it', () => {
-    // As fast as it is itself and coming: half the way ahead, not upon it.
+  it('flees straight away from a pursuer that would reach it', () => {
+    // A pursuer as fast as itself: predicted half the way ahead, not on top of it.
     const coming = { position: [0, 5, 0], velocity: [0, -6, 0] };
     expectVector(forcesOf(chase({ type: 'evade' }, coming))[0], [0, -6, 0]);
-    // So fast that it would be 4 mm off by then, and aside.
+    // A pursuer so fast that it would be 4 mm away by then, to the side.
     const bullet = { position: [0, 5, 0], velocity: [6, -1e4, 0] };
     expectVector(forcesOf(chase({ type: 'evade' }, bullet))[0], [0, -6, 0]);
   });
 
-  it('keeps away from a pursuer that is a little slower, who would catch one at rest', () => {
+  it('escapes a slightly slower pursuer that would catch it at rest', () => {
     const species = (behavior: Record<string, unknown>[]): Record<string, unknown>[] => [
       {
         name: 'fish',
@@ -256,14 +256,14 @@ describe('interpose', () => {
     [0, [-6, 0, 0]],
     [1, [2, 8, 4]],
     [0.25, [-4, 2, 1]],
-  ])('comes to rest at share %d of the way between two at rest', (share, place) => {
+  ])('stops at share %d of the way between two aims at rest', (share, place) => {
     const world = between({ share });
     tick(world, 1200);
     expectVector(positionOf(world, 0), place, 2);
     expect(length(velocityOf(world, 0))).toBeLessThan(0.01);
   });
 
-  it('looks ahead by the time it takes to where the middle is now', () => {
+  it('looks ahead by the time it needs to reach the present middle', () => {
     const world = worldOf({
       species: [
         {
@@ -285,7 +285,7 @@ describe('interpose', () => {
     );
   });
 
-  it('stays between two that move', () => {
+  it('stays between two moving agents', () => {
     const world = worldOf({
       species: [
         {
@@ -329,7 +329,7 @@ describe('cruise', () => {
     });
 
   it.each([[[1, 2, -2]], [[8, 16, -16]], [[0.01, 0.02, -0.02]]])(
-    'from %j comes to its speed as 1 - (1 - weight dt)^n, on the same course',
+    'reaches its speed from %j as 1 - (1 - weight dt)^n, on the same course',
     (velocity) => {
       const world = cruiser(velocity);
       const start = length(velocity);
@@ -340,7 +340,7 @@ describe('cruise', () => {
     },
   );
 
-  it('starts from rest, and where the body faces when it has a heading', () => {
+  it('starts from rest, in the direction of its heading if it has one', () => {
     const world = cruiser([0, 0, 0]);
     tick(world, 300);
     expect(length(velocityOf(world, 0))).toBeCloseTo(4, 2);
@@ -369,7 +369,7 @@ describe('tether', () => {
     [4.5, -3],
     [-3, 6],
     [-99, 12],
-  ])('at x = %d pulls with %d N', (x, force) => {
+  ])('pulls at x = %d with %d N', (x, force) => {
     expectVector(forcesOf(dog(x))[0], [force, 0, 0]);
   });
 });

@@ -44,7 +44,7 @@ describe('seek', () => {
     }
   });
 
-  it('from rest the speed grows as maxSpeed (1 - (1 - weight dt / mass)^n)', () => {
+  it('gains speed from rest as maxSpeed (1 - (1 - weight dt / mass)^n)', () => {
     const world = flyer({ type: 'seek', weight: 3 }, [0, 0, 0], [0, 0, 0]);
     for (const n of [1, 10, 60]) {
       tick(world, n - world.tick);
@@ -123,7 +123,7 @@ describe('arrive', () => {
     expect(positionOf(arriving, 0)).toEqual(positionOf(seeking, 0));
   });
 
-  it('half way into the braking distance it wants half the speed', () => {
+  it('wants half the speed halfway into the braking distance', () => {
     const position = [TARGET.position[0] - 4, TARGET.position[1], TARGET.position[2]];
     const world = flyer({ type: 'arrive', weight: 2, brakingDistance: 8 }, position, [0, 0, 0]);
     tick(world);

@@ -7,7 +7,7 @@ import { randomOf, shuffled } from '../../helpers/random-of.ts';
 import { length, type Triple, worldOf } from '../../helpers/scenes.ts';
 
 const COUNT = 1003;
-/** Several intervals, so that every agent goes from one direction to the next; in `npm test` one and a half. */
+/** Several intervals, so that every agent changes direction; one and a half in `npm test`. */
 const TICKS = LONG ? 130 : 65;
 
 function wanderers(dimensions: number, behaviors: Record<string, unknown>[], seed = 1): World {
@@ -28,7 +28,7 @@ function wanderers(dimensions: number, behaviors: Record<string, unknown>[], see
 
 const WANDER = { type: 'wander', weight: 2.5, interval: 0.7 };
 
-/** Forces of the present state by id, in slices as given. */
+/** Forces of the present state by id, computed in the given slices. */
 function forcesOf(world: World, cuts: readonly number[] = [0, COUNT]): Triple[] {
   for (let k = 1; k < cuts.length; k++) steer(world, cuts[k - 1], cuts[k], 0);
   const { x, y, z } = world.scratch.force;
@@ -36,7 +36,7 @@ function forcesOf(world: World, cuts: readonly number[] = [0, COUNT]): Triple[] 
 }
 
 describe.each([2, 3])('wander in %i dimensions', (dimensions) => {
-  it('never pulls harder than its weight, and no faster than smoothstep allows', () => {
+  it('never pulls harder than its weight, nor changes faster than smoothstep allows', () => {
     const world = wanderers(dimensions, [WANDER]);
     let before = forcesOf(world);
     let strongest = 0;
@@ -60,7 +60,7 @@ describe.each([2, 3])('wander in %i dimensions', (dimensions) => {
     expect(quickest).toBeGreaterThan(((2.5 * 3) / 0.7 / 60) * 0.8);
   });
 
-  it('pulls each agent its own way, all ways alike', () => {
+  it('pulls each agent in its own direction, without a favorite', () => {
     const forces = forcesOf(wanderers(dimensions, [WANDER], 5));
     expect(new Set(forces.map(String)).size).toBe(COUNT);
     for (let axis = 0; axis < dimensions; axis++) {
@@ -69,7 +69,7 @@ describe.each([2, 3])('wander in %i dimensions', (dimensions) => {
     }
   });
 
-  it('pulls alike whatever the slices, seed 8', () => {
+  it('pulls the same for any slices, seed 8', () => {
     const world = wanderers(dimensions, [WANDER]);
     tick(world, 20);
     const whole = forcesOf(world);
@@ -79,7 +79,7 @@ describe.each([2, 3])('wander in %i dimensions', (dimensions) => {
   });
 });
 
-it('two wanders of one species, and two seeds, are different', () => {
+it('two wanders of one species differ, and so do two seeds', () => {
   const once = forcesOf(wanderers(3, [WANDER]));
   const twice = forcesOf(wanderers(3, [WANDER, WANDER]));
   const other = forcesOf(wanderers(3, [WANDER], 2));

@@ -73,7 +73,7 @@ function squaresOf({ width, height, cost }: ReturnType<typeof mapFromRows>) {
   return { mesh: buildMesh(vertices, polygons), squareOf };
 }
 
-it('a mesh of squares reaches what the map of the same cells reaches, by ways no longer', () => {
+it('a mesh of squares reaches the same cells as the map, by ways no longer', () => {
   const random = randomOf(seedOf(7));
   const rows = Array.from({ length: 12 }, () => {
     return Array.from({ length: 14 }, () => (random() < 0.35 ? '#' : '.')).join('');
@@ -103,7 +103,7 @@ it('a mesh of squares reaches what the map of the same cells reaches, by ways no
   expect(found).toBeLessThan(200);
 });
 
-it('keeps a radius off the corners of walls, and in a narrow door its middle', () => {
+it('keeps a radius away from the corners of walls, and to the middle of a narrow door', () => {
   const rows = ['.....', '##.##', '.....'];
   const { mesh, squareOf } = squaresOf(mapFromRows(rows));
   const finder = new CorridorFinder(mesh);

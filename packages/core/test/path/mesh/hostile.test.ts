@@ -34,7 +34,7 @@ function anyMesh(seed: number) {
   return { vertices, polygons };
 }
 
-describe('any mesh is refused with places, or agents walk on it without leaving it', () => {
+describe('any mesh is refused with the places of its faults, or agents stay on it', () => {
   it.each(seeds(150))('seed %i', (seed) => {
     let world: ReturnType<typeof createWorld>;
     const mesh = anyMesh(seed);
@@ -73,30 +73,33 @@ describe('any mesh is refused with places, or agents walk on it without leaving 
 });
 
 describe('places on random meshes', () => {
-  it.each(seeds(10))('seed %i: the nearest is that of a look at all polygons', (seed) => {
-    const mesh = randomMesh(seed, 7, 0.5);
-    const random = randomOf(seed);
-    const place = createPlace();
-    for (let n = 0; n < 60; n++) {
-      const [x, y] = [12 * random() - 6, 12 * random() - 3];
-      nearestOnMesh(place, mesh, x, y);
-      let least = Number.POSITIVE_INFINITY;
-      for (let p = 0; p < mesh.polygons; p++) {
-        for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
-          const d = c + 1 < mesh.first[p + 1] ? c + 1 : mesh.first[p];
-          const [ex, ey] = [mesh.x[d] - mesh.x[c], mesh.y[d] - mesh.y[c]];
-          const share = ((x - mesh.x[c]) * ex + (y - mesh.y[c]) * ey) / (ex * ex + ey * ey);
-          const at = Math.min(1, Math.max(0, share));
-          least = Math.min(least, Math.hypot(x - mesh.x[c] - at * ex, y - mesh.y[c] - at * ey));
+  it.each(seeds(10))(
+    'seed %i: the nearest place is that found by a check of all polygons',
+    (seed) => {
+      const mesh = randomMesh(seed, 7, 0.5);
+      const random = randomOf(seed);
+      const place = createPlace();
+      for (let n = 0; n < 60; n++) {
+        const [x, y] = [12 * random() - 6, 12 * random() - 3];
+        nearestOnMesh(place, mesh, x, y);
+        let least = Number.POSITIVE_INFINITY;
+        for (let p = 0; p < mesh.polygons; p++) {
+          for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
+            const d = c + 1 < mesh.first[p + 1] ? c + 1 : mesh.first[p];
+            const [ex, ey] = [mesh.x[d] - mesh.x[c], mesh.y[d] - mesh.y[c]];
+            const share = ((x - mesh.x[c]) * ex + (y - mesh.y[c]) * ey) / (ex * ex + ey * ey);
+            const at = Math.min(1, Math.max(0, share));
+            least = Math.min(least, Math.hypot(x - mesh.x[c] - at * ex, y - mesh.y[c] - at * ey));
+          }
         }
+        if (polygonAt(mesh, x, y) >= 0) expect(place.distance).toBeLessThanOrEqual(mesh.hair);
+        else expect(place.distance).toBeCloseTo(least, 9);
       }
-      if (polygonAt(mesh, x, y) >= 0) expect(place.distance).toBeLessThanOrEqual(mesh.hair);
-      else expect(place.distance).toBeCloseTo(least, 9);
-    }
-  });
+    },
+  );
 
   it.each(seeds(10))(
-    'seed %i: who walks ends on the mesh, and where it wanted if it can',
+    'seed %i: an agent ends its step on the mesh, and where it headed if possible',
     (seed) => {
       const mesh = randomMesh(seed, 6, 0.3);
       const random = randomOf(seed);
@@ -122,7 +125,7 @@ describe('places on random meshes', () => {
   );
 });
 
-it('who walks through a door in a slanted wall hits nothing beside it', () => {
+it('an agent walks through a door in a slanted wall without hitting its edges', () => {
   // The wall leads from (1, 0) to (4, 7.1); the door is the middle of its three pieces.
   const along = (share: number): [number, number] => [1 + 3 * share, 7.1 * share];
   const [from, to] = [0.37, 0.61];

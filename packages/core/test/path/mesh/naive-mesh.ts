@@ -1,6 +1,6 @@
 import type { NavMesh } from '../../../src/path/mesh/nav-mesh.ts';
 
-/** All that follows works from the corners alone, in the slow and plain way. */
+/** Everything below works from the corners alone, in the slow and plain way. */
 
 type Point = readonly [x: number, y: number];
 

@@ -36,7 +36,7 @@ export async function bench(options: BenchOptions): Promise<Results> {
   const results: Results = { format: 1, date, quick, machine, suites: {} };
   print(`${machine.cpu}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}`);
   print(
-    `Load before: ${machine.load.toFixed(2)}. On a busy machine, two workers may share a core.`,
+    `Load before the benchmark: ${machine.load.toFixed(2)}. On a busy machine, two workers may share a core.`,
   );
   print(
     'Figures are medians and quartiles. Contenders take turns. Compare only figures of the same run.',

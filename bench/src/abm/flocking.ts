@@ -14,7 +14,7 @@ export const SIZES = [
 
 const bird = defineLaw({
   name: 'bird',
-  description: 'Coheres, separates and matches, and flies 1 m a step.',
+  description: 'Coheres, separates and aligns, and flies 1 m a step.',
   parameters: { sight: { unit: 'm', default: 5, min: 0.1, max: 100, description: 'How far.' } },
   columns: { course: { type: 'vec3', description: 'Of length 1.' } },
   velocity: ({ self }) => self.course,

@@ -45,7 +45,7 @@ const person = defineLaw({
   },
 });
 
-/** Moves randomly chosen numbers of a list to the first `count` places, in random order. */
+/** Moves `count` randomly chosen numbers of a list to the beginning of the list, in random order. */
 function draw(list: number[], count: number, random: () => number): void {
   for (let k = 0; k < count; k++) {
     const other = k + Math.floor((list.length - k) * random());

@@ -46,7 +46,7 @@ const declared = {
       type: 'u32',
       max: 1,
       description:
-        '1 if the animal gives birth in the next step. Drawn a step early, so that others can see it.',
+        '1 if the animal gives birth in the next step. Decided at random a step early, so that others can see it.',
     },
     countdown: { type: 'u32', description: 'For grass: number of steps until it is grown.' },
   },

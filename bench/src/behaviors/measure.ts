@@ -23,7 +23,7 @@ export interface CellOptions {
   readonly signal: AbortSignal;
 }
 
-/** A cell of the table: the measurement of one row with one number of agents and one kernel. */
+/** A cell of the table: the times of one row, measured for a single kernel and number of agents. */
 export interface Cell {
   /** The requested number of agents, and the actual number. */
   readonly asked: number;

@@ -27,7 +27,7 @@ const renew = defineLaw({
       min: 0,
       max: 2,
       description:
-        'Agents with a "turn" below this value are replaced: all agents with 2, none with 0.',
+        'Agents with a "turn" below this value are replaced. With 2, all are replaced; with 0, none.',
     },
   },
   columns: { turn: { type: 'u32', max: 1 } },

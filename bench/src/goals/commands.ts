@@ -34,10 +34,7 @@ function walkers(): Scenario {
   return parseScenario({ name: 'walkers', seed: 1, bounds, species: [walker] });
 }
 
-/**
- * Compares ticks in which thousands of commands take effect with ticks without commands. Each command concerns one
- * agent.
- */
+/** Compares ticks that have thousands of commands to ticks without commands. Each command concerns one agent. */
 export const commandGoal: Measurement = async ({ quick, signal }) => {
   const scenario = walkers();
   const [sent, left] = [createWorld(scenario), createWorld(scenario)];

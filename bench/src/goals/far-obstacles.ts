@@ -6,7 +6,7 @@ import { BOID, edgeOf, generator } from '../workload.ts';
 import type { Goal, Measurement } from './goal.ts';
 
 const GOAL: Goal = {
-  name: '100,000 boids among 1,000 obstacles of which 10 are near, against the 10 near ones alone',
+  name: '100,000 boids among 1,000 obstacles of which 10 are near, compared with only those 10',
   unit: 'x',
   reach: 1.5,
   aim: 1.05,

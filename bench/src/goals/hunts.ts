@@ -8,7 +8,7 @@ import type { Goal, Measured, Measurement } from './goal.ts';
 
 interface HuntGoal {
   readonly goal: Goal;
-  /** The hunts that are measured for the goal. The slowest of them counts. */
+  /** The hunts that are measured for the goal. The result for the goal is the time of the slowest hunt. */
   readonly hunts: readonly Hunt[];
   readonly workers: number;
 }

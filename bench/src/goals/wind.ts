@@ -7,7 +7,7 @@ import { BOID, edgeOf } from '../workload.ts';
 import type { Goal, Measurement } from './goal.ts';
 
 const GOAL: Goal = {
-  name: '100,000 boids in a wind of three fields, against no wind',
+  name: '100,000 boids in a wind of three fields, compared with no wind',
   unit: 'x',
   reach: 1.1,
   aim: 1.05,

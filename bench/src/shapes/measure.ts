@@ -93,7 +93,7 @@ export async function measureShapes(
 /**
  * The hash of a shape after some ticks. Runs with either kernel and any number of workers must produce the same hash.
  *
- * @throws DisagreementError when they do not
+ * @throws DisagreementError when two hashes differ
  */
 async function hashOf(shape: Shape, agents: number, workers: number): Promise<string> {
   const scenario = shape.scenario(agents);

@@ -49,7 +49,7 @@ class Contender {
 
 export const suite: Suite = {
   description:
-    'the four models, with their parameters, of the JuliaDynamics comparison of frameworks for agent-based models',
+    'the four agent-based models of the JuliaDynamics comparison of frameworks, with their parameters',
   chart: {
     kind: 'bar',
     title: 'Time of a run, ms',

@@ -6,11 +6,11 @@ import { DEFAULT_QUEUE_NAME } from './queue-options.ts';
 import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 
 export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
-export const KERNEL_HELP = 'ts, simd, or auto: the fastest available (default: auto)';
+export const KERNEL_HELP = 'ts, simd, or auto for the fastest available (default: auto)';
 export const WORKERS_HELP = `the number of threads, 1 to ${MAX_WORKERS} (default: one per core)`;
 export const STALL_HELP = `replace a thread after this many ms without a sign of life (default: ${DEFAULT_STALL_MS})`;
 export const NEIGHBORS_HELP =
-  '4: steps along rows and columns, 8: also diagonal steps (default: 8)';
+  '4 for steps along rows and columns, 8 for diagonal steps also (default: 8)';
 export const EVERY_HELP = `ticks between samples or saves (default: ${DEFAULT_EVERY})`;
 export const MEASURE_OUT_HELP =
   'write the measures to a .parquet, .arrow, .csv or .jsonl file (default: CSV on standard output)';
@@ -188,8 +188,8 @@ Exit codes: see skein --help.
 export const REPORT_NOTES = `
 The report is one HTML file that needs no network and no script. Its figures
 depend on the parameters that the sweep varied; incomplete results get a report
-too. Figures show the last value of each measure, or the mean of its samples
-from a tick on: the warmup of the plan, or --from.
+too. Figures show the last value of each measure. If --from or the warmup of the
+plan gives a tick, figures show the mean of the samples from that tick on.
 A curve is JSON { label, x: [...], y: [...], parameter, measure, source }, a
 list of them, or CSV with the columns x, y and label. The curve is drawn into
 the figure that shows its measure over its parameter or tick. "parameter" and

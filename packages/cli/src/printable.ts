@@ -1,6 +1,6 @@
 /**
- * Matches the characters that control a terminal or the direction of text: C0 except line feed, DEL, C1, and
- * bidirectional marks.
+ * Matches the characters that control a terminal or the direction of text. These are C0 without line feed, then DEL, C1
+ * and bidirectional marks.
  */
 const OBEYED = /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu;
 

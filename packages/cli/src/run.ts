@@ -35,9 +35,9 @@ const SAVED = { save: 'snapshot', record: 'replay' } as const;
 /**
  * `skein run FILE`: steps a scenario or continues from a snapshot, and writes samples and a summary.
  *
- * The command refuses invalid input before the first tick where it can. Samples always include the first and the last
- * state, even if the run is interrupted. Results go to standard output. Progress and notices go to standard error. If
- * samples use standard output, the text summary goes to standard error.
+ * Where possible, the command refuses invalid input before the first tick. Samples always include the first and the
+ * last state, even if the run is interrupted. Results go to standard output. Progress and notices go to standard error.
+ * If samples use standard output, the text summary goes to standard error.
  */
 export async function run(path: string | undefined, options: RunOptions): Promise<ExitCode> {
   refuseMixedOutput(options);

@@ -142,10 +142,10 @@ export function aimAtGoals(
 
 /**
  * Like aimAtPoint, but each agent aims at its current waypoint on a path. The path has `count` points, whose rows begin
- * at `first`. With `faces`, also writes where the path leads from that waypoint.
+ * at `first`. If `faces` is set, also writes where the path leads from that waypoint.
  *
- * An agent within `distance` (m) of its waypoint moves on to the next waypoint. With `arrives`, it does not move on
- * from the last waypoint of an open path. An agent that has passed the last waypoint does not act.
+ * An agent within `distance` (m) of its waypoint moves on to the next waypoint. If `arrives` is set, the agent does not
+ * move on from the last waypoint of an open path. An agent that has passed the last waypoint does not act.
  */
 export function aimAtWaypoints(
   table: usize,

@@ -54,8 +54,9 @@ export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radi
 }
 
 /**
- * Adds the agents of the blocks listed in [blocks, blocksEnd) to the sums of `count` agents. The coordinates of the
- * `count` agents begin at byte `at` of their planes. The shift (m) is subtracted from the coordinates.
+ * Adds candidates to the sums of a group of agents. The candidates are the agents of the blocks listed in [blocks,
+ * blocksEnd). The group has `count` agents, whose coordinates begin at byte `at` of their planes. The shift (m) is
+ * subtracted from the coordinates of the group.
  */
 export function visit(
   blocks: usize,

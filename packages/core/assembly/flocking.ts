@@ -12,7 +12,10 @@ import {
 } from './columns';
 import { actingIn, squaredLength } from './lanes';
 
-/** Adds `scale` x (x, y, z) to the forces of the agents at places i to i + 3. Only lanes in `who` change. */
+/**
+ * Adds the vectors (x, y, z), multiplied by `scale`, to the forces on four agents. The agents are at places i to i + 3.
+ * Only lanes in `who` change.
+ */
 function addScaled(table: usize, i: i32, x: v128, y: v128, z: v128, scale: v128, who: v128): void {
   const at = (<usize>i) << 2;
   const fx = load<usize>(table + FORCE_X) + at;
@@ -27,8 +30,8 @@ function addScaled(table: usize, i: i32, x: v128, y: v128, z: v128, scale: v128,
 }
 
 /**
- * Adds `weight` x the unit vector of (x, y, z) to the forces of the agents at places i to i + 3. Each agent has one
- * lane of the vectors. Lanes that are not in `who` are skipped, and so are lanes whose vector is 0.
+ * Adds `weight` * unit(x, y, z) to the forces of the agents at places i to i + 3. Each agent has one lane of the
+ * vectors. Skips lanes that are not in `who`, and lanes whose vector is 0.
  */
 function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, who: v128): void {
   const squared = squaredLength(x, y, z);
@@ -37,8 +40,8 @@ function addUnit(table: usize, i: i32, x: v128, y: v128, z: v128, weight: f32, w
 }
 
 /**
- * Adds the force of cohesion. If `byOffset` is 1, the force is `weight` x the mean offset to the neighbors. Otherwise
- * the force is `weight` x the direction of that offset.
+ * Adds the force of cohesion. If `byOffset` is 1, the force is `weight` times the mean offset to the neighbors.
+ * Otherwise the force is `weight` times the direction of that offset.
  */
 export function steerCohesion(
   table: usize,
@@ -68,8 +71,9 @@ export function steerCohesion(
 }
 
 /**
- * Adds the force of alignment. If `byHeading` is 1, the force is `weight` x (mean heading of the neighbors - own
- * heading). Otherwise the force is `weight` x the direction of the difference in velocity.
+ * Adds the force of alignment. If `byHeading` is 1, the force is `weight` * (mean heading of the neighbors - own
+ * heading). Otherwise the force has the length `weight`, and the direction of (mean velocity of the neighbors - own
+ * velocity).
  */
 export function steerAlignment(
   table: usize,
@@ -99,9 +103,9 @@ export function steerAlignment(
 }
 
 /**
- * Adds the force of separation. If `each` is 1, the force is `weight` x the sum over the neighbors. Otherwise, the
- * force is `weight` x the direction of the sum. Agents that share their position with another agent are skipped. If an
- * agent was skipped, the result is 1, and the caller must separate such agents.
+ * Adds the force of separation. If `each` is 1, the force is `weight` * (the sum over the neighbors). Otherwise, the
+ * force is `weight` * (the direction of the sum). Agents that share their position with another agent are skipped. If
+ * an agent was skipped, the result is 1, and the caller must separate such agents.
  *
  * The sums contain the number of agents at the position of each agent. If the behavior sees the agent's own species,
  * this number includes the agent itself, and `self` is 1. Otherwise, `self` is 0.

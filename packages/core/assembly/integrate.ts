@@ -150,8 +150,8 @@ export function move(
 }
 
 /**
- * Stores four values at `at`. A lane of the species (`mine`) gets `moved` if its agent is alive and `still` if not.
- * Lanes of other species keep their value.
+ * Stores values in four lanes at `at`. The lanes in `mine` belong to agents of the species. A living agent gets the
+ * value `moved`, and any other agent gets the value `still`. Lanes of other species keep their values.
  */
 function put(at: usize, moved: v128, still: v128, living: v128, mine: v128): void {
   v128.store(at, v128.bitselect(v128.bitselect(moved, still, living), v128.load(at), mine));

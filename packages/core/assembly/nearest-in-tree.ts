@@ -297,7 +297,7 @@ function searchPart(row: usize): void {
   searchNode(nodes + <usize>load<i32>(row, 8) * NODE_BYTES, 0, 0);
 }
 
-/** Searches the nth node of a level, nearest children first. The nodes of the level begin at `first`. */
+/** Searches the nth node of a level, nearest children first. The nodes of the level begin at the address `first`. */
 function searchNode(first: usize, level: i32, nth: i32): void {
   const gaps = gapsOf(first + <usize>nth * NODE_BYTES);
   // Agents under a child, a power of two; and how many children there are.
@@ -393,9 +393,8 @@ function gapsOf(node: usize): v128 {
 }
 
 /**
- * The squared distances (m^2) from the group's box to four boxes. Take two agents, one in the group's box and one in
- * another box. The result for this box is never larger than the computed squared distance of the agents. The agents are
- * never closer than the boxes, and rounding keeps this order.
+ * The squared distances (m^2) from the group's box to four boxes. Two agents in two boxes are never closer than the
+ * boxes, and rounding keeps this order. So no result exceeds the computed squared distance of two such agents.
  */
 function gapsBetween(
   lowsX: v128,

@@ -57,7 +57,7 @@ const GROUP: i32 = 8;
  * candidates.
  */
 const GROUP_CELLS: f32 = 8;
-/** The margin that covers the rounding of cell walls' coordinates, as a fraction of the distance from the origin. */
+/** The margin for rounding errors in the coordinates of cell walls, as a fraction of the distance from the origin. */
 const ROUNDING: f32 = 1.0 / 524288.0;
 /**
  * The number of planes of sums: offset x y z, velocity x y z, count of velocities, separation x y z, count of
@@ -371,7 +371,7 @@ function sumImages(): void {
   }
 }
 
-/** Combines one lane of each argument into a vector (x, y, z, 0). */
+/** Makes a vector (x, y, z, z) from lane 0 of each argument. */
 function byAxis(x: v128, y: v128, z: v128): v128 {
   return v128.shuffle<i32>(v128.shuffle<i32>(x, y, 0, 4, 0, 4), z, 0, 1, 4, 4);
 }
@@ -447,8 +447,8 @@ function sumImage(
 }
 
 /**
- * Writes to `to` the list of blocks of a window of cells. The place of a cell (x, y, z) in the table is x + strideY y +
- * strideZ z + `offset`.
+ * Writes to `to` the list of blocks of a window of cells. The cell (x, y, z) is in the table at place
+ * x + strideY * y + strideZ * z + `offset`.
  *
  * @returns where the list ends
  */
@@ -516,8 +516,8 @@ function listPlaces(to: usize, place: i32, after: i32): usize {
  * the group. Writes two vectors to `runs`: the table places of the first cells, then the table places of the last
  * cells. An empty run ends before it begins.
  *
- * `left` (m^2) is the squared reach minus the squared gap along z. The table place of a cell is `offset` + x + strideY
- * y.
+ * `left` (m^2) is the squared reach minus the squared gap along z. The table place of a cell is `offset + x + strideY *
+ * y`.
  */
 function findRuns(
   cy: i32,
@@ -559,11 +559,11 @@ function findRuns(
 }
 
 /**
- * Appends the run of places [first, after) to the list at `to`, as blocks of four places. Each entry has the byte
- * offset of a block in a plane, and four bits that mark which places of the block are in the run. Writes eight entries
- * at once, because runs are rarely longer.
+ * Appends the run of places [first, after) to a list, as blocks of four places. The list so far ends at the address
+ * `to`. Each entry has the byte offset of a block in a plane, and four bits that mark which places of the block are in
+ * the run. Writes eight entries at once, because runs are rarely longer.
  *
- * @returns where the list ends
+ * @returns where the list ends now
  */
 function addRun(to: usize, first: i32, after: i32): usize {
   if (first == after) return to;

@@ -85,7 +85,7 @@ function changed(to: usize, from: v128, d: f32, edge: f32): v128 {
   return f32x4.sub(f32x4.splat(d), shortest(f32x4.sub(v128.load(to), from), edge));
 }
 
-/** Stores the lanes of `value` that the mask `who` selects. In memory, the other lanes keep their values. */
+/** Stores some lanes of `value`; the mask `who` selects them. In memory, the other lanes keep their values. */
 function put(at: usize, value: v128, who: v128): void {
   v128.store(at, v128.bitselect(value, v128.load(at), who));
 }

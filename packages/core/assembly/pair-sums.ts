@@ -302,8 +302,8 @@ function countEach(list: usize, end: usize, pairs: usize): void {
 }
 
 /**
- * Adds the measured pairs to the sums. A pair contains a mask of the agents that count the candidate for alignment;
- * `aligns` is the byte offset of this mask.
+ * Adds the measured pairs to the sums. In each pair, a mask marks the agents that align with the candidate. `aligns` is
+ * the byte offset of this mask.
  */
 function add(
   list: usize,

@@ -106,7 +106,7 @@ function flownTo(position: usize, velocity: usize, flown: v128): v128 {
 
 /**
  * One component of the drift of four particles. Each key is mixed into two signed 16-bit numbers. The result is the
- * first number x `drift` plus the second number x `turned`.
+ * first number times `drift`, plus the second number times `turned`.
  */
 function drifted(key: v128, multiplier: i32, drift: v128, turned: v128): v128 {
   const product = i32x4.mul(key, i32x4.splat(multiplier));

@@ -7,7 +7,7 @@ const QUARANTINED: i32 = 2;
 /** The magnitude below which a value becomes 0, as in src/phases/step-fields.ts. */
 const LEAST: f32 = 1e-30;
 
-/** The indices of the cells that contain four coordinates along an axis. */
+/** For four coordinates along an axis: the indices of the cells that contain the coordinates. */
 function cellsAlong(p: v128, origin: v128, inverse: v128, last: v128): v128 {
   const cells = f32x4.mul(f32x4.sub(p, origin), inverse);
   return i32x4.trunc_sat_f32x4_s(f32x4.min(f32x4.max(cells, f32x4.splat(0)), last));

@@ -343,7 +343,7 @@ function boxOfRecords(from: usize, count: i32): void {
   }
 }
 
-/** Computes the box around the first `children` children of a node. */
+/** Computes the box around the children of a node. `children` is the number of children. */
 function boxOfNode(node: usize, children: i32): void {
   const used = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(children));
   low = f32x4(

@@ -2,7 +2,7 @@
 export interface Template {
   readonly name: string;
   readonly title: string;
-  /** The script in the package.json of the template that runs the project. */
+  /** The script that runs the project. It is in the package.json of the template. */
   readonly script: string;
 }
 

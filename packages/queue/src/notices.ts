@@ -21,8 +21,8 @@ export class Waiting {
   }
 
   /**
-   * Marks the thing that this object waits for as missing, and reports `reason`. Further calls report nothing until
-   * `end` is called.
+   * Notes that the thing for which this object waits is missing, and reports `reason`. Further calls report nothing
+   * until `end` is called.
    */
   begin(reason: string): void {
     if (this.#sinceMs !== undefined) return;

@@ -341,7 +341,7 @@ function summaryOf({ hash, ms }: JobResult): Summary {
 
 const LATE = Symbol('late');
 
-/** Resolves with the value of a promise, or with LATE if `ms` pass first. */
+/** Resolves with the value of a promise, or with LATE if the promise takes longer than `ms`. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof LATE>((resolve) => {

@@ -87,7 +87,7 @@ export interface SweepProgress {
   /** The number of runs that got a result in this call. */
   readonly done: number;
   readonly failed: number;
-  /** The number of runs in `done` that another process repeated with the same result. */
+  /** The number of runs of this call for which another process got the same result. They are included in `done`. */
   readonly verified: number;
   /** The finished fractions of the runs in progress, added up: 0.5 for one run that is half done. */
   readonly underWay: number;
@@ -136,7 +136,7 @@ class Sweep {
   readonly #unlike: Unlike[] = [];
   /** The finished fraction of each run in progress, by index of the run. */
   readonly #underWay = new Map<number, number>();
-  /** The number of runs in a row whose processes ended on every attempt. */
+  /** The number of consecutive runs whose processes ended on every attempt. */
   #lost = 0;
   readonly #checkpoints: FolderStore;
   #finished!: Finished;

@@ -102,9 +102,8 @@ export class Driver {
   }
 
   /**
-   * The simulated time that was dropped since the start, in s, because the threads or the frames were too slow. Pauses
-   * and the first frame do not count. Frames longer than 1 s do not count either, because the page was hidden or
-   * frozen.
+   * The simulated time that was dropped since the start, in s, because the threads or the frames were too slow.
+   * Excludes pauses, the first frame, and frames longer than 1 s, in which the page was hidden or frozen.
    */
   get behind(): number {
     return this.#stepper.behind;

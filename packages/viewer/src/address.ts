@@ -126,7 +126,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   const placed = asked.get('camera');
   const camera = placed === null ? undefined : readPlace(placed);
   if (placed !== null && camera === undefined) {
-    problems.push(`"camera" must be one of ${PLACE_FORM}, not "${placed}".`);
+    problems.push(`"camera" cannot be "${placed}". It must be one of ${PLACE_FORM}.`);
   }
   const tick = readWhole(asked, 'at', 0, MAX_TICK, problems);
   const hash = asked.get('hash') ?? undefined;

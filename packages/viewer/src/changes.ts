@@ -56,7 +56,7 @@ export function writeChanges(changes: readonly Change[]): string {
 }
 
 /**
- * Gives commands to a world that make the changes. The commands take effect with the next tick.
+ * Gives a world the commands that make the changes. The commands take effect with the next tick.
  *
  * @throws ChangesError
  */

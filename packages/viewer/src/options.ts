@@ -170,7 +170,7 @@ export function initialOptions(): Options {
   return Object.fromEntries(OPTION_KEYS.map((key) => [key, OPTIONS[key].initial])) as Options;
 }
 
-/** The entry of an option in the table, typed as any of the three kinds. */
+/** The entry of an option in the table. Its type is the union of the three kinds of entry. */
 export function optionOf(key: OptionKey): Option {
   return OPTIONS[key];
 }
@@ -181,8 +181,8 @@ export function optionText(value: Options[OptionKey]): string {
 }
 
 /**
- * Reads the value of an option from its text in the address. If the text is not valid, returns what was expected
- * instead.
+ * Reads the value of an option from its text in the address. If the text is not valid, returns a description of the
+ * valid texts.
  */
 export function readOption(
   key: OptionKey,

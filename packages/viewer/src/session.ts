@@ -156,8 +156,8 @@ export class Session {
   }
 
   /**
-   * Gives a command, which takes effect with the next tick. If the run was taken back, this discards the commands that
-   * would still be repeated.
+   * Gives a command, which takes effect with the next tick. If the run was taken back, this call discards the commands
+   * that have not been repeated yet.
    */
   command(input: CommandInput): Promise<Command> {
     this.reached = this.world.tick;
@@ -235,7 +235,7 @@ export class Session {
     this.past.moments.keep(this.world, mean, this);
   }
 
-  /** Gives the world the commands of the history whose tick has come. Called while no tick is being computed. */
+  /** Gives the world the commands of the history that are now due. Called while no tick is being computed. */
   #repeatCommands(): void {
     const { tick } = this.world;
     const due = this.#future.filter((one) => one.tick <= tick);

@@ -62,8 +62,8 @@ export interface Attachment {
    */
   readonly keeps: number;
   /**
-   * Resolves when each of the threads that `keeps` counts has attached the memory or failed to attach it. Resolves
-   * after `KEEP_MS` at the latest.
+   * Resolves when each kept thread has attached the memory or failed to attach it, and after `KEEP_MS` at the latest.
+   * The number of kept threads is `keeps`.
    */
   readonly kept: Promise<void>;
   /**

@@ -48,7 +48,7 @@ export class FaultPlan {
     this.#planned = planned;
   }
 
-  /** Returns the next fault of worker `worker` in a team of `workers`, at tick `tick` or later. */
+  /** Returns the next fault of a worker in a team of `workers`. The fault is planned for `tick` or a later tick. */
   next(worker: number, workers: number, tick: number): PlannedFault | undefined {
     const one = this.#planned.find(
       (one) => one.tick >= tick && (one.worker % workers === worker || one.phase === 'settle'),

@@ -1,7 +1,7 @@
 /** If workers fall silent this many times in a tick, the team gives up on the tick. Tests may set another number. */
 export const MAX_SILENCES = 7;
 
-/** The time without a silent worker after which the patience halves, in ms. */
+/** After each period of this length in which no worker is silent, the patience halves. The length is in ms. */
 const CALM_MS = 10_000;
 
 /**
@@ -56,8 +56,8 @@ export class Patience {
 
   /**
    * Must be called when workers have stepped the world, or have finished a side task. If a worker was silent while it
-   * stepped a tick, a finished side task does not count as success. Otherwise, requests for particles could make a tick
-   * that hangs be tried forever.
+   * stepped a tick, a finished side task does not count as success. Otherwise, successful requests for particles could
+   * let the team try a hanging tick again forever.
    */
   passed(timeMs: number, stepping = true): void {
     if (this.#tick === undefined || (this.#stepping && !stepping)) return;

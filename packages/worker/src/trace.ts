@@ -23,8 +23,8 @@ export class Trace {
   }
 
   /**
-   * Takes the records of the ticks that `workers` workers stepped since the last call. `hashers` is the number of
-   * workers that have hashed the present state, or 0.
+   * Takes the records of the ticks since the last call. `workers` is the number of workers that stepped these ticks.
+   * `hashers` is the number of workers that have hashed the present state, or 0.
    */
   take(workers: number, hashers: number): void {
     const { hashes, tickMs } = traceOf(this.#world, this.#toTick, this.#world.tick, hashers);

@@ -8,8 +8,8 @@ import { sideOf } from './parts/side.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * The threshold below which the pushes of other agents count as canceled: the length of their sum, as a fraction of the
- * sum of their lengths.
+ * Up to this ratio, the pushes of other agents cancel out. The ratio is the length of the sum of the pushes, divided by
+ * the sum of the lengths of the pushes.
  */
 const CANCELED = 1e-5;
 /** Numbers of the random streams: for the side of a dodge, for agents on the same spot, and for the pull to the aim. */
@@ -22,9 +22,9 @@ const NOWHERE = -1;
 /**
  * Dodges every agent on the radar, and at times goes to the aim. The desired velocity is maxSpeed times
  *
- *   avoid x dodge + pull x unit(offset of the aim) x min(1, distance / brakingDistance)
+ *   avoid * dodge + pull * unit(offset of the aim) * min(1, distance / brakingDistance)
  *
- * If this vector is longer than 1, it is shortened to 1. The force is weight x (desired velocity - velocity). The
+ * If this vector is longer than 1, it is shortened to 1. The force is weight * (desired velocity - velocity). The
  * maxForce of the species limits the acceleration.
  *
  * The pull acts while `commanded` is 1. It also acts while the aim is farther away than twice the radar range. At other
@@ -32,12 +32,13 @@ const NOWHERE = -1;
  * factor distance / brakingDistance is not limited to 1.
  *
  * The dodge is the direction of a sum over all agents within the range of the radar. Each agent adds a unit vector that
- * points away from it, times 1 - distance/range. With a `horizon`, each agent counts at the place where it will be
- * nearest within the horizon. Its vector is then also multiplied by horizon / (horizon + t), where t is the time until
- * that moment. With `push: "equal"`, the vectors are added without these factors.
+ * points away from it, times 1 - distance/range. With a `horizon`, the vector points away from the place where the
+ * other agent will be nearest within the horizon. The vector is then also multiplied by horizon / (horizon + t), where
+ * t is the time until that moment. With `push: "equal"`, the vectors are added without these factors.
  *
- * The agent dodges in a random direction if another agent is on the same spot, or if the pushes cancel. It also does so
- * if another agent flies straight at it, because then neither side is better.
+ * An agent on the same spot adds a vector in a random direction. With a `horizon`, an agent that flies straight at this
+ * agent adds a vector to a random side. The reason is that neither side is better. If the vectors cancel, the agent
+ * dodges in a random direction.
  *
  * source: the bees of a public article on dodging bullets. Its numbers are push "equal", avoid 0.6, pull 1, beyond
  * "growing". In the article the result also depends on the order of the neighbors
@@ -53,7 +54,7 @@ export const dodge = defineBehavior('dodge', {
     commanded: whole(
       0,
       1,
-      'With 1, agents always go to their aims. With 0, they are free: they go only at random times (`chance`) or if the aim is far away.',
+      'With 1, the agent always goes to its aim. With 0, the agent is free: it goes there at random times (`chance`) or from far away.',
       0,
     ),
     commandedRange: quantity('m', 1e-3, 1e4, 'Radar range if `commanded` is 1.', 20),
@@ -62,7 +63,7 @@ export const dodge = defineBehavior('dodge', {
       's',
       0,
       60,
-      'Other agents count at their nearest approach within this time. With 0, they count where they are now.',
+      'The agent dodges each other agent at its nearest approach within this time. With 0, it dodges the others where they are now.',
       0,
     ),
     push: choice(
@@ -85,7 +86,7 @@ export const dodge = defineBehavior('dodge', {
     ),
     beyond: choice(
       ['even', 'growing'],
-      'The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, so far away it outweighs dodging.',
+      'The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, and outweighs dodging at long range.',
     ),
     chance: quantity(
       '1',

@@ -11,8 +11,8 @@ const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
  * Offset pursuit: each agent keeps a place beside its leader. Agents get their places by id, see `rankOf`.
  *
  * A place moves and turns with the leader. Let w and a be the velocity and the acceleration of the leader. The place at
- * offset o from the leader then has the velocity w + (w x a / w.w) x o. Near its place, the agent slows down to this
- * velocity. It therefore does not lag behind a leader at constant velocity.
+ * offset o from the leader then has the velocity w + cross(cross(w, a) / dot(w, w), o). Near its place, the agent slows
+ * down to this velocity. Therefore, the agent does not lag behind a leader at constant velocity.
  *
  * source: offset pursuit of Reynolds 1999. Reynolds and Yuka arrive at a predicted place and lag; here the velocity of
  * the place is added instead

@@ -10,12 +10,12 @@ import { alongCircle, pursuit } from './parts/pursuit.ts';
  *
  *   acceleration = c speed^2 / curvatureRadius + n speed damping
  *
- * The drag, -damping x velocity, comes from the species. Under both accelerations, the speed settles at `speed`, and
+ * The drag, `-damping * velocity`, comes from the species. Under both accelerations, the speed settles at `speed`, and
  * the tightest circle has the curvature radius.
  *
  * The first term is the centripetal part. With `turn: "rotate"`, the centripetal part turns the velocity and does not
  * change the speed. With `turn: "add"`, it is a plain acceleration. Each tick of a hard turn then makes the agent
- * faster by a fraction of about (speed x dt / curvatureRadius)^2 / 2.
+ * faster by a fraction of about (speed * dt / curvatureRadius)^2 / 2.
  *
  * The source leaves three cases open. If the target is straight behind, the agent turns to a random side. An agent at
  * rest starts straight toward the target. A turn within one tick is at most 45 degrees.

@@ -12,8 +12,8 @@ import { standOff, stepsLeft } from './parts/instant.ts';
  *
  *   acceleration = gain M / (n (n + gain - 1) dt^2)
  *
- * With many steps left, the acceleration is close to gain x M / (time left)^2. Each step leaves (n - 1) / (n + gain -
- * 1) of the miss, so the last step leaves no miss. With gain 2 the acceleration is constant, and gain 3 takes the least
+ * With many steps left, the acceleration is close to gain M / (time left)^2. Each step leaves (n - 1) / (n + gain - 1)
+ * of the miss, so the last step leaves no miss. With gain 2 the acceleration is constant, and gain 3 takes the least
  * effort. Thrust cancels the drag.
  *
  * The agent flies at whatever speed it needs. If `maxForce` or `maxSpeed` makes the agent late, it steers in every
@@ -32,7 +32,7 @@ export const intercept = defineBehavior('intercept', {
       '1',
       1,
       20,
-      'The acceleration is `gain` x (predicted miss distance) / (time left)^2. A `gain` of 2 keeps it constant; 3 takes the least effort.',
+      'The acceleration is `gain` x (predicted miss) / (time left)^2. With 2, the acceleration is constant; 3 takes the least effort.',
       3,
     ),
     ...aimed,

@@ -64,7 +64,7 @@ export const aimed = {
 export const ends = z.optional(z.enum(['self', 'quarry', 'both'])).check(
   z.meta({
     description:
-      'Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".',
+      'Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".',
   }),
 );
 

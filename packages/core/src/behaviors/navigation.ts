@@ -33,7 +33,7 @@ export const navigation = defineBehavior('navigation', {
       '1',
       0,
       1,
-      'Weight of the term gain/2 x the acceleration of the target: 0 leaves it out, 1 adds all of it.',
+      'Weight of a term: gain/2 x the acceleration of the target across the flight. 0 leaves the term out, 1 adds all of it.',
       0,
     ),
     ...aimed,

@@ -15,7 +15,7 @@ import { where } from './parts/velocity.ts';
  *
  * The force is against the course and has two parts:
  *
- * - The first part is weight x share x (how much slower the neighbor is along the course).
+ * - The first part is weight * share * (how much slower the neighbor is along the course).
  * - The second part cancels a fraction of the force of earlier behaviors along the course. This fraction is the share.
  *   Otherwise that force would slowly push the agent into the neighbor. If forces are composed by priority, this part
  *   is 0.

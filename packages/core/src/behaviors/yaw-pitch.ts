@@ -21,8 +21,8 @@ const BEHIND = 1e-3;
 
 /**
  * Turns the velocity toward the target and keeps the speed. In each tick, the velocity turns by yaw about +y, by at
- * most `yawRate` x dt. It also turns by pitch against the horizontal plane, by at most `pitchRate` x dt. In two
- * dimensions, the velocity turns at the yaw rate. The thrust is speed x damping along the velocity.
+ * most `yawRate * dt`. It also turns by pitch against the horizontal plane, by at most `pitchRate * dt`. In two
+ * dimensions, the velocity turns at the yaw rate. The thrust is `speed * damping` along the velocity.
  *
  * Near straight up and down, a small turn needs a large yaw, so the agent turns slowly there. Exactly straight up or
  * down, the agent has no yaw of its own, and takes the yaw of the target.

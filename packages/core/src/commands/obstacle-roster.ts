@@ -143,7 +143,9 @@ function entryOf({ type, motion }: Obstacle): Entry {
 
 const rosters = new WeakMap<readonly Command[], ObstacleRoster>();
 
-/** The roster of a world whose log is `log`. Created on the first call, which applies all commands of the log. */
+/**
+ * The roster of the world with this log. The first call creates the roster, and applies all commands of the log to it.
+ */
 export function rosterOf(scenario: Scenario, log: readonly Command[]): ObstacleRoster {
   let roster = rosters.get(log);
   if (roster === undefined) {

@@ -46,9 +46,13 @@ export const writeSchema = z
   .check(z.meta({ description: 'Writes values to a column of the chosen agents.' }));
 
 /**
- * The command `write`. `places` begins with the index of the column. If each agent gets its own value, 1 follows; if
- * all get the same value, 0 follows. Then come the number of words, the words for a u32 column, and the agents (see
- * encodeChosen).
+ * The command `write`. `places` holds, in this order:
+ *
+ * - the index of the column
+ * - 1 if each agent gets its own value, 0 if all agents get the same value
+ * - the number of words
+ * - the words for a u32 column
+ * - the agents, see encodeChosen
  *
  * `values` has the region, then the values of an f32 or vec3 column.
  */

@@ -54,8 +54,8 @@ export function neighborsAroundInto(
 }
 
 /**
- * Like neighborsAroundInto, but also includes quarantined agents, because they are stored in cells too. The sums of a
- * flock and SIMD code include the same agents.
+ * Like neighborsAroundInto, but also includes quarantined agents, because they are stored in cells too. The flocking
+ * sums and the SIMD code also include quarantined agents.
  */
 export function neighborsInCellsInto(
   list: Around,

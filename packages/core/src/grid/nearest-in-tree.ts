@@ -18,8 +18,8 @@ let found = -1;
 
 /**
  * Returns the place of the agent in `tree` nearest to the agent at place `i`. If no agent is within `sight` (m),
- * returns -1. If several agents are equally near, the lowest id counts. On a torus, distances are measured the shortest
- * way around.
+ * returns -1. If several agents are equally near, returns the place of the agent with the lowest id. On a torus,
+ * distances are measured the shortest way around.
  */
 export function nearestInTree(of: SharedWorld, tree: TreePlan, i: number, sight: number): number {
   const { position } = of.front;

@@ -52,9 +52,9 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
  * the trees are searched. The runs then contain no other species.
  *
  * No neighbor is missed because of rounding. If the computed distance is at most `radius`, the distance along each axis
- * is at most radius x (1 + 2^-22). The search covers this distance. Rounded subtraction and `cellAlong` keep the order
+ * is at most radius * (1 + 2^-22). The search covers this distance. Rounded subtraction and `cellAlong` keep the order
  * of their arguments, so the cell of the neighbor is searched. For an image of a torus, the point is shifted by an edge
- * length of the world. The shift rounds once more, and `slack` covers that.
+ * length of the world. The shift rounds once more, and `slack` covers this rounding.
  */
 export function neighborRunsInto(
   runs: Runs,

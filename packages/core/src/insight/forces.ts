@@ -34,7 +34,8 @@ export interface BehaviorForce {
   /** Length of `force` (N). */
   readonly length: number;
   /**
-   * The force that the behavior alone asks for at its position in the list (N), before priority or "context" change it.
+   * The force (N) that this behavior asks for when its turn in the list comes. Priority or "context" may then change
+   * this force.
    */
   readonly asked: Triple;
 }

@@ -24,8 +24,8 @@ export interface InspectedNeighbor {
 const around = createAround();
 
 /**
- * Finds the neighbors within the radius of at least one behavior that sees their species. Neighbors in all directions
- * count. The result is sorted by distance and then by id.
+ * Finds the neighbors within the radius of at least one behavior that sees their species. Includes neighbors in all
+ * directions. The result is sorted by distance and then by id.
  */
 export function inspectNeighbors(
   world: SharedWorld,

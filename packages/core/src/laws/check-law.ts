@@ -304,7 +304,7 @@ class Draws {
     return 2 * LIMITS.coordinate * this.#scale(28);
   }
 
-  /** Returns one of the `steps` values 1, 1/2, 1/4 and so on, all equally likely. */
+  /** Returns 1 divided by a random power of two. All exponents from 0 to `steps` - 1 are equally likely. */
   #scale(steps: number): number {
     return 1 / (1 << this.below(steps));
   }

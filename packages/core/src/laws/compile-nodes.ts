@@ -12,8 +12,8 @@ import type { Code, VectorName } from './wasm-code.ts';
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
   /**
-   * The byte offsets of the addresses of staged planes in the address table, by plane name. Staged planes hold the
-   * values that `lawOfStaged` describes.
+   * For each staged plane, by name: the byte offset of the plane's entry in the address table. The entry is the address
+   * of the plane. Staged planes hold the values that `lawOfStaged` describes.
    */
   readonly staged: Readonly<Record<string, number>>;
   /** The names of the staged planes whose values are f32. */

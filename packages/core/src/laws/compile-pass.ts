@@ -255,8 +255,8 @@ export class PassCompiler {
   }
 
   /**
-   * Returns whether the neighbors of a pass are seen in all directions. This is so in most passes: their cosine is the
-   * constant -1.
+   * Returns whether a pass sees neighbors in all directions. In most passes, the cosine is the constant -1, and the
+   * result is true.
    */
   #looksAllAround({ set }: Pass): boolean {
     const [, , cosineAt] = this.#nodes.law.nodes[set] as readonly [string, number, number];

@@ -71,7 +71,7 @@ export interface Self {
   readonly maxSpeed: FloatNode;
   /** Maximum force (N); infinite if the species has no maxForce. */
   readonly maxForce: FloatNode;
-  /** Drag coefficient (1/s). The drag causes the acceleration -damping x velocity. */
+  /** Drag coefficient (1/s). The drag causes the acceleration -damping * velocity. */
   readonly damping: FloatNode;
   /** The factor by which the sum of all forces on the agent is multiplied. */
   readonly forceFactor: FloatNode;
@@ -207,7 +207,7 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
    * vector is the interest in this direction.
    *
    * Default: the force. If the law steers to a velocity with a weight in kg/s, the default is the direction of this
-   * velocity. The interest is then weight x min(1, length of the velocity / maxSpeed).
+   * velocity. The interest is then weight * min(1, length of the velocity / maxSpeed).
    */
   readonly wants?: Steer<Name, Columns>;
   /**

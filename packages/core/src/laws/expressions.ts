@@ -85,7 +85,7 @@ export class FloatNode extends Node {
     return floatOf('max', this, number('max', other));
   }
   /**
-   * The remainder of the division by `other`: this - other x floor(this / other). Even if this number is negative, the
+   * The remainder of the division by `other`: `this - other * floor(this / other)`. Even if `this` is negative, the
    * result is from 0 to `other`. It can equal `other` because of rounding.
    */
   mod(other: FloatLike): FloatNode {
@@ -297,7 +297,7 @@ export class Vec3Node {
     const own = this.length();
     return this.mul(select(own.greaterThan(0), number('withLength', length).div(own), 0));
   }
-  /** Interpolates from this vector (share 0) to `other` (share 1): this + share x (other - this). */
+  /** Interpolates from this vector (share 0) to `other` (share 1): `this + share * (other - this)`. */
   mix(other: Vec3Node, share: FloatLike): Vec3Node {
     return this.add(vector('mix', other).sub(this).mul(number('mix', share)));
   }

@@ -19,12 +19,16 @@ const OF_A_KEY = 8;
 
 /**
  * Finds a guard of a walk: a boolean that belongs to a neighbor. If the guard is false, the neighbor changes no result
- * of the walk. Compiled code handles four agents at a time. The code computes the other nodes of the walk only if the
- * guard is true for at least one of the four.
+ * of the walk. Compiled code handles four agents at a time. The code computes the other nodes only if the guard is true
+ * for at least one of the four.
  *
- * A boolean can be a guard if every reduction of the walk ignores the neighbors for which the boolean is false.
- * Examples of such reductions are the `sum` of `select(guard, value, 0)`, `any` of `guard.and(...)`, and a `minimum` or
- * a key of `lowest` that is `select(guard, key, Infinity)`. There is no guard if it would skip too few instructions.
+ * A boolean can be a guard if every reduction of the walk ignores neighbors for which the boolean is false. There is no
+ * guard if it would skip too few instructions. Examples of reductions that ignore such neighbors:
+ *
+ * - the `sum` of `select(guard, value, 0)`
+ * - `any` of `guard.and(...)`
+ * - the `minimum` of `select(guard, key, Infinity)`
+ * - `lowest` with the key `select(guard, key, Infinity)`
  */
 export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
   const [first, ...rest] = pass.reductions.map((at) => needsOf(nodes, at));

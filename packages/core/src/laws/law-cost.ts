@@ -13,7 +13,7 @@ export interface LawCost {
   readonly nodes: number;
   /**
    * Number of arithmetic operations and comparisons per agent and tick, without the operations for its neighbors.
-   * Reading a field counts as in a world of two dimensions.
+   * Fields are treated as two-dimensional.
    */
   readonly operationsPerAgent: number;
   /** Number of operations per neighbor that is looked at. The test of its distance is not included. */

@@ -49,7 +49,7 @@ export interface SceneOf<V extends Vector> {
     /** Default: 1. */
     readonly mass?: number;
     readonly radius?: number;
-    /** Id of the neighbor. Default: the position of the neighbor in `neighbors`, counted from 1. */
+    /** Id of the neighbor. Default: the index of the neighbor in `neighbors`, plus 1. */
     readonly id?: number;
     readonly species?: number;
   } & DeclaredOf<V>)[];

@@ -12,8 +12,8 @@ export const LAW_LIMITS = {
   sets: 4,
   reductions: 32,
   /**
-   * Maximum number of nodes that are computed per neighbor. A node counts once for each pass over the neighbors that
-   * computes it.
+   * Maximum number of nodes that are computed per neighbor. If several passes over the neighbors compute a node, each
+   * of these passes adds 1.
    */
   walked: 8192,
   /** Maximum number of births that one agent can give in a tick. */
@@ -104,8 +104,8 @@ export interface Law {
 }
 
 /**
- * A law in the form in which a kernel runs it. It yields a force, a velocity, or the staged planes, which hold next
- * values of columns, decisions about lives, and deposits.
+ * A law in the form in which a kernel runs it. It yields a force, a velocity, or the staged planes. The staged planes
+ * hold next values of columns, decisions about lives, values of births, and deposits.
  */
 export interface WorkedLaw
   extends Omit<Law, 'result' | 'vector' | 'next' | 'ends' | 'births' | 'deposit'> {

@@ -70,13 +70,13 @@ export interface NeighborSet<Columns = unknown> {
   any(condition: (other: Other & Columns) => BoolNode): BoolNode;
   /**
    * The value of the nearest neighbor. It is 0 if there are no neighbors. Of equally near neighbors, the one with the
-   * lowest id counts.
+   * lowest id is chosen.
    */
   nearest(value: (other: Other & Columns) => FloatNode): FloatNode;
   nearest(value: (other: Other & Columns) => Vec3Node): Vec3Node;
   /**
    * The value of the neighbor with the lowest key. It is 0 if there are no neighbors. Of neighbors with equal keys, the
-   * neighbor with the lowest id counts. A neighbor with the key NaN or Infinity is left out. So `select(condition, key,
+   * one with the lowest id is chosen. A neighbor with the key NaN or Infinity is left out. So `select(condition, key,
    * Infinity)` works as a filter.
    */
   lowest(

@@ -124,8 +124,8 @@ export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number
 }
 
 /**
- * Returns the name of a plane that a pass writes for reductions over neighbors. `of` tells what the plane holds: the
- * lowest key, or the id of the neighbor with the lowest key.
+ * Returns the name of a plane that a pass writes for reductions over neighbors. With 'key', the plane holds the lowest
+ * key. With 'id', it holds the id of the neighbor with the lowest key.
  */
 export function bestPlane(reductions: readonly number[], key: Key, of: 'key' | 'id'): string {
   return `${of} by ${key} of ${reductions.join(',')}`;
@@ -161,8 +161,8 @@ export function levelName(index: number, level: number): string {
 }
 
 /**
- * Returns the name of the exported function that walks over the candidate neighbors of a cluster, for a pass of a
- * level.
+ * Returns the name of the exported function for a pass of a level. This function walks over the candidate neighbors of
+ * a cluster.
  */
 export function passName(index: number, level: number, pass: number): string {
   return `${levelName(index, level)}pass${pass}`;

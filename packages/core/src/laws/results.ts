@@ -44,8 +44,8 @@ export interface LifePlace {
 /** The names of the planes in which laws stage their decisions about lives. */
 export const LIFE_PLANES = {
   /**
-   * Returns the name of a plane of whole numbers, with a number for each agent. If the agent's life ends, bit 0 is set.
-   * If birth k happens, bit 1 + k is set.
+   * Returns the name of a plane with a whole number for each agent. In that number, bit 0 is set if the agent's life
+   * ends. Bit 1 + k is set if birth k happens.
    */
   word: (word: number) => `life.${word}`,
   birth: (birth: number, plane: string) => `birth.${birth}.${plane}`,
@@ -151,7 +151,10 @@ export function lawOfStaged(
   };
 }
 
-/** Returns a copy of a law that yields only the nodes in `vector`. Nodes that these do not need are left out. */
+/**
+ * Returns a copy of a law that yields only the nodes in `vector`. All nodes that are not needed for these results are
+ * left out.
+ */
 function yielding(
   { wants: _, next: _next, ends: _ends, births: _births, deposit: _deposit, ...law }: Law,
   vector: readonly number[],

@@ -2,7 +2,7 @@ import type { WorkedLaw } from './law.ts';
 import { type NodeData, SPECIES_VALUES, type WorldValue } from './node.ts';
 import { applyOperation, OPERATIONS, type OperationName } from './operations.ts';
 
-/** The values of one behavior of a species that are the same for all agents of the species. */
+/** The values of a behavior that all agents of its species share. */
 export interface Uniform {
   readonly parameterOf: (name: string) => number;
   readonly worldOf: (value: WorldValue) => number;

@@ -1,4 +1,7 @@
-/** The maximum number of time steps of a shot. A target that no shot reaches within them counts as out of range. */
+/**
+ * The maximum number of time steps of a shot. If no shot reaches a target within this number of steps, the target
+ * counts as out of range.
+ */
 const MAX_STEPS = 16_384;
 
 /**
@@ -39,8 +42,8 @@ export function throwInto(
   let reach = 0;
   let fall = 0;
   /**
-   * The distance (m) by which a throw falls short of the point after `time` (s). Writes the way to the point, raised by
-   * `fallen` (m), to `out`.
+   * Returns how far (m) a throw of `time` (s) falls short of the point. Writes the way to the point to `out`. The y of
+   * this way is raised by `fallen` (m).
    */
   const lack = (time: number, reached: number, fallen: number): number => {
     const x = rx + wx * time;

@@ -1,16 +1,16 @@
 import { decay } from './exponential.ts';
 
 /**
- * Flight under linear drag, where the acceleration is -damping x velocity. The functions take z = damping x time. They
- * use only + - * /. Their relative error is below 3e-7. For comparison, f32 has 6e-8.
+ * Flight under linear drag, where the acceleration is `-damping * velocity`. The parameter `z` of the functions is
+ * `damping * time`. The functions use only + - * /. Their relative error is below 3e-7. For comparison, f32 has 6e-8.
  */
 
 /** The value of z below which series are used, because the closed forms lose digits there. */
 const SMALL = 0.05;
 
 /**
- * How far a body flies under drag, divided by (start velocity x time): (1 - e^-z) / z, with z = damping x time. It is 1
- * without drag.
+ * The distance that a body flies under drag, as a fraction of the distance without drag: (1 - e^-z) / z, with z =
+ * damping * time. The fraction is 1 if z is 0.
  */
 export function meanDecay(z: number): number {
   if (z < SMALL) return 1 - (z / 2) * (1 - (z / 3) * (1 - (z / 4) * (1 - z / 5)));
@@ -18,8 +18,8 @@ export function meanDecay(z: number): number {
 }
 
 /**
- * How far a body falls from rest under drag, divided by (gravity x time^2). It is (z - 1 + e^-z) / z^2, with
- * z = damping x time. Without drag it is 1/2.
+ * How far a body falls from rest under drag, divided by (gravity * time^2). The result is (z - 1 + e^-z) / z^2, where z
+ * = damping * time. Without drag the result is 1/2.
  */
 export function fall(z: number): number {
   if (z < SMALL) return 0.5 * (1 - (z / 3) * (1 - (z / 4) * (1 - (z / 5) * (1 - z / 6))));
@@ -27,8 +27,8 @@ export function fall(z: number): number {
 }
 
 /**
- * The integral of F^2 from 0 to t, divided by t^3, where F(t) = t x meanDecay(z) and z = damping x t. It is 1/3 without
- * drag.
+ * The integral of F^2 from 0 to t, divided by t^3. Here F(t) = t * meanDecay(z) and z = damping * t. Without drag the
+ * result is 1/3.
  */
 export function squaredFlight(z: number): number {
   if (z < SMALL) return 1 / 3 - z / 4 + (7 * z * z) / 60 - (z * z * z) / 24;

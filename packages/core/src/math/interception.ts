@@ -1,10 +1,10 @@
 /**
  * The time (s) until a body that starts at the origin with `speed` (m/s) can meet another body. The other body is at
- * offset (x, y, z) (m) and moves at the constant velocity (vx, vy, vz) (m/s). The time is the smallest t > 0 with
- * |offset + velocity t| = speed t, or Infinity if the bodies cannot meet.
+ * offset (x, y, z) (m) and moves at the constant velocity (vx, vy, vz) (m/s). If the offset is 0, the time is 0.
+ * Otherwise, the time is the smallest t > 0 with |offset + velocity t| = speed t, or Infinity if there is no such t.
  *
- * With a = v.v - speed^2, h = offset.v and c = offset.offset, the smallest positive root of a t^2 + 2 h t + c = 0 is c
- * / (sqrt(h^2 - a c) - h). This holds whether a is positive, negative or 0.
+ * Let a = dot(velocity, velocity) - speed^2, h = dot(offset, velocity) and c = dot(offset, offset). Then the smallest
+ * positive root of a t^2 + 2 h t + c = 0 is c / (sqrt(h^2 - a c) - h). This holds whether a is positive, negative or 0.
  */
 export function interceptionTime(
   x: number,

@@ -21,7 +21,7 @@ interface Cell {
   readonly column: readonly number[];
   /** The places of the agents in this cell that are not in a group yet. */
   readonly left: number[];
-  /** The existing cells around this cell, including itself. Computed on first use. */
+  /** This cell, and the existing cells around it. Computed on first use. */
   near: readonly Cell[] | undefined;
 }
 

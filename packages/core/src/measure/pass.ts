@@ -16,7 +16,10 @@ import type { PointGrid } from './point-grid.ts';
  * blocks. So the total does not depend on which thread computed which block.
  */
 export interface Pass {
-  /** How the numbers of two blocks are combined: element by element, or (`list`) by concatenation. */
+  /**
+   * How the numbers of two blocks are combined. With the fold `list`, they are concatenated. With any other fold, they
+   * are combined element by element.
+   */
   readonly fold: 'sum' | 'min' | 'max' | 'list';
   /** Whether a single thread must compute the whole pass. */
   readonly alone?: boolean;

@@ -183,8 +183,7 @@ function spanOf(column: Float32Array, places: Uint32Array): [number, number] {
 }
 
 /**
- * For each of `edges`, the number of cells along it. The cells are nearly cubic, and there are about as many cells as
- * agents.
+ * Returns the number of cells along each edge. The cells are nearly cubic, and there are about as many cells as agents.
  */
 function countsFor(edges: readonly number[], agents: number): number[] {
   let width = Math.max(...edges);

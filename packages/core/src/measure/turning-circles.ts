@@ -26,7 +26,7 @@ interface Flight {
  *
  * If d sin a <= h, any R is enough. This holds for every target straight ahead or straight behind. At the start speed
  * v, R is v^2 / acceleration for `homing` and `lead`, and v / rate for `turn`. With `turn: "add"`, the flight gains the
- * speed pi/4 x acceleration x dt until the middle of its half turn. Its circle becomes wider accordingly.
+ * speed `pi / 4 * acceleration * dt` until the middle of its half turn. Its circle becomes wider accordingly.
  *
  * Checks only species whose single behavior is `homing`, `lead` or `turn`, in bounds that do not wrap. Checks the
  * agents that exist at the start, and launchers with the angles of their `fire` commands. If there are no commands,

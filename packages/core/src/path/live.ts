@@ -6,7 +6,7 @@ export const UNWATCHED: Live = () => {};
 
 /**
  * A search calls `live` when `(count & LIVE_MASK) === 0`. `count` is the number of cells searched so far. So the search
- * calls `live` every LIVE_MASK + 1 cells. Searching so many cells takes a fraction of a millisecond. Even a thread with
- * a tenth of a core gives many signs of life per second.
+ * calls `live` every LIVE_MASK + 1 cells. Searching this number of cells takes a fraction of a millisecond. Even a
+ * thread with a tenth of a core gives many signs of life per second.
  */
 export const LIVE_MASK = 0xfff;

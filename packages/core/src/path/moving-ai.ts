@@ -35,7 +35,7 @@ export interface MovingAiQuery {
   readonly start: readonly [x: number, y: number];
   readonly goal: readonly [x: number, y: number];
   /**
-   * The length of the shortest path in cells, with 8 neighbors. A diagonal step counts sqrt 2, and does not cut
+   * The length of the shortest path in cells, with 8 neighbors. A diagonal step has the length sqrt 2, and does not cut
    * corners.
    */
   readonly length: number;

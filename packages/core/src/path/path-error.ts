@@ -5,7 +5,7 @@ import type { GridMap } from './map.ts';
 export class PathError extends SkeinError {}
 
 /**
- * Checks that a cell is on the map. `name` is its name in the message.
+ * Checks that a cell is on the map. The message calls the cell `name`.
  *
  * @throws PathError if the map does not have the cell
  */

@@ -20,8 +20,7 @@ const MAX_TABLE_CELLS = 0x40_0000;
 
 /**
  * The maximum number of cells that are tried one by one as the end of a path to an unreachable goal. If more cells are
- * equally near to the goal, it is faster to expand all reachable cells. With 8 neighbors, there are never more than
- * this number.
+ * equally near to the goal, it is faster to expand all reachable cells. With 8 neighbors, there are never so many.
  */
 const MAX_ENDS = 8;
 
@@ -41,14 +40,14 @@ export interface Path {
    *   unreachable, they lead to the expanded cell nearest to the cell where the path would end.
    *
    * The distance to the nearest cell is measured as if there were no walls. Of equally near cells, the cell with the
-   * cheapest path counts. If the costs are equal too, the cell with the lowest number counts.
+   * cheapest path is chosen. If the costs are equal too, the cell with the lowest number is chosen.
    */
   readonly status: Outcome['status'];
   /** The numbers of the cells from start to end, including both. Each cell is a neighbor of the cell before it. */
   readonly cells: Int32Array;
   /**
-   * The cost of the path, which is the sum of the costs of all steps. A step costs its length x the mean cost of its
-   * two cells x the factor of the slope.
+   * The cost of the path, which is the sum of the costs of all steps. A step costs its length times the mean
+   * cost of its two cells, times the factor of the slope.
    */
   readonly cost: number;
   /** The length of the path in cells: 1 for a straight step, the square root of 2 for a diagonal step. */
@@ -161,7 +160,7 @@ export class PathFinder {
   /**
    * Whether a path leads from cell `start` to cell `goal`. No search is needed to find out.
    *
-   * @throws PathError if the map does not have a cell
+   * @throws PathError if `start` or `goal` is not a cell of the map
    */
   reaches(start: number, goal: number): boolean {
     checkCell(this.map, 'start', start);

@@ -15,8 +15,8 @@ export class SearchMemory {
    */
   readonly g: Float64Array;
   /**
-   * `move` has the last move of the cheapest path to each cell. `run` says how often in a row the path made this move
-   * to reach the cell.
+   * For each cell, `move` has the last move of the cheapest path to the cell. The search repeated this move `run` times
+   * to reach the cell from an expanded cell.
    */
   readonly move: Uint8Array;
   readonly run: Uint16Array;

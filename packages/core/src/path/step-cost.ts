@@ -2,9 +2,9 @@ import { STEP } from './octile.ts';
 import { type Slope, stepFactor } from './slope.ts';
 
 /**
- * The cost of one step from a cell to a neighbor. All path finders use this function. The cost is twice the mean cost
- * of both cells, times the length of the step as octile.ts counts it. If the map has slopes, the cost is multiplied by
- * the factor of the slope.
+ * The cost of one step from a cell to a neighbor. All path finders use this function. The cost is the sum of the costs
+ * of both cells, times the factor in STEP for the move. If the map has slopes, the cost is multiplied by the factor of
+ * the slope.
  *
  * `cost` and `slope` belong to the map. They are separate parameters so that a search reads them once, not at each
  * step.

@@ -68,8 +68,7 @@ function countAround(world: SharedWorld, begin: number, end: number): number {
 }
 
 /**
- * The number of agents in a range of the cell table, from place `from` up to but not including place `to`. The range
- * may extend beyond the ends of the table.
+ * The number of agents in the range [from, to) of the cell table. The range may extend beyond the ends of the table.
  */
 function countIn(
   { cells, mask }: Grid,

@@ -12,8 +12,8 @@ const fround = Math.fround;
  * by bucket. The sort is stable, like the sort of agents by cell. Then one worker sums each bucket, agent by agent, in
  * the stored order of the agents. This order does not depend on the slices.
  *
- * Atomic additions of whole numbers would need neither order nor sorting. But every value would be rounded to a step,
- * which the scenario would have to name. Also, a sum that leaves the range would wrap around.
+ * Atomic additions of whole numbers would need neither order nor sorting. But each value would be rounded to a multiple
+ * of a unit, which the scenario would have to specify. Also, a sum that leaves the range would wrap around.
  */
 
 /**
@@ -118,8 +118,8 @@ export function depositsInto(
 }
 
 /**
- * Returns the buckets of one field that are in the range [begin, end). The range numbers the buckets of all fields
- * together. The result numbers only the buckets of the field.
+ * Returns the buckets of one field that are in the range [begin, end). In this range, the buckets of all fields are
+ * numbered together. In the result, the first bucket of the field has the number 0.
  */
 export function ownBuckets(
   { firstBucket, buckets }: ScalarPlan,

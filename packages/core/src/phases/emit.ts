@@ -165,8 +165,8 @@ function writeTrail(world: SharedWorld, i: number, n: number, to: number): void 
 }
 
 /**
- * Writes the nth spark of a hit. The direction of the spark is in a lobe around the reflected velocity w = v - 2 (v.n)
- * n. Here v is the velocity of the agent, and n is the normal of the surface.
+ * Writes the nth spark of a hit. The direction of the spark is in a lobe around the reflected velocity w. Here
+ * w = v - 2 * dot(v, n) * n, v is the velocity of the agent, and n is the normal of the surface.
  */
 function writeSpark(world: SharedWorld, i: number, n: number, to: number): void {
   const { plan, front, scratch, particles, frontTick } = world;

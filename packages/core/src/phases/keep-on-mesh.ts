@@ -5,8 +5,8 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The number of mesh edges that the thread handles between two signs of life. So many edges take a fraction of a
- * millisecond.
+ * The number of mesh edges that the thread handles between two signs of life. Handling this number of edges takes a
+ * fraction of a millisecond.
  */
 const LIVE_EDGES = 4096;
 

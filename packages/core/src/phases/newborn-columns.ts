@@ -7,8 +7,8 @@ import type { SharedWorld } from '../world/world.ts';
 import { birthAt, parentAt } from './kinship.ts';
 
 /**
- * The values of one plane that laws give to newborn agents. The index is (species of the parent) x LAW_LIMITS.births +
- * (number of the birth). If an entry is missing, the species of the newborn agent decides the value.
+ * The values that laws give to newborn agents, for one plane. The index is (species of the parent) * LAW_LIMITS.births
+ * + (number of the birth). If an entry is missing, the species of the newborn agent decides the value.
  */
 type Given = readonly (ColumnArray | undefined)[];
 
@@ -51,8 +51,8 @@ function startPlane(
 }
 
 /**
- * For each plane, the values that laws give to newborn agents. Each entry belongs to one species of parents and one
- * number of a birth.
+ * For each plane, the values that laws give to newborn agents. Each entry belongs to one of the births that the laws of
+ * the parents' species can request.
  */
 function givenOf(world: SharedWorld, planes: readonly ColumnPlane[]): readonly Given[] {
   const views = lifeViews(world);

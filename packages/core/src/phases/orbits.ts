@@ -13,7 +13,7 @@ export const FULL_TURN = fround(2 * Math.PI);
 
 /**
  * An agent comes nearer to its target if the distance falls below this fraction of the lowest distance so far. Smaller
- * changes do not count, because the distance also changes a little in an orbit.
+ * changes are ignored, because the distance also changes a little in an orbit.
  */
 export const NEARER = fround(0.99);
 
@@ -23,13 +23,13 @@ export const BEND = fround(0.28);
 const step = createTargetStep();
 
 /**
- * For the agents in places [begin, end) that fly at a target, adds up the angles by which their line of sight turns, in
- * either direction. The sum starts again at 0 when the agent comes nearer to the target. At a full turn, the agent
- * counts as orbiting until its flight ends.
+ * Watches the agents in places [begin, end) that fly at a target. Adds up the angles by which their line of sight
+ * turns, in either direction. The sum starts again at 0 when the agent comes nearer to the target. At a full turn, the
+ * agent counts as orbiting until its flight ends.
  *
- * Let r be the way to the target, and d its change in a step. In the step, the line of sight turns by the angle a with
- * tan(a/2) = |r x d| / (|r| |r + d| + r.(r + d)). More than a quarter turn counts as a quarter turn. The SIMD twin is
- * assembly/orbits.ts.
+ * Let r be the way to the target, and d its change in a step. In the step, the line of sight turns by the angle a. For
+ * this angle, tan(a/2) = |cross(r, d)| / (|r| |r + d| + dot(r, r + d)). More than a quarter turn counts as a quarter
+ * turn. The SIMD twin is assembly/orbits.ts.
  *
  * reads the front state and staged positions (m); writes `stagedApproach` (m) and `stagedSwept` (rad)
  */

@@ -60,8 +60,8 @@ export function decideOutcomes(
 }
 
 /**
- * Ends the agents that their laws end. Only species whose bit is set in `wanted` are included. The positions and
- * velocities of their agents are known to be finite.
+ * Ends each agent whose law has decided so, if the bit of its species is set in `wanted`. The positions and velocities
+ * of these agents are known to be finite.
  */
 function endByLaw(
   world: SharedWorld,

@@ -40,8 +40,8 @@ export const listParents: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * The species of the newborn agent, for each birth that a law can request. The index is (species of the parent) x
- * LAW_LIMITS.births + (number of the birth).
+ * For each birth that a law can request, the species of the newborn agent. The index is the species of the parent times
+ * LAW_LIMITS.births, plus the number of the birth.
  */
 export function childrenOf({ plan }: SharedWorld): Uint8Array {
   const children = new Uint8Array(LAW_LIMITS.births * plan.species.length);
@@ -87,7 +87,10 @@ export class Parents {
     this.count = this.#lists.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** The places, in the front state, of the parents whose rank by id is in [first, last). They are sorted by id. */
+  /**
+   * Returns the parents with ranks in [first, last), sorted by id. Each parent is given by its place in the front
+   * state.
+   */
   between(first: number, last: number): Uint32Array {
     let lists = this.#parts(first, last).filter(({ length }) => length > 0);
     while (lists.length > 1) {
@@ -100,7 +103,7 @@ export class Parents {
     return lists[0] ?? new Uint32Array(0);
   }
 
-  /** Visits the parents with ranks below `rank`, as places of the front state, in no particular order. */
+  /** Calls `visit` with the place of each parent whose rank is below `rank`, in no particular order. */
   eachBelow(rank: number, visit: (place: number) => void): void {
     for (const part of this.#parts(0, rank)) {
       for (let k = 0; k < part.length; k++) visit(part[k]);

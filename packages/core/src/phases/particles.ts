@@ -259,8 +259,8 @@ function mix(key: number, multiplier: number): number {
 
 /**
  * The index of each factor in a row of particleFactor. `flown` (s) multiplies the first velocity. `fallen` (m) is the
- * fall toward -y. `drift` and `turned` (m) multiply the two vectors of the drift. Both include the factor 1/32768,
- * because the vectors have signed 16-bit components. `radius` is in m.
+ * fall toward -y. `drift` and `turned` (m) multiply the two vectors of the drift. These vectors have signed 16-bit
+ * components, so `drift` and `turned` include the factor 1/32768. `radius` is in m.
  */
 const FACTOR = { flown: 0, fallen: 1, drift: 2, turned: 3, radius: 4 } as const;
 

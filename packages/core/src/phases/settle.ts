@@ -144,8 +144,8 @@ function settleHappenings(world: SharedWorld): void {
 }
 
 /**
- * Returns the id of the victim: the agent that was hit by the agent at place `i`. If the species of the agent at place
- * `i` ends its quarry by hits, also marks the victim. A marked victim ends in the next step.
+ * The agent at place `i` has hit another agent, the victim. Returns the id of the victim. If hits by the species of the
+ * hitting agent end its quarry, also marks the victim. A marked victim ends in the next step.
  */
 function strike(world: SharedWorld, i: number): number {
   const { front, back, scratch } = world;

@@ -16,7 +16,7 @@ const LEAST = fround(1e-30);
  * Steps the buckets [begin, end) of the scalar fields. `left` and `right` are the values of the two adjacent cells
  * along an axis:
  *
- *   value' = limit((value + sum over axes of share ((left + right) - 2 value)) keep + deposits in stored order)
+ *   value' = limit((value + sum over axes of share * ((left + right) - 2 * value)) * keep + deposits in stored order)
  *
  * reads front.scalar, and the deposits into these cells; writes these cells of back.scalar
  */

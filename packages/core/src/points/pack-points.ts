@@ -100,7 +100,10 @@ function writeRecords(
   ids.set(id.subarray(first, last), first);
 }
 
-/** The number of steps per unit of a quantity whose maximum is `most`. */
+/**
+ * Returns the factor that converts a quantity to steps. The maximum of the quantity, `most`, becomes `steps`. If the
+ * maximum is 0, the factor is 0.
+ */
 function perStep(steps: number, most: number): number {
   return most > 0 ? steps / most : 0;
 }

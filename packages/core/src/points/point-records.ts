@@ -33,7 +33,7 @@ export interface PointRecords {
 export const POINT_WORDS = 3;
 /** The number of records per block. */
 export const POINT_BLOCK = 256;
-/** The number of numbers that describe the box of a block. */
+/** How many numbers describe the box of a block. */
 export const BLOCK_NUMBERS = 8;
 
 /** The number of blocks that `agents` agents fill. */

@@ -67,8 +67,8 @@ function lineUp({ from }: Course, [x, y, z]: readonly number[]): void {
 }
 
 /**
- * The distance (m) from the segment to the point of the course at `way` (m). Stores the vector from the segment to that
- * point in `line`.
+ * The distance (m) from the segment to a point of the course. `way` (m) is the distance from the start of the course to
+ * that point. Stores the vector from the segment to the point in `line`.
  */
 function distanceAt({ from, direction }: Course, way: number): number {
   const x = from[0] + way * direction[0];
@@ -83,8 +83,9 @@ function distanceAt({ from, direction }: Course, way: number): number {
 }
 
 /**
- * Where a course enters (side -1) or leaves (side 1) the cylinder between the ends of the capsule (m); -1 if it does
- * not.
+ * The distance (m) along a course to the cylinder between the ends of the capsule. If `side` is -1, the course enters
+ * the cylinder at this distance. If `side` is 1, the course leaves the cylinder there. If there is no such point, the
+ * result is -1.
  */
 function crossSide({ from, direction }: Course, radius: number, side: number): number {
   const climb = direction[0] * line.x + direction[1] * line.y + direction[2] * line.z;
@@ -108,8 +109,8 @@ function crossSide({ from, direction }: Course, radius: number, side: number): n
 }
 
 /**
- * The distance (m) along a course at which it leaves the ball around an end of the segment; -1 if the course misses the
- * ball.
+ * The distance (m) along a course to the point where the course leaves the ball around an end of the segment. If the
+ * course misses the ball, the result is -1.
  */
 function leaveBall(
   { from, direction }: Course,

@@ -12,8 +12,8 @@ import { TreeSearch } from './tree-search.ts';
 const WIDER = 1 / 0x10000000;
 
 /**
- * Finds the first agent that a course hits. An agent is a ball with the radius of its species; on a torus, each of its
- * images counts.
+ * Finds the first agent that a course hits. An agent is a ball with the radius of its species. On a torus, the course
+ * can hit any image of the agent.
  */
 export class AgentCast extends TreeSearch {
   readonly #world: SharedWorld;

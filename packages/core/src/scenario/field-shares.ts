@@ -3,8 +3,8 @@ import type { Scenario } from './schema.ts';
 const fround = Math.fround;
 
 /**
- * Returns the value of diffusion x dt / (cell edge)^2 along each axis. Diffusion is stable if the sum of the three
- * values is at most 1/2.
+ * Returns the value of `diffusion * dt / edge^2` along each axis, where `edge` is the edge of a cell. Along an axis
+ * with one cell, the value is 0. Diffusion is stable if the sum of the three values is at most 1/2.
  */
 export function sharesOf(
   { fields, bounds, dt }: Pick<Scenario, 'fields' | 'bounds' | 'dt'>,

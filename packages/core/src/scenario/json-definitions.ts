@@ -9,7 +9,7 @@ interface JsonSchema {
 /** The name of the definition of a vector. Vectors have their own definition because most objects contain vectors. */
 const VECTOR = 'Vector';
 
-/** The names of those definitions that are not simply named after their key without its final "s", by key. */
+/** The names of some definitions, by key. The name of any other definition is its key without the final "s". */
 const SINGULAR: Readonly<Record<string, string>> = {
   bounds: 'Bounds',
   goals: 'Goals',

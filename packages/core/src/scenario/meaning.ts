@@ -555,7 +555,7 @@ function checkFieldNames(behavior: Behavior, path: string, parts: Parts, report:
     const names = parts.fields.map((field) => show(field!.name)).join(', ');
     const expected =
       names === '' ? 'a field with this name in $.fields, which is empty' : `one of ${names}`;
-    report(path, `${show(behavior.type)}, whose law names the field ${show(name)}`, expected);
+    report(path, `${show(behavior.type)}, which uses the field ${show(name)}`, expected);
   }
 }
 

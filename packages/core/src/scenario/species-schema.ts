@@ -258,7 +258,7 @@ const columns = z.optional(speciesColumnsSchema).check(
 
 const emitted = { trail: z.optional(trailSchema), sparks: z.optional(sparksSchema) };
 
-/** Returns the schema of a species. `laws` are the schemas of the behaviors of laws. */
+/** Returns the schema of a species. `laws` has one schema for the behavior of each law. */
 export function speciesSchemaWith(laws: readonly z.ZodMiniObject[]) {
   return z.strictObject({
     ...species,

@@ -7,8 +7,8 @@ export const COLUMN_TYPES = ['f32', 'u32', 'vec3'] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
 /**
- * Maximum number of planes of all declared columns of a world together. An f32 or u32 column has one plane, a vec3
- * column three.
+ * The maximum number of planes that all declared columns of a world can have together. An f32 or u32 column has one
+ * plane, and a vec3 column has three planes.
  */
 export const MAX_COLUMN_PLANES = 32;
 

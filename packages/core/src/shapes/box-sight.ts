@@ -95,8 +95,8 @@ export function lookAtBox(
 }
 
 /**
- * A course is head on to a face if 1 - cosine is less than this. The cosine is that of the angle between the course and
- * the normal of the face.
+ * A course is head on to a face if 1 - c is less than this number. Here c is the cosine of the angle between the course
+ * and the normal of the face.
  */
 const HEAD_ON = fround(5e-7);
 

@@ -76,6 +76,9 @@ export interface ShapeGeometry {
    * solid.
    */
   nearest(out: Nearest, body: Body, x: number, y: number, z: number): void;
-  /** How far the shape extends from its center along the unit vector (x, y, z) (m), in f64. Only for bounded shapes. */
+  /**
+   * Returns how far (m) the shape extends from its center along the unit vector (x, y, z), in f64. Only for bounded
+   * shapes.
+   */
   reach(body: Body, x: number, y: number, z: number): number;
 }

@@ -20,8 +20,8 @@ import type { NearestTwin } from './nearest-twin.ts';
 const FRAME_WORDS = 16;
 
 /**
- * A level of a law: the function that computes it, and its passes over neighbors with their indices in the function
- * table of the kernels.
+ * A level of a law: the function that computes the level, and the passes over neighbors. For each pass, `call` is its
+ * index in the function table of the kernels.
  */
 interface Level {
   readonly run: (...parameters: number[]) => void;
@@ -65,10 +65,10 @@ interface Stage {
 /**
  * Computes the laws of a world in SIMD, for one thread.
  *
- * The last level of each law adds its force at the behavior's position in the list of behaviors. All earlier levels are
- * computed before the behaviors of a role are composed, so that a single pass over the neighbors serves all laws with
- * the same reach. If a law reads the force of earlier behaviors, all levels of the law are computed at the behavior's
- * position.
+ * Behaviors act one after another, in the order of their list. When a behavior acts, the last level of its law adds the
+ * law's force. All earlier levels are computed before the behaviors of a role are composed. So a single pass over the
+ * neighbors serves all laws with the same reach. If a law reads the force of earlier behaviors, all levels of the law
+ * are computed when its behavior acts.
  */
 export class LawTwin {
   readonly #wasm: Exports;
@@ -232,7 +232,7 @@ export class LawTwin {
     );
   }
 
-  /** The addresses of the parameters of a behavior and of its species. */
+  /** Returns where a behavior's parameters and its species' parameters begin in memory, as addresses. */
   #records({ index, species }: BehaviorPlan): { record: number; ofSpecies: number } {
     const { behaviorParameters, speciesParameters } = this.#world.front;
     return {

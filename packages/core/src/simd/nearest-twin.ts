@@ -60,8 +60,8 @@ export class NearestTwin {
   }
 
   /**
-   * Returns the place of the agent in a tree that is nearest to the agent at place `i`. If no agent in the tree is
-   * within `sight` (m), returns -1.
+   * Searches a tree for the agent nearest to the agent at place `i`, and returns the place of the agent found. If no
+   * agent in the tree is within `sight` (m), returns -1.
    */
   find(tree: TreePlan, i: number, sight: number): number {
     const { frontTick, front } = this.#world;

@@ -6,7 +6,8 @@ import type { SharedWorld } from '../world/world.ts';
 
 /**
  * The forms of records. The record of a sphere at rest is exact. The record of any other obstacle is a little larger
- * than the obstacle. With it, SIMD only decides which agents may touch the obstacle, and TypeScript does the rest.
+ * than the obstacle. From such a record, SIMD only decides which agents may touch the obstacle, and TypeScript does the
+ * rest.
  */
 const FORM = { sphere: 0, box: 1, plane: 2, hollow: 3, room: 4, any: 5 } as const;
 

@@ -10,8 +10,7 @@ const UNIT = 1e-5;
 
 /**
  * Finds the first invalid obstacle. A valid obstacle has a known form, a number of corners that fits its shape, a
- * radius of at least 0, and a unit quaternion as its rotation. Also finds a row beyond the capacity that has an
- * obstacle.
+ * radius of at least 0, and a unit quaternion as its rotation. Also finds an obstacle in a row beyond the capacity.
  */
 export function findObstacleProblem(
   { obstacles, dimensions }: Plan,

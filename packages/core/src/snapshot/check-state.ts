@@ -150,8 +150,8 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
 }
 
 /**
- * Finds a living agent outside of a torus. Every tick moves agents back inside. Two kinds of agents outside are
- * allowed. Rounding may leave an agent outside by a few steps of f32. Before the first tick, agents may start anywhere.
+ * Finds a living agent that is too far outside of a torus. Every tick moves agents back inside, but rounding may leave
+ * an agent outside by a few steps of f32. At tick 0, agents may be anywhere.
  */
 function findBeyondTorus(
   { bounds }: Plan,

@@ -42,7 +42,7 @@ const HEADER = {
   end: 64,
 } as const satisfies Record<string, number>;
 
-/** The offsets of the numbers of a section's head, in bytes from the start of the section. */
+/** The offset of each number in the head of a section, in bytes from the start of the section. */
 const SECTION = { id: 0, version: 4, flags: 6, length: 8, crc: 12, end: 16 } as const;
 /** The flag that marks a critical section. A reader that does not understand such a section must refuse the file. */
 const CRITICAL = 1;

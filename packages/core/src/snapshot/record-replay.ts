@@ -66,7 +66,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
   const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MAX_HASHES);
-  /** One of every `hashEvery` hashes is kept; the others are dropped. */
+  /** Of this many consecutive hashes, one is kept. The hashes of keyframes and of the last tick are also kept. */
   let hashEvery = 1;
   let turn = 0;
   let hashes: ReplayHash[] = [];
@@ -86,8 +86,8 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   }
 
   /**
-   * Adds hashes of the last ticks, one of every `hashEvery`. If `isEnd` is true, or the current tick has a keyframe,
-   * the hash of the current tick is also kept.
+   * Adds one of every `hashEvery` recorded hashes to the replay. If `isEnd` is true, or the current tick has a
+   * keyframe, also adds the hash of the current tick.
    */
   function put(recorded: readonly string[], isEnd: boolean): void {
     const { tick } = inner;

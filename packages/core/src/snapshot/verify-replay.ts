@@ -26,16 +26,16 @@ export interface Divergence {
   readonly tick: number;
   /**
    * The last tick at which the replay is known to agree with the recording. This is `tick` - 1 if the recording or a
-   * second run proves agreement at that tick. Otherwise this is an earlier tick. If the replay differs from the start,
-   * this is the tick before the start.
+   * second run proves agreement at that tick. Otherwise this is an earlier tick. If replay and recording already differ
+   * at the start, this is the tick before the start.
    */
   readonly agreed: number;
   /** The first hash of the replay that differs from the recording. It is the hash of `tick` or of a later tick. */
   readonly found: string;
   readonly expected: string;
   /**
-   * The first difference between the replayed and the recorded state. The `tick` of the difference is the tick of both
-   * states. If the TypeScript kernel on one thread reproduces the recording, this tick is the `tick` of the divergence.
+   * The first difference between the replayed and the recorded state, with the tick at which these states are compared.
+   * If the TypeScript kernel on one thread reproduces the recording, this tick is the tick of the divergence.
    * Otherwise, this tick is the tick of the first keyframe at or after the divergence. `difference` is undefined if
    * there is no such keyframe, if `repeatable` is false, or if the replay differs from the start.
    */

@@ -60,12 +60,12 @@ export function lookOf(
 
 /**
  * Steers around the nearest obstacle that the body will touch within `lookAhead` (s) on its present course. The nearest
- * obstacle is the one that the body will touch first. The force is weight x (1 - d / D). Here d is the distance to the
- * contact, and D is the distance that the body covers in `lookAhead`. If an agent is inside an obstacle, or outside a
- * hollow one, it is pushed straight back through the surface with the whole weight.
+ * obstacle is the one that the body will touch first. The force is weight * (1 - share). Here the share is the distance
+ * to the contact, divided by the distance that the body covers in `lookAhead`. An agent inside an obstacle, or outside
+ * a hollow one, is pushed straight back through the surface. That push has the whole weight.
  *
  * "around" pushes sideways. At a sphere, it pushes away from the center. At a plane, a box or the inside of a sphere,
- * it pushes along the surface, to the side to which the course already leans.
+ * it pushes along the surface. The push is to the side to which the course already leans.
  *
  * "reflect" pushes in the direction in which the surface would reflect the course. If that direction leads back,
  * "reflect" pushes only sideways. A push back would make the agent brake before a wall, look less and less far ahead,

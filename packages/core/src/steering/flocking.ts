@@ -16,7 +16,7 @@ const COHESION_WEIGHT = slotOf('cohesion', 'weight');
 const ALIGNMENT_WEIGHT = slotOf('alignment', 'weight');
 const SEPARATION_WEIGHT = slotOf('separation', 'weight');
 
-/** Adds scale x (x, y, z) to the force (N) of agent i. */
+/** Multiplies the vector (x, y, z) by `scale`, and adds the product to the force (N) of agent `i`. */
 function addScaled(
   force: Scratch['force'],
   i: number,
@@ -30,7 +30,7 @@ function addScaled(
   force.z[i] = fround(force.z[i] + fround(z * scale));
 }
 
-/** Adds `weight` x unit(x, y, z) to the force (N) of agent `i`. Adds nothing if (x, y, z) has length 0. */
+/** Adds `weight * unit(x, y, z)` to the force (N) of agent `i`. Adds nothing if (x, y, z) has length 0. */
 function addUnit(
   force: Scratch['force'],
   i: number,
@@ -53,8 +53,8 @@ export function pullsByOffset({ settings }: BehaviorPlan): boolean {
 }
 
 /**
- * Pulls toward the mean position of the neighbors. The force is weight x unit(sum of offsets). The sum of offsets has
- * the same direction as their mean. If `of` is "offset", the force is weight x mean offset.
+ * Pulls toward the mean position of the neighbors. The force is weight * unit(sum of offsets). The sum of offsets has
+ * the same direction as the mean offset. If `of` is "offset", the force is weight * mean offset.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -74,8 +74,8 @@ export const steerCohesion: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Turns toward the mean velocity of the neighbors. The force is weight x unit(mean velocity - velocity). If `of` is
- * "heading", the force is weight x (mean heading - heading).
+ * Turns toward the mean velocity of the neighbors. The force is weight * unit(mean velocity - velocity). If `of` is
+ * "heading", the force is weight * (mean heading - heading).
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -101,8 +101,9 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Pushes away from the neighbors. The force is weight x unit(-sum of offset/distance^2), so near neighbors count more.
- * If `sum` is "count", each neighbor counts as a unit vector, and the force is weight x -sum of unit(offset).
+ * Pushes away from the neighbors. The force is weight * unit(-sum of offset/distance^2), so near neighbors have more
+ * effect. If `sum` is "count", the force is weight * (-sum of unit(offset)). Terms of neighbors closer than `near` are
+ * then multiplied by `factor`.
  *
  * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
  */

@@ -102,7 +102,7 @@ function steerGroup(
   return Math.max(1, Math.min(GROUP, Math.floor(PAIRS / perAgent)));
 }
 
-/** The planes in which a law stages values. For each plane, `adds` tells whether values are added to it. */
+/** The planes in which a law stages values, and for each plane, whether values are added to it. */
 interface StagedPlanes {
   readonly views: readonly ColumnArray[];
   readonly adds: readonly boolean[];

@@ -27,8 +27,8 @@ export interface NeighborSums {
   readonly velocity: Sum;
   /**
    * Sum of the vectors from the neighbors to the agent, for separation. Each vector is divided by its squared length
-   * (1/m). If separation counts each neighbor as a unit vector, each vector is divided by its length instead. `count`
-   * is the number of neighbors on the same spot.
+   * (1/m). If the key `sum` is "count", each vector is divided by its length instead. Vectors shorter than `near` are
+   * then multiplied by `factor`. Here `count` is the number of neighbors on the same spot.
    */
   readonly away: Sum;
 }
@@ -112,12 +112,12 @@ export function countingOf(world: SharedWorld, behavior: BehaviorPlan | undefine
 const runs = createRuns();
 
 /**
- * Walks the neighbors of the agents of `role` in places [begin, end) once, and stores the sums that the cohesion,
- * alignment and separation of the pass need.
+ * Walks the neighbors of the agents of `role` in places [begin, end) once. Stores the sums that the cohesion, alignment
+ * and separation of the pass need.
  *
- * A neighbor counts for a behavior if it is within the radius of the behavior. If the behavior has a field of view, the
- * cosine of the angle between the agent's velocity and the offset must also be above `cosine`. A neighbor on the same
- * spot only counts in `away.count`. An agent is not its own neighbor.
+ * The sums of a behavior include a neighbor if it is within the radius of the behavior. With a field of view, the
+ * cosine of the angle between velocity and offset must also be above `cosine`. A neighbor on the same spot is added
+ * only to `away.count`. An agent is not its own neighbor.
  *
  * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart; sums in the order of
  * `neighborRunsInto`

@@ -43,8 +43,8 @@ function aimAtGoal(aim: Aim, { front, plan }: SharedWorld, i: number): void {
 }
 
 /**
- * Returns the settings of a behavior that follows the points of a path: within which distance (m) a point counts as
- * passed, and whether the agent arrives at the last point.
+ * Returns the settings of a behavior that follows the points of a path. An agent within `distance` (m) of a point has
+ * passed the point. `arrives` is true if the agent arrives at the last point.
  */
 export function switchingOf(
   { front }: SharedWorld,

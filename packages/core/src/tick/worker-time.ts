@@ -35,10 +35,7 @@ export function workOfTick(world: SharedWorld): number[] {
   });
 }
 
-/**
- * Measures how much of its time in a run a worker spends on work, and how much on waiting. No result of a tick depends
- * on this clock.
- */
+/** Measures how long a worker works during a run, and how long it waits. No result of a tick depends on this clock. */
 export class WorkerClock {
   readonly #now: () => number;
   readonly #time: Float32Array;

@@ -73,7 +73,7 @@ function strideOf(agents: number): number {
   return Math.ceil(agents / 16) * 16;
 }
 
-/** The number of words that `planes` planes take. Each plane has one element for each agent. */
+/** Returns how many words the planes need. Each plane has one element for each agent. */
 export function planesWords(planes: number, agents: number): number {
   return planes * strideOf(agents);
 }

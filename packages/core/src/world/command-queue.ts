@@ -20,13 +20,18 @@ export class CommandQueue {
   /** The pending commands. They are in the order in which they were given, until they are sorted by tick. */
   #pending = new CommandColumns();
   #isSorted = true;
-  /** The window holds all commands of the ticks before this tick. -1 if the window must be written again. */
+  /**
+   * The window holds all commands of the ticks before this tick. The value -1 means that the window must be written
+   * again.
+   */
   #windowEnd = -1;
-  /** The commands that were last written to shared memory: the first `count` commands of the list `of`. */
+  /**
+   * What was last written to shared memory: `of` is a list of commands, and its first `count` commands were written.
+   */
   #window = { of: this.#pending, count: 0 };
   /**
-   * The room that the commands of one tick take in the window. This sum is kept to check the next command of that tick
-   * fast.
+   * The room that the commands of one tick take in the window. This sum is kept so that the next command of that tick
+   * can be checked quickly.
    */
   #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 

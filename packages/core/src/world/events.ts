@@ -201,7 +201,7 @@ export type WorldEvent =
       readonly type: 'full';
       readonly tick: number;
       readonly species: string;
-      /** The number of requested births that replaced a living agent, which died. */
+      /** The number of requested births for each of which a living agent was ended. */
       readonly recycled: number;
       /** The number of requested births that were refused. */
       readonly refused: number;

@@ -53,8 +53,8 @@ const MIN_CELLS = 64;
 /** The factor by which cells are wider than the radius. It exceeds the factor for rounding in neighbors.ts. */
 const WIDER = 1.0005;
 /**
- * The factor by which cells are wider than the radius plus the slack. It is larger than the rounding of these two
- * numbers requires.
+ * The factor by which cells are wider than the radius plus the slack. A smaller factor would be enough to cover the
+ * rounding of these two numbers.
  */
 const BEYOND = 1 + 1 / 0x40000;
 /** The maximum number of cells along one edge of a torus. f32 cannot distinguish more positions than this. */
@@ -65,7 +65,10 @@ const MAX_AROUND = 0x400000;
  */
 const FARTHEST_CELL = 0x40000000;
 const MAX_F32 = 3.4028234663852886e38;
-/** The width of a grid cell if no behavior needs cells, measured in cells of a scalar field. */
+/**
+ * The minimum width of a grid cell, in cells of the finest scalar field. Only for worlds in which no behavior and no
+ * report needs the grid.
+ */
 const FIELD_TILE = 32;
 /** The number of agents per cell if only trees use the order of the cells. */
 const CROWD = 8;
@@ -236,7 +239,7 @@ function countsOf(bounds: Scenario['bounds'], widths: Triple, dimensions: 2 | 3)
 }
 
 /**
- * The number of cells per meter, as f32. It is always finite, because 0 times infinity would be NaN, which is no cell.
+ * The number of cells per meter, as f32. It is always finite, because infinity times 0 would be NaN instead of a cell.
  */
 function perMeter(cells: number, along: number): number {
   return Math.min(Math.fround(cells / along), MAX_F32);

@@ -1,7 +1,7 @@
 /**
  * How ids are divided into bits. An id identifies one life of one agent. Its low `indexBits` bits are the index of the
- * agent, which selects the row in columns by index, such as `slot`. The other bits count the lives of that index from
- * 0, so no id is ever used twice.
+ * agent. The other bits count the lives of that index from 0, so no id is ever used twice. In columns with one row per
+ * index, such as `slot`, the index is the row.
  *
  * The id of the first life equals the index. Before its first life, an index holds a special id, whose other bits are
  * all 1.

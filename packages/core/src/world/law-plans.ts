@@ -15,7 +15,7 @@ import { scalarGridsOf } from './scalar-plan.ts';
 /** The laws of a scenario's behaviors, each law once, and which of these laws each behavior uses. */
 export interface LawPlans {
   readonly plans: readonly LawPlan[];
-  /** The index in `plans` of a behavior's law; -1 for a behavior with a hand-written kernel. */
+  /** The index of a behavior's law in `plans`; -1 for a behavior with a hand-written kernel. */
   readonly indexOf: (behavior: Behavior) => number;
   /**
    * The index of the law that computes the direction that a behavior wants, for context steering; -1 if there is none.

@@ -149,7 +149,10 @@ interface BirthColumns {
 
 /** The births and deaths that laws have staged, for phases that look at every agent. */
 interface LifeColumns {
-  /** The words of decisions. Words that a species does not use are 0. */
+  /**
+   * The 32-bit words in which decisions are stored, with one array for each word. Words that a species does not use are
+   * 0.
+   */
   readonly words: readonly Uint32Array[];
   /** One entry for each birth that an agent can have in one step. */
   readonly births: readonly BirthColumns[];
@@ -157,7 +160,7 @@ interface LifeColumns {
 
 const columnsOf = new WeakMap<Scratch, LifeColumns>();
 
-/** Returns the columns in which laws stage births and deaths: the words of decisions, and the vectors of births. */
+/** Returns the columns in which laws stage births and deaths: words with decisions, and the vectors of births. */
 export function lifeColumns(world: SharedWorld): LifeColumns {
   const { scratch, plan } = world;
   let columns = columnsOf.get(scratch);

@@ -1,8 +1,9 @@
 import { SHAPE_TYPES, type ShapeType } from '../shapes/index.ts';
 
 /**
- * How an obstacle is encoded in `state.obstacleKind`. 0 means no obstacle. Otherwise the low 8 bits are 1 + twice the
- * index of the shape, plus 1 if agents are kept inside. The bits from bit 8 on hold the number of corners of a polygon.
+ * How an obstacle is encoded in `state.obstacleKind`. 0 means no obstacle. Otherwise the low 8 bits hold 2 * (index of
+ * the shape) + 1. If agents are kept inside, the value is 1 higher, except for planes. The bits from bit 8 on hold the
+ * number of corners of a polygon.
  */
 export const NO_OBSTACLE = 0;
 

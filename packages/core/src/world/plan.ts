@@ -71,11 +71,14 @@ export interface BehaviorPlan {
   readonly assignable: boolean;
   /** Index of the tree in which the behavior searches for the nearest agent of the quarry species; -1 for none. */
   readonly tree: number;
-  /** The same behavior with its second aim, for a behavior with two aims. */
+  /**
+   * A copy of a behavior with two aims, in which the second aim replaces the first one. Undefined if there is no second
+   * aim.
+   */
   readonly second: BehaviorPlan | undefined;
   /**
-   * A copy of the behavior whose law computes the direction that the behavior wants. Only for behaviors that have such
-   * a law and come before context steering in the list.
+   * A copy of the behavior with another law, which computes the wanted direction instead of the force. Only for
+   * behaviors that have such a law and come before context steering in the list.
    */
   readonly wanting: BehaviorPlan | undefined;
   /**
@@ -93,7 +96,7 @@ export interface BehaviorPlan {
   readonly pass: number;
 }
 
-/** A loop over neighbors that several behaviors share: at most one behavior of each neighbor kind. */
+/** Up to three behaviors that share one loop over the neighbors: at most one behavior of each kind. */
 export interface NeighborPass {
   readonly cohesion: BehaviorPlan | undefined;
   readonly alignment: BehaviorPlan | undefined;
@@ -453,8 +456,8 @@ export function planOf(
 }
 
 /**
- * Whether a behavior asks for a velocity, so that its force is weight (kg/s) x (desired velocity - velocity). The
- * answer follows from its parameters.
+ * Whether a behavior asks for a velocity: its force is then weight (kg/s) * (desired velocity - velocity). The answer
+ * follows from the parameters.
  */
 function asksForVelocity(parameters: readonly Parameter[]): boolean {
   return parameters.some(({ name, unit }) => name === 'weight' && unit === 'kg/s');

@@ -126,7 +126,7 @@ type Shell = Extract<Species['spawn'], { type: 'shell' }>;
 const GOLDEN_TURN = (3 - Math.sqrt(5)) / 2;
 
 /**
- * Returns point number `index` of `count` points that are spread evenly over a circle or a sphere.
+ * Spreads `count` points evenly over a circle or a sphere, and returns the point with this index.
  *
  * source: the spherical Fibonacci lattice, González 2010, Measurement of Areas on a Sphere
  */

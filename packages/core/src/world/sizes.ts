@@ -24,9 +24,7 @@ export const MAX_PENDING_COMMANDS = 1_000_000;
  * ticks. The commands of one tick must fit into it.
  */
 export const MAX_COMMANDS = 16_000;
-/**
- * The maximum number of agents that the commands of one tick may name, not counting a fixed number for each command.
- */
+/** The room for agents that the commands of one tick name, in agents. In addition, each command has a fixed room. */
 const MAX_COMMANDED = 0x20000;
 /**
  * The maximum number of planes that SIMD kernels look up by number, for one parity of ticks. Planes that only some
@@ -65,8 +63,8 @@ export const ORCA_ROOM = {
   bytes: 64 * Math.ceil((8 * MAX_NEIGHBORS + 2 * ORCA_LINES) / 64),
 } as const;
 /**
- * The number of agents whose nearest agents SIMD finds in advance. Used for behaviors that request one nearest agent at
- * a time.
+ * The number of agents for which SIMD finds the nearest agents in advance. Used for behaviors that request one nearest
+ * agent at a time.
  */
 export const NEAREST_AHEAD = 64;
 /**
@@ -325,13 +323,13 @@ export interface LawRoomPlan {
   readonly calls: number;
   /** The byte offset of the frames. There is one frame for each pass of a law. */
   readonly frames: number;
-  /** The byte offset of the planes of the laws of one role. Each plane has SUM_STRIDE words. */
+  /** The byte offset of the planes that the laws of one role use. Each plane has SUM_STRIDE words. */
   readonly planes: number;
 }
 
 /**
- * Plans a worker's memory for laws. Each walk of each behavior has its own call and frame. One per set of neighbors is
- * not enough, because a law may walk over one set many times.
+ * Plans a worker's memory for laws. Each walk of each behavior has its own call and frame, because a law may walk over
+ * one set of neighbors many times.
  */
 export function lawRoomOf(plan: Plan): LawRoomPlan {
   const walks = plan.roles

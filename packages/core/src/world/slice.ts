@@ -9,7 +9,10 @@ export function sliceOf({ control }: SharedWorld, worker: number): [number, numb
   return [control.cut[worker], control.cut[worker + 1]];
 }
 
-/** The part [begin, end) of `count` items that a worker processes. The sizes of parts differ by at most one. */
+/**
+ * Divides `count` items among `workers`, and returns the part [begin, end) of one worker. The sizes of parts differ by
+ * at most one.
+ */
 export function rangeOf(count: number, workers: number, worker: number): [number, number] {
   return [Math.floor((count * worker) / workers), Math.floor((count * (worker + 1)) / workers)];
 }

@@ -12,14 +12,14 @@ export interface TreePlan {
   readonly species: number;
   readonly parts: number;
   /**
-   * The index of the tree's first row in scratch.treePart (firstPart), and of its first node in scratch.treeTop
-   * (firstTop).
+   * `firstPart` is the index of the tree's first row in scratch.treePart. `firstTop` is the index of the tree's first
+   * node in scratch.treeTop.
    */
   readonly firstPart: number;
   readonly firstTop: number;
   /**
-   * The index of the tree's first block in scratch.treeBlock (firstBlock), and of its first node in scratch.treeNode
-   * (firstNode).
+   * `firstBlock` is the index of the tree's first block in scratch.treeBlock. `firstNode` is the index of the tree's
+   * first node in scratch.treeNode.
    */
   readonly firstBlock: number;
   readonly firstNode: number;

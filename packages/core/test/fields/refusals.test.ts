@@ -103,7 +103,7 @@ describe('a scenario is refused, with path and reason, for', () => {
       '$.species[0].behaviors[1].field: "x", a field: "trail"',
     ]);
     expect(problemsOf({ laws: [forage] }, [{ type: 'law:forage' }])).toEqual([
-      '$.species[0].behaviors[0]: "law:forage", whose law names the field "heat", one of "trail"',
+      '$.species[0].behaviors[0]: "law:forage", which uses the field "heat", one of "trail"',
     ]);
     expect(
       problemsOf({ laws: [forage], fields: undefined }, [{ type: 'law:forage' }]),

@@ -7,7 +7,7 @@ import { JobProcess, ProcessLost, type RunListener } from './job-process.ts';
 
 /** How many times a run is retried when its process ends early. */
 export const DEFAULT_RETRIES = 3;
-/** How long runs that are stopped may take to save a checkpoint, in ms. */
+/** The time in which stopped runs must save a checkpoint, in ms. After this time, the processes are killed. */
 const STOP_MS = 15_000;
 
 export interface JobPoolOptions {
@@ -56,7 +56,7 @@ interface Waiter {
  * Does runs in separate processes, each with one world at a time. If a signal or a lack of memory ends a process during
  * a run, another process takes its place. The run then continues from its last checkpoint.
  *
- * When the process that owns the pool ends in any way, its processes end, too.
+ * When the process that owns the pool ends in any way, the processes of the pool end, too.
  */
 export class JobPool {
   readonly #options: JobPoolOptions;

@@ -107,8 +107,8 @@ export function parametersAt(plan: Plan, index: number): Record<string, Paramete
 }
 
 /**
- * A part of a plan that is divided into `of` parts. `part` is the number of this part, from 1. Consecutive runs go to
- * consecutive parts in turn.
+ * One of several parts of a plan. `part` is the number of this part, from 1. The total number of parts is `of`.
+ * Consecutive runs go to consecutive parts in turn.
  */
 export interface Shard {
   readonly part: number;

@@ -275,9 +275,7 @@ class PlanReader {
     return paths;
   }
 
-  /**
-   * Checks the number of values of each parameter for the sample `list`: one value per row, or one value for all rows.
-   */
+  /** With the sample kind `list`, checks the number of values of each parameter: one per row, or one for all rows. */
   #checkLengths(parameters: readonly PlanParameter[]): void {
     const longest = parameters.reduce<PlanParameter | undefined>(
       (most, one) => (most && countOf(most.values) >= countOf(one.values) ? most : one),

@@ -27,7 +27,7 @@ export const drawSchema = z
 /** The way in which a plan combines the values of its parameters: in all combinations, row by row, or at random. */
 export type Sample = { readonly type: 'grid' | 'list' } | z.output<typeof drawSchema>;
 
-/** Reads a sample from a plan: the text of an argument, or an object. */
+/** Reads how a plan combines the values of its parameters. `input` is the text of an argument, or an object. */
 export function readSample(input: unknown, path: string): Sample | Problem[] {
   if (input === 'grid' || input === 'list') return { type: input };
   if (typeof input === 'string') {

@@ -140,8 +140,9 @@ function evenCount(size: number, most: number): number {
 }
 
 /**
- * Chooses `most` of `size` items, and returns their indexes. If `isSpread`, the items are spread evenly from the first
- * to the last. Otherwise they are the first `most` items.
+ * Chooses items from a list of length `size`, and returns their indexes. The number of chosen items is `most`, or
+ * `size` if that is smaller. If `isSpread`, the items are spread evenly from the first to the last. Otherwise they are
+ * the first items of the list.
  */
 export function evenly(size: number, most: number, isSpread = true): number[] {
   if (size <= most) return Array.from({ length: size }, (_, index) => index);

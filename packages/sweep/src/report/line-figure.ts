@@ -29,8 +29,8 @@ interface Roles {
 }
 
 /**
- * Creates a figure with the mean of a measure for each value of a parameter. Two other parameters may have colors and
- * panels.
+ * Creates a figure with the mean of a measure for each value of a parameter. Colors and panels may stand for two other
+ * parameters.
  */
 export function lineFigure(
   measure: Measured,

@@ -33,8 +33,8 @@ export function isOfPlan(name: string, planHash: string): boolean {
 }
 
 /**
- * The journal of one process in a sweep: a separate file to which the process appends a line for each run. A line
- * counts only when it ends with a line feed, so the process may be killed at any moment.
+ * The journal of one process in a sweep: a separate file to which the process appends a line for each run. A line is
+ * valid only if it ends with a line feed. So the process may be killed at any moment.
  *
  * Lines are synced to disk within a second. A line that stands for more than a second of work is synced immediately.
  */

@@ -23,7 +23,7 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a table for writing, in the format that the file name ends in: `.parquet`, `.arrow` (an Arrow IPC file),
+ * Opens a table for writing. The ending of the file name sets the format: `.parquet`, `.arrow` (an Arrow IPC file),
  * `.arrows` (an Arrow IPC stream), `.csv` or `.jsonl`.
  *
  * Parquet and Arrow are written to a temporary file. When the table is finished, the temporary file replaces the old

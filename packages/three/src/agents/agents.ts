@@ -314,7 +314,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
    * @throws ThreeError always
    */
   override clone(): never {
-    const expected = 'no call; createAgents creates another object';
+    const expected = 'no call; to get another object, call createAgents';
     throw new ThreeError([{ path: '$clone', found: 'a call', expected }]);
   }
 

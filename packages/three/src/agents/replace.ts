@@ -49,7 +49,7 @@ export function keepGeometry(object: Mesh): void {
     enumerable: true,
     get: () => geometry,
     set: (next: unknown) => {
-      const expected = 'no new geometry; createAgents creates agents with another body';
+      const expected = 'no new geometry; to get agents with another body, call createAgents';
       throw new ThreeError([{ path: '$.geometry', found: show(next), expected }]);
     },
   });

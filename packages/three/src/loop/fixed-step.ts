@@ -21,17 +21,17 @@ const LONGEST_FRAME_MS = 1000;
 /**
  * Converts the times of frames to numbers of due ticks. All ticks have the same length.
  *
- * Frame times that are almost a whole number of ticks count as exactly that number. Without this rule, a 59.94 Hz
- * display with 60 Hz ticks would visibly skip or repeat a tick every few seconds. With the rule, the world may run up
- * to 2 % faster or slower than real time. This difference is not visible.
+ * A frame time that is almost a whole number of ticks is rounded to that number. Without this rule, a 59.94 Hz display
+ * with 60 Hz ticks would skip or repeat a tick every few seconds. With the rule, the world may run up to 2 % faster
+ * or slower than real time. This difference is not visible.
  */
 export class FixedStep {
   readonly stepMs: number;
   /** The maximum number of ticks that one frame catches up. */
   readonly maxCatchUp: number;
   /**
-   * How much time beyond `maxCatchUp` was dropped, in ms of simulated time. The first frame, frames after a reset, and
-   * very long frames do not count.
+   * The simulated time beyond `maxCatchUp` that was dropped, in ms. Excludes very long frames, and the first two frames
+   * after the start or a reset.
    */
   droppedMs = 0;
   #last: number | undefined;
@@ -66,7 +66,10 @@ export class FixedStep {
     if (passed > 0) this.#fresh = false;
   }
 
-  /** Returns the number of ticks that are due now, at most `limit`, and subtracts their time from the due time. */
+  /**
+   * Returns the number of ticks that are due now, at most `limit`. Subtracts the duration of these ticks from the
+   * backlog.
+   */
   take(limit = this.maxCatchUp): number {
     const due = Math.floor(this.#backlogMs / this.stepMs + ROUNDING);
     const ticks = Math.max(0, Math.min(due, this.#budget, Math.floor(limit)));

@@ -6,8 +6,8 @@ const TRAIL_LIGHT = 3;
 const SPARK_LIGHT = 0.2;
 
 /**
- * Uniforms with the properties of each kind of particle. Each species has two kinds: number 2 x species for trails, and
- * number 2 x species + 1 for sparks.
+ * Uniforms with the properties of each kind of particle. Each species has two kinds. Kind `2 * species` is for trails,
+ * and kind `2 * species + 1` is for sparks.
  */
 export interface Kinds {
   readonly count: number;

@@ -33,7 +33,7 @@ export interface SpritesOptions {
   /** Options that are needed only if the threads may evaluate the particles. */
   readonly threads?: {
     readonly renderer: WebGLRenderer;
-    /** Creates the feed through which evaluations are requested. The feed passes the evaluated particles to `take`. */
+    /** Creates the feed through which evaluations are requested. The feed calls `take` with the evaluated particles. */
     readonly feed: (take: TakeParticles) => Feed;
     /** Called after each evaluation, with its duration in ms. */
     readonly onEvaluated: (ms: number) => void;

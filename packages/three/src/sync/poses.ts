@@ -36,7 +36,9 @@ const MEMORY = 8;
  * indices, because an index never changes.
  */
 export class Poses {
-  /** For each agent: a unit vector ahead (x y z), and the roll in rad. Positive roll is toward `upright x ahead`. */
+  /**
+   * For each agent: a unit vector ahead (x y z), and the roll in rad. Positive roll is toward cross(upright, ahead).
+   */
   readonly pose: Float32Array;
   /** The poses one tick earlier, in the same format as `pose`. */
   readonly before: Float32Array;

@@ -41,7 +41,7 @@ export class TrailRing {
   readonly spacing: number;
   /** The position of each vertex: x, y, z, in m. */
   readonly places: Float32Array;
-  /** The velocity at each vertex, in m/s: the direction of the path. */
+  /** The velocity at each vertex, in m/s. It points along the path. */
   readonly velocities: Float32Array;
   /** The simulated time of each vertex, in s. */
   readonly times: Float32Array;

@@ -68,8 +68,8 @@ export class NodeFlight {
   }
 
   /**
-   * Computes the speed of a particle in m/s, without its random walk. The age of the particle follows from `left`, the
-   * fraction of its radius that remains: 1 at birth.
+   * Computes the speed of a particle in m/s, without its random walk. The age of the particle is computed from the
+   * fraction of its radius that remains. This fraction is `left`; it is 1 at birth.
    */
   speed({ velocity, kind }: NodeBirth, left: Node<'float'>): Node<'float'> {
     const [, attenuation, damping, gravity] = this.#flightOf(kind);
@@ -92,8 +92,7 @@ const meanDecay = Fn(([z]: [Node<'float'>]) => {
 });
 
 /**
- * Returns how far a body falls under damping, as a multiple of gravity x t^2: (z - 1 + e^-z) / z^2. `z` is the damping
- * times t.
+ * Returns how far a body falls under damping, as a multiple of gravity * t^2: (z - 1 + e^-z) / z^2. `z` is damping * t.
  */
 const fall = Fn(([z]: [Node<'float'>]) => {
   const closed = float(1).sub(meanDecay(z)).div(z);
@@ -101,7 +100,8 @@ const fall = Fn(([z]: [Node<'float'>]) => {
 });
 
 /**
- * Computes the integral of ((1 - e^-ds) / d)^2 over s from 0 to t, divided by t^3. `z` is d t, where d is the damping.
+ * Computes the integral of ((1 - e^(-d*s)) / d)^2 over s from 0 to t, divided by t^3. `z` is d*t, where d is the
+ * damping.
  */
 const squaredFlight = Fn(([z]: [Node<'float'>]) => {
   const both = meanDecay(z.mul(2)).sub(meanDecay(z).mul(2)).add(1);

@@ -167,7 +167,7 @@ function glowMaterial(
   return material;
 }
 
-/** Draws a color only where the trail is not in the future. */
+/** Returns the color of a fragment. Where the trail is still in the future, the fragment is not drawn. */
 function flown(age: Node<'float'>, color: Node<'vec3'>): Node<'vec3'> {
   const old = varying(age);
   return Fn(() => {

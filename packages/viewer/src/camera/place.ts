@@ -15,7 +15,7 @@ export interface CameraPlace {
 }
 
 /** The form that `readPlace` accepts, in words. */
-export const PLACE_FORM = `${CAMERA_MODES.join(', ')}; or orbit,X,Y,Z,X,Y,Z or fly,X,Y,Z,X,Y,Z with the position of the camera and the point it looks at`;
+export const PLACE_FORM = `${CAMERA_MODES.join(', ')}. With orbit or fly, you can add the position of the camera and the point it looks at, as in orbit,1,2,3,0,0,0`;
 
 /** Writes a camera place as text for the address, such as `follow` or `orbit,1,2,3,0,0,0`. */
 export function writePlace({ mode, view }: CameraPlace): string {

@@ -38,7 +38,7 @@ const OVER = new Vector3(0, 0, 1);
 const OVER_RELIEF = new Vector3(0, -0.6, 0.8);
 
 /**
- * Whether the agents fill the bounds up to the corners. They do if the bounds are a torus and a species has very many
+ * Whether the agents fill the bounds up to the corners. True if the bounds are a torus and a species has very many
  * agents.
  */
 function fillsBounds({ bounds, species }: Scenario): boolean {

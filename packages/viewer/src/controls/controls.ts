@@ -235,7 +235,7 @@ export class Controls {
       { key: ']', does: 'one thread more', press: () => threads(1) },
       {
         key: 'c',
-        does: 'next camera: "gun and target", "by hand", "behind an agent", "fly"',
+        does: 'next camera: "gun and target", then "by hand", then "behind an agent", then "fly"',
         press: () => page.changeCamera(),
       },
       {

@@ -11,7 +11,7 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Drag a target', 'move the target'],
   ['Press and hold', 'pull agents to this place, in scenes whose hint says so'],
   ['Shift or right button, hold', 'scare agents away; on a touch screen, use two fingers'],
-  ['W A S D, Q E, drag', 'fly with the camera "fly"; Shift flies faster'],
+  ['W A S D, Q E, drag', 'steer the camera called "fly"; Shift makes it faster'],
   ['1 to 7, while editing', 'choose a tool'],
   ['Arrows, Enter, while editing', 'move the crosshair, use the tool there'],
   ['+ - Delete, while editing', 'scale and remove what is selected'],

@@ -4,7 +4,7 @@ import { FIELD } from './elements.ts';
 export interface Key {
   /** The name as in `KeyboardEvent.key`. Letters are in lower case. */
   readonly key: string;
-  /** The text printed on the key, if it differs from `key` in capitals. */
+  /** The text printed on the key. Default: `key` in capitals. */
   readonly shown?: string;
   /** What the key does, for the list of keys. */
   readonly does: string;

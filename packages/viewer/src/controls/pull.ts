@@ -56,7 +56,10 @@ export function pulledInWords(
   return names.length === species.length ? 'all of them' : `every ${names.join(' and every ')}`;
 }
 
-/** The commands that make agents follow or flee the pointer. If `pull` is undefined, the commands make them stop. */
+/**
+ * The commands that make agents follow or flee the pointer. If `pull` is undefined, the agents stop following and
+ * fleeing.
+ */
 export function pullCommands(
   followers: readonly Follower[],
   pull: Pull | undefined,

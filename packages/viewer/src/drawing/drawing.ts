@@ -4,7 +4,7 @@ import type { RunReport, Team } from '@skein/worker';
 import type { Colors, Frame, FrameReport } from './frame.ts';
 import type { PainterEvents } from './painter.ts';
 
-/** Callbacks for events of the drawing. They are called without this object as `this`. */
+/** Callbacks for events of the drawing. They must not use `this`, because it may be another object. */
 export interface DrawingEvents extends PainterEvents {
   /** Called when a frame was drawn. */
   onDrawn(report: FrameReport): void;

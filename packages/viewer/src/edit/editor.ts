@@ -133,7 +133,7 @@ export class Editor {
     this.#marks.show({ ...marks, cross });
   }
 
-  /** Creates the tools again if the scene has changed. A change of its capacity alone does not count. */
+  /** Creates the tools again if the dimensions, the size of the map, or the names of the species have changed. */
   #update(): void {
     const { scenario, sight } = this.#bench;
     if (scenario === undefined || sight === undefined) return;

@@ -4,8 +4,8 @@ import type { Sight } from './sight.ts';
 import type { Spot } from './tool.ts';
 
 /**
- * The ids of the agents that are drawn within `radius` CSS pixels of a spot. `allow` decides by the index of a species
- * whether its agents count.
+ * The ids of the agents that are drawn within `radius` CSS pixels of a spot. `allow` takes the index of a species, and
+ * returns whether agents of this species are included.
  */
 export function agentsNear(
   { state }: Session,

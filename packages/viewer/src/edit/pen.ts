@@ -15,7 +15,7 @@ export interface Before {
   readonly log: readonly Command[];
 }
 
-/** Gives edits to the run as commands, and records each as one change to undo. */
+/** Carries out edits by commands to the run, and records each edit as one change that can be undone. */
 export class Pen {
   readonly #page: Page;
   /** For agents that were erased and restored: the new id, by the earlier id. */
@@ -41,7 +41,7 @@ export class Pen {
   }
 
   /**
-   * Creates an edit, and gives its commands for the next tick. Resolves to the edit when the commands have been
+   * Creates an edit, and issues its commands for the next tick. Resolves to the edit when the commands have been
    * executed.
    *
    * @param make creates the edit from the world, or returns undefined if there is nothing to do; it is called while no

@@ -8,7 +8,7 @@ const SINK_SECONDS = 3;
  * slowly, so that bars and arrows do not jump.
  */
 export class ForceScale {
-  /** The force of a full bar and of an arrow of full length, in N. */
+  /** The force at which a bar is full and an arrow has its full length, in N. */
   longest = 1e-9;
 
   clear(): void {

@@ -207,7 +207,7 @@ export class LawTab implements Tab {
     this.#carried.hidden = laws.length === 0;
     this.#carried.replaceChildren(
       make('summary', {}, `Laws in this run: ${laws.map(({ name }) => name).join(', ')}`),
-      make('p', {}, 'Links and files contain laws as data, never as code. This data runs:'),
+      make('p', {}, 'Links and files contain laws as data, never as code. The data that runs:'),
       ...laws.map((law) =>
         make(
           'section',

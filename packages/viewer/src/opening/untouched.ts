@@ -3,7 +3,7 @@ const OF_OTHERS = /^(utm_|fbclid$|gclid$|ref$)/;
 
 /**
  * Whether the page may choose the scenes by itself. If `still` is true, the visitor prefers reduced motion, and the
- * page may not. Otherwise, the page may if the query asks for nothing, or contains `rotate`.
+ * result is false. Otherwise, the result is true if the query asks for nothing, or contains `rotate`.
  */
 export function isUntouched(query: string, still: boolean): boolean {
   if (still) return false;

@@ -4,7 +4,7 @@ import type { RunText } from './run-text.ts';
 /** A run that was read from a link and passed all checks. */
 export interface SharedRun {
   readonly log: readonly Command[];
-  /** The scenario of the run, unless it is a scene of the page. */
+  /** The scenario of the run; absent if it is a scene of the page. */
   readonly file?: Scenario;
 }
 

@@ -7,8 +7,8 @@ export interface WorkerOptions {
    */
   readonly threadUrl?: string | URL;
   /**
-   * A function that starts a module worker with the script of a thread. With it, `createTeam` loads no script from a
-   * URL. An example is `createWorker` of `@skein/worker/inline`, which needs no file.
+   * A function that starts a module worker with the script of a thread. With this function, `createTeam` loads no
+   * script from a URL. An example is `createWorker` of `@skein/worker/inline`, which needs no file.
    */
   readonly createWorker?: () => Worker;
 }

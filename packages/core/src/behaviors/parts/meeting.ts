@@ -43,7 +43,7 @@ export interface Contact {
  *
  * Let c = offset.offset - reach^2, h = offset.velocity and d = h^2 - velocity^2 c. Then the time is c / (sqrt(d) - h).
  * If the bodies are far apart compared with their size, rounding would destroy all digits of d. By Lagrange's identity,
- * d also equals velocity^2 reach^2 - |offset x velocity|^2. This form keeps its digits.
+ * d also equals velocity^2 reach^2 - |cross(offset, velocity)|^2. This form keeps its digits.
  */
 export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode): Contact {
   const c = offset.lengthSquared().sub(reach.mul(reach));

@@ -9,7 +9,9 @@ const BEHIND = 1e-6;
 
 /** An offset (m), split into two parts: one along the agent's flight, and one perpendicular to the flight. */
 export interface Miss {
-  /** The part of the offset along the flight (m); negative if the end of the offset is behind the agent. */
+  /**
+   * The part of the offset that is parallel to the flight (m); negative if the end of the offset is behind the agent.
+   */
   readonly along: FloatNode;
   /** The part of the offset that is perpendicular to the flight (m). */
   readonly across: Vec3Node;

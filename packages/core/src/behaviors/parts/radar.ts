@@ -23,7 +23,7 @@ export interface Radar {
 
 /**
  * Returns the sums over the other agents at their present positions. The push of an agent is `1 - distance / range`, or
- * 1 if `isEqual`. An agent on the same spot counts only in `upon`, because it has no direction.
+ * 1 if `isEqual`. An agent on the same spot adds only to `upon`, because it has no direction.
  */
 export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean): Radar {
   const perRange = float(1).div(range);

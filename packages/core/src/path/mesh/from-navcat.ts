@@ -65,8 +65,8 @@ export function meshFromNavcat(
 }
 
 /**
- * Finds the edges of polygons that are not shared as a whole. Wherever a vertex of another polygon lies on such an
- * edge, the edge gets an additional corner.
+ * Finds the polygon edges that are not shared in their full length. Wherever a vertex of another polygon lies on such
+ * an edge, the edge gets an additional corner.
  */
 function splitEdges(vertices: readonly Point[], polygons: readonly number[][]): number[][] {
   const keyOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`);

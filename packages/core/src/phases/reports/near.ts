@@ -20,7 +20,7 @@ const FEW = 16;
  * Whether the agent at place `i` of the back state is near the target of a report. If the report has no target, the
  * agent must be near another agent of the report's species.
  *
- * @param held whether the agent was near before. If true, near means within `release`; otherwise, within `distance`
+ * @param held whether the agent was near before. If true, the limit is `release` (m); otherwise, it is `distance` (m)
  */
 export function isNear(world: SharedWorld, report: Near, i: number, held: boolean): boolean {
   const { target, distance, release } = report;

@@ -68,8 +68,8 @@ function turnAt(points: Points, k: number): number {
 }
 
 /**
- * Returns whether a boundary that turns in the same direction at every corner goes around only once. The boundary of a
- * pentagram, for example, goes around twice.
+ * For a boundary that turns in the same direction at every corner, returns whether it goes around only once. The
+ * boundary of a pentagram, for example, goes around twice.
  */
 function isSimple(points: Points): boolean {
   // Seen from the first corner of a convex polygon, the other corners follow in order of angle.

@@ -85,12 +85,12 @@ export function wantBehavior(
 }
 
 /**
- * Chooses one of the directions that the behaviors before "context" want. The force is weight x (speed x direction -
- * velocity). The forces of the earlier behaviors do not count.
+ * Chooses one of the directions that the behaviors before "context" want. The force is weight * (speed * direction -
+ * velocity). It replaces the forces of the earlier behaviors.
  *
- * An agent is also interested in the direction that it chose last, and in the direction away from neighbors. If the
- * agent has arrived, only the direction away from neighbors counts. Obstacles, walls and neighbors are dangerous. If an
- * agent has no interest in any direction, it brakes and forgets its last choice.
+ * An agent is also interested in the direction that it chose last, and in the direction away from neighbors. An agent
+ * that has arrived is interested only in the direction away from neighbors. Obstacles, walls and neighbors are
+ * dangerous. If an agent has no interest in any direction, it brakes and forgets its last choice.
  *
  * reads maps, front.choice; writes scratch.force (N) and stagedChoice
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18; mojopon 2024, SteeringBehaviour

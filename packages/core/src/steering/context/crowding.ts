@@ -26,8 +26,8 @@ export interface Crowding {
  * length `1 - distance / radius`, so a neighbor at the very edge adds nothing. The `amount` of the result is the length
  * of the sum, but at most 1.
  *
- * If a neighbor is on the same spot, its vector is a unit vector in a random direction. For the neighbor, the direction
- * is another random one, so the two agents move apart.
+ * If a neighbor is on the same spot, its vector is a unit vector in a random direction. The neighbor draws another
+ * direction in the same way, so the two agents move apart.
  *
  * reads front.position (m); sums in the order of `neighborRunsInto`
  * source: the separation of mojopon 2024, SteeringBehaviour, with its length kept

@@ -31,9 +31,9 @@ export interface Cast {
 
 /**
  * Writes the danger of every slot (direction). For each slot, a sphere of radius `cast.radius` is cast from (x, y, z)
- * in its direction. The danger is 1 - (way to the first contact) / range: 1 in contact, and 0 at the range. Inside an
- * obstacle, all inward directions have danger 1. If the map already has a higher danger for a slot, the higher danger
- * stays.
+ * in the direction of the slot. The danger is 1 - (way to the first contact) / range: 1 in contact, and 0 at the range.
+ * Inside an obstacle, all inward directions have danger 1. If the map already has a higher danger for a slot, the
+ * higher danger stays.
  *
  * reads front.obstacle*, and the walls of bounds of type "contain"
  * source: the binary casts of mojopon 2024, SteeringBehaviour, here graded
@@ -231,8 +231,8 @@ function castOntoWalls(
 }
 
 /**
- * Raises the danger of a slot because of a thing that is `way` (m) away along (x, y, z). Does nothing if the thing is
- * out of range or behind the aim.
+ * Raises the danger of a slot because of a thing at the distance `way` (m) in the direction (x, y, z). Does nothing if
+ * the thing is out of range or behind the aim.
  */
 export function raise(
   danger: Float32Array,

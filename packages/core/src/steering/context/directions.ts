@@ -11,14 +11,14 @@ export interface Directions {
   readonly y: Float32Array;
   readonly z: Float32Array;
   /**
-   * The slots adjacent to slot s, from index s x NEXT. If a slot has fewer than NEXT adjacent slots, its remaining
+   * The slots adjacent to slot s, from index `s * NEXT`. If a slot has fewer than NEXT adjacent slots, its remaining
    * entries are -1.
    */
   readonly next: Int32Array;
   /**
-   * Coefficients of the gradient at a slot. The gradient at slot s is the sum over the adjacent slots of (value there -
-   * value at s) x (fitX, fitY, fitZ). It is the gradient of the linear function that best fits the values around the
-   * slot, by least squares.
+   * Coefficients of the gradient at a slot. Each adjacent slot has its own vector (fitX, fitY, fitZ). This vector is
+   * multiplied by the value at the adjacent slot minus the value at the slot. The gradient is the sum of these
+   * products. It is the gradient of the linear function that best fits the values around the slot, by least squares.
    */
   readonly fitX: Float32Array;
   readonly fitY: Float32Array;

@@ -13,7 +13,7 @@ const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
  * Sets the forces of the agents of a role in places [begin, end) to `value`. The value -0 marks an agent that is not
- * steered. If any force is added, even 0, -0 becomes +0 or another number on some axis. Without the mark, a behavior
+ * steered. Adding a force removes the mark from at least one axis, even if the force is 0. Without the mark, a behavior
  * that wants the present velocity would look like a behavior that does not act.
  */
 export function setForces(
@@ -39,8 +39,9 @@ export function setForces(
  * interest is the length of the force.
  *
  * If the behavior asks for a velocity, the interest has the direction of that velocity. The direction of the force
- * would be no use, because the force is 0 once the agent has the velocity. The weight of the interest is weight of the
- * behavior x min(1, length of the velocity / `maxSpeed`). Without `maxSpeed`, it is the weight of the behavior.
+ * would be no use, because the force is 0 once the agent has the velocity. The weight of the interest is then the
+ * weight of the behavior times min(1, length of the velocity / `maxSpeed`). Without `maxSpeed`, the weight of the
+ * interest is the weight of the behavior.
  *
  * reads scratch.force (N), -0 where the behavior did not act
  */

@@ -28,8 +28,9 @@ const bits = new Uint32Array(4);
 
 /**
  * Writes an interest for each slot, which is a direction. Let c be the cosine of the angle between a slot and the line
- * to the aim. Then the interest of the slot is weight x (c + 1)/2 (1 - (c + 1/4)^2). It is highest at 82.6 degrees,
- * where it is 0.483 x weight. Straight toward the aim it is -0.5625 x weight, and straight away from the aim it is 0.
+ * to the aim. Then the interest of the slot is `weight * (1 + c) / 2 * (1 - (c + 1/4)^2)`. The highest interest is
+ * `0.483 * weight`, at 82.6 degrees. Straight toward the aim, the interest is `-0.5625 * weight`. Straight away from
+ * the aim, the interest is 0.
  *
  * If the agent circles to one side, slots of the other side get no interest above 0. In space, an interest above 0 is
  * then also multiplied by the result of `shareOf`.

@@ -39,7 +39,8 @@ interface Boxes {
 /** Maximum number of rows in a leaf, and of leaves in a node. */
 const FAN = 16;
 /**
- * The number of cells along each axis, the most that ten bits can number. For sorting, positions are rounded to cells.
+ * The number of cells along each axis. Ten bits can hold the index of a cell. For sorting, positions are rounded to
+ * cells.
  */
 const CELLS = 1024;
 
@@ -113,7 +114,7 @@ function widen(
 }
 
 /**
- * Sorts the rows along a curve. In this order, boxes that are near each other in space are mostly near each other too.
+ * Sorts the rows along a curve, so that boxes that are near each other in space are mostly close together in the order.
  */
 function sortByPlace({ low, high, order, count }: BoxTree): void {
   if (count <= FAN) return;
@@ -157,7 +158,7 @@ export interface Seeker {
   reach: number;
   /** The time (s) for which the motion of a moving obstacle is added to `reach`. */
   time: number;
-  /** For each axis: if obstacles across the seam of the torus are also found, its edge length (m); otherwise 0. */
+  /** For each axis, the edge length (m) of the torus if obstacles across the seam are also found; otherwise 0. */
   readonly edge: Float64Array;
 }
 
@@ -210,8 +211,8 @@ export function findBoxes(tree: BoxTree, seeker: Seeker, out: Uint16Array): numb
 }
 
 /**
- * Returns whether the box of a row may come within the reach of the seeker. `wraps` tells whether the box is seen
- * across a seam.
+ * Returns whether the box of a row may come within the reach of the seeker. If `wraps` is true, the box is also seen
+ * across the seams of a torus.
  */
 export function isNear(
   { low, high, reach, time, edge }: Seeker,

@@ -80,7 +80,8 @@ export const touch = { ...createNearestPoint(), vx: 0, vy: 0, vz: 0 };
 
 /**
  * Finds the point of an obstacle nearest to (px, py, pz), a position relative to the center of the obstacle. Also finds
- * the velocity of the nearest point, v + w x r. The result is in `touch` until the next call.
+ * the velocity of the nearest point: v + cross(w, r), where w is the spin and r the offset from the center. The result
+ * is in `touch` until the next call.
  */
 export function touchObstacle(
   { front }: SharedWorld,

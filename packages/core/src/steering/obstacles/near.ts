@@ -19,8 +19,8 @@ export function createObstacleList(): ObstacleList {
 }
 
 /**
- * The distance up to which agents look for obstacles. It is `reach`, plus the distance that the agent covers in the
- * time `ahead`, plus the distance that the obstacle covers in the time `time`.
+ * The distance up to which agents look for obstacles. It is `reach` plus two distances. The agent covers the first
+ * distance in `ahead` seconds, and the obstacle covers the second distance in `time` seconds.
  */
 export interface Range {
   /**
@@ -51,7 +51,7 @@ const seeker: Seeker = createSeeker();
  * surface may come within the range of an agent. The search uses a box around all the agents, so `list` may contain a
  * few more obstacles. Agents are in the order of cells, so the box is small and the search is fast.
  *
- * @param among the obstacles to choose from. Default: all obstacles
+ * @param among the list of obstacles that are searched. Default: all obstacles
  */
 export function listObstaclesNear(
   list: ObstacleList,
@@ -90,10 +90,7 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
   return true;
 }
 
-/**
- * The number of spheres that four SIMD lanes can check in a given time. It takes the same time to find the box around
- * 32 agents.
- */
+/** Checking this many spheres in four SIMD lanes takes as long as finding the box around 32 agents. */
 const FEW = 12;
 
 function listAmong(out: Uint16Array, { boxes }: ObstacleTable, among: ObstacleList): number {

@@ -1,7 +1,7 @@
 /**
- * Half spaces of velocities (m/s), n . v >= bound. The unit normal n points to the allowed side. If z is always 0, they
- * are half planes. All numbers are f64. The solvers compute in f64, and round to f32 only once, at the end. They need
- * only + - * / and square root, which give the same bits everywhere.
+ * Half spaces of velocities v (m/s) with `dot(n, v) >= bound`. The unit normal n points to the allowed side. If z is
+ * always 0, they are half planes. All numbers are f64. The solvers compute in f64, and round to f32 only once, at the
+ * end. They need only + - * / and square root, which give the same bits everywhere.
  */
 export interface HalfSpaces {
   count: number;
@@ -25,7 +25,7 @@ function roomFor(capacity: number): Omit<HalfSpaces, 'count'> {
   };
 }
 
-/** Appends the half space (x, y, z) . v >= bound. */
+/** Appends the half space of all `v` for which dot((x, y, z), v) >= bound. */
 export function addHalfSpace(
   spaces: HalfSpaces,
   x: number,

@@ -7,7 +7,7 @@ const sqrt = Math.sqrt;
  *
  * Relative velocities that lead to a contact within the horizon form a cone, cut off by a disc. Let c be the smallest
  * change that takes the relative velocity to the border of this shape. The border of the half plane goes through the
- * agent's velocity + share x c. Bodies that overlap move apart within one tick.
+ * point `v + share * c`, where v is the agent's velocity. Bodies that overlap move apart within one tick.
  *
  * @param x, y offset to the neighbor (m), not 0
  * @param ux, uy velocity of the agent minus velocity of the neighbor (m/s)

@@ -4,7 +4,9 @@ import type { SharedWorld } from '../../world/world.ts';
 import { leastAlong } from './firm.ts';
 import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
-/** Maximum radius of a body, as a fraction of a cell. Larger bodies count as this large, as in phases/walls.ts. */
+/**
+ * Maximum radius of a body, as a fraction of a cell. Larger radii are reduced to this maximum, as in phases/walls.ts.
+ */
 const WIDEST = 0.49;
 
 /**

@@ -50,7 +50,7 @@ const edge: Edge = {
 /**
  * Appends the half planes of the edges of a closed chain. The chain need not be convex. The agent is on the right of
  * the chain: outside a counterclockwise chain, or inside a clockwise chain. The agent does all of the avoiding. Unless
- * the agent overlaps the chain, it may rest. An overlap is undone in one tick.
+ * the agent overlaps the chain, the half planes allow it to rest. An overlap is undone in one tick.
  *
  * @param points x and y of each corner in turn, as offsets from the agent (m)
  * @param vx, vy velocity of the agent (m/s)
@@ -149,7 +149,10 @@ function addEdge(
   project(lines, only, vx, vy, radius, rate);
 }
 
-/** Appends a half plane for a corner that the body overlaps. Its velocities lead away from the corner. */
+/**
+ * Appends a half plane for a corner that the body overlaps. The velocities in this half plane lead away from the
+ * corner.
+ */
 function addAway(lines: HalfSpaces, x: number, y: number, radius: number, inverseDt: number): void {
   const distance = sqrt(x * x + y * y);
   const bound = leastAlong(distance - radius, 1, inverseDt);

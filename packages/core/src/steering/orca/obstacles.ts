@@ -86,8 +86,8 @@ export function addObstacles(
 }
 
 /**
- * Appends the half spaces of the obstacle in row `row`. The center of the obstacle is at (`x`, `y`, `z`), relative to
- * the agent.
+ * Appends the half spaces of one obstacle, given by its `row`. The center of the obstacle is at (`x`, `y`, `z`),
+ * relative to the agent.
  */
 function addObstacle(
   spaces: HalfSpaces,

@@ -13,9 +13,9 @@ const ON_AXIS = 1e-18;
  * is addNeighborLine in three dimensions.
  *
  * The forbidden relative velocities form a cone, which is filled by spheres. For each positive t, there is a sphere
- * with the center t x (x, y, z) and the radius t x `radius`. The plane touches the cone at the point nearest to the
- * relative velocity u. One sphere touches the plane at the same point. The normal of the plane has the direction
- * from the center of this sphere to u.
+ * with the center t * (x, y, z) and the radius t * `radius`. The plane touches the cone at the point nearest to the
+ * relative velocity u. One sphere touches the plane at the same point. The normal of the plane has the direction from
+ * the center of this sphere to u.
  *
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as in RVO2-3D
  */

@@ -40,9 +40,9 @@ export function safeVelocityInto(
 
 /**
  * Handles the half spaces [from, end) one by one. At first, `best` is the best velocity within half spaces [0, from).
- * If `best` violates half space k by more than the largest violation so far, `best` becomes the velocity that violates
- * half space k least. That velocity must be within the firm half spaces. It must not violate any earlier half space
- * more than half space k.
+ * Suppose that `best` violates half space k by more than the largest violation so far. Then `best` becomes the velocity
+ * that violates half space k least. That velocity must be within the firm half spaces. It must violate no earlier half
+ * space by more than it violates half space k.
  *
  * Finding that velocity is again a linear program. For an earlier half space j, the condition "j is violated no more
  * than k" is a half space too: (n_j - n_k) . v >= bound_j - bound_k.

@@ -109,8 +109,8 @@ const spaces = createHalfSpaces();
 const preferred = createVelocity();
 const safe = createVelocity();
 /**
- * The last choice of an agent on this thread: half spaces, preferred velocity, and chosen safe velocity. The first
- * `firm` half spaces are firm.
+ * The last choice of an agent on this thread: half spaces, preferred velocity, and chosen safe velocity. `firm` is the
+ * number of firm half spaces, which come first.
  */
 export const lastChoice = { spaces, preferred, safe, firm: 0 };
 const around = createObstacleList();

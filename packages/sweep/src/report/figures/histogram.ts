@@ -49,7 +49,10 @@ export function binsOf(values: ArrayLike<number>): Bin[] {
   }));
 }
 
-/** Applies `fold` to the values in slices, because a call accepts a limited number of arguments. */
+/**
+ * Splits the values into slices, and returns the result of `fold` for each slice. One call of `fold` accepts only a
+ * limited number of arguments.
+ */
 function slices(values: readonly number[], fold: (...values: number[]) => number): number[] {
   const folded: number[] = [];
   for (let at = 0; at < values.length; at += 10_000) {

@@ -25,9 +25,9 @@ const MAX_ENTRIES = 100_000;
 const MAX_STRIDE = 253;
 
 /**
- * Reads the numbers to which an accessor of a glTF file refers. All of them must lie in `bin`.
+ * Reads the numbers to which an accessor of a glTF file refers.
  *
- * @throws ModelError when some of them do not
+ * @throws ModelError when the accessor cannot be read, or when not all of its numbers lie in `bin`
  *
  * Source: Khronos, glTF 2.0 specification, 3.6.2. Accessors.
  */

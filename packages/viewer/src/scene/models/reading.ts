@@ -24,7 +24,7 @@ export class Reading {
     return new Reading(this.#own(key), this.#at(key));
   }
 
-  /** Reads an array of at most `most` objects; empty when the array is absent. */
+  /** Reads an array of objects. Its maximum length is `most`. If the array is absent, the result is empty. */
   parts(key: string, most: number): readonly Reading[] {
     return this.#list(key, most).map((one, at) => new Reading(one, `${this.#at(key)}[${at}]`));
   }
@@ -56,7 +56,10 @@ export class Reading {
     throw new ModelError(this.#at(key), 'something else', `${count} numbers`);
   }
 
-  /** Reads a list of at most `most` whole numbers from 0 to `end - 1`; empty when the list is absent. */
+  /**
+   * Reads a list of whole numbers from 0 to `end - 1`. Its maximum length is `most`. If the list is absent, the result
+   * is empty.
+   */
   wholes(key: string, most: number, end: number): number[] {
     const list = this.#list(key, most);
     list.forEach((one, at) => {

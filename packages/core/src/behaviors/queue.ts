@@ -23,7 +23,7 @@ import { where } from './parts/velocity.ts';
  * If there are several such neighbors, each part takes its largest value. If the parts were added up, a crowd ahead
  * would throw the agent back.
  *
- * source: queuing of Reynolds 1999: braking, beside separation, for vehicles ahead that move slower
+ * source: queuing in Reynolds 1999, where vehicles brake for slower vehicles ahead, and also keep apart
  */
 export const queue = defineBehavior('queue', {
   family: 'following',

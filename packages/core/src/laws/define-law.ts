@@ -59,8 +59,8 @@ export interface Self {
   /** The up vector of the body, a unit vector perpendicular to the heading. */
   readonly up: Vec3Node;
   /**
-   * The sum of the forces (N) of earlier behaviors in the list. It is 0 where behaviors are evaluated separately, in two
-   * cases: forces are composed by priority, or the behavior comes before "context" in the list.
+   * The sum of the forces (N) of earlier behaviors in the list. It is 0 where behaviors are evaluated separately, in
+   * two cases: forces are composed by priority, or the behavior comes before "context" in the list.
    */
   readonly force: Vec3Node;
   /** Mass (kg). */

@@ -927,7 +927,7 @@ export interface BallisticBehavior {
    */
   assignable?: boolean;
   /**
-   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
+   * Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
@@ -1185,7 +1185,7 @@ export interface DodgeBehavior {
    */
   assignable?: boolean;
   /**
-   * With 1, agents always go to their aims. With 0, they are free: they go only at random times (`chance`) or if the aim is far away. From 0 to 1. Default: 0.
+   * With 1, the agent always goes to its aim. With 0, the agent is free: it goes there at random times (`chance`) or from far away. From 0 to 1. Default: 0.
    */
   commanded?: number;
   /**
@@ -1197,7 +1197,7 @@ export interface DodgeBehavior {
    */
   freeRange?: number;
   /**
-   * Other agents count at their nearest approach within this time. With 0, they count where they are now. From 0 to 60 s. Default: 0.
+   * The agent dodges each other agent at its nearest approach within this time. With 0, it dodges the others where they are now. From 0 to 60 s. Default: 0.
    */
   horizon?: number;
   /**
@@ -1213,7 +1213,7 @@ export interface DodgeBehavior {
    */
   pull?: number;
   /**
-   * The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, so far away it outweighs dodging. Default: "even".
+   * The pull to an aim beyond `brakingDistance`: "even" is constant; "growing" is proportional to the distance, and outweighs dodging at long range. Default: "even".
    */
   beyond?: 'even' | 'growing';
   /**
@@ -1539,7 +1539,7 @@ export interface HomingBehavior {
    */
   assignable?: boolean;
   /**
-   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
+   * Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
@@ -1563,7 +1563,7 @@ export interface InterceptBehavior {
    */
   period?: number;
   /**
-   * The acceleration is `gain` x (predicted miss distance) / (time left)^2. A `gain` of 2 keeps it constant; 3 takes the least effort. From 1 to 20. Default: 3.
+   * The acceleration is `gain` x (predicted miss) / (time left)^2. With 2, the acceleration is constant; 3 takes the least effort. From 1 to 20. Default: 3.
    */
   gain?: number;
   /**
@@ -1587,7 +1587,7 @@ export interface InterceptBehavior {
    */
   assignable?: boolean;
   /**
-   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
+   * Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
@@ -1705,7 +1705,7 @@ export interface LeadBehavior {
    */
   assignable?: boolean;
   /**
-   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
+   * Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
@@ -1841,7 +1841,7 @@ export interface NavigationBehavior {
    */
   gain?: number;
   /**
-   * Weight of the term gain/2 x the acceleration of the target: 0 leaves it out, 1 adds all of it. From 0 to 1. Default: 0.
+   * Weight of a term: gain/2 x the acceleration of the target across the flight. 0 leaves the term out, 1 adds all of it. From 0 to 1. Default: 0.
    */
   augmentation?: number;
   /**
@@ -1865,7 +1865,7 @@ export interface NavigationBehavior {
    */
   assignable?: boolean;
   /**
-   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
+   * Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
@@ -2033,7 +2033,7 @@ export interface RendezvousBehavior {
    */
   assignable?: boolean;
   /**
-   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
+   * Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
@@ -2299,7 +2299,7 @@ export interface TurnBehavior {
    */
   assignable?: boolean;
   /**
-   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
+   * Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**
@@ -2367,7 +2367,7 @@ export interface YawPitchBehavior {
    */
   assignable?: boolean;
   /**
-   * Which agents a hit ends: the agent that hits ("self"), the agent that is hit ("quarry"), or "both". A target never ends. Default: "both".
+   * Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".
    */
   ends?: 'self' | 'quarry' | 'both';
   /**

@@ -55,8 +55,8 @@ export interface RunJobOptions {
  * Does a run on the calling thread, in slices, so that the process stays responsive.
  *
  * A run that continues from a checkpoint gives the same bits as a run that was never stopped. If the checkpoint is
- * damaged or comes from another engine, `onNotice` is called, and the run starts at tick 0. At the end, the checkpoint of
- * the run is removed unless `keep` is set.
+ * damaged or comes from another engine, `onNotice` is called, and the run starts at tick 0. At the end, the checkpoint
+ * of the run is removed unless `keep` is set.
  *
  * @throws JobError JOB_ABORTED; the errors of `createWorld`, `readMeasures` and the store
  */

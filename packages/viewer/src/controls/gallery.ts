@@ -40,7 +40,7 @@ export class Gallery {
       ...GROUNDS.map(([ground, label, tip]) => button(label, tip, () => makeNew(ground))),
       button(
         'Open a file',
-        'A scenario, a snapshot or a replay; or drop one on the page',
+        'Open a scenario, a snapshot or a replay, or drop its file on the page',
         openFile,
       ),
     );

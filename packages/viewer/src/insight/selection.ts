@@ -66,7 +66,8 @@ export class Selection {
   }
 
   /**
-   * Reads the current state of the selected agent again, and what acts on it. Call it only while no tick is being computed.
+   * Reads the current state of the selected agent again, and what acts on it. Call it only while no tick is being
+   * computed.
    */
   look(world: World): void {
     if (this.#id === undefined) return;

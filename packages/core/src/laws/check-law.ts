@@ -356,8 +356,8 @@ class Draws {
   }
 
   /**
-   * If the range includes numbers on both sides of 0, the distance of the result from 0 has a random order of
-   * magnitude. Otherwise works like `within`, where the distance from `min` has a random order of magnitude.
+   * Returns a number from `min` to `max`. If 0 lies between them, the distance of the number from 0 has a random order
+   * of magnitude. Otherwise the distance from `min` has one, as in `within`.
    */
   signedWithin(min: number, max: number): number {
     if (min >= 0 || max <= 0) return this.within(min, max);

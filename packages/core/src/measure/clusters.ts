@@ -147,7 +147,7 @@ class Cells {
     return near;
   }
 
-  /** The numbers of a column and its neighboring columns along an axis, each once. */
+  /** Returns `column` and its two neighbors along an axis, without duplicates. */
   #columnsNear(column: number, axis: number): number[] {
     const near = [column - 1, column, column + 1];
     const count = this.#counts[axis];

@@ -21,8 +21,8 @@ import { childrenOf, Parents, wantedByAll } from './parents.ts';
 const fround = Math.fround;
 
 /**
- * Stages the births that laws decided in this step, in the order of the parents' ids. Births that commands of this tick
- * ask for take rows of dead agents first. Births that laws decided take the next rows.
+ * Stages the births that laws decided in this step, in the order of the parents' ids. Births take the rows of dead
+ * agents: first the births from commands of this tick, then the births that laws decided.
  *
  * The dead are together at the end of the columns, often in a single slice. So each worker stages an equal share of the
  * births, whatever slice the rows belong to. If newborn agents replace living agents, each worker stages the newborn

@@ -6,11 +6,11 @@ import { scatterExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Writes the agents in places [begin, end) of the front state to their places in the back state, in the order of cells.
+ * Copies the agents in places [begin, end) of the front state to their places in the back state, in the order of cells.
  *
- * reads the front state and staged values of the slice, and the places that prefixSum left for the worker; writes
- * places of the back state that no other worker writes. Overwrites scratch.cell of each agent with its place in back,
- * or with the mark of an agent that a law has ended
+ * reads the front state and staged values of the slice, and the places that prefixSum assigned to the worker; writes
+ * places of the back state that no other worker writes. Overwrites scratch.cell of each agent with its place in the
+ * back state. If a law has ended the agent, writes a mark instead
  */
 export const scatter: Kernel = (world, begin, end, worker) => {
   const { front, back, scratch, plan } = world;

@@ -240,7 +240,7 @@ function checkWriters({ species, laws }: Declaring, report: Report): void {
         if (one.states && (name === STATE_COLUMN || name === STATE_TICK_COLUMN)) {
           const path = `$.species[${index}].behaviors[${order}]`;
           const expected =
-            'a law that does not write this column, because the key "states" of the species writes it';
+            'a law that leaves this column alone; only the key "states" of the species may write it';
           report(path, `a law that writes the column "${name}"`, expected);
           continue;
         }

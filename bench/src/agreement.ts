@@ -1,4 +1,4 @@
-/** Results that should be equal differ, so at least one contender computed a wrong result. */
+/** Thrown if the hashes of two contenders differ. At least one contender then computed a wrong result. */
 export class DisagreementError extends Error {
   override readonly name = 'DisagreementError';
 }

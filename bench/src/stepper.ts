@@ -21,7 +21,10 @@ const CHECKED_TICKS = 2;
 
 const expectedHashes = new WeakMap<Scenario, string>();
 
-/** The hash of the scenario after CHECKED_TICKS, computed by the TypeScript kernel on the calling thread. */
+/**
+ * The hash of the state after CHECKED_TICKS ticks of the scenario, computed by the TypeScript kernel on the calling
+ * thread.
+ */
 function expectedHash(scenario: Scenario): string {
   let hash = expectedHashes.get(scenario);
   if (hash === undefined) {

@@ -12,7 +12,10 @@ export interface Turns {
   /** The number of untimed turns at the start, in which code is compiled and caches are filled. Default: 1. */
   readonly warmUp?: number;
   readonly signal: AbortSignal;
-  /** Measures the load of the machine during the samples that count. The meter has one row for each contender. */
+  /**
+   * Measures the load of the machine during all samples except those of the warm-up turns. The meter has one row for
+   * each contender.
+   */
   readonly meter?: LoadMeter;
 }
 

@@ -90,7 +90,7 @@ export class Schelling {
   readonly world: World;
   readonly #edge: number;
   readonly #random: () => number;
-  /** The cell of each person, by the id of the person, and the free cells. */
+  /** `#homes` holds the cell of each person, by the id of the person. `#free` holds the free cells. */
   readonly #homes: number[];
   readonly #free: number[];
   /** The ids of the unhappy people, in ascending order. A happy person stays happy. */

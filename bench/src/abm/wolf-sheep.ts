@@ -125,8 +125,8 @@ function step(drawn: FloatNode) {
 }
 
 /**
- * Creates the law of an animal. In a step, it eats, spends 1 unit of energy, starves or gives birth, is eaten, and
- * walks. Newborn animals walk, too.
+ * Creates the law of an animal. In a step, the animal eats, spends 1 unit of energy, starves or gives birth, is eaten,
+ * and walks. Newborn animals walk, too.
  */
 function animal(name: string, description: string, fateOf: (context: Context) => Fate) {
   const left = (fate: Fate, fertile: Context['self']['fertile']) =>

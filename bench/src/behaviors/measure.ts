@@ -23,7 +23,7 @@ export interface CellOptions {
   readonly signal: AbortSignal;
 }
 
-/** A cell of the table: the times of one row, measured for a single kernel and number of agents. */
+/** A cell of the table: the times of one row, measured with one kernel and one number of agents. */
 export interface Cell {
   /** The requested number of agents, and the actual number. */
   readonly asked: number;
@@ -38,7 +38,7 @@ export interface Cell {
   readonly missing?: string;
 }
 
-/** Measures a row with all numbers of agents, from the smallest to the largest, and with all kernels. */
+/** Measures a row with each number of agents, from the smallest to the largest, and with each kernel. */
 export async function* measureRow(row: BehaviorRow, options: CellOptions): AsyncGenerator<Cell> {
   const before = new Map<KernelName, Cell[]>();
   for (const asked of options.sizes) {
@@ -117,9 +117,9 @@ export function exponentOf(
 }
 
 /**
- * Whether the time certainly grew faster than N log N. The longest time of the smaller size, scaled by N log N,
- * predicts a time for the larger size. If even the shortest time of the larger size exceeds this prediction, the result
- * is true.
+ * Whether the time certainly grew faster than N log N from `few` agents to `many` agents. The longest time of `few`,
+ * scaled by N log N, predicts a time for `many`. If even the shortest time of `many` exceeds this prediction, the
+ * result is true.
  */
 export function growsTooFast(
   few: Pick<Cell, 'asked' | 'times'>,

@@ -31,7 +31,7 @@ export interface PeerRun {
 
 export interface Start {
   readonly edge: number;
-  /** The position of each agent: x, y, z of one agent after the other, in m. */
+  /** The positions of all agents (m): x, y and z of the first agent, then of the second, and so on. */
   readonly position: Float64Array;
   readonly velocity: Float64Array;
 }

@@ -18,7 +18,10 @@ export interface QueryContender extends Contender {
   readonly sum: number;
 }
 
-/** A team of Skein that answers the queries. Its time includes building the tree, the messages and the answer. */
+/**
+ * A team of Skein that answers the queries. A sample includes the time to build the tree, to exchange messages, and to
+ * compute the answer.
+ */
 export class TeamContender implements QueryContender, AsyncDisposable {
   readonly name: string;
   readonly sum: number;

@@ -15,7 +15,7 @@ export interface Peer {
   readonly name: string;
   /** Whether the package supports the task. */
   readonly fits: (task: QueryTask) => boolean;
-  /** Builds the index of the package over the agents. This is not timed. */
+  /** Builds the package's index of the agents. The duration of this call is not measured. */
   readonly open: (agents: Agents, task: QueryTask) => Find;
 }
 

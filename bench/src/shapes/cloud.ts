@@ -48,7 +48,7 @@ export function sheet(agents: number): Cloud {
 const CORRECTIONS = 3;
 
 /**
- * Scales a cloud such that agents have the given mean number of neighbors within the radius. So all shapes can be
+ * Scales a cloud such that agents have the given mean number of neighbors within `RADIUS`. So all shapes can be
  * compared at the same number of neighbors. The mean includes agents at the border, which have fewer neighbors.
  */
 export function fitted({ spread, points }: Cloud, neighbors: number): Point[] {

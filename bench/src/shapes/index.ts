@@ -72,7 +72,7 @@ function torus(dimensions: 2 | 3): Shape {
   return { ...shape('torus', dimensions, () => ({ points: [] })), scenario };
 }
 
-/** Creates a flock that is always the same ball, inside walls that are near or far away. */
+/** Creates a flock inside walls that are `half` (m) from the origin. The flock is the same ball at any distance. */
 function walled(half: number, dimensions: 2 | 3): Shape {
   const corner = (at: number) => [at, at, dimensions === 3 ? at : 0];
   const bounds = { type: 'contain', min: corner(-half), max: corner(half) };

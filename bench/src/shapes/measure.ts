@@ -34,9 +34,11 @@ export interface MeasuredShape {
   readonly note: string;
 }
 
-/** If comparing hashes with all agents takes too long, hashes are compared with this number of agents instead. */
+/** The maximum number of agents in the hash check, if the check would take too long with all agents. */
 const FEW = 2000;
-/** The number of ticks whose hashes are compared, after the shape has formed. */
+/**
+ * The number of ticks that the hash check steps after the shape has formed. The hashes of the last tick are compared.
+ */
 const CHECKED_TICKS = 3;
 /**
  * An estimate of the total time that the hash check takes for one tick, as a multiple of the tick's measured time. The

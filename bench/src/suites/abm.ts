@@ -111,7 +111,10 @@ function entries(): readonly Entry[] {
   ];
 }
 
-/** Creates an entry for a model in which a step is one tick. For such models, the comparison declares 100 steps. */
+/**
+ * Creates an entry for a model in which a step is one tick. The comparison of frameworks sets 100 steps for such
+ * models.
+ */
 function stepped(model: string, size: string, scenario: Scenario): Entry {
   return {
     model,

@@ -11,7 +11,7 @@ const DIMENSIONS = [3, 2] as const;
 
 export const suite: Suite = {
   description:
-    'a flock, against other packages for flocking, one thread each, in turns in one process',
+    'a flock, against other packages for flocking; each has one thread, and they take turns in one process',
   chart: {
     kind: 'line',
     x: 'agents',

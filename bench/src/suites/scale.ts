@@ -7,7 +7,7 @@ import { boids, SPAWNS, type Spawn } from '../workload.ts';
 
 export const suite: Suite = {
   description:
-    'the time on one worker, by number of agents and of neighbors, uniform and clustered',
+    'the time on one worker, by number of agents and of neighbors, for uniform and for clustered positions',
   chart: {
     kind: 'line',
     x: 'agents',

@@ -69,7 +69,7 @@ export class Lines {
   }
 }
 
-/** Replaces each tab with one space, so that the marks line up. */
+/** Replaces each tab with one space, so that the carets in the next line stand below the right characters. */
 function clean(text: string): string {
   return printable(text.replaceAll('\t', ' '));
 }

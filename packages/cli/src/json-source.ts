@@ -1,7 +1,10 @@
 // jsonc-parser, which VS Code uses for its settings: it keeps offsets, and continues after an error.
 import { createScanner, type Node, parseTree } from 'jsonc-parser';
 
-/** A part of a text: the characters from `from` up to, but not including, `to`. */
+/**
+ * A part of a text. The character at index `from` is the first of the part. The character at index `to` is the first
+ * after the part.
+ */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -102,8 +105,8 @@ function partsOf(path: string): Part[] {
 }
 
 /**
- * Returns the part of a path for a quoted key. Messages shorten long keys, so a shortened key matches every key that
- * begins with it.
+ * Returns the test that recognizes a quoted key of a path. Messages shorten long keys, so a shortened key matches every
+ * key that begins with it.
  */
 function quotedKey(shown: string): Part {
   const begin = shown.length === 60 && shown.endsWith('...') ? shown.slice(0, -3) : undefined;

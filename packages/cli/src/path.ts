@@ -26,7 +26,10 @@ export async function path(file: string, options: PathOptions): Promise<ExitCode
   const start = cellOf(map, '--from', options.from);
   const goal = cellOf(map, '--to', options.to);
   if (map.cost[start] === 0) {
-    throw new CliError(EXIT.usage, `--from: found ${options.from}, a wall; expected an open cell`);
+    throw new CliError(
+      EXIT.usage,
+      `--from: found a wall at ${options.from}; expected an open cell`,
+    );
   }
   const neighbors = options.neighbors === '4' ? 4 : 8;
   const found = new PathFinder(map, { neighbors }).find(start, goal);

@@ -43,7 +43,7 @@ function isKey({ found }: Problem): boolean {
   return /^(an unknown|the) key\b/.test(found);
 }
 
-/** Adds the position of each problem in front of its path, for reports about several files. */
+/** For reports about several files: puts the file and the position of each problem in front of the problem's path. */
 export function placedPaths(
   label: string,
   { text }: JsonSource,

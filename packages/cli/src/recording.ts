@@ -4,8 +4,8 @@ import { describeError } from './errors.ts';
 import { saveFile } from './save-file.ts';
 
 /**
- * The interval between keyframes, in ticks. If a replay comes from an engine with other laws, it can diverge. The next
- * keyframe then reports the difference. With closer keyframes, the difference is reported before it has spread as far.
+ * The interval between keyframes, in ticks. A replay by an engine with other laws can diverge. The next keyframe then
+ * reports the difference. The sooner this keyframe comes, the less the difference has spread.
  */
 export const RECORD_EVERY = 100;
 

@@ -112,7 +112,8 @@ export class Samples implements AsyncDisposable {
   }
 
   /**
-   * After a failed run, moves the tables with the samples so far to their paths. Reports to `note`, and never throws.
+   * Keeps the samples of a failed run: moves the tables with these samples to their paths. Passes notices to `note`.
+   * Never throws.
    */
   async rescue(note: (text: string) => void): Promise<void> {
     for (const file of this.#tables) await file.rescue(note);

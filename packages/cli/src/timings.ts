@@ -6,7 +6,10 @@ export interface Timings {
   readonly max: number;
 }
 
-/** Summarizes the times of single ticks, in ms, given in several arrays; undefined if there are no times. */
+/**
+ * Summarizes the times of single ticks (ms), which are given in several arrays. Returns undefined if there are no
+ * times.
+ */
 export function timingsOf(pieces: readonly Float32Array[]): Timings | undefined {
   const sorted = new Float32Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let end = 0;

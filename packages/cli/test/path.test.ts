@@ -71,7 +71,7 @@ describe('skein path', () => {
       2,
       '--to: found 7,0, expected a cell from 0,0 to 6,2',
     ],
-    [['--from', '2,0', '--to', '0,0'], movingAi, 2, '--from: found 2,0, a wall; expected an open'],
+    [['--from', '2,0', '--to', '0,0'], movingAi, 2, '--from: found a wall at 2,0; expected an'],
     [['--from', '0,0', '--to', '1,1', '--neighbors', '6'], '', 2, 'Allowed choices are 4, 8'],
     [
       ['--from', '0,0', '--to', '1,1'],

@@ -313,8 +313,8 @@ export function aimAtPath(
 }
 
 /**
- * For four points of a path, writes the directions in which the path leads on. The rows of the path begin at byte
- * `from`. `points` holds the byte offset of each point.
+ * For each of four points of a path, writes the direction in which the path continues. The rows of the path begin at
+ * byte `from`. `points` holds the byte offset of each point.
  */
 function leaveHeading(table: usize, plane: usize, stride: usize, from: usize, points: v128): void {
   const x = load<usize>(table + PATH_HEADING_X) + from;

@@ -33,8 +33,8 @@ import { loadBytes } from './lanes';
  * Computes the cells of the agents in places [begin, end), and counts the agents per bin. `stride` is the number of
  * words between the counts of two workers.
  *
- * The last of the `bins` are for dead agents: one bin for each species, and one bin for agents whose index has no life
- * left. The low `indexBits` bits of an id are the index. The bits above are the number of the life.
+ * The last bins are for dead agents: one bin for each species, and one bin for agents whose index has no life left. The
+ * low `indexBits` bits of an id are the index. The bits above are the number of the life.
  */
 export function bin(
   table: usize,

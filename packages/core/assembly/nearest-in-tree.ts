@@ -33,12 +33,15 @@ const GROUP_BYTES: usize = 64;
 const X: usize = 0;
 const Y: usize = GROUP_BYTES;
 const Z: usize = 2 * GROUP_BYTES;
-/** Planes of a group: PLACE holds the place of each agent, and RESULT the index at which its result is stored. */
+/**
+ * Planes of a group: PLACE holds the place of each agent. RESULT holds the index at which the result of the agent is
+ * stored.
+ */
 const PLACE: usize = 3 * GROUP_BYTES;
 const RESULT: usize = 4 * GROUP_BYTES;
 /**
- * Planes of a group: BEST holds the squared distance (m^2) to the nearest agent found so far, FOUND its place or -1,
- * and FOUND_ID its id. If nothing is found, FOUND_ID is the highest id.
+ * Planes of a group: BEST holds the squared distance (m^2) to the nearest agent found so far. FOUND holds the place of
+ * that agent, or -1. FOUND_ID holds its id, or the highest id if nothing is found.
  */
 const BEST: usize = 5 * GROUP_BYTES;
 const FOUND: usize = 6 * GROUP_BYTES;
@@ -348,8 +351,8 @@ function searchBlock(block: i32): void {
 }
 
 /**
- * Compares the agent at `place`, at position (x, y, z), with the nearest agents so far. Each agent of the group has its
- * own nearest agent.
+ * Updates the nearest agent of each agent in the present group. The candidate is the agent at `place`, at position (x,
+ * y, z).
  */
 function compare(x: f32, y: f32, z: f32, place: i32): void {
   const id = i32x4.splat(load<i32>(ids + ((<usize>place) << 2)));

@@ -58,9 +58,9 @@ let turnZ: i32 = 0;
 let wraps: bool = false;
 
 /**
- * For each of `points` points, finds the `k` nearest agents of a tree. The planes hold the x, y, z, radius (m) and
- * ignored id of the points. A plane has `stride` bytes. Writes k ids and k distances (m) for each point, and the number
- * of agents found.
+ * Finds the `k` nearest agents of a tree for each point. `points` is the number of points. The planes hold the x, y, z,
+ * radius (m) and ignored id of the points. A plane has `stride` bytes. Writes k ids and k distances (m) for each point,
+ * and the number of agents found.
  */
 export function nearestToPoints(
   treeNodes: usize,

@@ -147,9 +147,9 @@ export function sumNeighbors(
 }
 
 /**
- * Finds candidates for the neighbors of agents, and passes the candidates to laws. The agents have the role `role` and
- * are in places [begin, end). The calls to the laws are listed in [calls, callsEnd), see `handTo`. Each call also gets
- * the byte offset of its cluster, counted from `begin`.
+ * Finds candidates for the neighbors of agents, and passes the candidates to laws. The agents are those with one role
+ * in places [begin, end). The calls to the laws are listed in [calls, callsEnd), see `handTo`. Each call also gets the
+ * byte offset of its cluster, counted from `begin`.
  */
 export function walkNeighbors(
   table: usize,
@@ -306,9 +306,9 @@ function openGroup(left: i32, lanes: i32): void {
 }
 
 /**
- * The lanes whose agents cannot join a group that begins in the column `start`. Their column is before `start`, or more
- * than GROUP_CELLS after it. Columns before `start` can occur because distant cells share places in the table. Compares
- * as f32, because an open grid can have more columns than an i32 can count.
+ * The lanes whose agents cannot join a group that begins in the column `start`. An agent cannot join if its column is
+ * before `start`, or more than GROUP_CELLS after `start`. Columns before `start` can occur because distant cells share
+ * places in the table. Compares as f32, because an open grid can have more columns than an i32 can count.
  */
 function beside(columns: v128, start: v128): v128 {
   const after = f32x4.gt(columns, f32x4.add(start, f32x4.splat(GROUP_CELLS)));
@@ -447,8 +447,8 @@ function sumImage(
 }
 
 /**
- * Writes to `to` the list of blocks of a window of cells. The cell (x, y, z) is in the table at place
- * x + strideY * y + strideZ * z + `offset`.
+ * Writes the list of blocks of a window of cells to the address `to`. The cell (x, y, z) is in the table at place x +
+ * strideY * y + strideZ * z + `offset`.
  *
  * @returns where the list ends
  */

@@ -65,9 +65,9 @@ let nearDistance: f32 = 0;
 let nearFactor: f32 = 0;
 
 /**
- * Sets how cohesion, alignment and separation see their neighbors. If a behavior is absent, its range is negative. If
- * `byHeading` is 1, alignment uses headings instead of velocities. If `each` is 1, separation counts each neighbor as a
- * unit vector. If that neighbor is nearer than `near` (m), the unit vector is multiplied by `factor`.
+ * Sets how cohesion, alignment and separation see their neighbors. The squared range of an absent behavior is negative.
+ * If `byHeading` is 1, alignment uses headings instead of velocities. If `each` is 1, separation adds a unit vector for
+ * each neighbor. If that neighbor is nearer than `near` (m), the unit vector is multiplied by `factor`.
  */
 export function setViews(
   cohesionSquared: f32,
@@ -146,7 +146,9 @@ export function sumPairs(
   }
 }
 
-/** Measures pairs. All three behaviors must have the same radius, see all around, and see all species. */
+/**
+ * Measures pairs. Cohesion, alignment and separation must have the same radius, see all around, and see all species.
+ */
 function measureAll(
   list: usize,
   end: usize,
@@ -192,7 +194,7 @@ function spread(condition: bool): v128 {
   return i32x4.splat(condition ? -1 : 0);
 }
 
-/** Measures pairs if the behaviors have their own radii, fields of view or species. */
+/** Measures pairs for cohesion, alignment and separation, each with its own radius, field of view and species. */
 function measureViews(
   list: usize,
   end: usize,

@@ -1,5 +1,5 @@
 /**
- * Describes scenarios, behaviors, parameters, measures and files as data. For command lines, panels, editors and
+ * Describes scenarios, behaviors, parameters, measures and files as data, for command lines, panels, editors and
  * documentation.
  */
 

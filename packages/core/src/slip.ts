@@ -14,8 +14,8 @@ const LONGEST = 64;
 const SLIP = 2;
 
 /**
- * Finds the word of `known` that was probably meant by `word`, if `word` is a typing error. Returns undefined if no
- * word is near enough.
+ * If a word is a typing error, finds the known word that was probably meant. Returns undefined if no known word is near
+ * enough.
  */
 export function slipOf(word: string, known: readonly string[]): string | undefined {
   const lower = word.toLowerCase();

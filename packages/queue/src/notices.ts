@@ -20,17 +20,14 @@ export class Waiting {
     return this.#sinceMs !== undefined;
   }
 
-  /**
-   * Notes that the thing for which this object waits is missing, and reports `reason`. Further calls report nothing
-   * until `end` is called.
-   */
+  /** Marks the awaited thing as missing, and reports `reason`. Further calls report nothing until `end` is called. */
   begin(reason: string): void {
     if (this.#sinceMs !== undefined) return;
     this.#sinceMs = performance.now();
     this.#tell(`waiting for ${this.#what}: ${reason}`);
   }
 
-  /** Marks the missing thing as available again, and reports how long it was missing. */
+  /** Marks the awaited thing as available again, and reports how long it was missing. */
   end(): void {
     if (this.#sinceMs === undefined) return;
     const seconds = (performance.now() - this.#sinceMs) / 1000;

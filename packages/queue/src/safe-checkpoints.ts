@@ -17,14 +17,14 @@ export class SafeCheckpoints implements CheckpointStore {
   }
 
   async load(key: string): Promise<Uint8Array | undefined> {
-    return await this.#guard('be read: jobs start at their first tick', () =>
+    return await this.#guard('be read, so jobs start at their first tick', () =>
       this.#store.load(key),
     );
   }
 
   async save(key: string, bytes: Uint8Array): Promise<void> {
     await this.#guard(
-      'be saved: a job that loses its worker restarts at its last saved checkpoint',
+      'be saved, so a job that loses its worker restarts at its last saved checkpoint',
       () => this.#store.save(key, bytes),
     );
   }

@@ -74,8 +74,8 @@ export interface QueueWorker {
    */
   jobsLeft(): Promise<number>;
   /**
-   * Stops taking jobs, and returns the jobs of this worker to the queue with checkpoints. Other workers can then take
-   * the jobs immediately. Resolves when this is done, or after 10 s if Redis is unreachable.
+   * Stops taking jobs, and returns the jobs of this worker to the queue, each with a checkpoint. Other workers can then
+   * take the jobs immediately. Resolves when this is done, or after at most 12 s if Redis is unreachable.
    */
   stop(): Promise<void>;
 }

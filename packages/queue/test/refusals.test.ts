@@ -254,7 +254,7 @@ describe.concurrent('a store that cannot be written', () => {
       expect(journal.hashes).toEqual(hashesOf(jobs));
       expect(worker.lines.filter(({ type }) => type === 'told').map(({ text }) => text)).toEqual([
         expect.stringMatching(
-          /^checkpoints cannot be saved: a job that loses its worker restarts at its last saved checkpoint \(cannot write .*no space left/,
+          /^checkpoints cannot be saved, so a job that loses its worker restarts at its last saved checkpoint \(cannot write .*no space left/,
         ),
       ]);
       expect(await readdir(folder)).toEqual([]);

@@ -136,7 +136,7 @@ class Sweep {
   readonly #unlike: Unlike[] = [];
   /** The finished fraction of each run in progress, by index of the run. */
   readonly #underWay = new Map<number, number>();
-  /** The number of consecutive runs whose processes ended on every attempt. */
+  /** The number of consecutive runs whose processes ended early on every attempt. */
   #lost = 0;
   readonly #checkpoints: FolderStore;
   #finished!: Finished;
@@ -397,7 +397,7 @@ export function differenceOf(one: JobResult, other: JobResult): string | undefin
   if (one.hash !== other.hash) return `hash ${one.hash}, then ${other.hash}`;
   for (const [at, tick] of one.sampleTicks.entries()) {
     if (tick !== other.sampleTicks[at])
-      return `sample ${at} at tick ${tick}, then at tick ${other.sampleTicks[at]}`;
+      return `sample ${at} was at tick ${tick} the first time, and at tick ${other.sampleTicks[at]} the second time`;
     for (const [measure, column] of one.samples.entries()) {
       const [a, b] = [column[at], other.samples[measure]?.[at]];
       if (a !== b) return `measure ${measure} at tick ${tick}: ${a}, then ${b}`;

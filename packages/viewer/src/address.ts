@@ -35,7 +35,7 @@ export interface Choices {
   readonly counts?: Readonly<Record<string, number>> | undefined;
   /** The parameters that the visitor has changed. They have these values from the first tick on. */
   readonly changes?: readonly Change[] | undefined;
-  /** A scenario that runs instead of a bundled scene. A link can name it only if it has an address. */
+  /** A scenario that runs instead of a bundled scene. A link can name the scenario only if its file has an address. */
   readonly file?: Scenario | undefined;
   /** The address of the scenario's file, on the same host as the page. */
   readonly address?: string | undefined;
@@ -99,13 +99,13 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   const capacity = readWhole(asked, 'capacity', 1, LIMITS.particles, problems);
   const kernel = asked.get('kernel') ?? undefined;
   if (kernel !== undefined && kernel !== 'ts' && kernel !== 'simd') {
-    problems.push(`"kernel" must be one of ts, simd, not "${kernel}".`);
+    problems.push(`"kernel" cannot be "${kernel}". It must be ts or simd.`);
   }
   const set = asked.get('set');
   const changes = set === null ? undefined : readChanges(set);
   if (set !== null && changes === undefined) {
     problems.push(
-      `"set" must be a list like boid.separation.weight:2,boid.maxSpeed:9, not "${set}".`,
+      `"set" cannot be "${set}". It must be a list like boid.separation.weight:2,boid.maxSpeed:9.`,
     );
   }
   const count = asked.get('count');
@@ -113,7 +113,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   if (count !== null && counts === undefined) {
     const most = MAX_COUNT.toLocaleString('en-US');
     problems.push(
-      `"count" must be a list like boid:5000, with counts up to ${most}, not "${count}".`,
+      `"count" cannot be "${count}". It must be a list like boid:5000, with counts up to ${most}.`,
     );
   }
   const room = asked.get('spare');
@@ -131,7 +131,7 @@ export function readAddress(query: string, scenes: readonly string[]): Choices {
   const tick = readWhole(asked, 'at', 0, MAX_TICK, problems);
   const hash = asked.get('hash') ?? undefined;
   if (hash !== undefined && !/^[0-9a-f]{16}$/.test(hash)) {
-    problems.push(`"hash" must be 16 digits of 0-9 and a-f, not "${hash}".`);
+    problems.push(`"hash" cannot be "${hash}". It must be 16 digits of 0-9 and a-f.`);
   }
   const options = readOptions(asked, problems);
   if (problems.length > 0) throw new AddressError(problems);
@@ -221,7 +221,7 @@ function readOptions(asked: URLSearchParams, problems: string[]): Options {
     if (text === null) continue;
     const read = readOption(key, text);
     if ('value' in read) Object.assign(options, { [key]: read.value });
-    else problems.push(`"${key}" must be ${read.expected}, not "${text}".`);
+    else problems.push(`"${key}" cannot be "${text}". It must be ${read.expected}.`);
   }
   return options;
 }
@@ -237,7 +237,9 @@ function readWhole(
   if (text === null) return undefined;
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  problems.push(`"${key}" must be a whole number from ${least} to ${most}, not "${text}".`);
+  problems.push(
+    `"${key}" cannot be "${text}". It must be a whole number from ${least} to ${most}.`,
+  );
   return undefined;
 }
 

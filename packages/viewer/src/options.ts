@@ -81,7 +81,7 @@ export const OPTIONS = {
     values: { automatic: 'auto', on: 'on', off: 'off' },
     initial: 'auto',
     label: 'Glow',
-    tip: 'Lets bright objects glow. On automatic, the glow is off where it would slow the picture down, and with more than 20,000 agents, whose light would add up to white.',
+    tip: 'Lets bright objects glow. On automatic, the glow is off in two cases: where it would slow the picture down, and with more than 20,000 agents, whose light would add up to white.',
     folder: 'Look',
   },
   graphics: {

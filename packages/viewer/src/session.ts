@@ -38,7 +38,7 @@ export interface SessionOptions {
   readonly history?: readonly Command[] | undefined;
   /** The kept moment at which the run begins; when absent, the run begins at tick 0. */
   readonly from?: KeptMoment | undefined;
-  /** The past of the same run; undefined if the run was not stepped before. */
+  /** The past of this run; undefined if the run was not stepped before. */
   readonly past?: Past | undefined;
 }
 
@@ -235,7 +235,7 @@ export class Session {
     this.past.moments.keep(this.world, mean, this);
   }
 
-  /** Gives the world the commands of the history that are now due. Called while no tick is being computed. */
+  /** Repeats the commands of the history that are now due. Called while no tick is being computed. */
   #repeatCommands(): void {
     const { tick } = this.world;
     const due = this.#future.filter((one) => one.tick <= tick);

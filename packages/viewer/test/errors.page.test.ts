@@ -29,7 +29,7 @@ describe('the page reports', () => {
     const text = await told('?scene=fish&workers=0');
     expect(text).toContain('There is no scene called "fish".');
     expect(text).toContain('beams, flock, swarm-100k');
-    expect(text).toContain('"workers" must be a whole number from 1 to 32, not "0".');
+    expect(text).toContain('"workers" cannot be "0". It must be a whole number from 1 to 32.');
     await page.getByRole('link', { name: 'beams' }).click();
     await waitForTick(page, 3);
     expect(await page.locator('#error').isHidden()).toBe(true);

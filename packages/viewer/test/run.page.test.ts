@@ -114,7 +114,7 @@ describe('the run, controlled from the page,', () => {
       await page.goto(page.url());
       await page.waitForFunction((n) => window.skein!.world?.count === n, Number(wanted));
       await page.goto(`${open.url}?scene=${SCENE}&count=vehicle:0`);
-      await page.getByText('"count" must be a list like boid:5000').waitFor();
+      await page.getByText('It must be a list like boid:5000').waitFor();
       open.errors.splice(0);
     });
 

@@ -173,7 +173,7 @@ describe('a run that is shared', () => {
       'run=BcFBCsIwEAXQq5S_spCF3Q6tl3ApLob4KcHEhMkoLaV3970Dua6QxwFP8Q25BvjeCEGnI6A3xsQOwZzKOnSLyzbUD82qLZppfpnGGwKamhY6DYKi272RLwT8NH8Jmc7n-Qc',
       'found "<img src=x onerror=alert(1)>"',
     ],
-    ['at=-1&hash=xyz', '"hash" must be'],
+    ['at=-1&hash=xyz', '"hash" cannot be'],
   ])('refuses links that no page wrote: %s', async (query, words) => {
     await page.goto(`${open.url}?scene=flock-yuka&${query}`);
     await page.locator('#error .box').waitFor();

@@ -5,8 +5,8 @@ import type { HostThread } from './seat.ts';
 import { ThreadCrew } from './thread-crew.ts';
 
 /**
- * A thread with its own memory for the world, as its host provides it. A call transfers a parcel to the thread; the
- * answer transfers the parcel back.
+ * A thread that has its own memory for the world. The host provides the thread. A call transfers a parcel to the
+ * thread; the answer transfers the parcel back.
  */
 export interface CopyingThread {
   attachCopy(plan: CopyPlan, parcel: ArrayBuffer): Promise<void>;

@@ -2,11 +2,14 @@
 import { type Fault, runIsPoisoned, type SharedWorld } from '@skein/core/supervise';
 import type { TeamOptions } from './api.ts';
 
-/** A fault that a test plans: worker `worker` fails in the way `kind` when it reaches `phase` of tick `tick`. */
+/**
+ * A fault that a test plans. The worker with index `worker` fails when it reaches `phase` of `tick`. `kind` is the way
+ * in which it fails.
+ */
 export interface PlannedFault {
   /**
-   * The index of the worker, modulo the present number of workers. In the phase `settle`, the worker that arrives last
-   * fails instead.
+   * The index of the worker that fails, modulo the present number of workers. If `phase` is `settle`, the worker that
+   * arrives last fails, whatever this index is.
    */
   readonly worker: number;
   readonly tick: number;
@@ -28,7 +31,10 @@ export interface PlannedFault {
 export const FAULT_KINDS = ['throw', 'exit', 'tear', 'arrive', 'hang', 'wait', 'starve'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** How much longer the fault 'starve' sleeps, in ms: longer than the other workers take to leave a poisoned run. */
+/**
+ * The time for which the fault 'starve' still sleeps after the run was poisoned, in ms. The other workers take less
+ * time to leave the run.
+ */
 export const STARVE_MS = 300;
 
 /** The options that tests may pass to `createTeam`. */
@@ -66,7 +72,10 @@ export class FaultPlan {
   }
 }
 
-/** Converts a planned fault to a fault that the thread can carry out. `exit` ends the thread, as its host requires. */
+/**
+ * Converts a planned fault to a fault that the thread can carry out. `exit` ends the thread; how it does so depends on
+ * the host.
+ */
 export function actOut(planned: PlannedFault, world: SharedWorld, exit: () => never): Fault {
   const { tick, phase, kind, worker } = planned;
   const acts: Record<FaultKind, () => void> = {

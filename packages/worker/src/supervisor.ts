@@ -41,10 +41,7 @@ export interface Supervision {
 interface Filling extends Attachment {
   readonly crew: Crew;
   readonly handle: WorldHandle;
-  /**
-   * Whether surviving workers are still attaching the memory. While they are, it is better to wait than to continue
-   * without them.
-   */
+  /** Whether to wait for surviving workers that are still attaching the memory, instead of continuing without them. */
   keeping: boolean;
 }
 
@@ -112,15 +109,15 @@ export class Supervisor {
     return this.#seats.length;
   }
 
-  /** The reason why the calling thread now does the work of lost threads; undefined if it does not. */
+  /** If the calling thread now does the work of lost threads, the reason; otherwise undefined. */
   get notice(): string | undefined {
     return this.#notice;
   }
 
   /**
-   * Called between two parts. Gives work to all workers that are present and have attached the present memory of the
-   * world. Starts a thread for each missing worker. Returns false if no worker is present, or if surviving workers are
-   * still attaching the memory.
+   * Call it only while no worker runs a part. Gives work to all workers that are present and have attached the present
+   * memory of the world. Starts a thread for each missing worker. Returns false if no worker is present, or if
+   * surviving workers are still attaching the memory.
    */
   muster(): boolean {
     const seats = this.#crew.seatsAt(this.#world.handle);

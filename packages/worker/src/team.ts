@@ -390,7 +390,7 @@ export class CrewTeam implements Team {
     return { views, ms: this.#clock.now() - begun };
   }
 
-  /** Packs the points after the last tick, if no segment has done so. */
+  /** Packs the points after the last tick. Called if no segment did so, for example because a worker was lost. */
   async #pack(buffer: ArrayBufferLike): Promise<Required<Done>['points']> {
     const begun = this.#clock.now();
     if (this.#inner.shared) await this.#share((_, workers) => ({ points: { buffer, workers } }));

@@ -35,8 +35,8 @@ export interface Thread extends ThreadApi {
 }
 
 /**
- * Creates the functions that a worker runs. They are the same for both hosts. Each thread attaches the world only once,
- * because creating the views of a large memory takes too long to repeat for every segment.
+ * Creates the functions that a worker runs. They are the same in Node and in browsers. Each thread attaches the world
+ * only once, because creating the views of a large memory takes too long to repeat for every segment.
  */
 export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   let world: SharedWorld | undefined;

@@ -27,7 +27,7 @@ interface Seen {
    * of the time since the previous look in which the worker could give a sign of life.
    */
   silence: number;
-  /** The part of `ThreadUsage.cpuMs` (ms) that earlier looks have counted; undefined if it is unknown. */
+  /** The part of `ThreadUsage.cpuMs` (ms) that was counted in earlier calls of `look`; undefined if it is unknown. */
   cpuMs: number | undefined;
 }
 
@@ -51,7 +51,7 @@ export class Watchdog {
 
   /**
    * @param beatOf reads the beat of a worker
-   * @param usageOf reads the time that the thread of a worker had on a core; called only while a worker is silent
+   * @param usageOf reads what the host reports about the thread of a worker; called only while a worker is silent
    */
   constructor(
     workers: number,

@@ -36,7 +36,7 @@ export const anticipation = defineBehavior('anticipation', {
   keys: {
     weight: weight('N', 2),
     radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 10),
-    horizon: quantity('s', 0, 60, 'Only contacts within this time from now count.', 4),
+    horizon: quantity('s', 0, 60, 'Contacts farther ahead in time than this are ignored.', 4),
     softening: quantity('s', 1e-3, 60, 'Added to the time to contact.', 0.1),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.2),
     species: seen,

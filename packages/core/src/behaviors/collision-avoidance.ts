@@ -27,9 +27,9 @@ const HEAD_ON = 1e-3;
  *   nearest comes first. The agent moves directly away from that neighbor. If both agents are on the same spot, the
  *   agent moves in a random direction. If agent and threat are both at rest, the agent also moves directly away.
  * - If the courses are parallel or opposed to within 45 degrees, the agent goes sideways, away from the threat's future
- *   position. The agent does the same if one of the two agents is at rest. If that position is neither to the left nor
- *   to the right, agents that approach each other both go right. If one agent follows the other in a straight line, the
- *   rear agent goes right and the front agent goes left.
+ *   position. The agent does the same if one of the two agents is at rest. If the threat's future position is neither
+ *   to the left nor to the right, agents that approach each other both go right. If one agent follows the other in a
+ *   straight line, the rear agent goes right and the front agent goes left.
  * - If the courses cross, only the slower agent yields. It pushes sideways against the course of the faster agent, and
  *   passes behind that agent. If both are equally fast, the agent with the lower id yields.
  *
@@ -44,7 +44,7 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   keys: {
     weight: weight('N', 10),
     radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 10),
-    horizon: quantity('s', 0, 60, 'Only encounters within this time from now count.', 3),
+    horizon: quantity('s', 0, 60, 'Encounters farther ahead in time than this are ignored.', 3),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.5),
     species: seen,
   },

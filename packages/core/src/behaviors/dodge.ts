@@ -8,8 +8,8 @@ import { sideOf } from './parts/side.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * Up to this ratio, the pushes of other agents cancel out. The ratio is the length of the sum of the pushes, divided by
- * the sum of the lengths of the pushes.
+ * The pushes of other agents count as canceling out if their sum is short enough: at most this fraction of the sum of
+ * the lengths of the pushes.
  */
 const CANCELED = 1e-5;
 /** Numbers of the random streams: for the side of a dodge, for agents on the same spot, and for the pull to the aim. */
@@ -47,7 +47,7 @@ export const dodge = defineBehavior('dodge', {
   family: 'crowd',
   label: 'Dodge',
   description:
-    'Dodges all agents on the radar. The agent also goes to its aim: always if `commanded` is 1 or the aim is farther than twice the radar range, otherwise only in seconds chosen at random, with probability `chance`. The force is weight x (desired velocity - velocity).',
+    'Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther than twice the radar range, the agent always goes to its aim as well. Otherwise, the agent does so only in seconds chosen at random, with probability `chance`. The force is weight x (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 5),
     ...aimed,

@@ -4,8 +4,8 @@ import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * If the predicted position of the aim is nearer to the agent than this, the two positions count as equal. The value is
- * a fraction of the agent's present distance to the aim.
+ * Below this distance from the agent, the predicted position of the aim counts as the position of the agent. The value
+ * is a fraction of the agent's present distance to the aim.
  */
 const UPON = 1e-3;
 

@@ -49,7 +49,7 @@ export const aimed = {
     .check(z.meta({ description: 'Name of a species to pursue, instead of a target.' })),
   choose: choice(
     ['nearest', 'assigned'],
-    'Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one).',
+    'The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead.',
   ),
   sight: quantity('m', 1e-3, 1e5, 'How far an agent sees when it chooses the nearest quarry.', 1e5),
   assignable: z.optional(z.boolean()).check(

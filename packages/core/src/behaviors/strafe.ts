@@ -6,7 +6,7 @@ import { toVelocity, where } from './parts/velocity.ts';
 
 /**
  * Cosine and sine of 82.6 degrees. This is the angle between the line to the aim and the direction of the highest
- * interest. For an angle with the cosine c, the interest is (c + 1)/2 (1 - (c + 1/4)^2). The interest has its peak,
+ * interest. For an angle with the cosine c, the interest is (c + 1)/2 * (1 - (c + 1/4)^2). The interest has its peak,
  * 0.483, where 3 c^2 + 3 c = 7/16.
  */
 const PEAK_COSINE = (Math.sqrt(14.25) - 3) / 6;

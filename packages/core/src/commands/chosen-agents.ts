@@ -158,7 +158,10 @@ export function checkPerAgent(
   }
 }
 
-/** The indices of the elements for which `is` returns true. Finds at most MAX_LISTED, because each is reported. */
+/**
+ * The indices of the elements that pass the test `is`. Finds at most MAX_LISTED indices, because each index is
+ * reported.
+ */
 export function indicesWhere(
   list: ArrayLike<number>,
   is: (element: number, index: number) => boolean,

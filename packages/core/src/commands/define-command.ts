@@ -34,7 +34,7 @@ export interface CommandNumbers {
 
 /** How one kind of command is read, checked and encoded. What it does in a tick is defined in phases/effects. */
 export interface CommandDefinition<Schema extends z.ZodMiniObject> {
-  /** The schema of the command's keys. Its key `type` is a literal. */
+  /** The schema of the command's keys. The value of the key `type` is a literal. */
   readonly schema: Schema;
   /** Reports problems that the schema cannot find, such as unknown names and positions outside the map. */
   check(command: z.output<Schema>, scope: Scope, report: ReportProblem): void;

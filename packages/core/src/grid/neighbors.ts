@@ -223,7 +223,10 @@ function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
   return clampCell(cell, grid.first[axis], grid.last[axis]);
 }
 
-/** The number of turns around the torus by which a cell index is outside of the grid: -1, 0 or 1. */
+/**
+ * Returns 0 for a cell index in the grid of a torus, -1 before the grid, and 1 after the grid. Without a torus, the
+ * result is 0.
+ */
 function turnOf(cell: number, count: number): number {
   if (count === 0) return 0;
   return cell < 0 ? -1 : cell < count ? 0 : 1;

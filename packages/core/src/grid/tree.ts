@@ -147,8 +147,8 @@ export function plantPart(
 }
 
 /**
- * Sorts the agents [from, to) into four regions of space. Each region gets a quarter of the `room` places. Then sorts
- * the agents of each quarter in the same way.
+ * Sorts the agents [from, to) into four regions of space. `room` is the number of places for these agents. Each region
+ * gets a quarter of the places. Then sorts the agents of each quarter in the same way.
  */
 function arrange(points: Points, from: number, to: number, room: number, live: Live): void {
   if (to - from <= LEAF) return;
@@ -187,8 +187,8 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Partly sorts agents along an axis. The agent that belongs at index `at` gets there. No agent before it is greater
- * along the axis, and no agent after it is less.
+ * Partly sorts agents along an axis. Index `at` gets the agent that a full sort would put there. No earlier agent has a
+ * greater coordinate, and no later agent has a smaller one.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

@@ -78,8 +78,7 @@ export function inspectForces(aside: SharedWorld, role: number, at: number): Beh
 }
 
 /**
- * Composes the force as if the list ended after `count` behaviors. Returns the force that the last of these behaviors
- * added.
+ * Composes the force from only the first `count` behaviors. Returns the force that the last of these behaviors added.
  */
 function composeFirst(aside: SharedWorld, role: number, at: number, count: number): Triple {
   const { behaviors } = aside.plan.roles[role];

@@ -32,7 +32,10 @@ export interface Way {
 
 const aim = createAim();
 
-/** Finds the routes and paths of the agent at place `at`, after its behaviors were run on `aside`. */
+/**
+ * Finds the routes and paths of the agent at place `at`. The behaviors of the agent must have been run on the world
+ * `aside` before.
+ */
 export function inspectWays(aside: SharedWorld, role: number, at: number): Way[] {
   const ways: Way[] = [];
   const { plan, constants, scratch } = aside;

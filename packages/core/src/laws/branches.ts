@@ -17,7 +17,7 @@ export interface Branch {
 /** What compiled code computes as one unit: a node (by its number) or a branch. */
 export type Unit = number | Branch;
 
-/** For each side, the position of its operand in a select. */
+/** For each side of a condition, the position of that side's operand in a `select` node. */
 const OPERAND = { yes: 1, no: 2 } as const;
 
 /**

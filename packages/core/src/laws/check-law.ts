@@ -114,7 +114,7 @@ function infiniteColumn(
   return undefined;
 }
 
-/** Returns the name of the first component that is not finite, among the births that happen. */
+/** Checks the births that happen. Returns the name and value of the first component that is not finite. */
 function infiniteBirth(
   law: Law,
   scene: LawScene,
@@ -357,7 +357,7 @@ class Draws {
 
   /**
    * Returns a number from `min` to `max`. If 0 lies between them, the distance of the number from 0 has a random order
-   * of magnitude. Otherwise the distance from `min` has one, as in `within`.
+   * of magnitude. Otherwise, the distance of the number from `min` has a random order of magnitude, as in `within`.
    */
   signedWithin(min: number, max: number): number {
     if (min >= 0 || max <= 0) return this.within(min, max);

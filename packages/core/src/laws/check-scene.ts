@@ -34,7 +34,10 @@ function problemAt(where: string, value: unknown, expected: string): SceneProble
   return { where, found: show(value), expected };
 }
 
-/** Checks for a number. NaN and infinite numbers are accepted too, so that tests can see what a law yields for them. */
+/**
+ * Checks that a value is a number. NaN and infinite numbers are accepted too, so that tests can see what a law yields
+ * for them.
+ */
 const number: Check = (value) =>
   typeof value === 'number' ? undefined : problemAt('', value, 'a number');
 

@@ -127,7 +127,7 @@ export class NodeCompiler {
   readonly law: WorkedLaw;
   readonly places: LawPlaces;
   readonly constants: LawConstants;
-  /** The planes of scratch memory in which one function leaves the values of nodes for another function. */
+  /** The planes of scratch memory through which one function passes the values of nodes to another function. */
   readonly planes: ReadonlyMap<number | string, number>;
   readonly aims: readonly AimPlan[];
 

@@ -255,8 +255,8 @@ export class PassCompiler {
   }
 
   /**
-   * Returns whether a pass sees neighbors in all directions. In most passes, the cosine is the constant -1, and the
-   * result is true.
+   * Returns whether a pass sees neighbors in all directions: whether the cosine that limits its view is the constant
+   * -1. This is the case in most passes.
    */
   #looksAllAround({ set }: Pass): boolean {
     const [, , cosineAt] = this.#nodes.law.nodes[set] as readonly [string, number, number];

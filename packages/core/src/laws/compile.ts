@@ -247,8 +247,8 @@ class Compiler {
   }
 
   /**
-   * Writes code that computes a node of the agent into a local. Cheap nodes are not stored, but computed wherever they
-   * are used.
+   * Writes code that computes a node of the agent and stores the value in a local variable. Cheap nodes are not stored,
+   * but computed wherever they are used.
    */
   #agentNode(scope: Scope, at: number, pairs: ReadonlyMap<number, CellPair> = NO_PAIRS): void {
     if (isCheap(this.#nodes.law.nodes[at]) || scope.locals.has(at)) return;

@@ -391,8 +391,8 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
 }
 
 /**
- * Returns the expressions of a birth. Each expression later becomes a node. The numbers of the nodes are read in the
- * order of this list.
+ * Returns a list of the expressions of a birth. Each expression later becomes a node. The numbers of the nodes are read
+ * in the order of the list.
  */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];

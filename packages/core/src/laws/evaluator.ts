@@ -323,7 +323,7 @@ export class LawEvaluator {
     return room;
   }
 
-  /** Returns the buffer of a node with room for one number per pair. */
+  /** Returns the buffer of a node. The buffer has room for one number per pair. */
   #pairRoom(at: number): Room {
     const room = this.#room[at].pairs;
     if (room.values.length < this.#count) {

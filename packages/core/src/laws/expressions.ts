@@ -169,7 +169,7 @@ export class UintNode extends Node {
   mul(other: UintLike): UintNode {
     return uintOf('mulWhole', this, whole('mul', other));
   }
-  /** The quotient, rounded down to a whole number. Division by 0 yields this number unchanged. */
+  /** The quotient, rounded down to a whole number. Division by 0 yields the dividend. */
   div(other: UintLike): UintNode {
     return uintOf('divWhole', this, whole('div', other));
   }

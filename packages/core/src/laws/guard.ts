@@ -46,7 +46,7 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
   return { guard, before: pass.pairs.filter((at) => made.has(at)), after };
 }
 
-/** Returns a node together with those nodes in `pairs` on which it depends. A node in `pairs` reads neighbors. */
+/** Returns node `at`, and the nodes in `pairs` on which it depends. `pairs` has the nodes that read neighbors. */
 function madeOf(
   nodes: readonly NodeData[],
   pairs: ReadonlySet<number>,

@@ -31,7 +31,8 @@ export interface LawCost {
 }
 
 /**
- * Counts the operations of a law. An operation that several walks over neighbors need counts once for each walk.
+ * Counts the operations of a law. If several walks over neighbors need the same operation, it is counted once for each
+ * walk.
  *
  * @experimental
  */

@@ -207,9 +207,7 @@ class Call {
     return this.#refuse(typeNameOf(ask), 'a function of a neighbor');
   }
 
-  /**
-   * Returns `value`. Throws if one of its nodes belongs to a neighbor that a different call of a reduction has made.
-   */
+  /** Returns `value`. Throws if one of `nodes` belongs to the neighbor of a different call of a reduction. */
   #own<Value>(value: Value, ...nodes: readonly (FloatNode | BoolNode)[]): Value {
     const isForeign = ({ part: { scope } }: FloatNode | BoolNode) =>
       scope !== undefined && scope !== AGENT && scope !== this.#scope;

@@ -119,12 +119,12 @@ export const REDUCTIONS = {
   minimum: { operands: ['f32'], result: 'f32', none: Number.POSITIVE_INFINITY },
   maximum: { operands: ['f32'], result: 'f32', none: Number.NEGATIVE_INFINITY },
   any: { operands: ['bool'], result: 'bool', none: 0 },
-  /** The value of the nearest neighbor. Of equally near neighbors, the one with the lowest id counts. */
+  /** The value of the nearest neighbor. Of equally near neighbors, the one with the lowest id is used. */
   nearest: { operands: ['f32'], result: 'f32', none: 0 },
   /**
-   * Takes a key and a value. The result is the value of the neighbor with the lowest key. If keys are equal, the
-   * neighbor with the lowest id counts. A neighbor with the key NaN or Infinity is left out. The key -Infinity is
-   * allowed.
+   * For each neighbor, the operands are a key and a value. The result is the value of the neighbor with the lowest key.
+   * Of neighbors with equal keys, the one with the lowest id is used. A neighbor with the key NaN or Infinity is left
+   * out. The key -Infinity is allowed.
    */
   lowest: { operands: ['f32', 'f32'], result: 'f32', none: 0 },
 } as const satisfies Readonly<Record<string, ReductionForm>>;

@@ -18,14 +18,14 @@ export interface Pass {
 }
 
 /**
- * The key by which one neighbor is chosen: the squared distance (m^2), or the value of a node, given as the number of
- * that node.
+ * The neighbor with the lowest key is chosen. The key is the squared distance (m^2), or the value of the node with this
+ * number.
  */
 export type Key = number | 'squared';
 
 /**
- * The part of a law that can be computed from the results of earlier levels. The nodes of the agent are computed first,
- * then the passes.
+ * The part of a law that can be computed from the results of earlier levels. First come the nodes of the agent, and
+ * then the passes over neighbors.
  */
 export interface Level {
   readonly agents: readonly number[];

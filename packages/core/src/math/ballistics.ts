@@ -42,8 +42,8 @@ export function throwInto(
   let reach = 0;
   let fall = 0;
   /**
-   * Returns how far (m) a throw of `time` (s) falls short of the point. Writes the way to the point to `out`. The y of
-   * this way is raised by `fallen` (m).
+   * Returns how far (m) a throw that lasts `time` (s) falls short of the point. The way to the point, raised along y by
+   * `fallen` (m), is written to `out`.
    */
   const lack = (time: number, reached: number, fallen: number): number => {
     const x = rx + wx * time;

@@ -27,8 +27,8 @@ export interface SharedMeasureTask extends MeasureTask {
 }
 
 /**
- * The results of one thread. For each measure, an array with the numbers of the thread's blocks, one block after
- * another.
+ * The results of one thread: an array for each measure. The array has the values that were computed for the thread's
+ * blocks, one block after another.
  */
 export type MeasurePart = readonly Float64Array[];
 

@@ -107,7 +107,10 @@ export interface Measure {
   readonly component?: Component;
   /** The name of the scalar field that is measured. Such a measure does not cover agents. */
   readonly field?: string;
-  /** The number in parentheses: a distance (m), a fraction from 0 to 1, or a value of a field. */
+  /**
+   * The number in the parentheses after the name of the measure: a distance (m), a fraction from 0 to 1, or a value of
+   * a field.
+   */
   readonly argument?: number;
   /** The unit of the result, to show to people; "1" for a plain number. */
   readonly unit: string;

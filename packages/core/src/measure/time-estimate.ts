@@ -131,8 +131,8 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
 const AIMED = 20;
 const LEG = 8;
 /**
- * Three times in ns. `own` is the time of one operation that a law does for each agent. `neighbor` is the time of one
- * operation that a law does for each neighbor. `seen` is the time of a visit to a neighbor.
+ * Three durations in ns. `own` is the time of one operation that a law does for each agent. `neighbor` is the time of
+ * one operation that a law does for each neighbor. `seen` is the time of a visit to a neighbor.
  */
 const WORKED_OUT = { own: 1.2, neighbor: 0.6, seen: 8 };
 

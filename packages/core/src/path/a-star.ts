@@ -6,7 +6,7 @@ import type { Outcome, SearchMemory } from './search-memory.ts';
 import { stepCost } from './step-cost.ts';
 
 /**
- * A*: searches for the cheapest path from start to goal, cell by cell, and leaves the path in the memory.
+ * A*: searches for the cheapest path from start to goal, cell by cell, and stores the path in `memory`.
  *
  * Cells are expanded in the order (f, h, cell), where f is the cost from the start to the cell, plus h. If several
  * paths to a cell are equally cheap, the first path found is kept. So the result depends only on the arguments.

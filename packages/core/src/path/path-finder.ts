@@ -20,7 +20,8 @@ const MAX_TABLE_CELLS = 0x40_0000;
 
 /**
  * The maximum number of cells that are tried one by one as the end of a path to an unreachable goal. If more cells are
- * equally near to the goal, it is faster to expand all reachable cells. With 8 neighbors, there are never so many.
+ * equally near to the goal, it is faster to expand all reachable cells. With 8 neighbors per cell, so many cells are
+ * never equally near.
  */
 const MAX_ENDS = 8;
 
@@ -217,7 +218,7 @@ export class PathFinder {
     return ends;
   }
 
-  /** Returns the path that a search left in the memory. The memory is read backward, from the end of the path. */
+  /** Returns the path that a search stored in the memory. The memory is read backward, from the end of the path. */
   #path(start: number, { status, end, expanded }: Outcome): Path {
     const { move, run } = this.#memory;
     const { cost, slope, offset } = this.map;

@@ -15,8 +15,8 @@ export class SearchMemory {
    */
   readonly g: Float64Array;
   /**
-   * For each cell, `move` has the last move of the cheapest path to the cell. The search repeated this move `run` times
-   * to reach the cell from an expanded cell.
+   * For each cell, `move` has the last move of the cheapest path to the cell. `run` has the number of times that the
+   * search repeated this move, beginning at an expanded cell.
    */
   readonly move: Uint8Array;
   readonly run: Uint16Array;

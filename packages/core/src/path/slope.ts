@@ -1,8 +1,8 @@
 /** How the slopes of a map increase the costs of steps, and the heights from which slopes are computed. */
 export interface Slope {
-  /** The additional cost of a step uphill, divided by (slope x cost on level ground). The slope is rise / run. */
+  /** The additional cost of a step uphill, divided by (slope * cost on level ground). The slope is rise / run. */
   readonly up: number;
-  /** The additional cost of a step downhill, divided by (slope x cost on level ground). The slope is fall / run. */
+  /** The additional cost of a step downhill, divided by (slope * cost on level ground). The slope is fall / run. */
   readonly down: number;
   /** The maximum slope (rise / run) of a step between cells, up or down; Infinity for no limit. */
   readonly steepest: number;

@@ -15,8 +15,8 @@ type Way = [x: number, y: number, z: number];
  * Writes the unit vector along which a launcher points in this tick:
  *
  * - "target" points at the target of the launcher;
- * - "lead" points at the place where a body meets the target if it flies straight at the muzzle speed;
- * - "ballistic" points so that a body meets the target under the gravity and drag of its species.
+ * - "lead" points at the place where a body that flies straight at the muzzle speed would meet the target;
+ * - "ballistic" points so that a body, under the gravity and drag of its species, meets the target.
  *
  * If the target is out of range, "lead" points at the target itself, and "ballistic" points 45 degrees up toward it.
  *

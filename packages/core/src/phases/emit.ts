@@ -118,7 +118,7 @@ function findBirths(world: SharedWorld, i: number, note: number): void {
 }
 
 /**
- * The number of particles that a trail gains in this step: density x length, rounded up or down at random. The
+ * The number of particles that a trail gains in this step: density * length, rounded up or down at random. The
  * probability of rounding up is the fractional part.
  */
 function trailBirths(world: SharedWorld, density: number, i: number): number {
@@ -249,8 +249,9 @@ function reflectInto(world: SharedWorld, i: number): number {
 }
 
 /**
- * Returns the position of an aim along one axis, after the aim has moved by the fraction `share` of its displacement
- * `way`. Like `offset`, the result is relative to the agent's position before the step.
+ * Returns the position of an aim along one axis after the fraction `share` of a step. `offset` is its position before
+ * the step, and `way` is its displacement in the whole step. `offset` and the result are relative to the agent's
+ * position before the step.
  */
 function comeTo(offset: number, way: number, share: number): number {
   return fround(offset + fround(share * way));

@@ -23,8 +23,8 @@ export function endOf(world: SharedWorld, i: number): number {
 }
 
 /**
- * Marks the agents of a worker's slice that laws have ended. The slice begins at place `begin`. Runs after `scatter`.
- * Laws can end very many agents in one step. These deaths raise no events of their own.
+ * Marks the agents that laws have ended, in the slice of one worker. The slice begins at place `begin`. Runs after
+ * `scatter`. Laws can end very many agents in one step. These deaths raise no events of their own.
  */
 export function markEndedByLaw(world: SharedWorld, begin: number, worker: number): void {
   const { happening, happeningCount } = world.scratch;

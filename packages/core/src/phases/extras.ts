@@ -88,8 +88,8 @@ function accelerate(world: SharedWorld, begin: number, end: number): void {
 /** The squared speed (m^2/s^2) up to which a body that turns by slerp counts as at rest. It corresponds to AT_REST. */
 const AT_REST_BY_SLERP = fround(1e-5);
 /**
- * When slerp turns a body whose heading is within this angle (rad) of its velocity, the body then faces its velocity.
- * The angle is twice the angle below which `acrossInto` finds no perpendicular.
+ * If the angle (rad) between heading and velocity is smaller than this, slerp turns the body fully to its velocity.
+ * This angle is twice the angle below which `acrossInto` finds no perpendicular.
  */
 const FACING = 2e-5;
 
@@ -217,8 +217,8 @@ function acrossInto(
 }
 
 /**
- * Writes to `other` the up vector u after the shortest turn from the heading h to the heading n. Makes the result
- * exactly perpendicular to n: u' = u - dot(u, n) * n. For a half turn, u stays as it is.
+ * Applies to the up vector u the shortest turn from the heading h to the heading n. Makes the result exactly
+ * perpendicular to n: u' = u - dot(u, n) * n. For a half turn, u stays as it is. The result is written to `other`.
  */
 function carryUp(
   n: Vector,

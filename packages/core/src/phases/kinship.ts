@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * An entry of `scratch.parentOf` is a word plus 1. In the word, this many low bits hold the number of a birth, and the
- * higher bits hold the place of the parent.
+ * If 1 is subtracted from an entry of `scratch.parentOf`, this many low bits hold the number of a birth. The higher
+ * bits hold the place of the parent.
  */
 const BIRTH_BITS = 2;
 

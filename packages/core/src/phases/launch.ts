@@ -7,7 +7,7 @@ import type { Kernel } from './kernel.ts';
  * Applies the commands of this tick to the agents in places [begin, end), before the agents are sorted.
  *
  * reads the front state and constants; writes staged position (m), velocity (m/s), status and extras, and back.route,
- * of the slice
+ * of these agents
  */
 export const launch: Kernel = (world, begin, end) => {
   let births: Births | undefined;

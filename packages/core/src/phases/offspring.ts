@@ -60,7 +60,7 @@ function birthsByCommand(world: SharedWorld): Births {
   return births;
 }
 
-/** Takes the places for the births of the parents with a rank below `rank`. Other workers stage these births. */
+/** Skips the places for births whose parents have a rank below `rank`. Other workers stage these births. */
 function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: number): void {
   const { species } = world.front;
   const { words } = lifeColumns(world);

@@ -21,8 +21,9 @@ export type MayEnd = (index: number, begin: number, end: number) => boolean;
 
 /**
  * Decides what happens to the agents in places [begin, end), a whole slice, after they have moved. An agent may
- * continue, hit its aim or be struck. A law may end it. It may reach the end of its lifetime, or have flown all around
- * its target. If the position or velocity of an agent would no longer be finite, the agent is quarantined.
+ * continue, hit its aim or be struck. A law may end the agent. The agent may reach the end of its lifetime, or have
+ * flown all around its target. If the position or velocity of an agent would no longer be finite, the agent is
+ * quarantined.
  *
  * @param unsound false if all agents are known to be finite; then only agents that can end are checked
  * @param mayEnd if given, blocks in which no agent may end are skipped

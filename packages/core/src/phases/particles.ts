@@ -47,7 +47,7 @@ export interface ParticleViews {
    * x, y, z and radius (m) of each particle, in the order of birth. The radius is 0 if the particle has already faded.
    */
   readonly records: Float32Array;
-  /** A number for each particle: 2 x the index of its species, plus 1 for a spark. */
+  /** A number for each particle: 2 * the index of its species, plus 1 for a spark. */
   readonly kinds: Uint8Array;
 }
 
@@ -128,8 +128,8 @@ function birthsBetween(world: SharedWorld, begin: number, end: number): Births {
 }
 
 /**
- * The number of oldest births that a discarded tick may have overwritten, in some slices or in all. A search must leave
- * out these births, because their ticks may be out of order.
+ * The number of births that a discarded tick may have overwritten, in some or all slices. These are the oldest births.
+ * A search must leave out these births, because their ticks may be out of order.
  */
 function overwritten({ plan, particles, frontTick }: SharedWorld, kept: number): number {
   const [tick, count] = particles.bornLast as unknown as [number, number];

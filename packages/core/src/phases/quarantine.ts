@@ -6,10 +6,10 @@ import type { SharedWorld } from '../world/world.ts';
  * Finds the law that caused a quarantine of the agent at place `i`. Such a law, on its own, gives the agent a force
  * that is not finite, or writes NaN. Returns the row of the first behavior with such a law, or -1 if there is none.
  *
- * This overwrites the force of the agent. The tick has already used that force, and the agent will not move.
+ * The search overwrites the force of the agent. The tick has already used that force, and the agent will not move.
  *
- * reads the same data as `steer`, and the role of the agent; writes the agent's force, its staged extras, and again the
- * decisions of laws about the agent
+ * reads the same data as `steer`, and the role of the agent; writes the agent's force and staged extras, and rewrites
+ * the decisions of laws about the agent
  */
 export function rowOfUnsoundLaw(world: SharedWorld, i: number): number {
   const { x, y, z } = world.scratch.force;

@@ -144,8 +144,8 @@ function settleHappenings(world: SharedWorld): void {
 }
 
 /**
- * The agent at place `i` has hit another agent, the victim. Returns the id of the victim. If hits by the species of the
- * hitting agent end its quarry, also marks the victim. A marked victim ends in the next step.
+ * The agent at place `i` has hit another agent, the victim. Returns the id of the victim. If `hitEnds.quarry` is true
+ * for the species of the agent at place `i`, also marks the victim. A marked victim ends in the next step.
  */
 function strike(world: SharedWorld, i: number): number {
   const { front, back, scratch } = world;

@@ -19,8 +19,7 @@ export class AgentCast extends TreeSearch {
   readonly #world: SharedWorld;
   readonly #hit: FirstHit;
   /**
-   * The course, relative to the image of the world in which the search looks at present. A world without a torus has
-   * one image.
+   * The course, relative to the image of the world that is now searched. Without a torus, the world is the only image.
    */
   readonly #course = createCourse();
   readonly #meeting = createMeeting();

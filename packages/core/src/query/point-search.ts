@@ -130,7 +130,9 @@ export function intoTorus(value: number, min: number, edge: number): number {
   return turns === 0 ? value : fround(value - turns * edge);
 }
 
-/** Returns the `turns` for which the image `from - turns * edge` is nearest to `coordinate`; 0 without a torus. */
+/**
+ * Returns the number of turns for which the image `from - turns * edge` is nearest to `coordinate`; 0 without a torus.
+ */
 function nearestTurn(coordinate: number, from: number, edge: number): 0 | -1 | 1 {
   if (edge === 0) return 0;
   const here = Math.abs(fround(coordinate - from));

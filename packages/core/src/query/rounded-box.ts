@@ -7,9 +7,9 @@ const corner = new Float64Array(3);
 const other = createMeeting();
 
 /**
- * Finds where a course meets a box with half edges `half` around `center` (m). If a sphere moves along the course, its
- * center meets a rounded box. The rounded box consists of three boxes, twelve cylinders along the edges, and eight
- * balls at the corners.
+ * Finds where a sphere that moves along a course first meets a box with half edges `half` around `center` (m). There,
+ * the center of the sphere meets a rounded box. The rounded box consists of three boxes, twelve cylinders along the
+ * edges, and eight balls at the corners.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes; Ericson 2005, Real-Time Collision
  * Detection, 5.5.7
@@ -67,8 +67,8 @@ function keepNearer(meeting: Meeting): void {
 }
 
 /**
- * Finds where a course meets a box with sharp edges. The radius of the course is added to the box along some axes.
- * `wide` is the number of one axis, `ALL` for all axes, or -1 for none.
+ * Finds where a course meets a box with sharp edges. The box is first widened by the radius of the course: along one
+ * axis, along all axes, or not at all. `wide` is then the number of the axis, `ALL`, or -1.
  */
 function meetSlabs(
   meeting: Meeting,

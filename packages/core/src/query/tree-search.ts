@@ -24,7 +24,7 @@ export abstract class TreeSearch {
     if (this.tree.count > 0) this.#searchNode(0, 0);
   }
 
-  /** Searches one node of the tree: number `nth` in its level. */
+  /** Searches the node with index `nth` in a level of the tree. */
   #searchNode(level: number, nth: number): void {
     const { count, levels, firstNode } = this.tree;
     const gaps = this.#gaps[level];

@@ -50,7 +50,7 @@ function checkCover(heights: HeightsInput, map: MapInput, report: Report): void 
     report(
       '$.heights',
       `heights from ${'xy'[axis]} = ${least} to ${most}`,
-      `at least from ${first} to ${last}, to cover the centers of the cells of the map`,
+      `heights at least from ${first} to ${last}, so that they cover the centers of the cells of the map`,
     );
   }
 }

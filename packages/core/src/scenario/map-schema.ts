@@ -34,7 +34,7 @@ export const mapSchema = z
     neighbors: z.optional(z.union([z.literal(4), z.literal(8)])).check(
       z.meta({
         description:
-          'Number of cells to which a path can step from a cell: 4, along rows and columns, or 8, also diagonally. Default: 8.',
+          'Number of cells to which a path can step from a cell: 4 along rows and columns, or 8 with the diagonals. Default: 8.',
       }),
     ),
     slope: z.optional(slopeSchema),

@@ -27,7 +27,7 @@ export interface ParameterRefusal {
   readonly problem: { readonly found: string; readonly expected: string };
 }
 
-/** Parameters of "separation" that have an effect only with sum "count". */
+/** Parameters of "separation" that have an effect only if its option `sum` is "count". */
 const COUNTING: readonly string[] = ['near', 'factor'];
 
 /**

@@ -170,8 +170,8 @@ function readJson(text: string): { input: unknown; problems: readonly Problem[] 
 }
 
 /**
- * Returns the words that say in which line a truncated text ends. For other errors the result is empty, because the
- * engine's message contains the position.
+ * If parsing failed because the text is truncated, returns words that say in which line the text ends. For any other
+ * error, the result is empty, because the engine's message contains the position.
  */
 function endOf(text: string, { message }: Error): string {
   return /\bend\b/.test(message) ? `, in line ${text.split('\n').length}` : '';

@@ -9,7 +9,9 @@ import { BEHAVIOR_SLOTS, SPECIES_SLOTS } from './slot-table.ts';
 
 type Units = Readonly<Record<string, string>>;
 
-/** The slots of parameters by parameter name, for each type that has been looked up so far. */
+/**
+ * The slots that have been looked up so far: for each type of behavior, and for species, by the name of the parameter.
+ */
 const slots = new Map<BehaviorType | 'species', ReadonlyMap<string, number>>();
 
 /** Returns the slot of a parameter of a built-in behavior. */

@@ -23,7 +23,7 @@ export interface ColumnDeclaration {
   /** The unit that is shown to people, such as "J". It is "1" for a plain number. */
   readonly unit?: string | undefined;
   /**
-   * The start value of agents, within the range. For a vec3 this is three numbers. The start value is 0 if no
+   * The start value of agents, from `min` to `max`. For a vec3 this is three numbers. The start value is 0 if no
    * declaration has a default.
    */
   readonly default?: number | readonly number[] | undefined;

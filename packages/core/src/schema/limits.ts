@@ -19,7 +19,10 @@ export const LIMITS = {
   /** Maximum number of points of a height map along one edge. */
   heightsEdge: 1025,
   fields: 8,
-  /** Maximum number of cells of a scalar field along one edge. The next limit applies to all its cells together. */
+  /**
+   * Maximum number of cells of a scalar field along one edge. The maximum number of all cells of the field is
+   * `fieldCells`.
+   */
   fieldEdge: 4096,
   fieldCells: 4_194_304,
   /** The largest absolute value that a cell of a field can have. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Returns the type of a key without its default or optional wrappers, and the default value. */
+/**
+ * Returns the default value of a key, and its type. Wrappers for defaults and optional keys are removed from the type.
+ */
 export function unwrap(field: z.ZodMiniType): { type: z.ZodMiniType; usual: unknown } {
   if (field instanceof z.ZodMiniDefault || field instanceof z.ZodMiniPrefault) {
     const { type } = unwrap(field.def.innerType as z.ZodMiniType);

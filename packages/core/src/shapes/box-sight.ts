@@ -192,7 +192,9 @@ function turnFromCorner(sight: Sight, face: number, distance: number): void {
   sight.sideZ = fround(sideZ * scale);
 }
 
-/** If a wall is nearer than `distance` (m) along an axis, the displacement (m) back to the middle; otherwise 0. */
+/**
+ * Returns the displacement (m) back to the middle along an axis. If no wall is nearer than `distance` (m), returns 0.
+ */
 function fromWall(axis: number, distance: number): number {
   return fround(h[axis] - Math.abs(p[axis])) < distance ? fround(-p[axis]) : 0;
 }

@@ -112,8 +112,9 @@ function clamp(value: number, half: number): number {
 }
 
 /**
- * Returns the distance (m) along a course at which the course enters (side -1) or leaves (side 1) a cylinder. The
- * cylinder is the part of a capsule between its ends. If there is no such point, returns -1.
+ * Returns the distance (m) along a course to a point on the round surface of a cylinder. With `side` -1, the course
+ * enters the cylinder there. With `side` 1, the course leaves the cylinder there. The cylinder is the part of a capsule
+ * between its ends. If there is no such point, returns -1.
  */
 function meetSide(
   px: number,

@@ -14,7 +14,9 @@ export interface Body {
   ex: number;
   ey: number;
   ez: number;
-  /** The corners of a polygon, counterclockwise: x and y (m) of each in turn. They begin at index `first`. */
+  /**
+   * The corners of a polygon, counterclockwise: x and y (m) of each corner in turn. The first x is at index `first`.
+   */
   points: Float32Array;
   first: number;
   corners: number;

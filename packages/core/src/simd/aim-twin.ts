@@ -54,7 +54,10 @@ export class AimTwin {
     this.#tableOf = tableOf;
   }
 
-  /** Returns the current aims of a behavior's law. Their planes begin at the word `first` of the scratch memory. */
+  /**
+   * Returns the current aims of a behavior's law. The planes of these aims begin in the scratch memory at the word with
+   * index `first`.
+   */
   of(behavior: BehaviorPlan, aims: readonly AimPlan[], first: number): Aimed[] {
     return aimsOfLaw(this.#world, behavior, aims).map((one) => {
       const word = first + SUM_STRIDE * one.first;
@@ -154,9 +157,8 @@ export class AimTwin {
   }
 
   /**
-   * The values of an aim that are the same for all agents. If the aim is a target or a goal, only the offset differs
-   * between agents. If the aim is another kind of place, the offset and the heading differ. If the aim is an agent, all
-   * values differ.
+   * The values of an aim that are the same for all agents. For a target or a goal, these are all values except the
+   * offset. For any other place, these are all values except offset and heading. For an agent, there are none.
    */
   #sharedBy({ behavior, columns }: AimOfLaw, word: number): Aimed['shared'] {
     const { target, place } = behavior;

@@ -310,9 +310,10 @@ function steerBehavior(
 }
 
 /**
- * The number of agents between two signs of life of the thread. In the smallest blocks, this number is 1. There, each
- * agent may look at millions of others, which takes four times as long in TypeScript as in SIMD. Context steering is an
- * exception, because it stores data for a whole block.
+ * The number of agents that are steered between two signs of life of the thread. Usually this is the whole block. In
+ * the smallest blocks, the number is 1, because each agent may look at millions of others. That takes four times as
+ * long in TypeScript as in SIMD. Blocks of context steering are not divided, because context steering stores data for a
+ * whole block.
  */
 function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
   return end - begin > LANES || type === 'context' ? end - begin : 1;
@@ -325,7 +326,7 @@ const near = createObstacleList();
 
 /**
  * Steers with the behavior `avoidance`. Runs TypeScript only for groups of four agents in which at least one may have
- * to avoid an obstacle. Usually there is none.
+ * to avoid an obstacle. Usually there is no such group.
  */
 function steerAvoidanceBlock(
   wasm: Exports,

@@ -183,7 +183,7 @@ export class LawTwin {
   }
 
   /**
-   * Plans the walks over neighbors for one level of some laws. All passes that have the same reach are computed in one
+   * Plans the walks over neighbors for one level of the laws in `runs`. All passes that have the same reach share one
    * walk.
    */
   #walksOf(runs: readonly Lawful[], level: number): Walk[] {

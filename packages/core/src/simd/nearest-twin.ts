@@ -88,7 +88,10 @@ export class NearestTwin {
     return this.#world.scratch.nearest.byteOffset + 4 * results;
   }
 
-  /** Finds results and writes them to scratch.nearest, from the word `results` on. */
+  /**
+   * For each agent of a species in places [begin, end), finds the nearest agent in a tree. Writes the places found to
+   * scratch.nearest, from the word with index `results` on.
+   */
   #search(
     results: number,
     tree: TreePlan,

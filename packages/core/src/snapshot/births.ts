@@ -4,7 +4,7 @@ import { type PlaneView, planeViews } from './columns.ts';
 
 type Ring = Pick<State, 'nextBirth' | 'keptBirths'>;
 
-/** The position in the ring of the oldest birth that is kept. */
+/** The position of the oldest kept birth in the ring. */
 function oldest({ nextBirth, keptBirths }: Ring, capacity: number): number {
   return (nextBirth[0] + capacity - keptBirths[0]) % Math.max(capacity, 1);
 }

@@ -66,8 +66,8 @@ function problem(column: string, at: number, found: unknown, expected: string): 
 
 /**
  * Whether an element of a column may be infinite. Two kinds of elements may be infinite. The first is the least
- * distance of a flight that has not come nearer to its target yet. The second is a limit that a species does not have.
- * `findParameter` compares such limits with the scenario.
+ * distance of a flight to its target, until the agent first comes nearer. The second is a limit that a species does not
+ * have. `findParameter` compares such limits with the scenario.
  */
 function maySayInfinite(column: string, at: number): boolean {
   if (column === 'approach') return true;
@@ -363,7 +363,9 @@ export function findBirthProblem(plan: Plan, births: Births): StateProblem | und
   return findInfinite(BIRTH_ROWS, births);
 }
 
-/** Finds the first event whose position is not finite. `isEvent` checks the names of an event. */
+/**
+ * Finds the first event whose position is not finite. Does not check the names in events, because `isEvent` does so.
+ */
 export function findEventProblem(events: EventRecords): StateProblem | undefined {
   return findInfinite(EVENT_ROWS, events);
 }

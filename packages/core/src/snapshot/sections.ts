@@ -195,7 +195,7 @@ export function pendingOf(
 }
 
 /**
- * Runs `queue`, and reports commands that do not fit into shared memory as a problem of the section.
+ * Runs `queue`. If the commands do not fit into shared memory, reports this as a problem of the section.
  *
  * @throws SnapshotError if commands do not fit
  */

@@ -37,7 +37,7 @@ export interface Divergence {
    * The first difference between the replayed and the recorded state, with the tick at which these states are compared.
    * If the TypeScript kernel on one thread reproduces the recording, this tick is the tick of the divergence.
    * Otherwise, this tick is the tick of the first keyframe at or after the divergence. `difference` is undefined if
-   * there is no such keyframe, if `repeatable` is false, or if the replay differs from the start.
+   * there is no such keyframe, if `repeatable` is false, or if the states already differ at the start.
    */
   readonly difference: (StateDifference & { readonly tick: number }) | undefined;
   /**
@@ -59,8 +59,8 @@ export interface Verification {
  * Repeats a recorded run and compares every hash and keyframe.
  *
  * @returns how far the run agreed with the recording, and where it diverged
- * @throws SkeinError REPLAY_RAW for a replay that is not a result of readReplay; WorldError as createWorld does; the
- * errors of `step`
+ * @throws SkeinError REPLAY_RAW for a replay that is not a result of `readReplay`
+ * @throws WorldError for the same reasons as `createWorld`; also throws the errors of `step`
  */
 export async function verifyReplay(
   replay: Replay,
@@ -168,8 +168,8 @@ function worldAt(
 }
 
 /**
- * Steps a world to a tick, and returns the hash of each tick. Gives the commands of the log in portions, because only a
- * limited number can be pending at once.
+ * Steps a world to a tick, and returns the hash of each tick. The world gets the log's commands in portions, because
+ * only a limited number of commands can be pending.
  */
 async function stepTo(
   world: InnerWorld,

@@ -108,7 +108,7 @@ interface Danger {
   inside: boolean;
   /** The distance until the body touches the obstacle, as a fraction of the body's whole distance in `lookAhead`. */
   share: number;
-  /** The direction to turn to. If this vector is shorter than `least`, it points to neither side. */
+  /** The direction to turn to. If this vector is shorter than `least`, the agent turns to a random side. */
   sideX: number;
   sideY: number;
   sideZ: number;

@@ -54,7 +54,7 @@ export function pullsByOffset({ settings }: BehaviorPlan): boolean {
 
 /**
  * Pulls toward the mean position of the neighbors. The force is weight * unit(sum of offsets). The sum of offsets has
- * the same direction as the mean offset. If `of` is "offset", the force is weight * mean offset.
+ * the same direction as the mean offset. With the setting `of: "offset"`, the force is weight * mean offset.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */

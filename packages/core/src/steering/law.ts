@@ -220,7 +220,7 @@ class Group implements LawBlock {
   readonly farthest: number;
   readonly parameterOf: LawBlock['parameterOf'];
   readonly worldOf: LawBlock['worldOf'];
-  /** The largest number of pairs that were looked at together for this group. */
+  /** The largest number of pairs that one search for the neighbors of this group has found. */
   pairs = 0;
   count = 0;
   readonly #world: SharedWorld;

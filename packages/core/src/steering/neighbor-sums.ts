@@ -27,8 +27,9 @@ export interface NeighborSums {
   readonly velocity: Sum;
   /**
    * Sum of the vectors from the neighbors to the agent, for separation. Each vector is divided by its squared length
-   * (1/m). If the key `sum` is "count", each vector is divided by its length instead. Vectors shorter than `near` are
-   * then multiplied by `factor`. Here `count` is the number of neighbors on the same spot.
+   * (1/m). If the behavior has the key `sum` with the value "count", each vector is divided by its length instead.
+   * Vectors shorter than `near` are then multiplied by `factor`. The array `count` has the number of neighbors on the
+   * same spot.
    */
   readonly away: Sum;
 }
@@ -51,7 +52,10 @@ function createSum(): Sum {
 
 const sumsOfPass: NeighborSums[] = [];
 
-/** Returns the sums of a role's neighbor pass, for the block that was walked last. `pass` is the number of the pass. */
+/**
+ * Returns the sums of one neighbor pass of a role, for the block that was computed last. `pass` is the number of the
+ * pass.
+ */
 export function neighborSums(pass: number): NeighborSums {
   while (sumsOfPass.length <= pass) {
     sumsOfPass.push({ offset: createSum(), velocity: createSum(), away: createSum() });
@@ -112,8 +116,8 @@ export function countingOf(world: SharedWorld, behavior: BehaviorPlan | undefine
 const runs = createRuns();
 
 /**
- * Walks the neighbors of the agents of `role` in places [begin, end) once. Stores the sums that the cohesion, alignment
- * and separation of the pass need.
+ * Walks once over the neighbors of the agents of `role` in places [begin, end). Stores the sums that the cohesion,
+ * alignment and separation in `pass` need.
  *
  * The sums of a behavior include a neighbor if it is within the radius of the behavior. With a field of view, the
  * cosine of the angle between velocity and offset must also be above `cosine`. A neighbor on the same spot is added

@@ -58,7 +58,7 @@ export function* cross(
 }
 
 /**
- * Puts the thread to sleep if the barrier still has the value that `cross` yielded: `before`. A sleep takes at most
+ * Puts the thread to sleep if the barrier still has the value `before`, which `cross` yielded. A sleep takes at most
  * SLEEP_MS.
  */
 export function sleepAt(word: Int32Array, before: number): void {

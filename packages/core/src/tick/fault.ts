@@ -3,8 +3,8 @@ export interface Fault {
   readonly tick: number;
   readonly phase: string;
   /**
-   * If true, the fault is raised at the barrier after the phase, instead of at the start of the phase. `run` must not
-   * return then.
+   * If true, the fault is raised at the barrier after the phase, instead of at the start of the phase. In this case,
+   * `run` must not return.
    */
   readonly arrived?: boolean;
   /** Does the damage: throws, exits, or never returns. */

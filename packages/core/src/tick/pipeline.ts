@@ -102,8 +102,8 @@ const AFTER_STEP = [
  * world has a barrier after bin, prefixSum and scatter. The phase bin writes the counts for prefixSum, prefixSum writes
  * the places for scatter, and scatter writes the back state. Trees, births and reports add barriers.
  *
- * Tests derive the barriers from the reads and writes of the phases, and check these lists against actual memory
- * access. `npm run generate` writes the table of docs/life-of-a-tick.md from this list.
+ * Each phase lists what it reads and writes. Tests derive the barriers from these lists, and check the lists against
+ * actual memory access. `npm run generate` writes the table of docs/life-of-a-tick.md from the phases.
  */
 export const PIPELINE = [
   {

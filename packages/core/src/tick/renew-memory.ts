@@ -12,7 +12,8 @@ import { kernelOver } from './kernels.ts';
  *
  * Copies the front state and everything else that later ticks need. This includes the constants, events that were not
  * taken, births of particles, and the recordings of the last run. The back state and scratch are not copied, because
- * they are computed again. All slices get the same size, because a worker may have been moving the cuts.
+ * they are computed again. All slices get the same size, because a worker may have been changing the borders between
+ * slices.
  *
  * @throws WorldError NO_MEMORY; the world is then unchanged
  */

@@ -95,7 +95,10 @@ export type ColumnArray = Float32Array | Uint32Array;
 /** The columns that a scenario declares, by name. Like all columns of agents, they are indexed by place. */
 export type ColumnViews = Readonly<Record<string, ColumnArray | Planes<Float32Array>>>;
 
-/** A plane of a declared column. It has three arrays: in the front state, in the back state, and in staged form. */
+/**
+ * A plane of a declared column. It has three arrays: one in the front state, one in the back state, and one for staged
+ * values.
+ */
 export interface ColumnPlane {
   /** The name of the plane: the name of the column, followed by the axis for a vec3, as in "wind.x". */
   readonly name: string;
@@ -180,8 +183,8 @@ export function populateColumns(world: SharedWorld, scenario: Scenario): void {
 const bits = new Uint32Array(4);
 
 /**
- * Returns the value of a declared column with which an agent starts, if neither the scenario nor a command gives the
- * agent a value. `tick` is the first tick of the agent.
+ * Returns the start value of an agent in a plane of a declared column. This value is used if neither the scenario nor a
+ * command gives the agent a value. `tick` is the first tick of the agent.
  */
 export function startOf(
   { plan }: SharedWorld,

@@ -129,7 +129,8 @@ export class CommandColumns {
 }
 
 /**
- * The initial length of a column. Up to this many numbers are copied one by one, because `set` is slower for so few.
+ * The initial length of a column. Lists of at most this length are copied number by number, because `set` is slower for
+ * short lists.
  */
 const FEW = 64;
 

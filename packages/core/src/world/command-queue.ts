@@ -21,17 +21,15 @@ export class CommandQueue {
   #pending = new CommandColumns();
   #isSorted = true;
   /**
-   * The window holds all commands of the ticks before this tick. The value -1 means that the window must be written
-   * again.
+   * The first tick whose commands may be missing in the window. All commands of earlier ticks are in the window. The
+   * value -1 means that the window must be written again.
    */
   #windowEnd = -1;
-  /**
-   * What was last written to shared memory: `of` is a list of commands, and its first `count` commands were written.
-   */
+  /** What was last written to shared memory: the first `count` commands of the list `of`. */
   #window = { of: this.#pending, count: 0 };
   /**
-   * The room that the commands of one tick take in the window. This sum is kept so that the next command of that tick
-   * can be checked quickly.
+   * How much of the window the commands of one tick fill. Kept so that the next command of that tick can be checked
+   * quickly.
    */
   #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 
@@ -127,7 +125,7 @@ export class CommandQueue {
     return this.#windowEnd;
   }
 
-  /** Whether the part of the window that later steps will read is still as it was last written. */
+  /** Whether the commands in shared memory that later steps will read are still as they were written. */
   isIntact({ constants, control, frontTick }: SharedWorld): boolean {
     if (frontTick >= this.#windowEnd) return true;
     const { of, count } = this.#window;

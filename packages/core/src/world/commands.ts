@@ -59,7 +59,7 @@ function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   return problems;
 }
 
-/** Adds a problem for each of `ids` that no living agent has. */
+/** Adds a problem for each id in `ids` that no living agent has. */
 function findEnded(
   world: InnerWorld,
   ids: ArrayLike<number>,

@@ -201,7 +201,7 @@ export type WorldEvent =
       readonly type: 'full';
       readonly tick: number;
       readonly species: string;
-      /** The number of requested births for each of which a living agent was ended. */
+      /** The number of living agents that were ended to make room for newborn agents. */
       readonly recycled: number;
       /** The number of requested births that were refused. */
       readonly refused: number;

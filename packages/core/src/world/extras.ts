@@ -29,8 +29,8 @@ export interface Extras {
   /** Whether agents have the columns for their route: the path that they last found over the map or mesh. */
   readonly route: boolean;
   /**
-   * Whether agents have the columns that detect orbits: how close they have come to their target, and how far they have
-   * turned around the target since.
+   * Whether agents have the columns that detect orbits. The columns hold the smallest distance to the target so far,
+   * and the turn around the target since that moment.
    */
   readonly orbit: boolean;
   /**

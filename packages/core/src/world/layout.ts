@@ -489,7 +489,7 @@ export const CONSTANT_ROWS = [
     'meshBinEntry',
     1,
     '',
-    'polygons that touch a square, square after square',
+    'for each square over the mesh: the polygons that touch it',
   ],
   ['commandTick', 'u32', 'command', 1, 'tick', 'tick of each command in the window, ascending'],
   ['commandKind', 'u32', 'command', 1, '', 'kind of the command, see COMMAND'],
@@ -535,7 +535,7 @@ export const WORKER_STRIDE = 16;
 
 /**
  * The rows of the ring of particle births. The births are in the order of ticks. Particles do not act on agents, so the
- * state hash does not cover them. A snapshot stores the births, and the digest covers them.
+ * state hash does not cover them. A snapshot stores the births, and `worldDigest` covers them.
  */
 export const BIRTH_ROWS = [
   ['bornPosition', 'f32', 'particle', 3, 'm', 'position at which the particle is born'],

@@ -11,7 +11,7 @@ import type { SharedWorld } from './world.ts';
 export interface BirthPlan {
   /** Index of the species of the newborn agent. */
   readonly species: number;
-  /** Whether the law sets the position (`position`) and the velocity (`velocity`) of the newborn agent. */
+  /** Whether the law sets the position of the newborn agent, and whether it sets the velocity. */
   readonly position: boolean;
   readonly velocity: boolean;
   /** The planes of the declared columns whose start values the law sets. */
@@ -160,7 +160,10 @@ interface LifeColumns {
 
 const columnsOf = new WeakMap<Scratch, LifeColumns>();
 
-/** Returns the columns in which laws stage births and deaths: words with decisions, and the vectors of births. */
+/**
+ * Returns the columns in which laws stage births and deaths: the words of decisions, and the positions and velocities
+ * of newborn agents.
+ */
 export function lifeColumns(world: SharedWorld): LifeColumns {
   const { scratch, plan } = world;
   let columns = columnsOf.get(scratch);
@@ -196,8 +199,8 @@ export function clearLife(world: SharedWorld, begin: number, end: number): void 
 }
 
 /**
- * All decisions that the laws of the agent at place `i` of the front state made: the bit ENDS, and above it a bit for
- * each birth.
+ * The decisions that laws made for the agent at place `i` of the front state: the bit ENDS, and above it a bit for each
+ * birth.
  */
 export function decidedIn(words: readonly Uint32Array[], i: number): number {
   let bits = words[0][i];

@@ -71,10 +71,7 @@ export interface BehaviorPlan {
   readonly assignable: boolean;
   /** Index of the tree in which the behavior searches for the nearest agent of the quarry species; -1 for none. */
   readonly tree: number;
-  /**
-   * A copy of a behavior with two aims, in which the second aim replaces the first one. Undefined if there is no second
-   * aim.
-   */
+  /** A copy of the behavior in which the second aim replaces the first aim. Undefined if there is no second aim. */
   readonly second: BehaviorPlan | undefined;
   /**
    * A copy of the behavior with another law, which computes the wanted direction instead of the force. Only for
@@ -92,7 +89,10 @@ export interface BehaviorPlan {
   readonly path: number;
   /** The species that the behavior sees: bit s stands for species s. */
   readonly mask: number;
-  /** The neighbor pass that computes the sums of the behavior: its index in the `passes` of the role; -1 for none. */
+  /**
+   * The index of the behavior's neighbor pass in the `passes` of the role; -1 for none. This pass computes the
+   * behavior's sums.
+   */
   readonly pass: number;
 }
 
@@ -134,7 +134,7 @@ export interface SpeciesPlan {
   readonly states: readonly StatePlan[];
   /** Index of the role of the species' first state, or of its only role. The roles of its other states follow. */
   readonly firstRole: number;
-  /** True if each behavior can use only the part of `maxForce` that the behaviors before it have left. */
+  /** True if each behavior can use only the part of `maxForce` that the behaviors before it did not use. */
   readonly priority: boolean;
   /** True if bodies turn in each tick by a fraction of the angle to their velocity. */
   readonly slerp: boolean;
@@ -154,7 +154,7 @@ export interface SpeciesPlan {
   readonly life: LifePlan | undefined;
   /** The trail that agents of the species leave; undefined for none. */
   readonly trail: Trail | undefined;
-  /** The sparks that hits by agents of the species emit; undefined for none. */
+  /** The sparks at a hit by an agent of the species; undefined if its hits emit none. */
   readonly sparks: Sparks | undefined;
 }
 
@@ -283,13 +283,13 @@ export interface Plan {
   readonly mesh: MeshPlan | undefined;
   readonly grid: Grid;
   /**
-   * The trees over agents. A species has a tree if some behavior searches for its nearest agent. It also has a tree if
-   * some behavior that sees the species finds neighbors in trees (see `looksInTrees`).
+   * The trees over agents. A species has a tree if some behavior searches for the nearest agent of the species. It also
+   * has a tree if some behavior that sees the species finds neighbors in trees (see `looksInTrees`).
    */
   readonly trees: readonly TreePlan[];
   /**
-   * The species whose agents some behaviors find in trees, because these behaviors see only rare species. Bit s stands
-   * for species s.
+   * The rare species: those that are seen by a behavior that finds its neighbors in trees (see `looksInTrees`). Bit s
+   * stands for species s.
    */
   readonly rare: number;
   readonly maxWorkers: number;
@@ -463,7 +463,7 @@ function asksForVelocity(parameters: readonly Parameter[]): boolean {
   return parameters.some(({ name, unit }) => name === 'weight' && unit === 'kg/s');
 }
 
-/** Plans the roles of a species, beginning with role `first`, and the behaviors of each role. */
+/** Plans the roles of a species and the behaviors of each role. `first` is the index of the first of these roles. */
 function rolesOf(
   { states = [] }: Scenario['species'][number],
   species: number,

@@ -3,7 +3,7 @@ import type { SharedWorld } from './world.ts';
 
 /**
  * The role of each agent, by place in the front state. If no species has states, the role is the species. Otherwise,
- * call `writeRoles` first for the places to read.
+ * before you read the role at a place, call `writeRoles` for that place.
  */
 export function rolesIn({ plan, front, scratch }: SharedWorld): Uint8Array {
   return plan.hasStates ? scratch.role : front.species;

@@ -24,7 +24,9 @@ export const MAX_PENDING_COMMANDS = 1_000_000;
  * ticks. The commands of one tick must fit into it.
  */
 export const MAX_COMMANDS = 16_000;
-/** The room for agents that the commands of one tick name, in agents. In addition, each command has a fixed room. */
+/**
+ * There is room for this many agents that the commands of one tick name. In addition, each command has a fixed room.
+ */
 const MAX_COMMANDED = 0x20000;
 /**
  * The maximum number of planes that SIMD kernels look up by number, for one parity of ticks. Planes that only some

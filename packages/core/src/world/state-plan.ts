@@ -26,7 +26,7 @@ export type TransitionPlan =
       readonly to: number;
       /** Index of the compared plane among the planes of the declared columns. */
       readonly plane: number;
-      /** The value to compare with, in the type of the column. */
+      /** The value with which the plane is compared, in the type of the column. */
       readonly value: number;
     }
   /** A transition that happens in each step with the probability `chance`. */

@@ -84,8 +84,8 @@ const AXES = ['X', 'Y', 'Z'] as const;
 const vectorOf = (name: string): string[] => AXES.map((axis) => `${name} ${axis}`);
 
 /**
- * The numbers in the row that describes the grid, in order. Numbers up to `dimensions` are integers, the others are
- * f32.
+ * The numbers in the row that describes the grid, in order. All numbers after `dimensions` are f32. `dimensions` and
+ * all numbers before it are integers.
  */
 const GRID_NUMBERS = [
   ...vectorOf('first'),

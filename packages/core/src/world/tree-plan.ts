@@ -31,7 +31,7 @@ export const LEAF = 8;
 export const FAN = 4;
 /** The number of parts of a large tree. It equals the maximum number of workers of a world. */
 export const PARTS = 32;
-/** The minimum number of agents from which the tree of a species is built in parts. */
+/** If a species has at least this capacity, its tree is built in parts. */
 export const WORTH_PARTS = 16_384;
 /**
  * The number of words in a block: LEAF values of x, then of y, then of z (m). The rest is work space for building the
@@ -47,7 +47,7 @@ export const NODE_WORDS = 6 * FAN;
 export const PART_WORDS = 4;
 /** The maximum number of agents that are sampled to decide where a tree is cut into parts. */
 export const SAMPLE = 1024;
-/** A worker's memory for building trees: the offset of each list, in words. */
+/** The offset of each list in a worker's memory for building trees, in words. */
 export const TREE_ROOM = {
   sample: 0,
   cutAxis: 4 * SAMPLE,

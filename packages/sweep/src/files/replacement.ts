@@ -37,7 +37,7 @@ export class Replacement {
 
   /**
    * Creates an empty temporary file, so that a path that cannot be written is refused at once. If the path is a link,
-   * the target of the link will be replaced. Deletes temporary files that killed processes left behind.
+   * the target of the link will be replaced. Deletes temporary files of processes that were killed.
    */
   static async open(path: string, fs: ReplacingFs = nodeFs): Promise<Replacement> {
     const place = await placeOf(path, fs);
@@ -195,8 +195,8 @@ function digestOf(text: string): string {
 }
 
 /**
- * The maximum length of the part of a temporary name that comes from the file name, in bytes. The rest of the name
- * takes less than 50 bytes. Most file systems allow names of 255 bytes, but some allow only 143 bytes.
+ * The maximum number of bytes of a file's name that its temporary files have in their names. The rest of a temporary
+ * name takes less than 50 bytes. Most file systems allow names of 255 bytes, but some allow only 143 bytes.
  */
 const MAX_NAME_BYTES = 90;
 

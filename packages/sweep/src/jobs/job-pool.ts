@@ -13,7 +13,7 @@ const STOP_MS = 15_000;
 export interface JobPoolOptions {
   /** The number of processes. Each has one world at a time. */
   readonly processes: number;
-  /** The store for checkpoints. Without it, a run whose process ends starts again at tick 0. */
+  /** The store for checkpoints. Without a store, a run starts again at tick 0 if its process ends early. */
   readonly store?: StoreSource | undefined;
   /** The interval between checkpoints, in ms. Default: 30,000. */
   readonly checkpointMs?: number | undefined;
@@ -28,7 +28,7 @@ export interface PoolRunOptions {
   readonly kernel?: KernelName | 'auto';
   /** Whether to start at tick 0, ignore the store, and save no checkpoints. Default: false. */
   readonly fresh?: boolean;
-  /** The id of a process that must not do this run, because it has already done it. */
+  /** The id of a process that must not do this run, because the process has already done it. */
   readonly notBy?: number | undefined;
   readonly onTick?: (tick: number) => void;
   /** When this signal aborts, only this run stops. */
@@ -151,7 +151,7 @@ export class JobPool {
     }
   }
 
-  /** Returns the process of a seat, or starts a new one. */
+  /** Returns the process of a seat. If that process is over or must not do the run, replaces it by a new process. */
   async #processOf(seat: Seat, notBy: number | undefined): Promise<JobProcess> {
     const { process } = seat;
     if (process !== undefined && !process.isOver && process.pid !== notBy) return process;

@@ -20,8 +20,8 @@ export const DEFAULT_CHECKPOINT_MS = 30_000;
 /** The default of `sliceMs`: how long a run steps before other tasks of the event loop get a turn, in ms. */
 const DEFAULT_SLICE_MS = 20;
 /**
- * If less than this time (ms) has passed since its last checkpoint, a stopped run saves no checkpoint. If
- * `checkpointMs` is shorter, `checkpointMs` is the limit instead.
+ * A stopped run saves no checkpoint if less than this time (ms) has passed since its last checkpoint. If `checkpointMs`
+ * is shorter, `checkpointMs` is the limit instead.
  */
 const WORTH_MS = 250;
 

@@ -9,7 +9,7 @@ import type { Values } from './values.ts';
 /** A parameter of a plan: its name, its paths in the scenario, and its values. */
 export interface PlanParameter {
   readonly name: string;
-  /** The names of the parameter's paths; absent if the parameter has the name of its path. */
+  /** The paths as the plan writes them; absent if the name of the parameter stands for its path. */
   readonly at?: readonly string[];
   /** The paths in the scenario that the parameter sets. All of them get the same value. */
   readonly paths: readonly Path[];
@@ -107,7 +107,7 @@ export function parametersAt(plan: Plan, index: number): Record<string, Paramete
 }
 
 /**
- * One of several parts of a plan. `part` is the number of this part, from 1. The total number of parts is `of`.
+ * One of several parts of a plan. `part` is the number of this part, from 1. `of` is the total number of parts.
  * Consecutive runs go to consecutive parts in turn.
  */
 export interface Shard {

@@ -32,8 +32,8 @@ export const rangeSchema = z
   .check(z.meta({ description: 'Values from one number to another.' }));
 
 /**
- * The values from one number to another. With `steps`, there are that many values; without it, any number between the
- * ends is a value.
+ * The values from one number to another. `steps` is the number of these values. If `steps` is undefined, every number
+ * between the ends is a value.
  */
 export type Range = z.output<typeof rangeSchema>;
 
@@ -116,8 +116,8 @@ export function readValues(input: unknown, path: string): Values | Problem[] {
 }
 
 /**
- * Separates the paths of a parameter, if they are given, from its values: `{ "at": ["east.count", "west.count"],
- * "values": [10, 20] }`, or a range with the key `at`.
+ * If the input contains the paths of a parameter, separates these paths from the values. Such an input is `{ "at":
+ * ["east.count", "west.count"], "values": [10, 20] }`, or a range with the key `at`.
  */
 export function splitPlaces(input: unknown): { at: readonly string[] | undefined; rest: unknown } {
   if (input === null || typeof input !== 'object' || Array.isArray(input) || !('at' in input)) {

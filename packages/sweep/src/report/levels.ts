@@ -92,7 +92,7 @@ function isLog(values: readonly number[], scale: 'linear' | 'log' | undefined): 
   return isGeometric && last / values[0] >= 8;
 }
 
-/** Returns levels in which every value of a factor is a level. */
+/** Returns the levels of a factor: one level for each of its values. */
 export function allLevels(factor: Factor): Levels {
   const { values, codes, isNumeric } = factor;
   return {
@@ -129,8 +129,8 @@ export function someLevels(factor: Factor, most: number): Levels {
 }
 
 /**
- * Returns how many of `size` values, including the first and the last, can be chosen at equal distances: `most`, or
- * slightly fewer if necessary.
+ * Returns how many values to choose from a list of length `size`. The number is normally `most`. It is one or two less
+ * if only then the values can be spaced evenly from the first to the last.
  */
 function evenCount(size: number, most: number): number {
   for (let count = most; count >= Math.max(3, most - 2); count--) {

@@ -19,7 +19,7 @@ export interface Contradiction {
 
 /**
  * Whether an entry in a journal of this plan matches the run with the same index. This quick check finds lines that
- * were copied from other journals. A comparison of keys would be certain, but takes far longer.
+ * were copied from other journals. A comparison of the keys of the runs would be certain, but takes far longer.
  */
 export function isRunOf(plan: Plan, entry: Entry): boolean {
   const { index, seed, ticks, parameters } = entry;
@@ -32,7 +32,9 @@ export function isRunOf(plan: Plan, entry: Entry): boolean {
 
 const measureCounts = new WeakMap<Plan, number>();
 
-/** Returns the number of measures of a plan. A single text in the plan may mean several measures: `each.alive` does. */
+/**
+ * Returns the number of measures of a plan. A single text in the plan, such as `each.alive`, may mean several measures.
+ */
 function measuresIn(plan: Plan): number {
   const known = measureCounts.get(plan);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { asFileError, type FileError } from '../stores/file-error.ts';
 
 /** The folder of journals inside the folder of the results. */
 export const JOURNALS = 'journal';
-/** The number of digits of the plan's hash with which the name of a journal begins. */
+/** The name of a journal begins with this many digits of the plan's hash. */
 const PLAN_DIGITS = 16;
 /** The maximum time before a line is synced to disk, in ms. A loss of power costs at most this much work. */
 const SYNC_MS = 1000;

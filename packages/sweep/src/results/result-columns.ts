@@ -48,8 +48,8 @@ function isCount(value: ParameterValue): boolean {
 
 /**
  * Returns the table of runs, with a row for each run. A row has the parameters, the hash and one value for each
- * measure. If the plan has a `warmup`, the value is the mean of the samples from that tick on. Otherwise, the value is
- * the last sample.
+ * measure. If the plan has a `warmup`, the value is the mean of the samples from the tick `warmup` on. Otherwise, the
+ * value is the last sample.
  */
 export function runsTable(plan: Plan): ResultTable {
   const parameters = parameterColumns(plan);

@@ -39,7 +39,7 @@ const MOTION: readonly Vector[] = [
   { view: 'velocity', prefix: 'v', unit: 'm/s', description: 'velocity' },
 ];
 
-/** The vectors that agents also have in a world where a species turns its body. */
+/** The additional vectors that agents have in a world where a species turns its body. */
 const BODY: readonly Vector[] = [
   { view: 'heading', prefix: 'h', description: 'direction that the body faces, a unit vector' },
   { view: 'up', prefix: 'u', description: "the body's up, a unit vector" },

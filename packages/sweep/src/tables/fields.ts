@@ -18,8 +18,8 @@ export interface FieldColumns {
 const BLOCK_ROWS = 4096;
 
 /**
- * Returns the columns and rows of a scalar field: tick, the center of a cell, and the value in the cell. Only worlds in
- * space have a column z. The metadata is the same as for `agentColumns`.
+ * Returns the table of a scalar field. A row has the tick, the center of a cell, and the value in the cell. Only
+ * three-dimensional worlds have a column z. The metadata is the same as for `agentColumns`.
  *
  * @param name the name of a field in the scenario
  */

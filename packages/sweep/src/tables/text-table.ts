@@ -14,7 +14,7 @@ export interface TextSink {
 export interface RowFormat {
   /** The text before the first row. */
   readonly head: string;
-  /** Returns the rows from `begin` up to, but not including, `end` as text, each with its line end. */
+  /** Returns, as text, the rows from `begin` up to, but not including, `end`. Each row has its line end. */
   text(rows: Rows, begin: number, end: number): string;
 }
 
@@ -43,7 +43,7 @@ export class TextTable implements CheckedWriter {
   }
 
   /**
-   * @param whole whether the file appears at its path only at the end
+   * @param whole whether the file appears at its path only when the table is complete
    * @throws FileError
    */
   static async open(path: string, format: RowFormat, whole: boolean): Promise<TextTable> {

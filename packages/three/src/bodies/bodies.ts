@@ -119,8 +119,8 @@ export interface BodyLook {
   readonly colors: readonly Color[];
   /**
    * The size of the body of each species, in m. For shapes that show the radius of the agent, the size is the radius of
-   * the body. For other shapes, the size is the length of the body. If a species is not drawn with this shape, its size
-   * is 0.
+   * the body. For other shapes, the size is the length of the body. One mesh draws the bodies of one shape; species
+   * with another shape have the size 0.
    */
   readonly sizes: readonly number[];
   /** The distance from the camera at which haze begins, in m. */

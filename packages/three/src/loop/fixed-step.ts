@@ -47,8 +47,8 @@ export class FixedStep {
   }
 
   /**
-   * Begins a frame at the time `nowMs`. The time since the last frame, multiplied by `speed`, becomes due, up to
-   * `maxCatchUp` ticks.
+   * Begins a frame at the time `nowMs`. Multiplies the time since the last frame by `speed`, and adds it to the
+   * backlog. The backlog holds at most `maxCatchUp` ticks.
    */
   frame(nowMs: number, speed = 1): void {
     const passed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last);

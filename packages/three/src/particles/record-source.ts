@@ -5,7 +5,7 @@ import { stretchesOf } from '../sync/ring.ts';
 import { Column } from './column.ts';
 import type { EvaluatedParticles } from './feed.ts';
 
-/** Particles that the threads have evaluated, on the GPU: their positions, radii and kinds. */
+/** GPU buffers with the particles that the threads have evaluated: their positions, radii and kinds. */
 export class RecordSource {
   readonly geometry = new BufferGeometry<NormalOrGLBufferAttributes>();
   readonly #particles: Column;

@@ -130,7 +130,8 @@ export class Sprites extends Group {
   }
 
   /**
-   * Call it after the particles were drawn. It requests the particles for the next frame if the threads evaluate them.
+   * Call this method after the particles have been drawn. If the threads evaluate the particles, the method requests
+   * the particles for the next frame.
    */
   drawn(): void {
     if (this.#onThreads && !this.#isLost) this.#feed?.ask(this.#shown);

@@ -45,8 +45,8 @@ export const POINT_SHADER = /* glsl */ `
 `;
 
 /**
- * Declares the color of an agent in the drawn state. It is used for colors that the shader of a point cannot compute by
- * itself.
+ * Declares the color that an agent has in the drawn state. It is used for colors that the shader of a point cannot
+ * compute by itself.
  */
 export const PAINT_SHADER = /* glsl */ `
   uniform bool painted;

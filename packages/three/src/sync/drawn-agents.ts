@@ -17,8 +17,8 @@ import {
 import type { Relief } from './relief.ts';
 
 /**
- * The number of agents above which the threads pack the points to draw. This thread then copies columns only if they
- * are read.
+ * The number of agents above which the threads pack the points to draw. The drawing code then copies columns only if
+ * they are read.
  */
 export const MANY = 5000;
 

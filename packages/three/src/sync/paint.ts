@@ -27,8 +27,8 @@ const CELL_COLORS = 61;
 /** The number of neighbors for which an agent gets the last color of the scale. More neighbors give the same color. */
 const MANY_NEIGHBORS = 32;
 /**
- * The maximum width of a declared range that becomes the range of the color scale. A wider range is only the range of
- * the number type, and says nothing about the actual values of the column.
+ * A declared range of at most this width becomes the range of the color scale. A wider range is only the range of the
+ * number type, and says nothing about the actual values of the column.
  */
 const WIDE = 1e9;
 /**

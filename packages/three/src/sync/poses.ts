@@ -8,8 +8,8 @@ import { innerOf } from '@skein/core/supervise';
 export const MAX_POSED = 20_000;
 
 /**
- * The approximate time in which a body turns toward its velocity, in s. It prevents flicker when the velocity changes
- * suddenly.
+ * The approximate time in which a body turns toward its velocity, in s. This slow turn prevents flicker when the
+ * velocity changes suddenly.
  */
 const TURN_SECONDS = 0.04;
 /** The approximate time that a body takes to roll into or out of a turn, in s. */

@@ -10,7 +10,10 @@ interface Columns {
   readonly z: Float32Array;
 }
 
-/** The ground of a scene with a height map. Everything in the plane is drawn at the height of the ground there. */
+/**
+ * The ground of a scene with a height map. Whatever is at (x, y) in the scene is drawn at the height of the ground
+ * there.
+ */
 export class Relief {
   /** The distance between two neighboring points of the height map, in m. */
   readonly spacing: number;

@@ -5,8 +5,8 @@ export interface Stretch {
 }
 
 /**
- * Returns `count` slots of a ring, starting at `first`, as stretches: none, one, or two if the slots continue at slot
- * 0. `count` must not exceed the number of slots.
+ * Returns the stretches that cover `count` slots of a ring, starting at slot `first`. There are two stretches if the
+ * slots continue at slot 0, and none if `count` is 0. `count` must not exceed the number of slots.
  */
 export function stretchesOf(capacity: number, first: number, count: number): Stretch[] {
   if (count === 0) return [];

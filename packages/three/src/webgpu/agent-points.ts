@@ -217,7 +217,8 @@ function colorAt(palette: DataTexture, across: Node<'float'>, down: number): Nod
 }
 
 /**
- * Returns the size (m) and the sRGB color of the agents of a species. The size is 0 if they are drawn in another way.
+ * Returns the size (m) and the sRGB color of the agents of a species. The size is 0 if another object draws these
+ * agents.
  */
 export function ofSpecies(
   { sizes, colors }: SpeciesLook,

@@ -5,7 +5,9 @@ export interface Standing {
   readonly scene: string;
   readonly agents: number;
   readonly paused: boolean;
-  /** Counts since the run began: agents fired, hits, and agents that circle their target without getting nearer. */
+  /**
+   * Three counts since the run began: agents fired, hits, and agents that circled their target without getting nearer.
+   */
   readonly fired: number;
   readonly hits: number;
   readonly orbits: number;
@@ -55,7 +57,7 @@ export class Score {
     this.#restMs = restMs;
   }
 
-  /** Takes the score of a newly opened run, without announcing it. */
+  /** Stores the score of a newly opened run, without announcing it. */
   begin({ hits, orbits }: Pick<Standing, 'hits' | 'orbits'>): void {
     this.#told = this.#last = textOf(hits, orbits);
   }

@@ -28,7 +28,7 @@ export interface FramingOptions {
 
 /** If the points `near` and `far` are closer together than this (m), they count as one point. */
 const COINCIDENT = 1e-4;
-/** If the near and the far point count as one point, the camera is this distance (m) behind that point. */
+/** If the points `near` and `far` count as one point, the camera is this distance (m) behind that point. */
 const STAND_OFF = 12;
 
 /**

@@ -243,8 +243,8 @@ export class CameraRig {
   }
 
   /**
-   * Moves the camera for the next frame. `lag` is the time from the drawn moment to the state, in s. `selected` is the
-   * id of the agent to follow in the mode `follow`.
+   * Moves the camera for the next frame. `lag` is the time by which the drawn moment is before the state, in s.
+   * `selected` is the id of the agent to follow in the mode `follow`.
    */
   update(state: SeenState, seconds: number, lag = 0, selected?: number): void {
     if (this.#mode === 'orbit') {

@@ -93,7 +93,7 @@ export class Drawer {
     if (this.#before instanceof HTMLElement) this.#before.focus();
   }
 
-  /** Shows in all loaded tabs a run that the page has just opened. Does nothing while the drawer is closed. */
+  /** Shows the run that the page has just opened, in each loaded tab. Does nothing while the drawer is closed. */
   async describe(session: Session): Promise<void> {
     if (!this.isOpen) return;
     for (const tab of this.#tabs.values()) (await tab).describe(session);

@@ -252,8 +252,8 @@ export class Hand {
   }
 
   /**
-   * Gives a command that moves the held target to the pointer: at most once per tick, and always when the hold ends
-   * (`last`).
+   * Issues a command that moves the held target to the pointer, unless the latest such command had the same position.
+   * Issues at most one per tick, but possibly one more when the hold ends (`last`).
    */
   #giveMove(last: boolean): void {
     const session = this.#session;

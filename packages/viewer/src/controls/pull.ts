@@ -19,9 +19,10 @@ interface Follower {
 const ACCELERATION = 10;
 
 /**
- * Finds the behaviors that act while the visitor holds the pointer down. They have the type `seek`, `flee` or `dodge`,
- * and the target "pointer". For `seek` and `flee`, the parameter `weight` is set. With this weight, an agent that must
- * reverse its full speed uses its maximum force. For `dodge`, the parameter `commanded` is set.
+ * Finds the behaviors that act while the visitor holds the pointer down: those of type `seek`, `flee` or `dodge` with
+ * the target "pointer". For `seek` and `flee`, the result has a value for the parameter `weight`. With this weight, an
+ * agent that must reverse its full speed uses its maximum force. For `dodge`, the result has the value 1 for the
+ * parameter `commanded`.
  */
 export function followersOf({ species, targets }: Scenario): Follower[] {
   if (!targets.some(({ name }) => name === POINTER)) return [];

@@ -63,7 +63,7 @@ export class RunBar {
   #paused = false;
   readonly #pace = new ReadingPace();
   #shownTick = -1;
-  /** How much of the way to another tick the run has completed, 0 to 1; undefined while the run makes no such move. */
+  /** While the run moves to another tick, the completed fraction of the way, 0 to 1; otherwise undefined. */
   #progress: number | undefined;
   /**
    * Whether the visitor is dragging the slider. The slider then shows the place of the drag, not the tick of the run.

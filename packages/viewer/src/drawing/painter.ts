@@ -17,7 +17,7 @@ const MAX_GLOWING = 20_000;
 
 /** Events of the painter. */
 export interface PainterEvents {
-  /** Called when drawing switches to another graphics interface. WebGPU draws on the lent canvas. */
+  /** Called when drawing switches to another graphics interface. WebGPU draws on a second canvas of the page. */
   onGraphics(kind: Graphics['kind']): void;
   /** Called when WebGPU could not be started or has stopped, so that WebGL draws instead. `why` is the reason. */
   onRefused(why: string): void;

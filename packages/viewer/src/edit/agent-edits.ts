@@ -128,8 +128,8 @@ export class PlaceEdit implements Edit {
   }
 
   /**
-   * Returns the commands that move the center of the agents to `to`, and give all agents the same velocity. `settle`
-   * moves a position that is out of bounds back inside.
+   * Returns the commands that move the center of the agents to the point `to`, and give all agents the same velocity.
+   * `settle` moves a position that is out of bounds back inside.
    */
   put(
     to: readonly number[],

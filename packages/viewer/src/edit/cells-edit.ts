@@ -37,7 +37,7 @@ export class CellsEdit implements Edit {
     return cellCommands(this.#grid, this.#before);
   }
 
-  /** The commands that give these cells the cost of the stroke. */
+  /** Returns the commands that give `cells` the cost of the stroke. */
   commands(cells: readonly number[]) {
     return cellCommands(this.#grid, new Map(cells.map((cell) => [cell, this.cost])));
   }

@@ -1,7 +1,7 @@
 import { parseScenario, type Scenario, type ScenarioInput } from '@skein/core';
 import type { Ground } from '../controls/gallery.ts';
 
-/** The capacity of a new scene for obstacles that the visitor adds, and for agents. */
+/** The capacities of a new scene: for obstacles that the visitor adds, and for agents of a species. */
 const ROOM = { obstacleCapacity: 256, capacity: 1060 };
 const COLUMNS = 48;
 const ROWS = 30;

@@ -93,7 +93,7 @@ export class Pen {
     if (refused !== undefined) throw refused.reason;
   }
 
-  /** Records all commands given since `before` as one change that can be undone. */
+  /** Records one change that can be undone: all commands given since the moment `before`. */
   note(edit: Edit, before: Before): void {
     let done = this.#mark(before);
     const redo = async () => {

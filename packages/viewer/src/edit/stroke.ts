@@ -34,7 +34,7 @@ export class Stroke {
     this.#tick = bench.session?.state.tick ?? 0;
   }
 
-  /** Gives the commands for what was drawn, if the next batch is due. Called in each frame. */
+  /** If the next batch of commands is due, gives the commands for what was drawn. Called in each frame. */
   frame(): void {
     const { page, session } = this.#bench;
     if (session === undefined || page.paused || this.#busy) return;
@@ -48,7 +48,7 @@ export class Stroke {
       });
   }
 
-  /** Ends the stroke, and issues those of its commands that have not been issued yet. */
+  /** Ends the stroke, and issues its remaining commands. */
   end(): Promise<void> {
     return this.#bench.queue(async () => {
       try {
@@ -60,8 +60,8 @@ export class Stroke {
   }
 
   /**
-   * Cancels the stroke: gives no more commands. The commands that were already given become a change that can be
-   * undone.
+   * Cancels the stroke, so that it issues no more commands. The commands that were already issued become a change that
+   * can be undone.
    */
   cancel(): Promise<void> {
     return this.#bench.queue(async () => this.#note());

@@ -6,7 +6,7 @@ import { Plot } from './plot.ts';
 
 const EVERY_MS = 100;
 const SAMPLES = 101;
-/** The divisor that limits how long measuring takes: at most 1 / `SHARE` of the time. */
+/** Measuring takes at most 1 / `SHARE` of the time. */
 const SHARE = 20;
 /** The maximum number of plots; the pane has no room for more. */
 const MAX_PLOTS = 6;

@@ -21,8 +21,8 @@ const WARM_TICKS = 40;
 /** For about how long each number of threads is measured, in ms. */
 const MEASURE_MS = 900;
 /**
- * The number of turns. In each turn, one thread runs first, and then the tested number of threads. Because they
- * alternate, other load on the machine affects both alike.
+ * The number of turns. A turn measures one thread, and then the tested number of threads. Because these measurements
+ * alternate, other load on the machine affects both of them alike.
  */
 const TURNS = 5;
 /** The minimum and maximum number of ticks in a turn. */

@@ -26,7 +26,7 @@ export class Selection {
     return this.#gone;
   }
 
-  /** Takes a run that was just opened (undefined for no run), and selects nothing. */
+  /** Switches to a run that was just opened, and selects no agent. If `session` is undefined, no run is open. */
   open(session: Session | undefined): void {
     this.#session = session;
     this.select(undefined);
@@ -66,8 +66,8 @@ export class Selection {
   }
 
   /**
-   * Reads the current state of the selected agent again, and what acts on it. Call it only while no tick is being
-   * computed.
+   * Inspects the selected agent again: its current state, and what acts on it. Call this function only while no tick is
+   * being computed.
    */
   look(world: World): void {
     if (this.#id === undefined) return;

@@ -16,7 +16,7 @@ export class CostLine {
   #measuring: AbortController | undefined;
 
   /**
-   * `compared` returns the scenario of the run with the law, and the same scenario without it; undefined if there is no
+   * `compared` returns two scenarios of the run: one with the law, and one without. It returns undefined if there is no
    * such pair.
    */
   constructor(

@@ -1,7 +1,7 @@
 import { make } from '../controls/elements.ts';
 import type { Picture } from '../picture.ts';
 
-/** The time after which the copy is removed, in ms. It is longer than the fade in the style sheet. */
+/** The time after which the copy of the picture is removed, in ms. It is longer than the fade in the style sheet. */
 const FADED_MS = 2000;
 
 /** Covers the picture with a copy of what it shows now. Returns a function that fades the copy out. */

@@ -4,7 +4,10 @@ import { ROTATION, Rotation } from './rotation.ts';
 
 /** The interval at which the page checks whether the next scene is due, in ms. */
 const LOOK_EVERY_MS = 500;
-/** The number of ticks after which the next scene counts as visible. The copy of the old scene then fades. */
+/**
+ * The number of ticks after which the next scene counts as visible. Then the copy of the old scene that covers the
+ * picture fades.
+ */
 const DRAWN_TICKS = 3;
 /** The time (ms) after which the copy of the old scene fades, even if the next scene has not begun. */
 const LATE_MS = 15_000;

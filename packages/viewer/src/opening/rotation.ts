@@ -48,5 +48,7 @@ export function rotationAsked(query: string): number | undefined {
   if (text === '') return SHOW_SECONDS;
   const seconds = Number(text);
   if (/^\d+$/.test(text) && seconds >= 2 && seconds <= 3600) return seconds;
-  throw new RangeError(`"rotate" must be a whole number of seconds from 2 to 3600, not "${text}".`);
+  throw new RangeError(
+    `"rotate" cannot be "${text}". It must be a whole number of seconds from 2 to 3600.`,
+  );
 }

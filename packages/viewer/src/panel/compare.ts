@@ -1,6 +1,6 @@
 import type { Command } from '@skein/core';
 
-/** What another program needs to know to repeat the run on the page. */
+/** What another program needs to know to repeat the run that the page shows. */
 export interface Repeatable {
   /** The path of the scenario in a clone of Skein; undefined if the visitor opened a file of their own. */
   readonly path: string | undefined;
@@ -33,8 +33,8 @@ export function touchedText({ log }: Repeatable, tick: number): string | undefin
 }
 
 /**
- * Shows how to compute the displayed hash in Node. The text keeps the tick and the hash of the moment at which it was
- * opened.
+ * Shows how to compute the displayed hash in Node. The text is written when the visitor opens it, for the tick and the
+ * hash of that moment.
  */
 export class Compare {
   readonly #details = document.querySelector<HTMLDetailsElement>('#compare')!;

@@ -1,4 +1,4 @@
-/** The hashes of a run that the page has shown, by tick. A replay is compared with these hashes. */
+/** The hashes that the page has shown during a run, by tick. A replay is compared with these hashes. */
 export class RunHashes {
   #hashes = new Map<number, string>();
 

@@ -3,7 +3,7 @@ import { findExcess, LIMITS } from '@skein/core/describe';
 import { plainLists } from './plain-lists.ts';
 
 /**
- * A run in the form that a link contains: the commands and the scenario. If the scenario is a scene of the page, it is
+ * A run in the form that a link contains: the commands and the scenario. For a scene of the page, the key `scenario` is
  * absent.
  */
 export interface RunText {

@@ -56,7 +56,7 @@ describe('rotate in the address', () => {
   });
 
   it.each(['1', '3601', '0', '-5', '4.5', '1e2', 'fast'])('refuses %s, and says why', (text) => {
-    expect(() => rotationAsked(`?rotate=${text}`)).toThrow(`from 2 to 3600, not "${text}"`);
+    expect(() => rotationAsked(`?rotate=${text}`)).toThrow(`"rotate" cannot be "${text}"`);
   });
 });
 

@@ -43,7 +43,7 @@ export function flightOf(
 
 /**
  * Returns the force (N) for an acceleration (m/s^2) perpendicular to the flight, plus a thrust along the flight. The
- * thrust is `speed` x damping, so that the speed of the agent settles at `speed` (m/s).
+ * thrust is `speed` * damping, so that the speed of the agent settles at `speed` (m/s).
  */
 export function drive(
   { ahead }: Flight,

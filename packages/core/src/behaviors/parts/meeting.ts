@@ -63,8 +63,8 @@ export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode
 }
 
 /**
- * Returns when two bodies that both keep their velocities are nearest to each other, in seconds from now. Their offset
- * (m) changes at `velocity` (m/s). If the bodies already move apart, the result is negative. If their distance never
+ * Returns the time until two bodies that both keep their velocities are nearest to each other, in s. Their offset (m)
+ * changes at `velocity` (m/s). If the bodies already move apart, the result is negative. If their distance never
  * changes, the result is 0.
  */
 export function nearestTime(offset: Vec3Node, velocity: Vec3Node): FloatNode {

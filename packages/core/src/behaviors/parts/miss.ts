@@ -2,8 +2,8 @@ import type { BoolNode, FloatNode, Vec3Node } from '../../laws/expressions.ts';
 import type { Flight } from './flight.ts';
 
 /**
- * Square of the sine of a small angle. If a target is within this angle of straight behind an agent, it is on neither
- * side. The agent then turns to a random side.
+ * Square of the sine of a small angle. If the direction to a target differs from straight behind by less than this
+ * angle, the target counts as straight behind. The agent then turns to a random side.
  */
 const BEHIND = 1e-6;
 

@@ -14,10 +14,7 @@ export type Agile = Pick<
   'parameters' | 'dt'
 > & { readonly ground: Ground };
 
-/**
- * The acceleration (m/s^2) of an agent in its tightest turn. It is at most speed/dt, so that a tiny circle adds no
- * speed.
- */
+/** The acceleration (m/s^2) of an agent in its tightest turn. It is at most speed/dt, however small the circle is. */
 export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agile): FloatNode {
   return speed
     .mul(speed)
@@ -44,9 +41,10 @@ export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
 }
 
 /**
- * Converts a centripetal acceleration so that it keeps the speed of the agent. Both accelerations are in m/s^2. Each
- * step becomes a chord of the circle, so the path lies on the circle at any dt. The velocity turns by the angle that
- * the chord spans, but at most 45 degrees in one tick. If the agent is at rest, the acceleration is returned unchanged.
+ * Corrects a centripetal acceleration so that the agent keeps its speed. The acceleration and the result are in m/s^2.
+ * Each step becomes a chord of the circle, so the path lies on the circle at any dt. The velocity turns by the angle
+ * that the chord spans, but at most 45 degrees in one tick. If the agent is at rest, the acceleration is returned
+ * unchanged.
  */
 export function alongCircle(
   { velocity, speed, isFlying }: Flight,

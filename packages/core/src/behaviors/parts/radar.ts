@@ -2,7 +2,7 @@ import type { LawContext } from '../../laws/define-law.ts';
 import { type FloatNode, float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 import type { NeighborSet, Other } from '../../laws/neighbors.ts';
 
-/** Squared distance (m^2) below which two agents count as on the same spot. */
+/** Two agents count as coincident if their squared distance is below this number (m^2). */
 const COINCIDENT = 1e-24;
 /** If (future distance / present distance)^2 is below this number, an agent counts as flying head on. */
 const HEAD_ON = 1e-10;

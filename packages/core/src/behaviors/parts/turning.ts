@@ -83,8 +83,8 @@ export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turn
 
 /**
  * Returns the acceleration (m/s^2) that adds `change` to the direction of a flight and keeps the speed. If the agent is
- * at rest or `way` (m) has no length, returns 0. Only the change is added, so that rounding errors do not build up in
- * the speed of an agent that hardly turns.
+ * at rest, or the vector `way` (m) is 0, returns 0. Only the change is added. So if an agent hardly turns, rounding
+ * errors do not build up in its speed.
  */
 export function keepSpeed(
   { speed, isFlying }: Flight,

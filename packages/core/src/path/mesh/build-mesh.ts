@@ -217,7 +217,7 @@ function wallsOf(
   return Uint8Array.from(vertex, (v) => atWall[v]);
 }
 
-/** The number of the connected part to which each polygon belongs, counted from 1. */
+/** For each polygon, the number of the connected part that contains the polygon. Parts are numbered from 1. */
 function partsOf(first: Uint32Array, next: Int32Array): Uint32Array {
   const part = new Uint32Array(first.length - 1);
   const stack: number[] = [];

@@ -204,9 +204,7 @@ export class CorridorFinder {
     this.#open.push(length + ahead, ahead, view);
   }
 
-  /**
-   * The length (m) of the shortest path from a root to the goal that passes through a view, as if there were no walls.
-   */
+  /** The length (m) of the shortest path from a root through a view to the goal, as if there were no walls. */
   #ahead(
     rootX: number,
     rootY: number,

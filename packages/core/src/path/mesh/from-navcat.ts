@@ -28,8 +28,9 @@ type Point = [x: number, y: number, z: number];
 const BESIDE = 1e-4;
 
 /**
- * Converts a navigation mesh that navcat built from triangles to the `mesh` of a scenario. x and z of navcat
- * become x and y of the scenario. Where tiles meet, edges are split so that neighboring polygons share whole edges.
+ * Converts a navigation mesh of navcat to the `mesh` of a scenario. navcat builds such meshes from triangles. x and z
+ * of navcat become x and y of the scenario. Where tiles meet, edges are split so that neighboring polygons share whole
+ * edges.
  *
  * Heights and off-mesh connections are left out, so the result is a single floor. If there are several floors, `floor`
  * selects one.

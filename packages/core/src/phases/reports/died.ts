@@ -17,7 +17,7 @@ export function hasDied({ front, back, plan }: SharedWorld, i: number): boolean 
   return back.status[i] === STATUS.dead || back.id[i] !== front.id[before];
 }
 
-/** Raises the event for the death that `hasDied` finds. Called in `settle`, after all ends are marked. */
+/** Raises the event for the death that `hasDied` finds. Called in `settle`, after all ended agents are marked. */
 export function raiseDeath(world: SharedWorld, kind: number, i: number): void {
   const { front, back, plan } = world;
   const before = front.slot[back.id[i] & plan.ids.indexMask];

@@ -11,7 +11,7 @@ export interface ShapeNumbers {
   readonly points: readonly number[];
 }
 
-/** Reports a problem: the key that has it (such as ".max[0]"), what was found, and what was expected. */
+/** Reports a problem at a key (such as ".max[0]"): what was found, and what was expected. */
 export type ReportShape = (key: string, found: string, expected: string) => void;
 
 /** The definition of obstacles of one shape. The kernels' computations for this shape are in shapes/. */

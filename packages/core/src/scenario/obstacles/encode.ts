@@ -49,7 +49,7 @@ export function velocityOf(velocity: readonly number[] | undefined, dimensions: 
   return flat([x, y, z], dimensions);
 }
 
-/** Converts an angular velocity (rad/s) to three components. In two dimensions, only the rotation about z counts. */
+/** Converts an angular velocity (rad/s) to three components. In two dimensions, only the rotation about z is used. */
 export function spinOf(spin: readonly number[] | undefined, dimensions: 2 | 3): Triple {
   const [x, y, z] = spin ?? [0, 0, 0];
   return dimensions === 2 ? [0, 0, z] : [x, y, z];

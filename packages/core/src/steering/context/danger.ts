@@ -128,7 +128,10 @@ function castOnto(
   }
 }
 
-/** Casts onto an obstacle at rest that is not a solid sphere. */
+/**
+ * Casts a ray in each direction, and raises the danger of the directions whose rays hit an obstacle. The obstacle is at
+ * rest, and is not a solid sphere.
+ */
 function castOntoSurface(
   danger: Float32Array,
   row: number,
@@ -254,7 +257,7 @@ export function raise(
 
 /**
  * Writes the danger of running into neighbors, before any other danger is written. (x, y, z) points away from the
- * neighbors, and the opposite direction points toward them. The danger of a slot is `crowding` (0 to 1) x cos(angle
+ * neighbors, and the opposite direction points toward them. The danger of a slot is `crowding` (0 to 1) * cos(angle
  * between the slot and the direction toward the neighbors). Only slots toward the neighbors get this danger.
  */
 export function crowdDanger(

@@ -16,9 +16,9 @@ export interface Directions {
    */
   readonly next: Int32Array;
   /**
-   * Coefficients of the gradient at a slot. Each adjacent slot has its own vector (fitX, fitY, fitZ). This vector is
-   * multiplied by the value at the adjacent slot minus the value at the slot. The gradient is the sum of these
-   * products. It is the gradient of the linear function that best fits the values around the slot, by least squares.
+   * Coefficients of the gradient at a slot. Each adjacent slot has a vector (fitX, fitY, fitZ), and a difference: its
+   * value minus the value at this slot. The gradient is the sum of all products of vector and difference. It is the
+   * gradient of the linear function that best fits the values around the slot, by least squares.
    */
   readonly fitX: Float32Array;
   readonly fitY: Float32Array;

@@ -64,10 +64,7 @@ function turnBack(sight: Sight, axes: Float32Array, at: number): void {
   sight.sideZ = outOf(axes, at + 2, x, y, z);
 }
 
-/**
- * Returns one component of a vector along an axis of the world. The vector (x, y, z) is given along the axes of the
- * obstacle.
- */
+/** Converts a vector (x, y, z) from the axes of the obstacle to the axes of the world, and returns one component. */
 function outOf(axes: Float32Array, at: number, x: number, y: number, z: number): number {
   return fround(fround(fround(x * axes[at]) + fround(y * axes[at + 3])) + fround(z * axes[at + 6]));
 }

@@ -39,8 +39,8 @@ export interface Range {
 export const GROUP = 16;
 
 /**
- * A little more than the square root of 3. If a box is enlarged by the room for a body, its corners stay sharp. So a
- * corner of the enlarged box can be this many times as far from the box as a face.
+ * A little more than the square root of 3. If a box is enlarged by the room for a body, its corners stay sharp. New
+ * corners are at most this many times as far from the original box as new faces.
  */
 const SHARP = 1.7321;
 
@@ -103,8 +103,8 @@ function listAmong(out: Uint16Array, { boxes }: ObstacleTable, among: ObstacleLi
 }
 
 /**
- * Sets `seeker` to the box around the agents of a species, and to how far they look. Returns false if there are no
- * agents.
+ * Finds the box around the living agents of a species, and how far these agents look. Writes both to `seeker`. Returns
+ * false if there are no such agents.
  */
 function surround(
   { front, plan }: SharedWorld,

@@ -71,10 +71,10 @@ export function addNeighborPlane(
 }
 
 /**
- * Handles agents that meet head on, or are at rest relative to each other. For such agents, all sides of the cone are
- * equally near. To choose a side, take the coordinate axis that makes the largest angle with the offset. The agent goes
- * in the direction that is perpendicular to both the axis and the offset. The neighbor sees the opposite offset, so it
- * goes the opposite way.
+ * Handles agents that meet head on, or are at rest relative to each other. For such agents, all sides of the cone of
+ * forbidden relative velocities are equally near. The side is chosen with the coordinate axis that makes the largest
+ * angle with the offset to the neighbor. The agent goes in the direction that is perpendicular to both the axis and the
+ * offset. The neighbor sees the opposite offset, so it goes the opposite way.
  */
 function addAxial(
   planes: HalfSpaces,

@@ -9,8 +9,9 @@ const sqrt = Math.sqrt;
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
- * Adds the force (N) that steers the agent at place `i` along the offset (x, y) (m) in the plane. The wanted speed is
- * the maximum speed. If the offset is shorter than `braking` (m), the wanted speed is proportional to its length.
+ * Adds the force (N) that steers the agent at place `i` along the offset (x, y) (m) in the plane. If the offset is
+ * shorter than `braking` (m), the wanted speed is proportional to the length of the offset. Otherwise, the wanted speed
+ * is the maximum speed.
  */
 export function steerAlong(
   world: SharedWorld,

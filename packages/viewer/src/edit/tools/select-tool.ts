@@ -213,7 +213,7 @@ export class SelectTool implements Tool {
     return this.#bench.names.get(row) ?? `obstacle-${row + 1}`;
   }
 
-  /** The obstacle or target that follows the selected one in the list of all that can be selected. */
+  /** The obstacle or target after the selected one, in a list of everything that can be selected. */
   #next(): Selected | undefined {
     const { session } = this.#bench;
     if (session === undefined) return undefined;
@@ -300,7 +300,10 @@ export class SelectTool implements Tool {
     return Math.max(MIN_FACTOR, away(place) / Math.max(1, away(from.place)));
   }
 
-  /** Replaces the pending change. The change is given as commands once no key has been pressed for `REST_MS`. */
+  /**
+   * Replaces the pending change. Commands for the change are given to the run once no key has been pressed for
+   * `REST_MS`.
+   */
   #rather(change: Change): void {
     this.#change = change;
     clearTimeout(this.#rest);

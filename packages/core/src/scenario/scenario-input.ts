@@ -801,7 +801,7 @@ export interface AnticipationBehavior {
    */
   radius?: number;
   /**
-   * Only contacts within this time from now count. From 0 to 60 s. Default: 4.
+   * Contacts farther ahead in time than this are ignored. From 0 to 60 s. Default: 4.
    */
   horizon?: number;
   /**
@@ -847,7 +847,7 @@ export interface ArriveBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -915,7 +915,7 @@ export interface BallisticBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1013,7 +1013,7 @@ export interface CollisionAvoidanceBehavior {
    */
   radius?: number;
   /**
-   * Only encounters within this time from now count. From 0 to 60 s. Default: 3.
+   * Encounters farther ahead in time than this are ignored. From 0 to 60 s. Default: 3.
    */
   horizon?: number;
   /**
@@ -1156,7 +1156,7 @@ export interface DepositBehavior {
   states?: string[];
 }
 /**
- * Dodges all agents on the radar. The agent also goes to its aim: always if `commanded` is 1 or the aim is farther than twice the radar range, otherwise only in seconds chosen at random, with probability `chance`. The force is weight x (desired velocity - velocity).
+ * Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther than twice the radar range, the agent always goes to its aim as well. Otherwise, the agent does so only in seconds chosen at random, with probability `chance`. The force is weight x (desired velocity - velocity).
  */
 export interface DodgeBehavior {
   type: 'dodge';
@@ -1173,7 +1173,7 @@ export interface DodgeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1259,7 +1259,7 @@ export interface EvadeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1303,7 +1303,7 @@ export interface FleeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1435,7 +1435,7 @@ export interface FormationBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1527,7 +1527,7 @@ export interface HomingBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1575,7 +1575,7 @@ export interface InterceptBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1623,7 +1623,7 @@ export interface InterposeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1693,7 +1693,7 @@ export interface LeadBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1749,7 +1749,7 @@ export interface LeaderFollowBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1801,7 +1801,7 @@ export interface NavigateBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1853,7 +1853,7 @@ export interface NavigationBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1935,7 +1935,7 @@ export interface PursueBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2021,7 +2021,7 @@ export interface RendezvousBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2061,7 +2061,7 @@ export interface SeekBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2175,7 +2175,7 @@ export interface StrafeBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2231,7 +2231,7 @@ export interface TetherBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2287,7 +2287,7 @@ export interface TurnBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2355,7 +2355,7 @@ export interface YawPitchBehavior {
    */
   quarry?: string;
   /**
-   * Which agent of the species `quarry` is the aim: the "nearest" within sight, or one "assigned" by id (if it has ended, the next living one). Default: "nearest".
+   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2566,7 +2566,7 @@ export interface Map {
    */
   origin?: number[];
   /**
-   * Number of cells to which a path can step from a cell: 4, along rows and columns, or 8, also diagonally. Default: 8.
+   * Number of cells to which a path can step from a cell: 4 along rows and columns, or 8 with the diagonals. Default: 8.
    */
   neighbors?: 4 | 8;
   slope?: Slope;

@@ -52,7 +52,7 @@ export class BoxedStepper implements Contender, AsyncDisposable {
     );
   }
 
-  /** Whether there is time left for another tick, and no tick was canceled. */
+  /** Whether another tick can run: there is time left, and no tick was canceled. */
   get open(): boolean {
     return !this.gaveUp && this.#leftMs > 0;
   }

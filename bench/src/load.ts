@@ -18,7 +18,7 @@ export interface LoadFigures {
  * down the samples of a contender.
  *
  * The time of other processes is computed as the time of all cores, minus the idle time and the time of this process.
- * The clock of the system has steps of 10 ms, so only the sum over all samples of a row is precise enough.
+ * The clock of the system has steps of 10 ms, so only the sum over all samples of a contender is precise enough.
  */
 export class LoadMeter {
   readonly #rows: { othersMs: number; wallMs: number; averages: number[] }[];

@@ -3,8 +3,8 @@ import type { Figure, Row, Suite } from './suite.ts';
 
 /**
  * Returns a suite that runs another suite several times, each time with new worlds, memory and threads. Each row
- * contains the number of its repeat. Rows that combine all repeats follow. Differences between repeats come from the
- * machine or from memory addresses, not from the program.
+ * contains the number of its repeat. At the end, there are further rows for all repeats together. Differences between
+ * repeats come from the machine or from memory addresses, not from the program.
  */
 export function repeated(suite: Suite, times: number): Suite {
   if (times === 1) return suite;

@@ -221,7 +221,7 @@ export function chasers(count: number): Scenario {
 }
 
 export interface Hunt {
-  /** The number of agents that pursue or evade the quarry, and the number of agents in the quarry. */
+  /** The number of agents that pursue or evade, and the number of agents in the other species, the quarry. */
   readonly agents: number;
   readonly quarry: number;
   readonly type: 'pursue' | 'evade';

@@ -9,7 +9,7 @@ import {
 } from '@skein/core';
 import { defineLaw, select, uint } from '@skein/core/laws';
 
-/** The parameters that differ between the sizes of the model in the comparison. */
+/** The parameters that differ between the sizes of the model in the comparison of ABM frameworks. */
 export interface Town {
   readonly edge: number;
   /** The number of people in both groups together. Each group has half of them. */

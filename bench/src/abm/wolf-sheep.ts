@@ -71,8 +71,8 @@ const isWolf = ({ species }: Seen) => species.equal(WOLF);
 const one = (condition: BoolNode) => select(condition, 1, 0);
 
 /**
- * Finds the sheep in the cell of an agent, and the sheep that eats. If the grass in the cell is grown, the sheep with
- * the lowest id eats. Ids stay below 2^24 in 100 steps, so they are exact as f32.
+ * Finds the sheep in the cell of an agent. If the grass in the cell is grown, the sheep with the lowest id eats it. Ids
+ * stay below 2^24 in 100 steps, so they are exact as f32.
  */
 function flock({ self, neighbors }: Context, isOfIt: boolean) {
   const here = neighbors.within(HERE);

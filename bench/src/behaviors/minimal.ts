@@ -14,8 +14,8 @@ export interface Quarry {
 }
 
 /**
- * The number of neighbors of an agent in space. They are within the range of the behavior or, if the behavior has no
- * range, within RADIUS.
+ * The number of neighbors of an agent in a world with three dimensions. The neighbors are within the range of the
+ * behavior or, if the behavior has no range, within RADIUS.
  */
 const NEIGHBORS = 30;
 /**

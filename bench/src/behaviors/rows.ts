@@ -22,7 +22,7 @@ export const FLOCK: BehaviorRow = {
   quick: true,
 };
 
-/** Few and many pursued agents, with limited and with unlimited sight. */
+/** The pursuits to measure: of few or many agents, with limited or unlimited sight. */
 const QUARRIES: readonly (Quarry & { readonly name: string })[] = [
   { name: 'nearest of 10', count: () => 10, choose: 'nearest' },
   { name: 'nearest of 10, near', count: () => 10, choose: 'nearest', sight: RADIUS },

@@ -12,9 +12,10 @@ import { type Contender, timeOf } from '../turns.ts';
 const OBSTACLE_AVOIDANCE = 2;
 
 /**
- * DetourCrowd of the package recast-navigation, with the crowd workload. The square, bodies, speeds and range are the
- * same as for the other contenders. Each agent is given the velocity toward its goal, so it needs no path. An agent
- * looks at no more than six neighbors, and chooses among sampled velocities.
+ * DetourCrowd of the package recast-navigation, with the crowd workload. The bodies, start positions, speeds and range
+ * of agents are the same as for the other contenders. The mesh extends 2 m beyond each edge of the square in which the
+ * agents start. Each agent is given the velocity toward its goal, so it needs no path. An agent looks at no more than
+ * six neighbors, and chooses among sampled velocities.
  */
 export class DetourCrowd implements Contender {
   readonly #crowd: Crowd;

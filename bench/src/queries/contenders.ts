@@ -8,7 +8,7 @@ import { type QueryTask, requestFor } from './task.ts';
 
 /** The number of queries whose results are compared between the contenders. */
 const CHECKED = 2000;
-/** A peer answers only one in this many queries. That is enough, because every query takes about the same time. */
+/** A peer answers only one of every `SHARE` queries. That is enough, because every query takes about the same time. */
 const SHARE = 20;
 
 /** A contender that answers the queries of a task. A sample is the mean time of a query, in us. */

@@ -72,7 +72,7 @@ function torus(dimensions: 2 | 3): Shape {
   return { ...shape('torus', dimensions, () => ({ points: [] })), scenario };
 }
 
-/** Creates a flock inside walls that are `half` (m) from the origin. The flock is the same ball at any distance. */
+/** Creates a flock inside walls that are `half` (m) from the origin. For any `half`, the flock is the same ball. */
 function walled(half: number, dimensions: 2 | 3): Shape {
   const corner = (at: number) => [at, at, dimensions === 3 ? at : 0];
   const bounds = { type: 'contain', min: corner(-half), max: corner(half) };
@@ -169,8 +169,8 @@ function pair(dimensions: 2 | 3): Shape {
 }
 
 /**
- * Several shapes, and the reference with which they are compared. Their agents have as many neighbors as those of the
- * reference.
+ * Several shapes, and the reference with which they are compared. Agents of the shapes have as many neighbors as agents
+ * of the reference.
  */
 export interface ShapeGroup {
   readonly reference: Shape;

@@ -25,7 +25,7 @@ export interface MeasuredShape {
   readonly agents: number;
   /** The time of each turn, in ms per tick; NaN for turns for which no time was left. */
   readonly samples: readonly number[];
-  /** For each turn: the time per agent of this shape, divided by the time per agent of the reference. */
+  /** For each turn: the time per agent of this shape, divided by the time per agent of the group's reference shape. */
   readonly ratios: readonly number[];
   /** The mean number of neighbors within the radius after the last tick. */
   readonly neighbors: number;

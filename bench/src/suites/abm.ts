@@ -16,7 +16,7 @@ interface Entry {
   readonly agents: number;
   /** The number of steps that the comparison declares for the model. */
   readonly steps: number;
-  /** The published time of Agents.jl for these steps, in ms; undefined if none is published. */
+  /** The published time that Agents.jl takes to run the model, in ms; undefined if none is published. */
   readonly publishedMs?: number;
   start(): Model;
 }
@@ -28,8 +28,8 @@ interface Model {
 }
 
 /**
- * Measures a model as the comparison does: a new model is created outside of the measured time, and stepped on one
- * thread.
+ * Measures a model as in the JuliaDynamics comparison of frameworks. Each sample creates a new model outside of the
+ * measured time, and steps the model on one thread.
  */
 class Contender {
   readonly #entry: Entry;

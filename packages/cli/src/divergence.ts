@@ -1,6 +1,6 @@
 import type { Divergence } from '@skein/core/describe';
 
-/** Returns a text for people that says where a run diverged. */
+/** Returns a text that tells people where a run diverged. */
 export function divergenceText(divergence: Divergence): string {
   const { tick, agreed, found, expected, difference, repeatable } = divergence;
   const lines = [`diverges at tick ${tick}; agreed up to tick ${agreed}`];

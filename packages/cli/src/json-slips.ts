@@ -157,8 +157,8 @@ function openersBefore(text: string, end: number): number[] {
 }
 
 /**
- * Names the brackets that close the objects and lists open at `end`, innermost first. Also names the line in which the
- * innermost object or list begins.
+ * Names the closing brackets of the objects and lists that are still open at `end`, innermost first. Also names the
+ * line in which the innermost object or list begins.
  */
 function closesOf(text: string, end: number, most?: number): string {
   const openers = openersBefore(text, end).reverse().slice(0, most);

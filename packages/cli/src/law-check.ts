@@ -46,8 +46,8 @@ function reportOf(law: Law, { worlds, seed }: LawCheckOptions): LawReport {
 }
 
 /**
- * How many times a law is compiled. The shortest time is reported. The first compilation takes longer, because the
- * compiler itself is not warm yet.
+ * The number of compilations of a law. The duration of the fastest one is reported. The first compilation takes longer,
+ * because the compiler itself is not warm yet.
  */
 const COMPILES = 5;
 

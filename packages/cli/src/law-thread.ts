@@ -50,7 +50,7 @@ async function importFrom(file: string): Promise<ImportedLaws> {
   }
 }
 
-/** Finds the laws among the exports of a module, alone and in lists. A law that is exported twice is listed once. */
+/** Finds the laws that a module exports, both single laws and laws in lists. Lists no law twice. */
 function lawsOf(exported: object): readonly ExportedLaw[] {
   const found = new Map<unknown, string>();
   const take = (place: string, value: unknown): void => {

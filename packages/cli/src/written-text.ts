@@ -7,7 +7,7 @@ import { readText } from './text-file.ts';
 
 /** A kind of file that a command generates. The command may overwrite files of this kind, but no other files. */
 export interface Rewritable {
-  /** Describes a file that is not of this kind, as in "not a JSON Schema". */
+  /** How an error describes a file of any other kind, for example "not a JSON Schema". */
   readonly otherwise: string;
   /** The command that writes files of this kind. */
   readonly by: string;

@@ -34,8 +34,8 @@ const HEADING: usize = 11;
 
 /**
  * Writes the offsets (m) from the agents in places [begin, end) to the point (x, y, z). The planes are `stride` bytes
- * apart. Marks an agent of the role as acting if its distance to the point is in [from, to] (m). `edgeX`, `edgeY` and
- * `edgeZ` are the edge lengths of a torus (m), or 0 along an axis that does not wrap.
+ * apart. Also writes whether each agent acts: it has the role, and its distance is in [from, to] (m). `edgeX`, `edgeY`
+ * and `edgeZ` are the edge lengths of a torus (m), or 0 along an axis that does not wrap.
  */
 export function aimAtPoint(
   table: usize,

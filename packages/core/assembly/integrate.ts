@@ -174,8 +174,8 @@ function wrap(p: v128, grid: usize): v128 {
 }
 
 /**
- * Stops agents that move into a wall, by setting their velocity along the axis to 0. `grid` is the address of the grid
- * row, plus 0, 4 or 8 bytes for the axis.
+ * Handles one axis: if an agent moves into a wall, its velocity along the axis becomes 0. `grid` is the address of the
+ * grid row, plus 0, 4 or 8 bytes for the axis.
  */
 function stop(p: v128, v: v128, grid: usize): v128 {
   const zero = f32x4.splat(0);

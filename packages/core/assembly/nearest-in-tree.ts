@@ -131,8 +131,9 @@ export function nearestInTree(
 }
 
 /**
- * Computes the box around all parts of the tree. On a torus, the search is repeated with the group of agents shifted by
- * the edge lengths of the world. After most shifts, the group is too far from the box, and no search is needed.
+ * Computes the box around all parts of the tree. Each search is done for a group of agents. On a torus, the search is
+ * repeated with the group shifted by the edge lengths of the world. After most shifts, the group is too far from the
+ * box, and no search is needed.
  */
 function measureTree(top: usize, parts: i32): void {
   lowX = Infinity;
@@ -259,7 +260,8 @@ function turned(turn: i32, edge: f32): f32 {
 }
 
 /**
- * Searches the part of the tree that is nearest to the group. Then searches all parts that may contain a nearer agent.
+ * Searches the tree for the current group of agents. Begins with the part nearest to the group, and continues with all
+ * parts that may contain a nearer agent.
  */
 function searchParts(top: usize, rows: usize, parts: i32): void {
   if (parts == 1) {

@@ -238,8 +238,8 @@ function searchWindow(
 }
 
 /**
- * Inserts agents into the list of the nearest agents: those in places [begin, end) at a squared distance of at most
- * `nearerThan` (m^2).
+ * Updates the list of the nearest agents with the agents in places [begin, end). Skips agents at a squared distance
+ * above `nearerThan` (m^2).
  */
 function take(i: i32, begin: i32, end: i32, image: i32, x: v128, y: v128, z: v128): void {
   let limit = nearerThan;

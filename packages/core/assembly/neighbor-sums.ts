@@ -148,8 +148,8 @@ export function sumNeighbors(
 
 /**
  * Finds candidates for the neighbors of agents, and passes the candidates to laws. The agents are those with one role
- * in places [begin, end). The calls to the laws are listed in [calls, callsEnd), see `handTo`. Each call also gets the
- * byte offset of its cluster, counted from `begin`.
+ * in places [begin, end). They are handled in clusters of up to four. The list of calls to laws is in [calls,
+ * callsEnd), see `handTo`. Each call also gets the byte offset of its cluster, counted from `begin`.
  */
 export function walkNeighbors(
   table: usize,
@@ -243,9 +243,9 @@ function open(table: usize, room: usize, radius: f32): void {
 }
 
 /**
- * Forms the next group from the next `left` agents. A group has at most GROUP agents, all in the same row of cells.
- * `lanes` has a bit for each of the next agents, which is set if the agent belongs to the role. The last agent of the
- * group belongs to the role. Computes the group's box and clears its sums.
+ * Forms the next group. A group has at most GROUP agents, all in the same row of cells. `left` is the number of agents
+ * that remain. `lanes` has a bit for each of the next agents, which is set if the agent belongs to the role. The last
+ * agent of the group belongs to the role. Computes the group's box and clears its sums.
  *
  * Compares cell coordinates, not places in the table, because distant cells can share a place.
  */
@@ -559,8 +559,8 @@ function findRuns(
 }
 
 /**
- * Appends the run of places [first, after) to a list, as blocks of four places. The list so far ends at the address
- * `to`. Each entry has the byte offset of a block in a plane, and four bits that mark which places of the block are in
+ * Appends the run of places [first, after) to a list, as blocks of four places. `to` is the address where the list
+ * ends. Each entry has the byte offset of a block in a plane, and four bits that mark which places of the block are in
  * the run. Writes eight entries at once, because runs are rarely longer.
  *
  * @returns where the list ends now

@@ -304,8 +304,8 @@ function countEach(list: usize, end: usize, pairs: usize): void {
 }
 
 /**
- * Adds the measured pairs to the sums. In each pair, a mask marks the agents that align with the candidate. `aligns` is
- * the byte offset of this mask.
+ * Adds measured pairs to the sums of four agents. Each pair is of one candidate and the four agents. At byte `aligns`,
+ * each pair has a mask of the agents that align with the candidate.
  */
 function add(
   list: usize,

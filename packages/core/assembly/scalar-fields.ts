@@ -184,7 +184,7 @@ export function addDeposits(
   }
 }
 
-/** Limits the values of the cells [from, to) to [least, greatest]. `from` is the start of a bucket. */
+/** Clamps the values of the cells [from, to) between `least` and `greatest`. `from` is the start of a bucket. */
 export function limitCells(back: usize, from: i32, to: i32, least: f32, greatest: f32): void {
   const lowest = f32x4.splat(least);
   const highest = f32x4.splat(greatest);

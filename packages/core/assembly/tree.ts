@@ -143,7 +143,10 @@ function coordinate(record: v128, axis: i32): f32 {
   return axis == 1 ? f32x4.extract_lane(record, 1) : f32x4.extract_lane(record, 2);
 }
 
-/** Finds where to cut the records [from, to) of the sample in two, and then cuts each half in the same way. */
+/**
+ * Cuts the records [from, to) of the sample into two halves, and then each half in the same way. Stores the axis and
+ * the coordinate of each cut.
+ */
 function halve(node: i32, from: usize, to: usize): void {
   if (node >= parts) return;
   if (from == to) {

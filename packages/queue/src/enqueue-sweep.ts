@@ -43,9 +43,9 @@ export interface SweepQueueOptions {
   /** A signal that ends the sweep. The jobs stay in the queue, and a later call collects their results. */
   readonly signal?: AbortSignal;
   /**
-   * Returns whether the result of an earlier call of `enqueueSweep` is already stored. If so, the result is removed
-   * from Redis. It is still in Redis if the earlier call was killed before it could remove the result. Called only for
-   * results that the present call does not wait for.
+   * Returns whether the caller has already stored a result that is in Redis. If so, the result is removed from Redis.
+   * Redis still has such a result if an earlier call of `enqueueSweep` was killed before it could remove the result.
+   * Called only for results that the present call does not wait for.
    */
   readonly isTaken?: (result: JobResult) => boolean;
   /** Receives messages for people, for example what the sweep is waiting for. */

@@ -1,4 +1,4 @@
-/** The kind of an error of Redis or of the connection, which decides how to react to it. */
+/** The kind of an error of Redis or of the connection. The kind decides how to react to the error. */
 export type Fault = 'refused' | 'away' | 'full' | 'other';
 
 const REFUSED = /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR DB index|ERR AUTH)/;

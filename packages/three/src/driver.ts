@@ -57,7 +57,7 @@ export function createDriver(team: Team, options: DriverOptions = {}): Driver {
 /** Steps the world of a team as time passes; see `createDriver`. */
 export class Driver {
   readonly team: Team;
-  /** How much simulated time passes per real time. You may change it between two frames. */
+  /** How many seconds of simulated time pass per second of real time. You may change it between two frames. */
   speed: number;
   /** Whether objects move smoothly between two ticks. You may change it between two frames. */
   interpolate: boolean;

@@ -33,7 +33,7 @@ export interface Choices {
   readonly spare?: Spare | undefined;
   /** The numbers of agents that the visitor has chosen, by the name of the species. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
-  /** The parameters that the visitor has changed. They have these values from the first tick on. */
+  /** The changes of parameters that the visitor has made. They apply from the first tick on. */
   readonly changes?: readonly Change[] | undefined;
   /** A scenario that runs instead of a bundled scene. A link can name the scenario only if its file has an address. */
   readonly file?: Scenario | undefined;

@@ -16,7 +16,7 @@ export interface Margins {
 const WIDE = 760;
 const PANEL = 290;
 /**
- * The minimum width of a page, in CSS pixels, at which a column with the text and the gauge also stands beside the
+ * Widths in CSS pixels. On a page that is at least `WIDER` wide, a column with the text and the gauge stands beside the
  * picture. The column is `NARROW_WORDS` wide. If the page is at least `WIDEST` wide, the column is `WORDS` wide.
  */
 const WIDER = 960;

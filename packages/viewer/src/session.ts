@@ -48,7 +48,7 @@ export interface SessionParts {
   readonly spares: Pick<SpareThreads, 'take'>;
 }
 
-/** The number of drawn ticks after which trails and wing beats look the same, wherever the run began. */
+/** After this number of drawn ticks, trails and wing beats no longer depend on the tick at which drawing began. */
 const LEAD_TICKS = 120;
 
 /** A run of a scenario from its start to its end, with its world, team, stepper and drawn state. */
@@ -156,8 +156,8 @@ export class Session {
   }
 
   /**
-   * Gives a command, which takes effect with the next tick. If the run was taken back, this call discards the commands
-   * that have not been repeated yet.
+   * Gives a command, which takes effect with the next tick. If the run was moved to an earlier tick, this call discards
+   * the commands that have not been repeated yet.
    */
   command(input: CommandInput): Promise<Command> {
     this.reached = this.world.tick;

@@ -147,7 +147,7 @@ type WorldEvents = {
  * `arrived`.
  */
 export interface TeamEvents extends WorldEvents {
-  /** Something happened in the world. The team emits these events in order, after the ticks in which they happened. */
+  /** Something happened in the world. The team emits events in order, after the ticks in which they happened. */
   event: WorldEvent;
   /**
    * The number of workers has changed, from the current tick on. The reason is a call of `resize`, the loss of workers,
@@ -168,8 +168,8 @@ export interface Team {
   /** The number of workers that step the world now. */
   readonly workers: number;
   /**
-   * Whether several threads can step the world in shared memory. If false, a single thread steps it: a worker in a copy
-   * of the memory, or the calling thread.
+   * Whether several threads can step the world in shared memory. If false, a single thread steps the world: the calling
+   * thread, or a worker that has a copy of the memory.
    */
   readonly threaded: boolean;
   /**

@@ -86,7 +86,7 @@ export type Hire = (
   clock: Clock,
 ) => Crew;
 
-/** How long to wait for threads to end, in ms. The host must end the threads that are left after this time. */
+/** How long to wait for threads to end, in ms. The host must end the threads that still run after this time. */
 export const TERMINATE_MS = 500;
 
 /**

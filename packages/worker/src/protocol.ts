@@ -61,8 +61,8 @@ export type Outcome =
   | QueryPart;
 
 /**
- * The outcome of a segment, if the worker did the tasks in `behind` after the segment. It holds the time to evaluate
- * particles, and the time to pack points, in ms.
+ * The outcome of a segment, if the worker also did tasks after the segment (see `Behind`). It holds the time to
+ * evaluate particles, and the time to pack points, in ms.
  */
 export interface BehindDone {
   readonly particlesMs: number;

@@ -192,8 +192,9 @@ export class Supervisor {
   }
 
   /**
-   * Starts a crew with `workers` threads, or with fewer if some of them cannot be started. @throws TeamError
-   * WORKER_START_FAILED
+   * Starts a crew with `workers` threads, or with fewer if some of them cannot be started.
+   *
+   * @throws TeamError WORKER_START_FAILED
    */
   async start(workers: number): Promise<Crew> {
     const { handle } = this.#world;

@@ -112,7 +112,8 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
 const LOWEST = 0xff800000;
 
 /**
- * Maps values >= 0 to values below 0, and keeps their order. The results come before all times, because times are >= 0.
+ * Maps values >= 0 to values below 0, and keeps their order. So all results are lower than any time, because times are
+ * >= 0.
  */
 function beforeAll(value: FloatNode): FloatNode {
   // Floats of the same sign are ordered like their bits.

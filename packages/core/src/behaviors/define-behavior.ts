@@ -86,8 +86,8 @@ interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   /** Returns the force (N) as an expression, as in any law. Absent if a hand-written kernel computes the force. */
   readonly force?: Steer<Type, Keys>;
   /**
-   * Returns the direction that the behavior wants, for a behavior before "context" in the list. Default: the direction
-   * of its force.
+   * Only for a behavior that comes before "context" in the list of behaviors: returns the direction that it wants.
+   * Default: the direction of its force.
    */
   readonly wants?: Steer<Type, Keys>;
   /** Returns the amounts that an agent deposits into scalar fields, as in any law. */

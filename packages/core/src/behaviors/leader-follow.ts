@@ -6,8 +6,8 @@ import { courseOf, directionOf, frameOf } from './parts/frame.ts';
 import { toMovingPlace, toVelocity } from './parts/velocity.ts';
 
 /**
- * An agent whose sideways distance from the leader's line is below this fraction of `clearance` counts as exactly
- * ahead.
+ * An agent ahead of the leader counts as exactly ahead if it is close to the line of the leader's course. Its distance
+ * from this line must be below this fraction of `clearance`.
  */
 const RIGHT_BEFORE = 1e-3;
 

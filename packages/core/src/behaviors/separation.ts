@@ -34,7 +34,7 @@ export const separation = defineBehavior('separation', {
       ),
     ),
   },
-  /** Reports `near` or `factor` if it is given without the other, or without `sum: "count"`. */
+  /** Reports `near` without `factor`, `factor` without `near`, and either of these keys without `sum: "count"`. */
   check({ sum, near, factor }) {
     const refusal = (key: 'near' | 'factor', found: string, expected: string) => [
       { key, found, expected },

@@ -122,9 +122,9 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
 }
 
 /**
- * Each select node has a 'yes' side and a 'no' side. For selects with the same condition, finds the nodes that only
- * their 'yes' sides need, or only their 'no' sides. A law can have thousands of such sides, so the time spent on a side
- * depends only on the number of nodes found.
+ * Each select node has a 'yes' side and a 'no' side. Takes all select nodes with the same condition. Finds the nodes
+ * that only their 'yes' sides need, and the nodes that only their 'no' sides need. A law can have thousands of sides.
+ * The time spent on a side therefore depends only on the number of nodes found.
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];

@@ -12,7 +12,8 @@ export interface SceneProblem {
 }
 
 /**
- * Checks a value of a scene. Because nearly all values are valid, a path is put together only after a problem is found.
+ * Checks a value of a scene. Because nearly all values are valid, the path of a value is put together only after a
+ * problem is found.
  */
 type Check = (value: unknown, inPlane: boolean) => SceneProblem | undefined;
 

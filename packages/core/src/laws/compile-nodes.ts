@@ -68,8 +68,8 @@ export interface Scope {
   readonly code: Code;
   readonly parameter: (name: string) => number;
   /**
-   * `at` is the local with the byte offset of the four agents in a column. `room` is the local with the address of the
-   * words of these agents in the scratch memory of the law.
+   * `at` is the local variable that holds the byte offset of the four agents in a column. `room` is the local variable
+   * that holds the address of their words in the scratch memory of the law.
    */
   readonly at: number;
   readonly room: number;
@@ -385,8 +385,8 @@ export class NodeCompiler {
   }
 
   /**
-   * Writes the division of whole numbers, lane by lane, because SIMD has no instruction for it. A divisor of 0 counts
-   * as 1.
+   * Writes code that divides whole numbers lane by lane, because SIMD has no instruction for division. A divisor of 0
+   * counts as 1.
    */
   #laneByLane(scope: Scope, name: 'i32.div_u' | 'i32.rem_u', [a, b]: readonly number[]): void {
     const { code } = scope;

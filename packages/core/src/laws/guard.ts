@@ -6,7 +6,7 @@ import { operandsOf, type Pass } from './schedule.ts';
  * that pass the guard.
  */
 export interface Guarded {
-  /** The node of the guard, a boolean that belongs to the neighbor. Undefined if the walk has no guard. */
+  /** The node of the guard: a boolean that belongs to a neighbor. Undefined if the walk over neighbors has no guard. */
   readonly guard: number | undefined;
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -46,7 +46,10 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
   return { guard, before: pass.pairs.filter((at) => made.has(at)), after };
 }
 
-/** Returns node `at`, and the nodes in `pairs` on which it depends. `pairs` has the nodes that read neighbors. */
+/**
+ * Returns node `at`, and those nodes of the set `pairs` on which node `at` depends. The set has the nodes that belong
+ * to a neighbor.
+ */
 function madeOf(
   nodes: readonly NodeData[],
   pairs: ReadonlySet<number>,

@@ -149,8 +149,8 @@ export function fieldParameter(field: string, axis?: 'x' | 'y' | 'z'): string {
 const AXES = ['x', 'y', 'z'] as const;
 
 /**
- * Reads a field whose gradient is constant, for a law that runs without a world. The nodes read parameters in place of
- * the field.
+ * Makes the nodes that read a field, for a law that runs without a world. The nodes compute the field from parameters:
+ * its value at the agent, and its gradient, which is the same everywhere.
  */
 export const inScene: ReadField = (place, field, position, axis) => {
   if (axis !== undefined) return place('parameter', fieldParameter(field, AXES[axis]));

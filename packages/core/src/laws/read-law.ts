@@ -106,8 +106,8 @@ class NodeCheck {
   readonly #law: LawForm;
   readonly #kinds: NodeKind[] = [];
   /**
-   * The scope of each node. If the node belongs to a neighbor, this number identifies the set of neighbors; otherwise
-   * it is OF_AGENT.
+   * The scope of each node. The scope of a node that belongs to a neighbor is the number of the set of neighbors. All
+   * other nodes have the scope OF_AGENT.
    */
   readonly #scopes: number[] = [];
   /** The nodes whose values are the same for all agents of a behavior. */

@@ -83,8 +83,8 @@ export function lawOfStaged(
     return known;
   };
   /**
-   * Makes nodes that turn an infinite number into NaN and leave other numbers unchanged. The nodes add 0 times the
-   * number to the number. For an infinite number, 0 times the number is NaN.
+   * Makes nodes that turn an infinite number into NaN and leave other numbers unchanged. The nodes compute number + 0 *
+   * number. If the number is infinite, the product is NaN.
    */
   const finite = (at: number): number => place('add', at, place('mul', at, place('number', 0)));
   const within = ({ type, min, max }: ColumnRange, value: number): number => {
@@ -174,7 +174,7 @@ function yielding(
   return { ...law, nodes, vector: vector.map((at) => places.get(at)!) };
 }
 
-/** Returns a copy of a node, in which the operands have their new numbers. */
+/** Returns a copy of a node for a new list of nodes. `places` maps the old numbers of operands to their new numbers. */
 function withOperands(node: NodeData, places: ReadonlyMap<number, number>): NodeData {
   const operands = operandsOf(node);
   const [name, ...rest] = node;

@@ -17,7 +17,7 @@ const HALVINGS = 40;
  * The flight follows semi-implicit Euler steps: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. After k steps, a
  * body that was thrown with velocity v is at v F(k), lowered by G(k). This function sums F and G.
  *
- * A throw can meet the point when the way to the point, raised by G, has the length speed x F. There can be two such
+ * A throw can meet the point when the way to the point, raised by G, has the length speed * F. There can be two such
  * times. This function finds the first time, which belongs to the lower throw. Within a step, both body and point move
  * straight.
  *

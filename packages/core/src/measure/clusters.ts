@@ -58,7 +58,7 @@ export function clusterSizes(agents: Agents, distance: number): number[] {
   return sizes;
 }
 
-/** A grid of agents. Only cells with agents are stored, however far apart they are. */
+/** A grid of agents. It stores only cells with agents, so agents may be any distance apart. */
 class Cells {
   readonly #world: SharedWorld;
   readonly #distance: number;

@@ -10,8 +10,8 @@ import { f32Text } from './f32-text.ts';
 export const CSV_HEADER = 'tick,id,species,x,y,z,vx,vy,vz,alive\n';
 
 /**
- * Returns the header line for all columns of `csvRows` in this world. The columns that every world has come first. If
- * there is a height map, `height` (m) comes next. The columns that the scenario declares come last.
+ * Returns the header line for all columns of `csvRows` in this world. First come the columns that exist in every world.
+ * If there is a height map, `height` (m) comes next. Last come the columns that the scenario declares.
  */
 export function csvHeader(world: World): string {
   const { plan } = innerOf(world);

@@ -15,7 +15,7 @@ const BLOCK = 4096;
  */
 export interface MeasureTask {
   readonly measures: readonly Measure[];
-  /** The index of the pass. Measures with fewer passes are skipped. */
+  /** The index of the pass. Measures that have no pass with this index are skipped. */
   readonly pass: number;
   /** The totals of the earlier passes: for each measure, one total per pass. */
   readonly before: readonly (readonly Total[])[];

@@ -79,7 +79,7 @@ const START = 3e6;
 const LAID_DOWN = 600;
 const DRAWN = 110;
 const MAX_DRAWS = 64;
-/** The times to move an agent (MOVED), and to check for walls around it (KEPT_OUT) (ns). */
+/** `MOVED` is the time to move an agent (ns). `KEPT_OUT` is the time to check for walls around an agent (ns). */
 const MOVED = 25;
 const KEPT_OUT = 150;
 /** The time per neighbor in the loop that cohesion, alignment and separation share (ns). */
@@ -212,8 +212,8 @@ function fieldsOf(behaviors: readonly Behavior[]): (Behavior & { target?: string
 }
 
 /**
- * The estimated fraction of ticks in which the goal of a behavior moves to another cell. It counts as moving at most
- * once per `interval` (s).
+ * The estimated fraction of ticks in which the goal of a behavior moves to another cell. The estimate has at most one
+ * such move per `interval` (s).
  */
 function oftenIn(
   { map, targets, paths, species, dt }: Scenario,

@@ -6,9 +6,10 @@ import { movesTo, type Neighbors } from './octile.ts';
  * The order in which jump point search makes its moves. Only one order is searched, because many paths of the same cost
  * make the same moves in different orders.
  *
- * With 8 neighbors, first moves are diagonal and second moves are straight. With 4 neighbors, first moves are vertical
- * and second moves are horizontal. A path makes its first moves before its second moves. After a second move, the path
- * goes straight on. It turns only where a wall prevented an earlier turn.
+ * Each move is a first move or a second move. With 8 neighbors, the diagonal moves are first moves, and the straight
+ * moves are second moves. With 4 neighbors, the vertical moves are first moves, and the horizontal moves are second
+ * moves. A path makes its first moves before its second moves. After a second move, the path goes straight on. It turns
+ * only where a wall prevented an earlier turn.
  */
 interface Order {
   /** The second moves, numbered as in octile.ts. */

@@ -181,8 +181,8 @@ export class PathFinder {
   }
 
   /**
-   * Finds the path to an unreachable goal. Takes the cells nearest to the goal from the map, instead of expanding
-   * everything that can be reached.
+   * If a goal is unreachable, finds the path to a reachable cell nearest to it. Takes the nearest cells from the map,
+   * instead of expanding all reachable cells.
    */
   #findNearest(start: number, goal: number, budget: number): Path {
     const { map, neighbors, live } = this;

@@ -55,9 +55,9 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * Writes the particles that the agents of a slice give birth to, in the order of the agents' places. In the ring, they
- * follow the births of earlier slices. If the ring cannot hold all births, only the last births are written. This way,
- * no two workers write to the same place.
+ * Writes the births of particles in a slice to the ring of births, in the order of the agents' places. The births of
+ * earlier slices come first. If the ring cannot hold all births, only the last births are written. This way, no two
+ * workers write to the same place.
  *
  * reads the same data as `countBirths`, and `birthCount` of all workers; writes the births of particles and `bornLast`
  */

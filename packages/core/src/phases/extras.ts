@@ -217,7 +217,7 @@ function acrossInto(
 }
 
 /**
- * Applies to the up vector u the shortest turn from the heading h to the heading n. Makes the result exactly
+ * Turns the up vector u by the shortest turn from the heading h to the heading n. Makes the result exactly
  * perpendicular to n: u' = u - dot(u, n) * n. For a half turn, u stays as it is. The result is written to `other`.
  */
 function carryUp(

@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * If 1 is subtracted from an entry of `scratch.parentOf`, this many low bits hold the number of a birth. The higher
- * bits hold the place of the parent.
+ * Subtract 1 from a nonzero entry of `scratch.parentOf`. Then this many low bits hold the number of a birth, and the
+ * higher bits hold the parent's place.
  */
 const BIRTH_BITS = 2;
 
@@ -22,7 +22,10 @@ export function parentAt({ plan, scratch }: SharedWorld, i: number): number {
   return plan.births && scratch.parentOf[i] !== 0 ? (scratch.parentOf[i] - 1) >>> BIRTH_BITS : -1;
 }
 
-/** The number that the agent at place `i` has among the births of its parent. */
+/**
+ * Returns the number of the birth of the agent at place `i`. Births that laws of one species can request are numbered
+ * from 0.
+ */
 export function birthAt({ scratch }: SharedWorld, i: number): number {
   return (scratch.parentOf[i] - 1) & ((1 << BIRTH_BITS) - 1);
 }

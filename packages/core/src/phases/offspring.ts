@@ -78,8 +78,8 @@ function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: 
 }
 
 /**
- * Stages those births of the given parents whose newborn agents get places in [begin, end). `parents` are places of the
- * front state.
+ * Stages births of the given parents, but only births whose newborn agents get places in [begin, end). `parents` are
+ * places of the front state.
  */
 function stageBirths(
   world: SharedWorld,

@@ -24,8 +24,8 @@ const step = createTargetStep();
 
 /**
  * Watches the agents in places [begin, end) that fly at a target. Adds up the angles by which their line of sight
- * turns, in either direction. The sum starts again at 0 when the agent comes nearer to the target. At a full turn, the
- * agent counts as orbiting until its flight ends.
+ * turns, in either direction. The sum starts again at 0 when the distance falls below NEARER times the lowest distance
+ * so far. At a full turn, the agent counts as orbiting until its flight ends.
  *
  * Let r be the way to the target, and d its change in a step. In the step, the line of sight turns by the angle a. For
  * this angle, tan(a/2) = |cross(r, d)| / (|r| |r + d| + dot(r, r + d)). More than a quarter turn counts as a quarter

@@ -39,7 +39,7 @@ export function decideOutcomes(
   const { status, species, speciesParameters } = world.front;
   world.scratch.happeningCount[worker] = 0;
   let concerned = 0;
-  /** The species whose agents only a law can end, as bits. */
+  /** The species in which only a law can end agents, as bits. */
   let byLaw = 0;
   world.plan.species.forEach(({ guidance, prey, life }, index) => {
     const lives = speciesParameters[index * RECORD + LIFETIME];
@@ -61,8 +61,8 @@ export function decideOutcomes(
 }
 
 /**
- * Ends each agent whose law has decided so, if the bit of its species is set in `wanted`. The positions and velocities
- * of these agents are known to be finite.
+ * Ends each agent whose law decides that the agent ends, if the bit of its species is set in `wanted`. The positions
+ * and velocities of these agents are known to be finite.
  */
 function endByLaw(
   world: SharedWorld,

@@ -265,8 +265,8 @@ function mix(key: number, multiplier: number): number {
 const FACTOR = { flown: 0, fallen: 1, drift: 2, turned: 3, radius: 4 } as const;
 
 /**
- * Computes the factors that all particles of an age share, for each kind of particle. The age is a number of ticks,
- * plus the fraction `alpha` of a tick.
+ * For each kind of particle, computes the factors that are the same for all particles of the same age. The age is a
+ * number of ticks, plus the fraction `alpha` of a tick.
  */
 function writeFactors(world: SharedWorld, age: number, alpha: number, worker: number): void {
   const { plan, particles } = world;

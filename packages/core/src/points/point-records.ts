@@ -41,7 +41,7 @@ export function blocksOf(agents: number): number {
   return Math.ceil(agents / POINT_BLOCK);
 }
 
-/** The size of a buffer for the records of `agents` agents, in bytes. */
+/** The size of a buffer for the records of a number of agents, in bytes. */
 export function pointBytes(agents: number): number {
   return 4 * ((POINT_WORDS + 1) * agents + BLOCK_NUMBERS * blocksOf(agents));
 }

@@ -17,7 +17,7 @@ interface Parts {
  */
 const HAIR = 1e-6;
 
-/** Checks the properties of a height map, and of the slopes of a map, that the schema cannot express. */
+/** Checks what the schema cannot express about a height map, and about the slopes of a map. */
 export function checkHeights(
   { heights, hasHeights, map, dimensions }: Parts,
   report: Report,

@@ -10,7 +10,8 @@ import { BEHAVIOR_SLOTS, SPECIES_SLOTS } from './slot-table.ts';
 type Units = Readonly<Record<string, string>>;
 
 /**
- * The slots that have been looked up so far: for each type of behavior, and for species, by the name of the parameter.
+ * For species and for each type of behavior: a map from the names of parameters to their slots. Each map is made when
+ * it is first needed.
  */
 const slots = new Map<BehaviorType | 'species', ReadonlyMap<string, number>>();
 

@@ -41,7 +41,7 @@ export const numberValueList = numberList(
 /** The schema of the heights of points, row after row. */
 export const heightList = keptList('Heights of the points', LIMITS.coordinate);
 
-/** The schema of the values of the cells of a scalar field, row after row. */
+/** The schema of the cell values of a scalar field, row after row. */
 export const cellList = keptList('Values of the cells', LIMITS.fieldValue);
 
 /** Returns the schema of a grid of numbers. Its result is plain JSON, like the rest of a scenario. */

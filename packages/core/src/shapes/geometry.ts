@@ -34,7 +34,7 @@ export interface Nearest {
   nx: number;
   ny: number;
   nz: number;
-  /** The nearest point, relative to the center of the obstacle (m). */
+  /** The point of the surface that is nearest to the given point, relative to the center of the obstacle (m). */
   x: number;
   y: number;
   z: number;

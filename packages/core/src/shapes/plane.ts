@@ -19,10 +19,7 @@ const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) => {
   ahead(sight, fround(height / closing), nx, ny, nz, ex, ey, ez);
 };
 
-/**
- * The shape `plane`. Agents inside and outside see a plane in the same way. To keep agents inside, the normal of the
- * plane is reversed.
- */
+/** The shape `plane`. If a plane keeps agents inside, its normal is reversed. So `look` serves for both sides. */
 export const plane: ShapeGeometry = {
   bounded: false,
 

@@ -160,7 +160,7 @@ export class LawTwin {
     this.#run(one, one.levels.length - 1, begin, end);
   }
 
-  /** Computes all levels, except the last, of the laws of a stage. */
+  /** For each law of a stage, computes all levels except the last. */
   #workOut({ aims, levels }: Stage, role: number, begin: number, end: number): void {
     for (const one of aims) this.#aims.write(one, begin, end);
     levels.forEach(({ runs, walks }, level) => {

@@ -38,8 +38,8 @@ export interface NearestTask {
 }
 
 /**
- * Finds the nearest agents to points in SIMD. The twin has its own memory, because the memory of the world has no room
- * left. The twin keeps its memory from one task to the next.
+ * Finds the agents that are nearest to given points, in SIMD. The twin has its own memory, because the memory of the
+ * world has no room left. The twin keeps its memory from one task to the next.
  */
 export class NearestQueryTwin {
   readonly #module: WebAssembly.Module;

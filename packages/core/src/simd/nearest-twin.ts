@@ -89,8 +89,8 @@ export class NearestTwin {
   }
 
   /**
-   * For each agent of a species in places [begin, end), finds the nearest agent in a tree. Writes the places found to
-   * scratch.nearest, from the word with index `results` on.
+   * For each agent of a species in places [begin, end), finds the nearest agent in a tree. The list of the places found
+   * is written to scratch.nearest. It begins at the word with index `results`.
    */
   #search(
     results: number,

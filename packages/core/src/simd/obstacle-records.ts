@@ -12,8 +12,8 @@ import type { SharedWorld } from '../world/world.ts';
 const FORM = { sphere: 0, box: 1, plane: 2, hollow: 3, room: 4, any: 5 } as const;
 
 /**
- * When a rotated box is enlarged by the room for a body, its bounding box grows, too. It grows by at most this many
- * times the room. The number is a little more than the square root of 3.
+ * When a rotated box is enlarged by the room for a body, its bounding box grows by at most the room times this factor.
+ * The factor is a little more than the square root of 3.
  */
 const SHARP = 1.7321;
 

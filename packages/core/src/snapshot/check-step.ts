@@ -74,7 +74,7 @@ export function checkRestored(
   return { ...where, difference: named, repeatable: true };
 }
 
-/** Restores a world in order to repeat the step to `tick`. Uses the available kernels in turn. */
+/** Restores a world in order to repeat the step to `tick`. Successive ticks use the available kernels in turn. */
 function restoreFor(content: WorldContent, tick: number): World {
   const choices = kernels();
   return restoreWorld(content, { kernel: choices[tick % choices.length] });

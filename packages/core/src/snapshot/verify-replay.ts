@@ -151,8 +151,8 @@ function startOf({ hashes, keyframes }: Replay): Keyframe | undefined {
 }
 
 /**
- * Creates a world at `keyframe`, or without a keyframe at the start of the scenario. The commands of the log are not
- * given to the world yet.
+ * Creates a world at `keyframe`. If `keyframe` is undefined, creates the world at the start of the scenario. The
+ * commands of the log are not given to the world yet.
  */
 function worldAt(
   replay: Replay,

@@ -100,8 +100,8 @@ function wayToPoint(
 }
 
 /**
- * Predicts the agent's position in `prediction` seconds, and finds the nearest point of the whole path. Of equally near
- * points, the first is taken.
+ * Predicts where the agent will be after `prediction` seconds. Aims at the point of the whole path that is nearest to
+ * the predicted position. Of equally near points, the first is taken.
  */
 function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): void {
   const { front, constants, plan } = world;

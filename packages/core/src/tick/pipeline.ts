@@ -31,8 +31,7 @@ export type Runs =
   /** Each worker runs the phase for its parts of the trees. */
   | 'parts'
   /**
-   * One worker runs the whole phase while the others wait: the last worker that arrives at the barrier before the
-   * phase.
+   * The last worker that arrives at the barrier before the phase runs the whole phase. All other workers wait.
    */
   | 'once';
 

@@ -16,7 +16,7 @@ type Window = Pick<Constants, Rows | 'commandPlace' | 'commandValue'>;
 
 /**
  * Commands, and the numbers that encode them, in the order in which the commands were added. The numbers are in
- * columns, as in shared memory, so a few copies write thousands of commands there.
+ * columns, as in shared memory. So thousands of commands can be written to shared memory in a few copy operations.
  */
 export class CommandColumns {
   #commands: Command[] = [];

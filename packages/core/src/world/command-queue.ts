@@ -25,7 +25,7 @@ export class CommandQueue {
    * value -1 means that the window must be written again.
    */
   #windowEnd = -1;
-  /** What was last written to shared memory: the first `count` commands of the list `of`. */
+  /** `of` is the list whose first `count` commands were last written to shared memory. */
   #window = { of: this.#pending, count: 0 };
   /**
    * How much of the window the commands of one tick fill. Kept so that the next command of that tick can be checked

@@ -30,7 +30,7 @@ export interface Extras {
   readonly route: boolean;
   /**
    * Whether agents have the columns that detect orbits. The columns hold the smallest distance to the target so far,
-   * and the turn around the target since that moment.
+   * and the turn around the target since the agent was at that distance.
    */
   readonly orbit: boolean;
   /**

@@ -174,8 +174,7 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
 
 /**
  * Divides the bits of a row number of the table among the axes. Chooses the division with which the fewest cells of the
- * start regions share a row. If several divisions are equally good, chooses the one whose largest window without shared
- * rows is least elongated.
+ * start regions share a row. Of equally good divisions, chooses the most even one, where x counts as one bit less.
  */
 function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   const spans = startsOf(scenario).map(({ min, max }) =>

@@ -192,7 +192,7 @@ export function lifeColumns(world: SharedWorld): LifeColumns {
   return columns;
 }
 
-/** Clears the decisions of the agents in places [begin, end) at the start of a step. */
+/** At the start of a step, clears what laws decided about the agents in places [begin, end). */
 export function clearLife(world: SharedWorld, begin: number, end: number): void {
   if (world.plan.lifePlanes.length === 0) return;
   for (const word of lifeColumns(world).words) word.fill(0, begin, end);

@@ -3,9 +3,9 @@ import type { KernelName } from './plan.ts';
 
 declare global {
   /**
-   * The published types name these interfaces, but only the DOM library declares them. Without the declarations here,
-   * the types do not compile for Node. If the DOM library is used, the declarations here merge with its interfaces and
-   * add nothing.
+   * The published types name `WebAssembly.Memory` and `WebAssembly.Module`, but only the DOM library declares these
+   * interfaces. Without the declarations here, the types do not compile for Node. If the DOM library is used, the
+   * declarations here merge with its interfaces and add nothing.
    */
   namespace WebAssembly {
     interface Memory {}

@@ -34,7 +34,7 @@ export function writeObstacleDrift(
   state.obstacleVelocity.z[row] = drift[2];
 }
 
-/** Writes an encoded obstacle to a row of a state. The numbers of the obstacle begin at index `at`. */
+/** Writes an encoded obstacle to a row of a state. In `values`, the numbers of the obstacle begin at index `at`. */
 export function writeObstacle(
   state: State,
   row: number,

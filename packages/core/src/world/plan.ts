@@ -45,7 +45,7 @@ export interface BehaviorPlan {
   readonly law: number;
   /** The names of the behavior's numeric parameters, by slot. */
   readonly slots: readonly string[];
-  /** Whether the behavior computes its force as `weight` (kg/s) x (desired velocity - velocity). */
+  /** Whether the force of the behavior is `weight * (desired velocity - velocity)`, with the weight in kg/s. */
   readonly asksForVelocity: boolean;
   /**
    * Whether the behavior replaces the force of the behaviors before it in the list. Behaviors after it add to its

@@ -122,11 +122,11 @@ function settle({ plan, scratch }: SharedWorld, id: number, at: [number, number,
 
 type Shell = Extract<Species['spawn'], { type: 'shell' }>;
 
-/** The golden angle in turns: the angle from one point of the lattice to the next. */
+/** The golden angle, in turns. It is the angle between consecutive points of the spherical Fibonacci lattice. */
 const GOLDEN_TURN = (3 - Math.sqrt(5)) / 2;
 
 /**
- * Spreads `count` points evenly over a circle or a sphere, and returns the point with this index.
+ * Spreads `count` points evenly over a circle or a sphere, and returns one of them by its index.
  *
  * source: the spherical Fibonacci lattice, González 2010, Measurement of Areas on a Sphere
  */

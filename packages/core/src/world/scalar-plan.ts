@@ -122,7 +122,7 @@ export function depositsOf(scalars: readonly ScalarPlan[]): number {
   return scalars.filter(({ deposit }) => deposit >= 0).length;
 }
 
-/** The number of elements of the row `scalar` of the state. */
+/** The number of elements in the state's row named `scalar`. */
 export function scalarCells(scalars: readonly ScalarPlan[]): number {
   const last = scalars.at(-1);
   return last === undefined ? 0 : last.first + Math.ceil(last.count / 16) * 16;

@@ -25,7 +25,8 @@ export const MAX_PENDING_COMMANDS = 1_000_000;
  */
 export const MAX_COMMANDS = 16_000;
 /**
- * There is room for this many agents that the commands of one tick name. In addition, each command has a fixed room.
+ * Memory has room for this many agents in the lists of all commands of one tick. In addition, each command has a fixed
+ * room.
  */
 const MAX_COMMANDED = 0x20000;
 /**
@@ -374,7 +375,8 @@ export function planesOfLaw({ planes, aims }: LawPlan): number {
 export const FACTORS = 8;
 
 /**
- * The number of words from one worker's factors to those of the next worker. Each species has two kinds of particles.
+ * The number of words that each worker has in the column `particleFactor`. Each species has two kinds of particles,
+ * with FACTORS words each.
  */
 export function factorStride(plan: Plan): number {
   return 2 * FACTORS * plan.species.length;

@@ -62,7 +62,7 @@ function homeInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: numb
 }
 
 /**
- * Finds the point of a path at a distance from its first point (m), measured along the path. A closed path repeats; an
+ * Finds a point of a path. `distance` (m) is measured along the path, from the first point. A closed path repeats; an
  * open path is followed back and forth.
  */
 function pointAtInto(out: Point, world: SharedWorld, path: PathPlan, distance: number): void {

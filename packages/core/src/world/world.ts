@@ -150,7 +150,7 @@ export type Views = Pick<
 
 /** A world as the host sees it: the part that all threads share, and data that only the host keeps. */
 export interface World extends SharedWorld {
-  /** The number of steps that all threads have taken so far. */
+  /** The last tick that all threads have finished. */
   readonly tick: number;
   readonly scenario: Scenario;
   readonly handle: WorldHandle;

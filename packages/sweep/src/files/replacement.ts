@@ -195,8 +195,9 @@ function digestOf(text: string): string {
 }
 
 /**
- * The maximum number of bytes of a file's name that its temporary files have in their names. The rest of a temporary
- * name takes less than 50 bytes. Most file systems allow names of 255 bytes, but some allow only 143 bytes.
+ * The maximum number of bytes that the target's name takes in the name of a temporary file. A longer name is shortened.
+ * The rest of a temporary name takes less than 50 bytes. Most file systems allow names of 255 bytes, but some allow
+ * only 143 bytes.
  */
 const MAX_NAME_BYTES = 90;
 
@@ -222,7 +223,7 @@ export function temporaryOf(target: string, pid = process.pid, place = PLACE): s
 /** The time without a write, in ms, after which a temporary file counts as abandoned. */
 const MAX_AGE_MS = 86_400_000;
 
-/** Deletes the abandoned temporary files of this target: those whose process has ended, and those that are old. */
+/** Deletes the abandoned temporary files of `target`: files whose process has ended, and old files. */
 async function clearLeft(target: string, fs: ReplacingFs): Promise<void> {
   const folder = dirname(target);
   const begin = beginOf(target);

@@ -26,7 +26,10 @@ const DEFAULT_SLICE_MS = 20;
 const WORTH_MS = 250;
 
 export interface RunJobOptions {
-  /** Stops the run when it aborts. The run then saves a checkpoint. */
+  /**
+   * When this signal aborts, the run stops. If it has a store and its last checkpoint is not too recent, it first saves
+   * a checkpoint.
+   */
   readonly signal?: AbortSignal | undefined;
   /** The store that the run continues from and saves to. Without it, the run starts at tick 0 and saves nothing. */
   readonly checkpoints?: CheckpointStore | undefined;

@@ -199,7 +199,7 @@ function wordsOf(roles: Roles, axis?: Levels): string {
   return partialWords([axis, colors, panels]) + averagedWords(roles.averaged);
 }
 
-/** Returns sentences that name the factors whose values the figure groups into ranges, or partly leaves out. */
+/** Returns sentences that name the factors whose values are grouped into ranges, or partly left out. */
 export function partialWords(all: readonly (Levels | undefined)[]): string {
   const parts = all.filter((one) => one !== undefined);
   const binned = parts.filter(({ isBinned }) => isBinned);

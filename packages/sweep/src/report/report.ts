@@ -20,7 +20,7 @@ export interface ReportOptions {
    * Default: the `warmup` of the plan. Without `from` and `warmup`, figures and tables show the last value.
    */
   readonly from?: number;
-  /** Curves to draw into the figures of their parameters and measures. */
+  /** Curves to draw into figures. The parameter and the measure of each curve determine its figure. */
   readonly curves?: readonly Curve[];
   /** The time when the report is made. Default: now. */
   readonly now?: Date;

@@ -75,7 +75,7 @@ function findWrong(type: ColumnType, values: Rows[number]): number | undefined {
   return undefined;
 }
 
-/** Whether the class of an array, such as `Uint32Array`, ensures that all its values have the type `type`. */
+/** Whether the class of an array, such as `Uint32Array`, ensures that all its values fit the type of the column. */
 function isRight(type: ColumnType, values: Rows[number]): boolean {
   if (type === 'f64' || type === 'f32') return ArrayBuffer.isView(values) && !isBig(values);
   return (

@@ -3,7 +3,7 @@ import { type Cell, cellColumns, guessOfValues } from './cell-columns.ts';
 import { TableError } from './table-error.ts';
 import { textChunks } from './text-chunks.ts';
 
-/** Reads a table from JSON lines, with an object for each row. If a row lacks a key, its value is null. */
+/** Reads a table from JSON lines, with an object for each row. If a row lacks a key, the cell is null. */
 export async function readJsonLines(path: string, options: ReadOptions): Promise<BlockSource> {
   const columns = new Map<string, Cell[]>();
   let rows = 0;

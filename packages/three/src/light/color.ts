@@ -10,8 +10,8 @@ export function lightColorOf(species: Species, color: LightColor): Color {
 }
 
 /**
- * The speed at the end of the color scale for light, in m/s. If colors show the species, it is 0. Otherwise, it is the
- * highest of two kinds of speeds: the maximum speeds of these species, and the speeds at which launchers fire.
+ * The speed at the end of the color scale for light, in m/s. If colors do not show speed, it is 0. Otherwise, it is the
+ * highest among the maximum speeds of `species` and the speeds at which launchers fire.
  */
 export function fastestOf(
   species: readonly Species[],

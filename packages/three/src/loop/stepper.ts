@@ -141,8 +141,8 @@ export class Stepper {
 
   /**
    * Pauses, and then runs to `tick` at full speed, independently of the frames. Resolves when that tick is reached, or
-   * when `signal` is aborted. The last `watched` ticks run in the small steps of normal runs, so that the picture
-   * contains complete trails and particles.
+   * when `signal` is aborted. `watched` is the number of ticks at the end that run in the small steps of normal runs.
+   * The picture then contains complete trails and particles.
    */
   async hurry(tick: number, signal: AbortSignal, watched = 0): Promise<void> {
     this.pause();

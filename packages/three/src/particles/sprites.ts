@@ -20,7 +20,10 @@ import { BIRTH_VERTEX, RECORD_VERTEX, SPRITE_FRAGMENT } from './shader.ts';
 /** A world, and an event that occurs when the world moves to another memory. A team has both. */
 export interface WorldSource {
   readonly world: World;
-  /** Adds a listener for the event. Returns a function that removes the listener. */
+  /**
+   * Adds a listener, which is called when the world moves to another memory. Returns a function that removes the
+   * listener.
+   */
   on(type: 'moved', listener: () => void): () => void;
 }
 
@@ -188,7 +191,7 @@ export class Sprites extends Group {
     this.#show(this.#births.points);
   }
 
-  /** Shows the points of one source, and hides those of the other source. */
+  /** Shows the given points, and hides all other points. */
   #show(points: Points): void {
     for (const child of this.children) child.visible = child === points;
   }

@@ -42,7 +42,10 @@ export class Poses {
   readonly pose: Float32Array;
   /** The poses one tick earlier, in the same format as `pose`. */
   readonly before: Float32Array;
-  /** For each agent: the beat time of its wings or tail so far, in s, and its current effort, 0 to 1. */
+  /**
+   * For each agent: its beat time, and its current effort, 0 to 1. The beat time says how long the wings or the tail
+   * have been beating, in s at the full rate.
+   */
   readonly beat: Float32Array;
   readonly #memory: Float32Array;
   readonly #birth: Int32Array;

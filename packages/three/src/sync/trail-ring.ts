@@ -115,8 +115,8 @@ export class TrailRing {
   }
 
   /**
-   * Whether an agent jumped instead of flying. This cannot be known if one of the two velocities is undefined; the
-   * result is then false.
+   * Whether an agent jumped instead of flying. The velocities before and after the movement must be known. If one of
+   * them is undefined, the result is false.
    */
   #leaps(pen: Pen, chord: Vector, velocity: Vector | undefined, span: number): boolean {
     if (pen.velocity === undefined || velocity === undefined) return false;
@@ -129,7 +129,10 @@ export class TrailRing {
     this.#pens.delete(id);
   }
 
-  /** The segments that were written since the last call, as stretches: none, one, or two if they continue at slot 0. */
+  /**
+   * Returns the segments that were written since the last call, as at most two stretches. There are two if the segments
+   * continue at slot 0.
+   */
   takeFresh(): Stretch[] {
     const count = Math.min(this.#written - this.#taken, this.capacity);
     const first = (this.#written - count) % this.capacity;

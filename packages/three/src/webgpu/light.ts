@@ -80,7 +80,7 @@ export function viewOf(place: Node<'vec3'>): Node<'vec4'> {
   return modelViewMatrix.mul(vec4(place, 1)) as Node<'vec4'>;
 }
 
-/** The length of 1 m on the screen at a position in clip space, in pixels. */
+/** The length of 1 m on the screen, in pixels, for a position in clip space. */
 export function pixelsPerMeter(clip: Node<'vec4'>): Node<'float'> {
   const scale = cameraProjectionMatrix.mul(vec4(0, 1, 0, 0)) as Node<'vec4'>;
   return viewport.w.mul(0.5).mul(scale.y).div(max(clip.w, 0.3));

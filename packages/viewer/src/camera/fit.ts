@@ -87,7 +87,8 @@ export function wanders({ bounds, launchers, map, dimensions }: Scenario): boole
 
 /**
  * Returns the distance from which a box is completely visible, in m. `half` is half the length of the box along each
- * axis; lengths below `least` count as `least`.
+ * axis. In a flat scene, `least` is the minimum for each half length. Otherwise, `least` is the minimum for half the
+ * diagonal.
  */
 export function distanceToSee(half: Vector3, least: number, flat: boolean, lens: Lens): number {
   const tangent = Math.tan(lens.fov / 2);

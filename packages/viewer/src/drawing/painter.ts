@@ -77,7 +77,7 @@ export class Painter {
     });
   }
 
-  /** Prepares to draw the run `to`. Its number, `run`, must differ from the numbers of all earlier runs. */
+  /** Prepares to draw a run. Its number must differ from the numbers of all earlier runs. */
   begin(run: number, to: RunToPaint): void {
     this.#runs.set(run, to);
   }

@@ -128,7 +128,7 @@ export class PlaceEdit implements Edit {
   }
 
   /**
-   * Returns the commands that move the center of the agents to the point `to`, and give all agents the same velocity.
+   * Returns the commands that move the center of the agents to a given point, and give all agents the same velocity.
    * `settle` moves a position that is out of bounds back inside.
    */
   put(

@@ -63,7 +63,10 @@ export function hullOf(points: readonly (readonly [number, number])[]): [number,
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** Removes corners of a polygon until `most` are left. The corners that matter least to the shape are removed first. */
+/**
+ * Removes corners of a polygon if it has more than the maximum number `most`. The corners that matter least to the
+ * shape are removed first.
+ */
 export function fewerCorners(corners: [number, number][], most: number): [number, number][] {
   const left = [...corners];
   while (left.length > most) {

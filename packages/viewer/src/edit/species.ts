@@ -58,7 +58,10 @@ export function withSpecies(scenario: Scenario, wish: SpeciesWish): Scenario {
 /** Behaviors for which each agent needs its own goal. */
 const GOES = ['goal'];
 
-/** The setting that aims a behavior at a target or a species; empty if the behavior cannot be aimed at it. */
+/**
+ * Returns the setting that aims a behavior at `aim`, which names a target or a species. If no setting can do this,
+ * returns an empty object.
+ */
 function aimOf({ species, laws }: Scenario, type: string, aim: string | undefined) {
   const { settings = [] } = describeBehaviors(laws).find((one) => one.type === type) ?? {};
   const takes = (key: string) => settings.some(({ name }) => name === key);

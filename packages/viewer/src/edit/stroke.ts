@@ -34,7 +34,7 @@ export class Stroke {
     this.#tick = bench.session?.state.tick ?? 0;
   }
 
-  /** If the next batch of commands is due, gives the commands for what was drawn. Called in each frame. */
+  /** If the next batch of commands is due, issues the commands for what was drawn. Called in each frame. */
   frame(): void {
     const { page, session } = this.#bench;
     if (session === undefined || page.paused || this.#busy) return;

@@ -3,8 +3,8 @@ import { Plot } from './plot.ts';
 import type { ScalingResult } from './scaling-test.ts';
 
 /**
- * The largest acceptable difference between the speed-ups of the turns, as a fraction of their median. A larger
- * difference shows that something else disturbed the test.
+ * Each number of threads is tested in several turns. This is the largest acceptable difference between the speed-ups of
+ * these turns, as a fraction of their median. A larger difference shows that something else disturbed the test.
  */
 const NOISY = 0.3;
 

@@ -18,7 +18,7 @@ export interface ScalingResult {
  * The number of ticks before the measurement. Meanwhile, code is compiled and the work is balanced between the threads.
  */
 const WARM_TICKS = 40;
-/** For about how long each number of threads is measured, in ms. */
+/** The approximate time for which each number of threads is measured, in ms. */
 const MEASURE_MS = 900;
 /**
  * The number of turns. A turn measures one thread, and then the tested number of threads. Because these measurements
@@ -29,9 +29,9 @@ const TURNS = 5;
 const [MIN_TICKS, MAX_TICKS] = [4, 400];
 
 /**
- * Measures how much faster copies of a scenario run on 2, 3 and up to `most` threads than on one thread. Each number of
- * threads is measured in turns with a single thread, over the same number of ticks. If `signal` is aborted, the test
- * ends early. Earlier results stay valid.
+ * Measures how much faster copies of a scenario run on several threads than on one thread. The numbers of threads are
+ * 2, 3 and so on, up to the maximum `most`. Measurements of each number of threads alternate with measurements of a
+ * single thread, over equally many ticks. If `signal` is aborted, the test ends early. Earlier results stay valid.
  *
  * @throws WorldError, TeamError
  */

@@ -33,7 +33,7 @@ export interface LawActions {
   keep(changes: readonly Change[]): void;
   /** Restarts the scene with the parameters that its file contains. */
   startAnew(): void;
-  /** Starts a new run with the given numbers of agents, by the name of the species. */
+  /** Starts a new run with other numbers of agents. `count` has these numbers, by the name of the species. */
   choose(count: Readonly<Record<string, number>>): void;
   /** Called after the visitor has changed parameters, with a change that can be undone. */
   did(deed: Deed): void;

@@ -30,9 +30,7 @@ export class GraphicsChoice {
     this.#events = events;
   }
 
-  /**
-   * Switches between WebGL and WebGPU if the option `asked` and the number of agents require it. Called in each frame.
-   */
+  /** Chooses WebGL or WebGPU by the visitor's option and the number of agents. Called in each frame. */
   follow(asked: 'auto' | 'webgl' | 'webgpu', agents: number): void {
     if (asked !== this.#asked) this.#refused = false;
     this.#asked = asked;

@@ -25,8 +25,8 @@ const LIGHT = 3;
 
 type Axis = 0 | 1 | 2;
 /**
- * All slices are perpendicular to one axis. For each such axis, this list has the two axes along which a slice extends.
- * These two axes become u and v of the texture.
+ * For each axis to which slices can be perpendicular, the two axes along which these slices extend. These two axes
+ * become u and v of the texture.
  */
 const ACROSS: readonly (readonly [Axis, Axis])[] = [
   [1, 2],

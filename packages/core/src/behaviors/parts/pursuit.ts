@@ -25,8 +25,7 @@ export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agil
 /**
  * Curvature-limited pursuit. Returns an acceleration (m/s^2) toward the point at offset `way` (m). The acceleration is
  * perpendicular to the flight, and proportional to the lateral miss. If the miss is `saturation` or more, the
- * acceleration is that in the tightest turn. If the point is straight behind the agent, the side of the turn is chosen
- * at random.
+ * agent makes the tightest turn. If the point is straight behind the agent, the side of the turn is chosen at random.
  */
 export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
   const perMeter = float(1).div(agile.parameters.saturation);

@@ -35,8 +35,8 @@ export function setForces(
 }
 
 /**
- * Writes an interest in the direction of the force (N) that the behavior alone left in scratch.force. The weight of the
- * interest is the length of the force.
+ * Writes an interest that has the direction of the force (N) in scratch.force. This force comes from the behavior
+ * alone. The weight of the interest is the length of the force.
  *
  * If the behavior asks for a velocity, the interest has the direction of that velocity. The direction of the force
  * would be no use, because the force is 0 once the agent has the velocity. The weight of the interest is then the

@@ -110,7 +110,7 @@ export function addLinear(
   }
 }
 
-/** Merges the interests of a behavior into the maps. Covers the agents of the behavior in places [begin, end). */
+/** Merges the interests of a behavior into `maps`, for the agents of the behavior in places [begin, end). */
 export type WriteInterest = (
   world: SharedWorld,
   behavior: BehaviorPlan,

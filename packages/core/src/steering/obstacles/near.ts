@@ -39,8 +39,8 @@ export interface Range {
 export const GROUP = 16;
 
 /**
- * A little more than the square root of 3. If a box is enlarged by the room for a body, its corners stay sharp. New
- * corners are at most this many times as far from the original box as new faces.
+ * A little more than the square root of 3. When a box is enlarged to leave room for a body, its corners stay sharp.
+ * They move at most this many times as far as its faces.
  */
 const SHARP = 1.7321;
 

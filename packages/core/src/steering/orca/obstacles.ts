@@ -366,7 +366,7 @@ function beyond(at: number, half: number): number {
   return at > half ? at - half : at < -half ? at + half : 0;
 }
 
-/** Appends a half space that leads out of a box through the nearest face. */
+/** Appends the half space of the velocities that lead out of a box through the nearest face. */
 function addWayOut(
   spaces: HalfSpaces,
   x: number,

@@ -28,7 +28,10 @@ const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /** Maximum number of polygons of a corridor that are stored. The rest of a longer corridor is found on the way. */
 const MAX_KEPT = ROUTE.words - ROUTE.first;
-/** If at most this many stored polygons remain, the rest of the corridor is found. This way, bends are seen in time. */
+/**
+ * If only a piece of a corridor is stored, and at most this many of its polygons remain, a new corridor is computed.
+ * This way, bends are seen in time.
+ */
 const FEW_LEFT = 8;
 
 const aim = createAim();
@@ -109,8 +112,8 @@ function isWithin(x: number, y: number, distance: number): boolean {
 }
 
 /**
- * Finds the last polygon of a corridor that contains a point (m), from the index `from` on. Returns its index, or -1 if
- * there is none.
+ * Searches a corridor from the index `from` on. Returns the index of the last polygon that contains the point (x, y)
+ * (m), or -1 if no polygon contains it.
  */
 function placeInCorridor(
   world: SharedWorld,

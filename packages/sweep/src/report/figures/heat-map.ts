@@ -7,7 +7,7 @@ import { document, fitted, groupOf, svg, text, textWidth } from './svg.ts';
 
 export interface HeatPanel {
   readonly title?: string;
-  /** The means, one row for each y level; NaN for no value. */
+  /** The means, one row for each y level. A mean of no values is NaN. */
   readonly means: ArrayLike<number>;
   /** The number of values from which each mean was computed. */
   readonly counts: ArrayLike<number>;

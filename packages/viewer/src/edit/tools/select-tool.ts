@@ -301,8 +301,8 @@ export class SelectTool implements Tool {
   }
 
   /**
-   * Replaces the pending change. Commands for the change are given to the run once no key has been pressed for
-   * `REST_MS`.
+   * Replaces the pending change. After no key has been pressed for `REST_MS`, commands for the change are given to the
+   * run.
    */
   #rather(change: Change): void {
     this.#change = change;

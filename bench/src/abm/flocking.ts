@@ -4,8 +4,8 @@ import { defineLaw, select } from '@skein/core/laws';
 const [COHERE, SEPARATE, MATCH] = [0.03, 0.015, 0.05];
 
 /**
- * The sizes that the comparison of frameworks declares for the model. `publishedMs` is the time of Agents.jl 5 for 100
- * steps, in ms. The time comes from the results file of the comparison.
+ * The sizes of the model in the JuliaDynamics comparison of frameworks. `publishedMs` is the time of Agents.jl 5 for
+ * 100 steps, in ms. The time comes from the results file of the comparison.
  */
 export const SIZES = [
   { size: 'small', birds: 200, edge: 100, sight: 5, publishedMs: 13.7 },

@@ -37,7 +37,10 @@ function tenth(agents: number): number {
   return Math.max(1, Math.round(agents / 10));
 }
 
-/** The type of behavior for which quick runs measure all of `QUARRIES`. The search is the same for all types. */
+/**
+ * Quick runs measure `QUARRIES` only for this type of behavior. All types of behavior search for quarries in the same
+ * way.
+ */
 const SEARCHING = 'pursue';
 
 function rowsOf(description: BehaviorDescription): BehaviorRow[] {

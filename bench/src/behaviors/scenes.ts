@@ -89,7 +89,7 @@ class Scaling {
 
   /**
    * Chooses the number of cells of a field along each axis. Cells keep their size or become larger, so diffusion is not
-   * faster than before.
+   * faster than in the unscaled scene.
    */
   #cells(cells: readonly number[]): number[] {
     const most = Math.floor(LIMITS.fieldCells ** (1 / cells.length));

@@ -7,7 +7,7 @@ import type { QueryTask } from './task.ts';
 /** For each agent: its x, y and z, in m. This is the form that peers take. */
 export type Agents = readonly (readonly number[])[];
 
-/** Returns the indices of the agents that a query at this position finds. */
+/** Returns the indices of the agents that a query at the position (x, y, z) finds. */
 export type Find = (x: number, y: number, z: number) => readonly number[];
 
 /** Another package that finds the points near a position, on one thread. */

@@ -36,9 +36,7 @@ export interface MeasuredShape {
 
 /** The maximum number of agents in the hash check, if the check would take too long with all agents. */
 const FEW = 2000;
-/**
- * The number of ticks that the hash check steps after the shape has formed. The hashes of the last tick are compared.
- */
+/** After the shape has formed, the hash check steps this many ticks, and compares the hashes of the last tick. */
 const CHECKED_TICKS = 3;
 /**
  * An estimate of the total time that the hash check takes for one tick, as a multiple of the tick's measured time. The

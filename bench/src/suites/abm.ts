@@ -14,7 +14,7 @@ interface Entry {
   readonly size: string;
   /** The number of agents when the model starts. */
   readonly agents: number;
-  /** The number of steps that the comparison declares for the model. */
+  /** The number of steps that the comparison of frameworks sets for the model. */
   readonly steps: number;
   /** The published time that Agents.jl takes to run the model, in ms; undefined if none is published. */
   readonly publishedMs?: number;

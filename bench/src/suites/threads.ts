@@ -38,7 +38,7 @@ export const suite: Suite = {
     series: ['spawn'],
     log: [],
     title:
-      'Time of one worker / (number of workers x their time): 1 is perfect; with more workers than cores, the ratio falls',
+      'Time with one worker / (n x time with n workers): 1 is perfect; with more workers than cores, the ratio falls',
   },
   async *run({ quick, cores, signal }) {
     const agents = quick ? 20_000 : 100_000;

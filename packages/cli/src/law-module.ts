@@ -10,7 +10,7 @@ import { CliError, fileError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { ExportedLaw, ImportedLaws } from './law-thread.ts';
 
-/** Whether a path names a module, which is executed, and not data. */
+/** Whether a path names a module. A module is executed, whereas any other file is read as data. */
 export function isModule(path: string): boolean {
   return /\.m?[jt]s$/.test(path);
 }

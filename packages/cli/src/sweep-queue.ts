@@ -36,7 +36,7 @@ export function sweepQueue(
   if (url === undefined) {
     throw new CliError(
       EXIT.usage,
-      '--queue: found no address, expected one after the option, as in --queue redis://HOST, or in SKEIN_QUEUE',
+      '--queue: found no address, expected one in SKEIN_QUEUE, or after the option, as in --queue redis://HOST',
     );
   }
   const shown = `queue ${name} of ${readAddress(url).shown}`;

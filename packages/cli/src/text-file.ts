@@ -62,7 +62,7 @@ async function readFrom<T>(path: string, read: (source: ByteSource) => Promise<T
   }
 }
 
-/** If the file does not exist, returns the path of a file in the same folder with a similar name. */
+/** If the file does not exist, returns the path of a file with a similar name in the same folder. */
 async function nameMeant(path: string, error: unknown): Promise<string | undefined> {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return undefined;
   const names = await readdir(dirname(path)).catch(() => []);

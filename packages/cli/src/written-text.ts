@@ -18,7 +18,7 @@ export interface Rewritable {
 
 /**
  * Writes the text that `make` returns to `out`, or to standard output if `out` is undefined. Refuses to overwrite a
- * file of another kind. `make` is called only after the check that the file can be saved.
+ * file that is not of the given kind. `make` is called only after the check that the file can be saved.
  *
  * @throws CliError
  */

@@ -55,8 +55,8 @@ export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radi
 
 /**
  * Adds candidates to the sums of a group of agents. The candidates are the agents of the blocks listed in [blocks,
- * blocksEnd). The group has `count` agents, whose coordinates begin at byte `at` of their planes. The shift (m) is
- * subtracted from the coordinates of the group.
+ * blocksEnd). The group has `count` agents, whose coordinates begin at byte `at` of their planes. The vector (shiftX,
+ * shiftY, shiftZ) (m) is subtracted from the coordinates of the group.
  */
 export function visit(
   blocks: usize,

@@ -52,7 +52,7 @@ function place(address: usize, bytes: usize, stores: i32): usize {
 }
 
 /**
- * Works like `place` for an address from which vectors are loaded. The load may cover up to eight agents, and only the
+ * Works like the function `place`, but checks a load of vectors. The load may cover up to eight agents, and only the
  * first of them must be in the column.
  */
 function placeOfLanes(address: usize, bytes: usize): usize {

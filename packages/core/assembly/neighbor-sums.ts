@@ -447,8 +447,8 @@ function sumImage(
 }
 
 /**
- * Writes the list of blocks of a window of cells to the address `to`. The cell (x, y, z) is in the table at place x +
- * strideY * y + strideZ * z + `offset`.
+ * For a window of cells, writes the list of its blocks to the address `to`. In the table of cells, the cell (x, y, z)
+ * has the index x + strideY * y + strideZ * z + `offset`.
  *
  * @returns where the list ends
  */

@@ -195,8 +195,8 @@ function addWalls(row: usize, at: usize): usize {
 }
 
 /**
- * Adds the half planes of the obstacles to the rows, and returns where the rows end. Returns 0 if the rows do not fit
- * before `limit`, or if an obstacle within reach is not a sphere at rest.
+ * Adds a row with the half plane of each obstacle within reach. Returns the end of the rows. Returns 0 if the rows do
+ * not fit before `limit`, or if an obstacle within reach is not a sphere at rest.
  */
 function addObstacles(row: usize, limit: usize, at: usize, vx: f64, vy: f64): usize {
   const splatX = v128.load_splat<f32>(load<usize>(table + FRONT_POSITION_X) + at);

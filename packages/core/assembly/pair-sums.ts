@@ -304,8 +304,8 @@ function countEach(list: usize, end: usize, pairs: usize): void {
 }
 
 /**
- * Adds measured pairs to the sums of four agents. Each pair is of one candidate and the four agents. At byte `aligns`,
- * each pair has a mask of the agents that align with the candidate.
+ * Adds measured pairs to the sums of four agents. Each record holds the pairs of one candidate with all four agents. At
+ * byte `aligns`, the record has a mask of the agents that align with the candidate.
  */
 function add(
   list: usize,

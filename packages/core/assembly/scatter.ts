@@ -31,8 +31,8 @@ const QUARANTINED: u8 = 2;
 
 /**
  * Moves the agents in places [begin, end) to their new places. `births` is the birth tick of newborn agents, which is
- * the tick of the back state. The tables of places of two workers are `stride` words apart. The low `indexBits` bits of
- * an id are its index.
+ * the tick of the back state. Each worker has a table of places, and these tables are `stride` words apart. The low
+ * `indexBits` bits of an id are its index.
  */
 export function scatter(
   table: usize,

@@ -115,7 +115,7 @@ export function findTwinKey(text: string): TwinKey | undefined {
   return undefined;
 }
 
-/** Decodes a string literal, because the same key can be written with or without escapes. */
+/** Decodes a string literal. Keys are compared in decoded form, because escapes are optional. */
 function decoded(text: string, begin: number, end: number): string {
   const plain = text.slice(begin + 1, end);
   return plain.includes('\\') ? (JSON.parse(text.slice(begin, end + 1)) as string) : plain;

@@ -3,8 +3,8 @@ import type { Job, JobResult } from '@skein/sweep';
 import { QueueError } from './queue-error.ts';
 
 /**
- * The data of a job in Redis: until the job is done, the job itself, and then only the result. Redis replaces the job
- * with the result atomically. A result counts even if the worker that stores it has lost the lock of the job.
+ * The data of a job in Redis: first the job itself; when the job is done, only the result. Redis replaces the job with
+ * the result atomically. A result counts even if the worker that stores it has lost the lock of the job.
  */
 export interface Payload {
   readonly job?: Job;

@@ -29,7 +29,7 @@ export interface Choices {
   readonly kernel?: KernelName | undefined;
   /** The capacity for particles; when absent, the capacity that the scene sets. */
   readonly capacity?: number | undefined;
-  /** Spare capacity for obstacles and agents that the visitor adds later, in addition to the scene's own. */
+  /** The minimum spare capacity for obstacles and agents that the visitor adds later. The scene may set more. */
   readonly spare?: Spare | undefined;
   /** The numbers of agents that the visitor has chosen, by the name of the species. */
   readonly counts?: Readonly<Record<string, number>> | undefined;

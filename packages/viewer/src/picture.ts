@@ -16,8 +16,8 @@ import type { View } from './view.ts';
 const PARTICLES_TIP = 'The time to compute the position of each particle on the threads.';
 
 /**
- * The maximum time step of the camera and the lights in one frame, in s. If a frame took longer, they still move by
- * this time only.
+ * The maximum time step of the camera and the lights in one frame, in s. After a longer frame, both move only as far as
+ * in this time.
  */
 const LONGEST_FRAME = 0.1;
 /** The maximum number of threads in the scaling test, however many cores the machine has. */

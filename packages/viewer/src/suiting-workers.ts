@@ -6,7 +6,7 @@ const AGENTS_EACH = 500;
 /** On a machine with more cores than this, one core is left free for the page and for drawing. */
 const FEW_CORES = 4;
 
-/** The default number of threads for a number of agents, on a machine with a number of cores. */
+/** The default number of threads, given the number of agents and the number of cores of the machine. */
 export function suitingWorkers(agents: number, cores: number): number {
   const free = cores > FEW_CORES ? cores - 1 : cores;
   return Math.min(free, Math.max(2, Math.ceil(agents / AGENTS_EACH)));

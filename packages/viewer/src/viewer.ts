@@ -128,8 +128,8 @@ export class Viewer implements Page {
   }
 
   /**
-   * How many agents this machine can step in real time, if they are like those of the current run; 0 while that is
-   * unknown.
+   * The number of agents that this machine can step in real time, for agents like those of the current run. While the
+   * number is unknown, it is 0.
    */
   get able(): number {
     return this.session === undefined ? 0 : ableOf(this.session);

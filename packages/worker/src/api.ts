@@ -156,7 +156,7 @@ export interface TeamEvents extends WorldEvents {
   resize: { readonly workers: number };
   /** A worker was lost. The value says where the worker was lost, and what the team did about the loss. */
   fault: TeamFault;
-  /** The team continues after a loss. The world now has new memory. Views taken before still show the old memory. */
+  /** The team continues after a loss. The world now has new memory. Views from before the loss show the old memory. */
   moved: TeamMove;
   /** The team does less than it was asked to do. The value says why. */
   warning: string;
@@ -269,8 +269,8 @@ export interface Team {
 
   /**
    * Ends all threads within one second, whatever they are doing. If a run is in progress, it rejects with
-   * TEAM_DISPOSED. Afterwards, the world is at its last complete tick and can still be used. Take `world.views` again.
-   * Further calls of `dispose` do nothing.
+   * TEAM_DISPOSED. Afterwards, the world is at its last complete tick and can still be used. Then get `world.views`
+   * again. Further calls of `dispose` do nothing.
    */
   dispose(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

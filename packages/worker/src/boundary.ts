@@ -24,7 +24,7 @@ export class Boundary {
     while (this.#waiting.length > 0) for (const { act } of this.#take()) act();
   }
 
-  /** Rejects the waiting actions with `error`, because there will be no boundary. */
+  /** Rejects the waiting actions with `error`, because no further tick boundary will come. */
   close(error: Error): void {
     for (const { refuse } of this.#take()) refuse(error);
   }

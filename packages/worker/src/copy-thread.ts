@@ -18,7 +18,7 @@ const SLICE_MS = 10;
 
 /** What a worker does for a world in its own memory, on hosts without shared memory. */
 export interface CopyThread {
-  /** Allocates memory for the world, and unpacks the world from the parcel into it. */
+  /** Allocates memory for the world. Unpacks the world from the parcel into this memory. */
   attachCopy(plan: CopyPlan, parcel: ArrayBuffer): void;
   /** Runs a part on the world that the parcel contains, and packs the resulting world into the parcel. */
   runCopy(part: Part, parcel: ArrayBuffer): Outcome;

@@ -72,7 +72,7 @@ function refusedOption(option = 'options', found: string, expected: string): Tea
   return new TeamError('OPTION_INVALID', `${option}: found ${found}, expected ${expected}`);
 }
 
-/** @throws OPTION_INVALID if `signal` is not an AbortSignal; an AbortController is not one */
+/** @throws OPTION_INVALID if `signal` is not an AbortSignal, for example if it is an AbortController */
 export function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
   const { aborted, addEventListener } = Object(signal) as Partial<AbortSignal>;

@@ -8,9 +8,9 @@ import { CHECK_MS, Watchdog } from './watchdog.ts';
 import { within } from './within.ts';
 
 /**
- * The time that the other workers get to leave a poisoned segment, in ms. Workers at a barrier leave immediately.
- * Workers that are still in a phase after this time are replaced. Nothing is lost by this, because the tick is
- * discarded anyway.
+ * When a worker is lost, its segment is poisoned. The other workers then get this time (ms) to leave the segment.
+ * Workers at a barrier leave immediately. Workers that are still in a phase after this time are replaced. Nothing is
+ * lost by this, because the tick is discarded anyway.
  */
 const LEAVE_MS = 100;
 

@@ -104,12 +104,12 @@ export class Supervisor {
     return this.#crew;
   }
 
-  /** The number of workers that do the work now. If workers of the crew are missing, only the others are counted. */
+  /** The number of workers that do the work now. Missing workers of the crew are not counted. */
   get workers(): number {
     return this.#seats.length;
   }
 
-  /** If the calling thread now does the work of lost threads, the reason; otherwise undefined. */
+  /** Why the calling thread now does the work of lost threads; undefined if it does not. */
   get notice(): string | undefined {
     return this.#notice;
   }

@@ -305,8 +305,8 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Runs a task at the next tick boundary, or at once if the team is idle. If `check` throws, only this request is
-   * rejected. If a worker is lost and cannot be replaced, the team ends.
+   * Runs a task at the next tick boundary, or at once if the team is idle. If `check` throws, only the promise of this
+   * task rejects. If a worker is lost and cannot be replaced, the team ends.
    */
   async #request<Checked, Result>(
     check: () => Checked,

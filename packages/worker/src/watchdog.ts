@@ -14,7 +14,7 @@ const GRAIN_MS = 20;
 export interface ThreadUsage {
   /** The time that the thread has had on a core since it began, in ms. */
   readonly cpuMs: number;
-  /** Whether the thread could continue now, and waits only for a core or for memory that was paged out. */
+  /** Whether the thread is running, or waits only for a core or for memory that was paged out. */
   readonly runnable: boolean;
 }
 

@@ -8,7 +8,7 @@ export const alignment = defineBehavior('alignment', {
   description: 'Steers toward the mean velocity, or the mean heading, of the neighbors.',
   keys: {
     weight: weight('N', 8),
-    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 7.5),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 7.5),
     cosine: cosineOfView,
     species: seen,
     of: choice(

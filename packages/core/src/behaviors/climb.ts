@@ -28,7 +28,7 @@ export const climb = defineBehavior('climb', {
       'How far ahead, along its velocity, the agent senses the field.',
       0,
     ),
-    least: quantity('1/m', 0, 1e9, 'Where the gradient is at most this long, no force acts.', 0),
+    least: quantity('1/m', 0, 1e9, 'A gradient of at most this length causes no force.', 0),
     field: name.check(z.meta({ description: 'Name of the field.' })),
   },
   force({ self, field, settings, parameters: { weight, ahead, least } }) {

@@ -8,7 +8,7 @@ export const cohesion = defineBehavior('cohesion', {
   description: 'Pulls toward the mean position of the neighbors.',
   keys: {
     weight: weight('N', 8),
-    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 9),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 9),
     cosine: cosineOfView,
     species: seen,
     of: choice(

@@ -43,7 +43,7 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
     'Unaligned collision avoidance: finds the first neighbor to which the agent would come too near, and goes sideways or passes behind that neighbor.',
   keys: {
     weight: weight('N', 10),
-    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 10),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 10),
     horizon: quantity('s', 0, 60, 'Encounters farther ahead in time than this are ignored.', 3),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.5),
     species: seen,

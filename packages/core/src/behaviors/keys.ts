@@ -49,7 +49,7 @@ export const aimed = {
     .check(z.meta({ description: 'Name of a species to pursue, instead of a target.' })),
   choose: choice(
     ['nearest', 'assigned'],
-    'The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead.',
+    '"nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead.',
   ),
   sight: quantity('m', 1e-3, 1e5, 'How far an agent sees when it chooses the nearest quarry.', 1e5),
   assignable: z.optional(z.boolean()).check(

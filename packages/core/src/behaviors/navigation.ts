@@ -13,8 +13,8 @@ import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
  *
  *   acceleration = gain * |V| * (W x n) + augmentation * gain / 2 * (acceleration of the target across n)
  *
- * The acceleration is perpendicular to the flight, so it turns the velocity. It is at most the acceleration on the
- * circle with the curvature radius. On a collision course, neither the line of sight nor the agent turns.
+ * The acceleration is perpendicular to the flight, so it turns the velocity. It is never greater than on a circle with
+ * the radius `curvatureRadius`. On a collision course, neither the line of sight nor the agent turns.
  *
  * While the distance does not shrink, or while the target is behind, the agent pursues the target as in homing.
  *
@@ -33,7 +33,7 @@ export const navigation = defineBehavior('navigation', {
       '1',
       0,
       1,
-      'Weight of a term: gain/2 x the acceleration of the target across the flight. 0 leaves the term out, 1 adds all of it.',
+      'How much of a term to add, from 0 to 1. The term: gain/2 x the acceleration of the target perpendicular to the flight.',
       0,
     ),
     ...aimed,

@@ -31,7 +31,7 @@ export const queue = defineBehavior('queue', {
   description: 'Brakes behind slower agents ahead.',
   keys: {
     weight: weight('kg/s', 4),
-    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 5),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 5),
     margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.5),
     cosine: quantity(
       '1',

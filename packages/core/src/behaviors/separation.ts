@@ -10,7 +10,7 @@ export const separation = defineBehavior('separation', {
     'Pushes away from the neighbors. Agents on the same spot are pushed apart in random directions, with the full weight.',
   keys: {
     weight: weight('N', 12),
-    radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance count.', 5),
+    radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 5),
     cosine: cosineOfView,
     species: seen,
     sum: choice(
@@ -22,7 +22,7 @@ export const separation = defineBehavior('separation', {
         'm',
         0,
         1e4,
-        'With `sum: "count"`: each neighbor within this distance counts `factor` times. Requires `factor`.',
+        'With `sum: "count"`: the push of each neighbor within this distance is multiplied by `factor`. Requires `factor`.',
       ),
     ),
     factor: z.optional(
@@ -30,7 +30,7 @@ export const separation = defineBehavior('separation', {
         '1',
         1e-3,
         1e6,
-        'With `sum: "count"`: how many times each neighbor within the distance `near` counts. Requires `near`.',
+        'With `sum: "count"`: factor by which the push of each neighbor within `near` is multiplied. Requires `near`.',
       ),
     ),
   },
@@ -56,7 +56,7 @@ export const separation = defineBehavior('separation', {
       return refusal(
         'near',
         `${near} without factor`,
-        'the key "factor", which says how many times each neighbor within "near" counts',
+        'the key "factor", by which the push of each neighbor within "near" is multiplied',
       );
     }
     return [];

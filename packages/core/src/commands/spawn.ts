@@ -74,8 +74,8 @@ export const spawnSchema = z
 type Spawn = z.output<typeof spawnSchema>;
 
 /**
- * The command `spawn`. `places` has the species, the count, a value of SPAWN and bits of SPAWNED. For each column, the
- * index of the column in the plan and a number follow. For a u32 column, the number is the value; otherwise, it is 0.
+ * The command `spawn`. `places` has the species, the count, a value of SPAWN and bits of SPAWNED. Then come two numbers
+ * for each column: first, its index in the plan. The second is the value of a u32 column, and 0 for other columns.
  *
  * `values` has the position, positions or region. Then come velocities (m/s), then goals (m), then the values of f32
  * and vec3 columns.

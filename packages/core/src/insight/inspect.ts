@@ -44,7 +44,7 @@ export interface Insight {
    * alive.
    */
   readonly assigned: { readonly target: string | undefined; readonly quarry: number | undefined };
-  /** The number of neighbors within the radius of any behavior of the agent, in every direction. */
+  /** The number of neighbors, in all directions, within the radius of at least one behavior of the agent. */
   readonly neighborCount: number;
   /**
    * The nearest of the neighbors that the behaviors look at, up to the requested number. Equally near neighbors are

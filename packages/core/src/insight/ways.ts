@@ -33,8 +33,8 @@ export interface Way {
 const aim = createAim();
 
 /**
- * Finds the routes and paths of the agent at place `at`. The behaviors of the agent must have been run on the world
- * `aside` before.
+ * Finds the routes and paths of the agent at place `at`. Before the call, the behaviors of the agent must have been run
+ * on `aside`.
  */
 export function inspectWays(aside: SharedWorld, role: number, at: number): Way[] {
   const ways: Way[] = [];

@@ -8,7 +8,9 @@ import { operandsOf } from './schedule.ts';
 export interface Branch {
   /** The node of the condition, a boolean that belongs to the agent. */
   readonly condition: number;
-  /** The side of the condition that needs `nodes`: 'yes' for agents with a true condition, 'no' for the others. */
+  /**
+   * The agents that need `nodes`: 'yes' for agents whose condition is true, 'no' for agents whose condition is false.
+   */
   readonly side: 'yes' | 'no';
   /** The nodes of the branch in an order in which operands come first. */
   readonly nodes: readonly number[];

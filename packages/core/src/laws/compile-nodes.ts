@@ -6,8 +6,8 @@ import type { Schedule } from './schedule.ts';
 import type { Code, VectorName } from './wasm-code.ts';
 
 /**
- * The places where compiled code finds its data: byte offsets in the address table, or, in `species`, slots in the
- * record of a species.
+ * The places where compiled code finds its data. They are byte offsets in the address table. In `species`, they are
+ * slots in the record of a species.
  */
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
@@ -79,12 +79,12 @@ export interface Scope {
 }
 
 export interface PairScope extends Scope {
-  /** For each column of neighbors that the law reads: the local that holds the address of the column. */
+  /** For each column of neighbors that the law reads: the local variable that holds the address of the column. */
   readonly columnAt: ReadonlyMap<string, number>;
   readonly candidate: number;
   /**
-   * `species` is the local with the species of the neighbor. `records` is the local with the address of the first
-   * species record.
+   * `species` is the local variable that holds the species of the neighbor. `records` is the local variable that holds
+   * the address of the first species record.
    */
   readonly species: number;
   readonly records: number;

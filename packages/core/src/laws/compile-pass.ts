@@ -15,7 +15,7 @@ import { Code } from './wasm-code.ts';
 /**
  * The parameters of a pass, all i32. `frame` and `cluster` are addresses. `list` and `listEnd` are the start and end of
  * the list of candidates. The list holds byte offsets. `at` and `offset` are byte offsets of the cluster's first agent.
- * `at` is the offset in a column, and `offset` in a plane of the law's scratch memory.
+ * `at` applies to a column. `offset` applies to a plane of the law's scratch memory.
  */
 const PASS = ['frame', 'list', 'listEnd', 'cluster', 'at', 'offset'] as const;
 

@@ -229,7 +229,8 @@ class Compiler {
   }
 
   /**
-   * Writes code that computes a node, or a branch. A branch is skipped unless at least one of the four agents takes it.
+   * Writes code that computes a node or a branch for four agents. The code skips a branch that none of these agents
+   * takes.
    */
   #unit(scope: Scope, unit: Unit, pairs: ReadonlyMap<number, CellPair>): void {
     if (typeof unit === 'number') {

@@ -115,7 +115,7 @@ export class FloatNode extends Node {
   clamp(low: FloatLike, high: FloatLike): FloatNode {
     return this.max(number('clamp', low)).min(number('clamp', high));
   }
-  /** Interpolates from this number (share 0) to `other` (share 1): this + share x (other - this). */
+  /** Interpolates from this number (share 0) to `other` (share 1): this + share * (other - this). */
   mix(other: FloatLike, share: FloatLike): FloatNode {
     return this.add(number('mix', share).mul(number('mix', other).sub(this)));
   }

@@ -10,7 +10,7 @@ function text(longest: number): z.ZodMiniString {
   return z.string({ error }).check(z.minLength(1, { error }), z.maxLength(longest, { error }));
 }
 
-/** Returns the schema of an object that has exactly these keys. `what` describes the object in errors. */
+/** Returns the schema of an object with the keys of `shape` and no others. `what` describes the object in errors. */
 function keyed<Shape extends z.core.$ZodShape>(shape: Shape, what: string) {
   const known = `one of ${Object.keys(shape).join(', ')}`;
   return z.strictObject(shape, {

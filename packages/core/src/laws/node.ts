@@ -45,8 +45,8 @@ export const SELF_COLUMNS = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /**
- * The columns of a neighbor, and the type of each. The offset leads from the agent to the neighbor, on a torus by the
- * shortest way.
+ * The columns of a neighbor, and the type of each. They include the offset from the agent to the neighbor, by the
+ * shortest way around a torus.
  */
 export const OTHER_COLUMNS = {
   ...OFFSET,

@@ -35,8 +35,8 @@ export interface LifePlace {
   /** The index of the word into which the law writes its decisions. */
   readonly word: number;
   /**
-   * The number of births that the earlier laws of the species can request. The births of this law are numbered from
-   * there.
+   * The number of births that the earlier laws of the species can request. The first birth of this law has this number
+   * as its index.
    */
   readonly birth: number;
 }

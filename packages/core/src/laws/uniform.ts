@@ -67,14 +67,14 @@ export function reachOf(law: WorkedLaw, set: number, uniform: Uniform, farthest:
 }
 
 /**
- * Returns the distance (m) within which a set with this radius has neighbors. A negative radius or NaN gives NaN, which
- * reaches no neighbor. A radius of 0 reaches neighbors on the same spot.
+ * Limits the radius (m) of a set of neighbors to `farthest` (m). A negative radius or NaN gives NaN, which reaches no
+ * neighbor. A radius of 0 reaches neighbors on the same spot.
  */
 export function reachWithin(radius: number, farthest: number): number {
   return radius >= 0 ? Math.fround(Math.min(radius, farthest)) : Number.NaN;
 }
 
-/** Returns the numbers of the nodes that are sets of neighbors. */
+/** Returns the indices of the nodes that are sets of neighbors. */
 export function setsOf({ nodes }: WorkedLaw): readonly number[] {
   return nodes.flatMap(([name], at) => (name === 'neighbors' ? [at] : []));
 }

@@ -5,14 +5,14 @@
 const MAX_STEPS = 16_384;
 
 /**
- * How many times a time step is halved to find the moment of the hit. The moment is then far more exact than f32, to
- * which velocities are rounded.
+ * How many times a time step is halved to find the moment of the hit. The moment is then far more exact than
+ * velocities, which are rounded to f32.
  */
 const HALVINGS = 40;
 
 /**
  * Finds the direction in which to throw a body so that it meets a point. The point moves straight at constant velocity.
- * Writes the vector to aim along (m) to `out`. Returns false if the point is out of range.
+ * Writes the direction to `out`, as a vector in m. Returns false if the point is out of range.
  *
  * The flight follows semi-implicit Euler steps: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. After k steps, a
  * body that was thrown with velocity v is at v F(k), lowered by G(k). This function sums F and G.

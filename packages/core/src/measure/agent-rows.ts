@@ -18,8 +18,8 @@ export function agentRows({ plan, scenario, views }: World): Uint32Array {
 }
 
 /**
- * Returns the id of the agent with this index. If no agent has had this index yet, returns the id that the first agent
- * with this index will have.
+ * Returns the id of the agent with the given index. If no agent has had this index yet, returns the id that the first
+ * agent with this index will have.
  */
 export function idOfRow({ plan, views }: World, index: number): number {
   const id = views.id[views.slot[index]];

@@ -12,7 +12,7 @@ export interface OrderParameters {
   /**
    * The degree to which agents circle around their center. For each agent, take the cross product of its direction from
    * the center and its direction of motion. The rotation is the length of the mean of all cross products. It is 1 if
-   * all agents move along a circle. It is near 0 if they move in one direction or at random.
+   * all agents move the same way around a circle. It is near 0 if they move in one direction or at random.
    */
   readonly rotation: number;
   /**
@@ -29,7 +29,7 @@ export interface OrderParameters {
  * `meanSpeed` are 0.
  *
  * @param options.nearest whether to measure the distance to the nearest agent. Default: true. This measure takes by far
- * the most time, as long as several ticks
+ * the most time, as much as several ticks
  * @throws WorldError WORLD_BUSY while workers step the world
  */
 export function orderParameters(

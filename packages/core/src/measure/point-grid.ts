@@ -204,7 +204,9 @@ function inRange(column: number, count: number): number {
   return column >= count ? column - count : column;
 }
 
-/** Shortens an offset (m) to the shortest way around a torus with this edge length. An edge of 0 means no torus. */
+/**
+ * Shortens an offset (m) to the shortest way around a torus. `edge` is the edge length (m), or 0 if there is no torus.
+ */
 export function shortWay(offset: number, edge: number): number {
   return edge > 0 ? offset - edge * Math.floor(offset / edge + 0.5) : offset;
 }

@@ -125,8 +125,8 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
 };
 
 /**
- * Two times in ns. `AIMED` is the time to find what a law aims at. `LEG` is the time to look at one leg of a path, in a
- * search for the nearest point of the path.
+ * Two durations in ns. `AIMED` is the time to find what a law aims at. `LEG` is the time to look at one leg of a path,
+ * in a search for the nearest point of the path.
  */
 const AIMED = 20;
 const LEG = 8;

@@ -37,8 +37,8 @@ export interface Path {
    *
    * - `found`: the cells lead from start to goal at the lowest cost.
    * - `unreachable`: there is no path to the goal. The cells lead to the reachable cell nearest to the goal.
-   * - `budget`: the budget was spent first. The cells lead to the expanded cell nearest to the goal. If the goal is
-   *   unreachable, they lead to the expanded cell nearest to the cell where the path would end.
+   * - `budget`: the budget was spent before the search ended. The cells lead to the expanded cell nearest to the goal.
+   *   If the goal is unreachable, they lead to the expanded cell nearest to the cell where the path would end.
    *
    * The distance to the nearest cell is measured as if there were no walls. Of equally near cells, the cell with the
    * cheapest path is chosen. If the costs are equal too, the cell with the lowest number is chosen.

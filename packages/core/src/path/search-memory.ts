@@ -4,8 +4,8 @@ import { OpenList } from './open-list.ts';
 const MAX_QUERIES = 0x7ffffffe;
 
 /**
- * The state of a search for each cell of a map: 15 bytes per cell, and a queue. Each query reuses the memory without
- * clearing it, because it marks its cells with its own stamps.
+ * The state of a search for each cell of a map: 15 bytes per cell, and a queue. Each query marks cells with its own
+ * stamps, so the memory need not be cleared between queries.
  */
 export class SearchMemory {
   readonly open = new OpenList();

@@ -22,7 +22,7 @@ export function stepCost(
 }
 
 /**
- * Returns the sum of the costs of both cells. If the map has slopes, the sum is multiplied by the factor of the slope.
+ * Returns the sum of the costs of two cells. If the map has slopes, the sum is multiplied by the factor of the slope.
  */
 export function pairCost(
   cost: Uint8Array,

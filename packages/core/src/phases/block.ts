@@ -93,7 +93,8 @@ function countIn(
 interface Around {
   /**
    * Rows of cells that an agent looks at. Each row has two numbers, for its first and its last cell. Each number is the
-   * place of that cell in the table, minus the place of the agent's own cell. The rows are sorted by the first number.
+   * place of that cell in the grid's table, minus the place of the agent's own cell. The rows are sorted by the first
+   * number.
    */
   readonly rows: Int32Array;
   tick: number;

@@ -3,11 +3,11 @@ import { HAPPENING, kindIn, placeIn } from './happening.ts';
 
 /**
  * The mark of an agent that has ended is this number plus the HAPPENING that ended it. Every mark is greater than any
- * place. A mark overwrites the place that `scatter` left in scratch.cell. No later phase reads that place.
+ * place. A mark overwrites the place that `scatter` stored in scratch.cell. No later phase reads that place.
  */
 const ENDED = 0xffffff00;
 
-/** Marks the agent at a place of the front state as ended. `happening` is the HAPPENING that ended it. */
+/** Marks the agent at place `i` of the front state as ended. `happening`, a value of HAPPENING, says why. */
 export function markEnded({ scratch }: SharedWorld, i: number, happening: number): void {
   scratch.cell[i] = ENDED + happening;
 }

@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Subtract 1 from a nonzero entry of `scratch.parentOf`. Then this many low bits hold the number of a birth, and the
- * higher bits hold the parent's place.
+ * The number of low bits that hold the number of a birth, in a nonzero entry of `scratch.parentOf` minus 1. The higher
+ * bits hold the parent's place.
  */
 const BIRTH_BITS = 2;
 

@@ -24,7 +24,7 @@ const BROKEN = 0;
 
 /**
  * Copies the obstacles to the back state, and moves them by one step. The center p becomes p + v dt, and the obstacle
- * turns by spin x dt. An obstacle with a motion then gets the velocity for the next step. If the back state still has
+ * turns by spin * dt. An obstacle with a motion then gets the velocity for the next step. If the back state still has
  * the same obstacles from two steps ago, nothing is copied.
  */
 export function moveObstacles(world: SharedWorld): void {

@@ -12,8 +12,8 @@ let otherValues = new Uint32Array(0);
 const counts = new Uint32Array(PASSES * DIGITS);
 
 /**
- * Sorts whole numbers in place. `keyOf` returns the key of a number: an unsigned 32-bit number. The sort is stable. It
- * sorts by digits, beginning with the lowest, in time proportional to the length of the list.
+ * Sorts whole numbers in place by their keys. `keyOf` returns the key of a value. The key is an unsigned 32-bit number.
+ * The sort is stable. It sorts by digits, beginning with the lowest, in time proportional to the length of the list.
  */
 export function sortByKey(values: Uint32Array, keyOf: (value: number) => number): void {
   const count = values.length;

@@ -4,8 +4,8 @@ import { HIT, NO_AGENT } from './request.ts';
 const fround = Math.fround;
 
 /**
- * Keeps the first of the hits that are offered for a course. Hits are compared by distance in f32, then by kind, then
- * by id. So the order in which they are offered does not matter.
+ * Keeps the hit that is first along a course, among the hits that are offered. Hits are compared by distance in f32,
+ * then by kind, then by id. So the order in which they are offered does not matter.
  */
 export class FirstHit {
   /** The distance of the first hit (m), rounded to f32. */

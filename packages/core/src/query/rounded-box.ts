@@ -68,7 +68,7 @@ function keepNearer(meeting: Meeting): void {
 
 /**
  * Finds where a course meets a box with sharp edges. The box is first widened by the radius of the course: along one
- * axis, along all axes, or not at all. `wide` is then the number of the axis, `ALL`, or -1.
+ * axis, along all axes, or not at all. In these three cases, `wide` is the number of the axis, `ALL`, or -1.
  */
 function meetSlabs(
   meeting: Meeting,

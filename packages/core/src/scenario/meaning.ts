@@ -187,7 +187,8 @@ function partsOf(input: unknown, { laws }: CarriedLaws, speciesSchema: Schema<Sp
 }
 
 /**
- * Parses a part with its schema. Unknown keys are removed first, so that they do not hide other problems of the part.
+ * Parses a part of a scenario with its schema. Unknown keys are removed first, so that they do not hide other problems
+ * of the part.
  */
 function readIn<T>(schema: Schema<T>, value: unknown): T | undefined {
   const first = schema.safeParse(value);

@@ -138,7 +138,7 @@ export function parseScenarioText(text: string, options: ParseOptions = {}): Sce
   return parse(withLaws(input, options), problems);
 }
 
-/** Parses a JSON text. The returned `problems` list duplicate keys, which JSON itself allows. */
+/** Parses a JSON text. Each of the returned problems is a duplicate key, which JSON itself allows. */
 function readJson(text: string): { input: unknown; problems: readonly Problem[] } {
   // Some editors on Windows write a byte order mark, which JSON.parse refuses.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;

@@ -78,7 +78,7 @@ export const pathSchema = z
       ._default(z.boolean(), false)
       .check(z.meta({ description: 'Whether the last point is connected to the first point.' })),
   })
-  .check(z.meta({ description: 'A line through points that targets and agents can follow.' }));
+  .check(z.meta({ description: 'A line through given points. Targets and agents can follow it.' }));
 
 export const targetSchema = z.strictObject({
   name,
@@ -108,7 +108,7 @@ export const targetSchema = z.strictObject({
   motion: z.optional(motionSchema).check(
     z.meta({
       description:
-        'Motion of the position to which the spring pulls the target back. Default: at rest.',
+        'How the home of the target moves. The spring pulls the target back to it. Default: at rest.',
     }),
   ),
 });

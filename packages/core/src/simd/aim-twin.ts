@@ -157,8 +157,9 @@ export class AimTwin {
   }
 
   /**
-   * The values of an aim that are the same for all agents. For a target or a goal, these are all values except the
-   * offset. For any other place, these are all values except offset and heading. For an agent, there are none.
+   * The values of an aim that are the same for all agents. If the aim is a target or a goal, these are all values
+   * except the offset. If the aim is any other place, these are all values except offset and heading. If the aim is an
+   * agent, there are none.
    */
   #sharedBy({ behavior, columns }: AimOfLaw, word: number): Aimed['shared'] {
     const { target, place } = behavior;

@@ -311,9 +311,9 @@ function steerBehavior(
 
 /**
  * The number of agents that are steered between two signs of life of the thread. Usually this is the whole block. In
- * the smallest blocks, the number is 1, because each agent may look at millions of others. That takes four times as
- * long in TypeScript as in SIMD. Blocks of context steering are not divided, because context steering stores data for a
- * whole block.
+ * the smallest blocks, the number is 1, because each agent may look at millions of others. Looking at so many takes
+ * four times as long in TypeScript as in SIMD. Blocks of context steering are not divided, because context steering
+ * stores data for a whole block.
  */
 function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
   return end - begin > LANES || type === 'context' ? end - begin : 1;

@@ -27,7 +27,7 @@ export function keptPlanes({ particles: capacity }: Plan, ring: Ring, births: Bi
   });
 }
 
-/** Writes births from a saved state into a ring, at the positions that they had before. */
+/** Writes births from a saved state into a ring. Each birth gets the slot of the ring that it had before. */
 export function putBirths(
   { particles: capacity }: Plan,
   ring: Ring,

@@ -66,7 +66,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
   const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MAX_HASHES);
-  /** Of this many consecutive hashes, one is kept. The hashes of keyframes and of the last tick are also kept. */
+  /** The interval between two kept hashes, in hashes. The hashes of keyframes and of the last tick are also kept. */
   let hashEvery = 1;
   let turn = 0;
   let hashes: ReplayHash[] = [];

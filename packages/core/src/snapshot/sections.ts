@@ -195,9 +195,10 @@ export function pendingOf(
 }
 
 /**
- * Runs `queue`. If the commands do not fit into shared memory, reports this as a problem of the section.
+ * Runs `queue`, which queues or checks commands. If the commands do not fit into shared memory, reports this as a
+ * problem of the section.
  *
- * @throws SnapshotError if commands do not fit
+ * @throws SnapshotError if the commands do not fit
  */
 export function refuseExcess(section: FoundSection, queue: () => void): void {
   try {

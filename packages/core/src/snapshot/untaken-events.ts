@@ -154,7 +154,7 @@ export function isEvent(plan: Plan, records: EventRecords, at: number, tick: num
   return species < plan.species.length && isIdOf(plan, records.eventAgent[at]);
 }
 
-/** Whether `other` is a possible number in an event of this kind that a report has raised. */
+/** For an event of a report: whether `other` is a possible value of `eventOther` for this kind of event. */
 function isAbout(plan: Plan, kind: number, other: number): boolean {
   if (kind === EVENT.died) return (other & ((1 << CAUSE_BITS) - 1)) < CAUSES.length;
   if (kind === EVENT.born) return other === 0 || isIdOf(plan, other - 1);

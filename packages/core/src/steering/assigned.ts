@@ -4,9 +4,9 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * Returns the index of the target at which a behavior aims for the agent at place `i`. A target assigned to the agent
- * replaces the target of an assignable behavior. If the behavior has no target, for example because it has a quarry,
- * returns -1.
+ * Returns the index of the target at which the agent at place `i` aims in a behavior. If the behavior is assignable, a
+ * target that was assigned to the agent replaces the target of the behavior. If the behavior has no target, for example
+ * because it has a quarry, returns -1.
  */
 export function targetOf(
   { assignedTarget }: Pick<State, 'assignedTarget'>,

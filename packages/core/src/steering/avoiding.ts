@@ -106,7 +106,9 @@ export function rangeOf(world: SharedWorld, behavior: BehaviorPlan): Range {
 interface Danger {
   row: number;
   inside: boolean;
-  /** The distance until the body touches the obstacle, as a fraction of the body's whole distance in `lookAhead`. */
+  /**
+   * The distance to the contact with the obstacle, as a fraction of the distance that the body covers in `lookAhead`.
+   */
   share: number;
   /** The direction to turn to. If this vector is shorter than `least`, the agent turns to a random side. */
   sideX: number;

@@ -41,7 +41,10 @@ export function composeRole(
   for (const { staging } of role.behaviors) if (staging !== undefined) steerOne(staging);
 }
 
-/** Handles the behaviors before "context" in the list. They write their interests and leave no force. */
+/**
+ * Returns a function that steers by one behavior. Behaviors before "context" in the list write interests instead of
+ * forces.
+ */
 function beforeContext(
   world: SharedWorld,
   { behaviors }: RolePlan,

@@ -184,8 +184,8 @@ function nextById(world: SharedWorld, behavior: BehaviorPlan, i: number): number
 }
 
 /**
- * Returns the same result as nearestInTree, but looks at every agent of the species. It is used between ticks, when
- * there is no tree.
+ * Returns the same result as nearestInTree, but looks at every agent of the quarry species. This function is used
+ * between ticks, when there is no tree.
  */
 function nearestOfAll(world: SharedWorld, quarry: number, i: number, sight: number): number {
   const { front, plan } = world;

@@ -178,8 +178,8 @@ function widenPairs(most: number, count: number): void {
 }
 
 /**
- * Evaluates a law for agents of one species. The law must not need an aim. It need not belong to a behavior. The
- * parameters of the law have their defaults. Returns forces (N) or velocities (m/s).
+ * Evaluates a law for agents of one species, with the default parameters of the law. Laws that need an aim are not
+ * allowed. The species need not have a behavior with this law. Returns forces (N) or velocities (m/s).
  *
  * @param places the places of the agents, at most `MAX_EVALUATED`
  * @returns x, y and z by agent, valid until the next call

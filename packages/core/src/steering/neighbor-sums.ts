@@ -11,8 +11,8 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * Squared distance (m^2) below which two agents count as on the same spot. No direction then leads from one agent to
- * the other, and 1/distance^2 would exceed the range of f32.
+ * Squared distance (m^2) below which two agents are considered to be on the same spot. No direction then leads from one
+ * agent to the other, and 1/distance^2 would exceed the range of f32.
  */
 const COINCIDENT = fround(1e-24);
 

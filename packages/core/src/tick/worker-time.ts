@@ -64,8 +64,8 @@ export class WorkerClock {
   }
 
   /**
-   * Records that the worker leaves the barrier. `worked` tells whether the worker ran the phase that runs once. The
-   * worker that arrives last runs this phase.
+   * Records that the worker leaves the barrier. `worked` tells whether the worker finished the tick there. The worker
+   * that arrives last at the last barrier of a tick does this.
    */
   leave(worked: boolean): void {
     const left = this.#now();

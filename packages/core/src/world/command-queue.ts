@@ -28,8 +28,8 @@ export class CommandQueue {
   /** `of` is the list whose first `count` commands were last written to shared memory. */
   #window = { of: this.#pending, count: 0 };
   /**
-   * How much of the window the commands of one tick fill. Kept so that the next command of that tick can be checked
-   * quickly.
+   * The room that the pending commands of one tick take in the window. With this value, the next command of that tick
+   * is checked quickly.
    */
   #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 
@@ -68,7 +68,7 @@ export class CommandQueue {
   }
 
   /**
-   * Checks that a scenario's commands fit into the window in shared memory.
+   * Checks that the command window in shared memory has room for the commands of each tick of a scenario.
    *
    * @throws CommandError COMMANDS_FULL when a tick has too many commands
    */
@@ -125,7 +125,7 @@ export class CommandQueue {
     return this.#windowEnd;
   }
 
-  /** Whether the commands in shared memory that later steps will read are still as they were written. */
+  /** Whether the commands in shared memory are unchanged. Commands of completed steps are not checked. */
   isIntact({ constants, control, frontTick }: SharedWorld): boolean {
     if (frontTick >= this.#windowEnd) return true;
     const { of, count } = this.#window;

@@ -33,7 +33,7 @@ export interface FoundPath {
    */
   readonly length: number;
   /**
-   * The cost of the path (m). On a map, the cost of a step is its length x the mean cost of its two cells x the factor
+   * The cost of the path (m). On a map, the cost of a step is its length * the mean cost of its two cells * the factor
    * of the slope. The cost of the path is the sum over its steps. On a mesh, the cost equals `length`.
    */
   readonly cost: number;

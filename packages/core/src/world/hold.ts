@@ -20,7 +20,7 @@ interface Held {
  * @throws WorldError WORLD_BUSY
  */
 export function checkAtBoundary({ hold }: Held, what: string): void {
-  if (hold === 'workers') throw busy(what, 'between runs, or in a listener of the team');
+  if (hold === 'workers') throw busy(what, 'between two runs or inside a listener of the team');
 }
 
 /**

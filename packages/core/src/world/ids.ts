@@ -29,7 +29,7 @@ export function unbornId({ indexBits }: IdPlan, index: number): number {
   return (index - (1 << indexBits)) >>> 0;
 }
 
-/** Whether an id is the special id that an index holds before its first life. */
+/** Whether an id is the special id of an index that has never been alive. */
 export function isUnborn(plan: IdPlan, id: number): boolean {
   return id >>> plan.indexBits === lastLife(plan) + 1;
 }

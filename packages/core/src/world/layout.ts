@@ -449,7 +449,7 @@ export const CONSTANT_ROWS = [
     'lanePack',
     1,
     'byte',
-    'SIMD: for each mask of 4 lanes: offsets of the set lanes',
+    'SIMD: for each mask of 4 lanes, offsets of the lanes whose bits are set',
   ],
   ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, path after path'],
   ['pathHeading', 'f32', 'pathPoint', 3, '', 'unit vector from each path point to the next'],

@@ -79,8 +79,8 @@ export interface BehaviorPlan {
    */
   readonly wanting: BehaviorPlan | undefined;
   /**
-   * A copy of the behavior in which the staging law replaces the law of the force. Only for behaviors whose law writes
-   * columns, or decides births and deaths.
+   * A copy of the behavior with the law that computes staged values instead of the force. Only for behaviors whose law
+   * writes columns, decides births or deaths, or deposits into scalar fields.
    */
   readonly staging: BehaviorPlan | undefined;
   /** The kind of place that the behavior aims at, if its aim is neither a target nor an agent. */
@@ -148,7 +148,7 @@ export interface SpeciesPlan {
   readonly goals: boolean;
   /** The reports of the species. Report k has bit k in state.reported. */
   readonly reports: readonly ReportPlan[];
-  /** Whether hits by agents of another species end agents of this species. */
+  /** Whether an agent of this species ends when another agent hits it. */
   readonly prey: boolean;
   /** The births and deaths that the laws of the species can decide; undefined if they decide none. */
   readonly life: LifePlan | undefined;
@@ -201,7 +201,7 @@ export interface MapPlan {
   readonly height: number;
   readonly cellSize: number;
   readonly origin: readonly [number, number];
-  /** The number of cells around a cell to which routes and flow fields can lead: 4 or 8. */
+  /** The number of neighbor cells to which routes and flow fields can lead from a cell: 4 or 8. */
   readonly neighbors: Neighbors;
   /** For each flow field, the index of its target. */
   readonly fields: readonly number[];

@@ -8,7 +8,7 @@ import type { World as InnerWorld, Views } from './world.ts';
  * step, change and query it. Its own properties are read-only.
  */
 export interface World {
-  /** The number of steps that all threads have taken so far. */
+  /** The number of steps that are finished on all threads. */
   readonly tick: number;
   /** The scenario from which the world was created. */
   readonly scenario: Scenario;

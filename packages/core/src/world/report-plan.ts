@@ -38,12 +38,12 @@ export type ReportPlan =
       readonly species: number;
       /** The distance (m) that the scenario sets. Anything nearer than this counts as near. */
       readonly distance: number;
-      /** The distance (m) that must be exceeded before the next approach is reported. */
+      /** The distance (m) that the agent must exceed before its next approach is reported. */
       readonly release: number;
     };
 
 /**
- * Whether a report needs a bit for each agent, so that it is raised only once. Other reports compare with the previous
+ * Whether a report needs a bit for each agent, to remember that it was raised. Other reports compare with the previous
  * tick instead.
  */
 export function isRemembered({ type }: Report): boolean {

@@ -30,8 +30,8 @@ export const MAX_COMMANDS = 16_000;
  */
 const MAX_COMMANDED = 0x20000;
 /**
- * The maximum number of planes that SIMD kernels look up by number, for one parity of ticks. Planes that only some
- * worlds have are not counted.
+ * The maximum number of planes that SIMD kernels look up by number in ticks of one parity (even or odd). Planes that
+ * only some worlds have are not counted.
  */
 const ADDRESSES = 272;
 /**

@@ -35,7 +35,7 @@ export interface WorldHandle {
   readonly lawModule: WebAssembly.Module | undefined;
 }
 
-/** A state of a world: its columns, and its declared columns and scalar fields by name. */
+/** A state of a world: its built-in columns, and, by name, the columns and scalar fields that the scenario declares. */
 export type WorldState = State & Pick<Views, 'columns' | 'fields'>;
 
 /**

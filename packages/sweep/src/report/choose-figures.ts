@@ -96,7 +96,7 @@ function isBefore({ factors }: Design, one: Factor, other: Factor): boolean {
   return factors.indexOf(one) < factors.indexOf(other);
 }
 
-/** Returns all pairs of factors. Pairs of the first factors come first. */
+/** Returns all pairs of factors, sorted by the second factor of each pair, and then by the first. */
 function pairsOf(ranked: readonly Factor[]): [Factor, Factor][] {
   const pairs: [Factor, Factor][] = [];
   for (let last = 1; last < ranked.length; last++) {

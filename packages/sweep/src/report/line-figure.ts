@@ -108,8 +108,9 @@ export function timeFigure(
 }
 
 /**
- * Returns the roles of the factors. The first factor gets colors, and the second factor gets panels. The figure
- * averages over the other factors. A factor is grouped into `bins` ranges only if each range then has enough runs.
+ * Returns the roles of the factors. The first suitable factor gets colors, and the next suitable factor gets panels.
+ * The figure averages over the other factors. `bins` is the number of ranges on the x axis, or 0. If the x axis has
+ * ranges, a sampled factor is suitable only if there are enough runs for all combinations of ranges.
  */
 function rolesOf(design: Design, ranked: readonly Factor[], bins: number): Roles {
   const enough = (factor: Factor, of: number): boolean =>

@@ -65,7 +65,7 @@ export function runRows(runs: Results['runs'], samples: Results['samples']): Int
  * Returns the mean of a column for each run, over the samples from the tick `from` on. Samples without a value are
  * ignored. If no sample is left, the mean is NaN.
  *
- * @throws ReportError when all samples are earlier, or there are none
+ * @throws ReportError when no sample of any run is at the tick `from` or later
  */
 export function meanFrom({ runs, samples }: Results, name: string, from: number): Float64Array {
   const ticks = rowsOf(samples) === 0 ? new Float64Array() : numbersOf(samples, 'tick');

@@ -57,7 +57,7 @@ export class Finished {
   readonly #offset: Float64Array;
   readonly #bytes: Uint32Array;
   readonly #hash: BigUint64Array;
-  /** Results of other plans, by the key of the run. Such a run may also occur in this plan. */
+  /** Results of other plans, by the key of the run. This plan may have runs with the same keys. */
   readonly #others = new Map<string, Location & { readonly hash: string }>();
   readonly #open = new Map<string, number>();
   /** The errors of failed runs, by index of the run. Runs that got a result later are not included. */

@@ -10,6 +10,6 @@ export function checkStill(world: World, caller: string): void {
   if (hold !== 'workers') return;
   throw new WorldError(
     'WORLD_BUSY',
-    `${caller}: found a world that a team is stepping, expected a call between runs, or in a listener of the team.`,
+    `${caller}: found a world that a team is stepping, expected a call between two runs or inside a listener of the team.`,
   );
 }

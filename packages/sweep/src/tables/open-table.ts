@@ -16,8 +16,8 @@ export interface OpenOptions {
    */
   readonly sink?: TextSink;
   /**
-   * Whether a table in CSV or JSON lines appears at its path only when it is finished. Tables in the other formats
-   * always do. Default: false.
+   * Whether a table in CSV or JSON lines appears at its path only when it is finished. In the other formats, a table
+   * never appears earlier. Default: false.
    */
   readonly whole?: boolean;
 }

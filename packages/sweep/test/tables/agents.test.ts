@@ -152,7 +152,7 @@ describe('agentColumns', () => {
     rows.next();
     innerOf(world).hold = 'workers';
     expect(() => rows.next()).toThrow(
-      'agentColumns: found a world that a team is stepping, expected a call between runs, or in a listener of the team.',
+      'agentColumns: found a world that a team is stepping, expected a call between two runs or inside a listener of the team.',
     );
   });
 

@@ -31,8 +31,8 @@ export class RecordSource {
   }
 
   /**
-   * Uploads the evaluated particles. If `moving`, also uploads their velocities at birth. Must not be called while the
-   * threads write the next evaluation.
+   * Uploads the evaluated particles. If `moving` is true, also uploads their velocities at birth. Must not be called
+   * while the threads write the next evaluation.
    */
   update({ first, count }: EvaluatedParticles, moving: boolean): void {
     this.#particles.upload(0, count);

@@ -69,8 +69,8 @@ export const LEAST = 1.5;
 export const LARGEST = 256;
 
 /**
- * Computes the appearance of a particle, which is a round sprite of light. Particles drawn from births, and particles
- * that were evaluated before, use the same code.
+ * Computes the appearance of a particle, which is a round sprite of light. Particles drawn from births use the same
+ * code as particles that the threads evaluated.
  */
 const SPRITE_SHADER = /* glsl */ `
   uniform float shown[KINDS]; // 1 for kinds that are drawn, else 0

@@ -7,7 +7,7 @@ export interface Run {
   readonly count: number;
 }
 
-/** The maximum number of runs. More runs would take longer than drawing the points between them. */
+/** The maximum number of runs. To draw more runs would take longer than to draw the hidden points between the runs. */
 export const MAX_RUNS = 12;
 
 /**

@@ -8,8 +8,8 @@ export const VERTICES = 4;
 /** The maximum number of segments into which one step of an agent is divided, however long the step is. */
 const MAX_PARTS = 32;
 /**
- * If an agent has moved more than this many times the distance that its velocities allow, it has not flown that
- * distance. A command moved the agent, or the agent crossed the edge of a torus.
+ * If an agent has moved farther than this multiple of the distance that its velocities allow, it did not fly there. A
+ * command moved the agent, or the agent crossed the edge of a torus.
  */
 const LEAP = 4;
 

@@ -29,8 +29,8 @@ export interface TrailsOptions {
    */
   readonly color?: LightColor;
   /**
-   * The exponent of the fading. Each point of the trail is visible for the time `length`. Its light is the fraction of
-   * this time that remains, raised to the power `fade`. Above 0, at most 16. Default: 2.
+   * The exponent of the fading. The option `length` sets how long each point of a trail is visible. The light of the
+   * point is the fraction of this time that remains, raised to the power `fade`. Above 0, at most 16. Default: 2.
    */
   readonly fade?: number;
   /**

@@ -122,7 +122,7 @@ export class CameraRig {
     return this.#pair !== undefined;
   }
 
-  /** The id of the agent that the camera follows; undefined in other modes. */
+  /** The id of the agent that the camera follows; undefined if the camera follows no agent. */
   get followed(): number | undefined {
     return this.#mode === 'follow' ? this.#chase.id : undefined;
   }
@@ -243,8 +243,8 @@ export class CameraRig {
   }
 
   /**
-   * Moves the camera for the next frame. `lag` is the time by which the drawn moment is before the state, in s.
-   * `selected` is the id of the agent to follow in the mode `follow`.
+   * Moves the camera for the next frame. `lag` is how far the drawn moment is behind `state`, in s. `selected` is the
+   * id of the agent to follow in the mode `follow`.
    */
   update(state: SeenState, seconds: number, lag = 0, selected?: number): void {
     if (this.#mode === 'orbit') {

@@ -13,8 +13,8 @@ interface Posed {
 }
 
 /**
- * Keeps one object in the picture for each obstacle of the state. If an obstacle is added or changes its shape, creates
- * a new object. If any obstacle has changed, moves all objects into place.
+ * Keeps one object in the picture for each obstacle of the state. Creates a new object when an obstacle is added or
+ * changes its shape. Moves all objects into place when any obstacle has changed.
  */
 export class PosedObstacles {
   readonly #group: Group;

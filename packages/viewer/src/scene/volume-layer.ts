@@ -96,7 +96,8 @@ export class VolumeLayer implements Layer {
   }
 
   /**
-   * Replaces the slices by slices that are perpendicular to `axis`. All slices share one texture, one above the other.
+   * Replaces the slices by slices that are perpendicular to `axis`. One texture contains all slices, one above the
+   * other.
    */
   #turn(axis: Axis): void {
     this.#axis = axis;

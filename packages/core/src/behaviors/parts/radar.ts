@@ -22,8 +22,8 @@ export interface Radar {
 }
 
 /**
- * Returns the sums over the other agents at their present positions. The push of an agent is `1 - distance / range`, or
- * 1 if `isEqual`. An agent on the same spot adds only to `upon`, because it has no direction.
+ * Computes the sums of `Radar` for the present positions of the other agents. The push of an agent is `1 - distance /
+ * range`, or 1 if `isEqual`. An agent on the same spot adds only to `upon`, because it has no direction.
  */
 export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean): Radar {
   const perRange = float(1).div(range);
@@ -43,9 +43,10 @@ export function radarNow(others: NeighborSet, range: FloatNode, isEqual: boolean
 }
 
 /**
- * Returns the sums for predicted positions of the other agents. The predicted position of another agent is the point
- * where that agent will be nearest to this agent within the horizon. Let t be the time until the other agent is at that
- * point. Unless all agents push equally, the push of the other agent is multiplied by horizon / (horizon + t).
+ * Computes the sums of `Radar` for predicted positions of the other agents. The predicted position of another agent is
+ * the point where that agent will be nearest to this agent within the horizon. Let t be the time until the other agent
+ * is at that point. Unless all agents push equally, the push of the other agent is multiplied by horizon / (horizon +
+ * t).
  */
 export function radarAhead(
   { self, parameters: { horizon } }: Pick<LawContext<'horizon'>, 'self' | 'parameters'>,

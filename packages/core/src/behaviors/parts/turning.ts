@@ -44,8 +44,8 @@ export function turnAt(rate: FloatNode, { dt }: Pick<LawContext, 'dt'>): Angle {
 }
 
 /**
- * Returns the angle from 0 to pi with the given sine and cosine. If the angle is larger than `most`, or if `isFar`,
- * returns `most`.
+ * Returns the angle from 0 to pi with the given sine and cosine. If the angle is larger than `most`, or if `isFar` is
+ * true, returns `most`.
  */
 export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: BoolNode): Turn {
   // Compares the angles by the sine of their difference.

@@ -234,7 +234,7 @@ export class CorridorFinder {
     return distance(atX - rootX, atY - rootY) + distance(goalX - atX, goalY - atY);
   }
 
-  /** The polygons that a search went through to reach a view. */
+  /** Returns the polygons from `start` to the view `last`, in the order in which the search went through them. */
   #corridor(start: number, last: number): number[] {
     const { edge, before } = this.#views;
     const polygons: number[] = [];

@@ -8,7 +8,7 @@ import type { Effect } from './define-effect.ts';
 
 /**
  * The effect of the command `obstacle`: adds, moves, turns or removes an obstacle. The world has already checked that
- * an obstacle to change exists, and that there is room for a new obstacle.
+ * the obstacle exists, or that there is room for a new one.
  */
 export const obstacle: Effect = {
   settle(world, { place, value }) {

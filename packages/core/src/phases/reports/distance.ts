@@ -27,8 +27,8 @@ export function isWithin(
 const step = createTargetStep();
 
 /**
- * The position and velocity of a target after this step, unless a command moves the target. The back state does not
- * contain them yet.
+ * The position and velocity that a target will have after this step if no command moves the target. The back state does
+ * not contain these values yet.
  */
 export function targetAfter(world: SharedWorld, target: number): TargetStep {
   stepTargetInto(step, world, target);

@@ -1,9 +1,7 @@
 import type { ReportShape } from './define-obstacle.ts';
 import { definitionOf, type Obstacle } from './index.ts';
 
-/**
- * Reports the problems of an obstacle that the schema cannot find. Checks the obstacles of both scenarios and commands.
- */
+/** Reports those problems of an obstacle that the schema cannot find. The obstacle is from a scenario or a command. */
 export function checkObstacle(obstacle: Obstacle, dimensions: 2 | 3, report: ReportShape): void {
   definitionOf(obstacle).check?.(obstacle, dimensions, report);
   if (obstacle.motion !== undefined && obstacle.velocity !== undefined) {

@@ -126,8 +126,7 @@ function face(x: number, y: number, z: number, dimensions: number): void {
 }
 
 /**
- * Returns 1 if an agent that faces its aim circles to the left, -1 if to the right, and 0 if it may circle to either
- * side.
+ * Returns the side to which an agent circles while it faces its aim: 1 for left, -1 for right, and 0 for either side.
  */
 function turnOf(
   { plan, front }: SharedWorld,

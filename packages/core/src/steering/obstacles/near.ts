@@ -39,8 +39,8 @@ export interface Range {
 export const GROUP = 16;
 
 /**
- * A little more than the square root of 3. When a box is enlarged to leave room for a body, its corners stay sharp.
- * They move at most this many times as far as its faces.
+ * A little more than the square root of 3. When a box is enlarged to leave room for a body, its corners stay sharp. The
+ * corners move at most this many times as far as the faces.
  */
 const SHARP = 1.7321;
 

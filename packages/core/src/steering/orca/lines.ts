@@ -13,7 +13,7 @@ const sqrt = Math.sqrt;
  * @param ux, uy velocity of the agent minus velocity of the neighbor (m/s)
  * @param vx, vy velocity of the agent (m/s)
  * @param radius sum of the two radii (m)
- * @param share 1/2 if the neighbor does the same, 1 if it takes no part
+ * @param share 1/2 if the neighbor avoids the agent, too; 1 if only the agent avoids the neighbor
  * @param inverseHorizon 1 / the time for which contact is avoided (1/s)
  * @param inverseDt 1 / the length of a tick (1/s)
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1 and 5.1

@@ -12,7 +12,7 @@ const within = createVelocity();
  * |v| <= speed. If the best velocity so far violates a half space, the new best velocity is on the border plane of this
  * half space. On this plane the ball is a disc, and the other half spaces are half planes.
  *
- * @returns the number of half spaces that hold, as program2d does
+ * @returns how many half spaces are satisfied, counted as in program2d
  */
 export function program3d(
   best: Velocity,

@@ -119,14 +119,15 @@ const direction: Vector = new Float32Array(3);
 const bits = new Uint32Array(4);
 
 /**
- * Replaces the force of the behaviors before it. The velocity to which that force leads is the preferred velocity.
- * Within this tick, the new force gives the agent the safe velocity nearest to the preferred velocity.
+ * Replaces the force of the behaviors before `orca` in the list. The velocity to which that force leads is the
+ * preferred velocity. Within this tick, the new force gives the agent the safe velocity nearest to the preferred
+ * velocity.
  *
  * A safe velocity obeys every wall, every obstacle and every touching neighbor. It also leads into no neighbor within
  * the time horizon. If no velocity is safe, the agent takes the velocity whose largest violation is smallest. Even
  * then, walls, obstacles and touching neighbors are obeyed first.
  *
- * reads front; scratch.force (N) of the behaviors before it in the list
+ * reads front; scratch.force (N) of the behaviors before `orca`
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance
  */
 export const steerOrca: Steer = (world, behavior, begin, end) => {

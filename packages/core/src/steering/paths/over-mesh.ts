@@ -112,8 +112,8 @@ function isWithin(x: number, y: number, distance: number): boolean {
 }
 
 /**
- * Searches a corridor from the index `from` on. Returns the index of the last polygon that contains the point (x, y)
- * (m), or -1 if no polygon contains it.
+ * Searches the polygons of a corridor, beginning at index `from`. Returns the index of the last polygon that contains
+ * the point (x, y) (m), or -1 if no polygon contains the point.
  */
 function placeInCorridor(
   world: SharedWorld,

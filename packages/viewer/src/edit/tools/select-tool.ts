@@ -301,8 +301,7 @@ export class SelectTool implements Tool {
   }
 
   /**
-   * Replaces the pending change. After no key has been pressed for `REST_MS`, commands for the change are given to the
-   * run.
+   * Replaces the pending change. If no other change comes within `REST_MS`, the run gets the commands for this change.
    */
   #rather(change: Change): void {
     this.#change = change;

@@ -16,9 +16,7 @@ import { lines } from './lines.ts';
 import { reliefMaterial } from './relief.ts';
 import { stars } from './stars.ts';
 
-/**
- * The way in which light is added: in sRGB values, as WebGLRenderer does, so that both renderers draw the same picture.
- */
+/** Light is added in sRGB values. WebGLRenderer does the same, so both renderers draw the same picture. */
 const MIXING = 'shown';
 
 /** The brushes for WebGPURenderer, built from nodes of three.js. */

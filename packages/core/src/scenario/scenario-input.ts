@@ -763,7 +763,7 @@ export interface AlignmentBehavior {
    */
   weight?: number;
   /**
-   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 7.5.
+   * Neighbors farther away than this are ignored. From 0.001 to 10000 m. Default: 7.5.
    */
   radius?: number;
   /**
@@ -797,7 +797,7 @@ export interface AnticipationBehavior {
    */
   weight?: number;
   /**
-   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 10.
+   * Neighbors farther away than this are ignored. From 0.001 to 10000 m. Default: 10.
    */
   radius?: number;
   /**
@@ -847,7 +847,7 @@ export interface ArriveBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -915,7 +915,7 @@ export interface BallisticBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -951,7 +951,7 @@ export interface ClimbBehavior {
    */
   ahead?: number;
   /**
-   * Where the gradient is at most this long, no force acts. From 0 to 1000000000 1/m. Default: 0.
+   * A gradient of at most this length causes no force. From 0 to 1000000000 1/m. Default: 0.
    */
   least?: number;
   /**
@@ -975,7 +975,7 @@ export interface CohesionBehavior {
    */
   weight?: number;
   /**
-   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 9.
+   * Neighbors farther away than this are ignored. From 0.001 to 10000 m. Default: 9.
    */
   radius?: number;
   /**
@@ -1009,7 +1009,7 @@ export interface CollisionAvoidanceBehavior {
    */
   weight?: number;
   /**
-   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 10.
+   * Neighbors farther away than this are ignored. From 0.001 to 10000 m. Default: 10.
    */
   radius?: number;
   /**
@@ -1173,7 +1173,7 @@ export interface DodgeBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1259,7 +1259,7 @@ export interface EvadeBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1303,7 +1303,7 @@ export interface FleeBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1435,7 +1435,7 @@ export interface FormationBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1527,7 +1527,7 @@ export interface HomingBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1575,7 +1575,7 @@ export interface InterceptBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1623,7 +1623,7 @@ export interface InterposeBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1693,7 +1693,7 @@ export interface LeadBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1749,7 +1749,7 @@ export interface LeaderFollowBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1801,7 +1801,7 @@ export interface NavigateBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1841,7 +1841,7 @@ export interface NavigationBehavior {
    */
   gain?: number;
   /**
-   * Weight of a term: gain/2 x the acceleration of the target across the flight. 0 leaves the term out, 1 adds all of it. From 0 to 1. Default: 0.
+   * How much of a term to add, from 0 to 1. The term: gain/2 x the acceleration of the target perpendicular to the flight. From 0 to 1. Default: 0.
    */
   augmentation?: number;
   /**
@@ -1853,7 +1853,7 @@ export interface NavigationBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1935,7 +1935,7 @@ export interface PursueBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -1971,7 +1971,7 @@ export interface QueueBehavior {
    */
   weight?: number;
   /**
-   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 5.
+   * Neighbors farther away than this are ignored. From 0.001 to 10000 m. Default: 5.
    */
   radius?: number;
   /**
@@ -2021,7 +2021,7 @@ export interface RendezvousBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2061,7 +2061,7 @@ export interface SeekBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2097,7 +2097,7 @@ export interface SeparationBehavior {
    */
   weight?: number;
   /**
-   * Only neighbors within this distance count. From 0.001 to 10000 m. Default: 5.
+   * Neighbors farther away than this are ignored. From 0.001 to 10000 m. Default: 5.
    */
   radius?: number;
   /**
@@ -2115,11 +2115,11 @@ export interface SeparationBehavior {
    */
   sum?: 'direction' | 'count';
   /**
-   * With `sum: "count"`: each neighbor within this distance counts `factor` times. Requires `factor`. From 0 to 10000 m.
+   * With `sum: "count"`: the push of each neighbor within this distance is multiplied by `factor`. Requires `factor`. From 0 to 10000 m.
    */
   near?: number;
   /**
-   * With `sum: "count"`: how many times each neighbor within the distance `near` counts. Requires `near`. From 0.001 to 1000000.
+   * With `sum: "count"`: factor by which the push of each neighbor within `near` is multiplied. Requires `near`. From 0.001 to 1000000.
    */
   factor?: number;
   /**
@@ -2175,7 +2175,7 @@ export interface StrafeBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2231,7 +2231,7 @@ export interface TetherBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2287,7 +2287,7 @@ export interface TurnBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2355,7 +2355,7 @@ export interface YawPitchBehavior {
    */
   quarry?: string;
   /**
-   * The aim: "nearest" is the nearest of `quarry` within sight; "assigned" is one by id, or the next living one if that one is dead. Default: "nearest".
+   * "nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead. Default: "nearest".
    */
   choose?: 'nearest' | 'assigned';
   /**
@@ -2674,7 +2674,7 @@ export interface Initial4 {
   max: number;
 }
 /**
- * A line through points that targets and agents can follow.
+ * A line through given points. Targets and agents can follow it.
  */
 export interface Path {
   /**
@@ -2710,7 +2710,7 @@ export interface Target {
    */
   impact?: number;
   /**
-   * Motion of the position to which the spring pulls the target back. Default: at rest.
+   * How the home of the target moves. The spring pulls the target back to it. Default: at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }

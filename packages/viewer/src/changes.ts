@@ -84,7 +84,7 @@ export function doneBy({ commands }: Scenario, log: readonly Command[], tick: nu
 }
 
 /**
- * Finds the parameters whose values the commands in `log` have changed from the scenario. Each parameter is listed
+ * Finds the parameters that the commands in `log` have set to other values than the scenario. Each parameter is listed
  * once, with its last value. Parameters that act only while the visitor holds the pointer down are left out.
  */
 export function changesOf(scenario: Scenario, log: readonly Command[]): Change[] {

@@ -110,7 +110,7 @@ function isInOrder(
   });
 }
 
-/** Returns the select nodes of a level, grouped by condition. */
+/** Returns the nodes of type `select` in a level, grouped by their condition. */
 function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
   const byCondition = new Map<number, number[]>();
   for (const at of agents) {

@@ -586,7 +586,7 @@ export interface State {
   )[];
 }
 /**
- * Another agent of the given species, or the given target, is within the distance.
+ * The given target, or another agent of the given species, is within the distance.
  */
 export interface NearNext {
   type: 'near';
@@ -608,7 +608,7 @@ export interface NearNext {
   distance: number;
 }
 /**
- * All other agents of the given species, or the given target, are farther away than the distance.
+ * The given target, or every other agent of the given species, is farther away than the distance.
  */
 export interface FarNext {
   type: 'far';

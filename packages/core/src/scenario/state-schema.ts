@@ -37,12 +37,12 @@ export const transitionSchema = z.discriminatedUnion('type', [
   transition(
     'near',
     { ...other, distance },
-    'Another agent of the given species, or the given target, is within the distance.',
+    'The given target, or another agent of the given species, is within the distance.',
   ),
   transition(
     'far',
     { ...other, distance },
-    'All other agents of the given species, or the given target, are farther away than the distance.',
+    'The given target, or every other agent of the given species, is farther away than the distance.',
   ),
   transition(
     'after',

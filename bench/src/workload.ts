@@ -37,7 +37,7 @@ export function edgeOf({ agents, neighbors, dimensions = 3 }: Workload): number 
   return Math.cbrt((agents * (4 / 3) * Math.PI * RADIUS ** 3) / neighbors);
 }
 
-/** Creates the workload with which flocking is compared: boids in a torus, with cohesion, alignment and separation. */
+/** Creates the workload for measurements of flocking: boids in a torus, with cohesion, alignment and separation. */
 export function boids(workload: Workload): Scenario {
   const { agents, spawn = 'uniform', dimensions = 3 } = workload;
   // The edge is tripled to keep the balls apart, so most of the space is empty.

@@ -9,9 +9,9 @@ export class Cells {
   readonly start: Int32Array;
   readonly agents: Int32Array;
   /**
-   * The nine cells that `lookAround` has found. Add the shift (m) of a cell to the coordinates of its agents. If the
-   * cell lies across the border of the torus, its shift moves the agents next to the position given to `lookAround`.
-   * Otherwise the shift is 0.
+   * The nine cells that `lookAround` has found, and for each cell the shift (m) to add to the coordinates of its
+   * agents. If the cell lies across the border of the torus, the shift moves the agents next to the position given to
+   * `lookAround`. Otherwise the shift is 0.
    */
   readonly around = new Int32Array(9);
   readonly shiftX = new Float64Array(9);

@@ -18,7 +18,9 @@ export interface Peer {
 }
 
 export interface PeerRun {
-  /** Settings that were chosen to make the package fast. The note on the package's row in the table names them. */
+  /**
+   * Settings that were chosen to make the package fast. They are shown in the note of the package's row in the table.
+   */
   readonly setting?: string;
   /** Runs one complete tick. */
   step(): void;

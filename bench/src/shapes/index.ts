@@ -72,7 +72,10 @@ function torus(dimensions: 2 | 3): Shape {
   return { ...shape('torus', dimensions, () => ({ points: [] })), scenario };
 }
 
-/** Creates a flock inside walls that are `half` (m) from the origin. For any `half`, the flock is the same ball. */
+/**
+ * Creates a flock inside walls. `half` is the distance of each wall from the origin (m). For any `half`, the flock is
+ * the same ball.
+ */
 function walled(half: number, dimensions: 2 | 3): Shape {
   const corner = (at: number) => [at, at, dimensions === 3 ? at : 0];
   const bounds = { type: 'contain', min: corner(-half), max: corner(half) };

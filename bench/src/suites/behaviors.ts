@@ -3,7 +3,7 @@ import { type Cell, exponentOf, growsTooFast, measureRow } from '../behaviors/me
 import { type BehaviorRow, behaviorRows, FLOCK } from '../behaviors/rows.ts';
 import type { Row, Suite } from '../suite.ts';
 
-/** The maximum time of a tick, divided by the time that the flock takes for a tick with the same number of agents. */
+/** A row gets a flag if its time per agent is more than this many times the time per agent of the row `FLOCK`. */
 const MAX_OF_FLOCK = 10;
 
 const keyOf = ({ asked, kernel }: Cell) => `${asked} ${kernel}`;

@@ -7,7 +7,7 @@ export function divergenceText(divergence: Divergence): string {
   if (difference === undefined || difference.tick !== tick) {
     lines.push(
       found === expected
-        ? `  the hashes are equal (${found}): the difference is in particles, events or pending commands`
+        ? `  the hashes are equal (${found}), so the difference is in particles, events or pending commands`
         : `  hash: found ${found}, expected ${expected}`,
     );
   }

@@ -140,7 +140,7 @@ Exit codes: see skein --help.
 `;
 
 export const COMPLETION_NOTES = `
-Tab then completes commands, options, choices, types of behaviors and files.
+Tab then completes commands, options, choices, files and types of behaviors.
 
   bash: put this line into ~/.bashrc
     source <(skein completion bash)
@@ -152,11 +152,11 @@ Tab then completes commands, options, choices, types of behaviors and files.
 
 export const SWEEP_NOTES = `
 Options override the plan. --set takes NAME=VALUES. A name is a parameter, as in
-skein run --set, SPECIES.count, or a path such as $.launchers[0].angle. Values
-are one value, a list 1,2,4, or a range 0..3x7 of 7 values; after a range, :log
-spaces the values by equal ratios instead of equal steps, and :whole rounds the
-values. With --sample random or latin, a range such as 0..3 needs no number of
-values.
+skein run --set, or SPECIES.count, or a path such as $.launchers[0].angle.
+VALUES is one value, a list such as 1,2,4, or a range. The range 0..3x7 has 7
+values from 0 to 3. After a range, :log spaces the values by equal ratios
+instead of equal steps, and :whole rounds the values. With --sample random or
+latin, a range such as 0..3 needs no number of values.
 Each process has one world. Finished runs are skipped, so the same command
 continues a sweep, however it ended. Tables are written when all runs are done.
 Ctrl-C ends the sweep cleanly; a second Ctrl-C ends it at once.
@@ -190,10 +190,11 @@ The report is one HTML file that needs no network and no script. Its figures
 depend on the parameters that the sweep varied; incomplete results get a report
 too. Figures show the last value of each measure. If --from or the warmup of the
 plan gives a tick, figures show the mean of the samples from that tick on.
-A curve is JSON { label, x: [...], y: [...], parameter, measure, source }, a
-list of them, or CSV with the columns x, y and label. The curve is drawn into
-the figure that shows its measure over its parameter or tick. "parameter" and
-"measure" may be omitted if there is only one such figure.
+A file of curves is CSV with the columns x, y and label, or JSON with one object
+{ label, x: [...], y: [...], parameter, measure, source } or a list of such
+objects. Each curve is drawn into the figure that shows its measure over its
+parameter or over the tick. "parameter" and "measure" may be omitted if there is
+only one such figure.
 --out overwrites an existing file only if it is a report.
 
 Examples:
@@ -271,10 +272,11 @@ export const LAW_CHECK_NOTES = `
 For each law, the table shows its number of nodes; its operations per agent and
 per neighbor; its reductions and sets of neighbors; the bytes of its JSON and of
 its compiled code; and the ms that it takes to compile.
-Random worlds have agents at rest and at full speed, 0 to 40 neighbors near, far
-and at the same position, and parameters from the whole of their ranges. A law
-passes if it gives finite numbers in all worlds. Otherwise the exit code is 1,
-and the first world in which it fails is shown.
+In each random world, an agent is at rest or moves at up to full speed. It has
+0 to 40 neighbors, which are near, far, or at the same position. Parameters come
+from the whole of their ranges. A law passes if it gives finite numbers in all
+worlds. Otherwise the exit code is 1, and the first world in which it fails is
+shown.
 
 Examples:
   skein law check my-laws.js

@@ -30,8 +30,8 @@ export async function readLawFiles(paths: readonly string[]): Promise<readonly L
 }
 
 /**
- * Reads laws from a module or from JSON. A module is executed. JSON is a list written by `skein law build`, or a
- * scenario. The path "-" stands for standard input.
+ * Reads laws from a module or from JSON. A module is executed. The JSON is either a list written by `skein law build`,
+ * or a scenario. The path "-" stands for standard input.
  *
  * @throws CliError when the file cannot be read, and when the file or a law in it is invalid
  */

@@ -118,7 +118,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
   const { ticks = DEFAULT_TICKS } = options;
   using progress = new Progress({ ticks, currentTick: () => world.tick, bar });
   using interrupts = watchInterrupts((signal) => {
-    const hint = signal === 'SIGINT' ? '; Ctrl-C again ends it at once' : '';
+    const hint = signal === 'SIGINT' ? '; press Ctrl-C again to end at once' : '';
     progress.note(`interrupted at tick ${world.tick}: ending cleanly${hint}`);
   });
   if (options.every !== undefined && !samples.wanted && options.save === undefined) {

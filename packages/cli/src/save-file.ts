@@ -6,7 +6,7 @@ import { fileError } from './errors.ts';
  * or the machine stops. If the path is a link, its target is replaced.
  *
  * @throws CliError when the file cannot be written. The old file is then unchanged, and no temporary file is left. If
- * only the last step fails, the new file is in place but may not survive a loss of power.
+ * only the folder cannot be synced, the new file is in place but may not survive a loss of power.
  */
 export async function saveFile(path: string, bytes: Uint8Array, fs?: ReplacingFs): Promise<void> {
   try {

@@ -90,7 +90,7 @@ async function doRuns(
     else progress.note(text);
   };
   using interrupts = watchInterrupts((signal) => {
-    const hint = signal === 'SIGINT' ? '; Ctrl-C again ends it at once' : '';
+    const hint = signal === 'SIGINT' ? '; press Ctrl-C again to end at once' : '';
     const runs = options.queue === undefined ? 'save their state' : 'stay with the workers';
     note(`interrupted: runs in progress ${runs}${hint}`);
   });
@@ -126,7 +126,7 @@ async function doRuns(
         if (left === 0) return;
         const atATime = queue === undefined ? jobs : Math.max(1, queue.running);
         const estimate = timeText((ms * left) / Math.min(atATime, left));
-        note(`the first run took ${timeText(ms)}: about ${estimate} for the other ${left}`);
+        note(`the first run took ${timeText(ms)}, so the other ${left} will take about ${estimate}`);
       },
       onFailure: ({ index, error }, counts) => {
         progress?.update(counts);

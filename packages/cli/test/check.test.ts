@@ -37,7 +37,7 @@ describe('skein check', () => {
     expect(head).toMatch(/^valid: beams, 64 agents, \d+ bytes with room for 32 workers$/);
     expect(warnings).toHaveLength(6);
     expect(warnings[0]).toMatch(
-      /^warning: \S+:1:\d+: \$\.launchers\[0\]: found a turning radius of \S+ m, so flights that start at an angle of 90 degrees orbit "target", expected at most 26\.5 m/,
+      /^warning: \S+:1:\d+: \$\.launchers\[0\]: found a turning radius of \S+ m, so a flight that starts at an angle of 90 degrees orbits "target", expected at most 26\.5 m/,
     );
   });
 

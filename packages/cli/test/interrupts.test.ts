@@ -32,7 +32,7 @@ describe('Ctrl-C', () => {
     const { code, signal, stdout, stderr } = await end;
     expect({ code, signal }).toEqual({ code: 130, signal: null });
     expect(stderr).toMatch(
-      /^skein: interrupted at tick \d+: ending cleanly; Ctrl-C again ends it at once\n$/,
+      /^skein: interrupted at tick \d+: ending cleanly; press Ctrl-C again to end at once\n$/,
     );
 
     const printed = stdout.trimEnd().split('\n');

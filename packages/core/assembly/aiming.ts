@@ -212,9 +212,9 @@ export function aimAtWaypoints(
 }
 
 /**
- * Like aimAtPoint, but each agent aims at the point of a path that is nearest to the agent's predicted position. The
- * prediction is for the time `prediction` (s) from now. With `faces`, also writes the direction of the path at the
- * point.
+ * Like aimAtPoint, but each agent aims at the point of a path that is nearest to the agent's predicted position.
+ * `prediction` is how far ahead this position is predicted (s). With `faces`, also writes the direction of the path at
+ * the point.
  */
 export function aimAtPath(
   table: usize,

@@ -24,7 +24,7 @@ let cluster: usize = 0;
 let calls: usize = 0;
 let callsEnd: usize = 0;
 
-/** Size of a call in bytes: the function's index in the table, and the address of its frame. */
+/** Size of a call in bytes. A call has the index of a function in the function table, and the address of its frame. */
 const CALL: usize = 8;
 
 /**

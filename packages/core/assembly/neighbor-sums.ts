@@ -244,8 +244,9 @@ function open(table: usize, room: usize, radius: f32): void {
 
 /**
  * Forms the next group. A group has at most GROUP agents, all in the same row of cells. `left` is the number of agents
- * that remain. `lanes` has a bit for each of the next agents, which is set if the agent belongs to the role. The last
- * agent of the group belongs to the role. Computes the group's box and clears its sums.
+ * that remain. Neighbors are searched for the agents of one role. `lanes` has a bit for each of the next agents, which
+ * is set if the agent has this role. The last agent of the group has this role. Computes the group's box and clears its
+ * sums.
  *
  * Compares cell coordinates, not places in the table, because distant cells can share a place.
  */

@@ -195,7 +195,7 @@ function addWalls(row: usize, at: usize): usize {
 }
 
 /**
- * Adds a row with the half plane of each obstacle within reach. Returns the end of the rows. Returns 0 if the rows do
+ * For each obstacle within reach, adds a row with a half plane. Returns the end of the rows. Returns 0 if the rows do
  * not fit before `limit`, or if an obstacle within reach is not a sphere at rest.
  */
 function addObstacles(row: usize, limit: usize, at: usize, vx: f64, vy: f64): usize {

@@ -147,7 +147,8 @@ export function sumPairs(
 }
 
 /**
- * Measures pairs. Cohesion, alignment and separation must have the same radius, see all around, and see all species.
+ * Measures each pair of a candidate in [list, end) and one of the four agents. Cohesion, alignment and separation must
+ * have the same radius, see all around, and see all species.
  */
 function measureAll(
   list: usize,

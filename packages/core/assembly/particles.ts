@@ -21,9 +21,9 @@ const TURNED: usize = 12;
 const RADIUS: usize = 16;
 
 /**
- * Computes the particles of births, and writes the particles to the rows [begin, end). The first birth is at place
- * `from` of the ring. Up to three births past the end are read, but no row past the end is written. The neighboring
- * rows belong to other workers.
+ * Computes the particles of births, and writes the particles to the rows [begin, end). `from` is the place of the first
+ * birth in the ring. Up to three births past the end are read, but no row past the end is written. The neighboring rows
+ * belong to other workers.
  */
 export function fly(
   table: usize,

@@ -6,8 +6,8 @@ import { Stepper } from './loop/stepper.ts';
 import { ThreeError } from './option-error.ts';
 
 /**
- * The default of `maxCatchUp` lets one frame step at least this simulated time, in s. At speed 1, the world therefore
- * keeps pace with real time even at 10 frames per second.
+ * By default, one frame can catch up at least this simulated time, in s. At speed 1, the world therefore keeps pace
+ * with real time even at 10 frames per second.
  */
 const CATCH_UP_SECONDS = 0.1;
 

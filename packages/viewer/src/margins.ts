@@ -31,7 +31,8 @@ const NARROW = 640;
 const ABOVE = 210;
 const BELOW = 170;
 /**
- * The maximum width of a page on which the bar has a second row, in CSS pixels. `SECOND_ROW` is the height of that row.
+ * The maximum width of a page on which the bar below the picture has a second row, in CSS pixels. `SECOND_ROW` is the
+ * height of that row.
  */
 const NARROWEST = 480;
 const SECOND_ROW = 32;

@@ -97,7 +97,7 @@ export const OPTIONS = {
     values: { 'by species': 'species', darts: 'dart', points: 'point' },
     initial: 'species',
     label: 'Bodies',
-    tip: 'How agents look: as birds, fish, walkers and so on by species (as points if a species has more than 5,000 agents), as paper darts, or as points of light.',
+    tip: 'How agents look. By species: as birds, fish, walkers and so on, or as points if a species has more than 5,000 agents. Darts: as paper darts. Points: as points of light.',
     folder: 'Look',
     about: 'bodies',
   },
@@ -197,7 +197,8 @@ export function readOption(
     const values = Object.values(option.values);
     const isColumn = key === 'color' && text.length > COLUMN.length && text.startsWith(COLUMN);
     if (isColumn || values.includes(text)) return { value: text as never };
-    const columns = key === 'color' ? `, or ${COLUMN} and a column of the scene` : '';
+    const columns =
+      key === 'color' ? `, or the name of a column of the scene with "${COLUMN}" before it` : '';
     return { expected: `one of ${values.join(', ')}${columns}` };
   }
   const value = Number(text);

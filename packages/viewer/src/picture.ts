@@ -108,8 +108,8 @@ export class Picture {
   }
 
   /**
-   * Shows a run that was just opened. The camera moves to `camera`. If `camera` is undefined, it moves to the place
-   * that suits the scene.
+   * Shows a run that was just opened. Moves the camera to the given place. If no place is given, moves the camera to
+   * the place that suits the scene.
    */
   open(session: Session, camera: CameraPlace | undefined): void {
     this.#putUp(session);

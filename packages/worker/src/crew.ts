@@ -17,7 +17,10 @@ export const START_MS = 20_000;
  */
 export const KEEP_MS = 25;
 
-/** The threads of a team, in a fixed number. To change the number, a team replaces its crew. */
+/**
+ * The threads of a team. A crew can only drop threads, by `shrinkTo`. For any other number of threads, a team replaces
+ * its crew.
+ */
 export interface Crew {
   /**
    * The number of threads that the crew should have. The number becomes smaller when the crew loses threads and has to

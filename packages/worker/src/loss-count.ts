@@ -2,9 +2,9 @@
 const APART_MS = 10_000;
 
 /**
- * Counts losses of workers, to decide when a team should continue with fewer workers. A loss is added to the earlier
- * losses within 10 s or in the same tick. The tick matters because a tick can take longer than 10 s, if silent workers
- * are given much time.
+ * Counts losses of workers, to decide when a team should continue with fewer workers. Losses within 10 s, or in the
+ * same tick, are counted together. The tick matters because a tick can take longer than 10 s, if silent workers are
+ * given much time.
  */
 export class LossCount {
   readonly #most: number;

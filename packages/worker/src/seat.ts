@@ -56,8 +56,8 @@ export class Seat {
   }
 
   /**
-   * From now on, allows only the memory of this handle to be attached. If the attachment of other memory has not begun
-   * yet, it is dropped.
+   * From now on, allows only the memory of this handle to be attached. An attachment of other memory is dropped if the
+   * attachment has not begun yet.
    */
   expect(handle: WorldHandle): void {
     this.#expected = handle;

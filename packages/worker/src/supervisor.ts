@@ -115,9 +115,9 @@ export class Supervisor {
   }
 
   /**
-   * Call it only while no worker runs a part. Gives work to all workers that are present and have attached the present
-   * memory of the world. Starts a thread for each missing worker. Returns false if no worker is present, or if
-   * surviving workers are still attaching the memory.
+   * Gives work to all workers that are present and have attached the current memory of the world. Starts a thread for
+   * each missing worker. Returns false if no worker is present, or if surviving workers are still attaching the memory.
+   * Call this method only while no worker runs a part.
    */
   muster(): boolean {
     const seats = this.#crew.seatsAt(this.#world.handle);

@@ -62,7 +62,7 @@ type Done = Pick<RunReport, 'particles' | 'points'>;
 
 /** A side task that waits for its turn. */
 interface Request {
-  /** Checks the request, and does the task. If the check fails, only this request rejects. */
+  /** Checks the request, and does what it asks for. If the check fails, only this request rejects. */
   readonly carryOut: () => Promise<void>;
   readonly reject: (error: unknown) => void;
 }

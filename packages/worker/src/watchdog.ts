@@ -23,8 +23,9 @@ interface Seen {
   /** The number of looks since the last new beat. */
   stillLooks: number;
   /**
-   * The sum of the weights of the looks since the last new beat. The weight of a look is from 0 to 1. It is the share
-   * of the time since the previous look in which the worker could give a sign of life.
+   * The sum of the weights of all looks since the last new beat. A look has the weight 1 if the worker could give signs
+   * of life all the time since the previous look. Otherwise, the weight is the fraction of that time in which the
+   * worker could give signs of life.
    */
   silence: number;
   /** The part of `ThreadUsage.cpuMs` (ms) that was counted in earlier calls of `look`; undefined if it is unknown. */

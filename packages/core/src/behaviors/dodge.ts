@@ -68,7 +68,7 @@ export const dodge = defineBehavior('dodge', {
     ),
     push: choice(
       ['near', 'equal'],
-      '"near": the nearer other agents are and the sooner they come, the more they push; "equal": all other agents push equally.',
+      '"near": other agents push more if they are near or come soon; "equal": all other agents push equally.',
     ),
     avoid: quantity(
       '1',

@@ -14,20 +14,20 @@ const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
  * offset o from the leader then has the velocity w + cross(cross(w, a) / dot(w, w), o). Near its place, the agent slows
  * down to this velocity. Therefore, the agent does not lag behind a leader at constant velocity.
  *
- * source: offset pursuit of Reynolds 1999. Reynolds and Yuka arrive at a predicted place and lag; here the velocity of
- * the place is added instead
+ * source: offset pursuit of Reynolds 1999. Agents of Reynolds and of Yuka steer to a predicted place, and lag behind.
+ * Here, the velocity of the place is added instead
  */
 export const formation = defineBehavior('formation', {
   family: 'following',
   label: 'Keep formation',
   description:
-    'Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath, or leaderFollow with the agent ahead as the assigned leader.',
+    'Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath, or use leaderFollow and assign to each agent the agent ahead of it.',
   keys: {
     weight: weight('kg/s', 2),
     brakingDistance: brakingDistance(5),
     shape: choice(
       ['wedge', 'line', 'column', 'block', 'point'],
-      'Shape, filled in order of id: "wedge" and "line" alternate right and left; "block" has rows; "point" is one place.',
+      'Shape; agents fill it in order of id. "wedge" and "line" alternate right and left, "block" has rows, and "point" is one place.',
     ),
     spacing: quantity('m', 1e-3, 1e4, 'Distance between neighboring places.', 3),
     abreast: quantity('1', 1, 1e4, 'For "block": number of agents in a row.', 5),

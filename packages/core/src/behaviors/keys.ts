@@ -120,7 +120,7 @@ export const waypoints = {
   ),
   end: choice(
     ['arrive', 'stop'],
-    'At the last point of an open path: with "arrive" the agent stays at that point, with "stop" the behavior ends.',
+    'What happens at the last point of an open path: "arrive" makes the agent stay there, and "stop" ends the behavior.',
   ),
 } as const;
 

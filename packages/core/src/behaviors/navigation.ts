@@ -33,7 +33,7 @@ export const navigation = defineBehavior('navigation', {
       '1',
       0,
       1,
-      'How much of a term to add, from 0 to 1. The term: gain/2 x the acceleration of the target perpendicular to the flight.',
+      'The agent adds gain/2 x this share of the acceleration of its target. Only the part perpendicular to its own flight counts.',
       0,
     ),
     ...aimed,

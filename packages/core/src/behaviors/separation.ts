@@ -15,7 +15,7 @@ export const separation = defineBehavior('separation', {
     species: seen,
     sum: choice(
       ['direction', 'count'],
-      'The push: with "direction", weight x the direction of the sum of (unit vector / distance); with "count", weight x the sum of unit vectors.',
+      'With "count", the push is weight x the sum of unit vectors; else weight x the direction of the sum of (unit vector / distance).',
     ),
     near: z.optional(
       quantity(
@@ -34,7 +34,10 @@ export const separation = defineBehavior('separation', {
       ),
     ),
   },
-  /** Reports `near` without `factor`, `factor` without `near`, and either of these keys without `sum: "count"`. */
+  /**
+   * The keys `near` and `factor` must be given together, and only with `sum: "count"`. Reports keys that break this
+   * rule.
+   */
   check({ sum, near, factor }) {
     const refusal = (key: 'near' | 'factor', found: string, expected: string) => [
       { key, found, expected },
@@ -56,7 +59,7 @@ export const separation = defineBehavior('separation', {
       return refusal(
         'near',
         `${near} without factor`,
-        'the key "factor", by which the push of each neighbor within "near" is multiplied',
+        'the key "factor", which multiplies the push of each neighbor within "near"',
       );
     }
     return [];

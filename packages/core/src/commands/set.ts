@@ -10,7 +10,7 @@ const behaviorType = z
   .string()
   .check(
     z.regex(/^(law:)?[A-Za-z][A-Za-z0-9_-]{0,63}$/),
-    z.meta({ description: 'A type of behavior, such as "seek", or "law:" and the name of a law.' }),
+    z.meta({ description: 'A type of behavior, such as "seek", or "law:" followed by the name of a law.' }),
   );
 
 const behaviorIndex = z

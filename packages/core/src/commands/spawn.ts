@@ -75,7 +75,8 @@ type Spawn = z.output<typeof spawnSchema>;
 
 /**
  * The command `spawn`. `places` has the species, the count, a value of SPAWN and bits of SPAWNED. Then come two numbers
- * for each column: first, its index in the plan. The second is the value of a u32 column, and 0 for other columns.
+ * for each column. The first is the index of the column in the plan. The second is the value of a u32 column, and 0 for
+ * other columns.
  *
  * `values` has the position, positions or region. Then come velocities (m/s), then goals (m), then the values of f32
  * and vec3 columns.

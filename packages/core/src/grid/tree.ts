@@ -187,8 +187,8 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Partly sorts agents along an axis. Index `at` gets the agent that a full sort would put there. No earlier agent has a
- * greater coordinate, and no later agent has a smaller one.
+ * Partly sorts agents along an axis. The agent at index `at` is then the same as after a full sort. No earlier agent
+ * has a greater coordinate, and no later agent has a smaller one.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

@@ -17,7 +17,7 @@ export interface BehaviorForce {
   /** Whether the behavior acts in the current state of the agent. */
   readonly acts: boolean;
   /**
-   * How the behavior takes part.
+   * How the behavior affects the total force.
    *
    * - `adds`: its force is added, or the part of its force that priority allows.
    * - `filters`: it replaces the force of the behaviors before it. Examples are "orca", "context" and a law that gives

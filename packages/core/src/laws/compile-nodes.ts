@@ -6,8 +6,8 @@ import type { Schedule } from './schedule.ts';
 import type { Code, VectorName } from './wasm-code.ts';
 
 /**
- * The places where compiled code finds its data. They are byte offsets in the address table. In `species`, they are
- * slots in the record of a species.
+ * The places where compiled code finds its data. Most are byte offsets in the address table. The places in `species`
+ * are slots in the record of a species.
  */
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
@@ -68,8 +68,8 @@ export interface Scope {
   readonly code: Code;
   readonly parameter: (name: string) => number;
   /**
-   * `at` is the local variable that holds the byte offset of the four agents in a column. `room` is the local variable
-   * that holds the address of their words in the scratch memory of the law.
+   * Two local variables for four agents. `at` holds the byte offset of the agents in a column. `room` holds the address
+   * of the agents' words in the scratch memory of the law.
    */
   readonly at: number;
   readonly room: number;
@@ -94,7 +94,8 @@ export interface PairScope extends Scope {
 type CellNode = Extract<NodeData, readonly ['cell', ...unknown[]]>;
 
 /**
- * Two `cell` nodes of one field whose indices are sums that begin with the same node. They usually read adjacent cells.
+ * Two `cell` nodes of one field. The index of each is a sum, and both sums begin with the same node. The two nodes
+ * usually read adjacent cells.
  */
 export type CellPair = readonly [first: number, second: number];
 

@@ -222,7 +222,8 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   readonly births?: Births<Name, Columns>;
   /**
    * Returns the amount, from -1e9 to 1e9, that the agent adds to each scalar field in this tick, by field name. The
-   * amount goes to the cell that contains the agent. All deposits into a cell are summed in stored order.
+   * amount goes to the cell that contains the agent. All deposits into a cell are summed in the stored order of the
+   * agents.
    */
   readonly deposit?: Deposit<Name, Columns>;
 }
@@ -391,8 +392,8 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
 }
 
 /**
- * Returns a list of the expressions of a birth. Each expression later becomes a node. The numbers of the nodes are read
- * in the order of the list.
+ * Returns a list of the expressions of a birth. Each expression later becomes a node. The indices of these nodes are
+ * later read in the order of this list.
  */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];

@@ -285,8 +285,7 @@ function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']
 }
 
 /**
- * Returns the values and gradients of the fields that a law reads. The key of each number is the name of the parameter
- * that replaces the number.
+ * Returns the values and gradients of the fields that a law reads, by the names of the parameters that replace them.
  */
 function fieldNumbers(law: Law, { fields = {} }: SceneOf<Vector>): Record<string, number> {
   const numbers: Record<string, number> = {};

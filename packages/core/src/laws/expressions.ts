@@ -57,7 +57,7 @@ function refuseArithmetic(hint: string): never {
   throw new ExpressionError(
     '',
     hint === 'string' ? 'an expression in a text' : 'an operator such as + or < on an expression',
-    'the methods of the expression, such as add and lessThan, or select',
+    'a method of the expression, such as add or lessThan, or the function select',
   );
 }
 
@@ -388,7 +388,7 @@ export function select(
     return uintOf('selectWhole', holds, yes, whole('select', no as UintLike));
   }
   if (typeof yes === 'number' && yes >>> 0 === yes && no instanceof UintNode) {
-    const found = `the number ${yes} as one value and an expression of a whole number as the other`;
+    const found = `the number ${yes}, while the other value is an expression of a whole number`;
     throw new ExpressionError('select', found, `uint(${yes})`);
   }
   return floatOf('select', holds, number('select', yes), number('select', no as FloatLike));
@@ -472,7 +472,7 @@ export function scopeOf(parts: readonly Part[]): Scope | undefined {
 }
 
 const OF_ONE =
-  'values of one neighbor: the function of a reduction can use only the neighbor that the reduction passes to it';
+  'values of one neighbor, because the function of a reduction can use only the neighbor that the reduction passes to it';
 
 function isKnown({ name }: Part): boolean {
   return name === 'number' || name === 'whole' || name === 'truth';

@@ -1,6 +1,6 @@
 /**
- * Laws steer agents. A law is written once as an expression, and stored as data. Every kernel runs it with the same
- * bits.
+ * Laws steer agents. A law is written once as an expression, and stored as data. All kernels compute the same results
+ * from a law, bit for bit.
  */
 
 export type { ColumnDeclaration, ColumnType } from '../schema/column-types.ts';

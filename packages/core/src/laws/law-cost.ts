@@ -76,8 +76,8 @@ export function lawCode(law: Law): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Returns a grid for each field that a law reads. Each grid is two-dimensional and on a torus. Its position does not
- * change the number of operations.
+ * Returns a grid for each field that a law reads. Each grid is two-dimensional and on a torus. The positions of the
+ * grids do not change the number of operations.
  */
 function standIns(law: Law): readonly FieldGrid[] {
   return fieldsOfLaw(law).map((name) => ({

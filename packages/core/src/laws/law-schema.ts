@@ -80,7 +80,7 @@ const birthSchema = keyed(
 const A_FEW_BIRTHS = `a list of 1 to ${LAW_LIMITS.births} births`;
 
 const AN_ENTRY = `a text of at most ${LAW_LIMITS.name} characters, or a number`;
-const AN_ENTRY_LIST = 'a list of a name and at most 4 entries';
+const AN_ENTRY_LIST = 'a list with a name and at most 4 entries after it';
 const node = z
   .array(
     z.union([z.string().check(z.maxLength(LAW_LIMITS.name)), z.number()], { error: AN_ENTRY }),

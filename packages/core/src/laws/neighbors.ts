@@ -207,7 +207,7 @@ class Call {
     return this.#refuse(typeNameOf(ask), 'a function of a neighbor');
   }
 
-  /** Returns `value`. Throws if one of `nodes` belongs to the neighbor of a different call of a reduction. */
+  /** Returns `value`. Throws if one of `nodes` belongs to the neighbor of another reduction. */
   #own<Value>(value: Value, ...nodes: readonly (FloatNode | BoolNode)[]): Value {
     const isForeign = ({ part: { scope } }: FloatNode | BoolNode) =>
       scope !== undefined && scope !== AGENT && scope !== this.#scope;

@@ -212,7 +212,7 @@ export const OPERATIONS = {
       for (let k = 0; k < count; k++) out[k] = (a[k & i] ^ b[k & j]) >>> 0;
     },
   },
-  /** Shifts left by the number in the lowest 5 bits of the second operand. */
+  /** Shifts the first operand to the left. The lowest 5 bits of the second operand tell by how many bits. */
   shiftLeft: {
     ...TO_U32,
     each(out, count, a, i, b, j) {

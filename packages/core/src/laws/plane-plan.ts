@@ -7,7 +7,7 @@ const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
 /**
  * The index of a plane that marks agents. An agent is marked if it has an aim, and the behavior acts at the distance of
- * that aim. The planes before this plane hold the columns that aims of every kind have. The next plane is "heading.x".
+ * that aim. The planes before this plane hold the columns that every kind of aim has. The next plane is "heading.x".
  */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
@@ -90,7 +90,7 @@ export function planLaw(law: WorkedLaw): LawPlan {
 
 /**
  * Assigns a plane to each value that is needed outside the function that computes the value. Returns the index of each
- * plane, by the number of a node or by a name that `bestPlane` returns.
+ * plane. The key is the number of a node, or a name that `bestPlane` returns.
  */
 export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number | string, number> {
   const { nodes, vector } = law;

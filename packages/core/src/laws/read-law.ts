@@ -106,8 +106,8 @@ class NodeCheck {
   readonly #law: LawForm;
   readonly #kinds: NodeKind[] = [];
   /**
-   * The scope of each node. If a node belongs to a neighbor, its scope is the index of the node `neighbors` that makes
-   * the set. All other nodes have the scope OF_AGENT.
+   * The scope of each node. A `neighbors` node makes a set of neighbors. If a node belongs to a neighbor in this set,
+   * its scope is the index of the `neighbors` node. All other nodes have the scope OF_AGENT.
    */
   readonly #scopes: number[] = [];
   /** The nodes whose values are the same for all agents of a behavior. */

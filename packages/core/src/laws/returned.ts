@@ -33,7 +33,7 @@ export interface BirthParts {
 }
 
 /**
- * Reads the next values of columns that a law returns. The expressions are in the order in which the law gives them.
+ * Reads the expressions that a law returns for the next values of columns. Keeps the order in which the law gives them.
  */
 export function nextOf(name: string, columns: LawColumns, ask: () => unknown): ColumnParts {
   const law = lawName(name);

@@ -18,8 +18,8 @@ export interface Pass {
 }
 
 /**
- * The neighbor with the lowest key is chosen. The key is the squared distance (m^2), or the value of the node with this
- * number.
+ * A key by which one neighbor is chosen: the neighbor with the lowest key. A number means the value of the node with
+ * that number. The text "squared" means the squared distance (m^2).
  */
 export type Key = number | 'squared';
 

@@ -161,8 +161,8 @@ export class Code {
   }
 
   /**
-   * Writes a load of 32 or 64 bits from memory into one lane of a vector. The address and the vector are taken from the
-   * stack.
+   * Writes an instruction that loads 32 or 64 bits from memory into one lane of a vector. The instruction takes the
+   * address and the vector from the stack.
    */
   loadLane(name: 'v128.load32_lane' | 'v128.load64_lane', lane: number): this {
     this.memory(name);

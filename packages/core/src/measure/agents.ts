@@ -8,7 +8,9 @@ export interface Agents {
   readonly species: number;
 }
 
-/** Whether a measure includes the agent at place `i`: the agent is alive and of a covered species. */
+/**
+ * Whether a measure includes the agent at place `i`: the agent must be alive, and the measure must cover its species.
+ */
 export function isAmong({ world, species }: Agents, i: number): boolean {
   const { front } = world;
   return front.status[i] === STATUS.alive && (species < 0 || front.species[i] === species);

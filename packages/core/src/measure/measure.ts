@@ -10,7 +10,7 @@ export const MEASURES = {
   rotation: {
     unit: '1',
     description:
-      'how much agents circle around their center: length of the mean cross product of the direction from the center and the direction of motion',
+      'how much agents circle around their center: length of the mean cross product of two unit vectors, one from the center to the agent and one along its velocity',
   },
   nearest: { unit: 'm', description: 'mean distance from an agent to the nearest other agent' },
   speed: { unit: 'm/s', description: 'mean speed' },
@@ -47,7 +47,7 @@ export const MEASURES = {
   quantile: {
     argument: 'column',
     share: true,
-    description: 'value that a fraction p (0 to 1) of the agents does not exceed',
+    description: 'quantile of a column: a fraction p (0 to 1) of the agents has at most this value',
   },
   fieldMean: {
     argument: 'field',

@@ -17,15 +17,15 @@ import type { PointGrid } from './point-grid.ts';
  */
 export interface Pass {
   /**
-   * How the numbers of two blocks are combined. With the fold `list`, they are concatenated. With any other fold, they
-   * are combined element by element.
+   * How the numbers of two blocks are combined. If the fold is `list`, they are concatenated. Otherwise, they are
+   * combined element by element.
    */
   readonly fold: 'sum' | 'min' | 'max' | 'list';
   /** Whether a single thread must compute the whole pass. */
   readonly alone?: boolean;
   /**
-   * Prepares a pass. Returns the function that computes the numbers of the agents in places [begin, end). `walk.before`
-   * holds the totals of the earlier passes.
+   * Prepares a pass. Returns a function that computes the numbers to combine, from the agents in places [begin, end).
+   * `walk.before` holds the totals of the earlier passes.
    */
   readonly begin: (walk: Walk) => (begin: number, end: number) => number[];
 }

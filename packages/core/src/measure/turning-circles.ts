@@ -4,7 +4,7 @@ import { sine } from '../math/trigonometry.ts';
 import type { Behavior, Scenario, Species } from '../scenario/schema.ts';
 import type { World } from '../world/world.ts';
 
-/** A species whose agents fly to one target at rest, with the behavior that makes them turn. */
+/** A species, the target at rest to which its agents fly, and the behavior that makes the agents turn. */
 interface Flight {
   readonly species: Species;
   readonly path: string;
@@ -52,7 +52,7 @@ export function findOrbits(world: World): Problem[] {
         if (radius <= widest) continue;
         problems.push({
           path: `$.launchers[${at}]`,
-          found: `a turning radius of ${rounded(radius)} m, so flights that start at an angle of ${rounded((angle * 180) / Math.PI)} degrees orbit "${flight.target.name}"`,
+          found: `a turning radius of ${rounded(radius)} m, so a flight that starts at an angle of ${rounded((angle * 180) / Math.PI)} degrees orbits "${flight.target.name}"`,
           expected: `at most ${rounded(widest)} m: ${flight.path}`,
         });
       }
@@ -145,7 +145,7 @@ function amongSpawned(world: World, index: number, flight: Flight): Problem | un
     path: flight.path,
     found: `${orbits} of ${count} agents of "${flight.species.name}" in orbit around "${flight.target.name}", because they start too close to it and do not fly straight at it`,
     expected:
-      'tighter turns, or agents that start farther away or fly toward the target at the start',
+      'agents that make tighter turns, start farther away, or start straight toward the target',
   };
 }
 

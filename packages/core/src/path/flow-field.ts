@@ -13,7 +13,7 @@ export const NO_MOVE = 8;
 export interface FlowField {
   /** For each cell, the first move of its path: 0 to 7 as in octile.ts, or NO_MOVE. */
   readonly move: Uint8Array;
-  /** For each cell, the cost of its path, as octile.ts counts it; infinite if there is no path. */
+  /** For each cell, the cost of its path, in the unit of octile.ts; infinite if there is no path. */
   readonly cost: Float64Array;
 }
 

@@ -111,7 +111,7 @@ export function parseMovingAiScenario(text: string): MovingAiQuery[] {
 /**
  * Splits a text into lines, and accepts the line ends of any system. Empty lines at the end are left out.
  *
- * @throws MapError if the text is too long, or has more than `most` lines
+ * @throws MapError if the text is too long, or the number of lines exceeds `most`
  */
 function linesOf(text: string, most: number): string[] {
   if (text.length > MAX_MAP_CHARACTERS) {

@@ -44,7 +44,9 @@ export interface Path {
    * cheapest path is chosen. If the costs are equal too, the cell with the lowest number is chosen.
    */
   readonly status: Outcome['status'];
-  /** The numbers of the cells from start to end, including both. Each cell is a neighbor of the cell before it. */
+  /**
+   * The path as a list of cell numbers, including its start and its end. Each cell is a neighbor of the cell before it.
+   */
   readonly cells: Int32Array;
   /**
    * The cost of the path, which is the sum of the costs of all steps. A step costs its length times the mean

@@ -17,8 +17,8 @@ const PAIRS = 4_000_000;
 export const LANES = 4;
 
 /**
- * Returns where the block of agents that begins at `begin` ends. The block ends at `end`, or after BLOCK agents, or
- * earlier in a dense crowd. No result depends on where blocks end.
+ * Returns the end of the block of agents that begins at place `begin`. The block has at most BLOCK agents, and fewer in
+ * a dense crowd. It never extends past place `end`. No result depends on where blocks end.
  *
  * A worker gives signs of life between the behaviors of a block, not during a behavior. In a dense crowd, each agent
  * looks at all others. With a million agents, a block of BLOCK agents would take seconds. A worker without a sign of

@@ -23,7 +23,7 @@ const SPARK_STREAMS = 6;
 const LOBE = 1;
 const REST = 5;
 
-/** The value that means "no note". It cannot be 0, because 0 is the note of a hit at place 0. */
+/** Marks an agent without a note of what happened. The value is not 0, because 0 is the note of a hit at place 0. */
 const NONE = -1;
 
 const bits = new Uint32Array(4);
@@ -103,8 +103,8 @@ export function bornInTick(world: SharedWorld): number {
 const births = { trail: 0, sparks: 0 };
 
 /**
- * Finds how many particles are born from the agent at place `i`. `note` is the note about that agent, if the slice has
- * one.
+ * Finds how many particles are born from the agent at place `i`. If scratch.happening has a note about that agent,
+ * `note` must be that note.
  */
 function findBirths(world: SharedWorld, i: number, note: number): void {
   const { front, scratch, plan } = world;
@@ -129,7 +129,8 @@ function trailBirths(world: SharedWorld, density: number, i: number): number {
 }
 
 /**
- * Writes the agent's displacement in this step to `moved` (m), by the shortest way around a torus. Returns its length.
+ * Stores the agent's displacement in this step (m) in the vector `moved`, by the shortest way around a torus. Returns
+ * the length of the displacement.
  */
 function pathInto({ front, scratch, plan }: SharedWorld, i: number): number {
   const { edge } = plan.grid;

@@ -14,8 +14,7 @@ export const HAPPENING = {
 } as const;
 
 /**
- * The number of low bits of a note in scratch.happening that hold the HAPPENING. The bits above hold the place of the
- * agent.
+ * A note in scratch.happening holds the HAPPENING in this many low bits. The bits above hold the place of the agent.
  */
 const KIND_BITS = 3;
 

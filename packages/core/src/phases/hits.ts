@@ -68,7 +68,7 @@ export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boo
   return true;
 }
 
-/** The place of the agent that the agent at place `i` has hit in this step. */
+/** The place of the agent that was hit in this step by the agent at place `i`. */
 export function struckBy(world: SharedWorld, species: number, i: number): number {
   return quarryOf(world, world.plan.species[species].guidance!, i);
 }

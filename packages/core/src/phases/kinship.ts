@@ -1,8 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The number of low bits that hold the number of a birth, in a nonzero entry of `scratch.parentOf` minus 1. The higher
- * bits hold the parent's place.
+ * If 1 is subtracted from a nonzero entry of `scratch.parentOf`, this many low bits hold the number of the birth. The
+ * higher bits hold the parent's place.
  */
 const BIRTH_BITS = 2;
 

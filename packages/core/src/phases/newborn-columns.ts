@@ -51,9 +51,9 @@ function startPlane(
 }
 
 /**
- * Returns an entry for each plane: the values that laws give to newborn agents. An entry has one array for each birth
- * that a law can request, if the birth sets the plane. The index of an array is the species of the parent times
- * `LAW_LIMITS.births`, plus the index of the birth.
+ * Returns an entry for each plane: the values that laws give to newborn agents. The entry has one array for each kind
+ * of birth that sets the plane. The index of an array is the species of the parent times `LAW_LIMITS.births`, plus the
+ * index of the birth.
  */
 function givenOf(world: SharedWorld, planes: readonly ColumnPlane[]): readonly Given[] {
   const views = lifeViews(world);

@@ -53,13 +53,13 @@ export function childrenOf({ plan }: SharedWorld): Uint8Array {
   return children;
 }
 
-/** For each species, the number of births from the agents of a worker's slice. */
+/** For each species, the number of births that laws request in a worker's slice. */
 function wantedBy({ plan, scratch }: SharedWorld, worker: number): Uint32Array {
   const first = plan.species.length * worker;
   return scratch.wanted.subarray(first, first + plan.species.length);
 }
 
-/** For each species, the number of births in this step, from all agents. */
+/** For each species, the number of births that laws request in this step, over all slices. */
 export function wantedByAll(world: SharedWorld): Uint32Array {
   const wanted = new Uint32Array(world.plan.species.length);
   for (let worker = 0; worker < world.control.word[WORD.workers]; worker++) {
@@ -69,7 +69,10 @@ export function wantedByAll(world: SharedWorld): Uint32Array {
   return wanted;
 }
 
-/** All agents that give birth in this step, sorted by id. Combines the lists of all slices. */
+/**
+ * All agents that give birth in this step, sorted by id. Each slice has a list of its parents. This class combines
+ * these lists.
+ */
 export class Parents {
   readonly count: number;
   readonly #id: Uint32Array;

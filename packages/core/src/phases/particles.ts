@@ -75,7 +75,7 @@ export function particles(world: World, options: ParticleOptions = {}): Particle
 }
 
 /**
- * Finds the births in the ring whose particles may still be visible.
+ * Finds, in the ring of births, the births of particles that may still be visible.
  *
  * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range
  */
@@ -106,9 +106,10 @@ export function checkParticleOptions(
 }
 
 /**
- * Returns the births after tick `since` that the ring still holds. Use it to evaluate particles by other means, such as
- * a graphics card. The data of the births is in the columns `born...` of `world.particles`. A birth stays in its place
- * until the ring has gone around once. Call this function only between runs of a team.
+ * Returns the births of particles after tick `since` that are still in the ring of births. Use them to evaluate
+ * particles by other means, such as a graphics card. The data of the births is in the columns `born...` of
+ * `world.particles`. A birth stays in its place until a newer birth overwrites it. Call this function only between runs
+ * of a team.
  */
 export function birthsSince(world: SharedWorld, since: number): Births {
   refresh(world);
@@ -185,7 +186,7 @@ export function particleViews(world: SharedWorld, { first, count }: Living): Par
 }
 
 /**
- * Evaluates the living particles [begin, end), and writes each to the row of the same number:
+ * Evaluates the living particles [begin, end), and writes living particle n to row n:
  *
  * p = p0 + v0 F(age) - g G(age) y + drift(key, age),  r = r0 e^(-attenuation age)
  *

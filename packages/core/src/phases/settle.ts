@@ -182,7 +182,7 @@ function shareOf(v: number, impact: number): number {
 /**
  * Applies the commands of this tick, and then counts the births that laws decided.
  *
- * @throws CommandError COMMAND_UNKNOWN if memory contains a kind that does not exist; the tick is then not completed
+ * @throws CommandError COMMAND_UNKNOWN if memory contains an unknown kind of command; the tick is then not completed
  */
 function carryOutCommands(world: SharedWorld): void {
   let births: Births | undefined;

@@ -37,7 +37,10 @@ export const transit: Kernel = (world, begin, end) => {
 
 const random = new Uint32Array(4);
 
-/** Whether the transition with the number `order` in its list applies to the agent at place `i` of the back state. */
+/**
+ * Whether the transition `one` applies to the agent at place `i` of the back state. `order` is the index of the
+ * transition in the list of its state.
+ */
 function leads(world: SharedWorld, one: TransitionPlan, order: number, i: number): boolean {
   const { plan, back, frontTick } = world;
   switch (one.type) {

@@ -36,7 +36,7 @@ interface Body {
 const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
 /**
- * Keeps moving agents in places [begin, end) on the mesh, or out of the walls of the map. Each agent slides along a
+ * Keeps each living agent in places [begin, end) on the mesh, or out of the walls of the map. Each agent slides along a
  * wall at the distance of its radius. It loses the part of its velocity that points into the wall. If the bounds have
  * the type "contain", no wall pushes an agent out of the bounds.
  *

@@ -11,8 +11,8 @@ const ENDLESS = 1e9;
 const meeting = createMeeting();
 
 /**
- * Finds the first wall of the map that a course hits. The space outside the map counts as a wall. Follows the center of
- * the course from cell to cell, and checks the walls around each cell.
+ * Finds the first wall of the map that a course hits. The space outside the map counts as a wall. Follows the course
+ * from cell to cell, and checks the walls around each cell.
  *
  * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing
  */

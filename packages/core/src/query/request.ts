@@ -99,7 +99,10 @@ export const NO_AGENT = 0xffffffff;
 /** What a ray or a sphere hits first, as a number. */
 export const HIT = { none: 0, agent: 1, obstacle: 2, wall: 3 } as const;
 
-/** The nearest agents to each point, sorted by squared distance in f32 and then by id. Each query has `k` entries. */
+/**
+ * For each query, the agents nearest to its point, sorted by squared distance in f32 and then by id. Each query has `k`
+ * entries.
+ */
 export interface NearestAnswer {
   readonly type: 'nearest';
   readonly k: number;

@@ -19,9 +19,7 @@ export interface Bulk {
   readonly max: number;
   /** Whether the array holds directions, each as three numbers. The three numbers of a direction cannot all be 0. */
   readonly direction?: true;
-  /**
-   * The value of each number if a request leaves out the array. Without `otherwise`, a request must contain the array.
-   */
+  /** The default of each number in the array. If there is no default, every request must contain the array. */
   readonly otherwise?: number;
 }
 

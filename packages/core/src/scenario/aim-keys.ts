@@ -20,8 +20,8 @@ export function choosesAim(behavior: Behavior): behavior is Behavior & Chooses {
 }
 
 /**
- * Returns whether a behavior leads agents to their own goals: it is "navigate" without a target or a quarry, and the
- * species has goals.
+ * Returns whether a behavior leads agents to their own goals. The species must have goals. The behavior must be
+ * "navigate" without a target or a quarry, and must not be assignable.
  */
 export function seeksGoal(behavior: Behavior, { goals }: Pick<Species, 'goals'>): boolean {
   if (behavior.type !== 'navigate' || goals === undefined) return false;

@@ -50,7 +50,7 @@ function checkCover(heights: HeightsInput, map: MapInput, report: Report): void 
     report(
       '$.heights',
       `heights from ${'xy'[axis]} = ${least} to ${most}`,
-      `heights at least from ${first} to ${last}, so that they cover the centers of the cells of the map`,
+      `heights from ${'xy'[axis]} = ${first} to ${last} at least, because they must cover the centers of the cells of the map`,
     );
   }
 }

@@ -43,7 +43,7 @@ export const fieldSchema = z
     initial: z._default(z.union([value, range, cellList]), 0).check(
       z.meta({
         description:
-          'Start values: one for all cells, a range from which each cell gets a random value, or one for each cell.',
+          'Start values: one for all cells, one for each cell, or a range from which each cell gets a random value.',
       }),
     ),
   })

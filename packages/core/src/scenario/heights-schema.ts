@@ -56,6 +56,6 @@ export const slopeSchema = z
   .check(
     z.meta({
       description:
-        'What the slopes of `heights` cost on paths over the map, and the steepest slope allowed.',
+        'How much slopes of `heights` add to the cost of paths over the map, and the steepest slope allowed.',
     }),
   );

@@ -42,7 +42,7 @@ export const mapSchema = z
   .check(
     z.meta({
       description:
-        'A map of square cells in the plane. Walls, the edge of the map, and bounds of type "contain" stop agents. A map cannot be used with bounds of type "wrap".',
+        'A map of square cells in the plane. Agents are stopped by walls, by the edge of the map, and by bounds of type "contain". A map cannot be used with bounds of type "wrap".',
     }),
   );
 

@@ -163,13 +163,13 @@ const scene = {
   ),
   paths: z
     ._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), [])
-    .check(z.meta({ description: 'Lines that targets and agents can follow.' })),
+    .check(z.meta({ description: 'Lines for targets and agents to follow.' })),
   targets: z
     ._default(z.array(targetSchema).check(z.maxLength(LIMITS.targets)), [])
     .check(z.meta({ description: 'Targets to which behaviors refer by name.' })),
   regions: z.optional(z.array(regionSchema).check(z.maxLength(LIMITS.regions))).check(
     z.meta({
-      description: 'Parts of space to which reports and transitions of species refer by name.',
+      description: 'Parts of space. Reports and transitions of species refer to them by name.',
     }),
   ),
   obstacles: z._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), []).check(

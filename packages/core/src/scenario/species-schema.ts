@@ -229,7 +229,7 @@ const species = {
   body: z.optional(z.union([z.enum(BODIES), modelSchema])).check(
     z.meta({
       description:
-        'For viewers: the look of the agents. Default: "beam" if they are launched, "walker" or "sphere" if they avoid others by their radius, otherwise "dart".',
+        'For viewers: the look of the agents. Default: "beam", "walker", "sphere" or "dart", whichever suits the species.',
     }),
   ),
   reports: z

@@ -19,7 +19,7 @@ const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) => {
   ahead(sight, fround(height / closing), nx, ny, nz, ex, ey, ez);
 };
 
-/** The shape `plane`. If a plane keeps agents inside, its normal is reversed. So one function `look` is enough. */
+/** The shape `plane`. If a plane keeps agents inside, its normal is reversed, so `look` serves both kinds of planes. */
 export const plane: ShapeGeometry = {
   bounded: false,
 

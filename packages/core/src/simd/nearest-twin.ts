@@ -80,7 +80,8 @@ export class NearestTwin {
 
   /**
    * For each agent of a species in places [begin, end), finds the nearest agent in a tree. Handles at most BLOCK
-   * agents. Returns the address of a list of the places found, with -1 for none. The list is valid until the next call.
+   * agents. Returns the address of a list of the places found. A place of -1 means that no agent was found. The list is
+   * valid until the next call.
    */
   findBlock(tree: TreePlan, species: number, sight: number, begin: number, end: number): number {
     const results = NEAREST_ROOM.words * this.#worker + NEAREST_ROOM.block;

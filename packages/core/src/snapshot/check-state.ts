@@ -66,8 +66,8 @@ function problem(column: string, at: number, found: unknown, expected: string): 
 
 /**
  * Whether an element of a column may be infinite. Two kinds of elements may be infinite. The first is the least
- * distance of a flight to its target, until the agent first comes nearer. The second is a limit that a species does not
- * have. `findParameter` compares such limits with the scenario.
+ * distance of an agent to its target in a flight, before this distance is first measured. The second is a limit that a
+ * species does not have. `findParameter` compares such limits with the scenario.
  */
 function maySayInfinite(column: string, at: number): boolean {
   if (column === 'approach') return true;
@@ -336,7 +336,7 @@ function findReported(plan: Plan, { reported, species }: State): StateProblem | 
   return problem('reported', at, reported[at].toString(2), `bits of ${bits}`);
 }
 
-/** Finds an assignment of a target that does not exist, or of an id that no agent can have. */
+/** Finds an assigned target that does not exist, or an assigned quarry whose id no agent can have. */
 function findAssigned(
   { extras, targets, agents, ids }: Plan,
   { assignedTarget, assignedQuarry }: State,

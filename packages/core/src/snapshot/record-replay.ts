@@ -58,7 +58,8 @@ export interface ReplayRecorder {
  * Starts recording a replay. A replay contains the scenario, the seed, commands, hashes, and occasionally the whole
  * state. It shows where another run diverges.
  *
- * @throws SkeinError REPLAY_OPTION for an option that is unknown or out of range; WorldError as `take` does
+ * @throws SkeinError REPLAY_OPTION for an option that is unknown or out of range
+ * @throws WorldError WORLD_BUSY while workers step the world, NO_MEMORY when an allocation fails
  */
 export function recordReplay(world: World, options: RecordOptions = {}): ReplayRecorder {
   const inner = innerOf(world);
@@ -66,7 +67,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
   const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MAX_HASHES);
-  /** The interval between two kept hashes, in hashes. The hashes of keyframes and of the last tick are also kept. */
+  /** One of this many recorded hashes is kept. The hashes of keyframes and of the last tick are also kept. */
   let hashEvery = 1;
   let turn = 0;
   let hashes: ReplayHash[] = [];

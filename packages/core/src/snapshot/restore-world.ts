@@ -30,7 +30,7 @@ export interface WorldContent {
 }
 
 /**
- * Creates a world that continues from this content. Data that does not change during a run is computed from the
+ * Creates a world that continues from saved content. Data that does not change during a run is computed from the
  * scenario.
  *
  * @throws WorldError as createWorld does

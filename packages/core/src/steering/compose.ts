@@ -13,7 +13,10 @@ const sqrt = Math.sqrt;
 const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
 
-/** Adds the force of one behavior to the agents of a block, in whichever kernel runs the behavior. */
+/**
+ * Adds the force of one behavior to scratch.force, for a block of agents. The caller of `composeRole` chooses the
+ * kernel.
+ */
 export type SteerOne = (behavior: BehaviorPlan) => void;
 
 /**

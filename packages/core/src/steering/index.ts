@@ -20,7 +20,7 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
   orca: steerOrca,
 };
 
-/** Steers by any kind of behavior. This is the only entry point of this folder. */
+/** Steers agents by a behavior of any kind. This is the only entry point of this folder. */
 export const steerOne: Steer = (world, behavior, begin, end) => {
   if (behavior.law >= 0) steerLaw(world, behavior, begin, end);
   else STEER[behavior.type as BehaviorType]!(world, behavior, begin, end);

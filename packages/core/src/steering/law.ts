@@ -28,7 +28,7 @@ import { aimWithin, type Band, bandOf } from './find-aim.ts';
 
 const fround = Math.fround;
 
-/** The slots of the parameters of a species that a law can read. */
+/** The slots of those species parameters that a law can read. */
 export const SPECIES_SLOTS_OF_LAWS = {
   mass: speciesSlotOf('mass'),
   radius: speciesSlotOf('radius'),

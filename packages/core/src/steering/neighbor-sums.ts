@@ -52,10 +52,7 @@ function createSum(): Sum {
 
 const sumsOfPass: NeighborSums[] = [];
 
-/**
- * Returns the sums of one neighbor pass of a role, for the block that was computed last. `pass` is the number of the
- * pass.
- */
+/** Returns the sums of the neighbor pass with index `pass`, for the block and role that were computed last. */
 export function neighborSums(pass: number): NeighborSums {
   while (sumsOfPass.length <= pass) {
     sumsOfPass.push({ offset: createSum(), velocity: createSum(), away: createSum() });

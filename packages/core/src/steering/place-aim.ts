@@ -44,7 +44,7 @@ function aimAtGoal(aim: Aim, { front, plan }: SharedWorld, i: number): void {
 
 /**
  * Returns the settings of a behavior that follows the points of a path. An agent within `distance` (m) of a point has
- * passed the point. `arrives` is true if the agent arrives at the last point.
+ * passed the point. `arrives` is true if the agent stays at the last point of an open path.
  */
 export function switchingOf(
   { front }: SharedWorld,

@@ -29,8 +29,8 @@ export function beginSideTask(
 }
 
 /**
- * The side task of a worker, from the phase number `index` in the worker's record. Numbers beyond the phases of the
- * pipeline stand for side tasks.
+ * Returns the side task for a phase number in a worker's record. Numbers beyond the phases of the pipeline stand for
+ * side tasks.
  */
 export function sideTaskAt(index: number): SideTask {
   return SIDE_TASKS[index - PIPELINE.length];

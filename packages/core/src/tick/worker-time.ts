@@ -21,9 +21,9 @@ export function workerTime(
 }
 
 /**
- * Returns for each worker the lower of two work times (ms): in this tick so far, and in the previous tick. The host may
- * interrupt a worker for a moment. The lower time keeps the worker from seeming to have more work. Call this at a
- * barrier, after all workers have arrived.
+ * For each worker, compares the work time in this tick so far with the work time in the previous tick. Returns the
+ * lower time (ms). The host may interrupt a worker for a moment. The lower time keeps the worker from seeming to have
+ * more work. Call this at a barrier, after all workers have arrived.
  */
 export function workOfTick(world: SharedWorld): number[] {
   const { word, workerTime: time } = world.control;
@@ -65,7 +65,7 @@ export class WorkerClock {
 
   /**
    * Records that the worker leaves the barrier. `worked` tells whether the worker finished the tick there. The worker
-   * that arrives last at the last barrier of a tick does this.
+   * that arrives last at the last barrier finishes the tick.
    */
   leave(worked: boolean): void {
     const left = this.#now();

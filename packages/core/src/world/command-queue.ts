@@ -25,11 +25,11 @@ export class CommandQueue {
    * value -1 means that the window must be written again.
    */
   #windowEnd = -1;
-  /** `of` is the list whose first `count` commands were last written to shared memory. */
+  /** The last commands that were written to shared memory: the first `count` commands of the list `of`. */
   #window = { of: this.#pending, count: 0 };
   /**
-   * The room that the pending commands of one tick take in the window. With this value, the next command of that tick
-   * is checked quickly.
+   * The room that the pending commands of one tick take in the command window. With this value, the next command of
+   * that tick is checked quickly.
    */
   #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 
@@ -188,7 +188,7 @@ export class CommandQueue {
   }
 
   /**
-   * Checks that the commands of every tick fit into the window in shared memory.
+   * Checks that the commands of every tick fit into the room that shared memory has for the commands of one tick.
    *
    * @throws CommandError COMMANDS_FULL
    */
@@ -201,7 +201,7 @@ export class CommandQueue {
   }
 
   /**
-   * Checks that the commands of one tick fit into the window.
+   * Checks that the commands of one tick fit into the command window.
    *
    * @throws CommandError COMMANDS_FULL
    */

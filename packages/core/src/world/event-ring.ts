@@ -40,7 +40,7 @@ export function drainEvents(world: InnerWorld): void {
   word[WORD.eventsTaken] = count;
 }
 
-/** Decodes the event in row `at` of the ring, or of a copy of the ring. */
+/** Decodes the event in one row of the ring, or of a copy of the ring. `at` is the index of the row. */
 export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEvent {
   const tick = records.eventTick[at];
   const kind = records.eventKind[at] & EVENT_MASK;

@@ -22,7 +22,7 @@ export interface Grid {
   /** The indices of the first and the last cell along each axis. Agents beyond these cells are put into them. */
   readonly first: Triple;
   readonly last: Triple;
-  /** How many table rows two neighboring cells are apart: for neighbors along y, and for neighbors along z. */
+  /** Two distances in table rows: between neighboring cells along y, and between neighboring cells along z. */
   readonly stride: readonly [number, number];
   /** For each axis, a maximum width in cells. In a window that is at most this wide, no two cells share a table row. */
   readonly fold: Triple;

@@ -12,7 +12,7 @@ export interface IdPlan {
   readonly indexMask: number;
 }
 
-/** Computes how ids are divided into bits in a world of `agents` agents. */
+/** Computes how ids are divided into bits in a world with this number of agents. */
 export function planIds(agents: number): IdPlan {
   let indexBits = 1;
   while (1 << indexBits < agents) indexBits++;

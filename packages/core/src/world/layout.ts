@@ -499,7 +499,7 @@ export const CONSTANT_ROWS = [
     'command',
     1,
     '',
-    'for each command: the end of its numbers in "commandPlace"',
+    'for each command: where its numbers in "commandPlace" end',
   ],
   [
     'commandValueEnd',
@@ -507,7 +507,7 @@ export const CONSTANT_ROWS = [
     'command',
     1,
     '',
-    'for each command: the end of its numbers in "commandValue"',
+    'for each command: where its numbers in "commandValue" end',
   ],
   [
     'commandPlace',

@@ -37,7 +37,7 @@ export interface LifePlane {
   readonly type: 'f32' | 'u32';
 }
 
-/** The bit of a word of decisions that is set when the agent ends. The bits above it stand for births. */
+/** The bit that is set in a word of decisions when the agent ends. The bits above this bit stand for births. */
 export const ENDS = 1;
 
 /** Whether a law can end agents or let agents be born. */

@@ -38,7 +38,7 @@ export type ReportPlan =
       readonly species: number;
       /** The distance (m) that the scenario sets. Anything nearer than this counts as near. */
       readonly distance: number;
-      /** The distance (m) that the agent must exceed before its next approach is reported. */
+      /** The next approach is reported only after the agent was farther away than this (m). */
       readonly release: number;
     };
 

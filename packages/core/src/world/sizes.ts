@@ -55,8 +55,8 @@ const ORCA_OBSTACLES = 16;
  */
 const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MAX_NEIGHBORS + 4);
 /**
- * A worker's memory for ORCA in SIMD: the byte offset of each list. The half planes of walls and obstacles begin at
- * `lines` and end before `obstacles`.
+ * A worker's memory for ORCA in SIMD: the byte offset of each list. The half planes of walls and obstacles begin at the
+ * offset `lines`, and end at the offset `obstacles`.
  */
 export const ORCA_ROOM = {
   keys: 0,

@@ -17,7 +17,8 @@ import type { SharedWorld } from './world.ts';
 
 /**
  * The tables in memory that SIMD kernels read: the address of each plane, the numbers of the grid, and the packing of
- * lanes. `columnsSource` generates assembly/columns.ts from the same lists, so each index is defined only once.
+ * lanes. This file lists the entries of each table. `columnsSource` generates assembly/columns.ts from these lists, so
+ * each index is defined only once.
  */
 
 /** The planes in the order of the address table, for even or odd ticks. */

@@ -80,8 +80,8 @@ export interface SharedWorld {
 }
 
 /**
- * Evaluates the births from position `from` of the ring, and writes the particles to the rows [begin, end). All births
- * must have the same tick. The kernel uses the factors of `worker`.
+ * Evaluates particles from their births, which begin at slot `from` of the ring of births. Writes the particles to the
+ * rows [begin, end). All births must have the same tick. The kernel uses the factors of `worker`.
  */
 export type ParticleKernel = (
   world: SharedWorld,

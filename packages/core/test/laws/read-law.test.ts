@@ -374,12 +374,12 @@ describe('a wrong definition of a law is refused for', () => {
     [
       'a comparison by <',
       of((c: Loose) => vec3(c.self.mass < 2 ? 1 : 0, 0, 0)),
-      /expected the methods of the expression/,
+      /expected a method of the expression/,
     ],
     [
       'a product by *',
       of((c: Loose) => vec3(c.self.velocity * 2, 0, 0)),
-      /expected the methods of the expression/,
+      /expected a method of the expression/,
     ],
     [
       'a value of a neighbor outside its function',

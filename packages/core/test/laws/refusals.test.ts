@@ -45,7 +45,7 @@ const refusal = (force: Loose, more: object = {}): string =>
 
 describe('a neighbor in the function of one reduction', () => {
   const PAIR =
-    /^Law "m": force: found values of two neighbors, expected values of one neighbor: the function of a reduction .*\.$/;
+    /^Law "m": force: found values of two neighbors, expected values of one neighbor, because the function of a reduction .*\.$/;
   const FOREIGN =
     'found a value of the neighbor of another function, expected a value of the neighbor that this function is given, or of the agent.';
 
@@ -279,7 +279,7 @@ describe('the refusal of unknown names and wrong values', () => {
 describe('an error in a function of a law', () => {
   const UINT = 'expected a whole number from 0 to 4294967295';
   const OPERATOR =
-    'found an operator such as + or < on an expression, expected the methods of the expression, such as add and lessThan, or select';
+    'found an operator such as + or < on an expression, expected a method of the expression, such as add or lessThan, or the function select';
 
   it.each<[(c: Loose) => unknown, string]>([
     [({ self }) => self.velocity.add(3), 'add: found a number, expected a vector'],
@@ -331,7 +331,7 @@ describe('an error in a function of a law', () => {
     [() => select(1 as never, 1, 2), 'select: found a number, expected a boolean'],
     [
       ({ self }) => vec3(select(true, 600, self.id as never), 0, 0),
-      'select: found the number 600 as one value and an expression of a whole number as the other, expected uint(600)',
+      'select: found the number 600, while the other value is an expression of a whole number, expected uint(600)',
     ],
     [
       ({ self }) => select(true, self.velocity, 0 as never),
@@ -357,7 +357,7 @@ describe('an error in a function of a law', () => {
     [({ self }) => self.velocity < 2, OPERATOR],
     [
       ({ self }) => `${self.mass}`,
-      'found an expression in a text, expected the methods of the expression, such as add and lessThan, or select',
+      'found an expression in a text, expected a method of the expression, such as add or lessThan, or the function select',
     ],
     [
       ({ neighbors }) => neighbors.within(2).sum(3),

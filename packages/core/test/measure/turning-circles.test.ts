@@ -43,7 +43,7 @@ describe('a beam at a target 50 m away with a radius of 3 m', () => {
       {
         path: '$.launchers[0]',
         found:
-          'a turning radius of 40 m, so flights that start at an angle of 90 degrees orbit "target"',
+          'a turning radius of 40 m, so a flight that starts at an angle of 90 degrees orbits "target"',
         expected: 'at most 26.5 m: $.species[0].behaviors[0]',
       },
     ]);
@@ -130,7 +130,7 @@ it('the report counts how many of the agents that live at the start orbit', () =
       found:
         '2 of 5 agents of "missile" in orbit around "goal", because they start too close to it and do not fly straight at it',
       expected:
-        'tighter turns, or agents that start farther away or fly toward the target at the start',
+        'agents that make tighter turns, start farther away, or start straight toward the target',
     },
   ]);
 });

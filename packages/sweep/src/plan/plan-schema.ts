@@ -51,7 +51,7 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
       seeds: z.optional(seeds).check(
         z.meta({
           description:
-            'The seeds with which each combination of values is run: a number, "1..100", "1,3,9..12", or a list of both. Default: the seed of the scenario.',
+            'The seeds of each combination: a number, ranges like "1..100" or "1,3,9..12", or a list of these. Default: that of the scenario.',
         }),
       ),
       parameters: z._default(z.record(z.string(), parameter), {}).check(
@@ -72,7 +72,7 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
       warmup: z.optional(warmup).check(
         z.meta({
           description:
-            'The first tick of the samples to average. For each measure, the table of runs then has the mean of the samples from this tick on, instead of the last sample.',
+            'For each measure, the table of runs has the mean of the samples from this tick on. Without this key, it has the last sample.',
         }),
       ),
       engine: z.optional(z.string()).check(
@@ -97,7 +97,7 @@ export const planShape = schemaWith({
   sample: z.any(),
 });
 
-/** A plan as its author wrote it, with the defaults of its plain numbers added. */
+/** A plan as its author wrote it, with defaults for `ticks`, `every`, `parameters` and `measures`. */
 export type PlanShape = z.output<typeof planShape>;
 
 /** Returns the JSON Schema of plans, for editors and other tools. */

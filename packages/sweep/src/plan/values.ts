@@ -33,7 +33,7 @@ export const rangeSchema = z
 
 /**
  * The values from one number to another. `steps` is the number of these values. If `steps` is undefined, every number
- * between the ends is a value.
+ * between the ends is a value; with `whole`, every whole number.
  */
 export type Range = z.output<typeof rangeSchema>;
 
@@ -49,7 +49,7 @@ function isRange(values: Values): values is Range {
   return !isList(values);
 }
 
-/** Whether every number between two ends is a value. Such values cannot be counted. */
+/** Whether the values are a range without `steps`. The values of such a range are not counted. */
 export function isInterval(values: Values): values is Range {
   return isRange(values) && values.steps === undefined;
 }

@@ -106,8 +106,8 @@ export function allLevels(factor: Factor): Levels {
 }
 
 /**
- * Returns levels for at most `most` values of a factor, including the first and the last. Runs with other values have
- * no level.
+ * Returns levels for some values of a factor, including the first and the last. `most` is the maximum number of levels.
+ * Runs with other values have no level.
  */
 export function someLevels(factor: Factor, most: number): Levels {
   const all = allLevels(factor);
@@ -129,8 +129,8 @@ export function someLevels(factor: Factor, most: number): Levels {
 }
 
 /**
- * Returns how many values to choose from a list of length `size`. The number is normally `most`. It is one or two less
- * if only then the values can be spaced evenly from the first to the last.
+ * Returns how many values to choose from a list of length `size`. The result is normally the number `most`. It is one
+ * or two less if only then the values can be spaced evenly from the first to the last.
  */
 function evenCount(size: number, most: number): number {
   for (let count = most; count >= Math.max(3, most - 2); count--) {

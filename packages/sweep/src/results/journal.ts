@@ -14,7 +14,7 @@ const SYNC_MS = 1000;
 
 type JournalFs = Pick<typeof nodeFs, 'mkdir' | 'open'>;
 
-/** A line of a journal: the result of a run, or the reason why it has none. */
+/** A line of a journal: the result of a run, or the reason why there is no result. */
 export type Entry = JobResult | JobFailure;
 
 /** The position of a line: its file, and its offset and length in the file. */

@@ -4,7 +4,7 @@ import type { TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';
 
 /**
- * Returns the columns for measures of a world over time: tick, time, and each measure. A row is `[tick, tick x dt,
+ * Returns the columns for measures of a world over time: tick, time, and each measure. A row is `[tick, tick * dt,
  * ...values]`, where `dt` is the length of a tick in s. The metadata is that of `agentColumns`.
  */
 export function measureColumns(world: World, measures: readonly Measure[]): TableSchema {

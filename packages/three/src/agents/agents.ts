@@ -428,7 +428,7 @@ export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
       expected: `one of ${ORIENTS.join(', ')}`,
     });
   } else if (orient === 'heading' && driver.world.views.heading.x.length === 0) {
-    const expected = '"velocity" or "none": agents of this scenario have no heading';
+    const expected = '"velocity" or "none", because agents of this scenario have no heading';
     problems.push({ path: '$.orient', found: '"heading"', expected });
   }
   const scales = typeof scale === 'function' ? species.map(scale) : [scale];

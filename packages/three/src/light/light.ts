@@ -102,9 +102,9 @@ export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
 }
 
 /**
- * Creates a material for light. Light is added to the picture, so it hides nothing and needs no sorting. With a
- * suitable blending factor `behind`, light also darkens its background. `shine(color, strength, covered)` then darkens
- * the background by the fraction `covered`.
+ * Creates a material for light. Light is added to the picture, so it hides nothing and needs no sorting. The blending
+ * factor `behind` can make light also darken its background. `shine(color, strength, covered)` then darkens the
+ * background by the fraction `covered`.
  */
 export function lightMaterial(
   options: ShadingOptions,

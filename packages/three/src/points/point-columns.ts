@@ -11,8 +11,8 @@ import {
 import type { DrawnState } from '../sync/drawn-state.ts';
 
 /**
- * The number of boxes in one row of the texture with the bounding boxes of all blocks of points. A box takes two
- * texels.
+ * A texture holds the bounding boxes of all blocks of points. This is the number of boxes in one row of the texture. A
+ * box takes two texels.
  */
 const BOXES_IN_ROW = 128;
 

@@ -108,8 +108,8 @@ export class Paint {
   }
 
   /**
-   * Computes the colors of the first `living` agents in the current state of the world. Call it only while no run is in
-   * progress.
+   * Computes the colors of the living agents in the current state of the world. `living` is the number of these agents.
+   * Call it only while no run is in progress.
    */
   copyFrom(world: World, living: number): void {
     if (this.by === 'species') return;

@@ -67,8 +67,8 @@ export class Poses {
   }
 
   /**
-   * Updates the poses to the current state of the world, whose first `living` agents are drawn. Call it only while no
-   * run is in progress.
+   * Updates the poses of the living agents to the current state of the world. `living` is the number of these agents.
+   * Call it only while no run is in progress.
    */
   copyFrom(world: World, living: number): void {
     const { tick, views, plan } = innerOf(world);

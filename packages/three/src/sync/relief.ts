@@ -38,7 +38,7 @@ export class Relief {
   }
 
   /**
-   * Returns points along a straight line from `from` to `to`, each at the height of the ground. The point `from` is
+   * Returns points along the straight line between two points, each at the height of the ground. The point `from` is
    * left out.
    */
   along(from: Point, to: Point): Point[] {

@@ -81,7 +81,8 @@ export class TrailRing {
   }
 
   /**
-   * Extends the path of an agent to `place`. If the velocity there is not known, the new part of the path is straight.
+   * Extends the path of an agent to the point `place`. If the velocity there is not known, the new part of the path is
+   * straight.
    */
   extend(id: number, place: Vector, velocity: Vector | undefined, seconds: number): void {
     const pen = this.#pens.get(id);

@@ -1,10 +1,7 @@
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage } from 'three';
 import { type TrailRing, VERTICES } from '../sync/trail-ring.ts';
 
-/**
- * The segments of a ring as two geometries that share their buffers: lines along the paths, and ribbons along the
- * paths.
- */
+/** The segments of a ring buffer of trails, as two geometries with shared buffers: lines and ribbons. */
 export class RibbonGeometry {
   readonly lines = new BufferGeometry();
   readonly ribbons = new BufferGeometry();

@@ -68,8 +68,8 @@ export class NodeFlight {
   }
 
   /**
-   * Computes the speed of a particle in m/s, without its random walk. The age of the particle is computed from the
-   * fraction of its radius that remains. This fraction is `left`; it is 1 at birth.
+   * Computes the speed of a particle in m/s, without its random walk. The parameter `left` is the fraction of the
+   * particle's radius that remains, 1 at birth. The age of the particle is computed from this fraction.
    */
   speed({ velocity, kind }: NodeBirth, left: Node<'float'>): Node<'float'> {
     const [, attenuation, damping, gravity] = this.#flightOf(kind);

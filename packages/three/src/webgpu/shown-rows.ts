@@ -22,7 +22,7 @@ export class ShownRows {
     this.row = instanceIndex.add(ahead).toVar();
   }
 
-  /** Sets the runs to draw. Returns the total number of instances. */
+  /** Sets the runs of rows to draw. Returns the total number of instances. */
   show(runs: readonly Run[]): number {
     let instances = 0;
     this.#runs.forEach((one, k) => {

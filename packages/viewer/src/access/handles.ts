@@ -76,7 +76,7 @@ export class Handles {
     const ways = { pull: 'Enter pulls', scare: 'Shift+Enter scares' };
     const does = can.map((pull) => ways[pull]).join(', ');
     const names = scenario.species.map(({ name }) => name).join(', ');
-    const label = `Hand among ${names}: ${does}; the arrow keys move the hand; Escape lets go`;
+    const label = `Hand for agents: ${does}; the arrow keys move the hand; Escape lets go. Species in the scene: ${names}`;
     const place = { clientX: innerWidth / 2, clientY: innerHeight / 2 };
     const handle = make('button', { type: 'button', className: 'handle', 'aria-label': label });
     const letGo = () => {

@@ -115,7 +115,7 @@ export class Hand {
     this.#hold(pull);
   }
 
-  /** Moves a target, given by its index, by a distance on the page, in CSS pixels. */
+  /** Moves the target with this index on the page. `right` and `down` are distances in CSS pixels. */
   nudge(target: number, right: number, down: number): void {
     const session = this.#session;
     const from = this.placeOf(target);

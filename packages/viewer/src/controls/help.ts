@@ -13,7 +13,7 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Shift or right button, hold', 'scare agents away; on a touch screen, use two fingers'],
   ['W A S D, Q E, drag', 'steer the camera called "fly"; Shift makes it faster'],
   ['1 to 7, while editing', 'choose a tool'],
-  ['Arrows, Enter, while editing', 'move the crosshair, use the tool there'],
+  ['Arrows, Enter, while editing', 'the arrow keys move the crosshair; Enter uses the tool there'],
   ['+ - Delete, while editing', 'scale and remove what is selected'],
   ['Alt and drag, while editing', 'look around'],
   [

@@ -21,8 +21,8 @@ export interface Key {
 const CONTROL = 'button, input, select, textarea, a[href], summary, [tabindex]';
 
 /**
- * Listens to keys on the whole page, and runs the action of each key in the table. Keys are ignored in text fields and
- * while a dialog is open.
+ * Listens to the whole page. When one of `keys` is pressed, runs the action of that key. Keys are ignored in text
+ * fields and while a dialog is open.
  */
 export function listenToKeys(keys: readonly Key[]): void {
   window.addEventListener('keydown', (event) => {

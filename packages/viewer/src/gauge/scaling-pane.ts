@@ -36,7 +36,7 @@ export class ScalingPane {
     this.#table.className = 'results';
     this.#text.className = 'scale';
     this.#text.textContent =
-      `Steps copies of this scene at full speed, on one thread and on ${most > 2 ? `2 to ${most}` : 2} threads, alternately, for about 3 seconds per turn. ` +
+      `Copies of this scene are stepped at full speed, alternately on one thread and on ${most > 2 ? `2 to ${most}` : 2} threads. This takes about 3 seconds for each number of threads. ` +
       'Meanwhile, the run on the page is paused.';
     this.#text.setAttribute('role', 'status');
     this.element.append(this.#button, this.#text, this.#chart, this.#table);

@@ -1,6 +1,6 @@
 import type { Way } from '@skein/core/describe';
 
-/** Describes the paths of an agent as text for the card. The text is empty when there are no paths. */
+/** Describes the paths of an agent as text for the agent's card. The text is empty when there are no paths. */
 export function wayText(ways: readonly Way[]): string {
   if (ways.length === 0) return '';
   const bends = ways.reduce((sum, { points, next }) => sum + points.length - next, 0);

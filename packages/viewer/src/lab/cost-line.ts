@@ -91,7 +91,7 @@ function timingText({ withMs, withoutMs, agents, workers }: import('./law-timing
   const each = Math.round(((withMs - withoutMs) * 1e6) / Math.max(1, agents));
   const threads = workers === 1 ? '1 thread' : `${workers} threads`;
   return (
-    `A tick takes ${ms(withMs)} with the law and ${ms(withoutMs)} without it on ${threads}: ` +
+    `On ${threads}, a tick takes ${ms(withMs)} with the law and ${ms(withoutMs)} without it: ` +
     `${each.toLocaleString('en-US')} ns more for each of ${agents.toLocaleString('en-US')} agents.`
   );
 }

@@ -277,10 +277,7 @@ export class LawFolder {
     this.#keep();
   }
 
-  /**
-   * Called when the sliders come to rest. All movements since they were last at rest become one change that can be
-   * undone.
-   */
+  /** Called when the sliders come to rest. All movements since the last rest become one change that can be undone. */
   #rest(): void {
     const undo = [...this.#before.values()];
     this.#settle();

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 500;
  * picture fades.
  */
 const DRAWN_TICKS = 3;
-/** The time (ms) after which the copy of the old scene fades, even if the next scene has not begun. */
+/** The longest time (ms) to wait for the next scene. A copy of the old scene covers the picture during this time. */
 const LATE_MS = 15_000;
 /** A large scene, which is shown only on machines that can step this many agents in real time. */
 const LARGE = { scene: 'swarm-100k', agents: 100_000 };

@@ -23,7 +23,7 @@ export interface FrameView {
   readonly seconds: number;
   /**
    * The time of the state minus the time that the picture shows, in s. It is between minus one step and one step.
-   * Agents move straight within a step, so they are drawn at position - velocity x lag.
+   * Agents move straight within a step, so they are drawn at `position - velocity * lag`.
    */
   readonly lag: number;
   readonly look: Look;

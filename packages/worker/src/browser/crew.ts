@@ -78,7 +78,7 @@ function startWorker(
 
 function notLoaded(source: string | undefined): string {
   if (source === undefined) {
-    return 'the worker script could not be loaded: the worker that createWorker returned failed before it ran';
+    return 'the worker script could not be loaded: createWorker returned a worker that failed before it ran';
   }
   return (
     `the worker script could not be loaded: ${source}. Copy @skein/worker/thread.js there, or give createTeam ` +

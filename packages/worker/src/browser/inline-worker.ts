@@ -8,7 +8,7 @@
  */
 import { workerOf } from './make-worker.ts';
 
-/** The text of the script. The build replaces this name with the text. */
+/** The script of a thread, as text. The build replaces the name `THREAD_SCRIPT` with this text. */
 declare const THREAD_SCRIPT: string;
 
 /**

@@ -73,7 +73,9 @@ function isForeign(url: URL): boolean {
   return isOfServer(url) && url.origin !== location.origin;
 }
 
-/** Whether a URL is on a server (http or https). A bundler may instead write a path on the machine where it ran. */
+/**
+ * Whether a URL is on a server (http or https). In place of such a URL, a bundler may write a path on its own machine.
+ */
 function isOfServer({ protocol }: URL): boolean {
   return /^https?:$/.test(protocol);
 }

@@ -42,8 +42,8 @@ export function flightOf(
 }
 
 /**
- * Returns the force (N) for an acceleration (m/s^2) perpendicular to the flight, plus a thrust along the flight. The
- * thrust is `speed` * damping, so that the speed of the agent settles at `speed` (m/s).
+ * Returns the force (N) that gives an agent two accelerations (m/s^2). `acceleration` is perpendicular to the flight.
+ * The thrust is `speed` * damping along the flight, so that the speed of the agent settles at `speed` (m/s).
  */
 export function drive(
   { ahead }: Flight,

@@ -4,7 +4,10 @@ import type { NeighborSet, Other } from '../../laws/neighbors.ts';
 
 /** Two agents count as coincident if their squared distance is below this number (m^2). */
 const COINCIDENT = 1e-24;
-/** If (future distance / present distance)^2 is below this number, an agent counts as flying head on. */
+/**
+ * If (future distance / present distance)^2 is below this number, the other agent counts as flying straight at this
+ * one.
+ */
 const HEAD_ON = 1e-10;
 
 /** The sums over all agents on the radar. */

@@ -64,8 +64,8 @@ export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: B
 /**
  * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m). The velocity turns by
  * at most the angle `most`, and keeps its length. Its new direction is n cos a + t sin a. Here n is the direction of
- * flight, t is the unit vector across n toward the point, and a is the angle. If the point is straight behind, the
- * agent turns to a random side, always the same for this agent (see sideOf).
+ * flight, t is the unit vector across n toward the point, and a is the angle of this turn. If the point is straight
+ * behind, the agent turns to a random side, always the same for this agent (see sideOf).
  */
 export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turner): Vec3Node {
   const { along, across } = missOf(flight, way);

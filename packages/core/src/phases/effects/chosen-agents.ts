@@ -10,8 +10,8 @@ export const REGION_VALUES = 6;
 /**
  * Visits the agents that a command chooses in places [begin, end) of the front state, if they are alive or quarantined.
  *
- * @param at the index in `commandPlace` at which the choice of agents begins. The choice is a value of `CHOOSE`, the
- * species, then ids
+ * @param at the index in `commandPlace` of the values that choose agents: a value of `CHOOSE`, then the species, then
+ * any ids
  * @param visit called with the place of an agent, and the index of its id in the list of ids (0 if there is no list)
  */
 export function eachChosen(

@@ -1,7 +1,10 @@
 import type { SharedWorld } from '../../world/world.ts';
 import type { Births } from '../births.ts';
 
-/** A command in shared memory: where its numbers are in constants.commandPlace and constants.commandValue. */
+/**
+ * A command in shared memory. Its numbers are in [place, placeEnd) of constants.commandPlace, and in [value, valueEnd)
+ * of constants.commandValue.
+ */
 export interface StoredCommand {
   /** The number of the command within its tick. It does not depend on which earlier commands are still in memory. */
   ordinal: number;

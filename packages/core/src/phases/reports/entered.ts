@@ -1,7 +1,10 @@
 import { stateViews } from '../../world/states.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
-/** Whether the agent at place `i` of the back state has entered a state of its species in this step. */
+/**
+ * Whether an agent has entered the state with the index `state` in this step. The agent is at place `i` of the back
+ * state.
+ */
 export function hasEntered(world: SharedWorld, state: number, i: number): boolean {
   const { state: states, tick } = stateViews(world).back;
   return states[i] === state && tick[i] === world.frontTick + 1;

@@ -25,7 +25,7 @@ export const common = {
   velocity: z.optional(velocity),
   motion: z.optional(motionSchema).check(
     z.meta({
-      description: 'Motion of the center of the obstacle, as for a target. Default: at rest.',
+      description: 'Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.',
     }),
   ),
 };

@@ -174,7 +174,7 @@ function mergeOf({ settings }: BehaviorPlan): Merge {
   return settings.type === 'context' ? settings.merge : 'sum';
 }
 
-/** Returns the first behavior before `context` in the list that has an aim. Undefined if there is none. */
+/** Of the behaviors that precede `context` in the list, returns the first with an aim; undefined if none has an aim. */
 function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | undefined {
   for (const behavior of plan.roles[context.role].behaviors) {
     if (behavior === context) return undefined;

@@ -37,7 +37,7 @@ export function createMaps(): ContextMaps {
   };
 }
 
-/** Clears the maps of the agents with index k from `first` to `end` - 1. */
+/** Clears the maps of the agents [first, end) of a block. */
 export function clearMaps(
   { interest, danger, linear }: ContextMaps,
   { count }: Directions,

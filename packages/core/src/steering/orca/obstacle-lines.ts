@@ -218,8 +218,8 @@ function joinRight(x: number, y: number): void {
 }
 
 /**
- * Appends the half plane that touches the region of forbidden velocities. The point of contact is the border point of
- * the region nearest to the velocity (`vx`, `vy`).
+ * Appends the half plane that touches the region of forbidden velocities. Of all border points of the region, the half
+ * plane touches the one nearest to the velocity (`vx`, `vy`).
  */
 function project(
   lines: HalfSpaces,

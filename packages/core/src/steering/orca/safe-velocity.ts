@@ -9,8 +9,8 @@ const bisectors = createHalfSpaces();
 const trial = createVelocity();
 
 /**
- * Writes the allowed velocity that is nearest to the wanted velocity to `best`. A velocity v is allowed if |v| <= speed
- * and v is in all half spaces. The first `firm` half spaces are firm.
+ * Finds the allowed velocity that is nearest to the wanted velocity. `best` gets the result. A velocity v is allowed if
+ * |v| <= speed and v is in all half spaces. The first `firm` half spaces are firm.
  *
  * If no velocity is allowed, `best` is in the firm half spaces, and the largest violation of the other half spaces is
  * minimal. If no velocity is in all firm half spaces, the largest violation of the firm half spaces is minimal, and the

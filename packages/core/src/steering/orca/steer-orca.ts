@@ -82,7 +82,7 @@ export function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law
   };
 }
 
-/** Returns the species, as bits, that avoid the species at `index` by ORCA. */
+/** Returns which species use ORCA to avoid the species at `index`. Bit s stands for species s. */
 function reciprocalTo(plan: Plan, index: number): number {
   let mask = 0;
   plan.species.forEach(({ behaviors }, other) => {

@@ -5,7 +5,7 @@ import { textWidth } from './svg.ts';
 export interface Axis {
   readonly domain: readonly [number, number];
   readonly isLog: boolean;
-  /** The values that get ticks, if there is enough space for their labels. */
+  /** The values that get tick marks, if there is enough space for their labels. */
   readonly values?: readonly number[];
 }
 

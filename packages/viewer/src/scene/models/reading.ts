@@ -57,8 +57,8 @@ export class Reading {
   }
 
   /**
-   * Reads a list of whole numbers from 0 to `end - 1`. Its maximum length is `most`. If the list is absent, the result
-   * is empty.
+   * Reads a list of whole numbers from 0 to `end - 1`. `most` is the maximum length of the list. If the list is absent,
+   * the result is empty.
    */
   wholes(key: string, most: number, end: number): number[] {
     const list = this.#list(key, most);

@@ -126,7 +126,9 @@ async function doRuns(
         if (left === 0) return;
         const atATime = queue === undefined ? jobs : Math.max(1, queue.running);
         const estimate = timeText((ms * left) / Math.min(atATime, left));
-        note(`the first run took ${timeText(ms)}, so the other ${left} will take about ${estimate}`);
+        note(
+          `the first run took ${timeText(ms)}, so the other ${left} will take about ${estimate}`,
+        );
       },
       onFailure: ({ index, error }, counts) => {
         progress?.update(counts);

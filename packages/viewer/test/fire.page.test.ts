@@ -134,7 +134,9 @@ describe('the page, at Fire and Fire 16,', () => {
     expect(await page.locator('#pool').isVisible()).toBe(false);
     await page.locator('#fire16').click();
     await step(2);
-    await page.getByText('All 64 agents are in flight, so the next shot ends the oldest.').waitFor();
+    await page
+      .getByText('All 64 agents are in flight, so the next shot ends the oldest.')
+      .waitFor();
   });
 
   it('hits with one beam after 1.80 s', async () => {

@@ -27,7 +27,8 @@ export const obstacleCommandSchema = z
     position: z.optional(vector).check(
       z.meta({
         unit: 'm',
-        description: 'New position of the center of the obstacle. For a plane: new position of a point on it.',
+        description:
+          'New position of the center of the obstacle. For a plane: new position of a point on it.',
       }),
     ),
     velocity: z.optional(velocity).check(

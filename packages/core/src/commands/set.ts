@@ -6,12 +6,12 @@ import { SET_TABLE } from '../world/command-kinds.ts';
 import { defineCommand } from './define-command.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
-const behaviorType = z
-  .string()
-  .check(
-    z.regex(/^(law:)?[A-Za-z][A-Za-z0-9_-]{0,63}$/),
-    z.meta({ description: 'A type of behavior, such as "seek", or "law:" followed by the name of a law.' }),
-  );
+const behaviorType = z.string().check(
+  z.regex(/^(law:)?[A-Za-z][A-Za-z0-9_-]{0,63}$/),
+  z.meta({
+    description: 'A type of behavior, such as "seek", or "law:" followed by the name of a law.',
+  }),
+);
 
 const behaviorIndex = z
   .number()

@@ -92,7 +92,7 @@ export interface ScenarioInput {
    */
   fields?: Field[];
   /**
-   * Lines that targets and agents can follow.
+   * Lines for targets and agents to follow.
    */
   paths?: Path[];
   /**
@@ -100,7 +100,7 @@ export interface ScenarioInput {
    */
   targets?: Target[];
   /**
-   * Parts of space to which reports and transitions of species refer by name.
+   * Parts of space. Reports and transitions of species refer to them by name.
    */
   regions?: (BoxRegion | SphereRegion)[];
   /**
@@ -333,7 +333,7 @@ export interface Species {
    */
   color?: string;
   /**
-   * For viewers: the look of the agents. Default: "beam" if they are launched, "walker" or "sphere" if they avoid others by their radius, otherwise "dart".
+   * For viewers: the look of the agents. Default: "beam", "walker", "sphere" or "dart", whichever suits the species.
    */
   body?:
     | (
@@ -1201,7 +1201,7 @@ export interface DodgeBehavior {
    */
   horizon?: number;
   /**
-   * "near": the nearer other agents are and the sooner they come, the more they push; "equal": all other agents push equally. Default: "near".
+   * "near": other agents push more if they are near or come soon; "equal": all other agents push equally. Default: "near".
    */
   push?: 'near' | 'equal';
   /**
@@ -1379,7 +1379,7 @@ export interface FollowPathBehavior {
    */
   brakingDistance?: number;
   /**
-   * At the last point of an open path: with "arrive" the agent stays at that point, with "stop" the behavior ends. Default: "arrive".
+   * What happens at the last point of an open path: "arrive" makes the agent stay there, and "stop" ends the behavior. Default: "arrive".
    */
   end?: 'arrive' | 'stop';
   /**
@@ -1390,7 +1390,7 @@ export interface FollowPathBehavior {
   states?: string[];
 }
 /**
- * Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath, or leaderFollow with the agent ahead as the assigned leader.
+ * Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath, or use leaderFollow and assign to each agent the agent ahead of it.
  */
 export interface FormationBehavior {
   type: 'formation';
@@ -1403,7 +1403,7 @@ export interface FormationBehavior {
    */
   brakingDistance?: number;
   /**
-   * Shape, filled in order of id: "wedge" and "line" alternate right and left; "block" has rows; "point" is one place. Default: "wedge".
+   * Shape; agents fill it in order of id. "wedge" and "line" alternate right and left, "block" has rows, and "point" is one place. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**
@@ -1841,7 +1841,7 @@ export interface NavigationBehavior {
    */
   gain?: number;
   /**
-   * How much of a term to add, from 0 to 1. The term: gain/2 x the acceleration of the target perpendicular to the flight. From 0 to 1. Default: 0.
+   * The agent adds gain/2 x this share of the acceleration of its target. Only the part perpendicular to its own flight counts. From 0 to 1. Default: 0.
    */
   augmentation?: number;
   /**
@@ -2111,7 +2111,7 @@ export interface SeparationBehavior {
    */
   species?: string[];
   /**
-   * The push: with "direction", weight x the direction of the sum of (unit vector / distance); with "count", weight x the sum of unit vectors. Default: "direction".
+   * With "count", the push is weight x the sum of unit vectors; else weight x the direction of the sum of (unit vector / distance). Default: "direction".
    */
   sum?: 'direction' | 'count';
   /**
@@ -2544,7 +2544,7 @@ export interface Sparks {
   gravity?: number;
 }
 /**
- * A map of square cells in the plane. Walls, the edge of the map, and bounds of type "contain" stop agents. A map cannot be used with bounds of type "wrap".
+ * A map of square cells in the plane. Agents are stopped by walls, by the edge of the map, and by bounds of type "contain". A map cannot be used with bounds of type "wrap".
  */
 export interface Map {
   /**
@@ -2572,7 +2572,7 @@ export interface Map {
   slope?: Slope;
 }
 /**
- * What the slopes of `heights` cost on paths over the map, and the steepest slope allowed.
+ * How much slopes of `heights` add to the cost of paths over the map, and the steepest slope allowed.
  */
 export interface Slope {
   /**
@@ -2665,7 +2665,7 @@ export interface Field {
    */
   max?: number;
   /**
-   * Start values: one for all cells, a range from which each cell gets a random value, or one for each cell.
+   * Start values: one for all cells, one for each cell, or a range from which each cell gets a random value.
    */
   initial?: number | Initial4 | (number[] | string);
 }
@@ -2787,7 +2787,7 @@ export interface SphereObstacle {
    */
   velocity?: number[];
   /**
-   * Motion of the center of the obstacle, as for a target. Default: at rest.
+   * Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2819,7 +2819,7 @@ export interface BoxObstacle {
    */
   velocity?: number[];
   /**
-   * Motion of the center of the obstacle, as for a target. Default: at rest.
+   * Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2855,7 +2855,7 @@ export interface CapsuleObstacle {
    */
   velocity?: number[];
   /**
-   * Motion of the center of the obstacle, as for a target. Default: at rest.
+   * Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2879,7 +2879,7 @@ export interface PlaneObstacle {
    */
   velocity?: number[];
   /**
-   * Motion of the center of the obstacle, as for a target. Default: at rest.
+   * Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2913,7 +2913,7 @@ export interface PolygonObstacle {
    */
   velocity?: number[];
   /**
-   * Motion of the center of the obstacle, as for a target. Default: at rest.
+   * Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -3126,7 +3126,7 @@ export interface ObstacleCommand {
    */
   obstacle?: SphereObstacle | BoxObstacle | CapsuleObstacle | PlaneObstacle | PolygonObstacle;
   /**
-   * New position of the center of the obstacle, or of a point on a plane. In m.
+   * New position of the center of the obstacle. For a plane: new position of a point on it. In m.
    */
   position?: number[];
   /**

@@ -25,7 +25,8 @@ export const common = {
   velocity: z.optional(velocity),
   motion: z.optional(motionSchema).check(
     z.meta({
-      description: 'Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.',
+      description:
+        'Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.',
     }),
   ),
 };

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { countNear, settledPicture } from './pixels.ts';
+import { countNear, settledPicture, stillPicture } from './pixels.ts';
 import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
 import { slowly } from './slow.ts';
 
@@ -85,8 +85,10 @@ describe('a page that loses its graphics context', () => {
     await notice.waitFor();
     const tick = await page.evaluate(() => window.skein!.tick);
     await waitForTick(page, tick + 5);
+    const saved = stillPicture(page);
     await page.evaluate(() => window.skein!.drawing.restore());
     await notice.waitFor({ state: 'detached' });
+    expect((await saved).rgb.some((one) => one > 120)).toBe(true);
     await standStill(page);
     const picture = await settledPicture(page);
     const heads = await page.evaluate(() => window.skein!.heads());

@@ -147,8 +147,10 @@ export class Painter {
     };
   }
 
-  /** Draws a frame and returns it as a PNG. */
-  still(frame: Frame): Promise<Blob> {
+  /** Draws a frame and returns it as a PNG. If the graphics card has dropped the picture, waits until it can draw. */
+  async still(frame: Frame): Promise<Blob> {
+    // The browser cannot read a canvas whose context is lost.
+    await this.#stage.drawable();
     this.draw(frame);
     // The drawn pixels can be read until this thread yields.
     return pngOf(this.#stage.graphics.canvas);
@@ -170,12 +172,9 @@ export class Painter {
     return found;
   }
 
-  /** Simulates the loss of the graphics context, for tests. Returns a function that restores it. */
+  /** Simulates the loss of the graphics card, for tests. Returns a function that restores it. */
   lose(): () => void {
-    const gl = this.#stage.webgl.renderer.getContext();
-    const extension = gl.getExtension('WEBGL_lose_context');
-    extension?.loseContext();
-    return () => extension?.restoreContext();
+    return this.#stage.graphics.lose();
   }
 
   #of(run: number): RunToPaint {

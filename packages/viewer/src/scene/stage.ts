@@ -106,6 +106,16 @@ export class Stage {
     return this.#size.pixelRatio;
   }
 
+  /** Resolves when the picture can be drawn: at once, unless the graphics card has dropped it and not restored it yet. */
+  async drawable(): Promise<void> {
+    const { canvas, renderer } = this.webgl;
+    while (this.#graphics === this.webgl && renderer.getContext().isContextLost()) {
+      await new Promise((resolve) =>
+        canvas.addEventListener('webglcontextrestored', resolve, { once: true }),
+      );
+    }
+  }
+
   /** Sets the pose of the camera. */
   set pose({ eye, turn, fov, aspect, near, far, offset }: CameraPose) {
     const { camera } = this;

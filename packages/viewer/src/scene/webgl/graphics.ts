@@ -57,6 +57,12 @@ export class WebGLGraphics implements Graphics {
     return this.#uploads.take();
   }
 
+  lose(): () => void {
+    const extension = this.renderer.getContext().getExtension('WEBGL_lose_context');
+    extension?.loseContext();
+    return () => extension?.restoreContext();
+  }
+
   dispose(): void {
     this.renderer.dispose();
   }

@@ -78,6 +78,18 @@ export class WebGPUGraphics implements Graphics {
     return this.#uploads.take();
   }
 
+  lose(): () => void {
+    this.#device.destroy();
+    // three.js does not report the loss of a device that was destroyed.
+    this.#renderer.onDeviceLost({
+      api: 'WebGPU',
+      message: 'lost',
+      reason: null,
+      originalEvent: null,
+    });
+    return () => {};
+  }
+
   dispose(): void {
     this.#renderer.dispose();
     this.#device.destroy();

@@ -22,7 +22,7 @@ export const goSchema = z
     positions: z
       .optional(vectorList)
       .check(
-        z.meta({ description: 'Goal of each agent in `ids` (m): x, y and z for each agent.' }),
+        z.meta({ description: 'Goals of the agents in `ids`, in m: x, y and z for each agent.' }),
       ),
   })
   .check(

@@ -313,7 +313,14 @@ export const SCRATCH_ROWS = [
     'for each slice: places of the agents that give birth',
   ],
   ['parentCount', 'u32', 'worker', 1, '', 'for each slice: number of agents that give birth'],
-  ['wanted', 'u32', 'wantedPerWorker', 1, '', 'for each species: number of births in the slice'],
+  [
+    'wanted',
+    'u32',
+    'wantedPerWorker',
+    1,
+    '',
+    'for each species: number of births that laws request in the slice',
+  ],
   ['parentOf', 'u32', 'parentAgent', 1, '', 'parent of the newborn agent, see kinship.ts'],
   [
     'stagedReported',
@@ -419,7 +426,7 @@ export const SCRATCH_ROWS = [
     'depositWord',
     1,
     '',
-    'for each scalar field: places of the agents that deposit, bucket by bucket',
+    'for each scalar field: places of the agents that deposit, sorted by bucket',
   ],
   [
     'depositCount',
@@ -461,7 +468,7 @@ export const CONSTANT_ROWS = [
     'meshPolygon',
     1,
     '',
-    'for each polygon of the mesh: number of the connected part that contains the polygon',
+    'for each polygon of the mesh: index of the connected part that contains it',
   ],
   ['meshX', 'f32', 'meshCorner', 1, 'm', 'for each corner: x'],
   ['meshY', 'f32', 'meshCorner', 1, 'm', 'for each corner: y'],

@@ -29,7 +29,7 @@ export const polygon = defineObstacle({
     const sign = areaOf(points) < 0 ? -1 : 1;
     const concave = points.findIndex((_, k) => !(sign * turnAt(points, k) > 0));
     if (concave >= 0) {
-      report(`.points[${concave}]`, 'a corner that does not turn outward', 'a convex polygon');
+      report(`.points[${concave}]`, 'a corner that bends inward or not at all', 'a convex polygon');
     } else if (!isSimple(points)) {
       report('.points', 'edges that cross', 'a convex polygon');
     }

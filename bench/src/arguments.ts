@@ -11,8 +11,8 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
 }
 
 /**
- * Returns a parser for whole numbers from `min` to `max` that are separated by commas. It sorts the numbers in
- * ascending order.
+ * Returns a parser for text such as "1,2,8": whole numbers from `min` to `max`, separated by commas. The parser sorts
+ * the numbers in ascending order.
  */
 export function wholeNumbers(min: number, max: number): (text: string) => number[] {
   const one = wholeNumber(min, max);

@@ -25,7 +25,8 @@ const MAX_TICKS = 3;
 
 /**
  * A team with a time limit. If a tick exceeds the limit, the tick is canceled and the threads are ended. The benchmark
- * then continues without the team. A sample is the median time of some ticks, in ms; NaN once the time is used up.
+ * then continues without the team. A sample is the median time of some ticks, in ms. Once the time is used up, samples
+ * are NaN.
  */
 export class BoxedStepper implements Contender, AsyncDisposable {
   readonly world: World;

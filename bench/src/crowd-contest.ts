@@ -7,8 +7,8 @@ import { inTurns } from './turns.ts';
 export const NEIGHBORS = 10;
 
 /**
- * Measures Skein with one worker and DetourCrowd with the same crowd, in turns. The result contains the samples of
- * Skein and then those of DetourCrowd, in ms per tick.
+ * Measures Skein and DetourCrowd in turns, with the same crowd. Skein has one worker. The result contains the samples
+ * of Skein, and then those of DetourCrowd, in ms per tick.
  */
 export async function openContest(
   agents: number,

@@ -5,7 +5,10 @@ import type { Contender } from './turns.ts';
 /** Steps a world on the calling thread, one tick per sample, and measures the time of each phase. */
 export class PhaseTimer implements Contender {
   readonly world: World;
-  /** For each phase, by its name: its time in each sample, in ms. Phases are in the order of the pipeline. */
+  /**
+   * Each key is the name of a phase, in the order of the pipeline. The value is a list: the time of the phase in each
+   * sample (ms).
+   */
   readonly phases = new Map<string, number[]>();
 
   constructor(scenario: Scenario, kernel: KernelName) {

@@ -45,7 +45,9 @@ export interface StepperOptions {
   readonly ticks: number;
 }
 
-/** A team that steps the world of a scenario. A sample is the median time of some ticks, in ms. */
+/**
+ * A team that steps the world of a scenario. Each measured sample is the median of the times of several ticks, in ms.
+ */
 export class Stepper implements Contender, AsyncDisposable {
   readonly world: World;
   readonly team: Team;

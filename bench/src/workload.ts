@@ -65,8 +65,8 @@ export function boids(workload: Workload): Scenario {
 }
 
 /**
- * The balls in which most agents start. `share` is the fraction of all agents in the ball, and `density` is the density
- * of the ball relative to uniform positions.
+ * The balls in which most agents start. `share` is the fraction of all agents that start in the ball. `density` is how
+ * many times denser the ball is than a world with uniform positions.
  */
 const BALLS = [
   { share: 1 / 2, density: 2 },
@@ -140,7 +140,7 @@ export function beams(count: number): Scenario {
   });
 }
 
-/** The number of ticks after which `trails` has as many living particles as it has room for. */
+/** After this number of ticks, the living particles of `trails` fill its capacity for particles. */
 export const TRAIL_TICKS = 320;
 
 /** Creates two species that fly apart and leave trails. After TRAIL_TICKS, `count` particles are alive. */
@@ -230,8 +230,8 @@ export interface Hunt {
 }
 
 /**
- * Creates two species: a wandering quarry, and hunters. The hunters only pursue or evade the nearest agent of the
- * quarry. The torus is as dense as the torus of the boids.
+ * Creates a scenario with two species: a wandering quarry, and hunters. The hunters only pursue or evade the nearest
+ * agent of the quarry. The agents are as dense as the boids of the workload.
  */
 export function hunt({ agents, quarry, type, numbers = {} }: Hunt): Scenario {
   const half = edgeOf({ agents: agents + quarry, neighbors: 30 }) / 2;

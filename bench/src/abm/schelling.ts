@@ -9,7 +9,7 @@ import {
 } from '@skein/core';
 import { defineLaw, select, uint } from '@skein/core/laws';
 
-/** The parameters that differ between the sizes of the model in the comparison of ABM frameworks. */
+/** The comparison of ABM frameworks uses the model in several sizes. These parameters differ between the sizes. */
 export interface Town {
   readonly edge: number;
   /** The number of people in both groups together. Each group has half of them. */
@@ -45,7 +45,7 @@ const person = defineLaw({
   },
 });
 
-/** Moves `count` randomly chosen numbers of a list to the beginning of the list, in random order. */
+/** Chooses `count` numbers of a list at random. Moves them to the beginning of the list, in random order. */
 function draw(list: number[], count: number, random: () => number): void {
   for (let k = 0; k < count; k++) {
     const other = k + Math.floor((list.length - k) * random());
@@ -96,7 +96,9 @@ export class Schelling {
   /** The ids of the unhappy people, in ascending order. A happy person stays happy. */
   #unhappy: Uint32Array;
 
-  /** @param random returns numbers from 0 to 1; they decide where people live at first, and where they move */
+  /**
+   * @param random returns numbers from 0 to 1; these decide where people live at first, and to which cells people move
+   */
   constructor(town: Town, random: () => number, options: CreateOptions = {}) {
     const cells = Array.from({ length: town.edge ** 2 }, (_, cell) => cell);
     draw(cells, town.people, random);

@@ -57,7 +57,7 @@ type Seen = Other & Pick<Context['self'], 'energy' | 'fertile' | 'countdown'>;
 
 /** What happens to an animal in a step. */
 interface Fate {
-  /** The energy of the animal after it has eaten and spent energy. */
+  /** The energy of the animal after its turn. In its turn, an animal spends energy and may eat. */
   readonly energy: FloatNode;
   /** Whether the animal is still alive after its own turn. */
   readonly lives: BoolNode;
@@ -87,8 +87,8 @@ function flock({ self, neighbors }: Context, isOfIt: boolean) {
 }
 
 /**
- * Returns what happens to a sheep. The wolves of a cell eat in the order of their ids. They first eat the sheep, in the
- * order of the sheep's ids, and then the lambs.
+ * Returns what happens to a sheep. The wolves of a cell eat in the order of their ids. The wolves first eat the sheep,
+ * in the order of the sheep's ids, and then the lambs.
  */
 function fateOfSheep(context: Context): Fate {
   const { self } = context;

@@ -93,7 +93,8 @@ async function measureCell(
 
 /**
  * Predicts the time of a tick for a number of agents, in ms. The prediction extrapolates from the last two sizes, and
- * assumes that the time grows at least in proportion. If the last size was canceled, the result is infinite.
+ * assumes that the time grows at least in proportion to the number of agents. If the last size was canceled, the result
+ * is infinite.
  */
 export function predict(
   before: readonly Pick<Cell, 'asked' | 'times' | 'missing'>[],

@@ -14,7 +14,7 @@ export interface BehaviorRow {
   readonly quick: boolean;
 }
 
-/** The flock with which all other rows are compared, at the same number of agents. */
+/** The row of the flock. All other rows are compared with this row at the same number of agents. */
 export const FLOCK: BehaviorRow = {
   name: 'flock',
   of: 'flock',
@@ -63,8 +63,8 @@ function rowsOf(description: BehaviorDescription): BehaviorRow[] {
 }
 
 /**
- * Creates all rows except the row of the flock. The rows of the types of behavior in the schema come first, and then a
- * row for every scene.
+ * Creates all rows except the row of the flock. First come the rows for each type of behavior. Then comes a row for
+ * each scene.
  */
 export function behaviorRows(): BehaviorRow[] {
   const scenes = sceneNames().map((name) => ({

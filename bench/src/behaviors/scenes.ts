@@ -29,15 +29,15 @@ export function scaledScene(name: string, agents: number): Scenario {
   return parseScenario(new Scaling(scene, agents / own).scene(scene));
 }
 
-/** Reads the heights of a scenario, which are a list of numbers, or f32 values in base64. */
+/** Reads heights as they appear in a scenario: as a list of numbers, or as base64 text that encodes f32 values. */
 function heightsOf(values: readonly number[] | string): Float32Array {
   if (typeof values !== 'string') return Float32Array.from(values);
   return new Float32Array(Uint8Array.from(Buffer.from(values, 'base64')).buffer);
 }
 
 /**
- * The type of spawn on the surface of a ball, or on the edge of a disc. The number of agents that spawn there grows
- * with the surface, not with the volume.
+ * A `spawn` of this type puts agents on the surface of a ball, or on the edge of a disc. At equal density, their number
+ * grows with that surface, not with the volume.
  */
 const SURFACE = 'shell';
 

@@ -25,7 +25,9 @@ export const GOALS: readonly Measurement[] = [
   crowdGoals,
 ];
 
-/** The goals for unusual arrangements and unusual numbers of agents. To add a goal, add its measurement here. */
+/**
+ * The performance goals for agents in unusual arrangements or unusual numbers. To add a goal, add its measurement here.
+ */
 export const CLIFFS: readonly Measurement[] = [shapeGoals, huntGoals, steadyGrowthGoal];
 
 /** The goals for scenes that change while they run. To add a goal, add its measurement here. */

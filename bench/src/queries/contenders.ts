@@ -14,7 +14,10 @@ const SHARE = 20;
 /** A contender that answers the queries of a task. A sample is the mean time of a query, in us. */
 export interface QueryContender extends Contender {
   readonly name: string;
-  /** The sum of the distances between the points of the first `CHECKED` queries and the agents found there, in m. */
+  /**
+   * The sum of distances (m) in the results of the first `CHECKED` queries. Each distance is between the point of a
+   * query and an agent that the query finds.
+   */
   readonly sum: number;
 }
 
@@ -104,9 +107,9 @@ export class PeerContender implements QueryContender {
 }
 
 /**
- * Checks that all contenders find the same agents as the first one.
+ * Checks that all contenders find the same agents as the first contender.
  *
- * @throws DisagreementError when they do not
+ * @throws DisagreementError when a contender finds other agents
  */
 export function checkSums([first, ...others]: readonly QueryContender[]): void {
   for (const { name, sum } of others) {

@@ -4,7 +4,7 @@ import KDBush from 'kdbush';
 import createKDTree from 'static-kdtree';
 import type { QueryTask } from './task.ts';
 
-/** For each agent: its x, y and z, in m. This is the form that peers take. */
+/** The position of each agent: x, y and z, in m. The other packages take positions in this form. */
 export type Agents = readonly (readonly number[])[];
 
 /** Returns the indices of the agents that a query at the position (x, y, z) finds. */

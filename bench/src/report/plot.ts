@@ -93,7 +93,7 @@ function bars(chart: BarChart, rows: readonly Row[], document: Document): Elemen
   });
 }
 
-/** The scale of the colors, with the series in the order of their first rows. */
+/** Returns the options of a color scale. Series get their colors in the order in which they first occur. */
 function colors(legend: boolean, marks: readonly { readonly series: string }[]) {
   const domain = [...new Set(marks.map(({ series }) => series))];
   return { legend, domain, scheme: 'tableau10' } as const;

@@ -7,7 +7,7 @@ export interface SuiteResult {
   readonly description: string;
   /** False if rows are missing, because the suite was interrupted or failed. */
   complete: boolean;
-  /** The reason why the suite failed; undefined if it did not. */
+  /** The reason why the suite failed; undefined if the suite did not fail. */
   error?: string;
   readonly notices: string[];
   readonly rows: (Row & { readonly summary: Summary })[];

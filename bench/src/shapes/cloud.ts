@@ -24,7 +24,10 @@ export function ball(agents: number, dimensions: 2 | 3, seed = 1): Cloud {
   return { spread: dimensions, points };
 }
 
-/** Creates a diagonal line from -1 to 1 along each axis, so that no axis-aligned box fits it closely. */
+/**
+ * Creates a diagonal line. All coordinates of a point are equal, and lie between -1 and 1. In two dimensions, z is 0.
+ * No axis-aligned box fits the line closely.
+ */
 export function line(agents: number, dimensions: 2 | 3): Cloud {
   const random = generator(1);
   const points = Array.from({ length: agents }, (): Point => {

@@ -23,7 +23,7 @@ export interface ShapesOptions {
 export interface MeasuredShape {
   readonly shape: Shape;
   readonly agents: number;
-  /** The time of each turn, in ms per tick; NaN for turns for which no time was left. */
+  /** The time of each turn, in ms per tick; NaN if no time was left for the turn. */
   readonly samples: readonly number[];
   /** For each turn: the time per agent of this shape, divided by the time per agent of the group's reference shape. */
   readonly ratios: readonly number[];
@@ -34,7 +34,7 @@ export interface MeasuredShape {
   readonly note: string;
 }
 
-/** The maximum number of agents in the hash check, if the check would take too long with all agents. */
+/** If the hash check would take too long with all agents, it runs with at most this number of agents. */
 const FEW = 2000;
 /** After the shape has formed, the hash check steps this many ticks, and compares the hashes of the last tick. */
 const CHECKED_TICKS = 3;

@@ -3,7 +3,7 @@ import { type Cell, exponentOf, growsTooFast, measureRow } from '../behaviors/me
 import { type BehaviorRow, behaviorRows, FLOCK } from '../behaviors/rows.ts';
 import type { Row, Suite } from '../suite.ts';
 
-/** A row gets a flag if its time per agent is more than this many times the time per agent of the row `FLOCK`. */
+/** The maximum ratio of a row's time per agent to that of the row `FLOCK`. A row with a larger ratio gets a flag. */
 const MAX_OF_FLOCK = 10;
 
 const keyOf = ({ asked, kernel }: Cell) => `${asked} ${kernel}`;

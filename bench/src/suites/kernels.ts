@@ -7,7 +7,9 @@ import type { Suite } from '../suite.ts';
 import { inTurns } from '../turns.ts';
 import { boids } from '../workload.ts';
 
-/** The number of ticks before the measurement. With few agents, it takes this many ticks until all code is compiled. */
+/**
+ * The number of ticks before the measurement, in which code gets compiled. With many agents, fewer ticks are enough.
+ */
 const WARM_UP_TICKS = 30;
 const WARM_UP_TICKS_WHEN_MANY = 3;
 

@@ -85,8 +85,8 @@ function wordsOf(words: readonly string[]): readonly Candidate[] {
 }
 
 /**
- * Returns the names of all commands except the program itself. A name is the name of the parent, a space, and the
- * command's own word. The program counts as a parent without a name.
+ * Returns the full names of all commands except the program itself. The full name of a command without a parent begins
+ * with a space.
  * Examples: " run", "law check".
  */
 function steps(commands: readonly Completed[]): string[] {
@@ -95,7 +95,10 @@ function steps(commands: readonly Completed[]): string[] {
     .map(({ name }) => (name.includes(' ') ? name : ` ${name}`));
 }
 
-/** Returns the options that take a value, each with the name of its command: "run --kernel". */
+/**
+ * Returns the options that take a value. The `place` of an option is the name of its command, then the option itself,
+ * such as "run --kernel".
+ */
 function valued(
   commands: readonly Completed[],
 ): { readonly place: string; readonly values: Values }[] {

@@ -15,7 +15,7 @@ const GOAL = 'B';
 const MAX_LINES = 100;
 
 export interface Drawing {
-  /** The cells of the path as indices into the map, from the first to the last. */
+  /** The cells of the path in order, as indices into the map. */
   readonly cells: Int32Array;
   readonly goal: number;
   /** The width of the drawing, in characters. */

@@ -5,8 +5,8 @@ import { interpolateViridis } from 'd3-scale-chromatic';
 import { encode } from 'fast-png';
 
 /**
- * The length that the longer edge of a picture should have, in pixels. Each cell of a smaller field covers several
- * pixels.
+ * The intended length of the longer edge of a picture, in pixels. If the longer edge of a field has at most half this
+ * number of cells, each cell covers several pixels.
  */
 const EDGE = 512;
 

@@ -8,8 +8,8 @@ export function hasColors(stream: NodeJS.WriteStream): boolean {
 type Style = Parameters<typeof styleText>[0];
 
 /**
- * The parts of a report to highlight. Each rule has a regular expression and styles. The n-th style applies to the n-th
- * group of the expression.
+ * Rules for highlighting parts of a report. Each rule has a regular expression and styles. The n-th style applies to
+ * the n-th group of the expression.
  */
 const RULES: readonly (readonly [RegExp, ...Style[]])[] = [
   // The marks under a line of a file, and the line number in front of it.

@@ -157,8 +157,8 @@ function openersBefore(text: string, end: number): number[] {
 }
 
 /**
- * Names the closing brackets of the objects and lists that are still open at `end`, innermost first. Also names the
- * line in which the innermost object or list begins.
+ * For the objects and lists that are still open at `end`, names the missing closing brackets, innermost first. Also
+ * names the line where the innermost of these objects and lists begins.
  */
 function closesOf(text: string, end: number, most?: number): string {
   const openers = openersBefore(text, end).reverse().slice(0, most);

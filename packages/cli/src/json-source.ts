@@ -59,7 +59,7 @@ export class JsonSource {
   }
 }
 
-/** Matches one character of a JSON string, which may be written as an escape. */
+/** Matches one character in the source of a JSON string. An escape sequence is matched as one character. */
 const CHARACTER = /\\u[\da-f]{4}|\\.|[^\\]/gi;
 
 function spanOfValue(node: Node, key: Node | undefined): Span {
@@ -71,7 +71,7 @@ function spanOfNode({ offset, length }: Node): Span {
   return { from: offset, to: offset + length };
 }
 
-/** Finds a child of an object by its key, or of a list by its index. */
+/** Finds a child of a node: in an object, the value with a given key; in a list, the element with a given index. */
 function childOf(node: Node, part: Part): { key?: Node; node: Node } | undefined {
   const { children = [] } = node;
   if (typeof part === 'number') {
@@ -105,8 +105,8 @@ function partsOf(path: string): Part[] {
 }
 
 /**
- * Returns the test that recognizes a quoted key of a path. Messages shorten long keys, so a shortened key matches every
- * key that begins with it.
+ * Returns a test for whether a key is the one that a message shows as `shown`. Messages shorten long keys. If `shown`
+ * is shortened, every key with the same beginning passes the test.
  */
 function quotedKey(shown: string): Part {
   const begin = shown.length === 60 && shown.endsWith('...') ? shown.slice(0, -3) : undefined;

@@ -104,7 +104,7 @@ function verdictOf({ name, check }: LawReport, path: string): readonly string[] 
   ];
 }
 
-/** Describes the first world in which a law fails, in a few lines. */
+/** Returns a few lines that describe the first world in which a law fails. */
 function caseOf({ world, component, value, scene }: LawFailure): readonly string[] {
   const { self = {}, neighbors = [], aim, second, parameters = {} } = scene;
   const { dt, tick, seed, dimensions } = scene;

@@ -99,7 +99,7 @@ async function importInThread(path: string): Promise<ImportedLaws> {
 /** The time, in ms, after which a module that is still running probably never ends. */
 const SLOW_MS = 5000;
 
-/** The exit code with which Node ends when the module still awaits something, but nothing is left to do. */
+/** The exit code of Node for a module that awaits something when no work is left that could resolve it. */
 const UNSETTLED = 13;
 
 function checked(path: string, { place, json }: ExportedLaw): Law {

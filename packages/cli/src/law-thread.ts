@@ -1,4 +1,4 @@
-/** Imports a module of laws in a separate thread, and posts its laws as JSON, or the reason why there are none. */
+/** Imports a module of laws in a separate thread, and posts its laws as JSON. If the import fails, posts the error. */
 import { register } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -50,7 +50,7 @@ async function importFrom(file: string): Promise<ImportedLaws> {
   }
 }
 
-/** Finds the laws that a module exports, both single laws and laws in lists. Lists no law twice. */
+/** Finds the laws that a module exports, both single laws and laws in lists. The result contains no law twice. */
 function lawsOf(exported: object): readonly ExportedLaw[] {
   const found = new Map<unknown, string>();
   const take = (place: string, value: unknown): void => {

@@ -74,9 +74,9 @@ async function identityOf(path: string, fs: LookingFs): Promise<string> {
 }
 
 /**
- * Whether two paths lead to the same new file. This can be the case if the names differ only in case or in the encoding
- * of accents. The answer depends on the disk, and even on the folder. So the only way to find out is to create a test
- * file. The test file is hidden, has a random name, and is deleted again.
+ * Whether two paths lead to the same new file. This is possible if the names differ only in upper and lower case, or in
+ * the encoding of accents. The answer depends on the disk, and even on the folder. So the only way to find out is to
+ * create a test file. The test file is hidden, has a random name, and is deleted again.
  */
 async function areOne(one: string, other: string, fs: LookingFs): Promise<boolean> {
   if (folded(one) !== folded(other)) return false;

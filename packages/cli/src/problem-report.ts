@@ -3,7 +3,7 @@ import { type Excerpt, Lines, type Place } from './excerpt.ts';
 import { slipsOf } from './json-slips.ts';
 import type { JsonSource, Span } from './json-source.ts';
 
-/** A problem with its position in a file. It has no JSON path if the text is not JSON. */
+/** A problem, and where it is in a file. If the file is not JSON, `path` is absent. */
 export interface PlacedProblem extends Omit<Problem, 'path'> {
   readonly path?: string;
   readonly span?: Span | undefined;
@@ -43,7 +43,9 @@ function isKey({ found }: Problem): boolean {
   return /^(an unknown|the) key\b/.test(found);
 }
 
-/** For reports about several files: puts the file and the position of each problem in front of the problem's path. */
+/**
+ * Puts the file and the position of each problem in front of the problem's path. Used for reports about several files.
+ */
 export function placedPaths(
   label: string,
   { text }: JsonSource,

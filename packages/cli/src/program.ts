@@ -259,7 +259,10 @@ function createProgram(end: (code: ExitCode) => void): Command {
   return program;
 }
 
-/** Ends each message about wrong arguments of a command with the command line that prints its help. */
+/**
+ * After each message about wrong arguments, prints how to get help for the command. `line` is the command line that
+ * runs the command.
+ */
 function pointToHelp(command: Command, line: string): void {
   command.showHelpAfterError(`See ${line} --help.`);
   for (const one of command.commands) pointToHelp(one, `${line} ${one.name()}`);

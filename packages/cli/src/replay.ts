@@ -72,7 +72,10 @@ async function verify(
   }
 }
 
-/** Returns the contents of a replay without the data of its keyframes, for programs and for `diff`. */
+/**
+ * Returns the contents of a replay, but without the data of its keyframes. Used by `diff`, and for output that programs
+ * read.
+ */
 function contentOf({ scenario, log, hashes, keyframes }: Replay): object {
   return { scenario, log, hashes, keyframes: keyframes.map(({ tick }) => tick) };
 }

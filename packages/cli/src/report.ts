@@ -104,7 +104,7 @@ function asUsage<T>(make: () => T): T {
   }
 }
 
-/** Writes each figure as SVG and PNG, as requested. Returns the paths. */
+/** Writes each figure as SVG, as PNG, or as both, depending on the options. Returns the paths. */
 async function writeFigures(
   figures: ReturnType<typeof makeReport>['figures'],
   { svg, png }: ReportCommandOptions,

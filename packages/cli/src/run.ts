@@ -29,7 +29,7 @@ import {
 } from './summary.ts';
 import { teamOptions } from './team-options.ts';
 
-/** The options that name a file to save to, and the kind of file that each saves. */
+/** The options that name a file to save to. Each value is the kind of file that the option saves. */
 const SAVED = { save: 'snapshot', record: 'replay' } as const;
 
 /**
@@ -67,7 +67,10 @@ export async function run(path: string | undefined, options: RunOptions): Promis
   return exitCode;
 }
 
-/** Creates the world to step, from a scenario or from a snapshot. A snapshot already contains a seed. */
+/**
+ * Creates the world to step, from a scenario or from a snapshot. With a snapshot, no other seed may be given, because a
+ * snapshot contains its seed.
+ */
 async function openWorld(
   path: string | undefined,
   kernel: KernelName,
@@ -113,7 +116,10 @@ async function openWorld(
   );
 }
 
-/** Steps a world on a team of threads until the run is done or interrupted, or until all readers are gone. */
+/**
+ * Steps a world on a team of threads until the run is done or interrupted, or until no program reads the output
+ * anymore.
+ */
 async function stepWorld(world: World, samples: Samples, options: RunOptions, bar: boolean) {
   const { ticks = DEFAULT_TICKS } = options;
   using progress = new Progress({ ticks, currentTick: () => world.tick, bar });
@@ -183,7 +189,7 @@ type Stepped = Pick<RunFacts, 'tickMs' | 'heavyTicks'>;
 
 /**
  * Steps from one stop (a tick at which something is written) to the next. If nothing is written on the way, steps to
- * the end at once.
+ * the end without a stop.
  */
 async function stepAndSample(
   team: Team,

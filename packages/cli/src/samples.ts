@@ -13,7 +13,7 @@ import { TableFile } from './table-file.ts';
 export class Samples implements AsyncDisposable {
   /** The destination of the rows of all agents, as CSV. */
   #csv: Output | undefined;
-  /** The destination of the lines with the tick and the hash. */
+  /** The output to which a line with the tick and the hash is written for each sample. */
   #hashes: Output | undefined;
   /** The table of all agents. */
   #agents: { readonly file: TableFile; readonly columns: AgentColumns } | undefined;

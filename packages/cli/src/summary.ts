@@ -47,7 +47,7 @@ export interface Summary {
   readonly alive: number;
   /** The number of agents whose next state was not finite. Such agents stay where they were. */
   readonly quarantined: number;
-  /** The quarantines of the run. If many agents are quarantined in one tick, only the first are listed. */
+  /** The quarantines of the run. If many agents are quarantined in one tick, only the first of them are listed. */
   readonly quarantines: readonly Omit<QuarantineEvent, 'type'>[];
   readonly hits: readonly Hit[];
   readonly orbits: readonly Omit<OrbitEvent, 'type'>[];
@@ -56,7 +56,7 @@ export interface Summary {
   /** The births that found no free slot, one entry per tick; missing if no law creates agents. */
   readonly full?: readonly Omit<FullEvent, 'type'>[];
   readonly orderParameters: OrderParameters;
-  /** The number of ticks that were repeated with equal results; missing without --heavy. */
+  /** With --heavy, the number of ticks that were run a second time and gave equal results. Missing without --heavy. */
   readonly heavyTicks?: number;
   /** The times per tick, in ms; null if no tick was run. */
   readonly msPerTick: Timings | null;
@@ -186,7 +186,10 @@ function orbitRow({ orbits }: Summary): [string, string][] {
   return [['orbits', told]];
 }
 
-/** Returns the row about reported events: the number of each type, in the order in which the types first occur. */
+/**
+ * Returns the row about reported events. It says how many events of each type were reported. The types are in the order
+ * in which they first occur.
+ */
 function reportRow({ reports }: Summary): [string, string][] {
   if (reports === undefined) return [];
   const counts = new Map<string, number>();

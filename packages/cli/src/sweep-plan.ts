@@ -87,7 +87,7 @@ function exitCodeOf({ problems }: PlanError, { isUnread = false }: Scene): ExitC
   return byArguments ? EXIT.usage : EXIT.refused;
 }
 
-/** Finds the file of the plan. A folder of results contains its plan. */
+/** Finds the file of the plan. `path` is that file, or a folder of results. Every folder of results contains a plan. */
 async function findPlan(path: string | undefined): Promise<{ file?: string; folder?: string }> {
   if (path === undefined) return {};
   const isFolder =

@@ -62,7 +62,7 @@ export class TableFile implements AsyncDisposable {
 
   /**
    * Keeps the samples of a failed run, if there are any. Moves the file that contains the samples to the path of the
-   * table. Passes a notice to `note`. Never throws, because the command must end with the error of the run.
+   * table. Calls `note` with a notice about this. Never throws, because the command must end with the error of the run.
    */
   async rescue(note: (text: string) => void): Promise<void> {
     if (this.#whole === undefined) return;

@@ -7,7 +7,7 @@ import { readText } from './text-file.ts';
 
 /** A kind of file that a command generates. The command may overwrite files of this kind, but no other files. */
 export interface Rewritable {
-  /** How an error describes a file of any other kind, for example "not a JSON Schema". */
+  /** How error messages describe a file that is not of this kind, for example "not a JSON Schema". */
   readonly otherwise: string;
   /** The command that writes files of this kind. */
   readonly by: string;
@@ -17,8 +17,9 @@ export interface Rewritable {
 }
 
 /**
- * Writes the text that `make` returns to `out`, or to standard output if `out` is undefined. Refuses to overwrite a
- * file that is not of the given kind. `make` is called only after the check that the file can be saved.
+ * Calls `make`, and writes the text that it returns. The text goes to the file `out`, or to standard output if `out` is
+ * undefined. Refuses to overwrite a file that is not of the given kind. `make` is called only after the check that the
+ * file can be saved.
  *
  * @throws CliError
  */

@@ -1,6 +1,6 @@
 /**
- * SIMD code that finds, for laws, what the agents of a block aim at. It fills the planes of AIM_PLANES in
- * src/laws/plane-plan.ts with exactly the bits that `aimInto` in src/steering/find-aim.ts computes.
+ * SIMD code that finds the aims of the agents in a block. Laws use these aims. The code fills the planes of AIM_PLANES
+ * in src/laws/plane-plan.ts with exactly the bits that `aimInto` in src/steering/find-aim.ts computes.
  */
 import {
   FRONT_GOAL_X,

@@ -89,7 +89,10 @@ const PLANE: f32 = 2;
 const HOLLOW: f32 = 3;
 const ROOM: f32 = 4;
 
-/** The lanes whose segment from (`x`, `y`, `z`) to (`endX`, `endY`, `endZ`) may cross a box. */
+/**
+ * Each lane has a segment from (`x`, `y`, `z`) to (`endX`, `endY`, `endZ`). Returns the lanes whose segments may cross
+ * a box.
+ */
 function crosses(
   record: usize,
   x: v128,
@@ -107,8 +110,8 @@ function crosses(
 }
 
 /**
- * Returns the lanes whose segment certainly misses the box, because both ends lie on the same side of the box along an
- * axis. `record` is the address of the obstacle's record, plus 0, 4 or 8 bytes for the axis.
+ * Compares segments with a box along one axis. Returns the lanes whose segment misses the box because both ends of the
+ * segment are on the same side. `record` is the address of the obstacle's record, plus 0, 4 or 8 bytes for the axis.
  */
 function misses(record: usize, from: v128, to: v128): v128 {
   const center = v128.load_splat<f32>(record, 4);

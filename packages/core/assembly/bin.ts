@@ -121,7 +121,7 @@ function count(counts: usize, cell: i32): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-/** Counts the agents of a worker's slice by range of cells. There is one range of cells for each worker. */
+/** Counts the agents of a worker's slice in each range of cells. There are as many ranges as workers. */
 function countRanges(table: usize, counts: usize, cells: i32, worker: i32, workers: i32): void {
   const ranges: usize = load<usize>(table + RANGE_COUNT) + ((<usize>(worker * workers)) << 2);
   let first = 0;

@@ -24,13 +24,13 @@ let cluster: usize = 0;
 let calls: usize = 0;
 let callsEnd: usize = 0;
 
-/** Size of a call in bytes. A call has the index of a function in the function table, and the address of its frame. */
+/** Size of a call in bytes. A call has the index of a function in the function table, then the address of a frame. */
 const CALL: usize = 8;
 
 /**
- * Sets what `visit` does with candidates. If calls of laws are listed in [from, end), `visit` passes the candidates to
- * these calls. Each call also gets the cluster, whose coordinates and used lanes are at `clusterAt`. If the list is
- * empty, `visit` adds the candidates to the sums of a flock.
+ * Sets what `visit` does with candidates. If calls of laws are listed in [from, end), `visit` passes the candidates of
+ * a cluster to these calls. Each call also gets the cluster itself: its coordinates and used lanes are at `clusterAt`.
+ * If the list is empty, `visit` adds the candidates to the sums of a flock.
  */
 export function handTo(clusterAt: usize, from: usize, end: usize): void {
   cluster = clusterAt;

@@ -23,7 +23,10 @@ export function placeOfCell(grid: usize, x: i32, y: i32, z: i32): i32 {
   return place & load<i32>(grid + GRID_MASK);
 }
 
-/** Clamps a cell index to the grid. On a torus, the index may be up to one turn beyond either end of the grid. */
+/**
+ * Clamps a cell index to the grid. On a torus, the index may lie beyond either end of the grid by at most the length of
+ * the grid.
+ */
 export function reachable(cell: i32, first: i32, last: i32, edge: f32): i32 {
   if (edge == 0) return clampCell(cell, first, last);
   return clampCell(cell, -last - 1, 2 * last + 1);

@@ -1,8 +1,8 @@
 /**
- * Bounds checks for the kernels, only in the build that tests make (see test/helpers/checked-kernels.ts). In that build
- * each load and store of the kernels calls a function of this file. The addresses in that build are not places in
- * memory: the high bits name a region, and the low bits are an offset in the region. So a pointer that leaves its
- * column is always detected, even where the next column follows directly.
+ * Bounds checks for the kernels. Only the build that tests make has them (see test/helpers/checked-kernels.ts). In that
+ * build, each load and store of the kernels calls a function of this file. The addresses there are not places in
+ * memory. The high bits of an address name a region, and the low bits are an offset in the region. So a pointer that
+ * leaves its column is always detected, even if another column begins there.
  */
 
 /** The number of bits of an offset. Equals REGION_BITS in test/helpers/checked-kernels.ts. */
@@ -29,7 +29,7 @@ export function refusal(part: i32): usize {
 }
 
 /**
- * The maximum number of bytes that a vector load may read beyond the padding. These bytes belong to the next column,
+ * A vector load may read at most this many bytes beyond the padding of a column. These bytes belong to the next column,
  * and their values are not used.
  */
 const SPARE: usize = 28;

@@ -103,12 +103,13 @@ export function steerAlignment(
 }
 
 /**
- * Adds the force of separation. If `each` is 1, the force is `weight` * (the sum over the neighbors). Otherwise, the
- * force is `weight` * (the direction of the sum). Agents that share their position with another agent are skipped. If
- * an agent was skipped, the result is 1, and the caller must separate such agents.
+ * Adds the force of separation to each agent. If `each` is 1, the force is `weight` * (the sum over the neighbors).
+ * Otherwise, the force is `weight` * (the direction of the sum).
  *
- * The sums contain the number of agents at the position of each agent. If the behavior sees the agent's own species,
- * this number includes the agent itself, and `self` is 1. Otherwise, `self` is 0.
+ * Plane 10 of the sums holds a number for each agent: how many agents that the behavior sees share its position. If
+ * this number is not `self`, the agent gets no force. The result is then 1, and the caller must separate such agents.
+ * Set `self` to 1 if the behavior sees the agent's own species, because the agent then counts itself. Otherwise, set
+ * `self` to 0.
  */
 export function steerSeparation(
   table: usize,

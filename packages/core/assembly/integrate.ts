@@ -33,8 +33,8 @@ const CONTAIN = 2;
 const AT_REST: f32 = 1e-30;
 
 /**
- * Moves the agents of `species` in places [begin, end), four at a time. The last four may reach beyond `end`, but not
- * into another slice. Returns 1 if the new position or velocity of any agent is not finite.
+ * Moves the agents of `species` in places [begin, end), four at a time. The last group of four may reach beyond `end`,
+ * but not into another slice. Returns 1 if the new position or velocity of any agent is not finite.
  */
 export function move(
   table: usize,

@@ -1,16 +1,19 @@
 import { FRONT_SPECIES, FRONT_STATUS, ROLE } from './columns';
 
-/** Loads the four bytes at `at` and extends each to one lane. */
+/** Loads four bytes from the address `at`, and extends each byte to one lane. */
 export function loadBytes(at: usize): v128 {
   return i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
 }
 
-/** The lanes of the agents at places i to i + 3 that are alive and belong to the species. */
+/**
+ * A mask with one lane for each agent at places i to i + 3. A lane is set if the agent is alive and belongs to the
+ * species.
+ */
 export function livingOf(table: usize, i: i32, species: i32): v128 {
   return livingIn(table, load<usize>(table + FRONT_SPECIES), i, species);
 }
 
-/** The lanes of the agents at places i to i + 3 that are alive and have the role. */
+/** A mask with one lane for each agent at places i to i + 3. A lane is set if the agent is alive and has the role. */
 export function actingIn(table: usize, i: i32, role: i32): v128 {
   return livingIn(table, load<usize>(table + ROLE), i, role);
 }

@@ -19,7 +19,10 @@ import {
 import { laneOf, least, most } from './lanes';
 import { levelsOf } from './tree';
 
-/** Constants of src/world/tree-plan.ts, and the sizes of a block, a node and a part in bytes. */
+/**
+ * LEAF and FAN are the same as in src/world/tree-plan.ts. The other three are the sizes (bytes) of a block, a node and
+ * a part.
+ */
 const LEAF: i32 = 8;
 const FAN: i32 = 4;
 const BLOCK_BYTES: usize = 128;
@@ -57,11 +60,14 @@ let places: usize = 0;
 let group: usize = 0;
 /** The number of agents in the current group. */
 let size: i32 = 0;
-/** The largest squared distance in the BEST plane (m^2). Anything farther from the group's box is skipped. */
+/**
+ * The largest value of the plane BEST (m^2). Parts of the tree are skipped if their squared distance from the group's
+ * box is larger.
+ */
 let widest: f32 = 0;
 /**
- * The agent that the previous group found last. It is a good first guess, because consecutive groups are usually close
- * together.
+ * The agent found for the last agent of the previous group. It is a good first guess, because consecutive groups are
+ * usually close together.
  */
 let hint: i32 = -1;
 // The box about the group, turned by edges of the torus (m).
@@ -85,8 +91,8 @@ let firstBlock: i32 = 0;
 
 /**
  * For each living agent of `species` in places [begin, end), finds the nearest agent of a tree. Writes the place of the
- * nearest agent to `results`, or -1 if none is within `sight` (m). The edge length of a torus is 0 along an axis that
- * does not wrap. `room` is memory of the worker.
+ * nearest agent to `results`, or -1 if none is within `sight` (m). `edgeX`, `edgeY` and `edgeZ` are the edge lengths of
+ * the torus (m). They are 0 for axes that do not wrap. `room` is memory of the worker.
  */
 export function nearestInTree(
   table: usize,
@@ -131,9 +137,9 @@ export function nearestInTree(
 }
 
 /**
- * Computes the box around all parts of the tree. Each search is done for a group of agents. On a torus, the search is
- * repeated with the group shifted by the edge lengths of the world. After most shifts, the group is too far from the
- * box, and no search is needed.
+ * Computes the box around all parts of the tree. On a torus, the search for a group of agents is repeated for shifted
+ * copies of the group. The shifts are edge lengths of the world. Most shifted groups are too far from this box to need
+ * a search.
  */
 function measureTree(top: usize, parts: i32): void {
   lowX = Infinity;
@@ -219,8 +225,8 @@ function openGroup(sight: f32): void {
 }
 
 /**
- * For each agent of the group, writes its coordinate along one axis, minus `shift` (m), to a plane. `shift` selects an
- * image of the torus.
+ * For each agent of the group, writes a number to `plane`: its coordinate along one axis, minus `shift` (m). `shift`
+ * selects an image of the torus.
  */
 function turn(plane: usize, positions: usize, shift: f32): void {
   for (let k: usize = 0; k < GROUP_BYTES; k += 4) {
@@ -398,8 +404,8 @@ function gapsOf(node: usize): v128 {
 }
 
 /**
- * The squared distances (m^2) from the group's box to four boxes. Two agents in two boxes are never closer than the
- * boxes, and rounding keeps this order. So no result exceeds the computed squared distance of two such agents.
+ * The squared distances (m^2) from the group's box to four boxes. Take one agent in the group's box and one in another
+ * box. The computed squared distance between these agents is never less than the result for that box, despite rounding.
  */
 function gapsBetween(
   lowsX: v128,

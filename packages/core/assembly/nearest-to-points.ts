@@ -3,7 +3,9 @@
  * time, and tests four boxes or four agents at once. A hit is a 64-bit key. The high half of the key is the squared
  * distance, and the low half is the id. So one comparison sorts by distance and then by id.
  */
-/** Constants of src/world/tree-plan.ts, and the sizes of a block and a node in bytes. */
+/**
+ * LEAF and FAN are the same as in src/world/tree-plan.ts. The other two are the sizes (bytes) of a block and a node.
+ */
 const LEAF: i32 = 8;
 const FAN: i32 = 4;
 const BLOCK_BYTES: usize = 128;
@@ -16,15 +18,18 @@ const MIN: usize = 96;
 const EDGE: usize = 112;
 const STACK: usize = 128;
 /**
- * The byte offset of memory for four numbers. In memory, one of the numbers can be read by an index that is known only
- * at run time.
+ * The byte offset of memory for a vector of four numbers. From memory, the number at any index can be read, even if the
+ * index is known only at run time.
  */
 const FOUR: usize = 1984;
 const KEYS: usize = 2048;
 
 /** Marks an unused entry of the list of hits. It is greater than every key. */
 const NONE: u64 = u64.MAX_VALUE;
-/** Margins that make an upper bound cover rounding: WIDER is a factor, and LEAST is added for tiny values. */
+/**
+ * An upper bound can be too low because of rounding. So it is multiplied by WIDER, and LEAST is added in case it is
+ * tiny.
+ */
 const WIDER: f32 = 1.00001;
 const LEAST: f32 = 1e-37;
 /** If a list of hits has at most this many entries, new keys are inserted without branches. */
@@ -58,9 +63,9 @@ let turnZ: i32 = 0;
 let wraps: bool = false;
 
 /**
- * Finds the `k` nearest agents of a tree for each point. `points` is the number of points. The planes hold the x, y, z,
- * radius (m) and ignored id of the points. A plane has `stride` bytes. Writes k ids and k distances (m) for each point,
- * and the number of agents found.
+ * For each point, finds the `k` nearest agents of a tree. `points` is the number of points. There are five planes: x,
+ * y, z, radius (m), and the id to ignore. Each plane begins `stride` bytes after the previous plane. For each point,
+ * writes k ids, k distances (m) and the number of agents found.
  */
 export function nearestToPoints(
   treeNodes: usize,
@@ -132,7 +137,7 @@ function boundFrom(nextX: f32, nextY: f32, nextZ: f32): f32 {
   return reach * reach + LEAST;
 }
 
-/** Moves a coordinate into the torus by whole edges. `axis` is 0, 4 or 8 for x, y or z. */
+/** Moves a coordinate into the torus by a multiple of the torus's edge. `axis` is 0, 4 or 8 for x, y or z. */
 function intoTorus(value: f32, axis: usize): f32 {
   const edge = load<f32>(room + axis, EDGE);
   if (edge == 0) return value;
@@ -170,7 +175,10 @@ function searchImages(): void {
   }
 }
 
-/** The number of turns around the torus, along one axis, for image `k`: 0 for k = 0, -1 for k = 1, and 1 for k = 2. */
+/**
+ * Each point has three images along an axis of a torus. Returns how many edge lengths image `k` is away from the point.
+ * The result is 0 for k = 0, -1 for k = 1, and 1 for k = 2.
+ */
 function turned(k: i32): i32 {
   return k == 2 ? 1 : -k;
 }

@@ -312,7 +312,9 @@ export function squaredOf(nth: i32): f32 {
   return load<f32>(list + ((<usize>nth) << 3), 4);
 }
 
-/** The offset (m) along x from the agent at place i to the nth neighbor, with the same bits as in TypeScript. */
+/**
+ * The offset (m) along x from the agent at place i to the nth neighbor. The result has the same bits as in TypeScript.
+ */
 export function offsetX(nth: i32, i: i32): f32 {
   const turn = ((load<i32>(list + ((<usize>nth) << 3)) >>> PLACE_BITS) % 3) - 1;
   const from = load<f32>(px + ((<usize>i) << 2)) - <f32>turn * edgeX;

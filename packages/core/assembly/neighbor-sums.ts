@@ -147,8 +147,8 @@ export function sumNeighbors(
 }
 
 /**
- * Finds candidates for the neighbors of agents, and passes the candidates to laws. The agents are those with one role
- * in places [begin, end). They are handled in clusters of up to four. The list of calls to laws is in [calls,
+ * Finds candidates for the neighbors of agents, and passes the candidates to laws. The agents have the role `role`, and
+ * are in places [begin, end). They are handled in clusters of up to four. The list of calls to laws is in [calls,
  * callsEnd), see `handTo`. Each call also gets the byte offset of its cluster, counted from `begin`.
  */
 export function walkNeighbors(
@@ -244,9 +244,10 @@ function open(table: usize, room: usize, radius: f32): void {
 
 /**
  * Forms the next group. A group has at most GROUP agents, all in the same row of cells. `left` is the number of agents
- * that remain. Neighbors are searched for the agents of one role. `lanes` has a bit for each of the next agents, which
- * is set if the agent has this role. The last agent of the group has this role. Computes the group's box and clears its
- * sums.
+ * that remain. Computes the group's box and clears its sums.
+ *
+ * Neighbors are searched only for agents of one role. `lanes` has a bit for each of the next agents. It is set if the
+ * agent has this role. A group begins and ends with an agent of this role.
  *
  * Compares cell coordinates, not places in the table, because distant cells can share a place.
  */
@@ -322,8 +323,7 @@ function farthest(low: v128, high: v128): v128 {
 }
 
 /**
- * Returns the coordinates in `lanes`. Each lane that is not `used` gets the coordinate of the first agent of the group
- * instead.
+ * Returns a copy of `lanes`. In lanes that are not `used`, the copy has the coordinate of the group's first agent.
  */
 function within(lanes: v128, group: v128, used: v128): v128 {
   return v128.bitselect(lanes, v128.shuffle<i32>(group, group, 0, 0, 0, 0), used);
@@ -335,7 +335,7 @@ function columns(coordinate: v128, min: f32, inverse: f32, first: i32, last: i32
   return f32x4.pmin(f32x4.pmax(cell, f32x4.splat(<f32>first)), f32x4.splat(<f32>last));
 }
 
-/** Visits all images of the world that the group can see. There can be several only at a seam of a torus. */
+/** Visits all images of the world that the group can see. Several images can be visible only at a seam of a torus. */
 function sumImages(): void {
   const reaches = f32x4.splat(reach);
   const from = window(f32x4.sub(byAxis(lowX, lowY, lowZ), reaches));
@@ -379,7 +379,7 @@ function byAxis(x: v128, y: v128, z: v128): v128 {
 
 /**
  * The cell indices of a point, clamped to the grid. On a torus, the indices may be up to one edge length of the torus
- * beyond either end of the grid. Point and result are in the lanes x y z.
+ * beyond either end of the grid. The point and the result have x, y and z in their first three lanes.
  */
 function window(place: v128): v128 {
   const cell = f32x4.floor(f32x4.mul(f32x4.sub(place, mins), inverses));
@@ -387,8 +387,8 @@ function window(place: v128): v128 {
 }
 
 /**
- * Lists the blocks of a range of cells in one image of the torus. Visits the blocks in sorted order. `turnX`, `turnY`
- * and `turnZ` tell which image it is.
+ * Visits the blocks of agents in a range of cells, in sorted order. The cells belong to one image of the torus, which
+ * is `turnX`, `turnY` and `turnZ` edge lengths away.
  */
 function sumImage(
   turnX: i32,
@@ -495,8 +495,8 @@ function listWindow(
 }
 
 /**
- * Appends the blocks of places [place, after) to the list at `to`. If they do not fit, they are visited in several
- * batches.
+ * Appends the blocks of places [place, after) to the list at `to`. Whenever the list is full, visits all listed blocks,
+ * and empties the list.
  *
  * @returns where the list ends
  */
@@ -515,7 +515,7 @@ function listPlaces(to: usize, place: i32, after: i32): usize {
 /**
  * Finds a run of cells in each of four rows, from row `cy` on. A run has the cells of its row that are within reach of
  * the group. Writes two vectors to `runs`: the table places of the first cells, then the table places of the last
- * cells. An empty run ends before it begins.
+ * cells. If a run is empty, its last place is before its first place.
  *
  * `left` (m^2) is the squared reach minus the squared gap along z. The table place of a cell is `offset + x + strideY *
  * y`.
@@ -592,8 +592,8 @@ function cells(coordinate: v128, min: f32, inverse: f32): v128 {
 }
 
 /**
- * Lower bounds of the gap (m) along an axis between the interval [low, high] and four rows of cells. Without a torus,
- * the border rows extend to infinity.
+ * For each of four rows of cells, a lower bound of its gap (m) to the interval [low, high]. The gap is measured along
+ * one axis. Without a torus, the border rows extend to infinity.
  */
 function gaps(
   rows: v128,

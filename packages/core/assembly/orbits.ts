@@ -16,7 +16,8 @@ import { livingOf, shortest, squaredLength } from './lanes';
 /**
  * For each agent of the species in places [begin, end), adds up the turns (rad) of the line of sight from the agent to
  * a target. When the agent comes clearly closer to the target, the sum starts again from 0. The target is at (x, y, z)
- * and moves by (dx, dy, dz) in this step. The edge length of a torus is 0 along an axis that does not wrap.
+ * and moves by (dx, dy, dz) in this step. The edges of the torus have the lengths `edgeX`, `edgeY` and `edgeZ`. An edge
+ * length is 0 along an axis that does not wrap.
  */
 export function watchOrbits(
   table: usize,

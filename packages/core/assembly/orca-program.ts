@@ -1,6 +1,7 @@
 /**
- * WebAssembly twin of src/steering/orca/program-2d.ts and safe-velocity.ts in two dimensions, in f64. A half plane is
- * (x, y) . v >= bound, stored as a row of three numbers.
+ * WebAssembly twin of src/steering/orca/program-2d.ts and safe-velocity.ts in two dimensions, in f64. A half plane
+ * contains the velocities v for which dot((x, y), v) >= bound. It is stored as a row of three numbers: x, y and the
+ * bound.
  */
 const PARALLEL: f64 = 1e-9;
 const SLACK: f64 = 1e-9;

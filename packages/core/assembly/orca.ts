@@ -116,9 +116,10 @@ export function setOrcaObstacles(first: usize, count: i32): void {
 }
 
 /**
- * Steers the agents in places [begin, end). Returns the place of the first agent that it leaves to the caller, or `end`
- * if there is none. `radiusAt` is the byte offset of the radius in the row of a species. `room` is the worker's own
- * memory, see ORCA_ROOM in src/world/sizes.ts.
+ * Steers the agents in places [begin, end), up to the first agent that it cannot steer. `radiusAt` is the byte offset
+ * of the radius in the row of a species. `room` is the worker's own memory, see ORCA_ROOM in src/world/sizes.ts.
+ *
+ * @returns the place of the first agent that the caller must steer instead; `end` if there is none
  */
 export function steerOrca(
   addresses: usize,
@@ -195,8 +196,8 @@ function addWalls(row: usize, at: usize): usize {
 }
 
 /**
- * For each obstacle within reach, adds a row with a half plane. Returns the end of the rows. Returns 0 if the rows do
- * not fit before `limit`, or if an obstacle within reach is not a sphere at rest.
+ * For each obstacle within reach, adds a row with a half plane. Returns the end of the rows. Returns 0 if there is not
+ * enough room for the rows before `limit`. Also returns 0 if an obstacle within reach is not a sphere at rest.
  */
 function addObstacles(row: usize, limit: usize, at: usize, vx: f64, vy: f64): usize {
   const splatX = v128.load_splat<f32>(load<usize>(table + FRONT_POSITION_X) + at);

@@ -12,7 +12,9 @@ import {
 } from './columns';
 import { livingOf, shortest, squaredLength } from './lanes';
 
-/** The factor that covers the rounding of the swept test, which is a few units of 2^-24. */
+/**
+ * A factor that is large enough to cover the rounding errors of the swept test. These errors are a few units of 2^-24.
+ */
 const WIDER: f32 = 1.001;
 
 /**

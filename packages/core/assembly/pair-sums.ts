@@ -1,9 +1,9 @@
 /**
  * Adds the candidates of a cluster to the sums of its four agents. The arithmetic is that of
- * src/steering/neighbor-sums.ts: one candidate is copied to all lanes and measured against four agents.
+ * src/steering/neighbor-sums.ts. A candidate is copied to all four lanes. Each lane measures it against one agent.
  *
- * All pairs are measured in a first loop, and added in a second loop. Each loop can then keep its numbers in registers,
- * and no long chain of dependent instructions links one candidate to the next.
+ * A first loop measures all pairs, and a second loop adds them to the sums. So each loop can keep its numbers in
+ * registers, and no long chain of dependent instructions links one candidate to the next.
  */
 
 import {
@@ -23,8 +23,8 @@ import { squaredLength } from './lanes';
 /** Squared distance (m^2) below which two agents count as coincident. */
 const COINCIDENT: f32 = 1e-24;
 /**
- * The size of the piece of the candidate list that is measured at a time, in bytes. A piece has 128 candidates, whose
- * pairs fit in the cache.
+ * The list of candidates is processed in pieces of this many bytes. A piece has 128 candidates. The pairs of a piece
+ * fit in the cache.
  */
 const PIECE: usize = 512;
 
@@ -147,8 +147,8 @@ export function sumPairs(
 }
 
 /**
- * Measures each pair of a candidate in [list, end) and one of the four agents. Cohesion, alignment and separation must
- * have the same radius, see all around, and see all species.
+ * Measures each candidate in [list, end) against each of the four agents. Cohesion, alignment and separation must have
+ * the same radius, see all around, and see all species.
  */
 function measureAll(
   list: usize,
@@ -195,7 +195,10 @@ function spread(condition: bool): v128 {
   return i32x4.splat(condition ? -1 : 0);
 }
 
-/** Measures pairs for cohesion, alignment and separation, each with its own radius, field of view and species. */
+/**
+ * Measures each candidate in [list, end) against each of the four agents. Cohesion, alignment and separation can have
+ * different radii, fields of view and species.
+ */
 function measureViews(
   list: usize,
   end: usize,
@@ -281,9 +284,9 @@ function measureViews(
 }
 
 /**
- * Applies the option `each` of separation: replaces the scale of each measured pair, so that its offset counts as a
- * unit vector. For a near neighbor, the new scale is multiplied by `nearFactor`. This loop is separate, so that it
- * costs nothing without `each`.
+ * Applies the option `each` of separation. Sets the scale of each measured pair to 1 / distance, so that the scaled
+ * offset is a unit vector. If the neighbor is near, the scale is `nearFactor` / distance. Without `each`, this separate
+ * loop does not run, and costs nothing.
  */
 function countEach(list: usize, end: usize, pairs: usize): void {
   const none = f32x4.splat(0);

@@ -22,7 +22,7 @@ const RADIUS: usize = 16;
 
 /**
  * Computes the particles of births, and writes the particles to the rows [begin, end). `from` is the place of the first
- * birth in the ring. Up to three births past the end are read, but no row past the end is written. The neighboring rows
+ * birth in the ring. Reads up to three births too many. Writes no row outside [begin, end), because the other rows
  * belong to other workers.
  */
 export function fly(

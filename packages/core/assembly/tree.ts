@@ -1,6 +1,6 @@
 /**
  * SIMD twin of src/grid/tree.ts. While a tree is built, an agent is a record of four words: x, y, z and its place. The
- * records of a block are in the memory of the block. At the end, they are converted to planes.
+ * records of a block are in the memory of the block. Finally, `turnBlocks` rearranges the records of each block.
  */
 import {
   FRONT_POSITION_X,
@@ -128,7 +128,9 @@ function isAlive(status: usize, slots: usize, k: i32): bool {
   return load<u8>(status + <usize>load<u32>(slots + ((<usize>k) << 2))) == 1;
 }
 
-/** The record of the agent at the kth place of `slots`. */
+/**
+ * Returns the record of one agent. `slots` is a list of places, and item `k` of this list is the place of the agent.
+ */
 function recordOf(slots: usize, k: i32): v128 {
   const place = load<u32>(slots + ((<usize>k) << 2));
   const at = (<usize>place) << 2;
@@ -144,8 +146,8 @@ function coordinate(record: v128, axis: i32): f32 {
 }
 
 /**
- * Cuts the records [from, to) of the sample into two halves, and then each half in the same way. Stores the axis and
- * the coordinate of each cut.
+ * Cuts the records [from, to) of the sample into two halves. Stores the axis and the coordinate of the cut. Then cuts
+ * each half in the same way.
  */
 function halve(node: i32, from: usize, to: usize): void {
   if (node >= parts) return;
@@ -205,8 +207,9 @@ export function plantPart(part: i32): void {
 }
 
 /**
- * Sorts the records in bytes [from, to). The space reserved for them begins at `from` too, and has `room` bytes.
- * Afterwards, each quarter of this space holds the records of one region of the world, sorted in the same way.
+ * Sorts the records in bytes [from, to) into a tree. The tree may use `room` bytes, which also begin at `from`.
+ * Afterwards, each quarter of this space holds the records of one region of the world. Each quarter is divided in the
+ * same way again, down to LEAF records.
  */
 function arrange(from: usize, to: usize, room: usize): void {
   if (to - from <= <usize>LEAF * RECORD) return;
@@ -382,7 +385,9 @@ function writeBox(node: usize, child: i32, lows: v128, highs: v128): void {
 }
 
 /**
- * Rearranges the records of each block as planes. Unused entries from `end` on get coordinates that no search finds.
+ * Rearranges the records of each block. Afterwards, the block holds all x, then all y, then all z. The places of the
+ * agents are written to `places`. Entries from `end` on are unused. Their coordinates become NaN, so no search finds
+ * them.
  */
 function turnBlocks(records: usize, end: usize, places: usize): void {
   const nowhere = f32x4.splat(NaN);

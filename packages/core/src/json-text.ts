@@ -5,15 +5,15 @@ export interface JsonLimits {
   /** The maximum number of keys in one object. */
   readonly keys: number;
   /**
-   * The maximum number of elements in one array. Elements that are arrays do not count, so lists of points may be
-   * longer.
+   * The maximum number of elements in one array. An array may be longer if its elements are arrays, as in a list of
+   * points.
    */
   readonly elements: number;
   /** The maximum number of objects and arrays in the whole text. */
   readonly parts: number;
 }
 
-/** The first limit that a JSON text exceeds, as two phrases for a message. */
+/** Two phrases for a message about the first limit that a JSON text exceeds: what was found, and what is allowed. */
 export interface JsonExcess {
   readonly found: string;
   readonly expected: string;

@@ -1,6 +1,6 @@
 import { WorldError } from './errors.ts';
 
-/** Whether an engine throws this error when it cannot allocate an array, a memory or an instance. */
+/** Whether this is an error that engines throw when they cannot allocate an array, a memory or an instance. */
 export function lacksMemory(error: unknown): boolean {
   return error instanceof RangeError && /memory|allocation/i.test(error.message);
 }

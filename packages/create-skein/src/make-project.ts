@@ -16,8 +16,8 @@ import type { Template } from './templates.ts';
 const OWN = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The names of template files that are stored under other names. Under its real name, npm would omit such a file from
- * the package, or interpret it.
+ * For some files of a template: the name under which the file is stored, and its real name. If such a file were stored
+ * under its real name, npm would omit it from the package, or interpret it.
  */
 const RENAMED = { _gitignore: '.gitignore', '_package.json': 'package.json' };
 

@@ -78,7 +78,7 @@ export type Outcome =
 /**
  * Lets the workers of a queue do jobs, and yields the outcomes in any order. A job that is already in the queue is not
  * added again. So if a caller is killed, repeat the call with the same jobs. The new call also yields the outcomes that
- * have arrived since then.
+ * arrived between the two calls.
  *
  * Redis keeps an outcome until the caller requests the next outcome. So store each outcome before you request another.
  * If the caller is killed before it requests another, the new call yields the last outcome again, with the same key.
@@ -242,8 +242,8 @@ class Sweep {
   }
 
   /**
-   * Removes half of the jobs of this sweep that no worker has taken yet, because Redis has no memory left. Without free
-   * memory, workers could neither take a job nor store a result.
+   * Removes half of the waiting jobs of this sweep. Called when Redis has no memory left, because workers can then
+   * neither take a job nor store a result.
    */
   async #makeRoom(): Promise<void> {
     const waiting = await this.#untilDone(() => this.#queue.getRanges(['waiting'], 0, -1));
@@ -281,7 +281,10 @@ class Sweep {
     await this.#untilDone(() => this.#queue.addBulk(bulk));
   }
 
-  /** Returns the keys of jobs of this sweep that are done, or that have failed on every attempt. */
+  /**
+   * Returns the keys of the finished jobs of this sweep. A job is finished if it is done, or has failed on every
+   * attempt.
+   */
   async #finished(): Promise<string[]> {
     const keys = await this.#untilDone(() => this.#queue.getRanges(['completed', 'failed'], 0, -1));
     const others = keys.filter((key) => !this.#pending.has(key) && !this.#foreign.has(key));

@@ -2,8 +2,8 @@
 export type Tell = (text: string) => void;
 
 /**
- * Reports once that something, such as Redis, is missing, and once that it is available again. Further calls in between
- * report nothing.
+ * Waits for something that is missing, such as Redis. The first call of `begin` reports that it is missing, and `end`
+ * reports that it is available again.
  */
 export class Waiting {
   readonly #tell: Tell;
@@ -15,7 +15,7 @@ export class Waiting {
     this.#tell = tell;
   }
 
-  /** Whether the thing that this object waits for is missing now. */
+  /** Whether the awaited thing is missing now. */
   get missing(): boolean {
     return this.#sinceMs !== undefined;
   }

@@ -2,9 +2,9 @@ import type { CheckpointStore } from '@skein/sweep';
 import type { Tell } from './notices.ts';
 
 /**
- * A store of checkpoints whose failures cost time, but never a job. If a checkpoint cannot be saved or read, the store
- * reports this once. The run then continues without the checkpoint. Checkpoints are removed only after the result of
- * the job is stored.
+ * A store of checkpoints. If the store fails, time is lost, but never a job. If a checkpoint cannot be saved or read,
+ * the store reports this once. The run then continues without the checkpoint. Checkpoints are removed only after the
+ * result of the job is stored.
  */
 export class SafeCheckpoints implements CheckpointStore {
   readonly #store: CheckpointStore;

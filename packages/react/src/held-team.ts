@@ -33,8 +33,8 @@ export class HeldTeam {
   }
 
   /**
-   * Starts the team, unless it was started already. All holders get the same promise. The promise rejects with the
-   * error of parsing the scenario or of starting the team.
+   * Starts the team, unless it was started already. All holders get the same promise. If parsing the scenario or
+   * starting the team fails, the promise rejects with the error.
    */
   hold(options: StartOptions): Promise<RunningWorld> {
     this.#holders += 1;

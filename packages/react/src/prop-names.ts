@@ -12,7 +12,7 @@ const examples: { mesh?: Object3D; group?: Object3D } = {};
 /**
  * Returns a problem for each unknown prop, because an unknown prop has no effect.
  *
- * @param known the props that the component reads itself
+ * @param known the props that the component uses and does not pass on
  * @param kind the kind of object to which the component passes the other props
  */
 export function nameProblems(

@@ -32,7 +32,7 @@ export interface SkeinProps {
   readonly scenario: Source;
   /** The number of threads, or `'auto'` for one per core. May change while the team runs. Default: `'auto'`. */
   readonly workers?: number | 'auto';
-  /** The simulated time per real time, from 0 to 1000. Default: 1. */
+  /** How much simulated time passes per unit of real time, from 0 to 1000. Default: 1. */
   readonly speed?: number;
   /** Whether the simulation is paused. Default: false. */
   readonly paused?: boolean;

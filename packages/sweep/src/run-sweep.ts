@@ -30,9 +30,9 @@ export type Outcome =
   | { readonly type: 'failed'; readonly job: Job; readonly error: string };
 
 /**
- * A function that lets other machines do runs, and yields their outcomes. The caller stores each outcome before it
- * requests the next one. The function may also yield outcomes of runs that an earlier call started. `isTaken` tells
- * whether the caller has already stored a result.
+ * A function that gives runs to other machines, and yields the outcomes of the runs. The caller stores each outcome
+ * before it requests the next outcome. The function may also yield outcomes of runs that an earlier call started.
+ * `isTaken` tells whether the caller has already stored a result.
  */
 export type Elsewhere = (
   jobs: Iterable<Job>,
@@ -45,15 +45,15 @@ export interface SweepOptions {
   /** The number of processes, each with one world at a time. Default: the number of cores. */
   readonly jobs?: number | undefined;
   /**
-   * Does the runs on other machines. The processes on this machine then only repeat the runs that are chosen for
-   * verification.
+   * Does the runs on other machines, if given. The processes on this machine then only repeat the runs that are chosen
+   * for verification.
    */
   readonly elsewhere?: Elsewhere | undefined;
   /** The part of the runs to do. Default: all runs. */
   readonly shard?: Shard | undefined;
   /**
-   * The fraction of the runs, from 0 to 1, that another process repeats from the start. If there is another kernel, the
-   * repetition uses it.
+   * The fraction of the runs, from 0 to 1, that another process repeats from the start. The repetition uses another
+   * kernel if possible.
    */
   readonly verify?: number | undefined;
   /** Whether the plan may replace another plan in the folder; finished runs of that plan are kept. */
@@ -66,7 +66,7 @@ export interface SweepOptions {
   readonly format?: TableFormat | undefined;
   /** When this signal aborts, the sweep ends cleanly: runs in progress save a checkpoint. */
   readonly signal?: AbortSignal | undefined;
-  /** Called once, before any run starts, when it is known what is left to do. */
+  /** Called once, before any run starts. `progress` tells how many runs already have a result. */
   readonly onStart?: ((progress: SweepProgress) => void) | undefined;
   /** Called when a run has a result. */
   readonly onResult?: ((result: JobResult, progress: SweepProgress) => void) | undefined;
@@ -89,7 +89,7 @@ export interface SweepProgress {
   readonly failed: number;
   /** The number of runs of this call for which another process got the same result. They are included in `done`. */
   readonly verified: number;
-  /** The finished fractions of the runs in progress, added up: 0.5 for one run that is half done. */
+  /** The sum of the finished fractions of all runs in progress. For example, one run that is half done gives 0.5. */
   readonly underWay: number;
 }
 
@@ -269,7 +269,7 @@ class Sweep {
     }
   }
 
-  /** Yields the runs without a result, except refused runs, which it adds to `refused`. */
+  /** Yields the runs that have no result yet. A refused run is not yielded, but added to `refused`. */
   *#jobs(refused: RefusedJob[]): Generator<Job> {
     for (let job = this.#take(); job !== undefined; job = this.#take()) {
       if ('error' in job) refused.push(job);

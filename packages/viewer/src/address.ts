@@ -33,9 +33,9 @@ export interface Choices {
   readonly spare?: Spare | undefined;
   /** The numbers of agents that the visitor has chosen, by the name of the species. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
-  /** The changes of parameters that the visitor has made. They apply from the first tick on. */
+  /** The changes that the visitor has made to parameters. The changes apply from the first tick on. */
   readonly changes?: readonly Change[] | undefined;
-  /** A scenario that runs instead of a bundled scene. A link can name the scenario only if its file has an address. */
+  /** A scenario that runs instead of a bundled scene. A link can name it only if the scenario's file has an address. */
   readonly file?: Scenario | undefined;
   /** The address of the scenario's file, on the same host as the page. */
   readonly address?: string | undefined;

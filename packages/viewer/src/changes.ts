@@ -84,8 +84,8 @@ export function doneBy({ commands }: Scenario, log: readonly Command[], tick: nu
 }
 
 /**
- * Finds the parameters that the commands in `log` have set to other values than the scenario. Each parameter is listed
- * once, with its last value. Parameters that act only while the visitor holds the pointer down are left out.
+ * Finds the parameters to which the commands in `log` have given values that differ from the scenario. Each parameter
+ * is listed once, with its last value. Parameters that act only while the visitor holds the pointer down are left out.
  */
 export function changesOf(scenario: Scenario, log: readonly Command[]): Change[] {
   return settingsOf(scenario, log).filter((change) => {
@@ -120,8 +120,8 @@ export function valueIn(species: Species, { behavior, parameter }: Change): numb
 }
 
 /**
- * The parameter of a behavior that the page sets while the visitor holds the pointer down; undefined for behaviors that
- * do not follow the pointer.
+ * While the visitor holds the pointer down, the page sets one parameter of a behavior. Returns its name, or undefined
+ * if the behavior does not follow the pointer.
  */
 export function heldParameter(species: Species, behavior: Change['behavior']): string | undefined {
   if (behavior === undefined) return undefined;

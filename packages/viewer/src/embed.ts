@@ -2,7 +2,7 @@ import type { CommandInput } from '@skein/core';
 import { MAX_TICK } from './address.ts';
 import { messageOf } from './panel/notices.ts';
 
-/** What a page that embeds this page in a frame can ask it to do. */
+/** The actions that another page can request if it embeds this page in a frame. */
 export interface Embedded {
   setPaused(paused: boolean): void;
   restart(): Promise<void>;

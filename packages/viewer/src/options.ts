@@ -3,7 +3,7 @@ import type { OfColumn } from '@skein/three/parts';
 export type Option =
   | {
       readonly kind: 'choice';
-      /** For each label that the panel shows: the value of the setting in the address of the page. */
+      /** The choices: for each label in the panel, the value that represents the choice in the page's address. */
       readonly values: Readonly<Record<string, string>>;
       readonly initial: string;
       readonly label: string;
@@ -153,7 +153,7 @@ type ValueOf<O> = O extends { kind: 'choice'; values: infer V }
     ? boolean
     : number;
 
-/** The options that links do not contain, because each visitor decides about sound. */
+/** The options that are never part of a link, because each visitor decides about sound. */
 export const OWN_OPTIONS: readonly OptionKey[] = ['sound', 'volume'];
 
 /** The value of every option. `color` can also name a column of the scenario, which the table cannot list. */

@@ -51,7 +51,7 @@ export class Picture {
   readonly #gauge: Gauge;
   #session: Session | undefined;
   #lastFrame: number | undefined;
-  /** The time by which the picture must still advance in the next drawn frame, in s. */
+  /** The time that was not drawn yet, in s. The next drawn frame advances the picture by this time. */
   #undrawn = 0;
   /** The performance mark of the moment at which agents were first drawn. It shows how long the page took to start. */
   #firstPicture: PerformanceMark | undefined;
@@ -144,8 +144,8 @@ export class Picture {
   }
 
   /**
-   * Sets how the picture advances. With a number, the next frame advances by that many seconds, and later frames stand
-   * still. With 'clock', the picture follows the clock again.
+   * Sets how much time passes in the picture. If `seconds` is a number, only the next frame advances the picture, by
+   * this time (s). If `seconds` is 'clock', the picture follows the clock again.
    */
   passTime(seconds: number | 'clock'): void {
     this.#due = seconds === 'clock' ? undefined : (this.#due ?? 0) + seconds;
@@ -234,7 +234,10 @@ export class Picture {
     this.view.isUpper = kind === 'webgpu';
   }
 
-  /** The time until the next frame does not count as time of the run, because a hidden tab draws no frames. */
+  /**
+   * Called when the tab was hidden. A hidden tab draws no frames, so the run does not catch up the time until the next
+   * frame.
+   */
   #forgetTime(): void {
     this.#session?.stepper.forgetTime();
     this.#gauge.forgetTime();

@@ -101,7 +101,10 @@ export class Runs {
     return this.#paused;
   }
 
-  /** While the run moves to another tick, the finished part of the way, 0 to 1; otherwise undefined. */
+  /**
+   * How much of the way to another tick the run has finished, from 0 to 1. Undefined while the run is not moving to
+   * another tick.
+   */
   get progress(): number | undefined {
     if (this.#way === undefined) return undefined;
     const { session, from, to } = this.#way;

@@ -38,7 +38,7 @@ export interface SessionOptions {
   readonly history?: readonly Command[] | undefined;
   /** The kept moment at which the run begins; when absent, the run begins at tick 0. */
   readonly from?: KeptMoment | undefined;
-  /** The past of this run; undefined if the run was not stepped before. */
+  /** The past of this run; undefined for a run that begins for the first time. */
   readonly past?: Past | undefined;
 }
 

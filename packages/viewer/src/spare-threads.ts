@@ -1,8 +1,7 @@
 import { startThread } from '@skein/worker';
 
 /**
- * The maximum number of spare threads. Each takes a few megabytes. A team that needs more threads starts the others one
- * by one.
+ * The maximum number of spare threads. Each takes a few megabytes. A team that needs more threads starts new ones.
  */
 const MAX_SPARES = 4;
 

@@ -51,8 +51,8 @@ export class Viewer implements Page {
   /** The current options. The panel changes them, and the renderer reads them in each frame. */
   readonly options: Options;
   /**
-   * True from the start until the visitor touches the page, if the address contained no choices. Until then, the page
-   * writes nothing into the address.
+   * True from the start until the visitor touches the page, if the page may choose scenes by itself. While true, the
+   * page writes nothing into the address.
    */
   isOpening = false;
   readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);

@@ -156,7 +156,10 @@ export interface TeamEvents extends WorldEvents {
   resize: { readonly workers: number };
   /** A worker was lost. The value says where the worker was lost, and what the team did about the loss. */
   fault: TeamFault;
-  /** The team continues after a loss. The world now has new memory. Views from before the loss show the old memory. */
+  /**
+   * The team continues after it has lost workers. The world now has new memory. Views from before the loss show the old
+   * memory.
+   */
   moved: TeamMove;
   /** The team does less than it was asked to do. The value says why. */
   warning: string;

@@ -20,7 +20,7 @@ const SLICE_MS = 10;
 export interface CopyThread {
   /** Allocates memory for the world. Unpacks the world from the parcel into this memory. */
   attachCopy(plan: CopyPlan, parcel: ArrayBuffer): void;
-  /** Runs a part on the world that the parcel contains, and packs the resulting world into the parcel. */
+  /** Runs `part` on the world in the parcel. Packs the resulting world into the same parcel. */
   runCopy(part: Part, parcel: ArrayBuffer): Outcome;
 }
 

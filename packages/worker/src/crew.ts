@@ -5,8 +5,8 @@ import type { Outcome, Part } from './protocol.ts';
 import { CHECK_MS, type ThreadUsage } from './watchdog.ts';
 
 /**
- * How long to wait for starting threads while none of them answers, in ms. Each answer restarts this wait. It is long
- * because many threads may share two cores, or a server may send them their files one by one. The time is counted in
+ * The time in ms after which the start of threads fails, if none of them answers. Each answer restarts the time. The
+ * time is long because many threads may share two cores, or may receive their files one by one. The time is counted in
  * calls of a timer, as in watchdog.ts.
  */
 export const START_MS = 20_000;
@@ -27,17 +27,17 @@ export interface Crew {
    * continue with the remaining threads.
    */
   readonly workers: number;
-  /** Whether parts run on threads of their own. False if they run on the calling thread. */
+  /** Whether the crew has threads to run parts on. If false, parts run on the calling thread. */
   readonly threaded: boolean;
   /** Resolves when every thread has attached the world. Rejects with WORKER_START_FAILED. */
   readonly ready: Promise<void>;
   /** Returns the seats whose threads have attached the memory of `handle`, in ascending order. */
   seatsAt(handle: WorldHandle): readonly number[];
   /**
-   * Makes all threads attach the memory of this handle. Threads that are gone, or that are still working, are replaced.
+   * Makes all threads attach the memory of `handle`. Threads that are gone, or that are still working, are replaced.
    */
   attach(handle: WorldHandle): Attachment;
-  /** Ends the seats whose threads have not attached the memory of this handle, and continues without these seats. */
+  /** Ends the seats whose threads have not attached the memory of `handle`, and continues without these seats. */
   shrinkTo(handle: WorldHandle): void;
   /**
    * Returns a function that reads how much time the thread of a seat has had on a core. If the host does not report
@@ -60,8 +60,8 @@ export interface Crew {
 /** The progress of the threads of a crew while they attach new memory. */
 export interface Attachment {
   /**
-   * The number of threads that were already running and idle. Each of these threads only needs a message to attach the
-   * memory.
+   * The number of threads that were already running and idle. To make such a thread attach the memory, a message is
+   * enough.
    */
   readonly keeps: number;
   /**
@@ -70,8 +70,8 @@ export interface Attachment {
    */
   readonly kept: Promise<void>;
   /**
-   * Resolves when one more thread of the crew has attached the memory or failed to do so. Must not be called after the
-   * last of the threads has settled.
+   * Resolves when one more thread of the crew is done: it has attached the memory, or failed to attach it. Must not be
+   * called after all threads are done.
    */
   next(): Promise<unknown>;
   /** Resolves when all threads of the crew have attached the memory. Rejects with TeamError WORKER_START_FAILED. */

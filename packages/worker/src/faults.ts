@@ -32,8 +32,8 @@ export const FAULT_KINDS = ['throw', 'exit', 'tear', 'arrive', 'hang', 'wait', '
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /**
- * The time for which the fault 'starve' still sleeps after the run was poisoned, in ms. The other workers take less
- * time to leave the run.
+ * How long the fault 'starve' sleeps after its worker counts as dead, in ms. The other workers need less time to leave
+ * the run.
  */
 export const STARVE_MS = 300;
 
@@ -42,7 +42,7 @@ export interface FaultyOptions extends TeamOptions {
   readonly faults?: readonly PlannedFault[];
   /** The number of losses after which a team continues with fewer workers. Default: 3. */
   readonly mostLosses?: number;
-  /** A run ends after workers have fallen silent this many times in one tick. Default: 7. */
+  /** If workers fall silent this many times in one tick, the run ends. Default: 7. */
   readonly mostSilences?: number;
 }
 
@@ -62,7 +62,10 @@ export class FaultPlan {
     return one && { ...one, worker };
   }
 
-  /** Called when a worker was lost at a tick. Marks the fault that is planned for this tick as having happened once. */
+  /**
+   * Called when a worker was lost at a tick. Counts one occurrence of each fault that is planned for this tick. Removes
+   * a fault from the plan after its last occurrence.
+   */
   happened(tick: number): void {
     this.#planned = this.#planned.flatMap((one) => {
       if (one.tick !== tick) return [one];

@@ -50,7 +50,9 @@ export function checkTicks(ticks: unknown, world: InnerWorld): number {
   );
 }
 
-/** Returns `stallMs`, in ms, or its default. @throws OPTION_INVALID if the value is out of range */
+/**
+ * Returns `stallMs` (ms). If it is undefined, returns the default. @throws OPTION_INVALID if `stallMs` is out of range
+ */
 export function checkStallMs(stallMs: unknown = DEFAULT_STALL_MS): number {
   if (typeof stallMs === 'number' && stallMs >= MIN_STALL_MS && stallMs <= MAX_STALL_MS) {
     return stallMs;

@@ -22,7 +22,7 @@ export class Patience {
   #tick: number | undefined;
   /** Whether a worker fell silent while stepping `#tick`, and not only in a side task. */
   #stepping = false;
-  /** The start of the present calm time: no worker has been silent since. */
+  /** No worker has been silent since this time (ms). */
   #calmFromMs = 0;
 
   constructor(stallMs: number, mostSilences = MAX_SILENCES) {
@@ -30,7 +30,7 @@ export class Patience {
     this.#mostSilences = mostSilences;
   }
 
-  /** Returns how long a worker may now be silent at `tick`, in ms. */
+  /** Returns the present patience: how long a worker may be silent, in ms. `tick` is the present tick. */
   at(timeMs: number, tick: number): number {
     if (this.#tick !== undefined && this.#tick !== tick) this.passed(timeMs);
     if (this.#tick === undefined) {
@@ -56,8 +56,8 @@ export class Patience {
 
   /**
    * Must be called when workers have stepped the world, or have finished a side task. If a worker was silent while it
-   * stepped a tick, a finished side task does not count as success. Otherwise, successful requests for particles could
-   * let the team try a hanging tick again forever.
+   * stepped a tick, a finished side task does not count as success. If it did count, successful requests for particles
+   * could make the team try a hanging tick again forever.
    */
   passed(timeMs: number, stepping = true): void {
     if (this.#tick === undefined || (this.#stepping && !stepping)) return;

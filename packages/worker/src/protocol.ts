@@ -31,7 +31,7 @@ export interface Part {
   readonly measures?: SharedMeasureTask;
   /** The queries to answer. If given, the worker answers them instead of stepping the world. */
   readonly queries?: QueryTask;
-  /** The agents to pack as points. If given, the worker packs them instead of stepping the world. */
+  /** A task to pack agents as points. If given, the worker does this task instead of stepping the world. */
   readonly points?: PointTask;
   /** Tasks to do immediately after the last tick of the run, without another message. */
   readonly behind?: Behind;
@@ -74,7 +74,10 @@ export interface CopyPlan
   extends Omit<WorldHandle, 'memory'>,
     Pick<InnerWorld, 'bytes' | 'kernel' | 'shared'> {}
 
-/** The functions of a worker thread that its supervisor calls. The entry files of both hosts export exactly these. */
+/**
+ * The functions that a supervisor calls in a worker thread. The entry file of the thread exports these functions, in
+ * Node and in browsers.
+ */
 export interface ThreadApi {
   /**
    * Creates the thread's views of the shared world, and keeps the views for all later parts. Returns the id that the

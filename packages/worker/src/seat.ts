@@ -31,7 +31,7 @@ export class Seat {
   #attached: WorldHandle | undefined;
   #expected: WorldHandle | undefined;
   #attaching: Promise<void> | undefined;
-  /** Rejects the call that has no answer yet; undefined if there is no such call. */
+  /** Rejects the call that the thread has not answered yet; undefined if no call waits for an answer. */
   #refuse: ((cause: Error) => void) | undefined;
   #closed = false;
 
@@ -56,8 +56,8 @@ export class Seat {
   }
 
   /**
-   * From now on, allows only the memory of this handle to be attached. An attachment of other memory is dropped if the
-   * attachment has not begun yet.
+   * From now on, the seat expects the memory of this handle. It skips attachments of other memory that have not begun
+   * yet.
    */
   expect(handle: WorldHandle): void {
     this.#expected = handle;
@@ -89,8 +89,8 @@ export class Seat {
   }
 
   /**
-   * Ends a thread that was present but did not answer an attachment, so that another thread can take its seat. A thread
-   * that is still starting is not ended, because another thread would start no faster on a slow machine.
+   * Ends a thread that has started, but does not attach the memory of `handle`. Another thread can then take the seat.
+   * A thread that is still starting is not ended. On a slow machine, another thread would start no faster.
    */
   giveUp(handle: WorldHandle): void {
     if (handle !== this.#expected || this.#attached === undefined) return;
@@ -98,8 +98,8 @@ export class Seat {
   }
 
   /**
-   * Runs a part on the thread. If the thread throws an error or is lost, rejects with the cause. While the thread
-   * hangs, the promise does not settle.
+   * Runs a part on the thread of this seat. If the thread throws an error or is lost, the promise rejects with the
+   * cause. While the thread hangs, the promise does not settle.
    */
   async run(part: Part): Promise<Outcome> {
     if (this.#thread === undefined) throw new Error('the worker is gone');

@@ -16,7 +16,7 @@ import {
 import { localCrew } from './local.ts';
 import { CrewTeam } from './team.ts';
 
-/** The number of losses within 10 s after which a team continues with fewer workers. */
+/** If a team loses this many threads within 10 s or in the same tick, it continues with fewer workers. */
 export const MAX_LOSSES = 3;
 
 /** What a team needs from its host, which is Node or a browser. */
@@ -30,7 +30,7 @@ export interface Host {
    * cannot do this.
    */
   readonly hireCopying?: Hire | undefined;
-  /** The reason why this host cannot share memory between threads, as a sentence; undefined if the host can. */
+  /** If this host cannot share memory between threads, the reason as a sentence; otherwise undefined. */
   readonly refusal: string | undefined;
   /** The clock of the team. Default: the clock of the machine. */
   readonly clock?: Clock;

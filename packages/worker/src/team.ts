@@ -57,7 +57,7 @@ import { within } from './within.ts';
 /** How long a run may take to stop on request, in ms. After this time, the threads of the run are ended. */
 const STOP_MS = 200;
 
-/** The results of the tasks after the last tick of a run. */
+/** The results of the tasks that are carried out after the last tick of a run. */
 type Done = Pick<RunReport, 'particles' | 'points'>;
 
 /** A side task that waits for its turn. */
@@ -87,7 +87,8 @@ export class CrewTeam implements Team {
   /** The latest run, whether it has ended or not. */
   #run: Promise<RunReport> | undefined;
   /**
-   * The latest call of `resize`. Each call waits for the previous one, so the last requested number of workers remains.
+   * Resolves when the latest call of `resize` has ended. Each call waits for the previous call. So in the end, the team
+   * has the number of workers from the latest call.
    */
   #resizes: Promise<void> = Promise.resolve();
   #requests: Request[] = [];
@@ -382,7 +383,8 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Evaluates the particles after the last tick. Called if no segment did so, for example because a worker was lost.
+   * Evaluates the particles after the last tick. Called if no segment of the run has evaluated the particles, for
+   * example because a worker was lost.
    */
   async #particlesBehind(options: ParticleOptions): Promise<Required<Done>['particles']> {
     const begun = this.#clock.now();
@@ -390,7 +392,10 @@ export class CrewTeam implements Team {
     return { views, ms: this.#clock.now() - begun };
   }
 
-  /** Packs the points after the last tick. Called if no segment did so, for example because a worker was lost. */
+  /**
+   * Packs the points after the last tick. Called if no segment of the run has packed the points, for example because a
+   * worker was lost.
+   */
   async #pack(buffer: ArrayBufferLike): Promise<Required<Done>['points']> {
     const begun = this.#clock.now();
     if (this.#inner.shared) await this.#share((_, workers) => ({ points: { buffer, workers } }));
@@ -472,8 +477,8 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Rejects everything that waits for the run, because of `error` or because the team was disposed of. Returns the
-   * error to throw.
+   * Called when a run fails with `error`, or stops because the team was disposed of. Rejects everything that waits for
+   * the run. Returns the error to throw.
    */
   #fail(error: unknown): Error {
     const { tick } = this.#inner;

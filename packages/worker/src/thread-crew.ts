@@ -107,7 +107,8 @@ export class ThreadCrew implements Crew {
 }
 
 /**
- * Returns a function. Each call of that function returns a promise that settles when the next one of `answers` settles.
+ * Returns a function that waits for one more answer. Each call of the function returns a promise. It settles when the
+ * next promise in `answers` settles.
  */
 function eachOf(answers: Iterable<Promise<void>>): () => Promise<unknown> {
   const open = new Set<Promise<unknown>>();

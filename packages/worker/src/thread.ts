@@ -36,7 +36,7 @@ export interface Thread extends ThreadApi {
 
 /**
  * Creates the functions that a worker runs. They are the same in Node and in browsers. Each thread attaches the world
- * only once, because creating the views of a large memory takes too long to repeat for every segment.
+ * only once. It would take too long to create the views of a large memory again for every task.
  */
 export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   let world: SharedWorld | undefined;

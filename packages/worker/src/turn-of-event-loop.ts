@@ -1,6 +1,6 @@
 /**
- * Lets waiting timers, input events and animation frames be handled, by sending a message to this thread. A chain of
- * `setTimeout` would cost 4 ms per turn in browsers.
+ * Gives a turn to timers, input events and animation frames that wait. For this, the thread sends itself a message. A
+ * chain of `setTimeout` would cost 4 ms per turn in browsers.
  */
 export function turnOfEventLoop(): Promise<void> {
   return new Promise((resolve) => {

@@ -23,12 +23,11 @@ interface Seen {
   /** The number of looks since the last new beat. */
   stillLooks: number;
   /**
-   * The sum of the weights of all looks since the last new beat. A look has the weight 1 if the worker could give signs
-   * of life all the time since the previous look. Otherwise, the weight is the fraction of that time in which the
-   * worker could give signs of life.
+   * The sum of the weights of all looks since the last new beat. The weight of a look is a fraction from 0 to 1. It
+   * says for how much of the time since the previous look the worker could give signs of life.
    */
   silence: number;
-  /** The part of `ThreadUsage.cpuMs` (ms) that was counted in earlier calls of `look`; undefined if it is unknown. */
+  /** The time on a core (ms) that earlier calls of `look` have counted for the worker; undefined if it is unknown. */
   cpuMs: number | undefined;
 }
 
@@ -106,8 +105,8 @@ export class Watchdog {
   }
 
   /**
-   * Returns the fraction (0 to 1) of the time since the last look during which the worker had a core. Returns undefined
-   * if the host reports nothing, or if the worker sleeps. A sleeping worker could not use a core.
+   * Returns how long the worker had a core since the last look, as a fraction (0 to 1). Returns undefined if the host
+   * reports nothing, or if the worker sleeps. A sleeping worker could not use a core.
    */
   #givenTo(worker: number): number | undefined {
     const seen = this.#seen[worker];

@@ -4,9 +4,9 @@ import { name, quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 
 /**
- * Pulls an agent up the gradient of a scalar field. No force acts where the field is flat, or outside the field.
+ * Pulls an agent up the gradient of a scalar field. Where the field is flat, and outside the field, there is no force.
  *
- * source: Keller and Segel 1971, Model for Chemotaxis, in the limit in which only the direction counts
+ * source: Keller and Segel 1971, Model for Chemotaxis, in the limit in which only the direction of the gradient matters
  */
 export const climb = defineBehavior('climb', {
   family: 'fields',

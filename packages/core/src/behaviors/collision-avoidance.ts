@@ -13,8 +13,8 @@ import { where } from './parts/velocity.ts';
  */
 const PARALLEL = 0.707;
 /**
- * If the sideways distance between two agents is less than this, neither side counts as nearer. The value is a fraction
- * of the sum of both radii and `margin`.
+ * If the sideways distance between two agents is less than this, they meet head-on: no side counts as nearer. The value
+ * is a fraction of the sum of both radii and `margin`.
  */
 const HEAD_ON = 1e-3;
 

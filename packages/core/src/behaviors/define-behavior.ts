@@ -77,9 +77,9 @@ interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly aim?: PlaceKind;
   /** Whether the behavior replaces the force of the behaviors before it in the list. */
   readonly filters?: true;
-  /** Whether it counts as a hit when an agent touches its aim. */
+  /** Whether a touch of the aim counts as a hit. */
   readonly hits?: true;
-  /** Returns the problems of keys that are valid alone but not together. */
+  /** Finds keys whose values are valid one by one, but not in combination. Returns the problems. */
   readonly check?: (
     settings: Settings<Type, Keys>,
   ) => readonly { readonly key: string; readonly found: string; readonly expected: string }[];

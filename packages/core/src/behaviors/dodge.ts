@@ -8,8 +8,8 @@ import { sideOf } from './parts/side.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * The pushes of other agents count as canceling out if their sum is short enough: at most this fraction of the sum of
- * the lengths of the pushes.
+ * Other agents push an agent away. If the length of the sum of the pushes is at most this fraction of the sum of their
+ * lengths, the pushes cancel.
  */
 const CANCELED = 1e-5;
 /** Numbers of the random streams: for the side of a dodge, for agents on the same spot, and for the pull to the aim. */
@@ -28,8 +28,8 @@ const NOWHERE = -1;
  * maxForce of the species limits the acceleration.
  *
  * The pull acts while `commanded` is 1. It also acts while the aim is farther away than twice the radar range. At other
- * times, it acts in random seconds, each with probability `chance`, whatever dt is. With `beyond: "growing"`, the
- * factor distance / brakingDistance is not limited to 1.
+ * times, the pull acts only in some seconds. In each second, it acts with the probability `chance`, whatever dt is.
+ * With `beyond: "growing"`, the factor distance / brakingDistance is not limited to 1.
  *
  * The dodge is the direction of a sum over all agents within the range of the radar. Each agent adds a unit vector that
  * points away from it, times 1 - distance/range. With a `horizon`, the vector points away from the place where the

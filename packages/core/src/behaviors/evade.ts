@@ -4,8 +4,8 @@ import { aimed, band, prediction, weight } from './keys.ts';
 import { awayFrom, toVelocity } from './parts/velocity.ts';
 
 /**
- * Below this distance from the agent, the predicted position of the aim counts as the position of the agent. The value
- * is a fraction of the agent's present distance to the aim.
+ * Within this distance of the agent, the predicted position of the aim counts as the agent's own position. The distance
+ * is given as a fraction of the agent's present distance to the aim.
  */
 const UPON = 1e-3;
 

@@ -61,8 +61,8 @@ export const formation = defineBehavior('formation', {
 
 /**
  * The number of an agent's place in the formation of its leader, from 0. If agents are assigned to several leaders by
- * index, all formations fill evenly. If each agent is assigned to the next agent of its own species, the species forms
- * a chain. In a chain, every agent has place number 0 behind the agent that it follows.
+ * index, all formations fill evenly. If the leader of each agent is the next agent of its own species, the species
+ * forms a chain. In a chain, each agent has place number 0 in the formation of its own leader.
  */
 function rankOf(
   id: UintNode,

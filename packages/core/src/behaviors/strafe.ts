@@ -16,8 +16,8 @@ const PEAK_SINE = Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE);
 const UPRIGHT = 1e-6;
 
 /**
- * Circles the aim. The desired velocity has the length `maxSpeed`, and is 82.6 degrees off the line to the aim. Under
- * `context`, this direction has the highest interest.
+ * Circles the aim. The desired velocity has the length `maxSpeed`, and is 82.6 degrees off the line to the aim. With
+ * the behavior `context`, the direction of the desired velocity has the highest interest.
  *
  * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour; the choice of a side is new
  */

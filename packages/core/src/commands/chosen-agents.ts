@@ -50,7 +50,10 @@ export interface Chosen {
   readonly sphere?: { readonly center: Vector; readonly radius: number } | undefined;
 }
 
-/** Reports a problem if the keys choose no agents, or if two keys exclude each other. */
+/**
+ * Checks the keys that choose agents. For example, reports a problem if no such key is present, or if two of the keys
+ * exclude each other.
+ */
 export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem): void {
   const { ids, species, box, sphere } = chosen;
   if (species !== undefined) findNamed('species', scope.species, species, report);
@@ -105,8 +108,8 @@ export function checkBox({ min, max }: NonNullable<Chosen['box']>, report: Repor
 }
 
 /**
- * Encodes which agents a command chooses. `places` begins with a value of CHOOSE. The index of the species or
- * ANY_SPECIES is next, and the ids are last. `values` contains the region as 6 numbers.
+ * Encodes which agents a command chooses. `places` contains a value of CHOOSE, then the index of the species, or
+ * ANY_SPECIES, and then the ids. `values` contains the region as 6 numbers.
  */
 export function encodeChosen(
   { ids, species, box, sphere }: Chosen,

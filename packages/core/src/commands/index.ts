@@ -47,8 +47,8 @@ export const commandSchema = z.discriminatedUnion('type', [
 const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick executes the command.');
 
 /**
- * The schema of a command with a tick, as in the list of a scenario. The step that begins at this tick executes the
- * command.
+ * The schema of a command with a tick. The `commands` of a scenario have this schema. The step that begins at this tick
+ * executes the command.
  */
 export const timedCommandSchema = z.discriminatedUnion('type', [
   z.extend(fireSchema, { tick }),

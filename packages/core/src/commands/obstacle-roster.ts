@@ -12,7 +12,10 @@ interface Entry {
   readonly turns: boolean;
 }
 
-/** The parts of a scenario that determine the obstacles that commands can name. Invalid elements are undefined. */
+/**
+ * The parts of a scenario that determine which obstacles commands can name. An invalid obstacle or command is listed as
+ * undefined.
+ */
 export interface RosterScope {
   readonly obstacles: readonly (Obstacle | undefined)[];
   readonly obstacleCapacity?: number | undefined;
@@ -144,7 +147,8 @@ function entryOf({ type, motion }: Obstacle): Entry {
 const rosters = new WeakMap<readonly Command[], ObstacleRoster>();
 
 /**
- * The roster of the world with this log. The first call creates the roster, and applies all commands of the log to it.
+ * Returns the roster of the world whose commands are in `log`. The first call creates the roster, and applies all
+ * commands in `log` to the roster.
  */
 export function rosterOf(scenario: Scenario, log: readonly Command[]): ObstacleRoster {
   let roster = rosters.get(log);

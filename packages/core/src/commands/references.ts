@@ -7,10 +7,10 @@ interface Named {
 }
 
 /**
- * Finds the element of a list that a command names. If the command gives no name, returns the first element. Reports a
- * name that does not exist.
+ * A command can name an element of `list`. Returns the element with this name, or the first element if `name` is
+ * undefined. Reports a name that does not exist.
  *
- * @param kind the kind of the element, such as "target". It is also the key of the command that holds the name
+ * @param kind the kind of the elements, such as "target". The command gives the name under a key of the same name
  */
 export function findNamed<T extends Named>(
   kind: string,

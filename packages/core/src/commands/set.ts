@@ -33,8 +33,8 @@ export const setSchema = z
   .check(z.meta({ description: 'Sets a numeric parameter of a behavior or of a species.' }));
 
 /**
- * The command `set`. `places` has a value of SET_TABLE, then the row and the slot in that table. `values` has the new
- * value.
+ * The command `set`. `places` has three numbers. The first is a value of SET_TABLE, and chooses a table. The others are
+ * the row and the slot in this table. `values` has the new value.
  */
 export const set = defineCommand({
   schema: setSchema,

@@ -3,15 +3,15 @@ import type { Grid } from '../world/grid-plan.ts';
 const fround = Math.fround;
 
 /**
- * The index of the cell that contains a coordinate along one axis, before it is wrapped or clamped to the grid. Despite
- * the rounding to f32, it never decreases as the coordinate grows. The neighbor search depends on this.
+ * The index of the cell that contains a coordinate along one axis. The index is not wrapped or clamped to the grid yet.
+ * Despite the rounding to f32, the index never decreases as the coordinate grows. The neighbor search depends on this.
  */
 export function cellAlong(coordinate: number, min: number, inverse: number): number {
   return Math.floor(fround(fround(coordinate - min) * inverse));
 }
 
 /**
- * Clamps the index of a cell along one axis to the grid. The first and the last cell also hold everything beyond them.
+ * Clamps the index of a cell along one axis to the grid. Everything beyond the grid belongs to its first or last cell.
  */
 export function clampCell(cell: number, first: number, last: number): number {
   return cell >= first ? (cell <= last ? cell : last) : first;

@@ -6,7 +6,7 @@ import { placesInTree } from './places-in-tree.ts';
 const fround = Math.fround;
 /** The mask of all species. */
 const ALL = 0xffffffff;
-/** A factor that covers the rounding of a squared distance when it is compared with a squared radius. */
+/** A search is wider than its radius by this factor, so that rounded squares of distances cannot hide a neighbor. */
 const WIDER = fround(1 + 1 / 0x100000);
 
 /**
@@ -224,8 +224,8 @@ function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
 }
 
 /**
- * Returns 0 for a cell index in the grid of a torus, -1 before the grid, and 1 after the grid. Without a torus, the
- * result is 0.
+ * Returns -1 for a cell index before the grid of a torus, 0 for an index inside the grid, and 1 for an index after the
+ * grid. Without a torus, the result is 0.
  */
 function turnOf(cell: number, count: number): number {
   if (count === 0) return 0;

@@ -41,7 +41,10 @@ export function placesInTree(
   }
 }
 
-/** Searches one node of the tree: number `nth` in its level. The nodes of the level begin at `firstNode`. */
+/**
+ * Searches one node of the tree. Within its level, the node has the index `nth`. The nodes of the level begin at
+ * `firstNode`.
+ */
 function searchNode(
   count: number,
   firstBlock: number,

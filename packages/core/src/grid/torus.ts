@@ -1,8 +1,8 @@
 const fround = Math.fround;
 
 /**
- * The shortest displacement on a torus that is equivalent to `moved`. `edge` is the length of the torus along this
- * axis; 0 means no torus.
+ * The shortest displacement along an axis that is equivalent to `moved` on a torus. `edge` is the length of the torus
+ * along that axis; 0 means no torus.
  */
 export function shortest(moved: number, edge: number): number {
   if (edge === 0) return moved;

@@ -28,8 +28,8 @@ export interface Points {
 }
 
 /**
- * Builds the parts [begin, end) of a tree over the living agents of its species. Every thread that builds parts of the
- * tree divides the agents in the same way.
+ * Builds the parts [begin, end) of a tree. The tree contains the living agents of one species. Every thread that builds
+ * parts of the tree divides the agents in the same way.
  *
  * reads the front state; writes `treePart`, `treeTop`, `treeBlock`, `treePlace` and `treeNode` of these parts
  */
@@ -187,8 +187,8 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Partly sorts agents along an axis. The agent at index `at` is then the same as after a full sort. No earlier agent
- * has a greater coordinate, and no later agent has a smaller one.
+ * Partly sorts agents along an axis, until the agent at index `at` is the same as after a full sort. Before `at`, no
+ * agent has a greater coordinate. After `at`, no agent has a smaller coordinate.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */
@@ -307,8 +307,8 @@ function writeBox(
 /**
  * The squared distance (m^2) from the point (x, y, z) to the box of a node's child.
  *
- * Despite rounding, the result is never greater than the squared distance to an agent in the box. The offset to the
- * nearest point of the box is rounded in the same direction as the offset to an agent behind that point.
+ * The result is never greater than the squared distance to an agent in the box. Rounding does not change this, because
+ * it keeps the order of numbers.
  */
 export function gapTo(
   nodes: Float32Array,

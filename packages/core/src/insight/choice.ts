@@ -15,7 +15,7 @@ export interface AllowedVelocities {
 /** The velocities among which the behavior "orca" chose. */
 export interface OrcaInsight {
   readonly halfSpaces: readonly AllowedVelocities[];
-  /** The velocity that the behaviors before "orca" give the agent if "orca" does not act (m/s). */
+  /** The velocity (m/s) that the agent would get from the behaviors before "orca" if "orca" did not act. */
   readonly preferred: Triple;
   /** The velocity that "orca" chose (m/s). */
   readonly safe: Triple;

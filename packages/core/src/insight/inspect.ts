@@ -51,7 +51,7 @@ export interface Insight {
    * sorted by id.
    */
   readonly neighbors: readonly InspectedNeighbor[];
-  /** The force of each behavior of the species, in the order of its list of behaviors. */
+  /** The force of each behavior of the species, in the order in which the species lists its behaviors. */
   readonly forces: readonly BehaviorForce[];
   /**
    * The total force of all behaviors (N). It includes the forceFactor of the species, but `limit` is not applied yet.
@@ -59,7 +59,7 @@ export interface Insight {
   readonly total: Triple;
   /** The largest force that can act on the agent (N); Infinity without a limit, as with "orca". */
   readonly limit: number;
-  /** The velocities among which the behavior "orca" chose; undefined without "orca". */
+  /** The velocities from which the behavior "orca" chose; undefined if the agent does not have this behavior. */
   readonly orca: OrcaInsight | undefined;
   /** What the behavior "context" saw and chose; undefined without "context". */
   readonly context: WeightMap | undefined;

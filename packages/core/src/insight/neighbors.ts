@@ -24,8 +24,8 @@ export interface InspectedNeighbor {
 const around = createAround();
 
 /**
- * Finds the neighbors within the radius of at least one behavior that sees their species. Includes neighbors in all
- * directions. The result is sorted by distance and then by id.
+ * Finds the neighbors of an agent, in all directions. A neighbor is within the radius of at least one behavior that
+ * sees the neighbor's species. The result is sorted by distance and then by id.
  */
 export function inspectNeighbors(
   world: SharedWorld,
@@ -56,8 +56,8 @@ export function inspectNeighbors(
 }
 
 /**
- * The current distances (m) up to which a behavior looks for neighbors. After a `set` command, they can differ from the
- * scenario.
+ * The current distances (m) up to which a behavior looks for neighbors. After a `set` command, these distances can
+ * differ from those in the scenario.
  */
 export function rangesNow(world: SharedWorld, behavior: BehaviorPlan): readonly number[] {
   const plan = world.plan.laws[behavior.law];

@@ -15,8 +15,8 @@ export interface Way {
   /** The behavior that follows the way: its index in the species' list of behaviors. */
   readonly behavior: number;
   /**
-   * `unreachable` means that the goal is in a wall, or that no path leads to it. The route then ends at the cell, or
-   * the point of the mesh, to which the agent goes in place of the goal. A path of the scenario is always `found`.
+   * `unreachable` means that the goal is in a wall, or that no path leads to it. The agent then goes to another cell,
+   * or to another point of the mesh, and the route ends there. A path of the scenario is always `found`.
    */
   readonly status: 'found' | 'unreachable';
   /** The points where the way turns (m). A route has only the points that are still ahead. */
@@ -33,8 +33,8 @@ export interface Way {
 const aim = createAim();
 
 /**
- * Finds the routes and paths of the agent at place `at`. Before the call, the behaviors of the agent must have been run
- * on `aside`.
+ * Finds the routes and paths of the agent at place `at` of the world `aside`. Before you call this function, run the
+ * behaviors of the agent in that world.
  */
 export function inspectWays(aside: SharedWorld, role: number, at: number): Way[] {
   const ways: Way[] = [];

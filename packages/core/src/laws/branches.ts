@@ -12,14 +12,14 @@ export interface Branch {
    * The agents that need `nodes`: 'yes' for agents whose condition is true, 'no' for agents whose condition is false.
    */
   readonly side: 'yes' | 'no';
-  /** The nodes of the branch in an order in which operands come first. */
+  /** The nodes of the branch. The operands of a node come before the node. */
   readonly nodes: readonly number[];
 }
 
 /** What compiled code computes as one unit: a node (by its number) or a branch. */
 export type Unit = number | Branch;
 
-/** For each side of a condition, the position of that side's operand in a `select` node. */
+/** The index of the operand that a `select` node takes if its condition is true (`yes`) or false (`no`). */
 const OPERAND = { yes: 1, no: 2 } as const;
 
 /**
@@ -124,9 +124,10 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
 }
 
 /**
- * Each select node has a 'yes' side and a 'no' side. Takes all select nodes with the same condition. Finds the nodes
- * that only their 'yes' sides need, and the nodes that only their 'no' sides need. A law can have thousands of sides.
- * The time spent on a side therefore depends only on the number of nodes found.
+ * Each select node has a 'yes' side and a 'no' side. For a group of select nodes with the same condition, this class
+ * finds two kinds of nodes. One kind is needed only by the 'yes' sides of the group, and the other only by the 'no'
+ * sides. A law can have thousands of sides. The time spent on a side therefore depends only on the number of nodes
+ * found.
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];
@@ -141,8 +142,8 @@ class Sides {
   }
 
   /**
-   * Returns the nodes that are needed only by the given `side` of the given `selects`. If one of these nodes depends on
-   * the result of one of the selects, returns no nodes.
+   * Returns the nodes that are needed only for the operand `side` of the select nodes in `selects`. If one of these
+   * nodes depends on the result of such a select node, returns no nodes.
    */
   neededBy(condition: number, selects: readonly number[], side: 'yes' | 'no'): readonly number[] {
     const left = new Map<number, number>([[condition, Number.POSITIVE_INFINITY]]);

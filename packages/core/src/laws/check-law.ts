@@ -80,7 +80,7 @@ export function checkLaw(law: Law, { worlds = 1000, seed = 1 }: LawCheckOptions 
   return failure === undefined ? { seed, worlds, failed } : { seed, worlds, failed, failure };
 }
 
-/** Returns the name of the first component that is not finite, among all results of a law for a scene. */
+/** Evaluates a law in a scene. Returns the name and value of the first component that is not finite. */
 function infiniteOf(
   law: Law,
   scene: LawScene,
@@ -114,7 +114,10 @@ function infiniteColumn(
   return undefined;
 }
 
-/** Checks the births that happen. Returns the name and value of the first component that is not finite. */
+/**
+ * Checks the births that a law decides on in a scene. Returns the name and value of the first component that is not
+ * finite.
+ */
 function infiniteBirth(
   law: Law,
   scene: LawScene,
@@ -325,8 +328,9 @@ class Draws {
   }
 
   /**
-   * Returns a value for each column: within the range of the column, and sometimes its default. A column without bounds
-   * gets a value from -`UNBOUNDED` to `UNBOUNDED`.
+   * Returns a random value for each column, sometimes the column's default. The value is within the bounds of the
+   * column. By default, the bounds are 0 and `MAX_U32` for integers, and -`UNBOUNDED` and `UNBOUNDED` for other
+   * columns.
    */
   columns(columns: NonNullable<Law['columns']>): Readonly<Record<string, number | Vector>> {
     return Object.fromEntries(

@@ -6,21 +6,21 @@ import type { Schedule } from './schedule.ts';
 import type { Code, VectorName } from './wasm-code.ts';
 
 /**
- * The places where compiled code finds its data. Most are byte offsets in the address table. The places in `species`
- * are slots in the record of a species.
+ * Where compiled code finds its data. Most of the numbers are byte offsets in the address table. The numbers in
+ * `species` are slots in the record of a species.
  */
 export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
   /**
-   * For each staged plane, by name: the byte offset of the plane's entry in the address table. The entry is the address
-   * of the plane. Staged planes hold the values that `lawOfStaged` describes.
+   * The address table has an entry for each staged plane: the address of the plane. `staged` has the byte offset of
+   * this entry, by the name of the plane. Staged planes hold the values that `lawOfStaged` describes.
    */
   readonly staged: Readonly<Record<string, number>>;
   /** The names of the staged planes whose values are f32. */
   readonly floats: ReadonlySet<string>;
   /**
-   * For each scalar field, by name: the byte offset of the field's entry in the address table. The entry is the address
-   * of the field's values.
+   * The address table has an entry for each scalar field: the address of the field's values. `fields` has the byte
+   * offset of this entry, by the name of the field.
    */
   readonly fields: Readonly<Record<string, number>>;
   readonly species: Readonly<Record<SpeciesValue, number>>;
@@ -99,7 +99,7 @@ type CellNode = Extract<NodeData, readonly ['cell', ...unknown[]]>;
  */
 export type CellPair = readonly [first: number, second: number];
 
-/** Finds the cell pairs among some nodes. Each key of the result is the first node of its pair. */
+/** Finds all cell pairs in a list of nodes. In the result, the key of a pair is the first node of the pair. */
 export function cellPairsOf(
   law: Pick<WorkedLaw, 'nodes'>,
   among: readonly number[],
@@ -128,7 +128,7 @@ export class NodeCompiler {
   readonly law: WorkedLaw;
   readonly places: LawPlaces;
   readonly constants: LawConstants;
-  /** The planes of scratch memory through which one function passes the values of nodes to another function. */
+  /** The planes of scratch memory that pass the values of nodes from one function to another. */
   readonly planes: ReadonlyMap<number | string, number>;
   readonly aims: readonly AimPlan[];
 
@@ -231,8 +231,8 @@ export class NodeCompiler {
   }
 
   /**
-   * Writes code that loads a pair of cells for each of the four agents into two new locals. If the two cells are
-   * adjacent for all four agents, a single load per agent reads both.
+   * Writes code that loads two cells for each of four agents. The code sets two new locals. If the two cells are
+   * adjacent for all four agents, a single load per agent reads both cells.
    */
   cellPair(scope: Scope, [first, second]: CellPair): void {
     const { code, locals } = scope;
@@ -266,7 +266,10 @@ export class NodeCompiler {
     locals.set(second, two);
   }
 
-  /** Returns a function that writes code for a lane. This code puts the address of the lane's cell on the stack. */
+  /**
+   * Returns a function that takes a lane and writes code for this lane. This code puts the address of a cell on the
+   * stack: the cell for the agent in this lane.
+   */
   #addressOfCell(scope: Scope, index: number, field: number): (lane: number) => void {
     const { code } = scope;
     const offsets = this.held(scope, () => {

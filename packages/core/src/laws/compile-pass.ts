@@ -14,8 +14,8 @@ import { Code } from './wasm-code.ts';
 
 /**
  * The parameters of a pass, all i32. `frame` and `cluster` are addresses. `list` and `listEnd` are the start and end of
- * the list of candidates. The list holds byte offsets. `at` and `offset` are byte offsets of the cluster's first agent.
- * `at` applies to a column. `offset` applies to a plane of the law's scratch memory.
+ * the list of candidates. The list holds byte offsets. For the cluster's first agent, `at` is its byte offset in a
+ * column, and `offset` is its byte offset in a plane of the law's scratch memory.
  */
 const PASS = ['frame', 'list', 'listEnd', 'cluster', 'at', 'offset'] as const;
 
@@ -222,10 +222,7 @@ export class PassCompiler {
     return code;
   }
 
-  /**
-   * Writes code that adds the present neighbor to a reduction. `seen` is the mask of the lanes that see, or choose,
-   * this neighbor.
-   */
+  /** Writes code that adds the present neighbor to a reduction. Only the lanes of the mask `seen` add it. */
   #step({ code, locals }: Scope, at: number, sum: number, seen: number): void {
     const [name, ...operands] = this.#nodes.law.nodes[at] as readonly [Reduction, ...number[]];
     const of = locals.get(operands.at(-1)!)!;

@@ -67,7 +67,7 @@ export interface Self {
   readonly mass: FloatNode;
   /** Radius of the body (m). */
   readonly radius: FloatNode;
-  /** Maximum speed (m/s). Only a species with a maxSpeed can use a law that reads this. */
+  /** Maximum speed (m/s). If a law reads this value, only species with a maximum speed can use the law. */
   readonly maxSpeed: FloatNode;
   /** Maximum force (N); infinite if the species has no maxForce. */
   readonly maxForce: FloatNode;
@@ -141,7 +141,7 @@ type Steer<Name extends string, Columns extends LawColumns = NoColumns> = (
   context: LawContext<Name, Columns>,
 ) => Vec3Node;
 
-/** For some of the columns that a law declares: their values in the next tick. */
+/** The next values of columns that a law declares. The law does not write a column that is left out. */
 export type NextValues<Columns extends LawColumns> = {
   readonly [Column in keyof Columns]?: ColumnNodes<Columns>[Column] | number;
 };
@@ -196,8 +196,8 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
    */
   readonly columns?: Columns;
   /**
-   * Returns the force (N) on an agent. Optional if the law has `next`, `ends`, `births` or `deposit`; without `force`
-   * the law then applies no force.
+   * Returns the force (N) on an agent. A law with `next`, `ends`, `births` or `deposit` needs no `force`. It then
+   * applies no force.
    */
   readonly force?: Steer<Name, Columns>;
   /** Returns the next velocity (m/s) of a kinematic body. A law with `velocity` has no `force`. */
@@ -218,12 +218,12 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   readonly next?: Next<Name, Columns>;
   /** Returns whether the agent's life ends in this tick. */
   readonly ends?: Ends<Name, Columns>;
-  /** Returns up to 4 births that the agent can give in this tick, see Birth. */
+  /** Returns up to 4 possible births in this tick, see Birth. The agent is the parent of the newborn agents. */
   readonly births?: Births<Name, Columns>;
   /**
-   * Returns the amount, from -1e9 to 1e9, that the agent adds to each scalar field in this tick, by field name. The
-   * amount goes to the cell that contains the agent. All deposits into a cell are summed in the stored order of the
-   * agents.
+   * Returns the amounts, from -1e9 to 1e9, that the agent adds to scalar fields in this tick. The keys are the names of
+   * the fields. Each amount goes to the cell that contains the agent. All deposits into a cell are summed in the stored
+   * order of the agents.
    */
   readonly deposit?: Deposit<Name, Columns>;
 }
@@ -392,8 +392,8 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
 }
 
 /**
- * Returns a list of the expressions of a birth. Each expression later becomes a node. The indices of these nodes are
- * later read in the order of this list.
+ * Returns a list of the expressions of a birth. Each expression becomes a node. Later, the indices of these nodes are
+ * taken in the order of this list.
  */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];

@@ -51,10 +51,10 @@ export function evaluateLaw(
   return [x, y, z];
 }
 
-/** For each law, the law that computes its staged values; undefined if the law stages nothing. */
+/** For each law that stages values, a second law that computes these values. For any other law, undefined. */
 const staging = new WeakMap<Law, WorkedLaw | undefined>();
 
-/** Returns the values that a law stages for the agent of a scene, by plane name. */
+/** Returns the values that a law stages for the agent of a scene. The keys are the names of planes. */
 function stagedBy(law: Law, scene: LawScene | PlaneScene): ReadonlyMap<string, number> {
   if (!staging.has(law)) {
     const staged = lawOfStaged(readLaw(law), rangesOf(law), { word: 0, birth: 0 });
@@ -69,7 +69,7 @@ function stagedBy(law: Law, scene: LawScene | PlaneScene): ReadonlyMap<string, n
 
 /**
  * Evaluates the deposits of a law into scalar fields, for one agent, without a world. The result has the same bits as
- * in a world whose fields have the values of the scene.
+ * in a world whose fields have the values given in `scene`.
  *
  * @returns the amount for each field, by name
  * @throws LawError as evaluateLaw does
@@ -100,8 +100,7 @@ function columnsIn(
 
 /**
  * Evaluates the next values of the columns that a law writes, for one agent, without a world. Values are clamped to the
- * ranges that the law declares. If the columns of a world have the same ranges, the results of the world have the same
- * bits.
+ * ranges that the law declares. A world whose columns have the same ranges computes the same bits.
  *
  * @returns the value of each column, by name
  * @throws LawError as evaluateLaw does
@@ -178,7 +177,7 @@ function checkScene(law: Law, scene: LawScene | PlaneScene): void {
   }
 }
 
-/** Returns the agent of a scene as a block of one agent. */
+/** Converts a scene to the block that a law is evaluated for. The agent of the scene is the only agent of the block. */
 function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
   const { self = {}, neighbors = [], dimensions = 3 } = scene;
   const heading = self.heading ?? headingAlong(self.velocity);
@@ -249,7 +248,7 @@ function aimOf(aim: AimOf<Vector> | undefined): Readonly<Record<AimColumn, numbe
   };
 }
 
-/** Returns the values of the scene's agent in the columns that the law declares, by plane. */
+/** Returns the agent's values in the columns that the law declares, as one number for each plane. */
 function declaredOf(
   { columns = {} }: Law,
   agent: Readonly<Record<string, unknown>>,
@@ -285,7 +284,8 @@ function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']
 }
 
 /**
- * Returns the values and gradients of the fields that a law reads, by the names of the parameters that replace them.
+ * Returns numbers for the parameters that replace the fields of a law. For each field, these numbers are its value and
+ * its gradient.
  */
 function fieldNumbers(law: Law, { fields = {} }: SceneOf<Vector>): Record<string, number> {
   const numbers: Record<string, number> = {};

@@ -26,7 +26,9 @@ export type PairColumns = {
 /** A block of agents for which a law is evaluated together, with the agent data that the law reads. */
 export interface LawBlock extends Uniform {
   readonly count: number;
-  /** Returns a column of the agents, or a number that is the same for all of them. */
+  /**
+   * Returns the values of a column, one per agent. A value that all agents share may be returned as a single number.
+   */
   readonly selfOf: (column: SelfColumn | DeclaredColumn) => ArrayLike<number> | number;
   readonly aimOf: (column: AimColumn) => ArrayLike<number>;
   readonly secondOf: (column: AimColumn) => ArrayLike<number>;
@@ -62,12 +64,12 @@ const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
 const PAIRS = 4096;
 
 /**
- * Pairs are processed in batches. For each agent, `pair` is the pair with the lowest key so far, as an index in the
- * present batch. It is -1 if the pair is not in this batch.
+ * Which pair of each agent has the lowest key so far. Pairs are processed in batches. `pair` is the index of that pair
+ * in the present batch; -1 if the pair is not in this batch.
  */
 interface Best {
   pair: Int32Array;
-  /** For each agent, the lowest key so far, and the id of the neighbor that has it. */
+  /** For each agent, `lowest` is the lowest key so far, and `id` is the id of the neighbor with this key. */
   lowest: Float64Array;
   id: Float64Array;
 }
@@ -91,8 +93,8 @@ export class LawEvaluator {
   /** The operation of each node; undefined for a node that is not an operation. */
   readonly #steps: readonly (Step | undefined)[];
   /**
-   * The pairs whose neighbor is in the set of the current pass: `#seen` has their indices in the list of all pairs, and
-   * `#agentOf` has their agents.
+   * The pairs whose neighbor is in the set of the current pass. `#seen` has the index of each pair in the list of all
+   * pairs. `#agentOf` has the agent of each pair.
    */
   #seen = new Int32Array(256);
   #agentOf = new Int32Array(256);
@@ -116,7 +118,7 @@ export class LawEvaluator {
 
   /**
    * Returns the components of the law's vector in f32: a force (N), a velocity (m/s), or the next values of columns.
-   * They are valid until the next call.
+   * The returned arrays are valid until the next call.
    */
   evaluate(block: LawBlock): readonly Lanes[] {
     for (const { agents, passes } of this.#schedule) {
@@ -218,8 +220,8 @@ export class LawEvaluator {
   }
 
   /**
-   * For each agent, finds the pair with the lowest key so far. If that pair is not among the pairs that are being
-   * processed, stores -1.
+   * For each agent, finds the pair with the lowest key among the pairs of this call. Stores -1 if an earlier call found
+   * a pair with a lower key, or if there is no pair.
    */
   #choose(key: Key, ids: ArrayLike<number>, agents: number): void {
     const { pair, lowest, id } = this.#best.get(key)!;
@@ -302,7 +304,10 @@ export class LawEvaluator {
     return operate(step, one, two, three, count, this.#pairRoom(at));
   }
 
-  /** Returns one value of a node for each pair. If the node belongs to agents, each agent's value is repeated. */
+  /**
+   * Returns the values of a node, one for each pair. If the node has one value per agent, this value is repeated for
+   * all pairs of the agent.
+   */
   #spread(at: number): Lanes {
     const known = this.#pairs[at];
     if (known !== undefined) return known;

@@ -20,8 +20,8 @@ export interface Part {
 }
 
 /**
- * The owner of a value: `AGENT`, or a symbol for a neighbor. Each call of a reduction, such as `sum`, makes a new
- * symbol for the neighbor that it passes to its functions.
+ * The owner of a value: `AGENT`, or a symbol for a neighbor. Each call of a reduction, such as `sum`, has its own
+ * symbol for a neighbor.
  */
 export type Scope = symbol;
 
@@ -62,7 +62,8 @@ function refuseArithmetic(hint: string): never {
 }
 
 /**
- * An f32 number with a value for each agent. Every method rounds once for each operation that its description names.
+ * An f32 number with a value for each agent. A method does exactly the operations that its description names. It rounds
+ * to f32 after each operation.
  */
 export class FloatNode extends Node {
   add(other: FloatLike): FloatNode {
@@ -148,7 +149,8 @@ export class FloatNode extends Node {
     return uintOf('toBits', this);
   }
   /**
-   * The number without its fraction. A negative number or NaN gives 0, and a number that is too large gives 2^32 - 1.
+   * Rounds the number down to a whole number. Negative numbers and NaN become 0. Numbers that are too large become
+   * 2^32 - 1.
    */
   toUint(): UintNode {
     return uintOf('toWhole', this);
@@ -347,7 +349,7 @@ function vector(where: string, value: Vec3Node): Vec3Node {
   throw new ExpressionError(where, typeNameOf(value), 'a vector');
 }
 
-/** Checks and returns the number of bits of a shift, which must be a constant. */
+/** Checks and returns the number of bits of a shift. The number must be a constant. */
 function shiftBits(where: string, bits: number): UintNode {
   const by: unknown = bits;
   const known = by instanceof UintNode && by.part.name === 'whole' ? by.part.of : by;

@@ -68,8 +68,8 @@ export function sin(angle: FloatLike): FloatNode {
 }
 
 /**
- * Cosine of an angle (rad). Up to 8,000 rad, the error is at most 1e-6. For larger angles, up to 1e10 rad, only the
- * range -1 to 1 is certain.
+ * Cosine of an angle (rad). Up to 8,000 rad, the error is at most 1e-6. For larger angles, up to 1e10 rad, it is only
+ * certain that the result is from -1 to 1.
  */
 export function cos(angle: FloatLike): FloatNode {
   const { quadrant, sine, cosine } = reduce(number('cos', angle));

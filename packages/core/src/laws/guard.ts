@@ -2,8 +2,8 @@ import type { NodeData } from './node.ts';
 import { operandsOf, type Pass } from './schedule.ts';
 
 /**
- * The nodes of a walk over neighbors in two groups: `before` is computed for every neighbor, `after` only for neighbors
- * that pass the guard.
+ * The nodes of a walk over neighbors. The nodes in `before` are computed for every neighbor. The nodes in `after` are
+ * computed only for neighbors that pass the guard.
  */
 export interface Guarded {
   /** The node of the guard: a boolean that belongs to a neighbor. Undefined if the walk over neighbors has no guard. */
@@ -47,8 +47,8 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
 }
 
 /**
- * Returns node `at`, and those nodes of the set `pairs` on which node `at` depends. The set has the nodes that belong
- * to a neighbor.
+ * Returns node `at`, and the nodes of `pairs` on which node `at` depends. `pairs` holds the nodes that belong to a
+ * neighbor.
  */
 function madeOf(
   nodes: readonly NodeData[],
@@ -71,7 +71,7 @@ const NEUTRAL: Readonly<Record<string, readonly unknown[]>> = {
   lowest: ['Infinity'],
 };
 
-/** Returns the booleans that must all be true for a neighbor to change the result of a reduction. */
+/** Returns some booleans. A neighbor cannot change the result of a reduction unless all these booleans are true. */
 function needsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
   const [name, , operand] = nodes[at] as readonly [string, number, number];
   if (name === 'any') return conjunctsOf(nodes, operand);
@@ -91,8 +91,8 @@ const NONE: ReadonlySet<number> = new Set();
 const MAX_TRUTHS = 32;
 
 /**
- * Returns the number of a boolean node. If the node is an `and`, also returns the numbers of all booleans that it
- * combines. Stops at MAX_TRUTHS numbers.
+ * Returns a set with the boolean node `at`. If this node is an `and`, the set also has all booleans that the node
+ * combines. The search stops at MAX_TRUTHS booleans.
  */
 function conjunctsOf(nodes: readonly NodeData[], at: number): ReadonlySet<number> {
   const found = new Set<number>();

@@ -16,7 +16,7 @@ export interface LawCost {
    * Fields are treated as two-dimensional.
    */
   readonly operationsPerAgent: number;
-  /** Number of operations per neighbor that is looked at. The test of its distance is not included. */
+  /** Number of operations for each neighbor of an agent. The check of the neighbor's distance is not included. */
   readonly operationsPerNeighbor: number;
   readonly reductions: number;
   /** The number of sets of neighbors. */

@@ -12,8 +12,8 @@ export const LAW_LIMITS = {
   sets: 4,
   reductions: 32,
   /**
-   * Maximum number of nodes that are computed per neighbor. If several passes over the neighbors compute a node, each
-   * of these passes adds 1.
+   * Maximum number of nodes that are computed per neighbor. A node is counted once for each pass over the neighbors
+   * that computes it.
    */
   walked: 8192,
   /** Maximum number of births that one agent can give in a tick. */
@@ -99,7 +99,7 @@ export interface Law {
   /** The number of the node that decides whether the agent's life ends. */
   readonly ends?: number | undefined;
   readonly births?: readonly LawBirth[] | undefined;
-  /** For each scalar field, by name, the number of the node that gives the deposit into it. */
+  /** For each scalar field into which the law deposits, the number of the node that gives the deposit. */
   readonly deposit?: Readonly<Record<string, number>> | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Part } from './expressions.ts';
 import type { NodeData } from './node.ts';
 
-/** The nodes of some expressions as a list, and the index of each expression's result in this list. */
+/** A list with the nodes of some expressions. `places` has the index in this list of each expression's result. */
 export interface NodeList {
   readonly nodes: readonly NodeData[];
   readonly places: readonly number[];

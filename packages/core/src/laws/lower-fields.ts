@@ -61,7 +61,8 @@ export function lowerFields<L extends WorkedLaw>(law: L, read: ReadField): L {
 }
 
 /**
- * Returns a function that makes the nodes that read fields on grids. The value of a cell is the value at its center.
+ * Returns a function that creates nodes. These nodes read fields on grids. The value of a cell is the value at its
+ * center.
  */
 export function onGrids(grids: readonly FieldGrid[]): ReadField {
   return (place, field, position, axis) => {
@@ -149,8 +150,8 @@ export function fieldParameter(field: string, axis?: 'x' | 'y' | 'z'): string {
 const AXES = ['x', 'y', 'z'] as const;
 
 /**
- * Makes the nodes that read a field, for a law that runs without a world. The nodes compute the field from parameters:
- * its value at the agent, and its gradient, which is the same everywhere.
+ * Makes the nodes that read a field, for a law that runs without a world. Parameters of the law define the field. They
+ * give its value at the agent, and a gradient that is the same everywhere.
  */
 export const inScene: ReadField = (place, field, position, axis) => {
   if (axis !== undefined) return place('parameter', fieldParameter(field, AXES[axis]));

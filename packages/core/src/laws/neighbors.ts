@@ -53,8 +53,8 @@ export interface Neighbors<Columns = unknown> {
 }
 
 /**
- * A set of neighbors from which a single value can be computed. Laws cannot contain loops, so every law comes to an
- * end.
+ * A set of neighbors. Each method computes a single value from all neighbors of the set. A law needs these methods,
+ * because it cannot contain loops. So every law comes to an end.
  */
 export interface NeighborSet<Columns = unknown> {
   /** The number of neighbors. */
@@ -90,7 +90,7 @@ export interface NeighborSet<Columns = unknown> {
 }
 
 /**
- * Makes the object that gives a law the neighbors of its agent.
+ * Makes the object through which a law reads the neighbors of an agent.
  *
  * @param columns the columns that the law declares
  */
@@ -207,7 +207,7 @@ class Call {
     return this.#refuse(typeNameOf(ask), 'a function of a neighbor');
   }
 
-  /** Returns `value`. Throws if one of `nodes` belongs to the neighbor of another reduction. */
+  /** Returns `value`. Throws if one of `nodes` reads the neighbor that another reduction is given. */
   #own<Value>(value: Value, ...nodes: readonly (FloatNode | BoolNode)[]): Value {
     const isForeign = ({ part: { scope } }: FloatNode | BoolNode) =>
       scope !== undefined && scope !== AGENT && scope !== this.#scope;

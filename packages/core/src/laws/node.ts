@@ -57,7 +57,7 @@ export const OTHER_COLUMNS = {
   species: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** The columns of the aim of a law, and the type of each. The aim is a target, an agent of a quarry, or a place. */
+/** The columns of a law's aim, and the type of each column. The aim is a target, an agent of a quarry, or a place. */
 const AIM_NUMBERS = {
   ...OFFSET,
   ...VELOCITY,
@@ -169,10 +169,13 @@ export type NodeData =
 /** What a node yields: a value of some kind, or a set of neighbors. */
 export type NodeKind = Kind | 'set';
 
-/** The kind of each plane of the columns that a law declares, by plane name. */
+/** The kind of the values in each plane. The planes are those of the columns that a law declares, by name. */
 export type DeclaredKinds = Readonly<Record<DeclaredColumn, Kind>>;
 
-/** Returns the kind of each plane of the declared columns, by the name that nodes use for the plane. */
+/**
+ * Returns the kind of the values in each plane of the declared columns. The keys are the names that nodes use for
+ * planes.
+ */
 export function declaredKindsOf(columns: Law['columns']): DeclaredKinds {
   const kinds: Record<DeclaredColumn, Kind> = {};
   for (const [name, { type }] of Object.entries(columns ?? {})) {

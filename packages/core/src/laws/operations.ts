@@ -8,7 +8,7 @@ export type Kind = 'f32' | 'u32' | 'bool';
 
 /**
  * Computes `count` results. Each operand is an array and a mask. The mask is -1 if the array has a value for each
- * result, and 0 if its first value is used for all results. Only the operands of the operation are read.
+ * result, and 0 if the first value of the array is used for all results. Only the operands of the operation are read.
  */
 type Each = (
   out: Float64Array,
@@ -263,7 +263,8 @@ export const OPERATIONS = {
     },
   },
   /**
-   * The number without its fraction. A negative number or NaN gives 0, and a number that is too large gives 2^32 - 1.
+   * Rounds a number down to a whole number. Negative numbers and NaN become 0. Numbers that are too large become
+   * 2^32 - 1.
    */
   toWhole: {
     operands: ['f32'],

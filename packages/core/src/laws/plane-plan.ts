@@ -6,8 +6,8 @@ const { found: _, ...NUMBERS } = AIM_COLUMNS;
 const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
 /**
- * The index of a plane that marks agents. An agent is marked if it has an aim, and the behavior acts at the distance of
- * that aim. The planes before this plane hold the columns that every kind of aim has. The next plane is "heading.x".
+ * The index of the plane `found`. It marks the agents that have an aim at a distance at which the behavior acts. The
+ * planes before it hold the columns that every kind of aim has. The plane after it is "heading.x".
  */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
@@ -25,7 +25,7 @@ export interface AimPlan {
   readonly columns: readonly AimNumber[];
   /** Whether the law also acts on agents without an aim. */
   readonly isOptional: boolean;
-  /** The index of this aim's first plane among the planes of all aims, and the number of its planes. */
+  /** `planes` is the number of planes of this aim. `first` is the index of its first plane among those of all aims. */
   readonly first: number;
   readonly planes: number;
 }
@@ -66,7 +66,7 @@ export interface LawPlan {
   readonly law: WorkedLaw;
   /** The levels (steps), in the order in which they are computed. The last level has no passes, and adds the force. */
   readonly levels: readonly LevelPlan[];
-  /** The number of planes in which compiled code leaves values of one level for a later level. */
+  /** The number of planes that hold values of one level until a later level reads them, in compiled code. */
   readonly planes: number;
   readonly aims: readonly AimPlan[];
   /**
@@ -89,8 +89,8 @@ export function planLaw(law: WorkedLaw): LawPlan {
 }
 
 /**
- * Assigns a plane to each value that is needed outside the function that computes the value. Returns the index of each
- * plane. The key is the number of a node, or a name that `bestPlane` returns.
+ * Assigns a plane to each value that is needed outside the function that computes the value. The result is a map that
+ * contains the index of each plane. Its keys are the numbers of nodes, and names that `bestPlane` returns.
  */
 export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number | string, number> {
   const { nodes, vector } = law;
@@ -145,8 +145,8 @@ function isForce([name, of]: NodeData): boolean {
 }
 
 /**
- * Returns whether the value of a node is computed again at each use, not stored. This is so for constants and single
- * loads. A force is an exception: its value is stored, because the law changes the force.
+ * Returns whether the value of a node is computed again at each use, not stored. True for constants, and for numbers
+ * that one load reads from memory. False for a force, because the law changes the force.
  */
 export function isCheap(node: NodeData): boolean {
   return CHEAP.has(node[0]) && !isForce(node);
@@ -168,7 +168,10 @@ export function passName(index: number, level: number, pass: number): string {
   return `${levelName(index, level)}pass${pass}`;
 }
 
-/** The words of the frame that a level hands to a pass: addresses, whole numbers, and two f32. */
+/**
+ * The names of the arguments that a level hands to a pass, in their order in memory. The last two arguments are f32.
+ * The others are addresses and whole numbers.
+ */
 export const FRAME = [
   ...['table', 'room', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'],
   ...['squaredReach', 'cosine'],

@@ -25,8 +25,9 @@ export interface Random {
   /** A unit vector, with all directions equally likely. In a world of two dimensions it lies in the plane. */
   direction(stream?: number): Vec3Node;
   /**
-   * Returns the random numbers of a given tick, which may differ from the present tick. The numbers of `at(0)` never
-   * change in an agent's life. A mix of `at(epoch)` and `at(epoch.add(1))` changes smoothly.
+   * Returns the random numbers of a given tick, which may differ from the present tick. With `at(0)`, an agent keeps
+   * the same numbers for its whole life. For numbers that change smoothly, mix those of `at(epoch)` and
+   * `at(epoch.add(1))`.
    */
   at(tick: UintLike): Random;
 }

@@ -63,8 +63,8 @@ function checkWalks(law: Law): void {
 /** Keys that a behavior can have, whatever its law is. Parameters cannot have these names. */
 const KEYS: readonly string[] = ['type', 'species', 'states'];
 /**
- * For each kind of aim that a law can have: the additional keys of its behaviors. `from` and `to` are the distances at
- * which a behavior with an aim acts.
+ * For each kind of aim that a law can have: the additional keys of the law's behaviors. A behavior with an aim acts at
+ * distances between `from` and `to`.
  */
 const KEYS_OF_AIM: Readonly<Record<AimKind, readonly string[]>> = {
   none: [],
@@ -166,7 +166,9 @@ class NodeCheck {
     if (spare >= 0) this.#refuse(spare, 'a node that no result needs', 'no such node');
   }
 
-  /** Checks the nodes of column values. Each must have the kind of its column, and belong to the agent alone. */
+  /**
+   * Checks the nodes of column values. Each node must have the type of its column, and must not depend on neighbors.
+   */
   #checkColumns(within: string, values: LawForm['next'] = {}): void {
     const { columns = {} } = this.#law;
     for (const [name, places] of Object.entries(values)) {
@@ -215,8 +217,8 @@ class NodeCheck {
   }
 
   /**
-   * Checks the operands of a node. Returns the scope of the node: for a node that belongs to a neighbor, the number of
-   * the set of neighbors; otherwise OF_AGENT.
+   * Checks the operands of a node, and returns the scope of the node. If the node belongs to a neighbor, the scope is
+   * the index of the `neighbors` node. Otherwise it is OF_AGENT.
    */
   #scopeOf(node: RawNode, index: number): number {
     const [name, ...rest] = node;

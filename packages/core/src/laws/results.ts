@@ -13,7 +13,7 @@ export interface ColumnRange {
   readonly max: number;
 }
 
-/** Returns the law that yields only the force (N) of a law, without its other results. */
+/** Returns a law that yields only the force (N) of the given law, without its other results. */
 export function lawOfForce(law: Law): Law {
   const force = forceLawOf(law);
   const { wants, next, ends, births, deposit } = law;
@@ -44,8 +44,8 @@ export interface LifePlace {
 /** The names of the planes in which laws stage their decisions about lives. */
 export const LIFE_PLANES = {
   /**
-   * Returns the name of a plane with a whole number for each agent. In that number, bit 0 is set if the agent's life
-   * ends. Bit 1 + k is set if birth k happens.
+   * Returns the name of a plane of decisions. The plane has a whole number for each agent. Bit 0 of this number is set
+   * if the agent's life ends. Bit 1 + k is set if birth k happens.
    */
   word: (word: number) => `life.${word}`,
   birth: (birth: number, plane: string) => `birth.${birth}.${plane}`,
@@ -62,8 +62,8 @@ export function isDepositPlane(plane: string): boolean {
 }
 
 /**
- * Returns a law that computes the staged values of `law`; undefined if there are none. Staged values are the next
- * values of columns, decisions about lives, the values of births, and deposits into scalar fields.
+ * Returns a law that computes the staged values of `law`; undefined if `law` stages no values. Staged values are the
+ * next values of columns, decisions about lives, the values of births, and deposits into scalar fields.
  *
  * Next values are clamped to the ranges of their columns. A value that is NaN stays NaN. If a birth does not happen,
  * its values are 0. An infinite position or velocity of a birth becomes NaN. An infinite deposit also becomes NaN.

@@ -20,7 +20,7 @@ import { ExpressionError, LawError, lawName } from './law-error.ts';
  * names the function and the wrong part of its result.
  */
 
-/** The expressions of the values of some columns: one expression for a number, or three for a vector. */
+/** Expressions for the values of columns. A number has one expression, and a vector has three. */
 export type ColumnParts = readonly { readonly column: string; readonly parts: readonly Part[] }[];
 
 /** The expressions that a law returns for a birth. */
@@ -150,7 +150,10 @@ const OF_TYPE = {
   vec3: 'an expression of a vector',
 } as const;
 
-/** Calls a function of a law and returns its result. If the function throws an error, throws a LawError for it. */
+/**
+ * Calls a function of a law and returns its result. If the function throws an error, throws a LawError about this
+ * error.
+ */
 function asked(law: string, result: string, expected: string, ask: () => unknown): unknown {
   try {
     return ask();

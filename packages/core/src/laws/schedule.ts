@@ -9,7 +9,7 @@ import { OPERATIONS } from './operations.ts';
 export interface Pass {
   /** The number of the node that stands for the set of neighbors. */
   readonly set: number;
-  /** The nodes that belong to a neighbor, in an order in which operands come first. */
+  /** The nodes that belong to a neighbor. The operands of a node come before the node. */
   readonly pairs: readonly number[];
   /** The nodes that reduce the values of all neighbors to one value. */
   readonly reductions: readonly number[];
@@ -18,14 +18,14 @@ export interface Pass {
 }
 
 /**
- * A key by which one neighbor is chosen: the neighbor with the lowest key. A number means the value of the node with
- * that number. The text "squared" means the squared distance (m^2).
+ * The key by which `nearest` or `lowest` compares neighbors. The neighbor with the lowest key is chosen. A number
+ * stands for the value of the node with that number. The text "squared" stands for the squared distance (m^2).
  */
 export type Key = number | 'squared';
 
 /**
- * The part of a law that can be computed from the results of earlier levels. First come the nodes of the agent, and
- * then the passes over neighbors.
+ * A part of a law that can be computed from the results of earlier levels. The nodes in `agents` are computed first,
+ * and then the passes over neighbors.
  */
 export interface Level {
   readonly agents: readonly number[];
@@ -54,7 +54,7 @@ export function scheduleOf({ nodes }: Pick<WorkedLaw, 'nodes'>): Schedule {
   });
 }
 
-/** Returns, for each node, the level at which its value is known. */
+/** Returns the level of each node: the number of reductions in the longest chain of operands that ends at the node. */
 function levelsOf(nodes: readonly NodeData[]): readonly number[] {
   const levels: number[] = [];
   for (const node of nodes) {
@@ -65,8 +65,8 @@ function levelsOf(nodes: readonly NodeData[]): readonly number[] {
 }
 
 /**
- * For each node of a neighbor, returns the number of the set to which the neighbor belongs. A set is a node too, so it
- * has a number. For a node of the agent itself, returns undefined.
+ * For each node that belongs to a neighbor, returns the number of the neighbor's set. A set is a node too, so it has a
+ * number. For a node that belongs to the agent itself, returns undefined.
  */
 function setsOf(nodes: readonly NodeData[]): readonly (number | undefined)[] {
   const sets: (number | undefined)[] = [];

@@ -11,7 +11,7 @@ export interface Uniform {
 const LEAVES: ReadonlySet<string> = new Set(['number', 'whole', 'truth', 'parameter', 'world']);
 const OF_SPECIES: ReadonlySet<string> = new Set([...SPECIES_VALUES, 'species']);
 
-/** Returns the nodes whose values, in one behavior of a species, are the same for all agents of the species. */
+/** Returns the nodes whose values are the same for all agents that one behavior steers. */
 export function sharedNodes({ nodes }: WorkedLaw): ReadonlySet<number> {
   const shared = new Set<number>();
   nodes.forEach(([name, ...rest], at) => {

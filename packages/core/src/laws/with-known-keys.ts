@@ -2,7 +2,7 @@ import { show } from '../errors.ts';
 import { slipOf } from '../slip.ts';
 import { ExpressionError } from './law-error.ts';
 
-/** Keys that promises and JSON read on any object. Reading them must not throw. */
+/** Promises and JSON read these keys of any object. Reading these keys must not throw an error. */
 const ASKED: ReadonlySet<string> = new Set(['then', 'toJSON']);
 
 /**

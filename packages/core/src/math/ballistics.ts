@@ -17,9 +17,9 @@ const HALVINGS = 40;
  * The flight follows semi-implicit Euler steps: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. After k steps, a
  * body that was thrown with velocity v is at v F(k), lowered by G(k). This function sums F and G.
  *
- * A throw can meet the point when the way to the point, raised by G, has the length speed * F. There can be two such
- * times. This function finds the first time, which belongs to the lower throw. Within a step, both body and point move
- * straight.
+ * A throw can meet the point at a time when the way to the point, raised by G, has the length speed * F. There can be
+ * two such times. This function finds the earlier time, which belongs to the lower throw. Within a step, both body and
+ * point move straight.
  *
  * @param r way to the point at the start (m)
  * @param w velocity of the point (m/s)
@@ -42,8 +42,8 @@ export function throwInto(
   let reach = 0;
   let fall = 0;
   /**
-   * Returns how far (m) a throw that lasts `time` (s) falls short of the point. The way to the point, raised along y by
-   * `fallen` (m), is written to `out`.
+   * Computes the way to the point after `time` (s), raised along y by `fallen` (m). Writes this way to `out`. Returns
+   * its length (m), minus the distance that the throw covers in the same time without gravity.
    */
   const lack = (time: number, reached: number, fallen: number): number => {
     const x = rx + wx * time;

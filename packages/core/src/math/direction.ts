@@ -40,8 +40,8 @@ export function randomDirectionInto(
 }
 
 /**
- * Writes a vector of the given length to `out`. Its direction is random and comes from `bits`. Its height and its angle
- * around the axis are both uniform (Archimedes). Computed in f64 and rounded once.
+ * Writes a vector of the given length to `out`. Its direction is random and comes from `bits`. In space, its z and its
+ * angle around the z axis are both uniform (Archimedes). Computed in f64 and rounded once.
  */
 function directionOfBitsInto(out: Vector, length: number, dimensions: number): void {
   const angle = 2 * Math.PI * middle(bits[1]);
@@ -53,9 +53,9 @@ function directionOfBitsInto(out: Vector, length: number, dimensions: number): v
 }
 
 /**
- * Writes a unit vector perpendicular to the unit vector (nx, ny, nz) to `out`. In three dimensions, its angle around
- * that vector is random. In two dimensions, it is one of the two perpendicular vectors in the plane, at random. The
- * random numbers come from (seed, tick, id, stream).
+ * Writes a random unit vector to `out`, perpendicular to the unit vector (nx, ny, nz). In two dimensions, there are
+ * only two such vectors. In three dimensions, there is one for each angle around (nx, ny, nz). The random numbers come
+ * from (seed, tick, id, stream).
  */
 export function randomPerpendicularInto(
   out: Vector,

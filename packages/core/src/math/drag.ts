@@ -27,8 +27,8 @@ export function fall(z: number): number {
 }
 
 /**
- * The integral of F^2 from 0 to t, divided by t^3. Here F(t) = t * meanDecay(z) and z = damping * t. Without drag the
- * result is 1/3.
+ * Let z = damping * t and F(t) = t * meanDecay(z). Returns the integral of F^2 from 0 to t, divided by t^3. Without
+ * drag the result is 1/3.
  */
 export function squaredFlight(z: number): number {
   if (z < SMALL) return 1 / 3 - z / 4 + (7 * z * z) / 60 - (z * z * z) / 24;

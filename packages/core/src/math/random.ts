@@ -6,8 +6,8 @@
  */
 
 /**
- * The first random stream of each kind of use. Different kinds have different streams, so that two uses in the same
- * tick do not draw the same numbers.
+ * The first random stream of each purpose. Each purpose has its own streams, so that two purposes in the same tick do
+ * not draw the same numbers.
  */
 export const STREAM = {
   spawnPosition: 0x10000,

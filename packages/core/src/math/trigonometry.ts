@@ -3,7 +3,7 @@
  * engines. Too slow for hot loops.
  *
  * Sine and cosine are Taylor polynomials on [-pi/4, pi/4] after reduction by quarter turns. The error is below 1e-12
- * for |angle| <= 1000, far below the f32 to which results are rounded.
+ * for |angle| <= 1000. The later rounding of results to f32 adds a much larger error.
  */
 const QUARTER_TURN = Math.PI / 2;
 

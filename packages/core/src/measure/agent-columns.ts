@@ -8,8 +8,7 @@ interface ColumnDescription {
   readonly unit: string;
   readonly description: string;
   /**
-   * The extra column of the world from which this column is computed. A world without the extra column does not have
-   * this column either.
+   * The extra column from which this column is computed. Only a world that has the extra column also has this column.
    */
   readonly extra?: keyof Extras;
   /** Whether the world must have a height map for the column. */

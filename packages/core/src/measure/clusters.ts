@@ -30,8 +30,8 @@ interface Cell {
  * within `distance` (m) of each other. A group is a connected component of the graph of these links. On a torus,
  * distances are measured along the shortest way.
  *
- * Each group is flood-filled from its first agent. An agent that the search reaches is removed from its cell, so each
- * agent is visited only once, even in a dense crowd.
+ * A flood fill finds each group, beginning with its first agent. The agents are in the cells of a grid. When the flood
+ * fill reaches an agent, it removes the agent from its cell. So each agent is visited only once, even in a dense crowd.
  */
 export function clusterSizes(agents: Agents, distance: number): number[] {
   const { world } = agents;

@@ -27,8 +27,8 @@ export interface SharedMeasureTask extends MeasureTask {
 }
 
 /**
- * The results of one thread: an array for each measure. The array has the values that were computed for the thread's
- * blocks, one block after another.
+ * The results of one thread, with an array for each measure. Each block of the thread gives values. The array contains
+ * the values of all blocks, one block after another.
  */
 export type MeasurePart = readonly Float64Array[];
 

@@ -74,7 +74,7 @@ export interface MeasureDescription {
   readonly unit?: string;
   /** The kind of the measure's first argument in parentheses. Undefined if the measure takes no argument. */
   readonly argument?: 'distance' | 'column' | 'field';
-  /** Whether the measure takes a fraction after the column, as in `quantile(speed,0.9)`. */
+  /** Whether the second argument of the measure is a fraction, as in `quantile(speed,0.9)`. */
   readonly share?: boolean;
   /** Whether the measure takes a value after the field, as in `fieldShare(smoke,0.5)`. */
   readonly level?: boolean;

@@ -17,15 +17,15 @@ import type { PointGrid } from './point-grid.ts';
  */
 export interface Pass {
   /**
-   * How the numbers of two blocks are combined. If the fold is `list`, they are concatenated. Otherwise, they are
-   * combined element by element.
+   * How the numbers from two blocks are combined. If the fold is `list`, the second list of numbers is appended to the
+   * first. Otherwise, each number is combined with its counterpart in the other block.
    */
   readonly fold: 'sum' | 'min' | 'max' | 'list';
   /** Whether a single thread must compute the whole pass. */
   readonly alone?: boolean;
   /**
-   * Prepares a pass. Returns a function that computes the numbers to combine, from the agents in places [begin, end).
-   * `walk.before` holds the totals of the earlier passes.
+   * Prepares a pass. Returns a function that computes numbers from the agents in places [begin, end). These numbers are
+   * then combined by `fold`. `walk.before` holds the totals of the earlier passes.
    */
   readonly begin: (walk: Walk) => (begin: number, end: number) => number[];
 }
@@ -43,7 +43,10 @@ export type Total = Float64Array;
 
 const value: Value = { x: 0, y: 0, z: 0 };
 
-/** Creates a pass that sums the x, y and z of the agents' values, and counts the agents that have a value. */
+/**
+ * Creates a pass that adds up values of agents, separately for x, y and z. The pass also counts the agents that have a
+ * value.
+ */
 export function sumOf(reader: (walk: Walk) => ReadValue): Pass {
   return {
     fold: 'sum',
@@ -67,7 +70,7 @@ export function sumOf(reader: (walk: Walk) => ReadValue): Pass {
   };
 }
 
-/** Creates a pass that finds the lowest or the highest number of all agents. */
+/** Creates a pass that finds the minimum or the maximum of a column over the agents. */
 export function extremeOf(fold: 'min' | 'max'): Pass {
   const none = fold === 'min' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   return {

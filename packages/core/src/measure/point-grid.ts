@@ -155,8 +155,8 @@ export class PointGrid {
   }
 
   /**
-   * The first column to visit along an axis, at most `ring` columns before `home`. On a torus, the range from the first
-   * to the last column never has more than `count` columns. So no column is visited twice.
+   * The first column to visit along an axis. It lies at most `ring` columns before `home`. On a torus, the range from
+   * the first to the last column never has more than `count` columns. So no column is visited twice.
    */
   #first(home: number, ring: number, count: number): number {
     if (!this.#wrap) return Math.max(home - ring, 0);
@@ -198,7 +198,7 @@ function countsFor(edges: readonly number[], agents: number): number[] {
   }
 }
 
-/** Wraps the index of a column around a torus. The index may be outside by at most one turn. */
+/** Wraps the index of a column around a torus. The index may be too low or too high by at most `count`. */
 function inRange(column: number, count: number): number {
   if (column < 0) return column + count;
   return column >= count ? column - count : column;

@@ -58,9 +58,10 @@ export function readMeasures(texts: readonly string[], scenario: Scenario): Meas
 }
 
 /**
- * Parses those elements of a list that are texts. Measures that were already parsed stay as they are.
+ * Parses the texts in a list of measures. Measures that were already parsed stay as they are.
  *
- * @throws MeasureError as `readMeasures` does
+ * @throws MeasureError in the same cases as `readMeasures`, and if the list contains anything but texts and parsed
+ * measures
  */
 export function measuresOf(
   measures: readonly (string | Measure)[],
@@ -240,7 +241,7 @@ function agentColumn(name: string, scenario: Scenario): Source | Refusal {
   return { column, components, unit };
 }
 
-/** Checks that a law can be evaluated for each agent, and returns its result as the source of a statistic. */
+/** Returns the result of a law as the source of a statistic. Refuses laws that cannot be evaluated for each agent. */
 function lawColumn(type: LawType, scenario: Scenario): Source | Refusal {
   const law = lawOf(type, scenario.laws);
   if (law === undefined) {

@@ -24,8 +24,8 @@ export interface Recipe {
 }
 
 /**
- * Returns a function that reads the offset from the first agent to another agent. On a torus, the offset is the
- * shortest way.
+ * Returns a function that reads the offset to an agent. Every offset begins at the first of the measured agents. On a
+ * torus, the offset is the shortest way.
  */
 function offsetReader({ agents }: Walk): ReadValue {
   const { world } = agents;

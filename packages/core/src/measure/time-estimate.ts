@@ -25,8 +25,8 @@ export const ESTIMATED_FOR = 'one core of an AMD EPYC (Zen 4) at 2.6 GHz, Node 2
  * Estimates the time that a scenario takes, from its agents, map cells, behaviors, and the number of neighbors that its
  * agents see.
  *
- * The estimate is rough: it can tell ticks of 1, 30 and 1,000 ms apart. Crowds that gather take longer than agents that
- * start far apart, and machines differ in speed.
+ * The estimate is rough, but it distinguishes ticks of 1, 30 and 1,000 ms. Crowds that gather take longer than agents
+ * that start far apart, and machines differ in speed.
  */
 export function estimateTime(scenario: Scenario): TimeEstimate {
   const ground = groundOf(scenario);
@@ -158,7 +158,7 @@ function aimCost(behavior: Behavior, { aim }: Law, { paths }: Scenario): number 
 interface Ground {
   readonly cells: number;
   readonly openShare: number;
-  /** The times to prepare searches for routes (`finder`), and to search for one route (`route`) (ns). */
+  /** `finder` is the time that it takes to prepare searches for routes. `route` is the time of one search (ns). */
   readonly finder: number;
   readonly route: number;
 }
@@ -181,8 +181,8 @@ function groundOf({ map, mesh, bounds }: Scenario): Ground {
 }
 
 /**
- * The estimated number of agents within `range` (m) of an agent at the start. It assumes that the agents of all species
- * are spread evenly over the open part of one box.
+ * The estimated number of agents around an agent at the start, up to the distance `range` (m). It assumes that the
+ * agents of all species are spread evenly over the open part of one box.
  */
 function neighborsIn(scenario: Scenario, openShare: number, range: number): number {
   const { dimensions, species } = scenario;
@@ -212,8 +212,8 @@ function fieldsOf(behaviors: readonly Behavior[]): (Behavior & { target?: string
 }
 
 /**
- * The estimated fraction of ticks in which the goal of a behavior moves to another cell. The estimate has at most one
- * such move per `interval` (s).
+ * The estimated fraction of ticks in which the goal of a behavior moves to another cell. The estimate counts no more
+ * than one such move per `interval` (s).
  */
 function oftenIn(
   { map, targets, paths, species, dt }: Scenario,

@@ -10,7 +10,7 @@ interface Flight {
   readonly path: string;
   readonly behavior: Behavior;
   readonly target: Scenario['targets'][number];
-  /** The distance between the centers of an agent and the target when they touch (m). */
+  /** The distance (m) between the center of an agent and the center of the target when both bodies touch. */
   readonly reach: number;
 }
 
@@ -33,7 +33,7 @@ interface Flight {
  * launchers have the default angles.
  *
  * @param world a world at tick 0
- * @returns a problem with its JSON path for each such launcher angle or species
+ * @returns one problem, with its JSON path, for each angle of a launcher and for each species that has such flights
  */
 export function findOrbits(world: World): Problem[] {
   const { scenario } = world;

@@ -13,7 +13,10 @@ export const NO_MOVE = 8;
 export interface FlowField {
   /** For each cell, the first move of its path: 0 to 7 as in octile.ts, or NO_MOVE. */
   readonly move: Uint8Array;
-  /** For each cell, the cost of its path, in the unit of octile.ts; infinite if there is no path. */
+  /**
+   * For each cell, the cost of the path from the cell to the goal, in the unit of octile.ts; infinite if there is no
+   * path.
+   */
   readonly cost: Float64Array;
 }
 
@@ -34,8 +37,9 @@ export function flowField(map: GridMap, goal: number, neighbors: Neighbors = 8):
 
 /**
  * Writes the cheapest paths from all cells to a goal, with the same steps and costs as `aStar`. The search goes from
- * the goal outward. If several first moves are equally cheap, the field contains the move to the cell with the lowest
- * (cost, number). So a field depends only on the map, the goal and `neighbors`.
+ * the goal outward. If several first moves lead to equally cheap paths, the move to the cell with the lowest remaining
+ * cost is chosen. If these costs are equal too, the cell with the lowest number is chosen. So a field depends only on
+ * the map, the goal and `neighbors`.
  *
  * @param live called every few thousand cells, as a sign of life
  *

@@ -14,7 +14,7 @@ import { movesTo, type Neighbors } from './octile.ts';
 interface Order {
   /** The second moves, numbered as in octile.ts. */
   readonly second: readonly number[];
-  /** Each first move, followed by the second moves that may come after it. */
+  /** One list for each first move. The list contains this move, and then the second moves that may come after it. */
   readonly first: readonly (readonly [move: number, ...followers: number[]])[];
 }
 

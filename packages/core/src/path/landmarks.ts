@@ -24,8 +24,8 @@ export const NO_LANDMARKS: Landmarks = {
 };
 
 /**
- * Chooses landmark cells that are far from each other, and computes the costs of all paths to them. The first landmark
- * is far from the first open cell of the map.
+ * Chooses landmark cells that are far from each other. The first landmark is far from the first open cell of the map.
+ * Computes the cost of the path from each cell to each landmark.
  *
  * source: Goldberg and Harrelson 2005, Computing the Shortest Path: A* Search Meets Graph Theory
  */

@@ -14,7 +14,7 @@ export const STRAIGHT = 470832;
 export const DIAGONAL = 665857;
 
 /**
- * The maximum number of cells of a map. With costs up to MAX_COST, no sum along a path exceeds 2^24 * 510 * DIAGONAL.
+ * The maximum number of cells of a map. With costs up to MAX_COST, no path then costs more than 2^24 * 510 * DIAGONAL.
  * This number is below 2^53.
  */
 export const MAX_CELLS = 0x100_0000;
@@ -45,8 +45,8 @@ export function movesTo(neighbors: Neighbors): number {
 export const STEP = Float64Array.from(MOVE_X, (_, move) => (move < 4 ? STRAIGHT : DIAGONAL));
 
 /**
- * The cost of the cheapest path over a distance in cells, without walls. With 8 neighbors, the path has the octile
- * distance. With 4 neighbors, it has the Manhattan distance.
+ * The cost of the cheapest path between two cells, if there were no walls. The cells are `dx` columns and `dy` rows
+ * apart. With 8 neighbors, the path has the octile distance. With 4 neighbors, it has the Manhattan distance.
  *
  * @param straight cost of a straight step
  * @param saved cost that a diagonal step saves compared with two straight steps; 0 with 4 neighbors
@@ -58,8 +58,8 @@ export function distance(dx: number, dy: number, straight: number, saved: number
 }
 
 /**
- * How much less a diagonal step costs than two straight steps, if the costs of the two cells of each step add up to 1.
- * Pass the result to `distance` as `saved`.
+ * The cost that a diagonal step saves compared with two straight steps; 0 with 4 neighbors. Here, the costs of both
+ * cells of a step add up to 1.
  */
 export function savedBy(neighbors: Neighbors): number {
   return neighbors === 4 ? 0 : 2 * STRAIGHT - DIAGONAL;

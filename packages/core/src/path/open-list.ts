@@ -3,7 +3,7 @@ import { Heap } from './heap.ts';
 /** The number of buckets in the ring; a power of 2. */
 const BUCKETS = 1024;
 /**
- * The number of buckets that a step of typical cost spans. Measured: 1, 4 and 64 are slower on all grids of the
+ * The number of buckets that a step of typical cost spans. In measurements, 1, 4 and 64 were slower on all grids of the
  * benchmark.
  */
 const BUCKETS_PER_STEP = 16;
@@ -24,7 +24,10 @@ export class OpenList {
   #current = 0;
   /** The number of entries that are in buckets now. */
   #waiting = 0;
-  /** The number of entries that this search has put into buckets so far. The next search reuses their memory. */
+  /**
+   * The number of entries that this search has put into buckets so far. The next search reuses the memory of these
+   * entries.
+   */
   #count = 0;
   #f = new Float64Array(BUCKETS);
   #h = new Float64Array(BUCKETS);
@@ -34,7 +37,7 @@ export class OpenList {
   /**
    * Removes all cells, to begin a new search.
    *
-   * @param step cost of a typical step; it affects only the speed
+   * @param step cost of a typical step. It determines only how fast the search is, and not the result
    * @param f the lowest f that will be pushed
    */
   begin(step: number, f: number): void {

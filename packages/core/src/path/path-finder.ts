@@ -19,9 +19,8 @@ import { pairCost } from './step-cost.ts';
 const MAX_TABLE_CELLS = 0x40_0000;
 
 /**
- * The maximum number of cells that are tried one by one as the end of a path to an unreachable goal. If more cells are
- * equally near to the goal, it is faster to expand all reachable cells. With 8 neighbors per cell, so many cells are
- * never equally near.
+ * If a goal is unreachable, the nearest reachable cells are tried one by one as ends of the path. If more than MAX_ENDS
+ * cells are equally near, it is faster to expand all reachable cells. This never happens with 8 neighbors per cell.
  */
 const MAX_ENDS = 8;
 
@@ -38,7 +37,7 @@ export interface Path {
    * - `found`: the cells lead from start to goal at the lowest cost.
    * - `unreachable`: there is no path to the goal. The cells lead to the reachable cell nearest to the goal.
    * - `budget`: the budget was spent before the search ended. The cells lead to the expanded cell nearest to the goal.
-   *   If the goal is unreachable, they lead to the expanded cell nearest to the cell where the path would end.
+   *   If the goal is unreachable, the reachable cell nearest to the goal counts as the goal.
    *
    * The distance to the nearest cell is measured as if there were no walls. Of equally near cells, the cell with the
    * cheapest path is chosen. If the costs are equal too, the cell with the lowest number is chosen.
@@ -64,7 +63,8 @@ export interface PathFinderOptions {
   readonly neighbors?: Neighbors;
   /**
    * The number of landmarks, 0 to 16. Default: 0. A landmark is a cell from which the costs of all paths are computed
-   * in advance. Each landmark takes 8 bytes per cell of the map, and the time to compute a flow field.
+   * in advance. Each landmark takes 8 bytes per cell of the map. To compute a landmark takes as long as to compute a
+   * flow field.
    *
    * Six landmarks make a query twice as fast on cluttered ground, and 7 times as fast if cells differ in cost. If
    * several paths have the same cost, landmarks can change which path is found.
@@ -102,7 +102,7 @@ export class PathFinder {
   readonly #components: Int32Array;
   readonly #landmarks: Landmarks;
   readonly #table: Int16Array | undefined;
-  /** The cells of a component that are nearest to an unreachable goal, by component and goal. */
+  /** For a component and a goal outside of it: the cells of the component that are nearest to the goal. */
   readonly #ends = new Map<number, readonly number[]>();
 
   /** @throws PathError if an option is unknown or out of range; WorldError NO_MEMORY */
@@ -183,8 +183,8 @@ export class PathFinder {
   }
 
   /**
-   * If a goal is unreachable, finds the path to a reachable cell nearest to it. Takes the nearest cells from the map,
-   * instead of expanding all reachable cells.
+   * For an unreachable goal, finds the cheapest path to one of the nearest reachable cells. If these cells are few,
+   * they are looked up first, so that the search need not expand all reachable cells.
    */
   #findNearest(start: number, goal: number, budget: number): Path {
     const { map, neighbors, live } = this;
@@ -206,8 +206,8 @@ export class PathFinder {
   }
 
   /**
-   * The cells of a component that are nearest to a goal. They are stored, so that later queries do not search the map
-   * again.
+   * The cells of a component that are nearest to a goal. These cells are stored, so that later queries do not search
+   * the map again.
    */
   #endsFor(component: number, goal: number): readonly number[] {
     const key = component * this.map.cost.length + goal;

@@ -6,8 +6,9 @@ import { type Slope, slopeFactor } from './slope.ts';
  * each piece multiplied by the factor of its slope. If the way passes between two cells where no step is allowed, the
  * cost is infinite.
  *
- * A piece is the part of the way between two adjacent rows of cell centers. The height of each end is interpolated
- * between the two centers beside it. So a straight way along a row or a diagonal costs the same as its steps.
+ * A piece is the part of the way between two adjacent rows of cell centers. At each end of a piece, the height is
+ * interpolated between two adjacent centers. So a way along a row or a diagonal costs as much as the steps from center
+ * to center.
  */
 export function straightCostOnSlopes(
   { width, cost, moves }: GridMap,

@@ -5,7 +5,10 @@ import type { GridMap } from './map.ts';
 import type { PathFinder } from './path-finder.ts';
 import { pairCost } from './step-cost.ts';
 
-/** A straight way may cost more than the moves that it replaces, by this fraction. The fraction covers rounding. */
+/**
+ * The fraction by which the cost of a straight way may exceed the cost of the moves that the way replaces. The fraction
+ * covers rounding.
+ */
 const ROUNDING = 1e-12;
 
 /**
@@ -59,8 +62,8 @@ export function smoothPath(
 }
 
 /**
- * The cells of a path at which an agent turns. With 8 neighbors the path is pulled straight. With 4 neighbors only the
- * cells where the path goes straight on are removed, so the path stays in its rows and columns.
+ * The first and the last cell of a path, and the cells at which an agent turns. With 8 neighbors, the path is first
+ * pulled straight. With 4 neighbors, the path stays in its rows and columns.
  *
  * @param finder the finder that found the path
  */

@@ -3,13 +3,14 @@ import { type Slope, stepFactor } from './slope.ts';
 
 /**
  * The cost of one step from a cell to a neighbor. All path finders use this function. The cost is the sum of the costs
- * of both cells, times the factor in STEP for the move. If the map has slopes, the cost is multiplied by the factor of
- * the slope.
+ * of both cells, times the factor `STEP[move]`. If the map has slopes, the cost is multiplied by the factor of the
+ * slope.
  *
  * `cost` and `slope` belong to the map. They are separate parameters so that a search reads them once, not at each
  * step.
  *
- * @param move the move of the step, or any move of the same length
+ * @param move the direction of the step, as an index of STEP; any direction with an equally long step gives the same
+ * cost
  */
 export function stepCost(
   cost: Uint8Array,

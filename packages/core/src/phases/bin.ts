@@ -7,14 +7,14 @@ import { STATUS } from '../world/status.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Finds the bin of each agent in places [begin, end) after the step (at tick t + 1). Counts the agents of the slice in
- * each bin, and in each range of bins.
+ * Assigns each agent in places [begin, end) to a bin, by its staged position at tick t + 1. Counts these agents in each
+ * bin, and in each range of bins.
  *
  * The first bins are the cells. After the cells, each species has a bin for its dead. The last bin has the dead agents
  * whose index can have no further life. The sort is stable: in a bin of dead agents, the agents that died last come
  * first.
  *
- * reads staged position (m) and status, front.id and species; writes scratch.cell of the slice, and `cellCount` and
+ * reads staged position (m) and status, front.id and species; writes scratch.cell of these agents, and `cellCount` and
  * `rangeCount` of the worker
  */
 export const bin: Kernel = (world, begin, end, worker) => {

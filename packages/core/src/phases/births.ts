@@ -14,7 +14,7 @@ export class Births {
   readonly #world: SharedWorld;
   /** For each species, the number of births so far. */
   readonly #taken: Uint32Array;
-  /** For each species, its living agents, the oldest first. Created only when no dead agents are left. */
+  /** For each species, its living agents, oldest first; undefined until a birth needs the place of a living agent. */
   readonly #oldest: (Oldest | undefined)[] = [];
 
   constructor(world: SharedWorld) {
@@ -64,7 +64,7 @@ export class Births {
   }
 }
 
-/** A heap of the agents of a species that are alive or quarantined, sorted by time of birth and then by index. */
+/** A heap of the living and the quarantined agents of a species, sorted by time of birth and then by index. */
 class Oldest {
   readonly #world: SharedWorld;
   readonly #heap: Uint32Array;

@@ -24,7 +24,7 @@ export const LANES = 4;
  * looks at all others. With a million agents, a block of BLOCK agents would take seconds. A worker without a sign of
  * life for so long would count as dead.
  *
- * @param grain the number of agents in the smallest block; other blocks are multiples of it
+ * @param grain if a block is made smaller because of a crowd, the number of its agents is a multiple of `grain`
  */
 export function blockEnd(world: SharedWorld, begin: number, end: number, grain: number): number {
   let size = Math.min(BLOCK, end - begin);
@@ -68,7 +68,8 @@ function countAround(world: SharedWorld, begin: number, end: number): number {
 }
 
 /**
- * The number of agents in the range [from, to) of the cell table. The range may extend beyond the ends of the table.
+ * The number of agents in the rows [from, to) of the grid's table. `from` and `to` may lie beyond the ends of the
+ * table.
  */
 function countIn(
   { cells, mask }: Grid,
@@ -92,13 +93,16 @@ function countIn(
 /** The cells that an agent looks at, relative to the agent's own cell, and how far it looks. */
 interface Around {
   /**
-   * Rows of cells that an agent looks at. Each row has two numbers, for its first and its last cell. Each number is the
-   * place of that cell in the grid's table, minus the place of the agent's own cell. The rows are sorted by the first
-   * number.
+   * Rows of cells that an agent looks at. Each row has one number for its first cell, and one number for its last cell.
+   * The number of a cell is its place in the grid's table, minus the place of the agent's own cell. The rows are sorted
+   * by the numbers of their first cells.
    */
   readonly rows: Int32Array;
   tick: number;
-  /** How far behaviors look in this tick: not at all, at most as far as the grid was planned for, or farther. */
+  /**
+   * How far behaviors look for neighbors in this tick. `near` is within the radius for which the grid was planned.
+   * `far` is beyond that radius.
+   */
   looks: 'nowhere' | 'near' | 'far';
 }
 
@@ -118,7 +122,7 @@ function aroundOf(world: SharedWorld): Around {
   return around;
 }
 
-/** The number of cells that the planned neighbor radius reaches along x, y and z. */
+/** How many cells the planned neighbor radius reaches: 2 along x, and 1 along y and z. */
 const REACH = [2, 1, 1] as const;
 
 function rowsAround(grid: Grid): Int32Array {
@@ -144,8 +148,8 @@ function rowsAround(grid: Grid): Int32Array {
 }
 
 /**
- * The cells within reach of a cell along an axis, as ranges of offsets from that cell. On a torus, the ranges include
- * the cells across the seam.
+ * Returns which cells along an axis are within reach of a cell. The result has ranges of offsets from that cell. On a
+ * torus, the ranges include the cells across the seam.
  */
 function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number, high: number][] {
   if (first[axis] === last[axis]) return [[0, 0]];

@@ -59,8 +59,8 @@ export function cellAlong(p: number, origin: number, inverse: number, count: num
 }
 
 /**
- * Sorts the deposits of the agents in places [begin, end), a whole slice, by bucket. Within a bucket, the deposits are
- * in the order of slice and place.
+ * Sorts the deposits of one slice of agents by bucket. The slice has the places [begin, end). Within a bucket, deposits
+ * are in the order of slice and place.
  *
  * reads `depositCell` of the slice and `depositCount` of all slices; writes `depositNext` of the worker, and places of
  * `depositPlace` that no other worker writes
@@ -82,7 +82,10 @@ export const sortDeposits: Kernel = (world, begin, end, worker) => {
   }
 };
 
-/** For each bucket of a field, writes the position at which the worker's first deposit into the bucket is stored. */
+/**
+ * Finds where a worker stores its deposits. For each bucket of a field, writes the position of the first deposit of the
+ * worker.
+ */
 export function nextPlaces(
   { plan, scratch, control }: SharedWorld,
   { firstBucket, buckets }: ScalarPlan,
@@ -118,8 +121,8 @@ export function depositsInto(
 }
 
 /**
- * Returns the buckets of one field that are in the range [begin, end). In this range, the buckets of all fields are
- * numbered together. In the result, the first bucket of the field has the number 0.
+ * Given a range [begin, end) of the buckets of all fields, returns the part that belongs to one field. The result
+ * counts buckets from the field's first bucket.
  */
 export function ownBuckets(
   { firstBucket, buckets }: ScalarPlan,

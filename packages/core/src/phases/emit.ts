@@ -16,14 +16,17 @@ const fround = Math.fround;
 const sqrt = Math.sqrt;
 
 /**
- * The number of random streams that a spark uses: 1 for its azimuth, 4 for its angle in the lobe, 1 for its speed and
+ * A spark uses six random streams: one for its azimuth, four for its angle in the lobe, and one for its speed and its
  * key.
  */
 const SPARK_STREAMS = 6;
 const LOBE = 1;
 const REST = 5;
 
-/** Marks an agent without a note of what happened. The value is not 0, because 0 is the note of a hit at place 0. */
+/**
+ * Stands for the missing note of an agent to which nothing happened. It is not 0, because 0 is a valid note: a hit at
+ * place 0.
+ */
 const NONE = -1;
 
 const bits = new Uint32Array(4);
@@ -55,9 +58,9 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * Writes the births of particles in a slice to the ring of births, in the order of the agents' places. The births of
- * earlier slices come first. If the ring cannot hold all births, only the last births are written. This way, no two
- * workers write to the same place.
+ * Writes the births of particles from the agents of a slice to the ring of births. They are in the order of the agents'
+ * places. The births of earlier slices come first. If the ring cannot hold all births, only the last births are
+ * written. This way, no two workers write to the same place.
  *
  * reads the same data as `countBirths`, and `birthCount` of all workers; writes the births of particles and `bornLast`
  */
@@ -91,7 +94,7 @@ export const writeBirths: Kernel = (world, begin, end, worker) => {
   }
 };
 
-/** The number of particles that are born in this tick. Valid after every slice has been counted. */
+/** The number of particles that are born in this tick. It is only valid when all workers have counted their births. */
 export function bornInTick(world: SharedWorld): number {
   const workers = world.control.word[WORD.workers];
   let born = 0;
@@ -103,8 +106,8 @@ export function bornInTick(world: SharedWorld): number {
 const births = { trail: 0, sparks: 0 };
 
 /**
- * Finds how many particles are born from the agent at place `i`. If scratch.happening has a note about that agent,
- * `note` must be that note.
+ * Finds how many particles are born from the agent at place `i`. `note` is the note in scratch.happening about the
+ * agent. If there is no such note, `note` may be any other number.
  */
 function findBirths(world: SharedWorld, i: number, note: number): void {
   const { front, scratch, plan } = world;
@@ -129,8 +132,8 @@ function trailBirths(world: SharedWorld, density: number, i: number): number {
 }
 
 /**
- * Stores the agent's displacement in this step (m) in the vector `moved`, by the shortest way around a torus. Returns
- * the length of the displacement.
+ * Writes the agent's displacement (m) during this step to `moved`, and returns its length (m). On a torus, the
+ * displacement is the shortest one.
  */
 function pathInto({ front, scratch, plan }: SharedWorld, i: number): number {
   const { edge } = plan.grid;
@@ -215,7 +218,10 @@ function cosineInLobe(world: SharedWorld, sharpness: number, id: number, stream:
   return largest;
 }
 
-/** Writes to `axis` the direction in which an agent would bounce off its aim. Returns the speed of the agent (m/s). */
+/**
+ * Computes how an agent that hits its aim would bounce off it, and writes the direction to `axis`. Returns the speed of
+ * the agent (m/s).
+ */
 function reflectInto(world: SharedWorld, i: number): number {
   const { plan, front, scratch } = world;
   const { edge } = plan.grid;

@@ -2,8 +2,8 @@ import type { SharedWorld } from '../world/world.ts';
 import { HAPPENING, kindIn, placeIn } from './happening.ts';
 
 /**
- * The mark of an agent that has ended is this number plus the HAPPENING that ended it. Every mark is greater than any
- * place. A mark overwrites the place that `scatter` stored in scratch.cell. No later phase reads that place.
+ * If an agent has ended, its mark is this number plus a value of HAPPENING, which says why. Every mark is greater than
+ * any place. A mark overwrites the place that `scatter` stored in scratch.cell. No later phase reads that place.
  */
 const ENDED = 0xffffff00;
 

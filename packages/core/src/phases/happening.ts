@@ -1,6 +1,6 @@
 import type { SharedWorld } from '../world/world.ts';
 
-/** What happened to an agent in this step: why its life ended, or that it orbits its target. */
+/** What can happen to an agent in a step. */
 export const HAPPENING = {
   hit: 0,
   expired: 1,

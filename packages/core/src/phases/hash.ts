@@ -172,7 +172,7 @@ interface Bits {
   vx: Int32Array;
   vy: Int32Array;
   vz: Int32Array;
-  /** The planes of the extra columns that the world has, as integers. */
+  /** The planes of the extra columns of the world. All values are seen as integers. */
   extras: readonly Int32Array[];
 }
 

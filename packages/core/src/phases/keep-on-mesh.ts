@@ -17,7 +17,7 @@ const start = createPlace();
  * Keeps agents in places [begin, end) on the mesh when they move. Each agent slides along walls, and loses the part of
  * its velocity that points into a wall. An agent that is beside the mesh moves freely, so that it can come back.
  *
- * reads front.position (m), constants.mesh*; changes staged position (m) and velocity (m/s) of the slice
+ * reads front.position (m), constants.mesh*; changes staged position (m) and velocity (m/s) of these agents
  */
 export function keepOnMesh(world: SharedWorld, begin: number, end: number): void {
   const mesh = meshIn(world);

@@ -1,14 +1,14 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * If 1 is subtracted from a nonzero entry of `scratch.parentOf`, this many low bits hold the number of the birth. The
- * higher bits hold the parent's place.
+ * The number of bits that hold the number of a birth in `scratch.parentOf`. A nonzero entry there is an integer plus 1.
+ * The low bits of this integer hold the number of the birth. Its other bits hold the parent's place.
  */
 const BIRTH_BITS = 2;
 
 /**
- * Makes the entry in scratch.parentOf for a newborn agent: the number of the birth, and the place of the parent in the
- * front state. An entry of 0 means no parent.
+ * Makes the entry of a newborn agent in scratch.parentOf. The entry combines the number of the birth with the place of
+ * the parent in the front state. An entry of 0 means no parent.
  */
 export function kinshipOf(parent: number, birth: number): number {
   return 1 + ((parent << BIRTH_BITS) | birth);
@@ -23,8 +23,8 @@ export function parentAt({ plan, scratch }: SharedWorld, i: number): number {
 }
 
 /**
- * Returns the number of the birth of the agent at place `i`. Births that laws of one species can request are numbered
- * from 0.
+ * Returns which of the births that its parent's species can request created the agent at place `i`. These births are
+ * numbered from 0.
  */
 export function birthAt({ scratch }: SharedWorld, i: number): number {
   return (scratch.parentOf[i] - 1) & ((1 << BIRTH_BITS) - 1);

@@ -51,9 +51,9 @@ function startPlane(
 }
 
 /**
- * Returns an entry for each plane: the values that laws give to newborn agents. The entry has one array for each kind
- * of birth that sets the plane. The index of an array is the species of the parent times `LAW_LIMITS.births`, plus the
- * index of the birth.
+ * Returns the values that laws give to newborn agents. Each plane has an entry, with one array for each kind of birth
+ * that sets the plane. The index of the array in its entry is (species of the parent) * `LAW_LIMITS.births` + (index of
+ * the birth).
  */
 function givenOf(world: SharedWorld, planes: readonly ColumnPlane[]): readonly Given[] {
   const views = lifeViews(world);

@@ -7,7 +7,7 @@ import type { SharedWorld } from '../world/world.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** The columns that are copied to the back state if the two states differ in their version of the obstacles. */
+/** These columns are copied to the back state if it has another version of the obstacles than the front state. */
 const COLUMNS = [
   ...(['obstacleKind', 'obstacleName', 'obstacleRadius', 'obstaclePoint'] as const),
   'obstacleRotation',

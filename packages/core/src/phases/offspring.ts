@@ -21,15 +21,15 @@ import { childrenOf, Parents, wantedByAll } from './parents.ts';
 const fround = Math.fround;
 
 /**
- * Stages the births that laws decided in this step, in the order of the parents' ids. Births take the rows of dead
- * agents: first the births from commands of this tick, then the births that laws decided.
+ * Stages the births that laws decided in this step, in the order of the parents' ids. Newborn agents take the rows of
+ * dead agents. Agents born by commands of this tick choose first, and agents born by laws choose next.
  *
  * The dead are together at the end of the columns, often in a single slice. So each worker stages an equal share of the
  * births, whatever slice the rows belong to. If newborn agents replace living agents, each worker stages the newborn
  * agents in its own places [begin, end).
  *
  * reads the front state, commands and the decisions of laws; writes staged position (m), velocity (m/s), status and
- * extras, `parentOf` and back.route, all of rows that no other worker writes
+ * extras, `parentOf` and back.route, but only in rows that no other worker writes
  */
 export const stageOffspring: Kernel = (world, begin, end, worker) => {
   if (!world.plan.births) return;
@@ -60,7 +60,10 @@ function birthsByCommand(world: SharedWorld): Births {
   return births;
 }
 
-/** Skips the places for births whose parents have a rank below `rank`. Other workers stage these births. */
+/**
+ * Skips the places of newborn agents whose parents have a rank below `rank`. Other workers stage the births of these
+ * agents.
+ */
 function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: number): void {
   const { species } = world.front;
   const { words } = lifeColumns(world);
@@ -78,8 +81,8 @@ function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: 
 }
 
 /**
- * Stages births of the given parents, but only births whose newborn agents get places in [begin, end). `parents` are
- * places of the front state.
+ * Stages births of the given parents. Skips each birth whose newborn agent gets a place outside of [begin, end).
+ * `parents` are places of the front state.
  */
 function stageBirths(
   world: SharedWorld,
@@ -103,7 +106,10 @@ function stageBirths(
   }
 }
 
-/** Stages a birth: the newborn agent gets place `at` of the front state. The parent is at place `parent`. */
+/**
+ * Stages a birth. In the front state, `at` is the place of the newborn agent, and `parent` is the place of its parent.
+ * `birth` is the index of the birth in the list of births that the parent's species can have.
+ */
 type Stager = (at: number, parent: number, birth: number) => void;
 
 function stagerOf(world: SharedWorld): Stager {

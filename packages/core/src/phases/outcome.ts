@@ -20,8 +20,8 @@ export const LIFETIME = speciesSlotOf('lifetime');
 export type MayEnd = (index: number, begin: number, end: number) => boolean;
 
 /**
- * Decides what happens to the agents in places [begin, end), a whole slice, after they have moved. An agent may
- * continue, hit its aim or be struck. A law may end the agent. The agent may reach the end of its lifetime, or have
+ * Decides what happens to the agents of a slice after they have moved. The slice has the places [begin, end). An agent
+ * may continue, hit its aim or be struck. A law may end the agent. The agent may reach the end of its lifetime, or have
  * flown all around its target. If the position or velocity of an agent would no longer be finite, the agent is
  * quarantined.
  *
@@ -39,7 +39,7 @@ export function decideOutcomes(
   const { status, species, speciesParameters } = world.front;
   world.scratch.happeningCount[worker] = 0;
   let concerned = 0;
-  /** The species in which only a law can end agents, as bits. */
+  /** A bit for each species. It is set if only a law can end agents of the species. */
   let byLaw = 0;
   world.plan.species.forEach(({ guidance, prey, life }, index) => {
     const lives = speciesParameters[index * RECORD + LIFETIME];
@@ -61,8 +61,8 @@ export function decideOutcomes(
 }
 
 /**
- * Ends each agent whose law decides that the agent ends, if the bit of its species is set in `wanted`. The positions
- * and velocities of these agents are known to be finite.
+ * Ends the agents for which a law has decided this. Handles only the species whose bits are set in `wanted`. The
+ * positions and velocities of these agents are known to be finite.
  */
 function endByLaw(
   world: SharedWorld,

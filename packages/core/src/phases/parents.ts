@@ -40,8 +40,8 @@ export const listParents: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * For each birth that a law can request, the species of the newborn agent. The index is the species of the parent times
- * LAW_LIMITS.births, plus the number of the birth.
+ * For each birth that a law can request, the species of the newborn agent. Birth `k` of a parent has the index
+ * LAW_LIMITS.births * (species of the parent) + k.
  */
 export function childrenOf({ plan }: SharedWorld): Uint8Array {
   const children = new Uint8Array(LAW_LIMITS.births * plan.species.length);
@@ -76,7 +76,7 @@ export function wantedByAll(world: SharedWorld): Uint32Array {
 export class Parents {
   readonly count: number;
   readonly #id: Uint32Array;
-  /** For each slice, the places of its parents in the front state, sorted by id. */
+  /** For each slice, the list of its parents, sorted by id. Each parent is given by its place in the front state. */
   readonly #lists: readonly Uint32Array[];
 
   constructor({ scratch, control, front }: SharedWorld) {

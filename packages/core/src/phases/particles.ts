@@ -52,7 +52,7 @@ export interface ParticleViews {
 }
 
 export interface ParticleOptions {
-  /** The time to evaluate, as a fraction of a tick beyond `tick`, from 0 to 1. Default: 0. */
+  /** How far the evaluated time is after `tick`, as a fraction of a tick from 0 to 1. Default: 0. */
   readonly alpha?: number;
   /** The tick to evaluate; no later than the current tick. Default: the current tick. */
   readonly tick?: number;
@@ -106,10 +106,10 @@ export function checkParticleOptions(
 }
 
 /**
- * Returns the births of particles after tick `since` that are still in the ring of births. Use them to evaluate
- * particles by other means, such as a graphics card. The data of the births is in the columns `born...` of
- * `world.particles`. A birth stays in its place until a newer birth overwrites it. Call this function only between runs
- * of a team.
+ * Returns the births of particles after tick `since` that newer births have not yet overwritten. From these births,
+ * other code can compute the particles, such as code on a graphics card. The data of the births is in the columns
+ * `born...` of `world.particles`. A birth keeps its place in the columns. Call this function only between runs of a
+ * team.
  */
 export function birthsSince(world: SharedWorld, since: number): Births {
   refresh(world);
@@ -129,8 +129,8 @@ function birthsBetween(world: SharedWorld, begin: number, end: number): Births {
 }
 
 /**
- * The number of births that a discarded tick may have overwritten, in some or all slices. These are the oldest births.
- * A search must leave out these births, because their ticks may be out of order.
+ * The number of births that a discarded tick may have overwritten, in part or entirely. They are always the oldest
+ * births. A search must skip them, because their ticks may be out of order.
  */
 function overwritten({ plan, particles, frontTick }: SharedWorld, kept: number): number {
   const [tick, count] = particles.bornLast as unknown as [number, number];
@@ -251,7 +251,7 @@ const flyParticles: ParticleKernel = (world, from, begin, end, worker) => {
   }
 };
 
-/** Mixes a key into two signed 16-bit numbers, in the two halves of a word. */
+/** Returns a hash of `key`: a word whose two halves are used as signed 16-bit numbers. */
 function mix(key: number, multiplier: number): number {
   const product = Math.imul(key, multiplier);
   const mixed = Math.imul(product ^ (product >>> 15), 0x27d4eb2f);
@@ -259,9 +259,9 @@ function mix(key: number, multiplier: number): number {
 }
 
 /**
- * The index of each factor in a row of particleFactor. `flown` (s) multiplies the first velocity. `fallen` (m) is the
- * fall toward -y. `drift` and `turned` (m) multiply the two vectors of the drift. These vectors have signed 16-bit
- * components, so `drift` and `turned` include the factor 1/32768. `radius` is in m.
+ * The index of each factor in a row of particleFactor. `flown` (s) multiplies the velocity at birth. `fallen` (m) is
+ * the fall toward -y. The random walk is the sum of two vectors: `drift` (m) multiplies one of them, and `turned` (m)
+ * the other. The vectors have signed 16-bit components, so both factors include 1/32768. `radius` is in m.
  */
 const FACTOR = { flown: 0, fallen: 1, drift: 2, turned: 3, radius: 4 } as const;
 

@@ -95,8 +95,8 @@ function accelerateTargets({ plan, front, back }: SharedWorld): void {
 }
 
 /**
- * Raises the events for the happenings that the slices noted, in the order of ids. Hits push their targets in the same
- * order.
+ * Handles the happenings that the slices noted, in the order of the agents' ids. Raises events. If an agent has hit its
+ * target, pushes the target.
  */
 function settleHappenings(world: SharedWorld): void {
   const { plan, front, back, scratch, control } = world;
@@ -144,8 +144,9 @@ function settleHappenings(world: SharedWorld): void {
 }
 
 /**
- * The agent at place `i` has hit another agent, the victim. Returns the id of the victim. If `hitEnds.quarry` is true
- * for the species of the agent at place `i`, also marks the victim. A marked victim ends in the next step.
+ * Called when the agent at place `i` has hit another agent, the victim. Returns the id of the victim. If
+ * `hitEnds.quarry` is true for the species of the agent at place `i`, also marks the victim. A marked victim ends in
+ * the next step.
  */
 function strike(world: SharedWorld, i: number): number {
   const { front, back, scratch } = world;
@@ -170,8 +171,8 @@ function push({ plan, back, scratch }: SharedWorld, i: number, target: number): 
 }
 
 /**
- * The change of a target's velocity by a hit, limited so that it stays finite. A target is never quarantined, so its
- * velocity must always be finite.
+ * The change of a target's velocity by a hit, with a limited size. Targets are never quarantined, so their velocities
+ * must always be finite.
  */
 function shareOf(v: number, impact: number): number {
   const share = fround(v * impact);

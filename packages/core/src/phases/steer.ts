@@ -13,9 +13,11 @@ import type { Kernel } from './kernel.ts';
 
 /**
  * Sums the steering forces of the agents in places [begin, end). The behaviors of a role are composed in the order of
- * the scenario. The thread gives a sign of life after each behavior of a block, and after each walk over neighbors.
+ * the scenario. The agents are processed in blocks. For each block, the thread gives a sign of life after each behavior
+ * and after each walk over neighbors.
  *
- * reads the front state; writes scratch.force (N), roles, staged extras and back.route of the slice
+ * reads the front state; writes scratch.force (N), roles, staged extras, columns, births and deaths, deposits and
+ * back.route of these agents
  */
 export const steer: Kernel = (world, begin, end) => {
   for (let first = begin; first < end; ) {

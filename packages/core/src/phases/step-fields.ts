@@ -28,8 +28,8 @@ export const stepFields: Kernel = (world, begin, end) => {
 };
 
 /**
- * Steps each field that has cells in the buckets [begin, end). In the cells [from, to), `spreadIn` spreads the values
- * of a field, and `settleIn` then adds the deposits and limits the values.
+ * Steps the cells of each field that are in the buckets [begin, end). The cells of one bucket are [from, to).
+ * `spreadIn` spreads the values in these cells. `settleIn` then adds the deposits there and limits the values.
  */
 export function eachFieldIn(
   world: SharedWorld,

@@ -15,8 +15,8 @@ const BODY_RADIUS = speciesSlotOf('radius');
  */
 const WIDEST = 0.49;
 /**
- * The maximum length of one piece of a step's path, as a fraction of a cell. A piece that short cannot pass through a
- * wall.
+ * The maximum length of one piece of a step's path, as a fraction of a cell. A piece of at most this length cannot pass
+ * through a wall.
  */
 const PIECE = 0.5;
 /** The maximum number of pieces in a step's path. An agent with a longer path stops on the way. */

@@ -12,17 +12,19 @@ export interface PointColumns {
   readonly id: Uint32Array;
 }
 
-/** The number of steps into which the size of a block's box is divided along each axis. */
+/** Along each axis, the box of a block is divided into this number of steps. */
 const STEPS = 65_535;
 /**
- * A velocity component is packed as a whole number from -511 to 511. 511 stands for the largest component.
+ * A velocity component is packed as a whole number from -511 to 511. The number 511 stands for the largest absolute
+ * value of all components in the block.
  */
 const SPEEDS = 511;
 /** 2^32 divided by the golden ratio. Multiples of this number, modulo 2^32, are spread evenly. */
 const SPREAD = 0x9e3779b1;
 
 /**
- * Packs the blocks [begin, end) of the first `living` agents, in the format of point-records.ts. Writes no other block.
+ * Packs the agents of the blocks [begin, end) in the format of point-records.ts, and writes no other block. Only the
+ * first `living` agents are packed.
  */
 export function packPoints(
   columns: PointColumns,
@@ -101,8 +103,8 @@ function writeRecords(
 }
 
 /**
- * Returns the factor that converts a quantity to steps. The maximum of the quantity, `most`, becomes `steps`. If the
- * maximum is 0, the factor is 0.
+ * Returns the factor by which a quantity is multiplied to count it in steps. The maximum of the quantity, `most`,
+ * becomes `steps`. If the maximum is 0, the factor is 0.
  */
 function perStep(steps: number, most: number): number {
   return most > 0 ? steps / most : 0;

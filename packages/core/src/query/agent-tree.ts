@@ -28,8 +28,8 @@ export interface AgentTree {
   /** The places of the agents (indices in the sorted columns), in the order of `ids`. */
   readonly places: Uint32Array;
   /**
-   * The lowest id under each child of each node, with FAN entries for each node. It lets a search skip many agents at
-   * the same position.
+   * For each child of each node, the lowest id of the agents under this child. Each node has FAN entries. With these
+   * ids, a search can skip many agents at the same position.
    */
   readonly leastIds: Uint32Array;
   /** The bounding box of all agents (m): the low x, y, z, then the high x, y, z. */

@@ -66,7 +66,10 @@ class BoxSearch extends TreeSearch {
     }
   }
 
-  /** Whether the box overlaps the range [low, high] along an axis, or that range shifted by the torus edge length. */
+  /**
+   * Whether the box overlaps the range [low, high] along an axis. On a torus, also tests the range after a shift by the
+   * edge length of the world.
+   */
   #reaches(low: number, high: number, axis: number): boolean {
     const [from, to] = [this.#low[axis], this.#high[axis]];
     const edge = this.#world.plan.grid.edge[axis];

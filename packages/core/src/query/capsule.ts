@@ -12,7 +12,7 @@ const line = { half: 0, x: 0, y: 0, z: 0, height: 0, px: 0, py: 0, pz: 0 };
 
 /**
  * Finds where a course meets a capsule. The capsule contains all points within `radius` (m) of the segment from -`axis`
- * to `axis` (m). `radius` includes the radius of the course's sphere.
+ * to `axis` (m). If a sphere moves along the course, `radius` includes the radius of the sphere.
  */
 export function meetCapsule(
   meeting: Meeting,

@@ -90,8 +90,8 @@ export class AgentCast extends TreeSearch {
   }
 
   /**
-   * Limits the search to the distance of the nearest hit so far. The limit has a margin for agents whose distance
-   * rounds to the same value.
+   * Limits the search to slightly more than the distance of the nearest hit so far. So the search also finds agents
+   * whose distance rounds to the same value.
    */
   #draw(): void {
     const { distance } = this.#hit;

@@ -50,8 +50,8 @@ function bringIn(course: Course, { front }: SharedWorld, table: ObstacleTable, r
 }
 
 /**
- * Multiplies a vector by a matrix that begins at index `at` of `axes`. `row` is the distance in `axes` from a row of
- * the matrix to the next row. `column` is the distance from a column to the next column.
+ * Multiplies a vector by a matrix that begins at index `at` of `axes`. Neighboring rows of the matrix are `row`
+ * elements apart. Neighboring columns are `column` elements apart.
  */
 function turn(
   vector: Float64Array,

@@ -17,7 +17,7 @@ class Caster {
   readonly #world: SharedWorld;
   readonly #against: Query['against'];
   readonly #agents: AgentCast;
-  /** The part of a course that lies in one image of the torus, moved from there into the world. */
+  /** The part of a course that lies in one image of the torus. It is shifted so that this image covers the world. */
   readonly #stretch = createCourse();
 
   constructor(world: SharedWorld, tree: AgentTree, against: Query['against']) {

@@ -18,9 +18,12 @@ export function createCourse(): Course {
 
 /** The point at which a course meets a surface. */
 export interface Meeting {
-  /** The distance along the course (m). Infinity if the course meets nothing, 0 if it starts inside the solid. */
+  /**
+   * The distance along the course (m). It is Infinity if the course meets nothing, and 0 if the course starts inside
+   * the solid.
+   */
   distance: number;
-  /** Whether the course starts inside the solid. Then it meets no surface. */
+  /** Whether the course starts inside the solid. If so, the course meets no surface. */
   inside: boolean;
   /**
    * The unit normal of the surface. If the course starts inside the solid, the normal is the opposite of the direction

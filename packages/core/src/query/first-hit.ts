@@ -31,8 +31,8 @@ export class FirstHit {
   }
 
   /**
-   * Offers a hit, which is kept if it is the first hit so far. The course may be part of a longer course. `before` is
-   * the distance (m) at which this part begins. A hit beyond the end of the part is ignored.
+   * Offers a hit on a course. The hit is kept if it is the first so far. The course may be part of a longer course, and
+   * `before` is the distance (m) at which this part begins. A hit beyond the end of the part is ignored.
    */
   offer(
     { distance, inside, normal }: Meeting,
@@ -57,7 +57,7 @@ export class FirstHit {
     }
   }
 
-  /** Whether a hit at the distance `way` (m) can still be the first hit. */
+  /** `way` is the distance of a hit (m). Returns whether this hit can still be the first hit. */
   admits(way: number): boolean {
     return fround(way) <= this.distance;
   }

@@ -2,8 +2,8 @@ import type { Grid } from '../world/grid-plan.ts';
 import type { Course } from './course.ts';
 
 /**
- * Receives the part of a course that lies in one image of the world. The part goes from `from` to `to` (m) along the
- * course. The image is shifted by (x, y, z) (m) from the world.
+ * Receives the part of a course that lies in one image of the world. Along the course, the part begins at the distance
+ * `from` (m), and ends at the distance `to` (m). The image is shifted from the world by (x, y, z) (m).
  */
 export type OnStretch = (x: number, y: number, z: number, from: number, to: number) => void;
 

@@ -44,8 +44,8 @@ export abstract class PointSearch extends TreeSearch {
   protected abstract take(id: number, squared: number, dx: number, dy: number, dz: number): void;
 
   /**
-   * Whether an agent can still be a result. The agent is at the squared distance `gap` (m^2), and its id is at least
-   * `id`.
+   * Whether a part of the tree can still contain a result. In this part, all squared distances (m^2) are at least
+   * `gap`, and all ids are at least `id`.
    */
   protected isSought(_gap: number, _id: number): boolean {
     return true;
@@ -98,8 +98,8 @@ export abstract class PointSearch extends TreeSearch {
   }
 
   /**
-   * Whether the current image of an agent is the nearest of all its images. The x coordinate of the agent is at index
-   * `word` of the blocks.
+   * Whether the image being searched is the one in which an agent is nearest. The agent's x coordinate is
+   * `blocks[word]`.
    */
   #isNearestImage(word: number): boolean {
     const [edgeX, edgeY, edgeZ] = this.#edge;
@@ -111,7 +111,7 @@ export abstract class PointSearch extends TreeSearch {
     );
   }
 
-  /** The squared distance from a coordinate to the box of the tree along an axis (m^2). */
+  /** Along an axis, the squared distance (m^2) from a coordinate to the box of the tree. */
   #squaredGap(value: number, axis: 0 | 1 | 2): number {
     const { box } = this.tree;
     const [low, high] = [box[axis], box[3 + axis]];
@@ -131,7 +131,8 @@ export function intoTorus(value: number, min: number, edge: number): number {
 }
 
 /**
- * Returns the number of turns for which the image `from - turns * edge` is nearest to `coordinate`; 0 without a torus.
+ * The images of `from` are at `from - turns * edge`. Returns the number of turns of the image that is nearest to
+ * `coordinate`. Without a torus, returns 0.
  */
 function nearestTurn(coordinate: number, from: number, edge: number): 0 | -1 | 1 {
   if (edge === 0) return 0;

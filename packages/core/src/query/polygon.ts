@@ -92,7 +92,7 @@ function clip(meeting: Meeting, course: Course, body: Body): void {
   if (enter >= 0 && enter <= leave) meeting.distance = enter;
 }
 
-/** The distance (m) by which a course starts outside of the current edge. */
+/** How far outside of the current edge a course starts (m). */
 function heightOf({ from }: Course): number {
   return (from[0] - edge.x) * edge.nx + (from[1] - edge.y) * edge.ny;
 }

@@ -32,7 +32,7 @@ export interface QueryKind {
   finish(query: Query, columns: Record<string, Column>): QueryAnswer;
 }
 
-/** A bit mask: the number of queries between two signs of life of the thread, minus one. */
+/** One less than the number of queries between two signs of life of the thread. The value is used as a bit mask. */
 export const LIVE_QUERIES = 0xff;
 
 /** The id of the agent that query `q` ignores, or NO_AGENT. */

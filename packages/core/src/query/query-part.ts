@@ -23,8 +23,8 @@ export const QUERY_KINDS: Readonly<Record<QueryType, QueryKind>> = {
 export type QueryPart = Columns | undefined;
 
 /**
- * Answers the queries [begin, end) on the calling thread. Each thread builds its own tree of agents, which takes less
- * time than waiting for a common tree.
+ * Answers the queries [begin, end) on the calling thread. Each thread builds its own tree of agents, because waiting
+ * for a shared tree would take longer.
  *
  * @param shared whether the columns of the answer must be in shared memory
  */

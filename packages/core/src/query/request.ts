@@ -4,7 +4,7 @@
 interface Asked {
   /** The names of the species whose agents may be found. Default: all species. */
   readonly species?: string | readonly string[];
-  /** For each query, the id of an agent that it ignores, or `NO_AGENT`. */
+  /** For each query, the id of an agent that the query ignores. `NO_AGENT` means that the query ignores no agent. */
   readonly ignore?: Uint32Array;
 }
 
@@ -23,7 +23,9 @@ export interface NearestRequest extends Asked {
 export interface RadiusRequest extends Asked {
   readonly type: 'radius';
   readonly points: Float32Array;
-  /** The largest distance (m) at which agents are found: one for all points, or one per point. */
+  /**
+   * The largest distance (m) at which agents are found: a number for all points, or a list with one number per point.
+   */
   readonly radius: number | Float32Array;
 }
 
@@ -45,11 +47,11 @@ export interface BoxRequest extends Asked {
 export interface ConeRequest extends Asked {
   readonly type: 'cone';
   readonly points: Float32Array;
-  /** The axes of the cones: x, y and z of each, as a vector of any length except 0. */
+  /** The axes of the cones: x, y and z of a vector along each axis. The vector can have any length except 0. */
   readonly directions: Float32Array;
-  /** The largest distance (m) from the tip of a cone: one for all points, or one per point. */
+  /** The largest distance (m) from the tip of a cone: one distance for all points, or one distance per point. */
   readonly radius: number | Float32Array;
-  /** The largest angle to the axis of a cone (rad), from 0 to pi: one for all points, or one per point. */
+  /** The largest angle (rad) to the axis of a cone, from 0 to pi: one angle for all points, or one angle per point. */
   readonly angle: number | Float32Array;
 }
 
@@ -60,7 +62,7 @@ export type Hittable = (typeof HITTABLE)[number];
 interface Cast extends Asked {
   /** The start points: x, y and z of each (m). */
   readonly origins: Float32Array;
-  /** The directions: x, y and z of each, as a vector of any length except 0. */
+  /** The directions: for each direction, the x, y and z of a vector. The vector can have any length except 0. */
   readonly directions: Float32Array;
   /**
    * The length of the rays or courses (m): one for all origins, or one per origin. Default: no limit. Required on a
@@ -142,8 +144,8 @@ export interface BoxAnswer extends Lists {
 export interface CastAnswer {
   readonly type: 'ray' | 'sweep';
   /**
-   * For each ray or sphere, what it hits first, a value of HIT: 0 nothing, 1 an agent, 2 an obstacle, 3 a wall of the
-   * map.
+   * For each ray or sphere, the kind of its first hit, as a value of HIT: 0 for no hit, 1 for an agent, 2 for an
+   * obstacle, 3 for a wall of the map.
    */
   readonly kinds: Uint8Array;
   /**
@@ -183,8 +185,8 @@ export interface Query {
   readonly type: QueryType;
   readonly count: number;
   /**
-   * The arrays of numbers of the request, by name, with defaults filled in. Each query has one or three consecutive
-   * numbers.
+   * The number arrays of the request, by name, with defaults filled in. In each array, every query has one number or
+   * three consecutive numbers.
    */
   readonly numbers: Readonly<Record<string, Float32Array>>;
   readonly ignore: Uint32Array | undefined;

@@ -12,7 +12,7 @@ const MAX_COORDINATE = 1e18;
 const MAX_BODY = 1e4;
 const MAX_K = 1024;
 
-/** Describes an array in a request, which has one or three numbers per query. */
+/** Describes an array in a request. The array has one or three numbers per query. */
 export interface Bulk {
   readonly components: 1 | 3;
   readonly min: number;

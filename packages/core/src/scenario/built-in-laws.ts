@@ -55,8 +55,8 @@ interface Own {
 }
 
 /**
- * Throws if a law reads maxSpeed but its definition does not require it. In a species without maxSpeed, the force of
- * such a law would be NaN.
+ * Throws if a law reads maxSpeed, but the definition of the law does not list maxSpeed in `needs`. In a species without
+ * maxSpeed, the force of such a law would be NaN.
  */
 function checkNeeds({ type, needs = [] }: AnyDefinition, { nodes }: Law): void {
   const reads = nodes.some(([node, of]) => node === 'self' && of === 'maxSpeed');

@@ -8,8 +8,8 @@ import { guessText } from './known-keys.ts';
 export type Report = (path: string, found: string, expected: string, kind?: 'reference') => void;
 
 /**
- * Returns whether an element of `named` has the name `reference`. If none has it, and all elements are valid, reports a
- * problem.
+ * Returns whether an element of `named` has the name `reference`. If all elements are valid, but none of them has this
+ * name, reports a problem.
  */
 export function checkReference(
   reference: string,

@@ -35,7 +35,7 @@ export interface MergedColumn {
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** The start value of an agent whose species declares no start value: one number for each component. */
+  /** The start value of the column in species that do not declare one: one number for each component. */
   readonly default: readonly number[];
   /** Whether a law writes the column. */
   readonly written: boolean;
@@ -50,8 +50,8 @@ interface Declaration {
 }
 
 /**
- * Returns the columns of a world in the order of their declarations: first those of species, then those of the laws
- * that behaviors use.
+ * Returns the columns of a world in the order in which they are declared. The declarations by species come first, then
+ * the declarations by the laws that behaviors use.
  */
 export function mergedColumns(scenario: Declaring): readonly MergedColumn[] {
   const merged = new Map<string, ColumnDeclaration>();
@@ -143,7 +143,7 @@ function declarationsIn(scenario: Declaring): readonly Declaration[] {
 type Report = (path: string, found: string, expected: string) => void;
 
 /**
- * Reports declarations of columns that contradict each other or themselves, and columns that two laws of one species
+ * Reports contradictions within and between declarations of columns. Also reports columns that two laws of one species
  * write.
  */
 export function checkColumns(scenario: Declaring, report: Report): void {
@@ -208,8 +208,8 @@ export function checkColumns(scenario: Declaring, report: Report): void {
 }
 
 /**
- * Reports a state column if its declared range excludes a possible state or tick. Transitions write the state columns
- * without clamping. A snapshot with a value outside the declared range would be refused.
+ * Reports a state column if its declared range excludes a state or tick that can occur. Transitions do not clamp the
+ * values that they write to state columns. A snapshot with a value outside the declared range would be refused.
  */
 function checkStateColumns(
   { species }: Declaring,

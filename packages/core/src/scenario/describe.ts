@@ -34,12 +34,12 @@ export interface ColumnDescription {
   /** The unit that is shown to people. It is "1" for a plain number. */
   readonly unit: string;
   /**
-   * The range of the values, which the law declares. `min` and `max` are absent if other declarations of the column
-   * decide them.
+   * The range of values that the law declares. `min` and `max` are absent if other declarations of the column decide
+   * them.
    */
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** The start value of the column. Absent if other declarations of the column decide it. */
+  /** The start value of the column. It is absent if other declarations of the column decide the start value. */
   readonly default?: number | readonly number[];
   readonly description: string;
   /** Whether the law writes the column. Otherwise the law only reads it. */

@@ -334,7 +334,8 @@ function checkMotion(target: Target, path: string, parts: Parts, report: Report)
 }
 
 /**
- * Returns whether a motion is valid: the axis of an orbit is not zero, and the path of a motion along a path exists.
+ * Returns whether a motion is valid. An orbit needs an axis other than zero. A motion along a path needs a path that
+ * exists.
  */
 function checkWay(motion: Motion | undefined, path: string, parts: Parts, report: Report): boolean {
   if (motion?.type === 'orbit' && parts.dimensions === 3 && motion.axis.every((v) => v === 0)) {
@@ -574,7 +575,7 @@ function checkOffspring(behavior: Behavior, path: string, parts: Parts, report: 
   });
 }
 
-/** Checks that the laws of a species do not let an agent give more births in a tick than the limit allows. */
+/** Checks that the laws of a species request at most the allowed number of births per agent and tick. */
 function checkBirths({ behaviors }: Species, path: string, { laws }: Parts, report: Report): void {
   let births = 0;
   behaviors.forEach(({ type }, index) => {

@@ -33,8 +33,8 @@ export function neighborRangesOf(
 }
 
 /**
- * Computes the distances up to which a law finds neighbors, at tick 0. A law may compute these distances from the tick,
- * so they can change later.
+ * For tick 0, computes the distances up to which a law finds neighbors. A law may compute these distances from the
+ * tick, so they can change later.
  */
 function rangesOfLaw(
   law: Law,

@@ -9,9 +9,9 @@ import { SPECIES_PARAMETERS, type Species } from './species-schema.ts';
 
 type SetCommand = Omit<Extract<Command, { type: 'set' }>, 'tick'>;
 
-/** The place to which a `set` command writes: a slot of a behavior of the species, or of the species itself. */
+/** The place to which a `set` command writes. It is a slot that belongs to a species, or to one of its behaviors. */
 export interface ParameterPlace {
-  /** Index of the behavior in the list of the species; undefined for a parameter of the species itself. */
+  /** Index of the behavior in the species' list of behaviors; undefined for a parameter of the species itself. */
   readonly behavior: number | undefined;
   readonly slot: number;
 }
@@ -31,8 +31,8 @@ export interface ParameterRefusal {
 const COUNTING: readonly string[] = ['near', 'factor'];
 
 /**
- * Finds a parameter of a species by name. A behavior can be given by its type, which stands for the first behavior of
- * that type.
+ * Finds the parameter that a `set` command names. If the command names no behavior, the parameter belongs to the
+ * species itself. A behavior type stands for the first behavior of that type.
  */
 export function findParameter(
   species: Species,

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { Species } from './species-schema.ts';
 
 /**
- * Parses a species without its invalid parts. Returns undefined if an invalid part cannot be left out, because other
- * parts of the scenario may refer to it.
+ * Parses a species. Leaves out or replaces the invalid parts of the species. Returns undefined if the rest of the
+ * scenario may refer to an invalid part.
  */
 export function readAround(schema: z.ZodMiniType<Species>, species: unknown): Species | undefined {
   let value = species;
@@ -33,7 +33,10 @@ const REFERRED_TO: readonly unknown[] = ['name', 'states', 'columns', 'behaviors
 const STAND_INS: Readonly<Record<string, unknown>> = { count: 1, spawn: { type: 'pool' } };
 const STAND_IN_BEHAVIOR = { type: 'cohesion' };
 
-/** Returns a copy of a species without the part that has an issue; undefined if that part cannot be left out. */
+/**
+ * Returns a copy of a species in which the part that has an issue is left out or replaced. Returns undefined if neither
+ * is possible.
+ */
 function around(value: unknown, issue: z.core.$ZodIssue, turn: number): unknown {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') return without(value, path, issue.keys);

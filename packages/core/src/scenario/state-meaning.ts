@@ -46,7 +46,10 @@ export function checkStates(
   });
 }
 
-/** Reports a problem if the species have more roles than kernels can number. Each state of a species is a role. */
+/**
+ * Reports a problem if there are more roles than kernels can handle. Each state of a species is a role. A species
+ * without states has one role.
+ */
 export function checkRoles({ species }: Pick<Parts, 'species'>, report: Report): void {
   const roles = species.reduce((sum, one) => sum + (one?.states?.length ?? 1), 0);
   if (roles <= LIMITS.species) return;

@@ -23,11 +23,11 @@ export interface ColumnDeclaration {
   /** The unit that is shown to people, such as "J". It is "1" for a plain number. */
   readonly unit?: string | undefined;
   /**
-   * The start value of agents, from `min` to `max`. For a vec3 this is three numbers. The start value is 0 if no
-   * declaration has a default.
+   * The value with which agents start, from `min` to `max`. For a vec3, it consists of three numbers. If no declaration
+   * has a default, agents start with the value nearest to 0 in the range.
    */
   readonly default?: number | readonly number[] | undefined;
-  /** The lowest value, which for a vec3 applies to each component. `min` and `max` default to the range of the type. */
+  /** The lowest value. For a vec3, it applies to each component. `min` and `max` default to the range of the type. */
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly description?: string | undefined;

@@ -74,14 +74,12 @@ function declaration<Type extends ColumnType>(type: Type) {
       .check(
         z.meta({ description: 'Unit that is shown to people. Default: "1", for a plain number.' }),
       ),
-    default: z
-      .optional(value)
-      .check(
-        z.meta({
-          description:
-            'Start value of agents. Default: 0, or the value in the range that is nearest to 0.',
-        }),
-      ),
+    default: z.optional(value).check(
+      z.meta({
+        description:
+          'Start value of agents. Default: 0, or the value in the range that is nearest to 0.',
+      }),
+    ),
     min: z
       .optional(bound)
       .check(

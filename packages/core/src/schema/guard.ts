@@ -4,14 +4,14 @@ import { LIMITS } from './limits.ts';
 
 /**
  * The limits on any input: depth, keys per object, elements per array, and parts (objects and arrays). Only lists of
- * points and of polygons may be longer. Such lists are checked element by element, up to the first wrong element. The
- * limit on parts stops the check of a value that contains itself in many places.
+ * points and of polygons may have more elements. Such lists are checked element by element, up to the first wrong
+ * element. The number of parts is limited, because a value that contains itself in many places has far too many parts.
  */
 export const SIZE = { depth: 32, keys: 64, elements: 4096, parts: 1_000_000 } satisfies JsonLimits;
 
 /**
- * Maximum number of problems that are reported. Without a limit, a value that contains itself could have as many
- * problems as parts.
+ * Maximum number of problems that are reported. Without this limit, a value that contains itself could cause one
+ * problem for each of its many parts.
  */
 const MAX_PROBLEMS = 100;
 

@@ -44,7 +44,7 @@ export const heightList = keptList('Heights of the points', LIMITS.coordinate);
 /** The schema of the cell values of a scalar field, row after row. */
 export const cellList = keptList('Values of the cells', LIMITS.fieldValue);
 
-/** Returns the schema of a grid of numbers. Its result is plain JSON, like the rest of a scenario. */
+/** Returns the schema of a grid of numbers. A parsed grid is plain JSON, like the rest of a scenario. */
 function keptList(of: string, largest: number) {
   return z.pipe(
     checkedList(
@@ -125,8 +125,8 @@ function isList(value: unknown): boolean {
 const SHORT = 64;
 
 /**
- * Copies a list to a plain array if the list is short, and otherwise to a typed array. Replaces -0 by 0, as JSON does,
- * because the hash distinguishes the two.
+ * Copies a short list to a plain array, and a long list to a typed array. Replaces -0 by 0, as JSON does. Otherwise,
+ * the hash would distinguish -0 from 0.
  */
 export function ownList<L extends List>(
   Type: new (list: ArrayLike<number>) => L,

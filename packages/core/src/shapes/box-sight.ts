@@ -37,9 +37,9 @@ function set(
 }
 
 /**
- * Finds what an agent outside of a box sees along its course. `hx`, `hy` and `hz` are half the edge lengths of the box,
- * already enlarged by the room for a body. The enlarged box has sharp corners, so an agent keeps a little more room at
- * corners than it needs.
+ * Finds what an agent outside of a box sees along its course. The caller enlarges the box by the room for a body. `hx`,
+ * `hy` and `hz` are half the edge lengths of the enlarged box. The enlarged box has sharp corners, so at corners an
+ * agent keeps a little more room than it needs.
  *
  * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes
  */
@@ -167,14 +167,14 @@ export function lookInBox(
 }
 
 /**
- * Cosine of 45 degrees. If the angle between a course and the normal of a face is smaller, the course meets the face
- * bluntly.
+ * Cosine of 45 degrees. If the angle between a course and the normal of a face is smaller than this, the course meets
+ * the face bluntly.
  */
 const BLUNT = fround(0.70710678);
 
 /**
- * Makes the agent turn away from side walls that are nearer than `distance` (m). Without this, an agent in a corner
- * would turn from one wall to the other and back. Call this if a course meets a face bluntly at `distance`.
+ * If a course meets `face` bluntly at `distance` (m), makes the agent turn away from all other walls nearer than
+ * `distance`. Without this rule, an agent in a corner would turn from one wall to the other and back.
  */
 function turnFromCorner(sight: Sight, face: number, distance: number): void {
   const x = face === 0 ? 0 : fromWall(0, distance);

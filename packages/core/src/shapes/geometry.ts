@@ -45,8 +45,9 @@ export function createNearestPoint(): Nearest {
 }
 
 /**
- * A function that finds what an agent at (px, py, pz) sees of an obstacle along its course. The course is the unit
- * vector (nx, ny, nz), or the zero vector for an agent at rest. The agent's body must keep `room` (m) from the surface.
+ * A function that finds what an agent sees of an obstacle along the agent's course. The agent is at (px, py, pz). The
+ * course is the unit vector (nx, ny, nz), or the zero vector if the agent is at rest. The agent's body must keep `room`
+ * (m) from the surface.
  *
  * All numbers are in the coordinates of the obstacle, rounded to f32 at each operation.
  */
@@ -67,7 +68,7 @@ export type Look = (
  * same way for all shapes.
  */
 export interface ShapeGeometry {
-  /** Whether the shape is bounded. All shapes are, except a plane. */
+  /** Whether the shape is bounded. Only a plane is not bounded. */
   readonly bounded: boolean;
   /** The `Look` of agents that are kept outside of the shape. */
   readonly look: Look;

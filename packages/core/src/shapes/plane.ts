@@ -19,7 +19,10 @@ const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) => {
   ahead(sight, fround(height / closing), nx, ny, nz, ex, ey, ez);
 };
 
-/** The shape `plane`. If a plane keeps agents inside, its normal is reversed, so `look` serves both kinds of planes. */
+/**
+ * The shape `plane`. If a plane keeps agents inside, its normal is reversed. So the same function looks at planes that
+ * keep agents inside and at planes that keep agents outside.
+ */
 export const plane: ShapeGeometry = {
   bounded: false,
 

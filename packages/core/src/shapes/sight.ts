@@ -6,15 +6,15 @@ const sqrt = Math.sqrt;
 /** What an agent sees of one obstacle along its course. */
 export interface Sight {
   /**
-   * Whether the agent's body is where the obstacle allows no body. If so, (sideX, sideY, sideZ) is the unit vector that
-   * points out.
+   * Whether the agent's body is where the obstacle allows no body. If so, (sideX, sideY, sideZ) is the direction that
+   * leads out, a unit vector. It is 0 if all directions are equally good.
    */
   inside: boolean;
   /** The distance along the course until the body touches the obstacle (m). */
   distance: number;
   /**
-   * The direction in which to turn. It is the part of the surface's unit normal, at the point of contact, that is
-   * perpendicular to the course. The length is the sine of the angle between the normal and the course. If a course
+   * The direction in which to turn. It is a part of the surface's unit normal at the point of contact: the part that is
+   * perpendicular to the course. Its length is the sine of the angle between the normal and the course. If a course
    * meets the surface head on, the length is 0.
    */
   sideX: number;

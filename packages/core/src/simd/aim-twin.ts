@@ -55,8 +55,8 @@ export class AimTwin {
   }
 
   /**
-   * Returns the current aims of a behavior's law. The planes of these aims begin in the scratch memory at the word with
-   * index `first`.
+   * Returns the current aims of a behavior's law. The planes of these aims lie one after another in scratch memory.
+   * `first` is the index of the word at which they begin.
    */
   of(behavior: BehaviorPlan, aims: readonly AimPlan[], first: number): Aimed[] {
     return aimsOfLaw(this.#world, behavior, aims).map((one) => {
@@ -232,7 +232,10 @@ export class AimTwin {
     for (let i = begin; i < end; i++) this.#aimOne(one, i, i - begin);
   }
 
-  /** Overwrites the aims of the agents to which a command assigned a target or a quarry. */
+  /**
+   * Finds the aim of each agent to which a command has assigned a target or a quarry. Replaces the aim that was found
+   * before.
+   */
   #aimAtAssigned(one: Aimed, begin: number, end: number): void {
     for (let i = begin; i < end; i++) {
       if (isAssigned(this.#world, one.behavior, i)) this.#aimOne(one, i, i - begin);

@@ -310,10 +310,10 @@ function steerBehavior(
 }
 
 /**
- * The number of agents that are steered between two signs of life of the thread. Usually this is the whole block. In
- * the smallest blocks, the number is 1, because each agent may look at millions of others. Looking at so many takes
- * four times as long in TypeScript as in SIMD. Blocks of context steering are not divided, because context steering
- * stores data for a whole block.
+ * The number of agents that are steered between two signs of life of the thread. Usually this is the whole block, but
+ * in the smallest blocks it is 1. There, each agent may look at millions of others, which takes four times as long in
+ * TypeScript as in SIMD. Blocks of context steering are not divided, because context steering stores data for a whole
+ * block.
  */
 function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
   return end - begin > LANES || type === 'context' ? end - begin : 1;
@@ -325,8 +325,8 @@ const around = createObstacleList();
 const near = createObstacleList();
 
 /**
- * Steers with the behavior `avoidance`. Runs TypeScript only for groups of four agents in which at least one may have
- * to avoid an obstacle. Usually there is no such group.
+ * Steers with the behavior `avoidance`. Runs TypeScript only for groups of four agents in which at least one agent may
+ * have to avoid an obstacle. Usually there is no such group.
  */
 function steerAvoidanceBlock(
   wasm: Exports,

@@ -20,8 +20,8 @@ import type { NearestTwin } from './nearest-twin.ts';
 const FRAME_WORDS = 16;
 
 /**
- * A level of a law: the function that computes the level, and the passes over neighbors. For each pass, `call` is its
- * index in the function table of the kernels.
+ * A level of a law: the function that computes the level, and the passes over neighbors. The kernels have a function
+ * table, in which `call` is the index of a pass.
  */
 interface Level {
   readonly run: (...parameters: number[]) => void;
@@ -51,8 +51,8 @@ interface Walk {
 }
 
 /**
- * The computations that some laws of a role need before the laws' forces are added. They are the same for all blocks of
- * a phase.
+ * The computations that come before some laws of a role add their forces. The list of computations is the same for all
+ * blocks of a phase.
  */
 interface Stage {
   readonly aims: readonly Aimed[];
@@ -76,7 +76,9 @@ export class LawTwin {
   readonly #tableOf: (world: SharedWorld) => number;
   /** The behaviors with laws, for each role. */
   readonly #lawful: readonly (readonly Lawful[])[];
-  /** For each role, whether one of its laws must compute something before the behaviors of the role are composed. */
+  /**
+   * For each role, whether one of its laws must compute something before the forces of the role's behaviors are added.
+   */
   readonly #prepares: readonly boolean[];
   readonly #room: LawRoom;
   readonly #lists: LawRoomPlan;
@@ -133,7 +135,7 @@ export class LawTwin {
     this.#calls = 0;
   }
 
-  /** Computes what a role's laws need before their forces can be added, for the agents in places [begin, end). */
+  /** For the agents in places [begin, end), computes what the laws of a role need before forces are added. */
   prepare(role: number, begin: number, end: number): void {
     if (!this.#prepares[role]) return;
     let stage = this.#stages.get(role);
@@ -169,7 +171,7 @@ export class LawTwin {
     });
   }
 
-  /** Creates the stage of the given laws, and writes the frames of their walks. */
+  /** Creates a stage that computes the given laws together. Also writes the frames of all passes of the stage. */
   #stageOf(lawful: readonly Lawful[]): Stage {
     const aims = lawful.flatMap(({ behavior, plan, aims }) =>
       this.#aims.of(behavior, plan.aims, aims),
@@ -232,7 +234,9 @@ export class LawTwin {
     );
   }
 
-  /** Returns where a behavior's parameters and its species' parameters begin in memory, as addresses. */
+  /**
+   * Returns two addresses: where the parameters of a behavior begin in memory, and where those of its species begin.
+   */
   #records({ index, species }: BehaviorPlan): { record: number; ofSpecies: number } {
     const { behaviorParameters, speciesParameters } = this.#world.front;
     return {

@@ -5,15 +5,15 @@ import { OBSTACLE_RECORD } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The forms of records. The record of a sphere at rest is exact. The record of any other obstacle is a little larger
- * than the obstacle. From such a record, SIMD only decides which agents may touch the obstacle, and TypeScript does the
- * rest.
+ * The forms of obstacle records. The record of a sphere at rest is exact. The record of any other obstacle describes a
+ * slightly larger obstacle. From such a record, SIMD only decides which agents may touch the obstacle. TypeScript does
+ * the rest.
  */
 const FORM = { sphere: 0, box: 1, plane: 2, hollow: 3, room: 4, any: 5 } as const;
 
 /**
- * When a rotated box is enlarged by the room for a body, its bounding box grows by at most the room times this factor.
- * The factor is a little more than the square root of 3.
+ * Suppose that all sides of a rotated box move outward by d. The sides of its bounding box then move by at most this
+ * factor times d. The factor is a little more than the square root of 3.
  */
 const SHARP = 1.7321;
 

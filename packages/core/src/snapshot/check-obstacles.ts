@@ -5,7 +5,7 @@ import { cornersOf, FORM_END, formOf, NO_OBSTACLE, shapeIndexOf } from '../world
 import type { Plan } from '../world/plan.ts';
 import type { StateProblem } from './check-state.ts';
 
-/** The largest deviation of a squared quaternion length from 1 that is accepted as rounding. */
+/** The squared length of a quaternion may differ from 1 by at most this number, which allows for rounding. */
 const UNIT = 1e-5;
 
 /**

@@ -150,8 +150,8 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
 }
 
 /**
- * Finds a living agent that is too far outside of a torus. Every tick moves agents back inside, but rounding may leave
- * an agent outside by a few steps of f32. At tick 0, agents may be anywhere.
+ * Finds a living agent that is too far outside the bounds of a torus. Every tick moves agents back into the bounds, but
+ * rounding errors of f32 may leave an agent slightly outside. At tick 0, agents may be anywhere.
  */
 function findBeyondTorus(
   { bounds }: Plan,
@@ -171,9 +171,9 @@ function findBeyondTorus(
 }
 
 /**
- * Finds an agent that is out of order. Living agents must come first, sorted by cell. Dead agents must follow, sorted
- * by species. Dead agents whose index can have no further life must come last. `cellStart` must hold the first place of
- * each cell and of each group of dead agents.
+ * Finds an agent that is out of order. Living agents must come first, sorted by cell. Dead agents whose index can have
+ * another life must follow, sorted by species. All other dead agents must come last. For each cell and each group of
+ * dead agents, `cellStart` must hold the first place.
  */
 function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
   const { grid, agents, ids } = plan;

@@ -11,13 +11,13 @@ import { readSnapshot, snapshot } from './snapshot.ts';
 import { stateDifference } from './state-difference.ts';
 import type { Divergence } from './verify-replay.ts';
 
-/** The numbers of workers with which steps are repeated, in turn. */
+/** Each step is repeated with one of these numbers of workers. The numbers take turns. */
 const WORKERS = [1, 2, 3, 5, 8, 13, MAX_WORKERS];
 
 /**
  * Checks the last step of a world (heavy mode). Starts from `before`, the snapshot of the world before that step.
- * Repeats the step with another number of workers, and with each available kernel in turn. Compares the hashes and
- * digests. Also compares the restored world with the snapshot.
+ * Repeats the step with another number of workers. Successive ticks use the available kernels in turn. Compares the
+ * hashes and digests. Also compares the restored world with the snapshot.
  *
  * The caller must have taken the events of the step. A team does this.
  *

@@ -6,7 +6,10 @@ type Column = Float32Array | Uint32Array | Int32Array | Uint8Array;
 
 /** One plane of a column in memory. A scalar column has one plane, a vector has three. */
 export interface PlaneView {
-  /** The name of the plane: the name of the column, followed by the component for a vector, as in "positionX". */
+  /**
+   * The name of the plane. For a scalar column, it is the name of the column. For a vector, the component is appended,
+   * as in "positionX".
+   */
   readonly name: string;
   /** The kind of item to which each element of the plane belongs: an agent, a species and so on. */
   readonly per: Row[2];

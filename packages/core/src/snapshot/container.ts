@@ -177,7 +177,7 @@ function kindOf(number: number): Kind | undefined {
   return (Object.keys(KIND) as Kind[]).find((name) => KIND[name] === number);
 }
 
-/** The number of bytes at the start of a file from which its kind and its length can be read. */
+/** The length of the header, in bytes. The header is the start of a file, and gives the file's kind and length. */
 export const SAVED_HEAD_BYTES = HEADER.end;
 
 /**

@@ -38,7 +38,7 @@ function digestOf(world: World): string {
 
 const COMMAND_ROWS = CONSTANT_ROWS.filter(([, , per]) => per.startsWith('command'));
 
-/** The command window in shared memory as planes, including its unused entries. */
+/** Returns the planes of the command window in shared memory. They include unused entries. */
 function commandPlanes({ constants, control }: World): PlaneView[] {
   const count = planeViews([['commandCount', 'i32', 'world', 1, '', '']], {
     commandCount: control.word.subarray(WORD.commandCount, WORD.commandCount + 1),

@@ -44,8 +44,8 @@ function withoutWords({ description: _, parameters, ...law }: WorkedLaw): object
 }
 
 /**
- * Checks the section with the laws of a file. The section must hold the laws that the scenario uses in this version of
- * the code. Files of earlier versions may have no such section.
+ * Checks the section of a file that holds laws. It must hold the laws that the scenario uses, as this version of the
+ * code defines them. Files of earlier versions may have no such section.
  *
  * @throws SnapshotError SNAPSHOT_LAWS
  */

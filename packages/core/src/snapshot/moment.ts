@@ -11,8 +11,8 @@ import type { RestoreOptions } from './snapshot.ts';
 import { keptRows } from './state-planes.ts';
 
 /**
- * The state of a world at a tick, for use within this program. A moment is not checked when it is used. To copy a
- * moment takes a tenth of the time of a snapshot.
+ * The state of a world at a tick, for use within this program. A moment is used without checks. To create a moment
+ * takes a tenth of the time of a snapshot.
  */
 export interface Moment {
   readonly tick: number;
@@ -71,7 +71,7 @@ function copied(plane: PlaneView): PlaneView {
   return { ...plane, view: plane.view.slice() };
 }
 
-/** Converts planes to the views of a table. This is the inverse of planeViews. */
+/** Converts a list of planes to an object with the views of all rows, by name. This is the inverse of planeViews. */
 function viewsOf(rows: readonly Row[], planes: readonly PlaneView[]): object {
   let at = 0;
   return Object.fromEntries(

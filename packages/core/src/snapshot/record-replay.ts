@@ -38,7 +38,7 @@ const OPTIONS = [
 /** Records a replay of a run. The replay begins at the tick at which recording started. */
 export interface ReplayRecorder {
   /**
-   * Records the hash of the current tick, and a keyframe when it is due.
+   * Records the hash of the current tick. If a keyframe is due, also records a keyframe.
    *
    * @param hashes the hashes of the last ticks, if the run recorded them; the last is the hash of the current tick
    * @throws SkeinError REPLAY_HASHES if `hashes` are not the hashes of the last ticks
@@ -56,7 +56,7 @@ export interface ReplayRecorder {
 
 /**
  * Starts recording a replay. A replay contains the scenario, the seed, commands, hashes, and occasionally the whole
- * state. It shows where another run diverges.
+ * state. With a replay, one can find out where another run begins to differ.
  *
  * @throws SkeinError REPLAY_OPTION for an option that is unknown or out of range
  * @throws WorldError WORLD_BUSY while workers step the world, NO_MEMORY when an allocation fails
@@ -67,7 +67,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
   const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MAX_HASHES);
-  /** One of this many recorded hashes is kept. The hashes of keyframes and of the last tick are also kept. */
+  /** Of every `hashEvery` recorded hashes, one is kept. The hashes of keyframes and of the last tick are kept, too. */
   let hashEvery = 1;
   let turn = 0;
   let hashes: ReplayHash[] = [];
@@ -149,7 +149,7 @@ function checkHashes(hashes: readonly string[], present: string, tick: number): 
   );
 }
 
-/** Describes the first problem of the hashes. Returns undefined if they are valid. */
+/** Describes the first problem in a list of hashes. Returns undefined if all hashes are valid. */
 function oddOneIn(hashes: readonly string[], present: string, tick: number): string | undefined {
   if (hashes.length > tick + 1) return `${hashes.length} hashes at tick ${tick}`;
   if (hashes.length > 0 && hashes.at(-1) !== present)

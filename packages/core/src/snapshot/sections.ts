@@ -211,9 +211,9 @@ export function refuseExcess(section: FoundSection, queue: () => void): void {
 }
 
 /**
- * Reads a state from a section, and checks that it can be stepped.
+ * Reads a state from a section, and checks that a world can be stepped from this state.
  *
- * @throws SnapshotError if it cannot be stepped
+ * @throws SnapshotError if a world cannot be stepped from this state
  */
 export function readState(
   section: FoundSection,
@@ -233,8 +233,8 @@ export function readState(
 }
 
 /**
- * The number of elements that each plane of a row has per agent (or other item). A row with three components has three
- * planes.
+ * The number of elements that a plane has for each agent (or other item). `components` is the number of components of a
+ * column. A column with three components is stored in three planes.
  */
 function elements(components: number): number {
   return components === 3 ? 1 : components;

@@ -7,7 +7,7 @@ import { type PlaneView, planeViews } from './columns.ts';
 type StateRow = (typeof STATE_ROWS)[number];
 
 /**
- * The rows of the state that are saved. Rows that never change are left out, because they follow from the scenario.
+ * Returns which rows of a state are saved. Rows that never change are not saved, because they follow from the scenario.
  * Rows that this world does not have are left out, too.
  */
 export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonly StateRow[] {

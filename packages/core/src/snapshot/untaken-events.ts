@@ -154,7 +154,7 @@ export function isEvent(plan: Plan, records: EventRecords, at: number, tick: num
   return species < plan.species.length && isIdOf(plan, records.eventAgent[at]);
 }
 
-/** For an event of a report: whether `other` is a possible value of `eventOther` for this kind of event. */
+/** Whether an event of this kind, which a report has raised, can have the value `other` in the column `eventOther`. */
 function isAbout(plan: Plan, kind: number, other: number): boolean {
   if (kind === EVENT.died) return (other & ((1 << CAUSE_BITS) - 1)) < CAUSES.length;
   if (kind === EVENT.born) return other === 0 || isIdOf(plan, other - 1);

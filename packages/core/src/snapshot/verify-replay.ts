@@ -30,18 +30,22 @@ export interface Divergence {
    * at the start, this is the tick before the start.
    */
   readonly agreed: number;
-  /** The first hash of the replay that differs from the recording. It is the hash of `tick` or of a later tick. */
+  /**
+   * The first hash in the replay that differs from the recorded hash, `expected`. Both are hashes of `tick` or of a
+   * later tick.
+   */
   readonly found: string;
   readonly expected: string;
   /**
-   * The first difference between the replayed and the recorded state, with the tick at which these states are compared.
-   * If the TypeScript kernel on one thread reproduces the recording, this tick is the tick of the divergence.
-   * Otherwise, this tick is the tick of the first keyframe at or after the divergence. `difference` is undefined if
-   * there is no such keyframe, if `repeatable` is false, or if the states already differ at the start.
+   * The first difference between the replayed state and the recorded state at tick `difference.tick`. If the TypeScript
+   * kernel on one thread reproduces the recording, that is the tick of the divergence. Otherwise, it is the tick of the
+   * first keyframe at or after the divergence. `difference` is undefined if there is no such keyframe, if `repeatable`
+   * is false, or if the states already differ at the start.
    */
   readonly difference: (StateDifference & { readonly tick: number }) | undefined;
   /**
-   * False if a second replay reproduced the recording. The divergence was then an accidental fault, and not systematic.
+   * False if a second replay agreed with the recording. The first replay then differed because of an accidental fault,
+   * not a systematic one.
    */
   readonly repeatable: boolean;
 }
@@ -188,8 +192,9 @@ async function stepTo(
 }
 
 /**
- * Gives the world the commands of the log up to a tick. If there are too many commands to be pending at once, gives the
- * commands of as many whole ticks as fit. Returns the tick up to which all commands were given.
+ * Gives the world the commands of the log up to the tick `until`. Only a limited number of commands can be pending at
+ * once. If not all commands fit, the last ticks are left out, each with all its commands. Returns the tick up to which
+ * the commands were given.
  */
 function give(world: InnerWorld, log: readonly Command[], until: number): number {
   const { host, scenario } = world;

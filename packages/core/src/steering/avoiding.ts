@@ -71,8 +71,8 @@ export function lookOf(
  * "reflect" pushes only sideways. A push back would make the agent brake before a wall, look less and less far ahead,
  * and stall.
  *
- * If the agent heads straight for an obstacle, it turns to the nearer edge of a box. At other obstacles, it turns to a
- * random side.
+ * An agent that heads straight for a box turns to the nearer edge. An agent that heads straight for any other obstacle
+ * turns to a random side.
  *
  * For a moving obstacle, the course is the velocity relative to the obstacle's nearest point. If the body is inside
  * several obstacles, obstacles at rest come first.
@@ -110,7 +110,10 @@ interface Danger {
    * The distance to the contact with the obstacle, as a fraction of the distance that the body covers in `lookAhead`.
    */
   share: number;
-  /** The direction to turn to. If this vector is shorter than `least`, the agent turns to a random side. */
+  /**
+   * The vector (sideX, sideY, sideZ) points to the side to which the agent turns. If the vector is shorter than
+   * `least`, the agent chooses a side at random.
+   */
   sideX: number;
   sideY: number;
   sideZ: number;
@@ -352,9 +355,9 @@ function lookAtMoving(
 }
 
 /**
- * Reflects the course (nx, ny, nz) from a surface, and writes the new course as a unit vector. `sine` is the sine of
- * the angle between the surface normal and the reversed course. (sideX, sideY, sideZ) is a vector of any length across
- * the course. It points to the side to which the normal leans.
+ * Reflects a course from a surface. (nx, ny, nz) is the direction of the course. Writes the new direction as a unit
+ * vector. `sine` is the sine of the angle between the surface normal and the reversed course. (sideX, sideY, sideZ) is
+ * perpendicular to the course, and points to the side to which the normal leans. Its length does not matter.
  */
 function reflectInto(
   out: Vector,

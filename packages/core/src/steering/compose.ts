@@ -14,15 +14,15 @@ const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
 
 /**
- * Adds the force of one behavior to scratch.force, for a block of agents. The caller of `composeRole` chooses the
- * kernel.
+ * Adds the force of one behavior to scratch.force, for a block of agents. The caller of `composeRole` passes such a
+ * function: in TypeScript or in SIMD.
  */
 export type SteerOne = (behavior: BehaviorPlan) => void;
 
 /**
- * Composes the forces of the behaviors of a role, for the agents of this role in places [begin, end). The range has at
- * most BLOCK places. The forces are added up or taken by priority. The result is multiplied by the forceFactor of the
- * species.
+ * Combines the forces of the behaviors of a role, either as a sum or by priority. Multiplies the result by the
+ * forceFactor of the species. Handles the agents of this role in places [begin, end). The range has at most BLOCK
+ * places.
  *
  * reads scratch.role; writes scratch.force (N) of these agents, which must be 0 before the call, and the staged columns
  * that the laws of the role write
@@ -45,8 +45,8 @@ export function composeRole(
 }
 
 /**
- * Returns a function that steers by one behavior. Behaviors before "context" in the list write interests instead of
- * forces.
+ * Returns a function that runs one behavior of a role. If the role has a behavior "context", the behaviors before
+ * "context" write interests instead of forces.
  */
 function beforeContext(
   world: SharedWorld,

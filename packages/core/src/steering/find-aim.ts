@@ -108,8 +108,8 @@ export function bandOf(parameters: Float32Array, behavior: BehaviorPlan): Band {
 }
 
 /**
- * Finds the aim of the agent at place `i`. If there is no aim, or if the behavior does not act at the distance of the
- * aim, returns false.
+ * Finds the aim of the agent at place `i`. Returns false if there is no aim, or if the aim's distance is outside the
+ * range in which the behavior acts.
  */
 export function aimWithin(
   aim: Aim,
@@ -139,7 +139,7 @@ function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: 
   facesNowhere(aim);
 }
 
-/** Makes the agent at place `at` the aim of the agent at place `i`. */
+/** Sets `aim` for the agent at place `i`. The aim is another agent, whose place is `at`. */
 export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
   const { position, velocity, acceleration, heading, up, species, speciesParameters } = front;
   const { edge } = plan.grid;

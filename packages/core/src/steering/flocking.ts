@@ -101,9 +101,9 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Pushes away from the neighbors. The force is weight * unit(-sum of offset/distance^2), so near neighbors have more
- * effect. If `sum` is "count", the force is weight * (-sum of unit(offset)). Terms of neighbors closer than `near` are
- * then multiplied by `factor`.
+ * Pushes each agent away from its neighbors. The force is weight * unit(-sum of offset/distance^2), so near neighbors
+ * have more effect. If `sum` is "count", the force is weight * (-sum of unit(offset)). In this sum, the terms of
+ * neighbors closer than `near` are multiplied by `factor`.
  *
  * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
  */

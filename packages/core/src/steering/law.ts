@@ -41,15 +41,17 @@ export const SPECIES_SLOTS_OF_LAWS = {
 const evaluators = new WeakMap<LawPlan, LawEvaluator>();
 
 /**
- * `GROUP` is the maximum number of agents that are steered together as a group. `PAIRS` is the approximate number of
- * pairs of an agent and a neighbor in a group.
+ * Agents are steered in groups. `GROUP` is the maximum number of agents in a group. If each agent is paired with each
+ * of its neighbors, a group has about `PAIRS` pairs.
  */
 const GROUP = 64;
 const PAIRS = 8192;
-/** Number of agents in the first group, when it is not yet known how many neighbors agents have. */
+/**
+ * The number of agents in the first group. Before this group is steered, the number of neighbors per agent is unknown.
+ */
 const FIRST_GROUP = 4;
 
-/** Steers by a law: adds its force (N), or replaces the force of the behaviors before it. */
+/** Steers by a law. Either adds the law's force (N) to the force of earlier behaviors, or replaces their force. */
 export const steerLaw: Steer = (world, behavior, begin, end) => {
   if (isIdle(world, behavior)) return;
   const plan = world.plan.laws[behavior.law];
@@ -144,8 +146,8 @@ interface AimOfGroup extends AimOfLaw {
 const ANYWHERE: Band = { from: 0, to: Number.POSITIVE_INFINITY, reach: Number.POSITIVE_INFINITY };
 
 /**
- * Returns the aims of a behavior's law, with their present ranges of distances. A law with two aims acts at any
- * distance.
+ * Returns the aims of a behavior's law. For each aim, the present state gives the range of distances at which the law
+ * acts. A law with two aims acts at any distance.
  */
 export function aimsOfLaw(
   { front }: SharedWorld,
@@ -220,7 +222,10 @@ class Group implements LawBlock {
   readonly farthest: number;
   readonly parameterOf: LawBlock['parameterOf'];
   readonly worldOf: LawBlock['worldOf'];
-  /** The largest number of pairs that one search for the neighbors of this group has found. */
+  /**
+   * A search finds pairs of an agent of this group and a neighbor. This is the largest number of pairs that one search
+   * has found.
+   */
   pairs = 0;
   count = 0;
   readonly #world: SharedWorld;
@@ -262,7 +267,10 @@ class Group implements LawBlock {
     this.pairs = 0;
   }
 
-  /** Adds the results of a law to the forces of the agents. Without `adds`, the results replace the forces. */
+  /**
+   * If `adds` is true, adds the results of a law to the forces of the agents. Otherwise, the results replace the
+   * forces.
+   */
   push(vector: readonly Lanes[], adds: boolean): void {
     const { force } = this.#world.scratch;
     (['x', 'y', 'z'] as const).forEach((axis, n) => {

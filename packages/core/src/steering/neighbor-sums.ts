@@ -27,9 +27,9 @@ export interface NeighborSums {
   readonly velocity: Sum;
   /**
    * Sum of the vectors from the neighbors to the agent, for separation. Each vector is divided by its squared length
-   * (1/m). If the behavior has the key `sum` with the value "count", each vector is divided by its length instead.
-   * Vectors shorter than `near` are then multiplied by `factor`. The array `count` has the number of neighbors on the
-   * same spot.
+   * (1/m). If the behavior has the key `sum` with the value "count", each vector is instead divided by its length. In
+   * this case, the vectors of neighbors nearer than `near` are also multiplied by `factor`. The array `count` has the
+   * number of neighbors on the same spot.
    */
   readonly away: Sum;
 }
@@ -90,7 +90,9 @@ export function alignsHeadings(behavior: BehaviorPlan | undefined): boolean {
 
 /** How a separation counts its neighbors. */
 export interface Counting {
-  /** Whether each neighbor counts as a unit vector. Otherwise it counts as a vector of length 1/distance. */
+  /**
+   * If true, each neighbor adds a unit vector to the sum. Otherwise, each neighbor adds a vector of length 1/distance.
+   */
   readonly each: boolean;
   /** The distance (m) below which a neighbor counts `factor` times. */
   readonly near: number;

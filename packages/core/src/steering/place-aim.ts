@@ -150,7 +150,7 @@ function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: numb
   face(aim, world, chosen);
 }
 
-/** Sets the heading of the aim to the direction in which the path continues from a point of the path. */
+/** Sets the heading of the aim to the direction that the path has after `point`, a point of the path. */
 function face(aim: Aim, { constants }: SharedWorld, point: number): void {
   const { x, y, z } = constants.pathHeading;
   aim.headingX = x[point];

@@ -158,17 +158,17 @@ export type Columns = Column | keyof typeof GROUPS;
 /** The columns that a phase reads or writes. */
 export interface Access {
   /**
-   * The columns that the phase reads or writes only in the worker's own part. This part has the places of the worker's
-   * slice and, in columns by id, the rows of its agents. In columns that have a record for each worker, the part is the
-   * worker's own record. If the phase runs over cells, the part is the worker's range of cells in the records of all
-   * workers.
+   * The columns that the phase reads or writes only in the worker's own part. This part is the worker's slice of
+   * places. In columns by id, it is the rows of the agents in that slice. In columns that have a record for each
+   * worker, the part is the worker's own record. If the phase runs over cells, the part is the worker's range of cells
+   * in the records of all workers.
    */
   readonly own: readonly Columns[];
   /** The columns that the phase reads or writes anywhere, including the parts of other workers. */
   readonly any: readonly Columns[];
 }
 
-/** Returns all columns of a list. The list contains columns, and names of groups of columns. */
+/** Returns a set of columns. `names` lists columns, and names of groups that stand for several columns. */
 export function columnsIn(names: readonly Columns[]): Set<Column> {
   return new Set(
     names.flatMap((name): readonly Column[] =>

@@ -67,7 +67,7 @@ export function createWorld(scenario: Scenario, options: CreateOptions = {}): Wo
 }
 
 /**
- * Creates a world. `fill` writes its initial state, which can be that of any tick.
+ * Creates a world. `fill` writes the first state of the world, which can belong to any tick.
  *
  * @throws WorldError as createWorld does
  */

@@ -31,7 +31,8 @@ export type Runs =
   /** Each worker runs the phase for its parts of the trees. */
   | 'parts'
   /**
-   * The last worker that arrives at the barrier before the phase runs the whole phase. All other workers wait.
+   * A single worker runs the whole phase. It is the last worker to arrive at the barrier that precedes the phase. All
+   * other workers wait.
    */
   | 'once';
 
@@ -79,7 +80,7 @@ export function isNeeded(
   return !phase.whenTrees || trees.length > 0;
 }
 
-/** The columns that phases read when they look at agents after the step. */
+/** The columns that the phases `transit` and `report` read. They may read these columns in the slice of any worker. */
 const AFTER_STEP = [
   'back agents',
   'back.cellStart',

@@ -6,7 +6,9 @@ import { refresh, type SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';
 
-/** The number of blocks that the thread packs between two signs of life. Packing them takes a millisecond or two. */
+/**
+ * The number of blocks that the thread packs between two signs of life. Packing this many takes a millisecond or two.
+ */
 const BLOCKS = 256;
 
 /** A task to pack the living agents as points. It is divided among some workers. */
@@ -65,7 +67,7 @@ function livingOf({ front, plan }: SharedWorld): number {
   return front.cellStart[plan.grid.cells];
 }
 
-/** The z of agents [begin, end) of a two-dimensional world, as a column: the height (m) of the ground under them. */
+/** The height (m) of the ground under each of the agents [begin, end). In a two-dimensional world, it serves as z. */
 function heightsOf(world: SharedWorld, begin: number, end: number): Float32Array {
   const { x, y } = world.front.position;
   const z = new Float32Array(end);

@@ -43,7 +43,7 @@ function renew(world: World): void {
 
 /**
  * Copies the births of particles. A thread stores the number of births before it writes the births. This function
- * copies the number last, so that the copied number counts all births that were overwritten meanwhile.
+ * copies the number last. So the copied number covers every birth that a thread writes during the copying.
  */
 function copyBirths({ particles: from }: SharedWorld, { particles: to }: SharedWorld): void {
   const { bornLast, bornPosition, bornVelocity, bornTick, bornKey, bornKind } = from;

@@ -63,13 +63,13 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
   return takeSteps(world.control.word, threadSteps(world, options));
 }
 
-/** The value that is yielded before a phase if `pauses` is set. A barrier has this value only if it is poisoned. */
+/** If `pauses` is set, `threadSteps` yields this value before each phase. Only poisoned barriers have this value. */
 export const PAUSE = -1;
 
 /**
  * `runThread` as a generator. The generator yields when the thread has to sleep: see `cross`. If `pauses` is set, the
- * generator also yields PAUSE before each phase. Tests of schedules use this to run many simulated threads on one
- * thread. Threads without shared memory use this to end a segment in time.
+ * generator also yields PAUSE before each phase. Then tests can run many simulated threads on one thread, in any order.
+ * Threads without shared memory can end a segment in time.
  */
 export function* threadSteps(
   world: SharedWorld,
@@ -215,7 +215,7 @@ export function workerProgress(world: SharedWorld, worker: number): WorkerProgre
 export interface Trace {
   /** The state hash of each tick from `fromTick + 1` to `toTick`. */
   readonly hashes: string[];
-  /** The duration of the step to each tick from `fromTick + 1` to `toTick` (ms). */
+  /** For each tick from `fromTick + 1` to `toTick`, the duration (ms) of the step that reached this tick. */
   readonly tickMs: Float32Array;
 }
 

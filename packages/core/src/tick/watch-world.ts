@@ -26,7 +26,7 @@ export function sightOf({ handle, scenario, bytes }: World): WorldSight {
   return { handle: handleOf(handle), scenario, bytes };
 }
 
-/** Returns the message that tells a thread about the new memory of a world. The thread already watches this world. */
+/** Returns a message about the new memory of a world, for a thread that already watches this world. */
 export function handleOf({ memory, plan }: WorldHandle): WorldSight['handle'] {
   return { memory, plan };
 }

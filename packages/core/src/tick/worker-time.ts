@@ -22,8 +22,8 @@ export function workerTime(
 
 /**
  * For each worker, compares the work time in this tick so far with the work time in the previous tick. Returns the
- * lower time (ms). The host may interrupt a worker for a moment. The lower time keeps the worker from seeming to have
- * more work. Call this at a barrier, after all workers have arrived.
+ * lower time (ms), because a short interruption by the host lengthens only one of the two times. Call this at a
+ * barrier, after all workers have arrived.
  */
 export function workOfTick(world: SharedWorld): number[] {
   const { word, workerTime: time } = world.control;
@@ -64,8 +64,8 @@ export class WorkerClock {
   }
 
   /**
-   * Records that the worker leaves the barrier. `worked` tells whether the worker finished the tick there. The worker
-   * that arrives last at the last barrier finishes the tick.
+   * Records that the worker leaves a barrier. `worked` is true if the worker finished the tick at this barrier. The
+   * worker that arrives last at the last barrier finishes the tick.
    */
   leave(worked: boolean): void {
     const left = this.#now();

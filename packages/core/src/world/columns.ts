@@ -85,7 +85,7 @@ export function columnWords(columns: readonly ColumnPlan[], agents: number) {
   return { customWord: all * strideOf(agents), stagedCustomWord: staged * strideOf(agents) };
 }
 
-/** The offset of a plane from the beginning of its row, in bytes. */
+/** The number of bytes from the beginning of a row to the plane with the index `plane` in this row. */
 export function columnOffset(plane: number, agents: number): number {
   return 4 * plane * strideOf(agents);
 }

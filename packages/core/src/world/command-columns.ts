@@ -22,7 +22,10 @@ export class CommandColumns {
   #commands: Command[] = [];
   #tick = new Uint32Array(FEW);
   #kind = new Uint32Array(FEW);
-  /** For each command, the index at which its places end, and the index at which its values end. */
+  /**
+   * The places of all commands are in one array, and so are the values of all commands. For each command, these are the
+   * indices at which its places and its values end.
+   */
   #placeEnd = new Uint32Array(FEW);
   #valueEnd = new Uint32Array(FEW);
   #places = new Uint32Array(FEW);
@@ -129,8 +132,8 @@ export class CommandColumns {
 }
 
 /**
- * The initial length of a column. Lists of at most this length are copied number by number, because `set` is slower for
- * short lists.
+ * The initial length of a column. Lists of at most this length are copied number by number, because the method `set` is
+ * slower for short lists.
  */
 const FEW = 64;
 

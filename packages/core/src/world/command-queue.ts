@@ -25,11 +25,13 @@ export class CommandQueue {
    * value -1 means that the window must be written again.
    */
   #windowEnd = -1;
-  /** The last commands that were written to shared memory: the first `count` commands of the list `of`. */
+  /**
+   * The commands that were last written to shared memory. They are the first `count` commands of the columns in `of`.
+   */
   #window = { of: this.#pending, count: 0 };
   /**
-   * The room that the pending commands of one tick take in the command window. With this value, the next command of
-   * that tick is checked quickly.
+   * The room that the pending commands of one tick take in the command window. It is kept so that the next command of
+   * that tick can be checked quickly.
    */
   #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 
@@ -154,8 +156,8 @@ export class CommandQueue {
   }
 
   /**
-   * The number of pending commands, from the first on, that fit into the window. The commands of a tick are written
-   * either all together or not at all.
+   * The number of pending commands that fit into the window. Only the first commands are written, and the commands of
+   * one tick stay together.
    */
   #windowCount(): number {
     for (let begin = 0; begin < this.#pending.length; ) {
@@ -188,7 +190,7 @@ export class CommandQueue {
   }
 
   /**
-   * Checks that the commands of every tick fit into the room that shared memory has for the commands of one tick.
+   * Checks that shared memory has enough room for the commands of any one tick.
    *
    * @throws CommandError COMMANDS_FULL
    */

@@ -45,7 +45,7 @@ export function command(world: World, input: CommandInput): Command {
   return stamped;
 }
 
-/** Finds the agents of a command that are no longer alive, by their ids. A command has no effect on such agents. */
+/** Returns a problem for each id in a command that no living agent has. A command has no effect on dead agents. */
 function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   const problems: Problem[] = [];
   if ('ids' in command && command.ids !== undefined) {

@@ -28,7 +28,10 @@ export function regionOf(where: number, values: ArrayLike<number>, at: number): 
   return { type: 'sphere', center: corner(0), radius: values[at + 3] };
 }
 
-/** The maximum number of random positions that are drawn until one is not in a wall. */
+/**
+ * The maximum number of random positions that are drawn for one agent. After a position in a wall, another one is
+ * drawn.
+ */
 const MAX_DRAWS = 64;
 
 /** The ground on which agents can stand in a region: the map of a state, or a mesh. */

@@ -17,7 +17,7 @@ import { type World as InnerWorld, refresh, type SharedWorld } from './world.ts'
 /**
  * Returns the events since the last call, in the order in which they happened, and removes them from the world.
  *
- * @throws WorldError WORLD_BUSY while workers step the world; meanwhile, the team takes the events
+ * @throws WorldError WORLD_BUSY while workers step the world. In a run, the team itself takes all events and emits them
  */
 export function takeEvents(world: World): WorldEvent[] {
   const inner = innerOf(world);

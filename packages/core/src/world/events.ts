@@ -20,7 +20,7 @@ export const EVENT = {
 } as const;
 
 /**
- * The number of low bits of control.eventKind that hold an EVENT. The bits above hold the index of the report in the
+ * The number of low bits of control.eventKind that hold an EVENT. The higher bits hold the index of the report in the
  * species' list of reports.
  */
 export const EVENT_BITS = 8;
@@ -234,7 +234,7 @@ export type WorldEvent =
       readonly launcher: string;
       readonly species: string;
       readonly count: number;
-      /** How many of the launched agents were taken from agents that were still in flight. */
+      /** The number of launched agents that took the place of an agent in flight. */
       readonly recycled: number;
       /** How many agents were not fired because earlier commands of the tick had already used the whole pool. */
       readonly refused: number;

@@ -26,26 +26,26 @@ export interface Extras {
   readonly heading: boolean;
   /** Whether agents have the columns with their goal. */
   readonly goal: boolean;
-  /** Whether agents have the columns for their route: the path that they last found over the map or mesh. */
+  /** Whether agents have the columns for their route. A route is the path that an agent last found over map or mesh. */
   readonly route: boolean;
   /**
-   * Whether agents have the columns that detect orbits. The columns hold the smallest distance to the target so far,
-   * and the turn around the target since the agent was at that distance.
+   * Whether agents have the two columns that detect orbits. The first holds the smallest distance to the target so far.
+   * The second holds the angle by which the line of sight to the target has turned since then.
    */
   readonly orbit: boolean;
   /**
-   * Whether agents have the column that names the agent that hit them in the last step. The column holds 1 + the id of
-   * that agent, or 0 for none.
+   * Whether agents have the column for fatal hits by other agents. After such a hit, the column holds 1 + the id of the
+   * agent that made the hit. Otherwise, it holds 0.
    */
   readonly struck: boolean;
   /**
-   * Whether agents have the column that marks which reports of their species currently apply to them. With the marks,
-   * no report is raised twice.
+   * Whether agents have a column that marks the reports that currently apply to them. With the marks, no report is
+   * raised twice.
    */
   readonly reported: boolean;
   /** Whether agents have the column with the target that a command assigned to them. */
   readonly assignedTarget: boolean;
-  /** Whether agents have the column with the quarry that a command assigned to them. */
+  /** Whether agents have a column for the quarry that a command can assign to them. */
   readonly assignedQuarry: boolean;
 }
 

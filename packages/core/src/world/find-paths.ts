@@ -19,7 +19,7 @@ export interface PathQuery {
 export interface FoundPath {
   /**
    * Whether a path to the goal exists. If the status is `unreachable`, the path leads to the reachable cell nearest to
-   * the goal. On a mesh, it then leads to the reachable point nearest to the goal.
+   * the goal. On a mesh, such a path leads to the reachable point nearest to the goal.
    */
   readonly status: 'found' | 'unreachable';
   /**

@@ -19,10 +19,10 @@ export interface Grid {
   readonly min: Triple;
   /** The number of cells per meter along each axis, as f32. */
   readonly inverse: Triple;
-  /** The indices of the first and the last cell along each axis. Agents beyond these cells are put into them. */
+  /** The indices of the first and the last cell along each axis. An agent off the grid belongs to the nearest cell. */
   readonly first: Triple;
   readonly last: Triple;
-  /** Two distances in table rows: between neighboring cells along y, and between neighboring cells along z. */
+  /** The number of table rows from a cell to the next cell along y, and to the next cell along z. */
   readonly stride: readonly [number, number];
   /** For each axis, a maximum width in cells. In a window that is at most this wide, no two cells share a table row. */
   readonly fold: Triple;
@@ -53,8 +53,8 @@ const MIN_CELLS = 64;
 /** The factor by which cells are wider than the radius. It exceeds the factor for rounding in neighbors.ts. */
 const WIDER = 1.0005;
 /**
- * The factor by which cells are wider than the radius plus the slack. A smaller factor would be enough to cover the
- * rounding of these two numbers.
+ * The minimum width of a cell, as a multiple of the sum of the radius and the slack. This factor more than covers the
+ * rounding of the radius and the slack.
  */
 const BEYOND = 1 + 1 / 0x40000;
 /** The maximum number of cells along one edge of a torus. f32 cannot distinguish more positions than this. */
@@ -66,14 +66,14 @@ const MAX_AROUND = 0x400000;
 const FARTHEST_CELL = 0x40000000;
 const MAX_F32 = 3.4028234663852886e38;
 /**
- * The minimum width of a grid cell, in cells of the finest scalar field. Only for worlds in which no behavior and no
- * report needs the grid.
+ * The minimum width of a grid cell, in worlds where no behavior and no report needs the grid. The unit is the width of
+ * a cell of the finest scalar field.
  */
 const FIELD_TILE = 32;
-/** The number of agents per cell if only trees use the order of the cells. */
+/** The planned number of agents per cell, in worlds that search trees but no cells. */
 const CROWD = 8;
 /**
- * The minimum size of a fold along x, y and z: 2 to the power of these numbers, in cells. A fold of this size is at
+ * The binary logarithms of the minimum numbers of cells along the x, y and z edges of a fold. Even a minimum fold is at
  * least as wide as a search at the planned radius.
  */
 const MIN_FOLD_BITS = [4, 2, 2] as const;
@@ -173,8 +173,9 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
 }
 
 /**
- * Divides the bits of a row number of the table among the axes. Chooses the division with which the fewest cells of the
- * start regions share a row. Of equally good divisions, chooses the most even one, where x counts as one bit less.
+ * Divides the bits of a row number in the table among the axes, so that the axes get x, y and z bits. Chooses the
+ * division with which the fewest cells of the start regions share a row. If several divisions are equally good, chooses
+ * the one with the smallest maximum of x - 1, y and z.
  */
 function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   const spans = startsOf(scenario).map(({ min, max }) =>

@@ -9,9 +9,9 @@ import { refresh, type SharedWorld } from './world.ts';
 type Ground = Pick<SharedWorld, 'plan' | 'constants'>;
 
 /**
- * The height of the ground (m) at the point (x, y) (m). It is interpolated bilinearly between the four points of the
- * height map around it. Beyond the height map, it is the height at the edge. It is 0 in a world without a height map,
- * and NaN if x or y is NaN.
+ * The height of the ground (m) at the point (x, y) (m). Between the points of the height map, it is interpolated
+ * bilinearly. Beyond the height map, the result is the height at the edge. The result is 0 in a world without a height
+ * map, and NaN if x or y is NaN.
  */
 export function heightAt(world: World, x: number, y: number): number {
   return groundAt(innerOf(world), x, y);

@@ -8,11 +8,11 @@
  */
 export interface IdPlan {
   readonly indexBits: number;
-  /** The bit mask for the part of an id that is the index. */
+  /** The bit mask that extracts the index from an id. */
   readonly indexMask: number;
 }
 
-/** Computes how ids are divided into bits in a world with this number of agents. */
+/** Plans how the bits of ids are used in a world with this number of agents. */
 export function planIds(agents: number): IdPlan {
   let indexBits = 1;
   while (1 << indexBits < agents) indexBits++;
@@ -29,24 +29,22 @@ export function unbornId({ indexBits }: IdPlan, index: number): number {
   return (index - (1 << indexBits)) >>> 0;
 }
 
-/** Whether an id is the special id of an index that has never been alive. */
+/** Whether an id is the special id that an index holds before its first life. */
 export function isUnborn(plan: IdPlan, id: number): boolean {
   return id >>> plan.indexBits === lastLife(plan) + 1;
 }
 
-/** Whether this id is the last one of its index, so that the index can have no further life. */
+/** Whether this id is the last one that its index can have. After such an id, the index has no further life. */
 export function isSpent(plan: IdPlan, id: number): boolean {
   return id >>> plan.indexBits === lastLife(plan);
 }
 
-/** Whether a number can be an id in this world. An index gets a new id with each life. */
+/** Whether a number can be an id in this world. The low bits of an id are the index of the agent's row. */
 export function isIdOf({ ids, agents }: { ids: IdPlan; agents: number }, id: number): boolean {
   return (id & ids.indexMask) < agents && !isUnborn(ids, id);
 }
 
-/**
- * The number of the last life that an index can have. The next number is reserved for an index that was never alive.
- */
+/** The number of the last life that an index can have. The next higher number marks an index that was never alive. */
 export function lastLife({ indexBits }: IdPlan): number {
   return (0xffffffff >>> indexBits) - 1;
 }

@@ -12,13 +12,17 @@ import { planIds } from './ids.ts';
 import { decidesLives } from './life.ts';
 import { scalarGridsOf } from './scalar-plan.ts';
 
-/** The laws of a scenario's behaviors, each law once, and which of these laws each behavior uses. */
+/**
+ * The laws that the behaviors of a scenario use. `plans` has each law once. The functions tell which of these laws a
+ * behavior uses.
+ */
 export interface LawPlans {
   readonly plans: readonly LawPlan[];
   /** The index of a behavior's law in `plans`; -1 for a behavior with a hand-written kernel. */
   readonly indexOf: (behavior: Behavior) => number;
   /**
-   * The index of the law that computes the direction that a behavior wants, for context steering; -1 if there is none.
+   * The index of the law that computes the wanted direction of a behavior; -1 if there is none. Context steering uses
+   * this direction.
    */
   readonly wantsIndexOf: (behavior: Behavior) => number;
   /** The index of the law that stages the columns, births and deaths of a behavior; -1 if there is none. */

@@ -553,7 +553,7 @@ export const BIRTH_ROWS = [
   ['bornLast', 'u32', 'world', 2, '', 'tick and number of the births that were written last'],
 ] as const satisfies readonly Row[];
 
-/** The rows of the particle births, and of the particles that were last evaluated from them. */
+/** The rows of the particle births, and of the living particles as they were last evaluated. */
 export const PARTICLE_ROWS = [
   ...BIRTH_ROWS,
   [
@@ -675,7 +675,9 @@ export interface Planes<A> {
   readonly z: A;
 }
 
-/** The typed-array views of a table by name: for each row, one array or three planes. */
+/**
+ * The typed-array views of a table, by the names of its rows. A row has one array, or three planes if it holds vectors.
+ */
 export type ViewsOf<Rows extends readonly Row[]> = {
   readonly [R in Rows[number] as R[0]]: R[3] extends 3 ? Planes<ArrayOf[R[1]]> : ArrayOf[R[1]];
 };

@@ -14,19 +14,22 @@ export interface BirthPlan {
   /** Whether the law sets the position of the newborn agent, and whether it sets the velocity. */
   readonly position: boolean;
   readonly velocity: boolean;
-  /** The planes of the declared columns whose start values the law sets. */
+  /** If the law sets the start value of a declared column, this set contains the planes of the column. */
   readonly planes: ReadonlySet<string>;
 }
 
 /** The births and deaths that the laws of a species can decide. */
 export interface LifePlan {
-  /** For each word of decisions, the behavior that writes it, as an index in the list of behaviors. */
+  /**
+   * Laws write their decisions into words. For each word, this is the index of the behavior whose law writes it, in the
+   * list of behaviors.
+   */
   readonly writers: readonly number[];
   /** Whether any law ends agents. */
   readonly ends: boolean;
   /**
-   * The births that laws can request, at most LAW_LIMITS.births. Bit 1 + k of a word of decisions is set when birth k
-   * happens.
+   * The births that laws can request, at most LAW_LIMITS.births. If birth k happens, bit k + 1 of a word of decisions
+   * is set.
    */
   readonly births: readonly BirthPlan[];
 }
@@ -52,7 +55,7 @@ export function hasBirths({ species, laws }: Pick<Scenario, 'laws' | 'species'>)
   );
 }
 
-/** Collects the births and deaths that the laws of a species can decide. Returns undefined if no law decides any. */
+/** Collects the births and deaths that the laws of a species can decide. If they decide none, returns undefined. */
 export function lifePlanOf(
   { name, behaviors }: Species,
   {
@@ -138,31 +141,31 @@ export function lifeViews({ plan, scratch }: SharedWorld): LifeViews {
 }
 
 /**
- * The planes for one of the births that an agent can have in one step. They have the position and velocity that laws
- * give to the newborn agent. If no law gives positions, `position` is undefined. If no law gives velocities, `velocity`
- * is undefined.
+ * The planes for the nth birth of each agent in one step. They store the position and velocity that laws give to the
+ * newborn agent. If no law gives positions, `position` is undefined. If no law gives velocities, `velocity` is
+ * undefined.
  */
 interface BirthColumns {
   readonly position: Planes<Float32Array> | undefined;
   readonly velocity: Planes<Float32Array> | undefined;
 }
 
-/** The births and deaths that laws have staged, for phases that look at every agent. */
+/** The births and deaths that laws have staged. Phases that look at every agent read them here. */
 interface LifeColumns {
   /**
    * The 32-bit words in which decisions are stored, with one array for each word. Words that a species does not use are
    * 0.
    */
   readonly words: readonly Uint32Array[];
-  /** One entry for each birth that an agent can have in one step. */
+  /** Each entry is for one birth. An agent can have as many births in one step as there are entries. */
   readonly births: readonly BirthColumns[];
 }
 
 const columnsOf = new WeakMap<Scratch, LifeColumns>();
 
 /**
- * Returns the columns in which laws stage births and deaths: the words of decisions, and the positions and velocities
- * of newborn agents.
+ * Returns the columns in which laws stage births and deaths: the words in which decisions are stored, and the positions
+ * and velocities of newborn agents.
  */
 export function lifeColumns(world: SharedWorld): LifeColumns {
   const { scratch, plan } = world;
@@ -199,8 +202,8 @@ export function clearLife(world: SharedWorld, begin: number, end: number): void 
 }
 
 /**
- * The decisions that laws made for the agent at place `i` of the front state: the bit ENDS, and above it a bit for each
- * birth.
+ * The decisions that laws made for the agent at place `i` of the front state. The lowest bit is ENDS. Each higher bit
+ * stands for one birth.
  */
 export function decidedIn(words: readonly Uint32Array[], i: number): number {
   let bits = words[0][i];

@@ -84,8 +84,8 @@ export function reachesOverMesh(
 }
 
 /**
- * Whether two points (m) count as the same goal. The same polygon must be nearest to both. Also, both or neither must
- * be within `reach` of the mesh.
+ * Whether two points (m) count as the same goal. Both points must have the same nearest polygon. Also, either both
+ * points are within `reach` of the mesh, or both points are beyond `reach`.
  */
 export function isSamePolygon(
   world: SharedWorld,

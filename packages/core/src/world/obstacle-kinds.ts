@@ -1,9 +1,9 @@
 import { SHAPE_TYPES, type ShapeType } from '../shapes/index.ts';
 
 /**
- * How an obstacle is encoded in `state.obstacleKind`. 0 means no obstacle. Otherwise the low 8 bits hold 2 * (index of
- * the shape) + 1. If agents are kept inside, the value is 1 higher, except for planes. The bits from bit 8 on hold the
- * number of corners of a polygon.
+ * How an obstacle is encoded in `state.obstacleKind`. 0 means no obstacle. Otherwise, the low 8 bits hold 2 * (index of
+ * the shape) + 1. If agents are kept inside a shape other than a plane, these bits hold 1 more. The bits from bit 8 on
+ * hold the number of corners of a polygon.
  */
 export const NO_OBSTACLE = 0;
 
@@ -17,8 +17,8 @@ export function obstacleKind(type: ShapeType, inside: boolean, corners: number):
 }
 
 /**
- * The form of an obstacle, from its kind: the shape and the side on which agents are kept, without the number of
- * corners.
+ * Returns the form of an obstacle, given its kind. The form consists of the shape, and the side on which agents are
+ * kept. The number of corners is not a part of the form.
  */
 export function formOf(kind: number): number {
   return kind & FORM;
@@ -28,7 +28,7 @@ export function isInside(kind: number): boolean {
   return (kind & 1) === 0;
 }
 
-/** Returns the index in SHAPE_TYPES of the shape that a kind of obstacle has. The kind must not be NO_OBSTACLE. */
+/** Returns the shape of an obstacle of the given kind, as an index in SHAPE_TYPES. The kind must not be NO_OBSTACLE. */
 export function shapeIndexOf(kind: number): number {
   return (formOf(kind) - 1) >> 1;
 }

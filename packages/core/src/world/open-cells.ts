@@ -40,8 +40,9 @@ interface Made {
 const made = new WeakMap<SharedWorld, Made>();
 
 /**
- * The open cells of the map of the front or back state. Each thread caches the cells of the front state until the map
- * changes. A changed map of the back state is never cached, because a repeated tick may write a different map.
+ * Returns the open cells of the map that `state` contains. `state` is the front or the back state. Each thread caches
+ * the cells of the front state until the map changes. A changed map of the back state is never cached, because a
+ * repeated tick may write a different map.
  */
 export function openCellsOf(world: SharedWorld, state: State): OpenCells {
   const version = state.mapVersion[0];
@@ -59,7 +60,7 @@ function nearestIn(map: MapPlan, { below, above }: OpenColumns, x: number, y: nu
   const row = clamp(Math.floor((y - origin[1]) / cellSize), height);
   let nearest = -1;
   let least = Number.POSITIVE_INFINITY;
-  /** Keeps a cell if it is nearer than the nearest cell so far. Returns false if it is farther away than that cell. */
+  /** Considers a cell, and keeps it if it is the nearest so far. Returns false if the cell kept before is nearer. */
   const take = (cell: number): boolean => {
     const dx = centerX(map, cell) - x;
     const dy = centerY(map, cell) - y;

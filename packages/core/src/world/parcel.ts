@@ -4,8 +4,8 @@ import type { SharedWorld, WorldHandle } from './world.ts';
 
 /**
  * The direction in which a parcel is sent. At a tick boundary, a parcel copies a world into another memory of the same
- * plan. It holds the front state and everything else that later ticks need. The back state and scratch are computed
- * again, as in `renewMemory`. Constants are sent only to threads, because only the host writes constants.
+ * plan. The parcel holds the front state and everything else that later ticks need. The back state and scratch are
+ * computed again, as in `renewMemory`. Constants are sent only to threads, because only the host writes constants.
  */
 type Direction = 'toThread' | 'toHost';
 

@@ -67,7 +67,10 @@ export interface BehaviorPlan {
   readonly target: number;
   /** Index of the species that the behavior pursues; -1 for none. */
   readonly quarry: number;
-  /** Whether a command may give the agents of the behavior another target, or another quarry of the same species. */
+  /**
+   * Whether a command may assign another aim to an individual agent: another target, or another agent of the quarry
+   * species.
+   */
   readonly assignable: boolean;
   /** Index of the tree in which the behavior searches for the nearest agent of the quarry species; -1 for none. */
   readonly tree: number;
@@ -79,8 +82,8 @@ export interface BehaviorPlan {
    */
   readonly wanting: BehaviorPlan | undefined;
   /**
-   * A copy of the behavior with the law that computes staged values instead of the force. Only for behaviors whose law
-   * writes columns, decides births or deaths, or deposits into scalar fields.
+   * A copy of the behavior with another law, which computes staged values instead of the force. Only for behaviors
+   * whose law writes columns, decides births or deaths, or deposits into scalar fields.
    */
   readonly staging: BehaviorPlan | undefined;
   /** The kind of place that the behavior aims at, if its aim is neither a target nor an agent. */
@@ -132,7 +135,10 @@ export interface SpeciesPlan {
   readonly behaviors: readonly BehaviorPlan[];
   /** The states of the species; empty for a species without states. */
   readonly states: readonly StatePlan[];
-  /** Index of the role of the species' first state, or of its only role. The roles of its other states follow. */
+  /**
+   * Index of the species' first role. A species has one role for each state, in the order of the states. A species
+   * without states has a single role.
+   */
   readonly firstRole: number;
   /** True if each behavior can use only the part of `maxForce` that the behaviors before it did not use. */
   readonly priority: boolean;
@@ -188,7 +194,7 @@ export interface ObstaclesPlan {
   readonly change: boolean;
   /** Whether memory is reserved for the corners of polygons. */
   readonly polygons: boolean;
-  /** For each row, the motion of the obstacle in the scenario; undefined if it has none. */
+  /** For each row, the motion that the scenario gives to the obstacle; undefined for an obstacle without motion. */
   readonly motions: readonly (MotionPlan | undefined)[];
 }
 
@@ -261,7 +267,7 @@ export interface Plan {
   readonly species: readonly SpeciesPlan[];
   /** The roles of all species, in the order of the species, then of their states. */
   readonly roles: readonly RolePlan[];
-  /** Whether any species has states. If not, each species is one role. */
+  /** Whether any species has states. If not, each species has a single role. */
   readonly hasStates: boolean;
   /** The laws of the behaviors. A law that several behaviors use is listed once. */
   readonly laws: readonly LawPlan[];
@@ -288,8 +294,8 @@ export interface Plan {
    */
   readonly trees: readonly TreePlan[];
   /**
-   * The rare species: those that are seen by a behavior that finds its neighbors in trees (see `looksInTrees`). Bit s
-   * stands for species s.
+   * The rare species, as bits: bit s stands for species s. A species is rare if it is seen by a behavior that finds
+   * neighbors in trees (see `looksInTrees`).
    */
   readonly rare: number;
   readonly maxWorkers: number;

@@ -28,8 +28,8 @@ export interface World {
    */
   readonly views: Views;
   /**
-   * The commands that programs gave to the world, with their ticks. Together with the scenario and the seed they replay
-   * the run.
+   * The commands that programs have given to the world, each with its tick. To replay the run, only these commands, the
+   * scenario and the seed are needed.
    */
   readonly log: readonly Command[];
 }

@@ -8,15 +8,15 @@ export interface CrossingPlan {
   readonly region: Region;
 }
 
-/** A report of a species in the form that kernels need. */
+/** A report that a species requests, in the form that kernels need. */
 export type ReportPlan =
   | {
       readonly event: 'arrived';
       /** Index of the target at which the agent arrives, or -1. */
       readonly target: number;
       /**
-       * Index of the path whose end the agent reaches, or -1. Without a target and a path, the report is about the
-       * agent's own goal.
+       * Index of the path whose end the agent reaches, or -1. If both `target` and `path` are -1, the report is about
+       * the agent's own goal.
        */
       readonly path: number;
       /** The distance (m) within which the agent counts as arrived. */
@@ -36,15 +36,18 @@ export type ReportPlan =
       readonly target: number;
       /** Index of the other species, or -1 if the report is about a target. */
       readonly species: number;
-      /** The distance (m) that the scenario sets. Anything nearer than this counts as near. */
+      /** The distance (m) that the scenario sets. An agent or a target nearer than this distance counts as near. */
       readonly distance: number;
-      /** The next approach is reported only after the agent was farther away than this (m). */
+      /**
+       * After a report, the agent must first be farther away than this distance (m). Only then is another approach
+       * reported.
+       */
       readonly release: number;
     };
 
 /**
- * Whether a report needs a bit for each agent, to remember that it was raised. Other reports compare with the previous
- * tick instead.
+ * Whether a report needs one bit for each agent. The bit remembers that the report was raised for this agent. Other
+ * reports need no bit, because they compare the agent with its state in the previous tick.
  */
 export function isRemembered({ type }: Report): boolean {
   return type === 'arrived' || type === 'unreachable' || type === 'near';

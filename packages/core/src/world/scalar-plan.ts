@@ -4,7 +4,7 @@ import { decay } from '../math/exponential.ts';
 import { sharesOf } from '../scenario/field-shares.ts';
 import type { Scenario } from '../scenario/schema.ts';
 
-/** The grid of a scalar field, which covers the bounds. Its numbers are f32. */
+/** The grid of a scalar field. The grid covers the bounds of the world. Its numbers are f32. */
 export interface ScalarGrid {
   readonly name: string;
   /** The number of cells along x, y and z. In two dimensions there is 1 cell along z. */
@@ -112,7 +112,7 @@ export function bucketsOf(scalars: readonly ScalarPlan[]): number {
   return last === undefined ? 0 : last.firstBucket + last.buckets;
 }
 
-/** The number of words from the bucket counts of one slice to those of the next, rounded up to whole cache lines. */
+/** The number of words for the bucket counts of one slice, rounded up to whole cache lines. */
 export function bucketStride(scalars: readonly ScalarPlan[]): number {
   return Math.ceil(bucketsOf(scalars) / 16) * 16;
 }

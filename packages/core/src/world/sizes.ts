@@ -25,13 +25,13 @@ export const MAX_PENDING_COMMANDS = 1_000_000;
  */
 export const MAX_COMMANDS = 16_000;
 /**
- * Memory has room for this many agents in the lists of all commands of one tick. In addition, each command has a fixed
- * room.
+ * The commands of one tick share memory for this many listed agents. In addition, each command has a fixed room for
+ * agents.
  */
 const MAX_COMMANDED = 0x20000;
 /**
- * The maximum number of planes that SIMD kernels look up by number in ticks of one parity (even or odd). Planes that
- * only some worlds have are not counted.
+ * SIMD kernels look up planes by number in two tables: one for even ticks, and one for odd ticks. This is the maximum
+ * number of planes in a table. Planes that only some worlds have are not counted.
  */
 const ADDRESSES = 272;
 /**
@@ -50,13 +50,13 @@ export const NEIGHBOR_ROOM = {
 /** The maximum number of obstacles around one agent that the SIMD twin of ORCA can handle. */
 const ORCA_OBSTACLES = 16;
 /**
- * The number of bytes for the half planes of one agent: those of the four walls, of obstacles, of contacts and of
- * neighbors. Each half plane has three f64.
+ * The number of bytes for the half planes of one agent. There are half planes for the four walls, for obstacles, for
+ * contacts and for neighbors. Each half plane has three f64.
  */
 const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MAX_NEIGHBORS + 4);
 /**
- * A worker's memory for ORCA in SIMD: the byte offset of each list. The half planes of walls and obstacles begin at the
- * offset `lines`, and end at the offset `obstacles`.
+ * The layout of a worker's memory for ORCA in SIMD: the byte offset of each list, and the total size `bytes`. The half
+ * planes of walls and of obstacles begin at the offset `lines`, and end at the offset `obstacles`.
  */
 export const ORCA_ROOM = {
   keys: 0,
@@ -76,8 +76,8 @@ export const NEAREST_AHEAD = 64;
 export const BLOCK = 256;
 /**
  * The layout of a worker's memory for nearest-agent searches in SIMD, in words: the offset of each list, and the total
- * size. `ahead` has the results found in advance, and `block` the results for a block. `group` has the group of agents
- * for which a search is in progress.
+ * size. `ahead` is the list of results that were found in advance. `block` is the list of results for a block. `group`
+ * is the group of agents for which a search is in progress.
  */
 export const NEAREST_ROOM = {
   ahead: 0,
@@ -96,8 +96,8 @@ export const SUM_PLANES = 12;
 export const COINCIDENT_PLANE = 10;
 /**
  * The index of each word in an agent's route. `goal` is 1 + the goal cell, or 0 if there is no route. `map` is the
- * version of the map. `count` is the number of cells that follow. `whole` is 1 if the route reaches the end of the
- * path. The cells begin at `first`.
+ * version of the map. `count` is the number of cells that follow. `whole` is 1 if the route contains the path up to its
+ * end. The cells begin at `first`.
  *
  * A route has `words` words, so it may be only a piece of a longer path. The next piece is found when it is needed.
  */
@@ -315,7 +315,7 @@ export function sumWords(plan: Plan): number {
   return SUM_PLANES * SUM_STRIDE * passes;
 }
 
-/** A worker's memory for laws in SIMD: the byte offset of each list. */
+/** The layout of a worker's memory for laws in SIMD: the byte offset of each list. */
 export interface LawRoomPlan {
   /** The byte offset of the cluster whose candidates are being processed. */
   readonly cluster: number;
@@ -331,8 +331,8 @@ export interface LawRoomPlan {
 }
 
 /**
- * Plans a worker's memory for laws. Each walk of each behavior has its own call and frame, because a law may walk over
- * one set of neighbors many times.
+ * Plans a worker's memory for laws. Each pass of a law over neighbors has its own call and frame, because a law may
+ * pass over one set of neighbors many times.
  */
 export function lawRoomOf(plan: Plan): LawRoomPlan {
   const walks = plan.roles
@@ -371,7 +371,7 @@ export function planesOfLaw({ planes, aims }: LawPlan): number {
   return aims.reduce((sum, aim) => sum + aim.planes, planes);
 }
 
-/** The number of words for each kind of particle in the column `particleFactor`. */
+/** The number of words that the column `particleFactor` has for each kind of particle. */
 export const FACTORS = 8;
 
 /**
@@ -390,7 +390,7 @@ export function binsOf({ grid, species }: Pick<Plan, 'grid' | 'species'>): numbe
   return grid.cells + species.length + 1;
 }
 
-/** The number of words from the bin counts of one slice to those of the next. */
+/** Each slice has its own list of counts per bin. This is the number of words from one list to the next. */
 export function cellStride(plan: Pick<Plan, 'grid' | 'species'>): number {
   return Math.ceil(binsOf(plan) / 16) * 16;
 }

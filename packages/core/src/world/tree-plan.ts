@@ -34,8 +34,8 @@ export const PARTS = 32;
 /** If a species has at least this capacity, its tree is built in parts. */
 export const WORTH_PARTS = 16_384;
 /**
- * The number of words in a block: LEAF values of x, then of y, then of z (m). The rest is work space for building the
- * tree.
+ * The number of words in a block. A block has LEAF values of x, then LEAF values of y, then LEAF values of z (m). Its
+ * last LEAF words are work space for building the tree.
  */
 export const BLOCK_WORDS = 4 * LEAF;
 /**
@@ -75,7 +75,7 @@ export function levelsOf(count: number): number {
   return levels;
 }
 
-/** The maximum number of agents under a node of a level, in a tree of `count` agents. The root is level 0. */
+/** The maximum number of agents under one node at `level`. The tree has `count` agents, and its root is at level 0. */
 export function roomUnder(count: number, level: number): number {
   let room = LEAF * FAN;
   for (let lowest = levelsOf(count) - 1; lowest > level; lowest--) room *= FAN;

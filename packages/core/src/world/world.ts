@@ -70,7 +70,7 @@ export interface SharedWorld {
    * Undefined if nothing replaces the search in TypeScript.
    */
   nearestQueries: NearestQueryTwin | undefined;
-  /** The tick whose agent positions the trees contain, as far as this thread knows; -1 if there are no trees. */
+  /** The trees contain the agents' positions at this tick, as far as this thread knows. The value -1 means no trees. */
   treeTick: number;
   /**
    * A function that shows that this thread is alive. Kernels call it wherever they may take long, such as in each
@@ -165,13 +165,13 @@ export interface World extends SharedWorld {
   readonly bytes: number;
   readonly views: Views;
   /**
-   * The commands that programs gave to the world, with their ticks. Together with the scenario and the seed they replay
-   * the run.
+   * The commands that programs have given to the world, each with its tick. To replay the run, only these commands, the
+   * scenario and the seed are needed.
    */
   readonly log: readonly Command[];
   /** The commands and events that the host keeps; see commands.ts and events.ts. */
   readonly host: HostQueues;
-  /** Whether a team holds the world, and so which code may step the world now. Teams set this value. */
+  /** Says whether a team holds the world. This decides which code may step the world now. Teams set this value. */
   hold: Hold;
 }
 
@@ -224,7 +224,7 @@ export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
   };
 }
 
-/** Creates the views of a world's memory, as of tick 0. */
+/** Creates the views of a world's memory. Until the views are refreshed, the front state is that of tick 0. */
 export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
   const counts = countsOf(plan);
   const layout = layoutOf(plan);

@@ -63,8 +63,8 @@ export class Replacement {
   }
 
   /**
-   * Moves the finished file to its path. If only the last step fails, the file is in place but may not survive a loss
-   * of power.
+   * Moves the finished file to its path. Then syncs the folder. If only this sync fails, the file is in place, but may
+   * not survive a loss of power.
    */
   async commit(): Promise<void> {
     await this.#orAbandon(async () => {
@@ -195,9 +195,9 @@ function digestOf(text: string): string {
 }
 
 /**
- * The maximum number of bytes that the target's name takes in the name of a temporary file. A longer name is shortened.
- * The rest of a temporary name takes less than 50 bytes. Most file systems allow names of 255 bytes, but some allow
- * only 143 bytes.
+ * A temporary file's name contains the name of its target. This is the maximum number of bytes for that part. A longer
+ * name is shortened. The rest of a temporary name takes less than 50 bytes. Most file systems allow names of 255 bytes,
+ * but some allow only 143 bytes.
  */
 const MAX_NAME_BYTES = 90;
 

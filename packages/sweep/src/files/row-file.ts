@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 
 /**
- * A file that grows by whole blocks. Opening the file checks that it is writable, but does not change it. Only the
- * first block replaces the old contents. A new file that gets no block is deleted.
+ * A file that grows by whole blocks. Opening the file checks that it is writable, but does not change it. The first
+ * block replaces the old contents, and each later block is appended. A new file that gets no block is deleted.
  *
  * All methods throw the errors of the file system.
  */
@@ -11,7 +11,7 @@ export class RowFile {
   readonly #path: string;
   readonly #file: FileHandle;
   readonly #isNew: boolean;
-  /** The number of bytes in complete blocks; undefined before the first block. */
+  /** The length in bytes of all blocks that were written completely; undefined before the first block. */
   #written: number | undefined;
   #closed = false;
 

@@ -19,7 +19,7 @@ export interface JobPoolOptions {
   readonly checkpointMs?: number | undefined;
   /** How many times a run is retried when its process ends early. Default: 3. */
   readonly retries?: number | undefined;
-  /** Called with messages for people: a process that ended early, a damaged checkpoint. */
+  /** Called with a message for people, for example when a process ended early or a checkpoint is damaged. */
   readonly onNotice?: ((text: string) => void) | undefined;
 }
 
@@ -151,7 +151,10 @@ export class JobPool {
     }
   }
 
-  /** Returns the process of a seat. If that process is over or must not do the run, replaces it by a new process. */
+  /**
+   * Returns the process of a seat. If the process has ended, or if its pid is `notBy`, replaces the process by a new
+   * one.
+   */
   async #processOf(seat: Seat, notBy: number | undefined): Promise<JobProcess> {
     const { process } = seat;
     if (process !== undefined && !process.isOver && process.pid !== notBy) return process;
@@ -175,7 +178,7 @@ export class JobPool {
     return seat;
   }
 
-  /** Gives a free seat to a waiting run. Runs that must not be done by a certain process are served first. */
+  /** Gives a free seat to a waiting run. Runs that must avoid a certain process come first. */
   #free(seat: Seat): void {
     const pid = seat.process?.pid;
     const fits = ({ notBy }: Waiter): boolean =>

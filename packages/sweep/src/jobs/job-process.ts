@@ -11,7 +11,7 @@ import type { FromProcess, RunRequest, SentError, ToProcess } from './messages.t
  * has a task, or how a process ended.
  */
 const SCRIPT = fileURLToPath(new URL('../../dist/jobs/process.js', import.meta.url));
-/** How much of the latest error output of a process is kept, in characters. */
+/** The number of characters that are kept from the end of a process's error output. */
 const LAST_WORDS = 2000;
 /**
  * How long to wait for the last error output of a process that has ended, in ms. A child of the process may keep the

@@ -9,8 +9,8 @@ export type ParameterValue = number | string | boolean;
  */
 export interface Job {
   /**
-   * The hash of the version of the engine and of everything that determines the result: scenario, seed, ticks, measures
-   * and interval of samples. 64 hexadecimal digits.
+   * A hash of 64 hexadecimal digits. It covers the version of the engine and everything that determines the result:
+   * scenario, seed, ticks, measures and interval of samples.
    */
   readonly key: string;
   /** The index of the run in the plan, from 0. */

@@ -27,8 +27,8 @@ const WORTH_MS = 250;
 
 export interface RunJobOptions {
   /**
-   * When this signal aborts, the run stops. If it has a store and its last checkpoint is not too recent, it first saves
-   * a checkpoint.
+   * When this signal aborts, the run stops. If it has a store, it first saves a checkpoint, unless its last checkpoint
+   * is very recent.
    */
   readonly signal?: AbortSignal | undefined;
   /** The store that the run continues from and saves to. Without it, the run starts at tick 0 and saves nothing. */

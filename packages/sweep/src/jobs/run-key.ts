@@ -8,7 +8,7 @@ import { hashOf } from '../plan/plan.ts';
 export interface RunInputs {
   /** The version of @skein/core. */
   readonly engine: string;
-  /** The parsed scenario. It contains all defaults, so it does not matter whether they were written. */
+  /** The parsed scenario, which contains all defaults. So it does not matter whether the input states a default. */
   readonly scenario: Scenario;
   readonly seed: number;
   readonly ticks: number;

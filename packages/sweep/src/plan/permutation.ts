@@ -1,6 +1,9 @@
 import { randomInto } from '@skein/core/describe';
 
-/** The number of rounds of the Feistel network. Four rounds pass tests of randomness, but mix small sizes less well. */
+/**
+ * The number of rounds of the Feistel network. Four rounds pass tests of randomness, but they mix permutations of few
+ * numbers less well.
+ */
 const ROUNDS = 8;
 
 /**

@@ -34,7 +34,7 @@ export function readPath(text: string): Path | undefined {
  *
  * - a path, such as `$.launchers[0].angle`.
  * - the number of agents of a species, such as `boid.count`.
- * - a name as for the option `--set` of the command `run`, such as `boid.separation.weight` or `boid.maxSpeed`.
+ * - a name as in the option `--set` of `skein run`, such as `boid.separation.weight` or `boid.maxSpeed`.
  *
  * This function does not check whether the scenario can have the last key of a path. Parsing the scenario checks that
  * later.

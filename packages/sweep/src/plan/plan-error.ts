@@ -4,7 +4,8 @@ import { type Problem, SkeinError } from '@skein/core';
 export class PlanError extends SkeinError {
   declare readonly code: 'PLAN_INVALID';
   /**
-   * The problems. Each `path` is a JSON path in the plan, or names the argument that replaces that part of the plan.
+   * The problems. Each `path` is a JSON path in the plan. If an argument has replaced this part of the plan, `path`
+   * names the argument instead.
    */
   readonly problems: readonly Problem[];
 

@@ -21,8 +21,8 @@ const at = z
 const seed = z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED));
 
 /**
- * The schemas of the parts of a plan that have a parser of their own. These parsers give better messages than a union
- * of schemas.
+ * Schemas for some parts of a plan. Each of these parts has its own parser, which gives better messages than a union of
+ * schemas.
  */
 interface Parts {
   readonly tick: z.ZodMiniType;

@@ -9,7 +9,10 @@ import type { Values } from './values.ts';
 /** A parameter of a plan: its name, its paths in the scenario, and its values. */
 export interface PlanParameter {
   readonly name: string;
-  /** The paths as the plan writes them; absent if the name of the parameter stands for its path. */
+  /**
+   * The text of each path, as in the plan. Absent if the plan gives no paths, and the parameter's name stands for its
+   * path.
+   */
   readonly at?: readonly string[];
   /** The paths in the scenario that the parameter sets. All of them get the same value. */
   readonly paths: readonly Path[];
@@ -73,9 +76,7 @@ export function planHash(plan: Plan): string {
   return hashOfPlanJson(planJson(plan));
 }
 
-/**
- * Hashes the JSON form of a plan, which `planJson` writes. The hash is the one that `planHash` returns for the plan.
- */
+/** Hashes the JSON form of a plan, which `planJson` writes. `planHash` returns the same hash for the plan. */
 export function hashOfPlanJson({ parameters, ...rest }: Record<string, unknown>): string {
   // Canonical JSON sorts the keys of an object, but the order of parameters matters in a grid, so they are hashed as a
   // list.

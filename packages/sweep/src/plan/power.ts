@@ -4,9 +4,9 @@
 const BITS = 60;
 
 /**
- * Computes base^exponent for an exponent from 0 to 1, with only * and sqrt. IEEE 754 defines every bit of their
- * results. With `Math.pow`, the same plan could have different runs in different JavaScript engines. The exponent is
- * read bit by bit: the k-th bit after the point stands for the 2^k-th root.
+ * Computes base^exponent for an exponent from 0 to 1, with only multiplications and square roots. IEEE 754 defines
+ * every bit of the results of these operations. With `Math.pow`, the same plan could have different runs in different
+ * JavaScript engines. The exponent is read bit by bit: the k-th bit after the binary point stands for the 2^k-th root.
  */
 export function power(base: number, exponent: number): number {
   let rest = exponent;

@@ -37,8 +37,8 @@ import {
 /** The inputs that `readPlan` needs in addition to the JSON of a plan. */
 export interface PlanSources {
   /**
-   * The names that messages use for parts of the plan that did not come from its JSON, by path. For example, `--seeds`
-   * is the name for the path `$.seeds`.
+   * Some parts of the plan may not come from its JSON. This map has their names for messages, by path. For example, the
+   * path `$.seeds` has the name `--seeds`.
    */
   readonly places?: ReadonlyMap<string, string>;
   /** Laws to add to the scenario. They replace laws of the scenario with the same names. */
@@ -51,7 +51,7 @@ export interface PlanSources {
   readonly isScenarioRefused?: boolean;
 }
 
-/** The names of columns in the results, which parameters and measures must not use. */
+/** Names that parameters and measures must not have, because the results have columns with these names. */
 const TAKEN = ['run', 'key', 'seed', 'ticks', 'tick', 'hash', 'engine', 'ms'];
 /** A key that is lost when an object is copied, so no parameter may have this name. */
 const LOST = '__proto__';
@@ -106,7 +106,10 @@ class PlanReader {
     return plan;
   }
 
-  /** Returns how messages name a part of the plan: by its JSON path, or by the argument that it came from. */
+  /**
+   * Returns the name that messages use for a part of the plan. The name is the JSON path of the part, or the argument
+   * from which the part came.
+   */
   #place(parts: readonly (string | number)[]): string {
     for (let length = parts.length; length > 0; length--) {
       const place = this.#sources.places?.get(jsonPath(parts.slice(0, length)));
@@ -246,7 +249,8 @@ class PlanReader {
   }
 
   /**
-   * Returns the paths of a parameter: the path that the name of the parameter stands for, or the paths given by `at`.
+   * Returns the paths to which the values of a parameter are written. If `at` is given, these are the paths in `at`.
+   * Otherwise, the name of the parameter determines the only path. Returns undefined if a path is refused.
    */
   #readPlaces(
     name: string,
@@ -302,7 +306,10 @@ class PlanReader {
     return { ...plan, combinations, runs };
   }
 
-  /** Checks the first and the last combination. Returns the scenario of the first combination. */
+  /**
+   * Checks the first combination, and the ends of the values of each parameter. If no problem is found, also checks the
+   * last combination. Returns the scenario of the first combination.
+   */
   #tryCombinations(plan: Plan): Scenario | undefined {
     const all = plan.parameters.map(({ values }) => values);
     const first = combinationAt(plan.sample, all, 0);
@@ -381,7 +388,7 @@ function splitMeasures(text: string): string[] {
   return text.split(/,(?![^(]*\))/).map((part) => part.replace(/\s+/g, ''));
 }
 
-/** Formats a count that may be too large to be exact, showing only the digits that are exact. */
+/** Formats a count. A count that is too large to be exact is rounded to three digits. */
 function countText(count: number): string {
   if (count > Number.MAX_SAFE_INTEGER) return `about ${count.toPrecision(3)}`;
   return count.toLocaleString('en-US');

@@ -32,8 +32,8 @@ export const rangeSchema = z
   .check(z.meta({ description: 'Values from one number to another.' }));
 
 /**
- * The values from one number to another. `steps` is the number of these values. If `steps` is undefined, every number
- * between the ends is a value; with `whole`, every whole number.
+ * The values from one number to another. With `steps`, there are this many values, including both ends. Without
+ * `steps`, a plan draws values between the ends. If `whole` is true, values are rounded to whole numbers.
  */
 export type Range = z.output<typeof rangeSchema>;
 
@@ -49,7 +49,7 @@ function isRange(values: Values): values is Range {
   return !isList(values);
 }
 
-/** Whether the values are a range without `steps`. The values of such a range are not counted. */
+/** Whether the values are a range without `steps`. The number of values in such a range is not defined. */
 export function isInterval(values: Values): values is Range {
   return isRange(values) && values.steps === undefined;
 }
@@ -162,7 +162,7 @@ function normal(value: ParameterValue): ParameterValue {
   return value === 0 ? 0 : value;
 }
 
-/** Checks the conditions that a range must meet but the schema cannot express. */
+/** Checks the conditions of a range that the schema cannot express. */
 function checkRange(range: Range): Refusal | undefined {
   const { from, to, scale, whole, steps } = range;
   const text = rangeText(range);
@@ -186,8 +186,8 @@ function checkRange(range: Range): Refusal | undefined {
 }
 
 /**
- * Returns a value that two neighboring steps share after rounding; undefined if there is none. A few comparisons are
- * enough, because all steps are equally large on a linear scale, and grow toward the end on a log scale.
+ * Returns a value that the range has twice because of rounding; undefined if there is none. A few comparisons are
+ * enough. On a linear scale, the differences between values are equal. On a log scale, these differences grow.
  */
 function findTwinStep(range: Range, steps: number): number | undefined {
   let before = range.from;

@@ -3,8 +3,8 @@ import { grouped } from './numbers.ts';
 import type { Statistics } from './statistics.ts';
 
 /**
- * From this number of values on, a band reaches from a low quantile to a high quantile. With fewer values, the 5 %
- * quantile would say little more than the smallest value.
+ * Bands show quantiles only if most groups have at least this many values. With fewer values, the 5 % quantile would
+ * say little more than the smallest value.
  */
 const MANY = 20;
 
@@ -18,8 +18,8 @@ export interface Band {
 
 /**
  * Returns the bands of a figure. If most groups have at least `MANY` values, a band reaches from a low to a high
- * quantile. Otherwise, a band reaches from the smallest to the largest value. `noun` is the word for the values in the
- * sentence about the bands.
+ * quantile. Otherwise, a band reaches from the smallest to the largest value. The result contains a sentence about the
+ * bands. In this sentence, `noun` is the word for the values.
  */
 export function bandOf(
   statistics: Statistics,

@@ -9,7 +9,7 @@ import {
 } from './levels.ts';
 import { columnOf, type Results, rowsOf } from './results.ts';
 
-/** The parameters that a sweep varied, as found in its runs. */
+/** Which parameters of a sweep vary between its runs, and which are constant. */
 export interface Design {
   readonly rows: number;
   readonly factors: readonly Factor[];
@@ -101,7 +101,10 @@ export function sideLevels(design: Design, factor: Factor): Levels {
   );
 }
 
-/** Returns the levels of a factor that get colors or panels: some of its values, or a few ranges. */
+/**
+ * Returns the levels of a factor if each level gets its own color or panel. The levels are at most `most` values of the
+ * factor. For a sampled factor, they are at most four ranges of values.
+ */
 export function fewLevels(design: Design, factor: Factor, most: number): Levels {
   if (!design.sampled.has(factor)) return someLevels(factor, most);
   return binnedLevels(factor, Math.min(most, 4));

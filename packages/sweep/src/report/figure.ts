@@ -2,7 +2,7 @@ import type { Composed } from './figures/compose.ts';
 
 /** A figure of a report. */
 export interface Figure {
-  /** An id such as "figure-1". It is unique in the report, and the names of the files of the figure begin with it. */
+  /** An id that is unique in the report, such as "figure-1". The names of the figure's files begin with this id. */
   readonly id: string;
   /** The words that follow the id in the names of the figure's files. */
   readonly slug: string;

@@ -60,7 +60,8 @@ export function heatFigure(
 }
 
 /**
- * Returns the labels along a side. A range is labeled by its middle, because there is not enough space for both ends.
+ * Returns the labels along a side of the heat map. A range is labeled by its middle, because there is not enough space
+ * for both ends.
  */
 function sideLabels({ labels, places, isBinned }: Levels): readonly string[] {
   return isBinned ? places.map((place) => readable(place, 3)) : labels;

@@ -34,12 +34,14 @@ export interface Levels {
  */
 const EQUAL_RATIO = 0.02;
 /**
- * If most values are near the lower end and the largest is at least this many times the smallest, the axis is
- * logarithmic. On a linear axis, the points of most values would overlap.
+ * Values have a wide range if the largest is at least this many times the smallest. If most values of a wide range are
+ * near the lower end, the axis is logarithmic. On a linear axis, their points would overlap.
  */
 const LOG_SPAN = 100;
 
-/** Creates the factor of a column; undefined if the column has fewer than two different values. */
+/**
+ * Creates a `Factor` from the values of a parameter in all runs. If fewer than two values differ, returns undefined.
+ */
 export function factorOf(cells: Cells, planned: PlannedParameter): Factor | undefined {
   const indexes = new Map<number | string | boolean, number>();
   const found = new Int32Array(cells.length);
@@ -129,8 +131,8 @@ export function someLevels(factor: Factor, most: number): Levels {
 }
 
 /**
- * Returns how many values to choose from a list of length `size`. The result is normally the number `most`. It is one
- * or two less if only then the values can be spaced evenly from the first to the last.
+ * Returns how many values to choose from a list of length `size`. The chosen values include the first and the last. The
+ * result is `most`, or one or two less if that allows an even spacing.
  */
 function evenCount(size: number, most: number): number {
   for (let count = most; count >= Math.max(3, most - 2); count--) {
@@ -150,7 +152,7 @@ export function evenly(size: number, most: number, isSpread = true): number[] {
   return Array.from({ length: most }, (_, index) => Math.round(index * step));
 }
 
-/** Divides a numeric factor into `count` ranges. They have equal widths or, on a logarithmic axis, equal ratios. */
+/** Divides a numeric factor into `count` ranges. The ranges are equally wide on the axis, which may be logarithmic. */
 export function binnedLevels(factor: Factor, count: number): Levels {
   const values = factor.values as number[];
   const [to, from] = factor.isLog ? [Math.log, Math.exp] : [same, same];

@@ -70,7 +70,10 @@ export function lineFigure(
   };
 }
 
-/** Creates a figure with the means of a measure over time, with colors and panels for two parameters. */
+/**
+ * Creates a figure that shows the mean of a measure over time. It has one color for each value of one parameter, and
+ * one panel for each value of another parameter.
+ */
 export function timeFigure(
   measure: Measured,
   design: Design,
@@ -200,7 +203,10 @@ function wordsOf(roles: Roles, axis?: Levels): string {
   return partialWords([axis, colors, panels]) + averagedWords(roles.averaged);
 }
 
-/** Returns sentences that name the factors whose values are grouped into ranges, or partly left out. */
+/**
+ * Returns sentences about the factors whose values are not all shown one by one. Such a factor is grouped into ranges,
+ * or only some of its values are shown.
+ */
 export function partialWords(all: readonly (Levels | undefined)[]): string {
   const parts = all.filter((one) => one !== undefined);
   const binned = parts.filter(({ isBinned }) => isBinned);

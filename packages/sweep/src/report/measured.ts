@@ -14,7 +14,7 @@ export interface Measured {
   readonly values: Float64Array;
   /** Says in words which samples the values come from, such as "at the last tick". */
   readonly when: string;
-  /** The value of the measure in each sample; undefined if the results have samples of only one tick, or none. */
+  /** The value of the measure in each sample; undefined if the results contain no samples. */
   readonly samples: Float64Array | undefined;
   readonly curves: readonly Curve[];
 }

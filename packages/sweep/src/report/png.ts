@@ -6,8 +6,8 @@ import { FONT_FILES } from './fonts.ts';
 const ZOOM = 3;
 
 /**
- * Renders a figure, given as a complete SVG, as PNG on a white background. Fonts of the system are used only for
- * letters that the embedded font lacks.
+ * Renders a figure as a PNG on a white background. `svg` is a complete SVG of the figure. Fonts of the system are used
+ * only for letters that the embedded font lacks.
  */
 export function pngOf(svg: string): Uint8Array {
   const isCovered = /^[\s\u0020-\u04ff\u1e00-\u22ff]*$/.test(svg);

@@ -70,7 +70,7 @@ class Growing {
   }
 }
 
-/** The columns of the tables of runs and samples while they are filled. */
+/** Builds the columns of two tables: one of runs and one of samples. */
 class ResultColumns {
   readonly engines = new Set<string>();
   readonly #plan: Plan;
@@ -110,7 +110,10 @@ class ResultColumns {
     }
   }
 
-  /** Returns the runs in the order of the plan. They were added in the order in which they finished. */
+  /**
+   * Returns the columns of the table of runs. The rows are sorted by the runs' order in the plan, although runs finish
+   * in another order.
+   */
   runs(measures: readonly string[]): Map<string, Cells> {
     const numbers = this.#run.values;
     const order = Array.from(numbers.keys()).sort((a, b) => numbers[a] - numbers[b]);

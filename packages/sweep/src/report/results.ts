@@ -14,7 +14,7 @@ export interface PlannedParameter {
   readonly unit?: string;
   /** The values of the parameter in words: "0, 0.5, 1" or "drawn from 0 to 5". */
   readonly text?: string;
-  /** The scale of the axis of the parameter. Default: chosen by the values. */
+  /** The scale of the parameter's axis. By default, it is chosen to suit the values of the parameter. */
   readonly scale?: 'linear' | 'log';
   /** The order in which figures show the values of a text parameter. Default: the order of the runs. */
   readonly values?: readonly ParameterValue[];
@@ -54,7 +54,7 @@ export interface SweepFacts {
   readonly command: string;
   /** The command that repeats one run and compares the results. */
   readonly rerun?: string;
-  /** The path of the table of all runs, as the report shows it. */
+  /** The path that the report shows for the table of all runs. */
   readonly table?: string;
   /** The time when the last run finished. */
   readonly date?: Date;

@@ -19,7 +19,7 @@ export interface Contradiction {
 
 /**
  * Whether an entry in a journal of this plan matches the run with the same index. This quick check finds lines that
- * were copied from other journals. A comparison of the keys of the runs would be certain, but takes far longer.
+ * were copied from other journals. A comparison of the keys of the runs would be certain, but would take far longer.
  */
 export function isRunOf(plan: Plan, entry: Entry): boolean {
   const { index, seed, ticks, parameters } = entry;
@@ -57,7 +57,7 @@ export class Finished {
   readonly #offset: Float64Array;
   readonly #bytes: Uint32Array;
   readonly #hash: BigUint64Array;
-  /** Results of other plans, by the key of the run. This plan may have runs with the same keys. */
+  /** Results that were written for other plans, by the key of the run. Runs of this plan may have the same keys. */
   readonly #others = new Map<string, Location & { readonly hash: string }>();
   readonly #open = new Map<string, number>();
   /** The errors of failed runs, by index of the run. Runs that got a result later are not included. */
@@ -77,7 +77,7 @@ export class Finished {
   /**
    * Reads all journals of a folder of results.
    *
-   * @param onNotice called with the problem of a line that is neither a result nor a failure
+   * @param onNotice called for each line that is neither a result nor a failure, with a description of the problem
    * @param onResult called with the key of each result
    * @throws FileError
    */

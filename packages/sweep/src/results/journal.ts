@@ -25,8 +25,8 @@ export interface Location {
 }
 
 /**
- * Whether the journal with this file name belongs to the plan with this hash. If so, its indices are indices of that
- * plan.
+ * Whether the journal with this file name belongs to the plan with this hash. If so, each index in the journal is the
+ * index of a run of that plan.
  */
 export function isOfPlan(name: string, planHash: string): boolean {
   return name.startsWith(`${planHash.slice(0, PLAN_DIGITS)}-`);
@@ -39,7 +39,7 @@ export function isOfPlan(name: string, planHash: string): boolean {
  * Lines are synced to disk within a second. A line that stands for more than a second of work is synced immediately.
  */
 export class Journal {
-  /** The path of the file, which is created with the first line. */
+  /** The path of the file. The file is created when the first line is appended. */
   readonly path: string;
   readonly #folder: string;
   readonly #fs: JournalFs;
@@ -118,7 +118,7 @@ export class Journal {
     return file;
   }
 
-  /** Writes the line with a single call. If the disk accepts only a part of the line, further calls write the rest. */
+  /** Writes the line. If the disk accepts only a part of the line, writes the rest with further write calls. */
   async #write(file: nodeFs.FileHandle, line: Buffer): Promise<void> {
     try {
       for (let at = 0; at < line.length; ) {

@@ -59,7 +59,7 @@ interface Line {
   readonly bytes: number;
 }
 
-/** Yields the lines of a file that end with a line feed. */
+/** Yields the lines of a file. A last line without a line feed is left out. */
 async function* readLines(file: string): AsyncGenerator<Line> {
   let offset = 0;
   let parts: Buffer[] = [];

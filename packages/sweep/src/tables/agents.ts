@@ -24,8 +24,7 @@ const BLOCK_ROWS = 4096;
 const AXES = ['x', 'y', 'z'] as const;
 
 /**
- * A vector of an agent, such as the velocity. `view` is the view that contains the vector, and `prefix` begins the
- * names of its columns x, y and z.
+ * A vector of an agent, such as the velocity. Its three columns are named `prefix` + x, `prefix` + y and `prefix` + z.
  */
 interface Vector {
   readonly view: 'position' | 'velocity' | 'heading' | 'up';

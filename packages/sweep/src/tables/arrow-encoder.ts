@@ -132,7 +132,7 @@ function hasValue(value: Value): boolean {
   return value !== null && !Number.isNaN(value);
 }
 
-/** Packs one bit per row. The lowest bit of each byte belongs to the first of its eight rows. */
+/** Packs one bit per row, so eight rows share a byte. The first of these rows gets the lowest bit. */
 function bitsOf(values: GroupValues, isSet: (value: Value) => boolean): Uint8Array {
   const bits = new Uint8Array(Math.ceil(values.length / 8));
   for (let row = 0; row < values.length; row++) {

@@ -5,8 +5,8 @@ export interface ReadOptions {
   /** The names of the columns to read. Default: all. */
   readonly columns?: readonly string[];
   /**
-   * The types of the columns of CSV and JSON lines, which do not contain types. By default the types are guessed from
-   * the values, and numbers become f64. Other formats ignore this option.
+   * The types of the columns, for files in CSV and JSON lines. Such files contain no types. By default, the types are
+   * guessed from the values, and numbers become f64. Other formats ignore this option.
    */
   readonly types?: readonly Column[];
 }

@@ -32,7 +32,7 @@ export function tableSchema(
   return { columns, metadata };
 }
 
-/** Reads the units and descriptions of columns. Returns none if another program wrote the text. */
+/** Reads the units and descriptions of columns. If another program wrote the text, returns an empty list. */
 function readNotes(text: string | undefined): Column[] {
   if (text === undefined) return [];
   try {

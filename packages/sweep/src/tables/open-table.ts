@@ -8,7 +8,7 @@ import { type TextSink, TextTable } from './text-table.ts';
 import { Writer } from './writer.ts';
 
 export interface OpenOptions {
-  /** The format of the table. Default: the format that the file name ends in. Required for the path "-". */
+  /** The format of the table. By default, the ending of the file name sets the format. Required for the path "-". */
   readonly format?: TableFormat;
   /**
    * The stream that receives the text if the path is "-". Only CSV and JSON lines can be streamed, because they can be
@@ -16,8 +16,8 @@ export interface OpenOptions {
    */
   readonly sink?: TextSink;
   /**
-   * Whether a table in CSV or JSON lines appears at its path only when it is finished. In the other formats, a table
-   * never appears earlier. Default: false.
+   * If true, a table in CSV or JSON lines appears at its path only when it is finished. This is always true of the
+   * other formats. Default: false.
    */
   readonly whole?: boolean;
 }

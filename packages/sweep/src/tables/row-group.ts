@@ -17,7 +17,7 @@ export const GROUP_ROWS = 65_536;
  * more memory than other tables.
  */
 const GROUP_VALUES = 1 << 20;
-/** The maximum length of all texts of a group together, in characters. */
+/** A group is full when its texts have at least this number of characters in total. */
 const GROUP_CHARACTERS = 1 << 24;
 /** The initial capacity, in rows. It is small, because most tables are small. */
 const FIRST_ROWS = 1024;

@@ -14,11 +14,11 @@ export interface TextSink {
 export interface RowFormat {
   /** The text before the first row. */
   readonly head: string;
-  /** Returns, as text, the rows from `begin` up to, but not including, `end`. Each row has its line end. */
+  /** Returns the text of the rows [begin, end). The text of each row includes a line end. */
   text(rows: Rows, begin: number, end: number): string;
 }
 
-/** The number of rows of a block, about 300 kB of text. Such blocks need few system calls and little memory. */
+/** The number of rows of a block. A block is about 300 kB of text, which needs few system calls and little memory. */
 const BLOCK_ROWS = 4096;
 
 /** A destination for the text of rows. A file must also be finished or abandoned; a stream need not be. */

@@ -3,8 +3,8 @@ import type { Rows, TableSchema, TableWriter } from './table.ts';
 import { TableError } from './table-error.ts';
 
 /**
- * The part of a table writer that depends on the format. The rows that it gets are already checked, and calls never
- * overlap.
+ * The part of a table writer that depends on the format. The caller has already checked the rows. It never calls a
+ * method before the previous call has ended.
  */
 export interface CheckedWriter {
   write(rows: Rows, count: number): Promise<void>;

@@ -48,8 +48,8 @@ export interface AgentsOptions {
   /** The name of the species to draw. Default: all species. */
   readonly species?: string;
   /**
-   * The shape of an agent, in m, before it is multiplied by `scale`. +z points ahead, +y points up. The geometry is
-   * shared with you, not copied.
+   * The shape of an agent, in m. The shape is scaled by the factor `scale`. +z points ahead, +y points up. The geometry
+   * is shared with you, not copied.
    */
   readonly body: BufferGeometry;
   /**
@@ -119,8 +119,8 @@ export function createAgents(driver: Driver, options: AgentsOptions): Agents {
 /**
  * The mesh that draws the agents of a world. It updates by itself when the driver is updated.
  *
- * You may set `material` to another material. Reading `material` returns the material that draws the agents, which is
- * derived from yours. Setting `geometry` throws ThreeError OPTION_INVALID.
+ * You may set `material` to another material. The agents are drawn with a material derived from the one you set.
+ * Reading `material` returns this derived material. Setting `geometry` throws ThreeError OPTION_INVALID.
  */
 export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   readonly isAgents = true;

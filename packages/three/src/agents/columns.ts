@@ -27,8 +27,8 @@ export class AgentColumns {
   /** The number of living agents. They are the first instances. */
   living = 0;
   /**
-   * The number of objects that use the attributes. When the last of these objects is disposed of, it frees the GPU
-   * buffers.
+   * The number of objects that use the attributes. When the last of these objects is disposed of, the GPU buffers are
+   * freed.
    */
   users = 0;
   /** The ids of the agents, in the order of the instances. */

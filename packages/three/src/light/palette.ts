@@ -2,7 +2,10 @@ import { DataTexture, LinearFilter, RepeatWrapping } from 'three';
 import { SCALE_BYTES, STEPS } from '../sync/color-scale.ts';
 import { HEADING_BYTES, HEADINGS } from '../sync/heading-colors.ts';
 
-/** Creates a texture with two rows of sRGB colors: the circle of colors for headings, and the color scale. */
+/**
+ * Creates a texture with two rows of sRGB colors. The first row has the circle of colors for headings, and the second
+ * row has the color scale.
+ */
 export function paletteTexture(): DataTexture {
   const width = Math.max(HEADINGS, STEPS);
   const bytes = new Uint8Array(8 * width).fill(255);

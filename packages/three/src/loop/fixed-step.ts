@@ -1,9 +1,11 @@
-/** The default for the maximum number of ticks that one frame catches up. Time beyond these ticks is dropped. */
+/**
+ * The default for the maximum number of due ticks that one frame computes. The time of further due ticks is dropped.
+ */
 export const MAX_CATCH_UP = 4;
 
 /**
- * The time of a frame is rounded to a whole number of ticks if it is close to that number. The difference must be
- * smaller than this fraction of the number.
+ * If the duration of a frame is close to a whole number of ticks, it is rounded to that number. Close means that the
+ * difference is less than this fraction of that number.
  */
 const SNAP = 0.02;
 
@@ -30,8 +32,8 @@ export class FixedStep {
   /** The maximum number of ticks that one frame catches up. */
   readonly maxCatchUp: number;
   /**
-   * The simulated time beyond `maxCatchUp` that was dropped, in ms. Excludes very long frames, and the first two frames
-   * after the start or a reset.
+   * The simulated time that was dropped because more than `maxCatchUp` ticks were due, in ms. Very long frames do not
+   * add to it. Neither do the first two frames after the start or a reset.
    */
   droppedMs = 0;
   #last: number | undefined;
@@ -47,8 +49,8 @@ export class FixedStep {
   }
 
   /**
-   * Begins a frame at the time `nowMs`. Multiplies the time since the last frame by `speed`, and adds it to the
-   * backlog. The backlog holds at most `maxCatchUp` ticks.
+   * Begins a frame at the time `nowMs`. Adds (time since the last frame) * `speed` to the backlog. The backlog holds at
+   * most `maxCatchUp` ticks.
    */
   frame(nowMs: number, speed = 1): void {
     const passed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last);
@@ -84,8 +86,8 @@ export class FixedStep {
   }
 
   /**
-   * Discards the time that is due but was not taken. Call it after a pause or when the tab was hidden. Time then starts
-   * again with the next frame.
+   * Discards the backlog. Call this method after a pause, or after the tab was hidden. Time then starts again with the
+   * next frame.
    */
   reset(): void {
     this.#last = undefined;

@@ -23,7 +23,7 @@ export interface StepperEvents {
   onRun?(ticks: number): void;
   /**
    * Called when a run begins. Returns the buffer into which the threads will pack the points of the last state of the
-   * run; undefined if they shall not pack points.
+   * run. If this function returns undefined, the threads pack no points.
    */
   pointsInto?(): ArrayBufferLike | undefined;
   /** Called with the hash of a state, a few times per second. Without this callback, no hashes are computed. */
@@ -32,7 +32,7 @@ export interface StepperEvents {
   onFault(error: unknown): void;
 }
 
-/** Asks the threads to evaluate particles immediately after a run, and receives the results. */
+/** Decides which particles the threads evaluate at the end of a run, and receives the results. */
 export interface Companion {
   /**
    * Called when a run begins that will end at `lastTick`. `shown` is the drawn moment: a tick plus a fraction. Returns
@@ -40,8 +40,8 @@ export interface Companion {
    */
   wish(lastTick: number, shown: number): RunOptions['particles'] | undefined;
   /**
-   * Called with the evaluated particles. They may be overwritten after this function returns, or after its promise
-   * resolves.
+   * Called with the evaluated particles. The particles may be overwritten after this function returns. If it returns a
+   * promise, they may be overwritten after the promise resolves.
    */
   receive(particles: NonNullable<RunReport['particles']>): void | Promise<void>;
 }
@@ -140,9 +140,9 @@ export class Stepper {
   }
 
   /**
-   * Pauses, and then runs to `tick` at full speed, independently of the frames. Resolves when that tick is reached, or
-   * when `signal` is aborted. `watched` is the number of ticks at the end that run in the small steps of normal runs.
-   * The picture then contains complete trails and particles.
+   * Pauses, and then runs to `tick` at full speed, independently of the frames. Resolves when `tick` is reached, or
+   * when `signal` is aborted. The last `watched` ticks run in small steps, as in normal runs. The picture then contains
+   * complete trails and particles.
    */
   async hurry(tick: number, signal: AbortSignal, watched = 0): Promise<void> {
     this.pause();
@@ -155,7 +155,7 @@ export class Stepper {
     });
   }
 
-  /** Ignores the time until the next frame. Call it when the tab was hidden. */
+  /** Discards the time between the last frame and the next frame. Call it when the tab was hidden. */
   forgetTime(): void {
     this.#clock.reset();
   }

@@ -7,7 +7,7 @@ type Numbers = Float32Array | Uint32Array | Uint8Array;
  * wrote. They transfer only the requested rows.
  */
 export class Column {
-  /** The attribute with which a geometry uses the buffer. Integers stay integers in the shader. */
+  /** The attribute that gives a geometry access to the GPU buffer. Integers stay integers in the shader. */
   readonly attribute: GLBufferAttribute;
   readonly #gl: WebGL2RenderingContext;
   readonly #numbers: Numbers;

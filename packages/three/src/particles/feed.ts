@@ -22,9 +22,8 @@ export interface Feed {
 }
 
 /**
- * Lets the threads evaluate the particles for the next frame. If a frame starts a run, the threads evaluate the
- * particles immediately after that run, without another message. If no run is in progress after a frame, this thread
- * requests the evaluation.
+ * Lets the threads evaluate the particles for the next frame. At the end of a run that a frame has started, the threads
+ * do this without another message. If no run is in progress after a frame, this thread requests the evaluation.
  *
  * There is only a single set of evaluated particles. The next evaluation overwrites it, so `take` must upload the
  * particles immediately. There is at most one evaluation per frame.

@@ -6,7 +6,7 @@ import { PARTICLE_KINDS, type ParticleKind, type ParticlesOptions } from './opti
 import type { SpritesView } from './sprites.ts';
 
 /**
- * Follows the births of particles in the world of a driver, state by state, for the object that draws the particles.
+ * Reads which particles are born in each new state of a driver's world. The object that draws the particles uses this.
  */
 export class BirthFollower {
   readonly births: Births;

@@ -17,7 +17,7 @@ import { kindsOf } from './kinds.ts';
 import { RecordSource } from './record-source.ts';
 import { BIRTH_VERTEX, RECORD_VERTEX, SPRITE_FRAGMENT } from './shader.ts';
 
-/** A world, and an event that occurs when the world moves to another memory. A team has both. */
+/** What sprites need from a team: its world, and an event. The event occurs when the world moves to another memory. */
 export interface WorldSource {
   readonly world: World;
   /**
@@ -36,7 +36,10 @@ export interface SpritesOptions {
   /** Options that are needed only if the threads may evaluate the particles. */
   readonly threads?: {
     readonly renderer: WebGLRenderer;
-    /** Creates the feed through which evaluations are requested. The feed calls `take` with the evaluated particles. */
+    /**
+     * Creates the object that asks the threads to evaluate particles. This object calls `take` with the evaluated
+     * particles.
+     */
     readonly feed: (take: TakeParticles) => Feed;
     /** Called after each evaluation, with its duration in ms. */
     readonly onEvaluated: (ms: number) => void;

@@ -28,7 +28,7 @@ export const FAINTEST = 0.4;
 export const STROKE = 3.6;
 /** Half the width of a stroke, as a multiple of the size of the point. */
 export const SLIM = 0.34;
-/** The direction from which a lamp shines on points. Points drawn as strokes flash when they turn. */
+/** The direction from which a lamp shines on points. If points are drawn as strokes, they flash when they turn. */
 export const LAMP = [0.45, 0.8, 0.4] as const;
 
 const VERTEX = /* glsl */ `

@@ -45,8 +45,8 @@ export const POINT_SHADER = /* glsl */ `
 `;
 
 /**
- * Declares the color that an agent has in the drawn state. It is used for colors that the shader of a point cannot
- * compute by itself.
+ * GLSL code that declares the color of an agent. This color is used when the shader of a point cannot compute the color
+ * by itself.
  */
 export const PAINT_SHADER = /* glsl */ `
   uniform bool painted;
@@ -88,7 +88,9 @@ export class PointColumns {
     };
   }
 
-  /** Prepares the upload of a state with the next frame. If `painted` is true, the colors are uploaded, too. */
+  /**
+   * Prepares a state, so that it is uploaded with the next frame. If `painted` is true, the colors are uploaded, too.
+   */
   update(state: DrawnState, painted: boolean): void {
     const { living, paint } = state;
     if (living === 0) return;
@@ -121,7 +123,7 @@ export class PointColumns {
   }
 }
 
-/** The color of each species, and its size in m. The size is 0 for species that are drawn in another way. */
+/** The color and the size (m) of each species. The size is 0 for species that are drawn in another way. */
 export interface SpeciesLook {
   readonly colors: readonly Color[];
   readonly sizes: readonly number[];

@@ -7,7 +7,7 @@ export interface Run {
   readonly count: number;
 }
 
-/** The maximum number of runs. To draw more runs would take longer than to draw the hidden points between the runs. */
+/** The maximum number of runs. With more runs, drawing takes longer than with fewer runs that include hidden points. */
 export const MAX_RUNS = 12;
 
 /**
@@ -28,7 +28,8 @@ export class VisibleRuns {
   }
 
   /**
-   * Returns the runs of points that the camera may see. Without a camera, this is one run of all points.
+   * Returns the points that the camera may see, as runs of consecutive points. Without a camera, returns all points as
+   * one run.
    *
    * @param lag the time from the drawn moment to the state, in s
    */
@@ -64,8 +65,8 @@ export class VisibleRuns {
 }
 
 /**
- * If there are too many runs, merges those with the smallest gaps between them. `ends` contains the start and the end
- * of each run, alternately.
+ * If there are more than MAX_RUNS runs, merges the runs with the smallest gaps between them. `ends` contains the start
+ * and the end of each run, alternately.
  */
 function joined(ends: readonly number[]): readonly number[] {
   const gaps = ends.length / 2 - 1;

@@ -48,7 +48,10 @@ export class Births {
     this.#fresh = this.#kept;
   }
 
-  /** The slots that were written since the last call, as stretches: none, one, or two if they continue at slot 0. */
+  /**
+   * The slots that were written since the last call, as at most two stretches. There are two if the writing went on
+   * from the last slot to slot 0.
+   */
   takeFresh(): Stretch[] {
     const count = this.#fresh;
     this.#fresh = 0;

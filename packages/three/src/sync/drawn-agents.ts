@@ -17,8 +17,8 @@ import {
 import type { Relief } from './relief.ts';
 
 /**
- * The number of agents above which the threads pack the points to draw. The drawing code then copies columns only if
- * they are read.
+ * With more agents than this, the threads of the team pack the points that are drawn. The drawing code then copies
+ * columns only if they are read.
  */
 export const MANY = 5000;
 
@@ -37,7 +37,7 @@ export type AgentRoom = readonly [drawn: ArrayBufferLike, next: ArrayBufferLike]
  * direct copy is faster and exact.
  */
 export class DrawnAgents {
-  /** The number of living agents. They come first in the columns and the points; dead agents follow. */
+  /** The number of living agents. Living agents come first in the columns and the points; dead agents follow. */
   living = 0;
   readonly #count: number;
   readonly #many: boolean;
@@ -52,8 +52,8 @@ export class DrawnAgents {
   #readColumns = false;
 
   /**
-   * @param room the buffers that another instance returns as `lent`. Both instances then share these buffers, and must
-   * receive the same states
+   * @param room the buffers of another instance, read from its `lent`. Both instances then share these buffers, and
+   * must receive the same states
    */
   constructor({ count, shared }: World, relief: Relief | undefined, room?: AgentRoom) {
     this.#count = count;
@@ -67,8 +67,8 @@ export class DrawnAgents {
   }
 
   /**
-   * The buffers of points, to share with another thread that receives the same states from now on; undefined if there
-   * are few agents.
+   * The buffers of points; undefined if there are few agents. Another thread may share the buffers if it receives the
+   * same states from now on.
    */
   get lent(): AgentRoom | undefined {
     return this.#next && [this.#points.buffer, this.#next.buffer];
@@ -82,8 +82,8 @@ export class DrawnAgents {
   }
 
   /**
-   * Takes the current state of the world. If `packed` is true, the threads have already packed the points of this state
-   * into `room`. Call this only while no run is in progress.
+   * Copies the current state of the world. If `packed` is true, the threads have already packed the points of this
+   * state into `room`. Call this only while no run is in progress.
    */
   copyFrom(world: World, living: number, packed: boolean): void {
     const copies = !this.#many || this.#readColumns;
@@ -99,8 +99,8 @@ export class DrawnAgents {
   }
 
   /**
-   * The columns of the last state. If there are many agents, and the columns of the previous state were not read, the
-   * columns are computed from the points.
+   * The columns of the last state. With many agents, a state's columns are copied from the world only if the columns of
+   * the previous state were read. Otherwise, the columns are computed from the points when they are first read.
    */
   get columns(): PointColumns {
     this.#readColumns = true;

@@ -51,8 +51,8 @@ export class DrawnState extends SeenState {
   }
 
   /**
-   * Copies the current state of the world. `packed` tells whether the threads have already packed its points. Call it
-   * only while no run is in progress.
+   * Copies the current state of the world. `packed` tells whether the threads have already packed the points of this
+   * state. Call this method only while no run is in progress.
    */
   override copyFrom(world: World, packed = false): void {
     super.copyFrom(world, packed);

@@ -10,16 +10,16 @@ export const HEADINGS = 64;
 const LIGHTNESS = 0.75;
 const CHROMA = 0.125;
 /**
- * An agent is drawn lighter when it climbs, and darker when it dives. Straight up or down, its brightness changes by
- * this fraction.
+ * An agent is drawn lighter when it climbs, and darker when it dives. This is the fraction by which its brightness
+ * changes when it moves straight up or down.
  */
 export const CLIMB = 0.22;
 /** The hue that stands for the direction +x, as a fraction of the circle of hues. */
 const FIRST_HUE = 0.14;
 
 /**
- * The colors for headings all around, starting at +x, with three bytes per color. Equal differences of direction look
- * like equal differences of hue, and all hues look equally bright.
+ * The colors of all `HEADINGS` headings around the circle, starting at +x. Each color has three bytes. Equal
+ * differences of direction look like equal differences of hue, and all hues look equally bright.
  */
 export const HEADING_BYTES = Uint8Array.from({ length: 3 * HEADINGS }, (_, i) => {
   const hue = 2 * Math.PI * (Math.floor(i / 3) / HEADINGS + FIRST_HUE);

@@ -54,9 +54,9 @@ interface Velocities {
 }
 
 /**
- * The colors of agents, if they show something other than the species. Most colors are computed when a drawn state is
- * copied. Colors for heading and speed are computed only when `colors` is read, because points compute their colors on
- * the GPU.
+ * The colors of agents, if the colors show something other than the species. Most colors are computed when a drawn
+ * state is copied. Colors for heading and speed are computed only when `colors` is read, because the GPU computes these
+ * colors for points.
  */
 export class Paint {
   by: ColorBy = 'species';

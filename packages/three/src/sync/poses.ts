@@ -24,7 +24,7 @@ export const AT_REST = 0.35;
 
 /**
  * The number of values that are stored for each agent: the direction ahead (x y z), the roll, the direction of the
- * velocity (x y z), and the beat time of its wings or tail so far.
+ * velocity (x y z), and how long the wings or tail have been beating (s at the full rate).
  */
 const MEMORY = 8;
 

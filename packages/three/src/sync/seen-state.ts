@@ -4,7 +4,7 @@ import { type AgentRoom, DrawnAgents } from './drawn-agents.ts';
 import { Relief } from './relief.ts';
 
 /**
- * A copy of the last finished state, which is drawn, and which programs can query.
+ * A copy of the last finished state. This copy is drawn, and programs can query it.
  *
  * The views of a world show its latest published state, so they change while the threads run. Therefore, everything
  * that is drawn is copied while no run is in progress, or packed by the threads at the end of a run. Drawing never
@@ -33,7 +33,7 @@ export class SeenState {
   version = 0;
   readonly #dt: number;
 
-  /** @param room the buffers of points to share with another thread */
+  /** @param room the point buffers that this object shares with another thread */
   constructor(world: World, room?: AgentRoom) {
     const { scenario, views } = world;
     this.targets = new Float32Array(scenario.targets.length * 3);

@@ -28,8 +28,8 @@ export class TrailRecorder {
   readonly #relief: Relief | undefined;
   readonly #leaves: readonly boolean[];
   /**
-   * For each species, the position from which a launcher fires agents, and at which their trails begin; undefined for
-   * species that are not fired.
+   * For each species that launchers fire, the position of a launcher. The trails of fired agents begin there. Undefined
+   * for other species.
    */
   readonly #muzzles: ReadonlyArray<Place | undefined>;
   /** The agents that leave trails: their indices, which never change, and their ids when they were last recorded. */

@@ -8,8 +8,8 @@ export const VERTICES = 4;
 /** The maximum number of segments into which one step of an agent is divided, however long the step is. */
 const MAX_PARTS = 32;
 /**
- * If an agent has moved farther than this multiple of the distance that its velocities allow, it did not fly there. A
- * command moved the agent, or the agent crossed the edge of a torus.
+ * An agent has jumped if it moved farther than this multiple of (highest known speed * time). It was moved by a
+ * command, or crossed the edge of a torus.
  */
 const LEAP = 4;
 
@@ -131,8 +131,8 @@ export class TrailRing {
   }
 
   /**
-   * Returns the segments that were written since the last call, as at most two stretches. There are two if the segments
-   * continue at slot 0.
+   * Returns the segments that were written since the last call, as at most two stretches of slots. A second stretch is
+   * needed if the segments wrap around to slot 0.
    */
   takeFresh(): Stretch[] {
     const count = Math.min(this.#written - this.#taken, this.capacity);
@@ -157,8 +157,8 @@ export class TrailRing {
 }
 
 /**
- * Returns the point at `s` (0 to 1) of a cubic curve from `a` to `b`, and the slope there. The slope of the curve is
- * `u` at the start and `v` at the end.
+ * Returns a point of a cubic curve from `a` to `b`, and the slope of the curve at this point. `s` goes from 0 at `a` to
+ * 1 at `b`. The slope is `u` at `a`, and `v` at `b`.
  */
 function hermite(a: Vector, u: Vector, b: Vector, v: Vector, s: number) {
   const r = 1 - s;

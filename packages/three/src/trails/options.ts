@@ -29,8 +29,8 @@ export interface TrailsOptions {
    */
   readonly color?: LightColor;
   /**
-   * The exponent of the fading. The option `length` sets how long each point of a trail is visible. The light of the
-   * point is the fraction of this time that remains, raised to the power `fade`. Above 0, at most 16. Default: 2.
+   * The exponent of the fading, above 0 and at most 16. Default: 2. Each point of a trail is visible for the time
+   * `length`. The light of the point is (remaining time / `length`)^`fade`.
    */
   readonly fade?: number;
   /**

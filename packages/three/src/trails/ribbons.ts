@@ -5,8 +5,8 @@ import type { TrailRing } from '../sync/trail-ring.ts';
 import { RibbonGeometry } from './ribbon-geometry.ts';
 
 /**
- * The age, in s, below which a vertex is in the future and is not drawn yet. It is slightly below 0 to allow for
- * rounding.
+ * A vertex whose age (in s) is below this limit is in the future, and is not drawn yet. The limit is slightly below 0
+ * to allow for rounding.
  */
 export const YET_TO_BE = -1e-4;
 

@@ -37,8 +37,8 @@ import { ThreeError } from '../option-error.ts';
  */
 export interface NodeAgentsOptions extends AgentsOptions {
   /**
-   * A mesh material of `three/webgpu`. The agents are drawn with a copy of it: the property `material` of the object
-   * that `createAgents` returns.
+   * A mesh material of `three/webgpu`. `createAgents` copies this material, and the agents are drawn with the copy. The
+   * copy is the property `material` of the object that `createAgents` returns.
    */
   readonly material: NodeMaterial;
 }

@@ -121,7 +121,7 @@ function decaying(z: Node<'float'>, divisors: readonly number[]): Node<'float'> 
   );
 }
 
-/** Computes two signed 16-bit numbers from the key, as a hash. */
+/** Returns a hash of `key`: two signed 16-bit numbers. */
 const mixed = Fn(([key, multiplier]: [Node<'uint'>, Node<'uint'>]) => {
   const product = key.mul(multiplier).toVar();
   const bits = product

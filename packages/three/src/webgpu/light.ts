@@ -100,7 +100,7 @@ export class NodeScale {
   }
 }
 
-/** The fraction of a light that the fog of the scene lets through, by the depth of the light. */
+/** Returns the fraction of a light that passes through the fog of the scene. It depends on the depth of the light. */
 const clarity = Fn(([depth]: [Node<'float'>], builder: NodeBuilder) => {
   const { fog } = (builder as unknown as { scene: Scene }).scene;
   if (fog === null) return float(1);

@@ -56,7 +56,10 @@ export class PointBuffers {
     };
   }
 
-  /** The color of the agent in a row. Only for states whose colors show something other than the species. */
+  /**
+   * The color of one agent, by the row of the agent. Only for states whose colors show something other than the
+   * species.
+   */
   paintAt(row: Node<'uint'>, { paint }: DrawnState): Node<'vec3'> {
     this.#paint ??= bufferOf(wordsOf(paint.colors), 1);
     const colors = storage(this.#paint, 'uint', this.#paint.count).toReadOnly();
@@ -64,7 +67,7 @@ export class PointBuffers {
     return vec3(bits(word, 0, 255), bits(word, 8, 255), bits(word, 16, 255)).div(255);
   }
 
-  /** Prepares a state to be uploaded with the next frame: its points and, if `painted`, its colors. */
+  /** Prepares the points of a state, and its colors if `painted`. The next frame uploads them. */
   update(state: DrawnState, painted: boolean): void {
     const { living, paint, version } = state;
     if (living === 0) return;

@@ -71,7 +71,7 @@ export class NodeRibbons extends Group {
   }
 }
 
-/** The values of a vertex. The lines and the ribbons of trails both use them. */
+/** The values of a vertex of a trail, for its line and for its ribbon. */
 interface Segment {
   /** The position of the vertex in view space. */
   readonly view: Node<'vec4'>;

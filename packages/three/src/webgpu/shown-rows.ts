@@ -8,7 +8,10 @@ const NEVER = 0x7fffffff;
 
 /** Draws several runs of rows (indices in the columns) in one call. The shader computes the row of each instance. */
 export class ShownRows {
-  /** For each run of rows: the number of its first instance, and what to add to an instance number to get the row. */
+  /**
+   * Two numbers for each run of rows. The first number is that of the run's first instance. The second number is the
+   * difference between a row and the number of its instance.
+   */
   readonly #runs = Array.from({ length: MAX_RUNS }, () => new Vector2(NEVER, 0));
   readonly row: Node<'uint'>;
 
@@ -22,7 +25,7 @@ export class ShownRows {
     this.row = instanceIndex.add(ahead).toVar();
   }
 
-  /** Sets the runs of rows to draw. Returns the total number of instances. */
+  /** Sets which rows to draw, as runs of consecutive rows. Returns the total number of rows, one instance each. */
   show(runs: readonly Run[]): number {
     let instances = 0;
     this.#runs.forEach((one, k) => {

@@ -31,7 +31,7 @@ import { NodeFlight } from './flight.ts';
 import { type Mixing, NodeScale, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
 import { awayFromMiddle, squareAt, squares } from './squares.ts';
 
-/** The number of values for the flight of a particle: x y z and vx vy vz at its birth. */
+/** The number of values that describe the flight of a particle. The values are x, y, z, vx, vy and vz at its birth. */
 const FLIGHT = 6;
 /** The number of values for the birth of a particle: its tick, the key of its random walk, and its kind. */
 const BIRTH = 3;

@@ -5,7 +5,7 @@ import type { Node } from 'three/webgpu';
 const CORNERS = [-0.5, -0.5, 0, 0.5, -0.5, 0, -0.5, 0.5, 0, 0.5, 0.5, 0];
 
 /**
- * Creates a geometry that draws one square per instance. It has no instances at first. Squares are used because points
+ * Creates a geometry that draws one square per instance, and starts with no instances. Squares are used because points
  * in WebGPU are always one pixel large.
  */
 export function squares(): InstancedBufferGeometry {
@@ -17,8 +17,8 @@ export function squares(): InstancedBufferGeometry {
 }
 
 /**
- * The position in clip space of a corner of a square. The square is centered at `center` (clip space), and is `size`
- * pixels wide.
+ * Returns the position of a vertex in clip space. The vertex is a corner of a square. The square has its center at
+ * `center` (clip space), and is `size` pixels wide.
  */
 export function squareAt(center: Node<'vec4'>, size: Node<'float'>): Node<'vec4'> {
   const offset = corner().mul(size).mul(2).div(viewport.zw).mul(center.w);

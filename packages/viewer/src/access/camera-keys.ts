@@ -26,8 +26,8 @@ const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
 };
 
 /**
- * Moves the camera by keys while the picture has the focus. Arrow keys turn the camera. With Shift, they move it
- * sideways. Plus and minus zoom.
+ * Moves the camera by keys while the picture has the focus. Arrow keys turn the camera. With Shift, arrow keys move the
+ * camera sideways. Plus and minus zoom.
  */
 export class CameraKeys {
   readonly #viewer: Viewer;

@@ -78,7 +78,8 @@ export class Chase {
 const ABOVE = new Vector3(0, -0.45, 1.6);
 
 /**
- * Returns the index in `ids` of the lowest id above `id`, or else of the lowest id. If there are no ids, returns -1.
+ * Finds the lowest id above `id`, and returns its index in `ids`. If no id is above `id`, finds the lowest of all ids.
+ * If there are no ids, returns -1.
  */
 function nextAfter(ids: Uint32Array, id: number): number {
   let [next, first] = [-1, -1];

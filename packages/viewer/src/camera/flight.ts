@@ -31,7 +31,7 @@ export class Flight {
   speed = 1;
   /**
    * Whether the scene is flat. In a flat scene, the keys for ahead and back move the camera up and down in the picture.
-   * The keys E and Q move it along the line of sight.
+   * The keys E and Q move the camera along the line of sight.
    */
   flat = false;
   #active = false;

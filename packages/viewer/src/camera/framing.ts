@@ -18,8 +18,8 @@ export interface FramingOptions {
   /** The position of the camera on its arc from the near point (0) to the far point (1). Default: 0.03. */
   readonly along?: number;
   /**
-   * The free space between each point and the edge of the picture, from 0 to 1. The unit is half the size of the
-   * picture. Default: 0.4.
+   * The free space between the edge of the picture and the points `near` and `far`, from 0 to 1. The unit is half the
+   * size of the picture. Default: 0.4.
    */
   readonly margin?: number;
   /** The direction that is up in the world. It need not be a unit vector. Default: +y. */
@@ -34,10 +34,9 @@ const STAND_OFF = 12;
 /**
  * Places the camera so that the points `near` and `far` both stay in the picture, one above the other.
  *
- * From every point of a circular arc, the chord between its ends spans the same angle, the inscribed angle. The camera
- * stands on an arc whose inscribed angle is the field of view without the margin. So both points stay in the picture
- * from any point of the arc. Close to the near end of the arc, the camera looks over the shoulder of the object at
- * `near`.
+ * The camera stands on a circular arc that ends at the two points. From everywhere on such an arc, the two ends appear
+ * the same angle apart. Here, that angle is the field of view without the margin. Close to the end at `near`, the
+ * camera looks over the shoulder of the object at that point.
  *
  * If a picture is taller than wide, the angle is computed from the width. An angle computed from the height would show
  * both points, but miss the agents that fly beside the line between them.

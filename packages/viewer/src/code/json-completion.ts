@@ -5,7 +5,7 @@ import { keyOf, pathTo, wholeTree } from './json-place.ts';
 import { schemaWith } from './scenario-schema.ts';
 import { type Path, type Schema, SchemaWalk } from './schema-walk.ts';
 
-/** For each key whose value names an element of the scenario: the lists that can contain that element. */
+/** For each key that names an element of the scenario, the lists that can contain this element. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   target: ['targets'],
   second: ['targets'],
@@ -202,8 +202,8 @@ function valueAt(document: unknown, path: Path): unknown {
 }
 
 /**
- * Returns a copy of the document with an empty string at a path. Completions for that value are then not limited by its
- * present text.
+ * Returns a copy of the document in which the value at the path is an empty string. So the current value does not limit
+ * which completions are offered for the path.
  */
 function without(document: unknown, path: Path): unknown {
   if (path.length === 0) return '';

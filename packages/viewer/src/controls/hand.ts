@@ -108,7 +108,7 @@ export class Hand {
     return target === POINTER;
   }
 
-  /** Pulls or scares agents from a place on the page, without a pointer, until `letGo` is called. */
+  /** Makes a place on the page pull or scare agents, as if a pointer were there, until `letGo` is called. */
   holdAt(place: PagePlace, pull: Pull): void {
     this.letGo();
     this.#place = place;
@@ -252,8 +252,9 @@ export class Hand {
   }
 
   /**
-   * Issues a command that moves the held target to the pointer, unless the latest such command had the same position.
-   * Issues at most one per tick, but possibly one more when the hold ends (`last`).
+   * Issues a command that moves the held target to the pointer. Issues none if the previous command already moved the
+   * target to that position. During the hold, issues at most one command per tick. When the hold ends (`last`), may
+   * issue a second one in the same tick.
    */
   #giveMove(last: boolean): void {
     const session = this.#session;

@@ -45,7 +45,7 @@ export interface Page {
   link(): Promise<string | undefined>;
   restart(): Promise<void>;
   goTo(tick: number): Promise<void>;
-  /** Takes the run back to a tick, and makes `history` its only commands. */
+  /** Takes the run back to a tick. From then on, the run has only the commands in `history`. */
   retake(tick: number, history: readonly Command[]): Promise<void>;
   setWorkers(workers: number): Promise<void>;
   setPaused(paused: boolean): void;

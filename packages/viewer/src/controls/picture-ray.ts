@@ -73,8 +73,8 @@ export class PictureRay {
   }
 
   /**
-   * The plane in which agents are pulled: like `planeOfTarget`, but through the agent that appears nearest to a place
-   * on the page.
+   * The plane in which agents are pulled. In a flat world it is the plane of the world. Otherwise it faces the camera
+   * and goes through the agent that appears nearest to a place on the page.
    */
   planeOfAgents(place: PagePlace, { scenario, state, stepper }: Session): Plane {
     const { camera, canvas } = this.#view;
@@ -95,7 +95,7 @@ export class PictureRay {
   }
 
   /**
-   * Returns the position in a plane that the visitor sees at a place on the page. The position is rounded to
+   * Returns the position where the line of sight through a place on the page meets a plane. The position is rounded to
    * millimeters and limited to the bounds. If the line of sight misses the plane, returns undefined.
    */
   positionAt(place: PagePlace, plane: Plane, { bounds }: Scenario): Position | undefined {

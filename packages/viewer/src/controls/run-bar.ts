@@ -63,7 +63,7 @@ export class RunBar {
   #paused = false;
   readonly #pace = new ReadingPace();
   #shownTick = -1;
-  /** While the run moves to another tick, the completed fraction of the way, 0 to 1; otherwise undefined. */
+  /** The completed fraction of the way to another tick, 0 to 1; undefined if the run is not moving to another tick. */
   #progress: number | undefined;
   /**
    * Whether the visitor is dragging the slider. The slider then shows the place of the drag, not the tick of the run.

@@ -55,7 +55,10 @@ export class DeedList {
     });
   }
 
-  /** Redoes the change that was undone last and resolves to it, or to undefined when there is nothing to redo. */
+  /**
+   * Redoes the change that was undone last, and resolves to this change. If there is nothing to redo, resolves to
+   * undefined.
+   */
   redo(): Promise<Deed | undefined> {
     return this.#inTurn(async () => {
       const deed = this.#undone.pop();

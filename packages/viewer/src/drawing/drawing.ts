@@ -39,7 +39,7 @@ export interface DrawingTests {
 export interface DrawnRun {
   /** The number of the run, unique on the page. */
   readonly number: number;
-  /** The copy of the last finished state, which the page itself can read. */
+  /** A copy of the last finished state. The page itself can read this copy. */
   readonly state: SeenState;
   /** What the colors of agents show. */
   readonly colors: Colors;

@@ -19,7 +19,7 @@ export interface Frame {
   readonly pixelsPerMeter: number;
   /** The time that passes in the picture between the last frame and this one, in s. */
   readonly seconds: number;
-  /** The picture shows the moment that is this many seconds before the state. Negative for a moment after the state. */
+  /** The time of the state minus the time that the picture shows, in s. */
   readonly lag: number;
   readonly look: Look;
   readonly bloom: Options['bloom'];

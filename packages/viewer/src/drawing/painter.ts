@@ -51,8 +51,8 @@ interface Shown extends RunToPaint {
 }
 
 /**
- * Draws runs on a canvas, one at a time. Each frame gets its data from the page. The painter does not use the page
- * itself, only its host, so it works on any thread.
+ * Draws runs on a canvas, one run at a time. The data of each frame come from the page. The painter calls only its
+ * host, never the page itself, so it works on any thread.
  */
 export class Painter {
   readonly #stage: Stage;
@@ -110,7 +110,7 @@ export class Painter {
     if (run === this.#shown?.run) this.#shown.scenery.show(event);
   }
 
-  /** Sets the run to draw, by its number; undefined to draw no run. */
+  /** Draws the run with the number `run` from now on. If `run` is undefined, draws no run. */
   show(run: number | undefined): void {
     if (this.#shown !== undefined) {
       const { scenery, particles, marks } = this.#shown;

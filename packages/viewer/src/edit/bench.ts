@@ -27,8 +27,8 @@ export class Bench {
   /** The number of actions that have not finished. */
   #waiting = 0;
   /**
-   * The position of the crosshair in the scene, in m. In three dimensions, the tools place things as far from the
-   * camera as the crosshair is.
+   * The position of the crosshair in the scene, in m. In three dimensions, the tools place things at the same distance
+   * from the camera as the crosshair.
    */
   cursor: Triple = [0, 0, 0];
   #sight: Sight | undefined;
@@ -101,7 +101,7 @@ export class Bench {
     });
   }
 
-  /** Opens the run again with capacity for more obstacles and agents, unless it already has enough. */
+  /** Opens the run again with capacity for more obstacles and agents, unless there is already room for `wanted`. */
   makeRoom(wanted: 'obstacles' | 'agents'): Promise<void> {
     return this.queue(async () => {
       const { session, scenario, page } = this;

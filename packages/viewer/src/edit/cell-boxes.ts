@@ -67,8 +67,8 @@ interface CellBox {
 }
 
 /**
- * Divides cells into few rectangles, each with a single cost. A rectangle begins with adjacent cells of a row, and
- * continues through all following rows in which the same columns have the same cost.
+ * Divides cells into few rectangles. All cells of a rectangle have the same cost. A rectangle begins with adjacent
+ * cells of one row. It continues with the same columns of the following rows, as long as their cost is the same.
  */
 export function boxesOf(costs: ReadonlyMap<number, number>, width: number): CellBox[] {
   const left = new Map([...costs].sort(([a], [b]) => a - b));

@@ -4,8 +4,8 @@ import type { DrawnState } from '@skein/three/parts';
 type Columns = Pick<DrawnState, 'living' | 'id' | 'species' | 'x' | 'y' | 'z'>;
 
 /**
- * Finds the ids of the agents that commands have created, in the order of the commands. For each position in a command,
- * takes the nearest agent of the right species that did not exist before.
+ * Finds the ids of the agents that commands have created, in the order of the commands. `before` contains the ids of
+ * the agents that are older. For each position in a command, takes the nearest new agent of the command's species.
  */
 export function newbornIds(
   { species }: Scenario,

@@ -3,8 +3,8 @@ import type { Edit, Triple } from './edit.ts';
 import { centerOf, type ObstacleForm } from './obstacle-form.ts';
 
 /**
- * Adds, removes or changes an obstacle. `from` is the obstacle before the edit; undefined if the edit adds it. `to` is
- * the obstacle after the edit; undefined if the edit removes it.
+ * Adds, removes or changes an obstacle. `from` is the obstacle before the edit; undefined for a new obstacle. `to` is
+ * the obstacle after the edit; undefined to remove the obstacle.
  */
 export function changeObstacle(
   name: string,

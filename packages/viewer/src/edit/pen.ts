@@ -15,10 +15,10 @@ export interface Before {
   readonly log: readonly Command[];
 }
 
-/** Carries out edits by commands to the run, and records each edit as one change that can be undone. */
+/** Carries out edits: gives commands to the run, and records each edit as one change that can be undone. */
 export class Pen {
   readonly #page: Page;
-  /** For agents that were erased and restored: the new id, by the earlier id. */
+  /** The new ids of agents that were erased and then restored. The keys are their earlier ids. */
   readonly #renamed = new Map<number, number>();
 
   constructor(page: Page) {
@@ -34,7 +34,7 @@ export class Pen {
     this.#renamed.set(this.idNow(from), to);
   };
 
-  /** Returns the tick and the commands of the run, which must be remembered before an edit. */
+  /** Returns what must be remembered before an edit: the tick of the run, and its commands. */
   before(): Before {
     const world = this.#page.session?.world;
     return { tick: world?.tick ?? 0, log: [...(world?.log ?? [])] };
@@ -93,7 +93,7 @@ export class Pen {
     if (refused !== undefined) throw refused.reason;
   }
 
-  /** Records one change that can be undone: all commands given since the moment `before`. */
+  /** Records one change that can be undone. It consists of all commands given since the moment `before`. */
   note(edit: Edit, before: Before): void {
     let done = this.#mark(before);
     const redo = async () => {

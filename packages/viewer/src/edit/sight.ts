@@ -9,7 +9,7 @@ import { grainOf, rounded } from './grain.ts';
 export type Point = readonly [x: number, y: number];
 type Axis = 0 | 1 | 2;
 
-/** A direction along an axis of the world: the axis, and whether the direction is along it (1) or against it (-1). */
+/** One of the two directions of an axis of the world. `sign` is 1 for the positive direction. */
 export interface Way {
   readonly axis: Axis;
   readonly sign: 1 | -1;
@@ -61,8 +61,9 @@ export class Sight {
   }
 
   /**
-   * Returns the point of a plane that is visible at a place on the page; undefined if there is none. In a flat world,
-   * this is the plane of the world. Otherwise, it is the plane through the point `through` that faces the camera.
+   * Converts a place on the page to a position in the scene; undefined if there is none. In a flat world, the position
+   * lies in the plane of the world. Otherwise it lies in a plane that faces the camera and contains the point
+   * `through`. The position is rounded and clamped by `settle`.
    */
   at(place: PagePlace, through: readonly number[]): Triple | undefined {
     const plane = this.#ray.planeThrough(through, this.#scenario);
@@ -91,7 +92,8 @@ export class Sight {
   }
 
   /**
-   * For three directions (right, up, and away from the camera): the axis of the world that is closest to the direction.
+   * For each of three directions, returns the axis of the world that is closest to the direction. The directions are
+   * right, up, and away from the camera. No axis is returned twice.
    */
   ways(): { across: Way; up: Way; away: Way } {
     const { camera } = this.#view;

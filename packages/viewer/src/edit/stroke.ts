@@ -10,8 +10,8 @@ import type { Before } from './pen.ts';
 const APART = 6;
 
 /**
- * An edit that continues while the pointer moves. The commands of the edit are given every few ticks. While the run is
- * paused, all commands are given at the end.
+ * An edit that continues while the pointer moves. Every few ticks, the commands for the newest part of the edit are
+ * issued. While the run is paused, all commands are issued at the end of the edit.
  */
 export class Stroke {
   readonly #bench: Bench;

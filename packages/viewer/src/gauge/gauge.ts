@@ -30,10 +30,7 @@ export class Gauge {
       'The time to send the draw commands to the graphics card, without the upload.',
     ),
   };
-  /**
-   * The rows that `measure` fills, by the key of the measurement. A row is created at the first measurement with its
-   * key.
-   */
+  /** The rows that `measure` fills, by the argument `key`. The first call with a key creates the row. */
   readonly #more = new Map<string, Row>();
   readonly #scale = document.createElement('p');
   readonly #load = document.createElement('div');
@@ -100,8 +97,8 @@ export class Gauge {
   }
 
   /**
-   * Records the duration (ms) of a kind of work that has no fixed row, in the current frame. The row of this kind is
-   * hidden if none of the last frames has such work.
+   * Records how long a kind of work took in the current frame (ms). This kind has no fixed row. Its row is hidden if
+   * none of the last frames has such work.
    */
   measure(key: string, name: string, tip: string, ms: number): void {
     let row = this.#more.get(key);
@@ -114,7 +111,7 @@ export class Gauge {
     row.window.measure(ms);
   }
 
-  /** Leaves out the time until the next frame, because the tab was hidden. */
+  /** Called when the tab was hidden. The time from the last frame to the next frame is then not measured. */
   forgetTime(): void {
     this.#last = undefined;
   }

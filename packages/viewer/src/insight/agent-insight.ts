@@ -7,7 +7,7 @@ import { ForceScale } from './force-scale.ts';
 import { Picker } from './picker.ts';
 import { Selection } from './selection.ts';
 
-/** An agent counts as visible within this fraction of the distance from the center of the picture to each edge. */
+/** An agent counts as visible up to this fraction of the way from the center of the picture to each edge. */
 const SEEN = 0.92;
 
 /** Lets the visitor select an agent, and explains it on a card and by marks in the picture. */

@@ -9,7 +9,7 @@ const OF_BEHAVIORS = [
 ];
 
 /**
- * The colors of those marks around the selected agent that do not belong to a behavior. The card uses the same colors.
+ * The colors of the marks around the selected agent, except for the marks of behaviors. The card uses the same colors.
  */
 export const COLORS = {
   ring: '#ffffff',

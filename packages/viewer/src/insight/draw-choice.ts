@@ -23,7 +23,7 @@ const way = new Vector3();
 const across = new Vector3();
 const foot = new Vector3();
 
-/** Draws the weights of context steering: a ray for each direction, green for interest and red for danger. */
+/** Draws the weights of context steering. In each direction, a green ray shows interest, and a red ray shows danger. */
 export function drawWeights(pen: Pen, { directions, interest, danger, chosen }: WeightMap): void {
   let most = 1e-9;
   for (const value of interest) most = Math.max(most, value);

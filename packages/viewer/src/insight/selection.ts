@@ -44,8 +44,9 @@ export class Selection {
   }
 
   /**
-   * Selects the living agent with the next higher id than the selected agent. If there is none, selects the agent with
-   * the lowest id. Only agents that `isSeen` accepts are considered. If it accepts no agent, all agents are considered.
+   * Selects the next living agent in the order of ids. If the selected agent has the highest id, selects the agent with
+   * the lowest id. Only agents that `isSeen` accepts are considered. If `isSeen` accepts no agent, all agents are
+   * considered.
    *
    * @param isSeen takes the row of an agent in the drawn state
    */

@@ -15,12 +15,12 @@ export interface LawTiming {
 const WARM_TICKS = 30;
 /**
  * The number of turns. In each turn, the scenarios with and without the law run in succession. So other load on the
- * machine affects both about equally.
+ * machine affects both scenarios about equally.
  */
 const TURNS = 7;
 /**
- * The approximate time, in ms, that the scenario with the law runs in a turn. A turn has at least `MIN_TICKS` and at
- * most `MAX_TICKS` ticks.
+ * The approximate duration, in ms, of the part of a turn in which the scenario with the law runs. This part has at
+ * least `MIN_TICKS` and at most `MAX_TICKS` ticks.
  */
 const TURN_MS = 60;
 const [MIN_TICKS, MAX_TICKS] = [2, 200];

@@ -14,7 +14,10 @@ const START_MS = 10_000;
 const RUN_MS = 2000;
 /** How long the page waits for an answer beyond the time limits of the frame, in ms. */
 const GRACE_MS = 1000;
-/** The maximum length of an answer, in characters. A law with the maximum number of nodes has about 150,000. */
+/**
+ * The maximum length of an answer, in characters. The answer for a law with the maximum number of nodes has about
+ * 150,000 characters.
+ */
 const MAX_LETTERS = 1_000_000;
 /** Limits for the JSON of an answer. Laws have few levels, so an answer with more levels cannot contain laws. */
 const LIMITS = { depth: 8, keys: 64, elements: 8192, parts: 80_000 };

@@ -40,7 +40,10 @@ export function hasIdeas({ species }: Scenario): boolean {
   return species.some(({ behaviors }) => behaviors.some(({ type }) => FLOCKING.includes(type)));
 }
 
-/** Returns the changes of parameters that multiply the weights in the scene by the factors of an idea. */
+/**
+ * Returns the changes of parameters for an idea. In species with flocking laws, each weight is multiplied by the factor
+ * that the idea gives for its law.
+ */
 export function changesOfIdea({ species }: Scenario, { weights }: Idea): Change[] {
   return species.flatMap((one) => {
     const flocks = one.behaviors.some(({ type }) => FLOCKING.includes(type));

@@ -35,7 +35,7 @@ export interface LawActions {
   startAnew(): void;
   /** Starts a new run with other numbers of agents. `count` has these numbers, by the name of the species. */
   choose(count: Readonly<Record<string, number>>): void;
-  /** Called after the visitor has changed parameters, with a change that can be undone. */
+  /** Called after the visitor has changed parameters. `deed` can undo and redo that change. */
   did(deed: Deed): void;
   /** The buttons "Undo" and "Redo". */
   readonly undoButtons: readonly HTMLButtonElement[];
@@ -67,8 +67,8 @@ function distinctWords({ behaviors }: Species, place: number): string {
 const FEW = 100;
 
 /**
- * A folder of the panel with those parameters of each species that can change during the run. The most important
- * parameters come first; the others are in subfolders.
+ * The folder of the panel that shows the parameters of each species. It shows only parameters that can change during
+ * the run. The most important ones come first, and the others are in subfolders.
  */
 export class LawFolder {
   readonly #folder: GUI;
@@ -79,18 +79,15 @@ export class LawFolder {
   /** The values of the sliders when they were last at rest, by the name of the parameter. */
   readonly #settled = new Map<string, number>();
   readonly #controllers = new Map<string, Controller>();
-  /**
-   * The changes that were not given to the run yet, by the name of the parameter. While a slider moves, only its last
-   * value is kept.
-   */
+  /** For each parameter, by name, the latest change that the run has not received yet. */
   readonly #wanted = new Map<string, Change>();
   #giving = false;
-  /** Whether the sliders are at rest, but the page does not know of their changes yet. */
+  /** Whether the sliders are at rest, with changes that have not been reported to the page yet. */
   #rested = false;
   #shownTick = 0;
   /**
-   * For each slider that has moved since the sliders were last at rest: its value at that time, by the name of the
-   * parameter.
+   * The values that sliders had when they were last at rest, by the name of the parameter. Only the sliders that have
+   * moved since then are listed.
    */
   readonly #before = new Map<string, Change>();
   /** The slider for the number of agents, by species. */
@@ -150,7 +147,10 @@ export class LawFolder {
     if (this.#able.textContent !== words) this.#able.textContent = words;
   }
 
-  /** Called in each frame. Shows the values that commands of the scene or of a repeated run have set. */
+  /**
+   * Called in each frame. If commands have changed values since the last call, shows the new values. The commands may
+   * belong to the scene or to a repeated run.
+   */
   frame({ scenario, state, world }: Session): void {
     const { tick } = state;
     if (tick === this.#shownTick) return;

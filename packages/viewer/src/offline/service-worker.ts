@@ -1,7 +1,8 @@
 /** How long the page waits for the service worker before it starts with a single thread, in ms. */
 const PATIENCE_MS = 5000;
 /**
- * A key in session storage. The page sets the key when it reloads to become isolated, so that it reloads only once.
+ * A key in session storage. The page sets this key before it reloads to become isolated. If the key is set, the page
+ * does not reload again.
  */
 const RELOADED = 'skein-reloaded';
 

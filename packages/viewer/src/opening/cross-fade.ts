@@ -4,7 +4,7 @@ import type { Picture } from '../picture.ts';
 /** The time after which the copy of the picture is removed, in ms. It is longer than the fade in the style sheet. */
 const FADED_MS = 2000;
 
-/** Covers the picture with a copy of what it shows now. Returns a function that fades the copy out. */
+/** Covers the picture with a copy of its current content. Returns a function that fades the copy out. */
 export async function freeze(picture: Pick<Picture, 'still' | 'canvas'>): Promise<() => void> {
   const copy = await createImageBitmap(await picture.still());
   const { width, height } = copy;

@@ -5,8 +5,8 @@ import { ROTATION, Rotation } from './rotation.ts';
 /** The interval at which the page checks whether the next scene is due, in ms. */
 const LOOK_EVERY_MS = 500;
 /**
- * The number of ticks after which the next scene counts as visible. Then the copy of the old scene that covers the
- * picture fades.
+ * The number of ticks after which the next scene counts as visible. Until then, a copy of the old scene covers the
+ * picture.
  */
 const DRAWN_TICKS = 3;
 /** The longest time (ms) to wait for the next scene. A copy of the old scene covers the picture during this time. */
@@ -15,8 +15,8 @@ const LATE_MS = 15_000;
 const LARGE = { scene: 'swarm-100k', agents: 100_000 };
 
 /**
- * Shows one scene after the other until the visitor touches the page. Each is shown for `seconds`, or for the default
- * time.
+ * Shows one scene after the other until the visitor touches the page. Each scene is shown for `seconds`, or for the
+ * default time.
  */
 export function rotate(viewer: Viewer, seconds: number | undefined): void {
   const rotation = new Rotation(ROTATION, seconds);

@@ -1,11 +1,11 @@
 import type { Command } from '@skein/core';
 
-/** What another program needs to know to repeat the run that the page shows. */
+/** What another program must know so that it can repeat the run on the page. */
 export interface Repeatable {
   /** The path of the scenario in a clone of Skein; undefined if the visitor opened a file of their own. */
   readonly path: string | undefined;
   readonly seed: number;
-  /** The commands that were given on the page, in addition to those of the scenario. */
+  /** The commands that were given on the page. The commands of the scenario are not included. */
   readonly log: readonly Command[];
 }
 
@@ -33,8 +33,8 @@ export function touchedText({ log }: Repeatable, tick: number): string | undefin
 }
 
 /**
- * Shows how to compute the displayed hash in Node. The text is written when the visitor opens it, for the tick and the
- * hash of that moment.
+ * A part of the page that opens, and shows how to compute the displayed hash in Node. When the visitor opens it, its
+ * text is written for the current tick and hash.
  */
 export class Compare {
   readonly #details = document.querySelector<HTMLDetailsElement>('#compare')!;

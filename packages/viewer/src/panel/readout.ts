@@ -1,6 +1,6 @@
 import { ReadingPace } from './reading-pace.ts';
 
-/** A CSS media query for small screens. On these, the text starts folded. */
+/** A CSS media query for small screens, on which the text starts folded. */
 const SMALL = '(max-width: 40em), (max-height: 35em)';
 
 /** One formatter for all numbers. Creating a formatter takes longer than formatting a number. */

@@ -5,7 +5,7 @@ export function behaviorWords(type: Behavior['type']): string {
   return isLawType(type) ? wordsOf(type.slice(type.indexOf(':') + 1)) : behaviorLabel(type);
 }
 
-/** The names that visitors see for parameters whose own names do not say enough. */
+/** For parameters whose names would not tell visitors enough, the names that are shown instead. */
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   weight: 'Strength',
   radius: 'Sees up to',

@@ -6,7 +6,7 @@ const APART_MS = 150;
 /** The maximum number of ticks between two kept moments, for scenes with fast ticks. */
 const MAX_APART = 600;
 
-/** A kept state of a run, with the hits and orbits that were counted until then. */
+/** A kept state of a run, and the numbers of hits and orbits up to that state. */
 export interface KeptMoment {
   readonly moment: Moment;
   readonly hits: number;
@@ -61,8 +61,8 @@ export class Moments {
   }
 
   /**
-   * Removes the moment whose removal leaves the smallest gap, or the oldest of several such moments. The latest moment
-   * always stays.
+   * Removes the moment whose removal leaves the smallest gap. If there are several such moments, removes the oldest of
+   * them. The latest moment always stays.
    */
   #thinOut(): void {
     const ticks = [0, ...this.#kept.map(({ moment }) => moment.tick)];

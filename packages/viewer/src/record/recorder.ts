@@ -24,8 +24,8 @@ export interface RecordedPicture {
   /** The current picture as a PNG. */
   still(): Promise<Blob>;
   /**
-   * Sets how time passes in the picture. With a number, time advances by that many seconds at the next frame, and then
-   * stands still. With 'clock', time follows the clock again.
+   * Sets how much time passes in the picture. If `seconds` is a number, only the next frame advances the picture, by
+   * this time (s). If `seconds` is 'clock', the picture follows the clock again.
    */
   passTime(seconds: number | 'clock'): void;
 }

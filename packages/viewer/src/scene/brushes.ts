@@ -27,7 +27,7 @@ export interface Air {
 export interface GridLook {
   /** The distance between two lines, in m. */
   readonly cell: number;
-  /** The distance from the center at which the lines have faded out, in m. */
+  /** The lines fade with the distance from the center. At this distance, in m, they are invisible. */
   readonly reach: number;
   readonly bright: number;
 }
@@ -48,7 +48,7 @@ export interface Halo {
   update(strength: number): void;
 }
 
-/** An object that draws agents in one look, such as points or bodies. */
+/** An object that draws all its agents in the same style, such as points or bodies. */
 export interface AgentObject extends Object3D {
   /**
    * Draws the agents at the moment `lag` seconds before the state. If a camera is given, agents outside its view may be

@@ -6,8 +6,8 @@ import { Color, SRGBColorSpace } from 'three';
  */
 const HUES = [0.13, 0.52, 0.86, 0.34];
 /**
- * How fast the upper end of the color range follows when the highest value of a field falls. With each state, the end
- * moves by this fraction of the remaining difference.
+ * If the highest value of a field falls, the upper end of the color range follows this value slowly. With each state,
+ * the upper end moves by this fraction of the remaining difference.
  */
 const FALL = 0.05;
 const STEPS = 256;

@@ -9,7 +9,9 @@ export class Flash {
     this.#level = 1;
   }
 
-  /** Lets the light fade for `seconds`, and returns its brightness, which is 1 right after a flash. */
+  /**
+   * Advances the fading of the light by `seconds`. Returns the brightness of the light, which is 1 right after a flash.
+   */
   fade(seconds: number): number {
     this.#level *= Math.exp(-seconds / FLASH_SECONDS);
     return this.#level;

@@ -8,7 +8,10 @@ const QUICK_MS = 5;
 const SLOW_FRAME_MS = 33;
 /** The number of times that the duration of the bloom is measured. */
 const TURNS = 3;
-/** The number of frames before the duration of the bloom is measured, because the first frames also compile shaders. */
+/**
+ * The number of frames to wait before bloom is timed. The first frames are not typical, because they also compile
+ * shaders.
+ */
 const SETTLED_FRAMES = 20;
 
 /** Draws the stage. It adds bloom if the visitor requests it, or if bloom is automatic and fast enough. */

@@ -6,8 +6,8 @@ import type { FrameView, Layer } from './layer.ts';
 import { planeOver } from './plane-over.ts';
 
 /**
- * Draws the values of a scalar field as colors under the agents. The lowest values are transparent. The option `field`
- * switches it on.
+ * Draws the values of a scalar field as colors under the agents. The lowest values are transparent. The layer is
+ * visible only if the option `field` is on.
  */
 export class ScalarFieldLayer implements Layer {
   readonly object: Mesh;

@@ -1,4 +1,4 @@
-/** What the code that draws a scene needs from the page. */
+/** The part of the page that a scene's drawing code uses. */
 export interface SceneHost {
   /** The address to which the addresses of models are relative. */
   readonly address: string;

@@ -28,7 +28,10 @@ export interface CameraPose {
   /** The smallest and the largest distance from the camera at which things are drawn, in m. */
   readonly near: number;
   readonly far: number;
-  /** The part of a larger picture that the camera shows, in the form of `PerspectiveCamera.view` of three.js. */
+  /**
+   * If the camera shows only a part of a larger picture, this is the part, in the form of `PerspectiveCamera.view` of
+   * three.js.
+   */
   readonly offset:
     | {
         readonly fullWidth: number;
@@ -76,8 +79,8 @@ export class Stage {
   }
 
   /**
-   * Switches to another graphics interface, which has its own canvas; undefined stands for WebGL. After this, all
-   * objects in the scene must be created again.
+   * Switches to another graphics interface, which has its own canvas. If `graphics` is undefined, switches to WebGL.
+   * After the switch, all objects in the scene must be created again.
    */
   use(graphics: Graphics | undefined): void {
     if (this.#graphics !== this.webgl) this.#graphics.dispose();

@@ -25,8 +25,8 @@ const LIGHT = 3;
 
 type Axis = 0 | 1 | 2;
 /**
- * For each axis to which slices can be perpendicular, the two axes along which these slices extend. These two axes
- * become u and v of the texture.
+ * For each axis, the two other axes. If slices are perpendicular to an axis, the other two become u and v of the
+ * texture.
  */
 const ACROSS: readonly (readonly [Axis, Axis])[] = [
   [1, 2],
@@ -146,7 +146,7 @@ export class VolumeLayer implements Layer {
     const { values, cells } = this.#field;
     const [u, v] = ACROSS[axis];
     const steps = [1, cells[0], cells[0] * cells[1]];
-    /** For each drawn cell along an axis: its offset in the values of the field. */
+    /** Returns the offset of each drawn cell along an axis, counted in elements of `values`. */
     const placesOf = (along: Axis) =>
       Array.from({ length: this.#drawn[along] }, (_, at) => {
         const cell = Math.floor(((at + 0.5) * cells[along]) / this.#drawn[along]);

@@ -2,8 +2,8 @@ import { type Command, parseScenarioText, type Scenario } from '@skein/core';
 import { plainLists } from './plain-lists.ts';
 
 /**
- * The message with which saving is refused if the scenario would have too many commands. A file that cannot be opened
- * later would be worse than no file.
+ * The message if the scenario would have too many commands. The page then refuses to save it, because such a file could
+ * not be opened later.
  */
 export const TOO_MUCH_DONE =
   'This run has more commands than a scenario can hold. Save its replay instead.';
@@ -26,7 +26,7 @@ export function runScenario({ scenario, seed, history }: ScenarioRun): Scenario 
 }
 
 /**
- * Creates a scenario that repeats a run, as the text of a file.
+ * Returns the text of a scenario file that repeats a run.
  *
  * @throws Error when the run contains more than a scenario can hold, such as thousands of commands
  */

@@ -33,8 +33,7 @@ export async function writeRun(run: RunText): Promise<string> {
 }
 
 /**
- * Writes a run as part of a link. The result is undefined when the text is too long, or when the page would refuse the
- * link.
+ * Converts a run to text for a link. Returns undefined if the text is too long, or if the page would refuse the link.
  *
  * @param own the number of commands in the scenario itself
  */

@@ -9,7 +9,7 @@ export interface SharedRun {
 }
 
 /**
- * Checks the commands of a run together with its scenario. If the run contains no scenario, `scene` is its scenario.
+ * Checks the commands of a run together with its scenario. If the run contains no scenario, `scene` is used instead.
  *
  * @param adapt changes the numbers of agents and the capacities of the scenario, as the link demands
  * @throws ScenarioError with every problem

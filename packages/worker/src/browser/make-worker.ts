@@ -39,7 +39,7 @@ export function workerMaker({ threadUrl, createWorker }: WorkerOptions): WorkerM
 /**
  * Starts a worker before the team is created, in the same way as `createTeam`. The worker loads its script, which takes
  * about 0.1 s, and then waits. To use such workers in a team, pass `createTeam` a function `createWorker`. Each call of
- * this function must return another one of the workers.
+ * this function must return a worker that was not returned before.
  */
 export function startThread(): Worker {
   return workerMaker({}).make();

@@ -23,8 +23,8 @@ expose({
 });
 
 /**
- * Simulates the death of a worker, for injected faults. `close` lets the running script continue, so an endless loop
- * keeps the worker from ever answering.
+ * Simulates the death of a worker, for injected faults. After `close`, the running script would continue and could
+ * still answer, so it ends in an endless loop.
  */
 function exit(): never {
   self.close();

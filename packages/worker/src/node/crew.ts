@@ -15,7 +15,7 @@ import { usageOf } from './thread-usage.ts';
  */
 const THREAD_FILE = new URL('./thread.bundle.js', import.meta.url);
 
-/** The names of the functions of a thread that piscina calls. */
+/** The names of the two functions of a thread. piscina calls the functions by these names. */
 const ATTACH: keyof ThreadApi = 'attach';
 const RUN: keyof ThreadApi = 'run';
 
@@ -77,10 +77,11 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
 }
 
 /**
- * Calls `start`, which starts a thread. `start` can throw after the thread has started, for example for lack of memory.
- * This function then ends the thread. Otherwise the thread would live forever, because nothing refers to it. Node
- * reports each new thread from the queue of `process.nextTick`. This function adds an entry to that queue before and
- * after it calls `start`. Each report between the two entries is about a thread of this call.
+ * Calls `start`, which starts a thread. Even after the thread has started, `start` can throw, for example for lack of
+ * memory. This function then ends the thread. Otherwise the thread would live forever, because nothing refers to it.
+ *
+ * Node reports a new thread by an entry in the queue of `process.nextTick`. This function adds one entry before that
+ * report, and one entry after it. So each thread that is reported between these two entries was started by this call.
  */
 function endingOnFailure<Result>(start: () => Result): Result {
   let failed = false;

@@ -7,7 +7,7 @@ import {
   type Vec3Node,
 } from '../../laws/expressions.ts';
 
-/** Numbers of the random streams. An agent needs the random vector of either stream only in rare cases. */
+/** The numbers of two random streams. Each stream gives an agent a random vector, needed only in rare cases. */
 const STREAM = { side: 0, rest: 1 } as const;
 
 /** The flight of an agent at the start of a tick. */
@@ -42,8 +42,9 @@ export function flightOf(
 }
 
 /**
- * Returns the force (N) that gives an agent two accelerations (m/s^2). `acceleration` is perpendicular to the flight.
- * The thrust is `speed` * damping along the flight, so that the speed of the agent settles at `speed` (m/s).
+ * Returns the force (N) that gives an agent two accelerations (m/s^2). One is `acceleration`, perpendicular to the
+ * flight. The other is a thrust of `speed` * damping along the flight. With this thrust, the speed of the agent settles
+ * at `speed` (m/s).
  */
 export function drive(
   { ahead }: Flight,

@@ -9,7 +9,10 @@ export interface Frame {
   readonly right: Vec3Node;
 }
 
-/** Sine of a climb angle. For steeper courses, up is derived from +z, because forward is too close to +y. */
+/**
+ * The sine of a climb angle. For a steeper course, the up vector is derived from +z, because +y is too close to the
+ * forward vector.
+ */
 const STEEP = 0.999;
 
 /**

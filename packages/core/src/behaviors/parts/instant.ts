@@ -7,8 +7,8 @@ type Timed = Pick<LawContext<'time' | 'period'>, 'self' | 'parameters' | 'dt' | 
 
 /**
  * Returns the number of steps until an agent arrives, or 0 after its arrival. The tick of arrival depends only on the
- * agent's birth, `time` and `period`. Arrivals are delayed to a multiple of `period`, so agents launched at different
- * times can arrive in the same tick.
+ * agent's birth, `time` and `period`. Each arrival is delayed to the next tick that is a multiple of `period`. So
+ * agents launched at different times can arrive in the same tick.
  */
 export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
   const ticks = (time: FloatNode): FloatNode => time.div(dt).add(0.5).floor();
@@ -21,9 +21,8 @@ export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
 }
 
 /**
- * Returns the distance (m) that an agent must have from the center of its aim when it arrives. The agent and its aim
- * then touch halfway through the last step. The result is the sum of both radii, minus half the distance that a step
- * closes. It is at least 0.
+ * Returns the distance (m) at which an arriving agent must be from the center of its aim. The agent and its aim then
+ * touch halfway through the last step. The result is the sum of both radii, minus closing * dt / 2, but at least 0.
  *
  * @param closing how fast the distance shrinks (m/s)
  */

@@ -63,7 +63,7 @@ export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode
 }
 
 /**
- * Returns the time until two bodies that both keep their velocities are nearest to each other, in s. Their offset (m)
+ * Returns the time (s) until two bodies are nearest to each other, if both keep their velocities. Their offset (m)
  * changes at `velocity` (m/s). If the bodies already move apart, the result is negative. If their distance never
  * changes, the result is 0.
  */

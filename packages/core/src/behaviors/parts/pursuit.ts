@@ -14,7 +14,7 @@ export type Agile = Pick<
   'parameters' | 'dt'
 > & { readonly ground: Ground };
 
-/** The acceleration (m/s^2) of an agent in its tightest turn. It is at most speed/dt, however small the circle is. */
+/** The acceleration (m/s^2) of an agent in its tightest turn: speed^2/curvatureRadius, but at most speed/dt. */
 export function centripetal({ parameters: { speed, curvatureRadius }, dt }: Agile): FloatNode {
   return speed
     .mul(speed)

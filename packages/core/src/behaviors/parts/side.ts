@@ -1,6 +1,6 @@
 import { float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 
-/** The threshold below which a direction points to neither side: the squared length of its part across the course. */
+/** A direction points to neither side if its part across the course has at most this squared length. */
 const NO_SIDE = 1e-6;
 
 /**

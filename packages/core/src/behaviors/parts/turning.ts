@@ -13,7 +13,7 @@ import type { Flight } from './flight.ts';
 import { isBehind, missOf } from './miss.ts';
 import { sideOf } from './side.ts';
 
-/** The part of a law's context that a turn needs, and what the behavior knows of the scenario (`ground`). */
+/** What a turn is computed from: a part of the law's context, and the behavior's view of the scenario (`ground`). */
 export type Turner = Pick<LawContext, 'dt'> & { readonly ground: Ground };
 
 /**

@@ -32,9 +32,9 @@ export function toVelocity(
 }
 
 /**
- * Returns the velocity (m/s) at which an agent arrives at the point at offset `way` (m). The velocity has the length
- * `speed` (m/s). Within the distance `braking` (m), the length falls in proportion to the distance. If the agent is at
- * the point, the result is 0.
+ * Returns a velocity (m/s) toward the point at offset `way` (m) from an agent. Beyond the distance `braking` (m), the
+ * velocity has the length `speed` (m/s). Closer to the point, its length is proportional to the distance. If the agent
+ * is at the point, the result is 0.
  */
 export function arrival(way: Vec3Node, speed: FloatLike, braking: FloatNode): Vec3Node {
   const distance = way.length();

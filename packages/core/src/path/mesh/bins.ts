@@ -3,8 +3,8 @@ import type { MeshBins, NavMesh } from './nav-mesh.ts';
 /** The maximum number of squares along an edge of the grid. */
 const MAX_EDGE = 256;
 /**
- * The maximum number of entries in the lists of a grid, divided by (polygons + squares). If a grid has more entries,
- * its squares are made larger to save memory.
+ * The maximum number of entries in the lists of a grid, as a multiple of (polygons + squares). If a grid has more
+ * entries, its squares are made larger to save memory.
  */
 const MAX_SHARE = 8;
 

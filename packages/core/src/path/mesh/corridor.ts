@@ -9,7 +9,7 @@ import { VIEW, Views } from './views.ts';
  */
 const ROUNDING = 1e-12;
 
-/** The root of the views that begin at the start of a path. Other roots are vertices. */
+/** As the root of a view, this number stands for the start of the path. All other roots are vertices. */
 const START = -1;
 
 /**
@@ -34,8 +34,8 @@ export class CorridorFinder {
   /** For each corner, the polygon to which its edge belongs. */
   readonly #owner: Uint32Array;
   /**
-   * For each vertex, the length of the shortest path that turned there. Valid only for the search whose number is in
-   * `#stamp`.
+   * For each vertex, the length of the shortest path found so far that turns at the vertex. Valid only for the search
+   * whose number is in `#stamp`.
    */
   readonly #length: Float64Array;
   readonly #stamp: Uint32Array;
@@ -234,7 +234,7 @@ export class CorridorFinder {
     return distance(atX - rootX, atY - rootY) + distance(goalX - atX, goalY - atY);
   }
 
-  /** Returns the polygons from `start` to the view `last`, in the order in which the search went through them. */
+  /** Returns the polygons that the search went through, from `start` to the polygon behind the view `last`. */
   #corridor(start: number, last: number): number[] {
     const { edge, before } = this.#views;
     const polygons: number[] = [];

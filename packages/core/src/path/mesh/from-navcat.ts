@@ -18,13 +18,19 @@ interface NavcatTile {
 export interface NavcatFloor {
   /** Polygons with a corner below this height (m) are left out. Default: no limit. */
   readonly minHeight?: number;
-  /** Polygons with a corner above this height (m) are left out, such as the tops of walls. Default: no limit. */
+  /**
+   * Polygons with a corner above this height (m) are left out. This removes the tops of walls, for example. Default: no
+   * limit.
+   */
   readonly maxHeight?: number;
 }
 
 type Point = [x: number, y: number, z: number];
 
-/** How far (m) a vertex may be from an edge that it splits. The tiles of a mesh can differ slightly where they meet. */
+/**
+ * A vertex splits an edge only if it is at most this far (m) from the edge. The distance need not be 0, because tiles
+ * of a mesh can differ slightly where they meet.
+ */
 const BESIDE = 1e-4;
 
 /**

@@ -18,11 +18,17 @@ export interface NavMesh {
    */
   readonly vertex: Uint32Array;
   readonly vertices: number;
-  /** For each corner, the polygon on the other side of its edge, or -1 for a wall. */
+  /**
+   * For each corner, the polygon behind the edge from this corner to the next corner of its polygon. If the edge is a
+   * wall, the value is -1.
+   */
   readonly next: Int32Array;
   /** For each corner, 1 if a wall begins or ends there. Bodies keep away from such corners. */
   readonly wall: Uint8Array;
-  /** For each polygon, the number of its connected part. If two polygons have the same number, a path connects them. */
+  /**
+   * For each polygon, a number that identifies its connected part of the mesh. A path connects all polygons with the
+   * same number.
+   */
   readonly part: Uint32Array;
   readonly bins: MeshBins;
   /**

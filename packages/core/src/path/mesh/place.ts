@@ -6,7 +6,7 @@ export interface MeshPlace {
   polygon: number;
   x: number;
   y: number;
-  /** The distance from the given point to this point (m); 0 if the given point is inside the polygon. */
+  /** The distance (m) from the given point to the nearest point; 0 if the given point is inside the polygon. */
   distance: number;
 }
 
@@ -122,8 +122,8 @@ function takeNearest(
 }
 
 /**
- * Considers all polygons that are connected to polygon `p`. Finds their nearest point to (`px`, `py`) (m), and writes
- * it to `place`.
+ * Considers all polygons that are connected to polygon `p`. Among the points of these polygons, finds the point nearest
+ * to (`px`, `py`) (m). Writes that point to `place`.
  */
 export function nearestInPart(
   place: MeshPlace,

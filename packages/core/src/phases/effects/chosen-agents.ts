@@ -8,10 +8,10 @@ import type { StoredCommand } from './define-effect.ts';
 export const REGION_VALUES = 6;
 
 /**
- * Visits the agents that a command chooses in places [begin, end) of the front state, if they are alive or quarantined.
+ * In places [begin, end) of the front state, visits the agents that a command chooses. Skips dead agents.
  *
- * @param at the index in `commandPlace` of the values that choose agents: a value of `CHOOSE`, then the species, then
- * any ids
+ * @param at where the choice begins in `commandPlace`. It consists of a value of `CHOOSE`, the species, and ids if the
+ * agents are chosen by ids
  * @param visit called with the place of an agent, and the index of its id in the list of ids (0 if there is no list)
  */
 export function eachChosen(

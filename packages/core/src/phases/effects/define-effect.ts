@@ -22,9 +22,9 @@ export interface AskedBirths {
   readonly count: number;
 }
 
-/** The effect of a kind of command in its tick. The commands of a tick act in the order in which they were given. */
+/** What a command of one kind does. The commands of a tick take effect in the order in which they were given. */
 export interface Effect {
-  /** Returns the births that the command asks for. Fewer agents are born if there is no room. */
+  /** Returns the births that the command asks for. If there is no room for all of them, fewer agents are born. */
   readonly births?: (world: SharedWorld, command: StoredCommand) => AskedBirths;
   /**
    * Runs in the phase `launch`. Changes the staged agents in places [begin, end), before they are sorted. Every worker

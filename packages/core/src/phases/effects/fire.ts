@@ -75,9 +75,9 @@ function frameOf(world: SharedWorld, launcher: LauncherPlan, ordinal: number): F
 }
 
 /**
- * Launches the agent at place `at`. Its start direction is at `angle` (rad) from the direction of the launcher, and
- * rotated around that direction. The rotation is the roll of the volley plus the fraction `share` of a full turn. In
- * two dimensions, the rotation only selects the side.
+ * Launches the agent at place `at`. The angle between its start direction and the direction of the launcher is `angle`
+ * (rad). Around the direction of the launcher, the start direction is rotated by the roll of the volley plus the
+ * fraction `share` of a full turn. In two dimensions, this rotation only selects the side.
  */
 function start(
   world: SharedWorld,

@@ -4,7 +4,7 @@ import type { SharedWorld } from '../../world/world.ts';
 import type { Births } from '../births.ts';
 
 /**
- * Counts the births that a command of this tick asked for, and raises an event with their number.
+ * Counts the births that a command of this tick asked for, and raises an event with the number of births.
  *
  * @param about the launcher or species that the event names
  * @param begin called with the place of each newborn agent in the back state

@@ -67,7 +67,10 @@ function columnsOf(world: SharedWorld, command: StoredCommand): GivenColumn[] {
 
 type Placer = (place: number, k: number) => void;
 
-/** Returns a function that stages the kth new agent of a command at a place of the front state. */
+/**
+ * Returns a function that stages one new agent of a command. The function takes a place of the front state, and the
+ * index of the agent among the new agents of the command.
+ */
 function placerOf(world: SharedWorld, { place, value }: StoredCommand, count: number): Placer {
   const { commandPlace, commandValue } = world.constants;
   const { scratch, plan } = world;

@@ -41,7 +41,10 @@ function causeOf(happening: number): CauseOfDeath {
   return happening === HAPPENING.expired ? 'lifetime' : 'removed';
 }
 
-/** The row of the first behavior whose law has ended the agent at place `i` of the front state. */
+/**
+ * The row of the first behavior whose law has ended the agent at place `i` of the front state; -1 if no law has ended
+ * it.
+ */
 function rowOfEnd(world: SharedWorld, i: number): number {
   const { life, behaviors } = world.plan.species[world.front.species[i]];
   const writers = life?.writers ?? [];

@@ -11,8 +11,8 @@ const fround = Math.fround;
 type Near = Extract<ReportPlan, { event: 'near' }>;
 
 /**
- * The maximum number of agents of a species that are searched one by one. For so few, this is faster than searching
- * cells.
+ * If a species can have at most this many agents, they are searched one by one. For so few agents, this is faster than
+ * searching cells.
  */
 const FEW = 16;
 

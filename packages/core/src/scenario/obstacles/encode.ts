@@ -5,7 +5,7 @@ import { flat } from '../../world/points.ts';
 import type { Rotation } from './check-obstacle.ts';
 import { type Obstacle, shapeNumbersOf } from './index.ts';
 
-/** An obstacle as numbers, in the form in which commands contain it and memory holds it. */
+/** An obstacle as numbers. Commands and memory contain obstacles in this form. */
 export interface ObstacleNumbers {
   /** The kind of the obstacle, and the low and the high 32 bits of the hash of its name. */
   readonly places: readonly [kind: number, low: number, high: number];
@@ -56,7 +56,8 @@ export function spinOf(spin: readonly number[] | undefined, dimensions: 2 | 3): 
 }
 
 /**
- * Returns the hash of a name as two words, by which an obstacle is found in memory. Both are zero if there is no name.
+ * Returns the hash of an obstacle's name, as two words. Obstacles are found in memory by this hash. Without a name,
+ * both words are 0.
  */
 export function nameHash(name: string | undefined): readonly [low: number, high: number] {
   if (name === undefined) return [0, 0];

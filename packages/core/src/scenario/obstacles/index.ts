@@ -7,7 +7,7 @@ import { plane } from './plane.ts';
 import { polygon } from './polygon.ts';
 import { sphere } from './sphere.ts';
 
-/** The definition of each shape. If one is missing, this line does not compile. */
+/** The definition of each shape. If a definition is missing, the next line does not compile. */
 const DEFINITIONS = { sphere, box, capsule, plane, polygon } satisfies Record<ShapeType, unknown>;
 
 type AnyObstacle = ObstacleDefinition<z.ZodMiniObject>;

@@ -7,7 +7,10 @@ const sqrt = Math.sqrt;
 
 const bits = new Uint32Array(4);
 
-/** Returns the lowest danger in the slots (directions) of the agent whose row begins at `row`. */
+/**
+ * Returns the lowest danger of an agent. The row of the agent begins at index `row`, and has one value for each slot
+ * (direction).
+ */
 export function lowestDanger(danger: Float32Array, { count }: Directions, row: number): number {
   let lowest = danger[row];
   for (let slot = 1; slot < count; slot++) {

@@ -174,7 +174,10 @@ function mergeOf({ settings }: BehaviorPlan): Merge {
   return settings.type === 'context' ? settings.merge : 'sum';
 }
 
-/** Of the behaviors that precede `context` in the list, returns the first with an aim; undefined if none has an aim. */
+/**
+ * Among the behaviors that act before the behavior `context`, returns the first with an aim; undefined if there is
+ * none.
+ */
 function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | undefined {
   for (const behavior of plan.roles[context.role].behaviors) {
     if (behavior === context) return undefined;

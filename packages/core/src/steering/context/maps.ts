@@ -19,12 +19,12 @@ export interface ContextMaps {
   readonly interest: Float32Array;
   readonly danger: Float32Array;
   /**
-   * A part of the interest of each agent: a linear function `a.d + b` of the direction `d`. For agent k of the block,
-   * the vector `a` and the number `b` are stored from index 4 k. With the merge "sum", the interests of all behaviors
-   * that want a single direction are summed here.
+   * A part of the interest of each agent in a block: the linear function dot(a, d) + b of the direction d. For agent k
+   * of the block, the vector `a` and the number `b` are stored from index 4 * k. With the merge "sum", the interests of
+   * all behaviors that want a single direction are summed here.
    */
   readonly linear: Float32Array;
-  /** The velocity that each agent wants (m/s). For agent k of the block, x, y and z are stored from index 3 k. */
+  /** The velocity that each agent of a block wants (m/s): x, y and z, from index 3 * k for agent k of the block. */
   readonly wanted: Float32Array;
 }
 
@@ -49,7 +49,7 @@ export function clearMaps(
   linear.fill(0, 4 * first, 4 * end);
 }
 
-/** Merges `value` into the value at index `at`. With the merge "max", values below 0 count as 0. */
+/** Merges `value` into the element of `map` at index `at`. The merge "max" treats a negative value as 0. */
 export function mergeInto(map: Float32Array, at: number, value: number, merge: Merge): void {
   if (merge === 'sum') map[at] = fround(map[at] + value);
   else if (value > map[at]) map[at] = value;
@@ -110,7 +110,10 @@ export function addLinear(
   }
 }
 
-/** Merges the interests of a behavior into `maps`, for the agents of the behavior in places [begin, end). */
+/**
+ * A function that merges the interests of a behavior into `maps`. It does so for those agents in places [begin, end)
+ * that the behavior steers.
+ */
 export type WriteInterest = (
   world: SharedWorld,
   behavior: BehaviorPlan,

@@ -79,9 +79,9 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
 };
 
 /**
- * Returns the interest of a slot for a weight of 1. `c` is the cosine of the slot's angle to the aim. `turn` is 1 if
- * the agent circles to the left, -1 to the right, 0 to either side. `side` is the cosine of the slot's angle to the
- * side to which the agent circles; not used if `turn` is 0.
+ * Returns the interest of a slot for a weight of 1. `c` is the cosine of the angle between the slot and the aim. `turn`
+ * tells to which side the agent circles: 1 is left, -1 is right, and 0 is either side. `side` is the cosine of the
+ * angle between the slot and that side. If `turn` is 0, `side` is not used.
  */
 function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
   const off = fround(c + 0.25);

@@ -12,9 +12,9 @@ export interface BoxTree {
   /** For each row, the lowest and the highest corner of its box (m), as three numbers each. */
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** For each row, the highest speed of any point in the box (m/s). */
+  /** For each row, the highest speed (m/s) of any point in its box. */
   readonly speed: Float64Array;
-  /** For each row, 0 if the box is also seen across the seam of a torus, and 1 otherwise. */
+  /** For each row, 0 if agents also see the box across the seam of a torus, and 1 otherwise. */
   readonly once: Uint8Array;
   /** The rows whose boxes are finite, leaf by leaf. */
   readonly order: Uint16Array;
@@ -36,11 +36,11 @@ interface Boxes {
   readonly speed: Float64Array;
 }
 
-/** Maximum number of rows in a leaf, and of leaves in a node. */
+/** The maximum number of rows per leaf. It is also the maximum number of leaves per node. */
 const FAN = 16;
 /**
- * The number of cells along each axis. Ten bits can hold the index of a cell. For sorting, positions are rounded to
- * cells.
+ * The number of cells along each axis. For sorting, positions are rounded to cells. Along each axis, the index of a
+ * cell fits in ten bits.
  */
 const CELLS = 1024;
 
@@ -158,7 +158,10 @@ export interface Seeker {
   reach: number;
   /** The time (s) for which the motion of a moving obstacle is added to `reach`. */
   time: number;
-  /** For each axis, the edge length (m) of the torus if obstacles across the seam are also found; otherwise 0. */
+  /**
+   * For each axis, the edge length (m) of the torus, or 0. If it is 0, obstacles beyond the seam of this axis are not
+   * found.
+   */
   readonly edge: Float64Array;
 }
 

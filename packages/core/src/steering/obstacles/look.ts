@@ -12,8 +12,8 @@ const body: Body = createBody();
 /**
  * Looks from a body at the obstacle that is stored in `row`. The body keeps the distance `room` (m) from the surface.
  * (px, py, pz) is the position of the body relative to the center of the obstacle. (nx, ny, nz) is the course of the
- * body as a unit vector, or 0 at rest. Returns whether the body is inside the obstacle, or would touch the obstacle at
- * a distance of less than `nearest` (m).
+ * body as a unit vector, or 0 at rest. Returns whether the body is inside the obstacle, or would touch it after less
+ * than `nearest` (m).
  */
 export function lookAtObstacle(
   sight: Sight,
@@ -76,9 +76,9 @@ function outOf(axes: Float32Array, at: number, x: number, y: number, z: number):
 export const touch = { ...createNearestPoint(), vx: 0, vy: 0, vz: 0 };
 
 /**
- * Finds the point of an obstacle nearest to (px, py, pz), a position relative to the center of the obstacle. Also finds
- * the velocity of the nearest point: v + cross(w, r), where w is the spin and r the offset from the center. The result
- * is in `touch` until the next call.
+ * Finds the point of an obstacle that is nearest to (px, py, pz). That position is relative to the center of the
+ * obstacle. Also finds the velocity of the nearest point: v + cross(w, r), where w is the spin and r the offset from
+ * the center. The result is in `touch` until the next call.
  */
 export function touchObstacle(
   { front }: SharedWorld,

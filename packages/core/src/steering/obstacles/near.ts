@@ -19,15 +19,15 @@ export function createObstacleList(): ObstacleList {
 }
 
 /**
- * The distance up to which agents look for obstacles. It is `reach` plus two distances. The agent covers the first
- * distance in `ahead` seconds, and the obstacle covers the second distance in `time` seconds.
+ * The distance up to which agents look for obstacles. It is the sum of `reach`, the agent's motion in `ahead` seconds,
+ * and the obstacle's motion in `time` seconds.
  */
 export interface Range {
   /**
    * The part of the range that does not depend on motion: a distance from the agent to the surface of an obstacle (m).
    */
   readonly reach: number;
-  /** The time (s) of the agent's motion. The distance that the agent covers in this time is added to `reach`. */
+  /** The time (s) for which the agent may move. The distance that it covers in this time is added to `reach`. */
   readonly ahead: number;
   /** The time (s) for which the obstacle may move. The distance that it covers in this time is added to `reach`. */
   readonly time: number;
@@ -47,10 +47,11 @@ const SHARP = 1.7321;
 const seeker: Seeker = createSeeker();
 
 /**
- * Writes to `list` the obstacles near the agents of a species in places [begin, end). An obstacle is near if its
- * surface may come within the range of an agent. The search uses a box around all the agents, so `list` may contain a
- * few more obstacles. Agents are in the order of cells, so the box is small and the search is fast.
+ * Lists the obstacles near the agents of one species that are in places [begin, end). An obstacle is near if its
+ * surface may come within the range of an agent. The search uses one box around all these agents, so `list` may contain
+ * a few more obstacles. Agents are in the order of cells, so the box is small and the search is fast.
  *
+ * @param list gets the rows of the obstacles
  * @param among the list of obstacles that are searched. Default: all obstacles
  */
 export function listObstaclesNear(
@@ -90,7 +91,10 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
   return true;
 }
 
-/** Checking this many spheres in four SIMD lanes takes as long as finding the box around 32 agents. */
+/**
+ * If there are at most this many spheres, all of them are listed. Checking this many spheres in four SIMD lanes takes
+ * as long as finding the box around 32 agents.
+ */
 const FEW = 12;
 
 function listAmong(out: Uint16Array, { boxes }: ObstacleTable, among: ObstacleList): number {
@@ -149,7 +153,7 @@ function surround(
   return lowX <= highX;
 }
 
-/** Returns an upper bound of the f32 rounding error (m) that occurs when each agent looks for obstacles itself. */
+/** Returns an upper bound of the f32 rounding error (m) in the search for obstacles by a single agent. */
 function paddingOf({ plan }: SharedWorld): number {
   let far = 0;
   for (let axis = 0; axis < 3; axis++) {

@@ -94,7 +94,7 @@ function fillTable(table: ObstacleTable, { plan, front }: SharedWorld): void {
   plantBoxTree(table.boxes, table.rows, table.count);
 }
 
-/** Sets the axes of the obstacle in a row from its rotation, which is a unit quaternion. */
+/** Computes the axes of an obstacle from its rotation, which is a unit quaternion. The obstacle is stored in `row`. */
 function setAxes({ axes, turned }: ObstacleTable, front: State, row: number): void {
   const [x, y, z, w] = front.obstacleRotation.subarray(4 * row, 4 * row + 4);
   turned[row] = x === 0 && y === 0 && z === 0 ? 0 : 1;

@@ -24,7 +24,7 @@ export function leastAlong(gap: number, share: number, inverseDt: number): numbe
  * appended.
  *
  * @param x, y, z offset to the neighbor (m), not 0
- * @param reach the farthest (m) that the agent moves in a tick
+ * @param reach the maximum distance (m) that the agent can move in a tick
  * source: the buffered Voronoi cells of Zhou et al. 2017, Fast, On-line Collision Avoidance for Dynamic Vehicles Using
  * Buffered Voronoi Cells
  */

@@ -3,7 +3,7 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 const sqrt = Math.sqrt;
 
 /**
- * Appends the half plane of the velocities with which an agent does its share of avoiding one neighbor.
+ * Appends a half plane of velocities. With each of these velocities, an agent does its share of avoiding one neighbor.
  *
  * Relative velocities that lead to a contact within the horizon form a cone, cut off by a disc. Let c be the smallest
  * change that takes the relative velocity to the border of this shape. The border of the half plane goes through the

@@ -10,12 +10,12 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 const WIDEST = 0.49;
 
 /**
- * Appends the faces and corners of map walls that the agent at place i can touch in this tick. Without them, a wall
- * could push the agent out into a neighbor. Hidden corners are left out, such as the corner between two cells of a
- * straight wall. A hidden corner would stop an agent that walks along the wall.
+ * Appends the faces and corners of map walls that the agent at place i can touch in this tick. If the agent did not
+ * avoid walls, a wall could push the agent back into a neighbor. Hidden corners are left out, such as the corner
+ * between two cells of a straight wall. A hidden corner would stop an agent that walks along the wall.
  *
  * @param body radius of the agent (m)
- * @param reach the farthest (m) that the agent moves in a tick
+ * @param reach the maximum distance (m) that the agent moves in a tick
  */
 export function addMapWalls(
   spaces: HalfSpaces,

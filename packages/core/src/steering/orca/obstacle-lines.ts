@@ -3,12 +3,14 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** The tolerance for rounding (m/s): a half plane covers an edge even if it misses the edge by this much. */
+/**
+ * The tolerance for rounding (m/s). A half plane that misses an edge by at most this much still counts as covering it.
+ */
 const COVERED = 1e-9;
 
 /**
- * An edge in a chain of edges, seen from an agent at the origin. The directions between the left leg and the right leg
- * lead into the edge.
+ * An edge in a chain of edges, seen from an agent at the origin. Two directions, the left leg and the right leg,
+ * enclose all directions that lead into the edge.
  */
 interface Edge {
   /**
@@ -25,8 +27,8 @@ interface Edge {
   rightX: number;
   rightY: number;
   /**
-   * Whether the left leg, or the right leg, belongs to the neighboring edge. If so, the neighboring edge appends the
-   * half plane for this leg.
+   * `leftForeign` tells whether the left leg belongs to a neighboring edge. `rightForeign` tells the same of the right
+   * leg. An edge appends half planes only for its own legs.
    */
   leftForeign: boolean;
   rightForeign: boolean;
@@ -94,7 +96,7 @@ export function addChainLines(
   }
 }
 
-/** Returns whether an earlier half plane of the chain excludes all velocities that `edge` would exclude. */
+/** Returns whether the chain already has a half plane that excludes all velocities that `edge` would exclude. */
 function covered(lines: HalfSpaces, first: number, radius: number, rate: number): boolean {
   for (let k = first; k < lines.count; k++) {
     const x = lines.x[k];
@@ -160,7 +162,8 @@ function addAway(lines: HalfSpaces, x: number, y: number, radius: number, invers
 }
 
 /**
- * Sets the legs. They are the outermost unit vectors that lead into the edge, or into the corner that hides the edge.
+ * Sets both legs. They are unit vectors in the outermost directions in which the agent would hit the edge. If the agent
+ * sees only one corner of the edge, they are the outermost directions toward this corner.
  */
 function setLegs(
   only: number,
@@ -199,7 +202,7 @@ function setLegs(
   edge.rightForeign = false;
 }
 
-/** If the left leg leads into the previous edge, whose direction is (x, y), that edge becomes the left leg. */
+/** If the left leg leads into the previous edge, puts the leg along this edge. The direction of the edge is (x, y). */
 function joinLeft(x: number, y: number): void {
   if (edge.leftY * x - edge.leftX * y < 0) return;
   const length = sqrt(x * x + y * y);
@@ -208,7 +211,7 @@ function joinLeft(x: number, y: number): void {
   edge.leftForeign = true;
 }
 
-/** If the right leg leads into the next edge, whose direction is (x, y), that edge becomes the leg. */
+/** If the right leg leads into the next edge, puts the leg along this edge. The direction of the edge is (x, y). */
 function joinRight(x: number, y: number): void {
   if (edge.rightX * y - edge.rightY * x > 0) return;
   const length = sqrt(x * x + y * y);
@@ -277,7 +280,10 @@ function addTangent(
   addHalfSpace(lines, nx, ny, 0, nx * x + ny * y + radius);
 }
 
-/** Appends the half plane that touches the circle around (x, y) at the point that faces the velocity. */
+/**
+ * Appends the half plane that touches the circle around (x, y). It touches the circle at the point nearest to the
+ * velocity (`vx`, `vy`).
+ */
 function addRound(
   lines: HalfSpaces,
   x: number,

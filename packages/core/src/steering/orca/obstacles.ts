@@ -14,9 +14,9 @@ import { addNeighborPlane } from './planes.ts';
 const sqrt = Math.sqrt;
 
 /**
- * An agent relative to an obstacle: its radius (m) and its relative velocity (m/s). `reach` is how far the two can
- * approach each other within the horizon (m). `rate` and `inverseDt` are the inverses of the horizon and of the tick
- * (1/s).
+ * An agent that may meet an obstacle: the radius of the agent (m), and its velocity relative to the obstacle (m/s).
+ * Within the horizon, the agent and the obstacle can come nearer to each other by `reach` (m). `rate` (1/s) is the
+ * inverse of the horizon, and `inverseDt` (1/s) is the inverse of the tick.
  */
 interface Walker {
   radius: number;
@@ -208,7 +208,7 @@ function placed({ axes }: ObstacleTable, row: number, x: number, y: number, coun
   return count;
 }
 
-/** Appends a polygon that keeps agents inside, as a wall at each edge. */
+/** Appends the walls of a polygon that keeps agents inside. There is a wall at each edge. */
 function addRoomOfPolygon(
   spaces: HalfSpaces,
   { front }: SharedWorld,
@@ -229,7 +229,7 @@ function addRoomOfPolygon(
   }
 }
 
-/** Appends a turned box that keeps agents inside, as a wall at each face. */
+/** Appends the walls of a turned box that keeps agents inside. There is a wall at each face. */
 function addTurnedRoom(
   spaces: HalfSpaces,
   { axes }: ObstacleTable,
@@ -259,7 +259,7 @@ function addWall(spaces: HalfSpaces, nx: number, ny: number, nz: number, distanc
   addHalfSpace(spaces, nx, ny, nz, bound);
 }
 
-/** Appends a box that keeps agents inside, as a wall at each face. */
+/** Appends the walls of a box that keeps agents inside. There is a wall at each face. */
 function addRoom(
   spaces: HalfSpaces,
   x: number,

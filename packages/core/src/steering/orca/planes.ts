@@ -3,8 +3,8 @@ import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 const sqrt = Math.sqrt;
 
 /**
- * Square of the sine of a small angle. If a relative velocity is within this angle of the axis of a cone, the velocity
- * counts as equally near to all sides of the cone.
+ * Square of the sine of a small angle between a relative velocity and the axis of a cone. Within this angle, the
+ * velocity counts as equally near to all sides of the cone.
  */
 const ON_AXIS = 1e-18;
 

@@ -2,7 +2,7 @@ import type { HalfSpaces, Velocity } from './half-spaces.ts';
 
 const sqrt = Math.sqrt;
 
-/** Two lines count as parallel if the sine of the angle between them is at most this. */
+/** Two lines count as parallel if the sine of the angle between them is at most this number. */
 export const PARALLEL = 1e-9;
 /**
  * The amount (m/s) by which a velocity may violate a half space. Without this tolerance, rounding could close a gap of

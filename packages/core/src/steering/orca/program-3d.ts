@@ -38,8 +38,8 @@ export function program3d(
 }
 
 /**
- * Finds the best velocity on the border of half space k, within the ball and the half spaces before k. Returns false if
- * there is none.
+ * Finds the best velocity on the border of half space k. This velocity must be in all earlier half spaces, and not
+ * exceed `speed`. Returns false if there is none.
  */
 function alongPlane(
   best: Velocity,

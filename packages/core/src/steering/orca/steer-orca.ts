@@ -163,7 +163,8 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Returns the range in which obstacles are considered: as far as the agent and an obstacle can go within the horizon.
+ * Returns the range within which an agent considers obstacles. An obstacle is in range if it and the agent can meet
+ * within the horizon.
  */
 export function obstacleRange({ body, maxSpeed, obstacleHorizon }: Law): Range {
   const reach = body + maxSpeed * obstacleHorizon;

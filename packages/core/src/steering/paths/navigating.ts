@@ -34,12 +34,12 @@ const aim = createAim();
  * the aim itself and comes to rest there. If the goal cannot be reached, the route leads to the nearest cell that can
  * be reached.
  *
- * An agent searches for a route if it has none, if it no longer sees the next bend, or at the end of a stored piece of
- * a route. If the goal moves to another cell or the map changes, the agent searches again, at most once per `interval`
- * (s). These repeated searches are spread over the ticks by the index of the agent. A route depends only on the map and
- * its two end cells, so any worker may find it.
+ * An agent searches for a route if it has none, or no longer sees the next bend. It also searches at the end of a
+ * stored piece of a route. If the goal moves to another cell or the map changes, the agent searches again, at most once
+ * per `interval` (s). These repeated searches are spread over the ticks by the index of the agent. A route depends only
+ * on the map and its two end cells, so any worker may find it.
  *
- * reads front, constants.mesh*; writes staged waypoint, back.route of the agents of the slice
+ * reads front, constants.mesh*; writes staged waypoint and back.route of the agents in places [begin, end)
  */
 export const steerNavigate: Steer = (world, behavior, begin, end) => {
   const { front, back, scratch, plan } = world;

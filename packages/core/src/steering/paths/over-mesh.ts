@@ -26,11 +26,14 @@ const INTERVAL = slotOf('navigate', 'interval');
 const BODY_RADIUS = speciesSlotOf('radius');
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
-/** Maximum number of polygons of a corridor that are stored. The rest of a longer corridor is found on the way. */
+/**
+ * Maximum number of polygons that are stored of a corridor. A longer corridor is computed again before its stored piece
+ * ends.
+ */
 const MAX_KEPT = ROUTE.words - ROUTE.first;
 /**
- * If only a piece of a corridor is stored, and at most this many of its polygons remain, a new corridor is computed.
- * This way, bends are seen in time.
+ * A long corridor is stored only in part. If at most this many of its stored polygons remain, a new corridor is
+ * computed. This way, bends are seen in time.
  */
 const FEW_LEFT = 8;
 

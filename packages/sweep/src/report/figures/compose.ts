@@ -1,6 +1,6 @@
 import { FIGURE_FONT, fitted, svg, text, textWidth } from './svg.ts';
 
-/** The widths of figures, in px: a figure in one of two columns, and a figure across both. */
+/** The widths of figures (px): half if a figure takes one of two columns, full if it takes both. */
 export const HALF_WIDTH = 460;
 export const FULL_WIDTH = 940;
 

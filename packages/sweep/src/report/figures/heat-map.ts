@@ -28,12 +28,12 @@ export interface HeatMap {
   readonly panels: readonly HeatPanel[];
 }
 
-/** The minimum width of a cell that shows its mean as a number, in px. */
+/** If the cells are narrower than this (px), they do not show their means as numbers. */
 const NUMBER_WIDTH = 36;
 const NUMBER_HEIGHT = 17;
 const MAX_LABEL = 110;
 
-/** Draws a cell for each combination of two parameters, colored by the mean of a measure. */
+/** Draws a cell for each combination of two parameters. The color of a cell shows the mean of a measure. */
 export function drawHeatMap(map: HeatMap): Composed {
   const known = map.panels.flatMap(({ means }) => Array.from(means).filter(Number.isFinite));
   const scale = colorScale(Math.min(...known), Math.max(...known));

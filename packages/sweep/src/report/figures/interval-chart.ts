@@ -4,7 +4,7 @@ import { type Composed, compose, type LegendItem, type Part } from './compose.ts
 import { SYMBOLS, seriesColor } from './palette.ts';
 import { document, fitted, groupOf, svg, textWidth } from './svg.ts';
 
-/** The mean of a group of runs, and the band around that mean; NaN for no value. */
+/** The mean of a group of runs, and the band around that mean. NaN stands for a missing value. */
 export interface Interval {
   readonly mean: number;
   readonly low: number;
@@ -36,7 +36,7 @@ export interface IntervalChart {
 const MAX_LABEL = 130;
 const SERIES_PITCH = 13;
 
-/** Draws a row for each category: a point at the mean, and a line over the band. */
+/** Draws a row for each category. In the row, each series has a point at its mean, and a line from `low` to `high`. */
 export function drawIntervalChart(chart: IntervalChart): Composed {
   const { panels, labels, categories } = chart;
   const size = Math.max(1, labels.length);

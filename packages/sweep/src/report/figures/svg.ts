@@ -55,8 +55,8 @@ const COORDINATES = [
 ];
 
 /**
- * Moves a drawing by Plot into a group at a position. The style sheet of the drawing is dropped, since every drawing
- * contains the same one.
+ * Moves the elements of `plot`, a drawing that Plot has made, into a new group at (x, y). Drops the style sheet, since
+ * every such drawing contains the same one.
  */
 export function groupOf(plot: Element, x: number, y: number): SVGElement {
   const group = svg('g', { transform: `translate(${x},${y})`, 'text-anchor': 'middle' });
@@ -84,8 +84,8 @@ function rounded(coordinates: string): string {
 const MARGIN = 10;
 
 /**
- * Returns a copy of a figure for a file of its own, in light colors and, if `fontFaces` is given, with an embedded
- * font.
+ * Returns a copy of a figure that can be saved as a separate file. The copy has light colors. `fontFaces` holds style
+ * rules that embed a font; by default, no font is embedded.
  */
 export function standalone(figure: SVGElement, fontFaces = ''): string {
   const copy = figure.cloneNode(true) as SVGElement;

@@ -19,7 +19,7 @@ type Held =
   | { readonly target: number; readonly from: Triple }
   | { readonly ids: readonly number[]; readonly from: Triple };
 
-/** Moves targets. Also sends agents that have goals to the place where the press ends. */
+/** Moves targets. Can also drag agents of species with goals: the place where the drag ends becomes their goal. */
 export class GoalTool implements Tool {
   readonly holds = true;
   readonly #bench: Bench;

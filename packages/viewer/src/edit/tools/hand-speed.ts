@@ -13,7 +13,7 @@ export class HandSpeed {
     this.#spots = this.#spots.filter(({ timeMs }) => spot.timeMs - timeMs <= WINDOW_MS);
   }
 
-  /** The velocity at `timeMs`, with a speed of at most `most` m/s; 0 if the pointer is at rest. */
+  /** The velocity of the pointer at `timeMs`, limited to a speed of `most` m/s. If the pointer rests, it is 0. */
   velocity(timeMs: number, most = Number.POSITIVE_INFINITY): Triple {
     const [first] = this.#spots;
     const last = this.#spots.at(-1);

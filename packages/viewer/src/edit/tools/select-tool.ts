@@ -20,14 +20,15 @@ import { moveTarget } from '../target-edit.ts';
 import type { Spot, Tool } from '../tool.ts';
 
 /**
- * Two distances in CSS pixels. A press selects an obstacle at most `REACH_PX` from its outline, and a target at most
- * `GRIP_PX` from its edge. A press grips the scale handle at most `GRIP_PX` from its center.
+ * Two distances in CSS pixels. A press selects an obstacle if the obstacle's outline is at most `REACH_PX` away. A
+ * press selects a target if the target's edge is at most `GRIP_PX` away. A press grips the scale handle if the center
+ * of the handle is at most `GRIP_PX` away.
  */
 const REACH_PX = 8;
 const GRIP_PX = 22;
 /**
- * The distance by which a key press moves the selection, as a fraction of the scene's radius. With Shift, it is
- * multiplied by `FINE`.
+ * The distance by which a key press moves the selection, as a fraction of the scene's radius. With Shift, the distance
+ * is multiplied by `FINE`.
  */
 const STEP = 0.02;
 const FINE = 0.2;
@@ -206,14 +207,17 @@ export class SelectTool implements Tool {
   }
 
   /**
-   * Returns the name of the obstacle in a row. If the obstacle has no name, returns the name that it will get when the
+   * Returns the name of the obstacle that is stored in `row`. If it has no name, returns the name that it gets when the
    * editor adds capacity to the scene.
    */
   #nameOfRow(row: number): string {
     return this.#bench.names.get(row) ?? `obstacle-${row + 1}`;
   }
 
-  /** The obstacle or target after the selected one, in a list of everything that can be selected. */
+  /**
+   * Returns the obstacle or target that follows the selected one. All obstacles come before all targets. The first
+   * obstacle follows the last target.
+   */
   #next(): Selected | undefined {
     const { session } = this.#bench;
     if (session === undefined) return undefined;

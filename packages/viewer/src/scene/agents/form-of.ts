@@ -2,8 +2,8 @@ import type { Scenario, Species } from '@skein/core';
 import { isLight, type ShapeName } from '@skein/three/parts';
 
 /**
- * Behaviors of agents that walk on the ground. The bodies of such agents keep apart, so they are drawn as large as
- * their radius.
+ * Behaviors of agents that walk on the ground. Such agents keep their bodies apart, so each body is drawn as large as
+ * the agent's radius.
  */
 const WALKING = ['orca', 'context', 'flowField', 'navigate'];
 

@@ -7,7 +7,7 @@ import { gridMaterial } from './grid.ts';
 import { halo } from './halo.ts';
 import { stars } from './stars.ts';
 
-/** Creates the brushes for WebGLRenderer, whose shaders are written in GLSL. */
+/** Creates the brushes for WebGLRenderer. Their shaders are written in GLSL. */
 export function glslBrushes(renderer: WebGLRenderer): Brushes {
   return {
     air: airMaterial,

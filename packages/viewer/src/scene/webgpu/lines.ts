@@ -70,7 +70,7 @@ function lineMaterial(width: number, opacity: number): NodeMaterial {
   return material;
 }
 
-/** The position of an end of a line relative to the camera. `name` is the attribute with that end. */
+/** Returns the position of one end of a line, relative to the camera. `name` is the attribute that holds this end. */
 function before(name: string): Node<'vec3'> {
   return (modelViewMatrix.mul(vec4(attribute<'vec3'>(name, 'vec3'), 1)) as Node<'vec4'>).xyz;
 }
@@ -82,7 +82,7 @@ function trimmed(end: Node<'vec3'>, other: Node<'vec3'>): Node<'vec3'> {
   return end.z.greaterThan(near).select(mix(end, other, share), end);
 }
 
-/** The place of a point on the screen, in pixels from the center of the picture. */
+/** Projects a point onto the screen. The result is in pixels from the center of the picture. */
 function onScreen(place: Node<'vec3'>): Node<'vec2'> {
   const clip = cameraProjectionMatrix.mul(vec4(place, 1)) as Node<'vec4'>;
   return clip.xy.div(clip.w).mul(viewport.zw).mul(0.5);

@@ -299,7 +299,7 @@ export const GRID_SLACK: usize = 120;
 export const GRID_PAD: usize = 124;
 export const GRID_DT: usize = 128;
 
-/** The offset (bytes) of each list in the memory that a worker has for neighbor searches. */
+/** The offset of each list in a worker's memory for the neighbor search, in bytes. */
 export const ROOM_RUNS: usize = 0;
 export const ROOM_BLOCKS: usize = 64;
 export const ROOM_BLOCKS_END: usize = 4160;

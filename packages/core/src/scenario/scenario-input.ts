@@ -196,7 +196,7 @@ export interface F32Column {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0.
+   * Start value of agents. Default: 0, or the value in the range that is nearest to 0.
    */
   default?: number;
   /**
@@ -219,7 +219,7 @@ export interface U32Column {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0. From 0 to 4294967295.
+   * Start value of agents. Default: 0, or the value in the range that is nearest to 0. From 0 to 4294967295.
    */
   default?: number;
   /**
@@ -242,7 +242,7 @@ export interface Vec3Column {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0.
+   * Start value of agents. Default: 0, or the value in the range that is nearest to 0.
    */
   default?: number[];
   /**
@@ -2391,7 +2391,7 @@ export interface F32Column2 {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0.
+   * Start value of agents. Default: 0, or the value in the range that is nearest to 0.
    */
   default?: number;
   /**
@@ -2422,7 +2422,7 @@ export interface U32Column2 {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0. From 0 to 4294967295.
+   * Start value of agents. Default: 0, or the value in the range that is nearest to 0. From 0 to 4294967295.
    */
   default?: number;
   /**
@@ -2453,7 +2453,7 @@ export interface Vec3Column2 {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0.
+   * Start value of agents. Default: 0, or the value in the range that is nearest to 0.
    */
   default?: number[];
   /**
@@ -3103,7 +3103,7 @@ export interface GoCommand {
    */
   position?: number[];
   /**
-   * Goal of each agent in `ids` (m): x, y and z for each agent.
+   * Goals of the agents in `ids`, in m: x, y and z for each agent.
    */
   positions?: number[];
   /**

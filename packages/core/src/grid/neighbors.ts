@@ -224,8 +224,8 @@ function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
 }
 
 /**
- * Returns -1 for a cell index before the grid of a torus, 0 for an index inside the grid, and 1 for an index after the
- * grid. Without a torus, the result is 0.
+ * Returns -1 for a cell index before the grid of a torus, 1 for an index after the grid, and otherwise 0. Without a
+ * torus, the result is 0.
  */
 function turnOf(cell: number, count: number): number {
   if (count === 0) return 0;

@@ -67,8 +67,8 @@ const record: Check = (value) =>
   canHoldOptions(value) ? undefined : problemAt('', value, 'an object');
 
 /**
- * Returns a check for objects. A value passes if it is an object, all its keys are in `checks`, and each of its values
- * passes the check of its key. A key in `needed` may be missing only if its check accepts `undefined`.
+ * Returns a check for objects. All keys of the object must be in `checks`, and each value must pass the check of its
+ * key. A key in `needed` may be missing only if its check accepts `undefined`.
  */
 function recordOf(checks: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check {
   const known = new Map(Object.entries(checks));

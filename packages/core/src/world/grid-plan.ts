@@ -173,9 +173,9 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
 }
 
 /**
- * Divides the bits of a row number in the table among the axes, so that the axes get x, y and z bits. Chooses the
- * division with which the fewest cells of the start regions share a row. If several divisions are equally good, chooses
- * the one with the smallest maximum of x - 1, y and z.
+ * Divides the bits of a row number in the table among the axes. The axes get x, y and z bits. Chooses the division with
+ * which the fewest cells of the start regions share a row. If several divisions are equally good, chooses the one with
+ * the smallest maximum of x - 1, y and z.
  */
 function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   const spans = startsOf(scenario).map(({ min, max }) =>

@@ -76,8 +76,8 @@ function frameOf(world: SharedWorld, launcher: LauncherPlan, ordinal: number): F
 
 /**
  * Launches the agent at place `at`. The angle between its start direction and the direction of the launcher is `angle`
- * (rad). Around the direction of the launcher, the start direction is rotated by the roll of the volley plus the
- * fraction `share` of a full turn. In two dimensions, this rotation only selects the side.
+ * (rad). The start direction is rotated around the direction of the launcher. The rotation is the roll of the volley
+ * plus the fraction `share` of a full turn. In two dimensions, this rotation only selects the side.
  */
 function start(
   world: SharedWorld,

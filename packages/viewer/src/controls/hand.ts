@@ -1,4 +1,4 @@
-import type { CommandInput } from '@skein/core';
+import type { Command, CommandInput } from '@skein/core';
 import { f32Number } from '@skein/core/describe';
 import type { Plane } from 'three';
 import { POINTER } from '../changes.ts';
@@ -51,7 +51,9 @@ export class Hand {
   #rest: { timer: number; pull: Pull } | undefined;
   #grip: Grip | undefined;
   #given: Position | undefined;
-  #givenTick = -1;
+  /** The tick of the latest move in the log; -1 for none in this hold. */
+  #movedTick = -1;
+  #seenTick = -1;
   #logLength = 0;
   /** The number of commands that were given but are not in the log of the run yet. */
   #onTheWay = 0;
@@ -214,11 +216,11 @@ export class Hand {
     this.#forgetRest();
     this.#grip = grip;
     this.#given = undefined;
-    this.#givenTick = -1;
+    this.#movedTick = -1;
     this.#page.rig.held = true;
     if (grip.pull !== undefined) {
       this.#giveMove(true);
-      for (const input of pullCommands(this.#followers, grip.pull)) this.#give(input);
+      for (const input of pullCommands(this.#followers, grip.pull)) void this.#give(input);
     }
     this.#showRing();
   }
@@ -230,7 +232,7 @@ export class Hand {
     this.#giveMove(true);
     this.#grip = undefined;
     if (grip.pull !== undefined) {
-      for (const input of pullCommands(this.#followers, undefined)) this.#give(input);
+      for (const input of pullCommands(this.#followers, undefined)) void this.#give(input);
     } else if (this.#given !== undefined) this.#note(grip, this.#given);
     this.#page.rig.held = false;
     this.#showRing();
@@ -248,7 +250,7 @@ export class Hand {
     if (this.#onTheWay > 0) return;
     this.#logLength = length;
     if (!isPulling(this.#followers, session.history)) return;
-    for (const input of pullCommands(this.#followers, undefined)) this.#give(input);
+    for (const input of pullCommands(this.#followers, undefined)) void this.#give(input);
   }
 
   /**
@@ -261,12 +263,18 @@ export class Hand {
     const grip = this.#grip;
     if (session === undefined || grip === undefined) return;
     const { tick } = session.state;
-    if (tick === this.#givenTick && !last) return;
+    // After the visitor has gone back in the run, the latest move lies ahead.
+    if (tick < this.#seenTick) this.#movedTick = -1;
+    this.#seenTick = tick;
+    // Until the tick of the latest move is over, the run could take a second move in the same tick.
+    const isOver = this.#onTheWay === 0 && tick > this.#movedTick;
+    if (!isOver && !last) return;
     const position = this.#ray.positionAt(this.#place, grip.plane, session.scenario);
     if (position === undefined || position.join() === this.#given?.join()) return;
     this.#given = position;
-    this.#givenTick = tick;
-    this.#give({ type: 'move', target: grip.target, position });
+    void this.#give({ type: 'move', target: grip.target, position }).then((move) => {
+      this.#movedTick = move?.tick ?? -1;
+    });
   }
 
   #note({ target, from }: Pick<Grip, 'target' | 'from'>, to: Position): void {
@@ -275,12 +283,17 @@ export class Hand {
     this.#page.deeds.add({ name: `Moved ${target}`, undo: move(from), redo: move(to) });
   }
 
-  #give(input: CommandInput): void {
+  /** Gives a command. Resolves when the run has taken it; to undefined if the run has refused it. */
+  async #give(input: CommandInput): Promise<Command | undefined> {
     this.#onTheWay++;
-    this.#page
-      .command(input)
-      .catch(this.#fail)
-      .finally(() => this.#onTheWay--);
+    try {
+      return await this.#page.command(input);
+    } catch (error) {
+      this.#fail(error);
+      return undefined;
+    } finally {
+      this.#onTheWay--;
+    }
   }
 
   #forgetRest(): void {

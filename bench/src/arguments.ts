@@ -12,7 +12,7 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
 
 /**
  * Returns a parser for text such as "1,2,8": whole numbers from `min` to `max`, separated by commas. The parser sorts
- * the numbers in ascending order.
+ * the numbers in ascending order, and drops duplicates.
  */
 export function wholeNumbers(min: number, max: number): (text: string) => number[] {
   const one = wholeNumber(min, max);

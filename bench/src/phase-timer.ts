@@ -6,8 +6,8 @@ import type { Contender } from './turns.ts';
 export class PhaseTimer implements Contender {
   readonly world: World;
   /**
-   * Each key is the name of a phase, in the order of the pipeline. The value is a list: the time of the phase in each
-   * sample (ms).
+   * The keys are the names of the phases, in the order of the pipeline. Each value lists the times of a phase, in ms:
+   * one time for each sample.
    */
   readonly phases = new Map<string, number[]>();
 

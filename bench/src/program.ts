@@ -45,7 +45,7 @@ export async function runProgram(
   return exitCode;
 }
 
-/** Creates the parser of the command line. It is made with the package commander, like the command line of Skein. */
+/** Creates the parser of the command line with the package commander, which the command line of Skein also uses. */
 function createProgram(
   suites: ReadonlyMap<string, Suite>,
   action: (names: readonly string[], options: Options) => Promise<void>,

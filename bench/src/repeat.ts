@@ -50,8 +50,7 @@ function together(rows: readonly Row[]): Row {
 }
 
 /**
- * Combines the values that all repeats have for one figure. Numbers are summarized. Different words are listed side by
- * side.
+ * Combines the values of one figure from all repeats. Numbers are summarized. Different words are listed side by side.
  */
 function merged(values: readonly (Figure | undefined)[]): Figure {
   if (values.some((value) => typeof value === 'string')) {

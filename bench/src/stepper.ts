@@ -45,9 +45,7 @@ export interface StepperOptions {
   readonly ticks: number;
 }
 
-/**
- * A team that steps the world of a scenario. Each measured sample is the median of the times of several ticks, in ms.
- */
+/** A team that steps the world of a scenario. A sample is the median time of its ticks, in ms. */
 export class Stepper implements Contender, AsyncDisposable {
   readonly world: World;
   readonly team: Team;

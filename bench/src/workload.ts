@@ -65,8 +65,8 @@ export function boids(workload: Workload): Scenario {
 }
 
 /**
- * The balls in which most agents start. `share` is the fraction of all agents that start in the ball. `density` is how
- * many times denser the ball is than a world with uniform positions.
+ * The balls in which most agents start. `share` is the fraction of all agents that start in the ball. `density` is the
+ * density of the ball, divided by the density of a world with uniform positions.
  */
 const BALLS = [
   { share: 1 / 2, density: 2 },
@@ -231,7 +231,7 @@ export interface Hunt {
 
 /**
  * Creates a scenario with two species: a wandering quarry, and hunters. The hunters only pursue or evade the nearest
- * agent of the quarry. The agents are as dense as the boids of the workload.
+ * agent of the quarry. The agents are as dense as boids with 30 neighbors.
  */
 export function hunt({ agents, quarry, type, numbers = {} }: Hunt): Scenario {
   const half = edgeOf({ agents: agents + quarry, neighbors: 30 }) / 2;

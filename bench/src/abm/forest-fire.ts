@@ -3,7 +3,7 @@ import { defineLaw, select, uint } from '@skein/core/laws';
 
 export const [EMPTY, GREEN, BURNING, BURNT] = [0, 1, 2, 3];
 
-/** The parameters of the model. The comparison of frameworks calls this size "small". */
+/** The parameters of the model in the size that the comparison of ABM frameworks calls "small". */
 export const FOREST = { edge: 100, density: 0.7 } as const;
 
 const tree = defineLaw({
@@ -35,8 +35,8 @@ export function firstStages(
 }
 
 /**
- * Creates the scenario of the model "forest fire", which the comparison of ABM frameworks defines. Only cells with a
- * tree have an agent.
+ * Creates the scenario of "forest fire", a model from the comparison of ABM frameworks. Only cells with a tree have an
+ * agent.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, ForestFire/DECLARATION.md
  */

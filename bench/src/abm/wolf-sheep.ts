@@ -57,7 +57,10 @@ type Seen = Other & Pick<Context['self'], 'energy' | 'fertile' | 'countdown'>;
 
 /** What happens to an animal in a step. */
 interface Fate {
-  /** The energy of the animal after its turn. In its turn, an animal spends energy and may eat. */
+  /**
+   * The energy of the animal after its turn, but before it bears young. In its turn, an animal spends energy and may
+   * eat.
+   */
   readonly energy: FloatNode;
   /** Whether the animal is still alive after its own turn. */
   readonly lives: BoolNode;

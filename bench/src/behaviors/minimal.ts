@@ -2,7 +2,7 @@ import { parseScenario, type Scenario } from '@skein/core';
 import type { BehaviorDescription } from '@skein/core/describe';
 import { RADIUS } from '../workload.ts';
 
-/** Describes which agents a behavior pursues. It is for behaviors that can pursue agents. */
+/** Describes which agents a behavior pursues, if the behavior can pursue agents. */
 export interface Quarry {
   /** Returns the number of pursued agents, given the number of pursuers. */
   readonly count: (agents: number) => number;
@@ -164,7 +164,7 @@ function ring(half: number): number[][] {
   });
 }
 
-/** Creates spheres along a spiral through the world. The fraction of the world that they fill is always the same. */
+/** Creates spheres along a spiral through the world. The spheres always fill the same fraction of the world. */
 function obstacles(agents: number, half: number) {
   const count = Math.min(4096, Math.max(MIN_OBSTACLES, Math.round(agents / AGENTS_PER_OBSTACLE)));
   const radius = half / 8 / Math.cbrt(count / MIN_OBSTACLES);

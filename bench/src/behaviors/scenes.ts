@@ -37,7 +37,7 @@ function heightsOf(values: readonly number[] | string): Float32Array {
 
 /**
  * A `spawn` of this type puts agents on the surface of a ball, or on the edge of a disc. At equal density, their number
- * grows with that surface, not with the volume.
+ * grows with the surface or the edge, not with the volume or the area.
  */
 const SURFACE = 'shell';
 

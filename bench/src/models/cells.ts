@@ -10,8 +10,8 @@ export class Cells {
   readonly agents: Int32Array;
   /**
    * The nine cells that `lookAround` has found, and for each cell the shift (m) to add to the coordinates of its
-   * agents. The shift is 0 unless the cell lies across the border of the torus. It then brings the agents near the
-   * position that was given to `lookAround`.
+   * agents. If the cell lies across the border of the torus, the shift brings these agents near the position that was
+   * given to `lookAround`. Otherwise, the shift is 0.
    */
   readonly around = new Int32Array(9);
   readonly shiftX = new Float64Array(9);

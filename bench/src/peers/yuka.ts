@@ -14,7 +14,7 @@ import { type Peer, type PeerRun, startOf, wrap } from './peer.ts';
 
 /**
  * Candidates for the number of cells per axis, as multiples of the cube root of the number of agents. The fastest
- * candidate is used. Too many cells make a query slow, because it looks at every cell.
+ * candidate is used. Each query looks at every cell, so too many cells make queries slow.
  */
 const CELL_SHARES = [0.2, 0.28, 0.36, 0.44];
 

@@ -25,8 +25,8 @@ export function ball(agents: number, dimensions: 2 | 3, seed = 1): Cloud {
 }
 
 /**
- * Creates a diagonal line. All coordinates of a point are equal, and lie between -1 and 1. In two dimensions, z is 0.
- * No axis-aligned box fits the line closely.
+ * Creates a diagonal line. All coordinates of a point are equal, and lie between -1 and 1. In two dimensions, z is 0
+ * instead. No axis-aligned box fits the line closely.
  */
 export function line(agents: number, dimensions: 2 | 3): Cloud {
   const random = generator(1);

@@ -8,7 +8,8 @@ import { inTurns } from '../turns.ts';
 import { boids } from '../workload.ts';
 
 /**
- * The number of ticks before the measurement, in which code gets compiled. With many agents, fewer ticks are enough.
+ * The number of ticks before the measurement. During these ticks, code gets compiled. With many agents, fewer ticks are
+ * enough.
  */
 const WARM_UP_TICKS = 30;
 const WARM_UP_TICKS_WHEN_MANY = 3;

@@ -86,8 +86,7 @@ function wordsOf(words: readonly string[]): readonly Candidate[] {
 
 /**
  * Returns the full names of all commands except the program itself. The full name of a command without a parent begins
- * with a space.
- * Examples: " run", "law check".
+ * with a space. Examples: " run", "law check".
  */
 function steps(commands: readonly Completed[]): string[] {
   return commands

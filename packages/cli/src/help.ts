@@ -10,12 +10,12 @@ export const KERNEL_HELP = 'ts, simd, or auto for the fastest available (default
 export const WORKERS_HELP = `the number of threads, 1 to ${MAX_WORKERS} (default: one per core)`;
 export const STALL_HELP = `replace a thread after this many ms without a sign of life (default: ${DEFAULT_STALL_MS})`;
 export const NEIGHBORS_HELP =
-  '4 for steps along rows and columns, 8 for diagonal steps also (default: 8)';
+  'with 4, paths have no diagonal steps; with 8, they do (default: 8)';
 export const EVERY_HELP = `ticks between samples or saves (default: ${DEFAULT_EVERY})`;
 export const MEASURE_OUT_HELP =
   'write the measures to a .parquet, .arrow, .csv or .jsonl file (default: CSV on standard output)';
 export const FIELD_HELP =
-  'write a scalar field: each sample to a table, or the last state to a .png; may be repeated';
+  'write a scalar field to a table at each sample, or to a .png at the end; may be repeated';
 export const AGENTS_HELP = 'write the agents to a .parquet, .arrow, .csv or .jsonl file';
 export const LAWS_HELP = 'laws to add to the scenario: a module or JSON; may be repeated';
 export const CHECK_FILES_HELP =
@@ -37,7 +37,7 @@ export const SWEEP_SET_HELP = 'values to sweep, such as boid.maxSpeed=5..9x3; ma
 export const SAMPLE_HELP = 'grid, list, random:COUNT or latin:COUNT (default: grid)';
 export const MEASURE_HELP = 'measures to record, such as polarization,alive; may be repeated';
 export const OUT_HELP =
-  'the folder of the results (default: NAME-results, where the file is NAME.json)';
+  'the folder of the results (default: NAME-results for the file NAME.json)';
 export const VERIFY_HELP = 'the fraction of the runs that another process repeats';
 export const RETRIES_HELP = `how often to retry a run whose process ends early (default: 3)`;
 export const CHECKPOINT_HELP = 'ms between checkpoints of a run (default: 30000)';

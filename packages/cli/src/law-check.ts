@@ -113,7 +113,7 @@ function caseOf({ world, component, value, scene }: LawFailure): readonly string
     `world ${world}: ${component} is ${value}`,
     ...(Object.keys(parameters).length === 0 ? [] : [`parameters: ${valuesText(parameters)}`]),
     `agent: ${valuesText(self)}`,
-    `neighbors: ${neighbors.length}, ${onSpot} of them at the position of the agent`,
+    `neighbors: ${neighbors.length}, including ${onSpot} at the position of the agent`,
     ...(aim === undefined ? [] : [`aim: ${valuesText(aim)}`]),
     ...(second === undefined ? [] : [`second: ${valuesText(second)}`]),
     valuesText({ dt, tick, seed, dimensions }),

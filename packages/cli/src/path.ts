@@ -69,7 +69,7 @@ function pathText(map: GridMap, { from, to }: PathOptions, { status, cells, leng
   const head =
     status === 'found'
       ? `from ${from} to ${to}`
-      : `no path from ${from} to ${to}: the nearest reachable cell is ${places.at(-1)}`;
+      : `no path from ${from} to ${to}; the reachable cell nearest to ${to} is ${places.at(-1)}`;
   return `${head}\nlength ${length}, cost ${cost}, cells ${cells.length}\n${places.join(' ')}\n`;
 }
 

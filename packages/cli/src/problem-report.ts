@@ -3,7 +3,7 @@ import { type Excerpt, Lines, type Place } from './excerpt.ts';
 import { slipsOf } from './json-slips.ts';
 import type { JsonSource, Span } from './json-source.ts';
 
-/** A problem, and where it is in a file. If the file is not JSON, `path` is absent. */
+/** A problem, and where it is in a file. If the file is not JSON, the problem has no JSON path. */
 export interface PlacedProblem extends Omit<Problem, 'path'> {
   readonly path?: string;
   readonly span?: Span | undefined;

@@ -180,7 +180,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--field <name=out>', FIELD_HELP, fieldOutputs)
     .option('--measure <list>', MEASURE_HELP, texts)
     .option('--out <file>', MEASURE_OUT_HELP, tablePath)
-    .option('--hash', 'print a line with the tick and the hash for each sample')
+    .option('--hash', 'for each sample, print a line with the tick and the hash')
     .option('--every <k>', EVERY_HELP, wholeNumber(1, MAX_TICK))
     .option('--save <out>', 'save snapshots of the run to this file', savedPath)
     .option('--resume <in>', 'continue from a snapshot instead of a scenario')
@@ -260,8 +260,8 @@ function createProgram(end: (code: ExitCode) => void): Command {
 }
 
 /**
- * After each message about wrong arguments, prints how to get help for the command. `line` is the command line that
- * runs the command.
+ * Makes a command and its subcommands print how to get help after each message about wrong arguments. `line` is the
+ * command line that runs the command.
  */
 function pointToHelp(command: Command, line: string): void {
   command.showHelpAfterError(`See ${line} --help.`);

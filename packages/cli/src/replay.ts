@@ -73,8 +73,8 @@ async function verify(
 }
 
 /**
- * Returns the contents of a replay, but without the data of its keyframes. Used by `diff`, and for output that programs
- * read.
+ * Returns the contents of a replay, but without the data of its keyframes. With --json, the command prints this object,
+ * so that programs can read it and `diff` can compare it.
  */
 function contentOf({ scenario, log, hashes, keyframes }: Replay): object {
   return { scenario, log, hashes, keyframes: keyframes.map(({ tick }) => tick) };

@@ -68,8 +68,8 @@ export async function run(path: string | undefined, options: RunOptions): Promis
 }
 
 /**
- * Creates the world to step, from a scenario or from a snapshot. With a snapshot, no other seed may be given, because a
- * snapshot contains its seed.
+ * Creates the world to step, from a scenario or from a snapshot. A snapshot contains its own seed and scenario. So
+ * `seed`, `laws` and `set` are refused together with a snapshot.
  */
 async function openWorld(
   path: string | undefined,
@@ -188,8 +188,8 @@ interface Stepping {
 type Stepped = Pick<RunFacts, 'tickMs' | 'heavyTicks'>;
 
 /**
- * Steps from one stop (a tick at which something is written) to the next. If nothing is written on the way, steps to
- * the end without a stop.
+ * Steps from one stop to the next. Stops are the ticks at which something is written or, with `heavy`, all ticks. If
+ * there are no stops, steps to the end at once.
  */
 async function stepAndSample(
   team: Team,

@@ -123,8 +123,8 @@ function problemsOf(input: unknown, laws: readonly Law[]): readonly Problem[] {
 }
 
 /**
- * Returns a function that maps a path in the scenario to a path in its file. The scenario lacks the laws of the file
- * that `laws` replaces. So a law can have a different index in the file.
+ * Returns a function that maps a path in the scenario to a path in its file. If `laws` replace laws of the file, the
+ * scenario lacks the replaced laws. So the other laws can have different indices in the file.
  */
 function ownLaws(source: JsonSource, laws: readonly Law[]): (path: string) => string | undefined {
   if (laws.length === 0) return (path) => path;

@@ -1,6 +1,9 @@
 import type { PlanArguments, Shard, TableFormat } from '@skein/sweep';
 
-/** The options of `skein sweep`. If an option is part of the plan, its text is only parsed together with the plan. */
+/**
+ * The options of `skein sweep`. An option that is part of the plan is kept as text, and is parsed together with the
+ * plan.
+ */
 export interface SweepCommandOptions extends PlanArguments {
   readonly scenario?: string;
   readonly laws?: readonly string[];

@@ -92,7 +92,7 @@ async function doRuns(
   using interrupts = watchInterrupts((signal) => {
     const hint = signal === 'SIGINT' ? '; press Ctrl-C again to end at once' : '';
     const runs = options.queue === undefined ? 'save their state' : 'stay with the workers';
-    note(`interrupted: runs in progress ${runs}${hint}`);
+    note(`interrupted: the runs in progress ${runs}${hint}`);
   });
   let isFirst = true;
   let report: SweepReport;

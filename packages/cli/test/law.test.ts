@@ -318,7 +318,7 @@ describe('skein law check', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     const verdict = stdout.slice(stdout.indexOf('\n\n') + 2);
     const match =
-      /^push: not finite in (\d+) of 1000 random worlds of seed 9\n {2}world (\d+): force\.x is NaN\n {2}parameters: weight \S+\n {2}agent: position \(.+\), .+\n {2}neighbors: (\d+), (\d+) of them at the position of the agent\n {2}dt .+\n {2}to repeat: skein law check - --seed 9 --worlds (\d+)\n$/.exec(
+      /^push: not finite in (\d+) of 1000 random worlds of seed 9\n {2}world (\d+): force\.x is NaN\n {2}parameters: weight \S+\n {2}agent: position \(.+\), .+\n {2}neighbors: (\d+), including (\d+) at the position of the agent\n {2}dt .+\n {2}to repeat: skein law check - --seed 9 --worlds (\d+)\n$/.exec(
         verdict,
       );
     expect(match).not.toBeNull();

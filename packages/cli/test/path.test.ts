@@ -57,7 +57,7 @@ describe('skein path', () => {
     const { code, stdout } = await skein(args, JSON.stringify(map));
     expect(code).toBe(5);
     expect(stdout).toBe(
-      `.o#B\nA.#.\nno path from 0,1 to 3,0: the nearest reachable cell is 1,0\nlength ${Math.SQRT2}, cost ${Math.SQRT2}, cells 2\n0,1 1,0\n`,
+      `.o#B\nA.#.\nno path from 0,1 to 3,0; the reachable cell nearest to 3,0 is 1,0\nlength ${Math.SQRT2}, cost ${Math.SQRT2}, cells 2\n0,1 1,0\n`,
     );
   });
 

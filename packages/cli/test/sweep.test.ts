@@ -159,7 +159,7 @@ skein: the first run took ...
       const { code, stderr, stdout } = await end;
       expect(code).toBe(130);
       expect(stderr).toContain(
-        'skein: interrupted: runs in progress save their state; press Ctrl-C again to end at once\n',
+        'skein: interrupted: the runs in progress save their state; press Ctrl-C again to end at once\n',
       );
       expect(stderr).toContain(`skein: to continue: skein sweep ${out} --jobs 1 --format jsonl\n`);
       expect(stdout).toMatch(/^0 of 12 runs are done .*\nresults so far: .*; --tables writes/);

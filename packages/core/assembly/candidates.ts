@@ -24,7 +24,7 @@ let cluster: usize = 0;
 let calls: usize = 0;
 let callsEnd: usize = 0;
 
-/** Size of a call in bytes. A call has the index of a function in the function table, then the address of a frame. */
+/** Size of a call in bytes. A call has the index of a function in the function table, then the address of its frame. */
 const CALL: usize = 8;
 
 /**

@@ -61,8 +61,7 @@ let group: usize = 0;
 /** The number of agents in the current group. */
 let size: i32 = 0;
 /**
- * The largest value of the plane BEST (m^2). Parts of the tree are skipped if their squared distance from the group's
- * box is larger.
+ * The largest value of the plane BEST (m^2). Everything with a larger squared distance from the group's box is skipped.
  */
 let widest: f32 = 0;
 /**
@@ -225,8 +224,8 @@ function openGroup(sight: f32): void {
 }
 
 /**
- * For each agent of the group, writes a number to `plane`: its coordinate along one axis, minus `shift` (m). `shift`
- * selects an image of the torus.
+ * For each agent of the group, writes a number to `plane`: the agent's coordinate along one axis, minus `shift` (m).
+ * `shift` selects an image of the torus.
  */
 function turn(plane: usize, positions: usize, shift: f32): void {
   for (let k: usize = 0; k < GROUP_BYTES; k += 4) {
@@ -404,8 +403,9 @@ function gapsOf(node: usize): v128 {
 }
 
 /**
- * The squared distances (m^2) from the group's box to four boxes. Take one agent in the group's box and one in another
- * box. The computed squared distance between these agents is never less than the result for that box, despite rounding.
+ * The squared distances (m^2) from the group's box to four boxes. Take an agent in the group's box, and an agent in one
+ * of the four boxes. Despite rounding, the computed squared distance between these agents is never less than the result
+ * for that box.
  */
 function gapsBetween(
   lowsX: v128,

@@ -18,8 +18,8 @@ const MIN: usize = 96;
 const EDGE: usize = 112;
 const STACK: usize = 128;
 /**
- * The byte offset of memory for a vector of four numbers. From memory, the number at any index can be read, even if the
- * index is known only at run time.
+ * The byte offset where a vector of four numbers is stored. In memory, a number of the vector can be read by an index
+ * that is known only at run time.
  */
 const FOUR: usize = 1984;
 const KEYS: usize = 2048;
@@ -27,8 +27,8 @@ const KEYS: usize = 2048;
 /** Marks an unused entry of the list of hits. It is greater than every key. */
 const NONE: u64 = u64.MAX_VALUE;
 /**
- * An upper bound can be too low because of rounding. So it is multiplied by WIDER, and LEAST is added in case it is
- * tiny.
+ * Rounding can make an upper bound of a squared distance too low. So the distance is multiplied by WIDER before it is
+ * squared. LEAST is then added to the square in case it is tiny.
  */
 const WIDER: f32 = 1.00001;
 const LEAST: f32 = 1e-37;
@@ -176,8 +176,8 @@ function searchImages(): void {
 }
 
 /**
- * Each point has three images along an axis of a torus. Returns how many edge lengths image `k` is away from the point.
- * The result is 0 for k = 0, -1 for k = 1, and 1 for k = 2.
+ * A search visits three images of the torus along each axis that wraps. Returns how many edge lengths image `k` is away
+ * from the torus itself: 0 for k = 0, -1 for k = 1, and 1 for k = 2.
  */
 function turned(k: i32): i32 {
   return k == 2 ? 1 : -k;

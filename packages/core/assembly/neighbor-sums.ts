@@ -244,10 +244,10 @@ function open(table: usize, room: usize, radius: f32): void {
 
 /**
  * Forms the next group. A group has at most GROUP agents, all in the same row of cells. `left` is the number of agents
- * that remain. Computes the group's box and clears its sums.
+ * that remain. Computes the box and clears the sums of the group.
  *
- * Neighbors are searched only for agents of one role. `lanes` has a bit for each of the next agents. It is set if the
- * agent has this role. A group begins and ends with an agent of this role.
+ * Only agents of one role need neighbors. `lanes` has a bit for each of the next agents. The bit is set if the agent
+ * has this role. The first and the last agent of a group have this role. Agents between them can have other roles.
  *
  * Compares cell coordinates, not places in the table, because distant cells can share a place.
  */
@@ -335,7 +335,9 @@ function columns(coordinate: v128, min: f32, inverse: f32, first: i32, last: i32
   return f32x4.pmin(f32x4.pmax(cell, f32x4.splat(<f32>first)), f32x4.splat(<f32>last));
 }
 
-/** Visits all images of the world that the group can see. Several images can be visible only at a seam of a torus. */
+/**
+ * Visits all images of the world that the group can see. Away from the seams of a torus, the group sees only one image.
+ */
 function sumImages(): void {
   const reaches = f32x4.splat(reach);
   const from = window(f32x4.sub(byAxis(lowX, lowY, lowZ), reaches));

@@ -284,9 +284,9 @@ function measureViews(
 }
 
 /**
- * Applies the option `each` of separation. Sets the scale of each measured pair to 1 / distance, so that the scaled
- * offset is a unit vector. If the neighbor is near, the scale is `nearFactor` / distance. Without `each`, this separate
- * loop does not run, and costs nothing.
+ * Applies the option `each` of separation. Sets the scale of each pair that separates to 1 / distance, so that the
+ * scaled offset is a unit vector. If the neighbor is nearer than `nearDistance`, the scale is `nearFactor` / distance.
+ * Without `each`, this separate loop does not run, and costs nothing.
  */
 function countEach(list: usize, end: usize, pairs: usize): void {
   const none = f32x4.splat(0);

@@ -21,9 +21,9 @@ const TURNED: usize = 12;
 const RADIUS: usize = 16;
 
 /**
- * Computes the particles of births, and writes the particles to the rows [begin, end). `from` is the place of the first
- * birth in the ring. Reads up to three births too many. Writes no row outside [begin, end), because the other rows
- * belong to other workers.
+ * Computes the particles of births, and writes the particles to the rows [begin, end). The first birth is at the place
+ * `from` of the ring of births. Reads up to three births past the last one. Writes no row outside [begin, end), because
+ * the other rows belong to other workers.
  */
 export function fly(
   table: usize,

@@ -2,8 +2,8 @@
 import { BACK_CELL_START, CELL_COUNT, RANGE_COUNT } from './columns';
 
 /**
- * For cells [begin, end), replaces each worker's count of agents by the place of the first of these agents. `stride` is
- * the number of words between the counts of two workers.
+ * For cells [begin, end), replaces each worker's count of agents with the place of the first of these agents. `stride`
+ * is the number of words between the counts of two workers.
  */
 export function prefixSum(
   table: usize,

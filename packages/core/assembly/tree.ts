@@ -1,6 +1,7 @@
 /**
  * SIMD twin of src/grid/tree.ts. While a tree is built, an agent is a record of four words: x, y, z and its place. The
- * records of a block are in the memory of the block. Finally, `turnBlocks` rearranges the records of each block.
+ * records of a block are in the memory of the block. Finally, `turnBlocks` rearranges each block by coordinate: all x,
+ * then all y, then all z.
  */
 import {
   FRONT_POSITION_X,
@@ -207,8 +208,8 @@ export function plantPart(part: i32): void {
 }
 
 /**
- * Sorts the records in bytes [from, to) into a tree. The tree may use `room` bytes, which also begin at `from`.
- * Afterwards, each quarter of this space holds the records of one region of the world. Each quarter is divided in the
+ * Sorts the records in bytes [from, to) into a tree. The tree may use the `room` bytes that begin at `from`.
+ * Afterwards, each quarter of these bytes holds the records of one region of the world. Each quarter is divided in the
  * same way again, down to LEAF records.
  */
 function arrange(from: usize, to: usize, room: usize): void {

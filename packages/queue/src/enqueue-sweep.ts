@@ -78,7 +78,7 @@ export type Outcome =
 /**
  * Lets the workers of a queue do jobs, and yields the outcomes in any order. A job that is already in the queue is not
  * added again. So if a caller is killed, repeat the call with the same jobs. The new call also yields the outcomes that
- * arrived between the two calls.
+ * arrived in the meantime.
  *
  * Redis keeps an outcome until the caller requests the next outcome. So store each outcome before you request another.
  * If the caller is killed before it requests another, the new call yields the last outcome again, with the same key.

@@ -2,8 +2,8 @@
 export type Tell = (text: string) => void;
 
 /**
- * Waits for something that is missing, such as Redis. The first call of `begin` reports that it is missing, and `end`
- * reports that it is available again.
+ * Reports that something is missing, such as Redis, and later that it is available again. Calls in between report
+ * nothing.
  */
 export class Waiting {
   readonly #tell: Tell;

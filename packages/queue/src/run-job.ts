@@ -3,8 +3,8 @@ import type { CheckpointStore, Job, JobResult } from '@skein/sweep';
 /** The options of one run. */
 export interface RunJobOptions {
   /**
-   * Aborts when the worker must give up the job. The run then saves a last checkpoint, and its promise rejects with any
-   * error.
+   * Aborts when the worker must give up the job. The run then saves a last checkpoint, and its promise rejects. The
+   * kind of error does not matter.
    */
   readonly signal: AbortSignal;
   /**

@@ -5,7 +5,7 @@ import { useRunning } from './context.ts';
 import { useLatest } from './use-latest.ts';
 
 /**
- * Calls `handler` once for each event of a type, in order. This does not render the component again. The type can be an
+ * Calls `handler` once for each event of a type, in order, without rendering the component again. The type can be an
  * event of the world, such as `arrived`, or `event` for all events of the world. It can also be an event of the team:
  * `resize`, `fault`, `moved` or `warning`. Each render may pass a different handler.
  */

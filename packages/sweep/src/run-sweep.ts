@@ -45,15 +45,15 @@ export interface SweepOptions {
   /** The number of processes, each with one world at a time. Default: the number of cores. */
   readonly jobs?: number | undefined;
   /**
-   * Does the runs on other machines, if given. The processes on this machine then only repeat the runs that are chosen
-   * for verification.
+   * If given, this function does the runs on other machines. The processes on this machine then only repeat the runs
+   * that are chosen for verification.
    */
   readonly elsewhere?: Elsewhere | undefined;
   /** The part of the runs to do. Default: all runs. */
   readonly shard?: Shard | undefined;
   /**
-   * The fraction of the runs, from 0 to 1, that another process repeats from the start. The repetition uses another
-   * kernel if possible.
+   * The fraction of the runs, from 0 to 1, that another process repeats from the start. A run that was done on this
+   * machine is repeated with another kernel, if there is one. Default: 0.
    */
   readonly verify?: number | undefined;
   /** Whether the plan may replace another plan in the folder; finished runs of that plan are kept. */

@@ -39,7 +39,7 @@ export function speciesProblems(species: readonly Species[], name: unknown): Pro
   return [{ path: '$.species', found: show(name) + guess, expected }];
 }
 
-/** Checks that a value is undefined, or a number above 0 and at most `max`. Otherwise, returns a problem. */
+/** Returns a problem unless a value is a number above 0 and at most `max`. The value may be undefined. */
 export function sizeProblems(path: string, value: unknown, max = Number.MAX_VALUE): Problem[] {
   if (value === undefined) return [];
   if (typeof value === 'number' && value > 0 && value <= max) return [];

@@ -120,8 +120,8 @@ export function valueIn(species: Species, { behavior, parameter }: Change): numb
 }
 
 /**
- * While the visitor holds the pointer down, the page sets one parameter of a behavior. Returns its name, or undefined
- * if the behavior does not follow the pointer.
+ * While the visitor holds the pointer down, the page sets one parameter of a behavior. Returns the name of this
+ * parameter, or undefined if the behavior does not follow the pointer.
  */
 export function heldParameter(species: Species, behavior: Change['behavior']): string | undefined {
   if (behavior === undefined) return undefined;

@@ -97,7 +97,7 @@ export const OPTIONS = {
     values: { 'by species': 'species', darts: 'dart', points: 'point' },
     initial: 'species',
     label: 'Bodies',
-    tip: 'How agents look. By species: as birds, fish, walkers and so on, or as points if a species has more than 5,000 agents. Darts: as paper darts. Points: as points of light.',
+    tip: 'How agents look. With "by species", they are birds, fish, walkers and so on, or points if their species has more than 5,000 agents. With "darts", they are paper darts. With "points", they are points of light.',
     folder: 'Look',
     about: 'bodies',
   },
@@ -198,7 +198,7 @@ export function readOption(
     const isColumn = key === 'color' && text.length > COLUMN.length && text.startsWith(COLUMN);
     if (isColumn || values.includes(text)) return { value: text as never };
     const columns =
-      key === 'color' ? `, or the name of a column of the scene with "${COLUMN}" before it` : '';
+      key === 'color' ? `, or ${COLUMN}NAME, where NAME is a column of the scene` : '';
     return { expected: `one of ${values.join(', ')}${columns}` };
   }
   const value = Number(text);

@@ -13,7 +13,7 @@ import type { Graphics } from './scene/graphics.ts';
 import type { Session } from './session.ts';
 import type { View } from './view.ts';
 
-const PARTICLES_TIP = 'The time to compute the position of each particle on the threads.';
+const PARTICLES_TIP = 'The time in which the threads compute the positions of the particles.';
 
 /**
  * The maximum time step of the camera and the lights in one frame, in s. After a longer frame, both move only as far as
@@ -51,7 +51,7 @@ export class Picture {
   readonly #gauge: Gauge;
   #session: Session | undefined;
   #lastFrame: number | undefined;
-  /** The time that was not drawn yet, in s. The next drawn frame advances the picture by this time. */
+  /** The time that has not been drawn yet, in s. The next drawn frame advances the picture by this time. */
   #undrawn = 0;
   /** The performance mark of the moment at which agents were first drawn. It shows how long the page took to start. */
   #firstPicture: PerformanceMark | undefined;
@@ -235,8 +235,8 @@ export class Picture {
   }
 
   /**
-   * Called when the tab was hidden. A hidden tab draws no frames, so the run does not catch up the time until the next
-   * frame.
+   * Called when the tab is hidden or shown again. A hidden tab draws no frames, so the time until the next frame does
+   * not count as time of the run.
    */
   #forgetTime(): void {
     this.#session?.stepper.forgetTime();

@@ -21,7 +21,7 @@ export function checkWorld(world: World): InnerWorld {
     throw refusedOption(
       'world',
       show(world),
-      'a world from createWorld of the same version of @skein/core',
+      'a world that createWorld made in the version of @skein/core that @skein/worker uses',
     );
   }
 }

@@ -22,7 +22,7 @@ export class Patience {
   #tick: number | undefined;
   /** Whether a worker fell silent while stepping `#tick`, and not only in a side task. */
   #stepping = false;
-  /** No worker has been silent since this time (ms). */
+  /** The start of the present calm time (ms). No worker has been silent since then. */
   #calmFromMs = 0;
 
   constructor(stallMs: number, mostSilences = MAX_SILENCES) {

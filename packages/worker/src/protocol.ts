@@ -75,7 +75,7 @@ export interface CopyPlan
     Pick<InnerWorld, 'bytes' | 'kernel' | 'shared'> {}
 
 /**
- * The functions that a supervisor calls in a worker thread. The entry file of the thread exports these functions, in
+ * The functions that a supervisor calls in a worker thread. The entry file of the thread provides these functions, in
  * Node and in browsers.
  */
 export interface ThreadApi {

@@ -56,8 +56,7 @@ export class Seat {
   }
 
   /**
-   * From now on, the seat expects the memory of this handle. It skips attachments of other memory that have not begun
-   * yet.
+   * From now on, the seat expects the memory of `handle`. It skips attachments of other memory that have not begun yet.
    */
   expect(handle: WorldHandle): void {
     this.#expected = handle;
@@ -89,7 +88,7 @@ export class Seat {
   }
 
   /**
-   * Ends a thread that has started, but does not attach the memory of `handle`. Another thread can then take the seat.
+   * Ends a thread that has started, but has not attached the memory of `handle`. Another thread can then take the seat.
    * A thread that is still starting is not ended. On a slow machine, another thread would start no faster.
    */
   giveUp(handle: WorldHandle): void {

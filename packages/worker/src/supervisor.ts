@@ -16,7 +16,7 @@ import { type Loss, runSegment } from './segment.ts';
 /**
  * How often a worker checks a barrier before it sleeps. If each worker has its own core, workers check SPINS times,
  * because waking a thread takes longer than most phases. If workers share cores, they check only SPINS_WHEN_CROWDED
- * times. There, a check takes time from the workers that have not reached the barrier yet.
+ * times. In that case, each check takes time from the workers that have not reached the barrier yet.
  */
 const SPINS = 2000;
 const SPINS_WHEN_CROWDED = 20;
@@ -50,9 +50,9 @@ export type Task = (worker: number, workers: number) => Partial<Part>;
 
 /**
  * Keeps a team supplied with workers. If a worker is lost, no tick is lost. The run is poisoned, and the other workers
- * leave it. The world, in its state after the last complete tick, moves to new memory. The other workers continue
- * there. A new thread starts in place of the lost worker, and joins at a tick boundary. If no worker is left, the team
- * waits for the first new thread. A lost worker that wakes up late can only write to the old memory.
+ * leave it. The world moves to new memory, as it was after the last complete tick. The other workers continue there. A
+ * new thread starts in place of the lost worker, and joins at a tick boundary. If no worker is left, the team waits for
+ * the first new thread. A lost worker that wakes up late can only write to the old memory.
  *
  * After too many losses, the number of workers is halved. If the team already has only one worker, the calling thread
  * does the work from then on, and throws its errors to the caller.

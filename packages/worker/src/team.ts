@@ -384,7 +384,7 @@ export class CrewTeam implements Team {
 
   /**
    * Evaluates the particles after the last tick. Called if no segment of the run has evaluated the particles, for
-   * example because a worker was lost.
+   * example because a worker was lost. Also called if a request has overwritten them.
    */
   async #particlesBehind(options: ParticleOptions): Promise<Required<Done>['particles']> {
     const begun = this.#clock.now();

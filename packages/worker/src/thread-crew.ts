@@ -107,8 +107,7 @@ export class ThreadCrew implements Crew {
 }
 
 /**
- * Returns a function that waits for one more answer. Each call of the function returns a promise. It settles when the
- * next promise in `answers` settles.
+ * Returns a function. Each call of the function returns a promise that settles when one more of the `answers` settles.
  */
 function eachOf(answers: Iterable<Promise<void>>): () => Promise<unknown> {
   const open = new Set<Promise<unknown>>();

@@ -35,8 +35,8 @@ export interface Thread extends ThreadApi {
 }
 
 /**
- * Creates the functions that a worker runs. They are the same in Node and in browsers. Each thread attaches the world
- * only once. It would take too long to create the views of a large memory again for every task.
+ * Creates the functions that a worker runs. They are the same in Node and in browsers. A thread attaches the memory of
+ * a world once, and not again for every task, because it takes long to create the views of a large memory.
  */
 export function createThread({ exit, now, ownNumber }: ThreadHost): Thread {
   let world: SharedWorld | undefined;

@@ -1,5 +1,5 @@
 /**
- * Gives a turn to timers, input events and animation frames that wait. For this, the thread sends itself a message. A
+ * Gives a turn to waiting timers, input events and animation frames. To do so, the thread sends itself a message. A
  * chain of `setTimeout` would cost 4 ms per turn in browsers.
  */
 export function turnOfEventLoop(): Promise<void> {

@@ -23,8 +23,8 @@ interface Seen {
   /** The number of looks since the last new beat. */
   stillLooks: number;
   /**
-   * The sum of the weights of all looks since the last new beat. The weight of a look is a fraction from 0 to 1. It
-   * says for how much of the time since the previous look the worker could give signs of life.
+   * The sum of the weights of all looks since the last new beat. The weight of a look is a fraction from 0 to 1: the
+   * part of the time since the previous look in which the worker could give signs of life.
    */
   silence: number;
   /** The time on a core (ms) that earlier calls of `look` have counted for the worker; undefined if it is unknown. */

@@ -207,7 +207,7 @@ describe('a team', () => {
     await expect(attempt).rejects.toMatchObject({
       code: 'OPTION_INVALID',
       message:
-        'world: found an object, expected a world from createWorld of the same version of @skein/core',
+        'world: found an object, expected a world that createWorld made in the version of @skein/core that @skein/worker uses',
     });
   });
 

@@ -13,8 +13,8 @@ import { where } from './parts/velocity.ts';
  */
 const PARALLEL = 0.707;
 /**
- * If the sideways distance between two agents is less than this, they meet head-on: no side counts as nearer. The value
- * is a fraction of the sum of both radii and `margin`.
+ * If the sideways distance to the threat's future position is less than this, the position counts as neither left nor
+ * right. The value is a fraction of the sum of both radii and `margin`.
  */
 const HEAD_ON = 1e-3;
 
@@ -40,7 +40,7 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',
   label: 'Make way',
   description:
-    'Unaligned collision avoidance: finds the first neighbor to which the agent would come too near, and goes sideways or passes behind that neighbor.',
+    'Unaligned collision avoidance: finds the neighbor that would come too near soonest. The agent then goes sideways, or passes behind that neighbor.',
   keys: {
     weight: weight('N', 10),
     radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 10),

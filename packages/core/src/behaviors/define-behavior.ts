@@ -77,7 +77,7 @@ interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly aim?: PlaceKind;
   /** Whether the behavior replaces the force of the behaviors before it in the list. */
   readonly filters?: true;
-  /** Whether a touch of the aim counts as a hit. */
+  /** Whether touching the aim counts as a hit. */
   readonly hits?: true;
   /** Finds keys whose values are valid one by one, but not in combination. Returns the problems. */
   readonly check?: (

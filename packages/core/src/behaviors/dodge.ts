@@ -8,8 +8,8 @@ import { sideOf } from './parts/side.ts';
 import { toVelocity } from './parts/velocity.ts';
 
 /**
- * Other agents push an agent away. If the length of the sum of the pushes is at most this fraction of the sum of their
- * lengths, the pushes cancel.
+ * Other agents push an agent away. The pushes cancel if the length of their sum is at most this fraction of the sum of
+ * their lengths.
  */
 const CANCELED = 1e-5;
 /** Numbers of the random streams: for the side of a dodge, for agents on the same spot, and for the pull to the aim. */
@@ -47,14 +47,14 @@ export const dodge = defineBehavior('dodge', {
   family: 'crowd',
   label: 'Dodge',
   description:
-    'Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther than twice the radar range, the agent always goes to its aim as well. Otherwise, the agent does so only in seconds chosen at random, with probability `chance`. The force is weight x (desired velocity - velocity).',
+    'Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther away than twice the radar range, the agent also goes to its aim. Otherwise, `chance` is the probability that the agent goes to its aim in a given second. The force is weight x (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 5),
     ...aimed,
     commanded: whole(
       0,
       1,
-      'With 1, the agent always goes to its aim. With 0, the agent is free: it goes there at random times (`chance`) or from far away.',
+      'With 1, the agent always goes to its aim. With 0, it goes there at random times (`chance`), and whenever the aim is far away.',
       0,
     ),
     commandedRange: quantity('m', 1e-3, 1e4, 'Radar range if `commanded` is 1.', 20),
@@ -63,7 +63,7 @@ export const dodge = defineBehavior('dodge', {
       's',
       0,
       60,
-      'The agent dodges each other agent at its nearest approach within this time. With 0, it dodges the others where they are now.',
+      'Other agents are dodged at their nearest approach within this time. With 0, they are dodged where they are now.',
       0,
     ),
     push: choice(

@@ -21,13 +21,13 @@ export const formation = defineBehavior('formation', {
   family: 'following',
   label: 'Keep formation',
   description:
-    'Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath, or use leaderFollow and assign to each agent the agent ahead of it.',
+    'Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath. Or use leaderFollow, and make each agent follow the one ahead, with the command "assign".',
   keys: {
     weight: weight('kg/s', 2),
     brakingDistance: brakingDistance(5),
     shape: choice(
       ['wedge', 'line', 'column', 'block', 'point'],
-      'Shape; agents fill it in order of id. "wedge" and "line" alternate right and left, "block" has rows, and "point" is one place.',
+      'Agents take the places in order of id. In "wedge" and "line", right and left alternate. "block" has rows. "point" is one place.',
     ),
     spacing: quantity('m', 1e-3, 1e4, 'Distance between neighboring places.', 3),
     abreast: quantity('1', 1, 1e4, 'For "block": number of agents in a row.', 5),

@@ -31,7 +31,7 @@ export const homing = defineBehavior('homing', {
     ...curvature,
     turn: choice(
       ['rotate', 'add'],
-      '"rotate" turns the velocity and keeps the speed at any dt; "add" adds the centripetal acceleration, which makes the agent faster at a large dt.',
+      '"rotate" turns the velocity and keeps the speed. "add" adds the centripetal acceleration: if dt is large, the agent gets faster.',
     ),
     ...aimed,
     ends,

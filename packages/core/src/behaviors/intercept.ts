@@ -32,7 +32,7 @@ export const intercept = defineBehavior('intercept', {
       '1',
       1,
       20,
-      'The acceleration is `gain` x (predicted miss) / (time left)^2. With 2, the acceleration is constant; 3 takes the least effort.',
+      'Acceleration: `gain` x (predicted miss) / (time left)^2. A gain of 2 keeps the acceleration constant; 3 takes the least effort.',
       3,
     ),
     ...aimed,

@@ -33,7 +33,7 @@ export const navigation = defineBehavior('navigation', {
       '1',
       0,
       1,
-      'The agent adds gain/2 x this share of the acceleration of its target. Only the part perpendicular to its own flight counts.',
+      'The agent adds gain/2 x this value x the acceleration of its target. The part along the flight of the agent is left out.',
       0,
     ),
     ...aimed,

@@ -7,7 +7,7 @@ export const orca = defineBehavior('orca', {
   family: 'crowd',
   label: 'Avoid collisions',
   description:
-    'Optimal reciprocal collision avoidance. It takes the velocity that the behaviors before it ask for, and replaces their force by the force that gives the nearest collision-free velocity. `maxForce` limits only the behaviors before it, and `minSpeed` has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. The agent leaves half of the avoiding to neighbors that have "orca" and see its species. With all other neighbors, the agent does all of the avoiding.',
+    'Optimal reciprocal collision avoidance. The behaviors before this one in the list ask for a velocity. Their force is replaced by the force that gives the nearest collision-free velocity. `maxForce` limits only the behaviors before this one, and `minSpeed` has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. The agent leaves half of the avoiding to neighbors that have "orca" and see its species. With all other neighbors, the agent does all of the avoiding.',
   keys: {
     radius: quantity('m', 1e-3, 1e4, 'Only neighbors within this distance are avoided.', 15),
     maxNeighbors: whole(

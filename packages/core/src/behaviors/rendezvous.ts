@@ -7,8 +7,8 @@ import { undragged } from './parts/flight.ts';
 import { standOff, stepsLeft } from './parts/instant.ts';
 
 /**
- * The maximum speed of arrival, relative to the target, at which an agent stays at the target. The speed is the
- * distance per tick, as a fraction of the sum of both radii.
+ * The maximum speed of arrival, relative to the target, at which an agent stays at the target. The speed is given as
+ * the distance per tick, divided by the sum of both radii.
  */
 const STAYS = 1e-6;
 

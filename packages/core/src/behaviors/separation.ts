@@ -15,7 +15,7 @@ export const separation = defineBehavior('separation', {
     species: seen,
     sum: choice(
       ['direction', 'count'],
-      'With "count", the push is weight x the sum of unit vectors; else weight x the direction of the sum of (unit vector / distance).',
+      'With "count", each neighbor pushes with `weight`. Else the total push is `weight`, along the sum of (unit vector / distance).',
     ),
     near: z.optional(
       quantity(
@@ -43,7 +43,7 @@ export const separation = defineBehavior('separation', {
       { key, found, expected },
     ];
     if (sum === 'direction') {
-      const expected = '"sum": "count", because no other value of "sum" uses this key';
+      const expected = '"sum" to be "count", because no other value allows this key';
       return [
         ...(near === undefined ? [] : refusal('near', `${near} with "sum": "direction"`, expected)),
         ...(factor === undefined

@@ -27,7 +27,7 @@ export const turn = defineBehavior('turn', {
     rate: rate('Maximum turn rate.'),
     by: choice(
       ['vector', 'quaternion'],
-      '"vector" turns the velocity in the plane of velocity and target; "quaternion" turns the attitude of the body: its heading and its up vector.',
+      'With "vector", the velocity turns toward the target by the shortest way. With "quaternion", the up vector of the body turns too.',
     ),
     level: z._default(z.boolean(), false).check(
       z.meta({

@@ -39,7 +39,7 @@ export const assignSchema = z
   .check(
     z.meta({
       description:
-        'Assigns agents a target or a quarry, for those behaviors of their species that are `assignable`.',
+        'Assigns a target or a quarry to the chosen agents. Only behaviors with `"assignable": true` follow the assignment.',
     }),
   );
 
@@ -76,7 +76,7 @@ export const assign = defineCommand({
         const found = ids === undefined ? '"quarries" without "ids"' : `${quarries.length} numbers`;
         const expected =
           ids === undefined
-            ? '"ids", or "quarry" for all agents'
+            ? '"ids" as well, or "quarry", which is the same for all agents'
             : `one for each id, ${ids.length} in all`;
         report('.quarries', found, expected);
         return;

@@ -150,7 +150,7 @@ export function checkPerAgent(
     report(
       `.${keys.each}`,
       `"${keys.each}" without "ids"`,
-      `"ids", or "${keys.one}" for all agents`,
+      `"ids" as well, or "${keys.one}", which is the same for all agents`,
     );
   } else if (each.length !== 3 * command.ids.length) {
     report(

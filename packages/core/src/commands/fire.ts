@@ -20,7 +20,7 @@ const angle = quantity(
   'rad',
   0,
   3.1415927,
-  'Angle between the direction in which the launcher points and the start velocity.',
+  'Angle between the start velocity and the direction in which the launcher points.',
 );
 
 export const fireSchema = z

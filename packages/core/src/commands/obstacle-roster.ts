@@ -13,8 +13,8 @@ interface Entry {
 }
 
 /**
- * The parts of a scenario that determine which obstacles commands can name. An invalid obstacle or command is listed as
- * undefined.
+ * The parts of a scenario that determine the obstacles that a command can name. An invalid obstacle or command is
+ * listed as undefined.
  */
 export interface RosterScope {
   readonly obstacles: readonly (Obstacle | undefined)[];

@@ -10,7 +10,7 @@ interface Named {
  * A command can name an element of `list`. Returns the element with this name, or the first element if `name` is
  * undefined. Reports a name that does not exist.
  *
- * @param kind the kind of the elements, such as "target". The command gives the name under a key of the same name
+ * @param kind the kind of the elements, such as "target", and also the key under which the command gives the name
  */
 export function findNamed<T extends Named>(
   kind: string,

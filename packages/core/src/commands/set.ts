@@ -9,7 +9,7 @@ import { findNamed, indexOfNamed } from './references.ts';
 const behaviorType = z.string().check(
   z.regex(/^(law:)?[A-Za-z][A-Za-z0-9_-]{0,63}$/),
   z.meta({
-    description: 'A type of behavior, such as "seek", or "law:" followed by the name of a law.',
+    description: 'A type of behavior, such as "seek". For a law, "law:" and the name of the law.',
   }),
 );
 

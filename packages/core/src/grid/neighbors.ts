@@ -6,7 +6,9 @@ import { placesInTree } from './places-in-tree.ts';
 const fround = Math.fround;
 /** The mask of all species. */
 const ALL = 0xffffffff;
-/** A search is wider than its radius by this factor, so that rounded squares of distances cannot hide a neighbor. */
+/**
+ * A search is wider than its radius by this factor, so that the rounding of squared distances cannot hide a neighbor.
+ */
 const WIDER = fround(1 + 1 / 0x100000);
 
 /**

@@ -187,8 +187,8 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Partly sorts agents along an axis, until the agent at index `at` is the same as after a full sort. Before `at`, no
- * agent has a greater coordinate. After `at`, no agent has a smaller coordinate.
+ * Partly sorts agents along an axis, until the agent at index `at` is the same as after a full sort. Then no agent
+ * before `at` has a greater coordinate than this agent. No agent after `at` has a smaller one.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

@@ -15,7 +15,10 @@ export interface AllowedVelocities {
 /** The velocities among which the behavior "orca" chose. */
 export interface OrcaInsight {
   readonly halfSpaces: readonly AllowedVelocities[];
-  /** The velocity (m/s) that the agent would get from the behaviors before "orca" if "orca" did not act. */
+  /**
+   * The velocity (m/s) that the agent would get from the behaviors before "orca" if "orca" did not act. It is bent
+   * slightly to one side.
+   */
   readonly preferred: Triple;
   /** The velocity that "orca" chose (m/s). */
   readonly safe: Triple;

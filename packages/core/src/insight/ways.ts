@@ -15,8 +15,8 @@ export interface Way {
   /** The behavior that follows the way: its index in the species' list of behaviors. */
   readonly behavior: number;
   /**
-   * `unreachable` means that the goal is in a wall, or that no path leads to it. The agent then goes to another cell,
-   * or to another point of the mesh, and the route ends there. A path of the scenario is always `found`.
+   * `unreachable` means that the goal is in a wall, or that the agent has no way to the goal. The agent then goes to
+   * another cell, or to another point of the mesh, and the route ends there. A path of the scenario is always `found`.
    */
   readonly status: 'found' | 'unreachable';
   /** The points where the way turns (m). A route has only the points that are still ahead. */

@@ -27,8 +27,8 @@ export interface WeightMap {
 }
 
 /**
- * Computes what context steering will see and choose for an agent in the next step, so that this can be drawn. Uses the
- * current state of the world, and does not change the world.
+ * Computes what context steering will see and choose for an agent in the next step. The result is meant for drawing.
+ * Uses the current state of the world, and does not change the world.
  *
  * @throws SkeinError AGENT_UNKNOWN when no agent can have the id, AGENT_NOT_ALIVE when the agent is dead or
  * quarantined, NO_CONTEXT when its species has no behavior "context"

@@ -115,8 +115,8 @@ function infiniteColumn(
 }
 
 /**
- * Checks the births that a law decides on in a scene. Returns the name and value of the first component that is not
- * finite.
+ * Checks the births that happen when a law is evaluated in a scene. Returns the name and value of the first component
+ * that is not finite.
  */
 function infiniteBirth(
   law: Law,

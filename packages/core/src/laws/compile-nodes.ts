@@ -13,14 +13,14 @@ export interface LawPlaces {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number] | DeclaredColumn, number>>;
   /**
    * The address table has an entry for each staged plane: the address of the plane. `staged` has the byte offset of
-   * this entry, by the name of the plane. Staged planes hold the values that `lawOfStaged` describes.
+   * each entry, by the name of the plane. Staged planes hold the values that `lawOfStaged` describes.
    */
   readonly staged: Readonly<Record<string, number>>;
   /** The names of the staged planes whose values are f32. */
   readonly floats: ReadonlySet<string>;
   /**
    * The address table has an entry for each scalar field: the address of the field's values. `fields` has the byte
-   * offset of this entry, by the name of the field.
+   * offset of each entry, by the name of the field.
    */
   readonly fields: Readonly<Record<string, number>>;
   readonly species: Readonly<Record<SpeciesValue, number>>;

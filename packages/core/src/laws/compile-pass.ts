@@ -222,7 +222,10 @@ export class PassCompiler {
     return code;
   }
 
-  /** Writes code that adds the present neighbor to a reduction. Only the lanes of the mask `seen` add it. */
+  /**
+   * Writes code that adds the present neighbor to a reduction. `seen` is the mask of the lanes that add the neighbor:
+   * those that see it, or that choose it by its key.
+   */
   #step({ code, locals }: Scope, at: number, sum: number, seen: number): void {
     const [name, ...operands] = this.#nodes.law.nodes[at] as readonly [Reduction, ...number[]];
     const of = locals.get(operands.at(-1)!)!;

@@ -52,7 +52,7 @@ export interface Self {
   /** Velocity (m/s). */
   readonly velocity: Vec3Node;
   /**
-   * The direction that the body faces, a unit vector. It is along the velocity unless the species has a turn rate. A
+   * A unit vector in the direction that the body faces. It is along the velocity unless the species has a turn rate. A
    * world stores headings only if one of its laws reads them.
    */
   readonly heading: Vec3Node;
@@ -196,8 +196,8 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
    */
   readonly columns?: Columns;
   /**
-   * Returns the force (N) on an agent. A law with `next`, `ends`, `births` or `deposit` needs no `force`. It then
-   * applies no force.
+   * Returns the force (N) on an agent. A law with `next`, `ends`, `births` or `deposit` needs no `force`. Without
+   * `force`, such a law applies no force.
    */
   readonly force?: Steer<Name, Columns>;
   /** Returns the next velocity (m/s) of a kinematic body. A law with `velocity` has no `force`. */
@@ -248,7 +248,7 @@ export function defineLaw<
   if (steer === undefined || (options.force !== undefined && options.velocity !== undefined)) {
     const [found, expected] =
       steer === undefined
-        ? ['neither', 'a function for one of them, or for "next", "ends", "births" or "deposit"']
+        ? ['neither', 'a function for "force", "velocity", "next", "ends", "births" or "deposit"']
         : ['both', 'a function for only one of them'];
     throw new LawError(lawName(name), 'force and velocity', found, expected);
   }
@@ -284,7 +284,7 @@ function checkLawOptions(options: Options): void {
   if (unknown !== undefined) refuse(unknown, 'an unknown key', `one of ${OPTIONS.join(', ')}`);
   const { parameters } = options;
   if (parameters !== undefined && !canHoldOptions(parameters)) {
-    refuse('parameters', show(parameters), 'an object with the parameters, by parameter name');
+    refuse('parameters', show(parameters), 'an object whose keys are the names of the parameters');
   }
   const { columns } = options;
   if (columns !== undefined) {
@@ -393,7 +393,7 @@ export function expressLaw<Name extends string, Columns extends LawColumns = NoC
 
 /**
  * Returns a list of the expressions of a birth. Each expression becomes a node. Later, the indices of these nodes are
- * taken in the order of this list.
+ * read in the order of this list.
  */
 function partsOfBirth({ when, position, velocity, columns = [] }: BirthParts): readonly Part[] {
   return [when, ...position, ...velocity, ...columns.flatMap(({ parts }) => parts)];

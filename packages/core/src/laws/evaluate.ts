@@ -177,7 +177,10 @@ function checkScene(law: Law, scene: LawScene | PlaneScene): void {
   }
 }
 
-/** Converts a scene to the block that a law is evaluated for. The agent of the scene is the only agent of the block. */
+/**
+ * Converts a scene to a block of agents, for which a law can be evaluated. The agent of the scene is the only agent of
+ * the block.
+ */
 function blockOf(law: Law, scene: SceneOf<Vector>): LawBlock {
   const { self = {}, neighbors = [], dimensions = 3 } = scene;
   const heading = self.heading ?? headingAlong(self.velocity);
@@ -284,8 +287,8 @@ function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']
 }
 
 /**
- * Returns numbers for the parameters that replace the fields of a law. For each field, these numbers are its value and
- * its gradient.
+ * Returns the values of the parameters that replace the fields of a law, by name. For each field, these are its value
+ * and its gradient.
  */
 function fieldNumbers(law: Law, { fields = {} }: SceneOf<Vector>): Record<string, number> {
   const numbers: Record<string, number> = {};

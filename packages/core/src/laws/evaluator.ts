@@ -64,8 +64,8 @@ const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
 const PAIRS = 4096;
 
 /**
- * Which pair of each agent has the lowest key so far. Pairs are processed in batches. `pair` is the index of that pair
- * in the present batch; -1 if the pair is not in this batch.
+ * For each agent, the pair with the lowest key so far. Pairs are processed in batches. If this pair is in the present
+ * batch, `pair` is its index in the batch; otherwise -1.
  */
 interface Best {
   pair: Int32Array;
@@ -220,8 +220,8 @@ export class LawEvaluator {
   }
 
   /**
-   * For each agent, finds the pair with the lowest key among the pairs of this call. Stores -1 if an earlier call found
-   * a pair with a lower key, or if there is no pair.
+   * For each agent, finds the pair with the lowest key so far. Stores the index of the pair in the present batch, or -1
+   * if the pair is not in this batch.
    */
   #choose(key: Key, ids: ArrayLike<number>, agents: number): void {
     const { pair, lowest, id } = this.#best.get(key)!;

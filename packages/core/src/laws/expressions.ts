@@ -20,8 +20,8 @@ export interface Part {
 }
 
 /**
- * The owner of a value: `AGENT`, or a symbol for a neighbor. Each call of a reduction, such as `sum`, has its own
- * symbol for a neighbor.
+ * The owner of a value: `AGENT`, or a symbol for a neighbor. Each call of a reduction, such as `sum`, makes its own
+ * symbol for the neighbor.
  */
 export type Scope = symbol;
 
@@ -474,7 +474,7 @@ export function scopeOf(parts: readonly Part[]): Scope | undefined {
 }
 
 const OF_ONE =
-  'values of one neighbor, because the function of a reduction can use only the neighbor that the reduction passes to it';
+  'values of one neighbor, because a reduction passes one neighbor at a time to its function';
 
 function isKnown({ name }: Part): boolean {
   return name === 'number' || name === 'whole' || name === 'truth';

@@ -20,7 +20,7 @@ export interface SceneOf<V extends Vector> {
   readonly self?: {
     readonly position?: V;
     readonly velocity?: V;
-    /** The direction that the body faces, a unit vector. Default: along the velocity, or +x at rest. */
+    /** A unit vector in the direction that the body faces. Default: along the velocity, or +x at rest. */
     readonly heading?: V;
     /**
      * The up vector, a unit vector perpendicular to the heading. Default: as near to +y as possible. In the plane, and

@@ -51,7 +51,7 @@ const parameterSchema = keyed(
   }
 });
 
-const A_PLACE = `the number of a node, a whole number from 0 to ${LAW_LIMITS.nodes}`;
+const A_PLACE = `the index of a node, a whole number from 0 to ${LAW_LIMITS.nodes}`;
 const place = z
   .number({ error: A_PLACE })
   .check(
@@ -59,12 +59,12 @@ const place = z
     z.minimum(0, { error: A_PLACE }),
     z.maximum(LAW_LIMITS.nodes, { error: A_PLACE }),
   );
-const places = z.tuple([place, place, place], { error: 'the numbers of three nodes' });
+const places = z.tuple([place, place, place], { error: 'a list of the indices of three nodes' });
 
-const A_NEXT = 'the number of one node, or the numbers of three nodes';
+const A_NEXT = 'the index of one node, or a list of the indices of three nodes';
 
 const columnPlaces = z.record(nameSchema, z.union([place, places], { error: A_NEXT }), {
-  error: 'an object with the nodes of each column, by column name',
+  error: 'an object with one or three indices of nodes for each column name',
 });
 
 const birthSchema = keyed(
@@ -103,7 +103,7 @@ export const lawSchema = keyed(
     aim: z.enum(AIM_KINDS, { error: `one of ${AIM_KINDS.join(', ')}` }),
     parameters: z
       .record(nameSchema, parameterSchema, {
-        error: 'an object with the parameters, by parameter name',
+        error: 'an object whose keys are the names of the parameters',
       })
       .check(
         z.refine((all) => Object.keys(all).length <= LAW_LIMITS.parameters, {
@@ -132,7 +132,7 @@ export const lawSchema = keyed(
     ),
     deposit: z.optional(
       z.record(nameSchema, place, {
-        error: 'an object with the node of each field, by field name',
+        error: 'an object with the index of a node for each field name',
       }),
     ),
   },

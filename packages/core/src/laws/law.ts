@@ -12,8 +12,8 @@ export const LAW_LIMITS = {
   sets: 4,
   reductions: 32,
   /**
-   * Maximum number of nodes that are computed per neighbor. A node is counted once for each pass over the neighbors
-   * that computes it.
+   * Maximum number of nodes that are computed per neighbor. If several passes over the neighbors compute a node, the
+   * node counts once per pass.
    */
   walked: 8192,
   /** Maximum number of births that one agent can give in a tick. */

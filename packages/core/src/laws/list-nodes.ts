@@ -1,7 +1,9 @@
 import type { Part } from './expressions.ts';
 import type { NodeData } from './node.ts';
 
-/** A list with the nodes of some expressions. `places` has the index in this list of each expression's result. */
+/**
+ * A list with the nodes of some expressions. For each expression, `places` has the index of its result in this list.
+ */
 export interface NodeList {
   readonly nodes: readonly NodeData[];
   readonly places: readonly number[];

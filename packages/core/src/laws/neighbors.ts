@@ -54,7 +54,7 @@ export interface Neighbors<Columns = unknown> {
 
 /**
  * A set of neighbors. Each method computes a single value from all neighbors of the set. A law needs these methods,
- * because it cannot contain loops. So every law comes to an end.
+ * because it cannot contain loops. Without loops, every law comes to an end.
  */
 export interface NeighborSet<Columns = unknown> {
   /** The number of neighbors. */
@@ -207,7 +207,7 @@ class Call {
     return this.#refuse(typeNameOf(ask), 'a function of a neighbor');
   }
 
-  /** Returns `value`. Throws if one of `nodes` reads the neighbor that another reduction is given. */
+  /** Returns `value`. Throws if one of `nodes` reads the neighbor of another reduction. */
   #own<Value>(value: Value, ...nodes: readonly (FloatNode | BoolNode)[]): Value {
     const isForeign = ({ part: { scope } }: FloatNode | BoolNode) =>
       scope !== undefined && scope !== AGENT && scope !== this.#scope;

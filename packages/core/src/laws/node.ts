@@ -169,7 +169,10 @@ export type NodeData =
 /** What a node yields: a value of some kind, or a set of neighbors. */
 export type NodeKind = Kind | 'set';
 
-/** The kind of the values in each plane. The planes are those of the columns that a law declares, by name. */
+/**
+ * The kind of the values in each plane, by the name of the plane. The planes are those of the columns that a law
+ * declares.
+ */
 export type DeclaredKinds = Readonly<Record<DeclaredColumn, Kind>>;
 
 /**

@@ -6,8 +6,8 @@ const { found: _, ...NUMBERS } = AIM_COLUMNS;
 const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
 /**
- * The index of the plane `found`. It marks the agents that have an aim at a distance at which the behavior acts. The
- * planes before it hold the columns that every kind of aim has. The plane after it is "heading.x".
+ * The index of the plane `found`. This plane marks the agents that have an aim at a distance at which the behavior
+ * acts. The planes before it hold the columns that every kind of aim has. The plane after it is "heading.x".
  */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
@@ -25,7 +25,10 @@ export interface AimPlan {
   readonly columns: readonly AimNumber[];
   /** Whether the law also acts on agents without an aim. */
   readonly isOptional: boolean;
-  /** `planes` is the number of planes of this aim. `first` is the index of its first plane among those of all aims. */
+  /**
+   * `planes` is the number of planes of this aim. `first` is the index of the first of these planes among the planes of
+   * all aims.
+   */
   readonly first: number;
   readonly planes: number;
 }
@@ -66,7 +69,7 @@ export interface LawPlan {
   readonly law: WorkedLaw;
   /** The levels (steps), in the order in which they are computed. The last level has no passes, and adds the force. */
   readonly levels: readonly LevelPlan[];
-  /** The number of planes that hold values of one level until a later level reads them, in compiled code. */
+  /** The number of planes that pass values from one function of the compiled code to another. */
   readonly planes: number;
   readonly aims: readonly AimPlan[];
   /**

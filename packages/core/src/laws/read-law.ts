@@ -63,8 +63,8 @@ function checkWalks(law: Law): void {
 /** Keys that a behavior can have, whatever its law is. Parameters cannot have these names. */
 const KEYS: readonly string[] = ['type', 'species', 'states'];
 /**
- * For each kind of aim that a law can have: the additional keys of the law's behaviors. A behavior with an aim acts at
- * distances between `from` and `to`.
+ * For each kind of aim that a law can have: the additional keys of the law's behaviors. A behavior with an aim acts
+ * only if the distance to the aim is between `from` and `to`.
  */
 const KEYS_OF_AIM: Readonly<Record<AimKind, readonly string[]>> = {
   none: [],
@@ -167,7 +167,8 @@ class NodeCheck {
   }
 
   /**
-   * Checks the nodes of column values. Each node must have the type of its column, and must not depend on neighbors.
+   * Checks the nodes of column values. Each node must be of the kind that its column needs, and must belong to the
+   * agent itself, not to a neighbor.
    */
   #checkColumns(within: string, values: LawForm['next'] = {}): void {
     const { columns = {} } = this.#law;
@@ -295,8 +296,8 @@ class NodeCheck {
       if (other === undefined) return OF_AGENT;
       this.#refuse(
         index,
-        `a value of a neighbor in the set of node ${other}`,
-        `a value of a neighbor in the set of node ${set}`,
+        `a value of a neighbor from the set that node ${other} makes`,
+        `a value of a neighbor from the set that node ${set} makes`,
       );
     }
     if (!Object.hasOwn(OPERATIONS, name)) {

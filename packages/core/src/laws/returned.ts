@@ -150,10 +150,7 @@ const OF_TYPE = {
   vec3: 'an expression of a vector',
 } as const;
 
-/**
- * Calls a function of a law and returns its result. If the function throws an error, throws a LawError about this
- * error.
- */
+/** Calls a function of a law and returns its result. An error that the function throws becomes a LawError. */
 function asked(law: string, result: string, expected: string, ask: () => unknown): unknown {
   try {
     return ask();

@@ -9,7 +9,7 @@ import { OPERATIONS } from './operations.ts';
 export interface Pass {
   /** The number of the node that stands for the set of neighbors. */
   readonly set: number;
-  /** The nodes that belong to a neighbor. The operands of a node come before the node. */
+  /** The nodes that belong to a neighbor. Each node comes after its operands. */
   readonly pairs: readonly number[];
   /** The nodes that reduce the values of all neighbors to one value. */
   readonly reductions: readonly number[];
@@ -54,7 +54,7 @@ export function scheduleOf({ nodes }: Pick<WorkedLaw, 'nodes'>): Schedule {
   });
 }
 
-/** Returns the level of each node: the number of reductions in the longest chain of operands that ends at the node. */
+/** Returns the level of each node: the largest number of reductions in a chain of operands that ends at the node. */
 function levelsOf(nodes: readonly NodeData[]): readonly number[] {
   const levels: number[] = [];
   for (const node of nodes) {

@@ -40,8 +40,8 @@ export function randomDirectionInto(
 }
 
 /**
- * Writes a vector of the given length to `out`. Its direction is random and comes from `bits`. In space, its z and its
- * angle around the z axis are both uniform (Archimedes). Computed in f64 and rounded once.
+ * Writes a vector of the given length to `out`. Its direction is random and comes from `bits`. In three dimensions, its
+ * z and its angle around the z axis are both uniform (Archimedes). Computed in f64 and rounded once.
  */
 function directionOfBitsInto(out: Vector, length: number, dimensions: number): void {
   const angle = 2 * Math.PI * middle(bits[1]);

@@ -25,7 +25,7 @@ export interface Pass {
   readonly alone?: boolean;
   /**
    * Prepares a pass. Returns a function that computes numbers from the agents in places [begin, end). These numbers are
-   * then combined by `fold`. `walk.before` holds the totals of the earlier passes.
+   * then combined as `fold` says. `walk.before` holds the totals of the earlier passes.
    */
   readonly begin: (walk: Walk) => (begin: number, end: number) => number[];
 }

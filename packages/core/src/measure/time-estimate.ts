@@ -158,7 +158,7 @@ function aimCost(behavior: Behavior, { aim }: Law, { paths }: Scenario): number 
 interface Ground {
   readonly cells: number;
   readonly openShare: number;
-  /** `finder` is the time that it takes to prepare searches for routes. `route` is the time of one search (ns). */
+  /** Two durations in ns. `finder` is the time to prepare searches for routes. `route` is the time of one search. */
   readonly finder: number;
   readonly route: number;
 }
@@ -181,8 +181,8 @@ function groundOf({ map, mesh, bounds }: Scenario): Ground {
 }
 
 /**
- * The estimated number of agents around an agent at the start, up to the distance `range` (m). It assumes that the
- * agents of all species are spread evenly over the open part of one box.
+ * Estimates how many agents are within `range` (m) of an agent at the start. Assumes that the agents of all species are
+ * spread evenly over the open part of one box.
  */
 function neighborsIn(scenario: Scenario, openShare: number, range: number): number {
   const { dimensions, species } = scenario;

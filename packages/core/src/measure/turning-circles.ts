@@ -145,7 +145,7 @@ function amongSpawned(world: World, index: number, flight: Flight): Problem | un
     path: flight.path,
     found: `${orbits} of ${count} agents of "${flight.species.name}" in orbit around "${flight.target.name}", because they start too close to it and do not fly straight at it`,
     expected:
-      'agents that make tighter turns, start farther away, or start straight toward the target',
+      'agents that turn in tighter circles, that start farther away, or that fly straight at the target',
   };
 }
 

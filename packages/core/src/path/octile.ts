@@ -45,7 +45,7 @@ export function movesTo(neighbors: Neighbors): number {
 export const STEP = Float64Array.from(MOVE_X, (_, move) => (move < 4 ? STRAIGHT : DIAGONAL));
 
 /**
- * The cost of the cheapest path between two cells, if there were no walls. The cells are `dx` columns and `dy` rows
+ * The cost of the cheapest path between two cells, as if there were no walls. The cells are `dx` columns and `dy` rows
  * apart. With 8 neighbors, the path has the octile distance. With 4 neighbors, it has the Manhattan distance.
  *
  * @param straight cost of a straight step

@@ -1,6 +1,6 @@
 /**
- * A table of open cells in each column of a map. With the table, the time to find the nearest open cell grows with the
- * map's width, not its area.
+ * A table of the open cells in each column of a map. With this table, the time to find the open cell nearest to a point
+ * grows with the map's width, not its area.
  */
 export interface OpenColumns {
   /** For each cell, the row of the nearest open cell at or below the cell in the same column; -1 if there is none. */

@@ -37,7 +37,7 @@ export class OpenList {
   /**
    * Removes all cells, to begin a new search.
    *
-   * @param step cost of a typical step. It determines only how fast the search is, and not the result
+   * @param step cost of a typical step. It affects only the speed of the search, not the result
    * @param f the lowest f that will be pushed
    */
   begin(step: number, f: number): void {

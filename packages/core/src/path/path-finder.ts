@@ -37,7 +37,8 @@ export interface Path {
    * - `found`: the cells lead from start to goal at the lowest cost.
    * - `unreachable`: there is no path to the goal. The cells lead to the reachable cell nearest to the goal.
    * - `budget`: the budget was spent before the search ended. The cells lead to the expanded cell nearest to the goal.
-   *   If the goal is unreachable, the reachable cell nearest to the goal counts as the goal.
+   *   If the goal is unreachable, the nearest reachable cell counts as the goal, unless more than 8 cells are equally
+   *   near.
    *
    * The distance to the nearest cell is measured as if there were no walls. Of equally near cells, the cell with the
    * cheapest path is chosen. If the costs are equal too, the cell with the lowest number is chosen.
@@ -63,8 +64,8 @@ export interface PathFinderOptions {
   readonly neighbors?: Neighbors;
   /**
    * The number of landmarks, 0 to 16. Default: 0. A landmark is a cell from which the costs of all paths are computed
-   * in advance. Each landmark takes 8 bytes per cell of the map. To compute a landmark takes as long as to compute a
-   * flow field.
+   * in advance. Each landmark takes 8 bytes per cell of the map. Computing a landmark takes as long as computing a flow
+   * field.
    *
    * Six landmarks make a query twice as fast on cluttered ground, and 7 times as fast if cells differ in cost. If
    * several paths have the same cost, landmarks can change which path is found.
@@ -184,7 +185,7 @@ export class PathFinder {
 
   /**
    * For an unreachable goal, finds the cheapest path to one of the nearest reachable cells. If these cells are few,
-   * they are looked up first, so that the search need not expand all reachable cells.
+   * searches for a path to each of them, instead of expanding all reachable cells.
    */
   #findNearest(start: number, goal: number, budget: number): Path {
     const { map, neighbors, live } = this;

@@ -18,7 +18,9 @@ export interface Slope {
 const PARTS = 1024;
 const MAX_FACTOR = 1024;
 
-/** The horizontal lengths of a straight and of a diagonal step between cells. The unit is the edge length of a cell. */
+/**
+ * The horizontal lengths of a straight step and a diagonal step between cells. The unit is the edge length of a cell.
+ */
 const RUN = [1, Math.SQRT2] as const;
 
 /** The factor by which a slope increases the cost of a way, compared with level ground; at least 1. */

@@ -7,8 +7,8 @@ import { STATUS } from '../world/status.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Assigns each agent in places [begin, end) to a bin, by its staged position at tick t + 1. Counts these agents in each
- * bin, and in each range of bins.
+ * Assigns each agent in places [begin, end) to a bin, by its staged position and status at tick t + 1. Counts these
+ * agents in each bin, and in each range of bins.
  *
  * The first bins are the cells. After the cells, each species has a bin for its dead. The last bin has the dead agents
  * whose index can have no further life. The sort is stable: in a bin of dead agents, the agents that died last come

@@ -68,7 +68,7 @@ function countAround(world: SharedWorld, begin: number, end: number): number {
 }
 
 /**
- * The number of agents in the rows [from, to) of the grid's table. `from` and `to` may lie beyond the ends of the
+ * The number of agents in the cells [from, to) of the grid's table. `from` and `to` may lie beyond the ends of the
  * table.
  */
 function countIn(
@@ -148,8 +148,8 @@ function rowsAround(grid: Grid): Int32Array {
 }
 
 /**
- * Returns which cells along an axis are within reach of a cell. The result has ranges of offsets from that cell. On a
- * torus, the ranges include the cells across the seam.
+ * Returns the cells along an axis that are within reach of a cell, as ranges of offsets from that cell. On a torus, the
+ * ranges include the cells across the seam.
  */
 function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number, high: number][] {
   if (first[axis] === last[axis]) return [[0, 0]];

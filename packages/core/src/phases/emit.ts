@@ -23,10 +23,7 @@ const SPARK_STREAMS = 6;
 const LOBE = 1;
 const REST = 5;
 
-/**
- * Stands for the missing note of an agent to which nothing happened. It is not 0, because 0 is a valid note: a hit at
- * place 0.
- */
+/** Used instead of a note if nothing happened to an agent. It is not 0, because 0 is a valid note: a hit at place 0. */
 const NONE = -1;
 
 const bits = new Uint32Array(4);
@@ -58,8 +55,8 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * Writes the births of particles from the agents of a slice to the ring of births. They are in the order of the agents'
- * places. The births of earlier slices come first. If the ring cannot hold all births, only the last births are
+ * Writes the births of particles from the agents of a slice to the ring of births. The births are in the order of the
+ * agents' places. The births of earlier slices come first. If the ring cannot hold all births, only the last births are
  * written. This way, no two workers write to the same place.
  *
  * reads the same data as `countBirths`, and `birthCount` of all workers; writes the births of particles and `bornLast`
@@ -94,7 +91,7 @@ export const writeBirths: Kernel = (world, begin, end, worker) => {
   }
 };
 
-/** The number of particles that are born in this tick. It is only valid when all workers have counted their births. */
+/** The number of particles that are born in this tick. Valid only after all workers have counted their births. */
 export function bornInTick(world: SharedWorld): number {
   const workers = world.control.word[WORD.workers];
   let born = 0;
@@ -107,7 +104,7 @@ const births = { trail: 0, sparks: 0 };
 
 /**
  * Finds how many particles are born from the agent at place `i`. `note` is the note in scratch.happening about the
- * agent. If there is no such note, `note` may be any other number.
+ * agent. If there is no such note, `note` is NONE or the note of another agent.
  */
 function findBirths(world: SharedWorld, i: number, note: number): void {
   const { front, scratch, plan } = world;

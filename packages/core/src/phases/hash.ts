@@ -172,7 +172,7 @@ interface Bits {
   vx: Int32Array;
   vy: Int32Array;
   vz: Int32Array;
-  /** The planes of the extra columns of the world. All values are seen as integers. */
+  /** The planes of the world's extra columns. The bits of each value are read as an integer. */
   extras: readonly Int32Array[];
 }
 

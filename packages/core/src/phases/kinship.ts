@@ -1,7 +1,7 @@
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The number of bits that hold the number of a birth in `scratch.parentOf`. A nonzero entry there is an integer plus 1.
+ * How many bits hold the number of a birth in an entry of `scratch.parentOf`. A nonzero entry minus 1 gives an integer.
  * The low bits of this integer hold the number of the birth. Its other bits hold the parent's place.
  */
 const BIRTH_BITS = 2;
@@ -23,8 +23,8 @@ export function parentAt({ plan, scratch }: SharedWorld, i: number): number {
 }
 
 /**
- * Returns which of the births that its parent's species can request created the agent at place `i`. These births are
- * numbered from 0.
+ * Returns the number of the birth that created the agent at place `i`. The births that laws of the parent's species can
+ * request are numbered from 0.
  */
 export function birthAt({ scratch }: SharedWorld, i: number): number {
   return (scratch.parentOf[i] - 1) & ((1 << BIRTH_BITS) - 1);

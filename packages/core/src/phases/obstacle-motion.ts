@@ -7,7 +7,9 @@ import type { SharedWorld } from '../world/world.ts';
 const fround = Math.fround;
 const sqrt = Math.sqrt;
 
-/** These columns are copied to the back state if it has another version of the obstacles than the front state. */
+/**
+ * These columns are copied to the back state if the front and the back state have different versions of the obstacles.
+ */
 const COLUMNS = [
   ...(['obstacleKind', 'obstacleName', 'obstacleRadius', 'obstaclePoint'] as const),
   'obstacleRotation',

@@ -22,7 +22,7 @@ const fround = Math.fround;
 
 /**
  * Stages the births that laws decided in this step, in the order of the parents' ids. Newborn agents take the rows of
- * dead agents. Agents born by commands of this tick choose first, and agents born by laws choose next.
+ * dead agents. The births from commands of this tick come first, and the births from laws come next.
  *
  * The dead are together at the end of the columns, often in a single slice. So each worker stages an equal share of the
  * births, whatever slice the rows belong to. If newborn agents replace living agents, each worker stages the newborn

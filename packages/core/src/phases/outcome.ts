@@ -61,8 +61,8 @@ export function decideOutcomes(
 }
 
 /**
- * Ends the agents for which a law has decided this. Handles only the species whose bits are set in `wanted`. The
- * positions and velocities of these agents are known to be finite.
+ * Ends the agents that a law has decided to end, but only in the species whose bits are set in `wanted`. The positions
+ * and velocities of these agents are known to be finite.
  */
 function endByLaw(
   world: SharedWorld,

@@ -52,7 +52,7 @@ export interface ParticleViews {
 }
 
 export interface ParticleOptions {
-  /** How far the evaluated time is after `tick`, as a fraction of a tick from 0 to 1. Default: 0. */
+  /** The time to evaluate is `tick` plus this fraction of a tick, from 0 to 1. Default: 0. */
   readonly alpha?: number;
   /** The tick to evaluate; no later than the current tick. Default: the current tick. */
   readonly tick?: number;
@@ -106,10 +106,10 @@ export function checkParticleOptions(
 }
 
 /**
- * Returns the births of particles after tick `since` that newer births have not yet overwritten. From these births,
- * other code can compute the particles, such as code on a graphics card. The data of the births is in the columns
- * `born...` of `world.particles`. A birth keeps its place in the columns. Call this function only between runs of a
- * team.
+ * Returns the particle births after tick `since`, except births that newer births have already overwritten. Other code,
+ * such as code on a graphics card, can compute the particles from these births. The data of the births is in the
+ * columns `born...` of `world.particles`. A birth keeps its place in the columns until a newer birth overwrites it.
+ * Call this function only between runs of a team.
  */
 export function birthsSince(world: SharedWorld, since: number): Births {
   refresh(world);
@@ -260,8 +260,8 @@ function mix(key: number, multiplier: number): number {
 
 /**
  * The index of each factor in a row of particleFactor. `flown` (s) multiplies the velocity at birth. `fallen` (m) is
- * the fall toward -y. The random walk is the sum of two vectors: `drift` (m) multiplies one of them, and `turned` (m)
- * the other. The vectors have signed 16-bit components, so both factors include 1/32768. `radius` is in m.
+ * the fall toward -y. The drift of a particle is the sum of two vectors: `drift` (m) multiplies the first, and `turned`
+ * (m) the second. The vectors have signed 16-bit components, so both factors include 1/32768. `radius` is in m.
  */
 const FACTOR = { flown: 0, fallen: 1, drift: 2, turned: 3, radius: 4 } as const;
 

@@ -10,8 +10,8 @@ import type { Kernel } from './kernel.ts';
  * Places are in the order of cells, and within a cell in the order of slices. So the sort is stable and does not depend
  * on where slices end.
  *
- * `rangeCount` gives the number of agents in earlier ranges of cells. So no worker waits until another has finished its
- * range.
+ * `rangeCount` gives the number of agents in earlier ranges of cells. So no worker has to wait until another has
+ * finished its range.
  *
  * reads `cellCount` and `rangeCount` of all workers; writes `cellCount` and back.cellStart of these cells
  */

@@ -95,8 +95,8 @@ function accelerateTargets({ plan, front, back }: SharedWorld): void {
 }
 
 /**
- * Handles the happenings that the slices noted, in the order of the agents' ids. Raises events. If an agent has hit its
- * target, pushes the target.
+ * Handles the happenings that the slices noted, except `ended`, in the order of the agents' ids. Marks agents that have
+ * ended, raises events, and pushes the targets that agents have hit.
  */
 function settleHappenings(world: SharedWorld): void {
   const { plan, front, back, scratch, control } = world;
@@ -171,8 +171,8 @@ function push({ plan, back, scratch }: SharedWorld, i: number, target: number): 
 }
 
 /**
- * The change of a target's velocity by a hit, with a limited size. Targets are never quarantined, so their velocities
- * must always be finite.
+ * The change of a target's velocity by a hit, along one axis (m/s). The change is limited, so that the velocity stays
+ * finite. This matters because targets are never quarantined.
  */
 function shareOf(v: number, impact: number): number {
   const share = fround(v * impact);

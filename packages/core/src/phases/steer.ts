@@ -16,7 +16,7 @@ import type { Kernel } from './kernel.ts';
  * the scenario. The agents are processed in blocks. For each block, the thread gives a sign of life after each behavior
  * and after each walk over neighbors.
  *
- * reads the front state; writes scratch.force (N), roles, staged extras, columns, births and deaths, deposits and
+ * reads the front state; writes scratch.force (N), roles, the staged extras, columns, births, deaths and deposits, and
  * back.route of these agents
  */
 export const steer: Kernel = (world, begin, end) => {

@@ -28,8 +28,8 @@ export const stepFields: Kernel = (world, begin, end) => {
 };
 
 /**
- * Steps the cells of each field that are in the buckets [begin, end). The cells of one bucket are [from, to).
- * `spreadIn` spreads the values in these cells. `settleIn` then adds the deposits there and limits the values.
+ * For each field, steps the cells in the buckets [begin, end). The cells of one bucket are [from, to). `spreadIn`
+ * spreads the values in these cells. `settleIn` then adds the deposits there and limits the values.
  */
 export function eachFieldIn(
   world: SharedWorld,

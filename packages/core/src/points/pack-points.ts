@@ -103,8 +103,8 @@ function writeRecords(
 }
 
 /**
- * Returns the factor by which a quantity is multiplied to count it in steps. The maximum of the quantity, `most`,
- * becomes `steps`. If the maximum is 0, the factor is 0.
+ * Returns the factor that converts a quantity to steps. The maximum of the quantity, `most`, becomes `steps`. If the
+ * maximum is 0, the factor is 0.
  */
 function perStep(steps: number, most: number): number {
   return most > 0 ? steps / most : 0;

@@ -67,8 +67,8 @@ class BoxSearch extends TreeSearch {
   }
 
   /**
-   * Whether the box overlaps the range [low, high] along an axis. On a torus, also tests the range after a shift by the
-   * edge length of the world.
+   * Whether the box overlaps the range [low, high] along an axis. On a torus, the box may also overlap this range after
+   * a shift by the edge length of the world.
    */
   #reaches(low: number, high: number, axis: number): boolean {
     const [from, to] = [this.#low[axis], this.#high[axis]];

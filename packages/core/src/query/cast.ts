@@ -17,7 +17,10 @@ class Caster {
   readonly #world: SharedWorld;
   readonly #against: Query['against'];
   readonly #agents: AgentCast;
-  /** The part of a course that lies in one image of the torus. It is shifted so that this image covers the world. */
+  /**
+   * The part of a course that lies in one image of the world. This part is shifted from the image into the world
+   * itself.
+   */
   readonly #stretch = createCourse();
 
   constructor(world: SharedWorld, tree: AgentTree, against: Query['against']) {

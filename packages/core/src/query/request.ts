@@ -23,9 +23,7 @@ export interface NearestRequest extends Asked {
 export interface RadiusRequest extends Asked {
   readonly type: 'radius';
   readonly points: Float32Array;
-  /**
-   * The largest distance (m) at which agents are found: a number for all points, or a list with one number per point.
-   */
+  /** The largest distance (m) at which agents are found: one distance for all points, or one distance per point. */
   readonly radius: number | Float32Array;
 }
 
@@ -47,7 +45,9 @@ export interface BoxRequest extends Asked {
 export interface ConeRequest extends Asked {
   readonly type: 'cone';
   readonly points: Float32Array;
-  /** The axes of the cones: x, y and z of a vector along each axis. The vector can have any length except 0. */
+  /**
+   * The directions of the cones: for each cone, the x, y and z of a vector. The vector can have any length except 0.
+   */
   readonly directions: Float32Array;
   /** The largest distance (m) from the tip of a cone: one distance for all points, or one distance per point. */
   readonly radius: number | Float32Array;

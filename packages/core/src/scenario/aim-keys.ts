@@ -20,8 +20,8 @@ export function choosesAim(behavior: Behavior): behavior is Behavior & Chooses {
 }
 
 /**
- * Returns whether a behavior leads agents to their own goals. The result is true if the species has goals, and the
- * behavior is a "navigate" that is not assignable. The behavior must also have no target and no quarry.
+ * Returns whether a behavior leads agents to their own goals. The species must have goals. The behavior must be a
+ * "navigate" that is not assignable, and that has no target and no quarry.
  */
 export function seeksGoal(behavior: Behavior, { goals }: Pick<Species, 'goals'>): boolean {
   if (behavior.type !== 'navigate' || goals === undefined) return false;

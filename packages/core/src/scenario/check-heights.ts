@@ -50,7 +50,7 @@ function checkCover(heights: HeightsInput, map: MapInput, report: Report): void 
     report(
       '$.heights',
       `heights from ${'xy'[axis]} = ${least} to ${most}`,
-      `heights from ${'xy'[axis]} = ${first} to ${last} at least, because they must cover the centers of the cells of the map`,
+      `heights that reach from ${'xy'[axis]} = ${first} to ${last} or farther, because they must cover the centers of all cells of the map`,
     );
   }
 }

@@ -56,6 +56,6 @@ export const slopeSchema = z
   .check(
     z.meta({
       description:
-        'How much slopes of `heights` add to the cost of paths over the map, and the steepest slope allowed.',
+        'Additional cost of paths over slopes of `heights`, and the steepest slope that a path may have.',
     }),
   );

@@ -334,8 +334,8 @@ function checkMotion(target: Target, path: string, parts: Parts, report: Report)
 }
 
 /**
- * Returns whether a motion is valid. An orbit needs an axis other than zero. A motion along a path needs a path that
- * exists.
+ * Returns whether a motion is valid. The axis of an orbit must not be zero. For a motion along a path, the path must
+ * exist.
  */
 function checkWay(motion: Motion | undefined, path: string, parts: Parts, report: Report): boolean {
   if (motion?.type === 'orbit' && parts.dimensions === 3 && motion.axis.every((v) => v === 0)) {

@@ -32,7 +32,7 @@ const COUNTING: readonly string[] = ['near', 'factor'];
 
 /**
  * Finds the parameter that a `set` command names. If the command names no behavior, the parameter belongs to the
- * species itself. A behavior type stands for the first behavior of that type.
+ * species itself. If the command names a type of behavior, the first behavior of that type is meant.
  */
 export function findParameter(
   species: Species,

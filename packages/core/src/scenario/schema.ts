@@ -108,7 +108,7 @@ export const targetSchema = z.strictObject({
   motion: z.optional(motionSchema).check(
     z.meta({
       description:
-        'How the home of the target moves. The spring pulls the target back to it. Default: at rest.',
+        'How the home of the target moves. The spring pulls the target back to this home. By default, the home is at rest.',
     }),
   ),
 });

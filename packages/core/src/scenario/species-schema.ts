@@ -126,7 +126,7 @@ const sparksSchema = z
     sharpness: whole(
       0,
       15,
-      'How closely the directions of the sparks follow the reflected velocity. They are distributed as cosine^sharpness.',
+      'How closely sparks follow the reflected velocity. At each angle to it, their density is proportional to cos(angle)^sharpness.',
       2,
     ),
     slowest: quantity(
@@ -186,7 +186,7 @@ const species = {
   whenFull: z.optional(z.enum(['refuse', 'recycle'])).check(
     z.meta({
       description:
-        'If the species is full: "refuse" drops a birth, "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.',
+        'If the species is full, "refuse" drops a birth, "recycle" replaces the oldest agent. Default: "recycle" for a pool, else "refuse".',
     }),
   ),
   spawn: spawnSchema,
@@ -245,14 +245,14 @@ const species = {
     ),
   compose: choice(
     ['sum', 'priority'],
-    'How forces are combined: "sum" adds them; "priority" gives each behavior, in order, as much of `maxForce` as is left.',
+    'How forces are combined: "sum" adds them; "priority" takes them in order until `maxForce` is used up.',
   ),
 };
 
 const columns = z.optional(speciesColumnsSchema).check(
   z.meta({
     description:
-      'Columns, by name: numbers of each agent that laws read and write. Agents of other species have these columns too, with the default values.',
+      'Columns, by name: values that laws read and write for each agent. Other species have the same columns, with the default values.',
   }),
 );
 

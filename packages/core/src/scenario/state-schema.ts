@@ -42,7 +42,7 @@ export const transitionSchema = z.discriminatedUnion('type', [
   transition(
     'far',
     { ...other, distance },
-    'The given target, or every other agent of the given species, is farther away than the distance.',
+    'The given target is farther away than the distance, or all other agents of the given species are.',
   ),
   transition(
     'after',
@@ -72,7 +72,7 @@ export const transitionSchema = z.discriminatedUnion('type', [
         'm',
         0,
         LIMITS.coordinate,
-        'Largest distance at which the agent counts as arrived, measured from its center.',
+        'The agent has arrived when its center is within this distance of the goal, or of the center of the target.',
         1,
       ),
     },
@@ -104,7 +104,7 @@ export const stateSchema = z
       .check(
         z.meta({
           description:
-            'Transitions to other states. After a step, they are tried in this order, and the first whose condition is true happens. At most one happens per step.',
+            'Transitions to other states, tried in this order after each step. The agent makes only the first one with a true condition.',
         }),
       ),
   })

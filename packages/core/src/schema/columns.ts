@@ -77,7 +77,7 @@ function declaration<Type extends ColumnType>(type: Type) {
     default: z.optional(value).check(
       z.meta({
         description:
-          'Start value of agents. Default: 0, or the value in the range that is nearest to 0.',
+          'Start value of agents. Default: 0. If `min` is above 0, the default is `min`. If `max` is below 0, the default is `max`.',
       }),
     ),
     min: z

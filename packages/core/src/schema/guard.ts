@@ -75,7 +75,7 @@ export function checkSize(
       problems.push({
         path: pathOf(path),
         found: `${list.length} numbers`,
-        expected: `at most ${SIZE.elements} numbers; for more field cells or heights, pass a typed array, or the base64 of one`,
+        expected: `at most ${SIZE.elements} numbers; for more field cells or heights, pass a typed array, or encode that array as base64`,
       });
       return;
     }

@@ -57,7 +57,7 @@ function keptList(of: string, largest: number) {
           { type: 'string', contentEncoding: 'base64' },
         ],
       },
-      `${of}, row after row from the lowest y and x: up to ${SIZE.elements} numbers, a typed array, or base64 of little-endian f32.`,
+      `${of}, row by row from the lowest y and x. For more than ${SIZE.elements}, use a typed array or base64 of little-endian f32.`,
     ),
     z.transform(
       (input: ListInput): number[] | string =>

@@ -173,7 +173,7 @@ export function lookInBox(
 const BLUNT = fround(0.70710678);
 
 /**
- * If a course meets `face` bluntly at `distance` (m), makes the agent turn away from all other walls nearer than
+ * Called if a course meets `face` bluntly at `distance` (m). Makes the agent turn away from all other walls nearer than
  * `distance`. Without this rule, an agent in a corner would turn from one wall to the other and back.
  */
 function turnFromCorner(sight: Sight, face: number, distance: number): void {

@@ -20,8 +20,8 @@ const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) => {
 };
 
 /**
- * The shape `plane`. If a plane keeps agents inside, its normal is reversed. So the same function looks at planes that
- * keep agents inside and at planes that keep agents outside.
+ * The shape `plane`. If a plane keeps agents inside, its normal is reversed. So the function `look` serves planes that
+ * keep agents inside as well as planes that keep agents outside.
  */
 export const plane: ShapeGeometry = {
   bounded: false,

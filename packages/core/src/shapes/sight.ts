@@ -6,8 +6,8 @@ const sqrt = Math.sqrt;
 /** What an agent sees of one obstacle along its course. */
 export interface Sight {
   /**
-   * Whether the agent's body is where the obstacle allows no body. If so, (sideX, sideY, sideZ) is the direction that
-   * leads out, a unit vector. It is 0 if all directions are equally good.
+   * Whether the agent's body is where the obstacle allows no body. If so, (sideX, sideY, sideZ) is the unit vector that
+   * points the way out. The vector is 0 if all directions are equally good.
    */
   inside: boolean;
   /** The distance along the course until the body touches the obstacle (m). */

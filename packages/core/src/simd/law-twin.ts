@@ -51,7 +51,7 @@ interface Walk {
 }
 
 /**
- * The computations that come before some laws of a role add their forces. The list of computations is the same for all
+ * What some laws of a role must compute before they add their forces. The list of computations is the same for all
  * blocks of a phase.
  */
 interface Stage {

@@ -124,7 +124,7 @@ export class NearestQueryTwin {
   }
 }
 
-/** Copies the results of a search into the order of the queries. Each result is a row of `width` numbers. */
+/** Copies results from the order of the search to the order of the queries. Each result is a row of `width` numbers. */
 function scatterRows(
   to: Uint32Array | Float32Array,
   rows: Uint32Array | Float32Array,

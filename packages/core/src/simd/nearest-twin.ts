@@ -4,14 +4,14 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 
 /**
- * The maximum number of lists of results that a thread keeps. It is more than 1, because several behaviors, each with
- * its own list, take turns in requesting results.
+ * The maximum number of lists of results that a thread keeps. It is more than 1, because behaviors that need different
+ * lists take turns in requesting results.
  */
 const LISTS = 8;
 
 /**
- * The results of searches in one tree. Each agent that has the species `species` and a place in [begin, end) gets one
- * search. The search finds the agent in the tree that is nearest to it.
+ * The results of a search in a tree: for each agent of a species in places [begin, end), the place of the nearest agent
+ * within `sight` (m).
  */
 interface Found {
   tree: TreePlan | undefined;
@@ -27,7 +27,7 @@ interface Found {
 
 /**
  * Searches for nearest agents in SIMD, for the worker of this thread. Behaviors request results agent by agent, in the
- * order of places. The first request finds only one result. If a request for a nearby later place follows, a single
+ * order of places. The first request finds only one result. If the next request is for a later place nearby, a single
  * call finds the results for NEAREST_AHEAD places.
  */
 export class NearestTwin {

@@ -6,8 +6,7 @@ import type { SharedWorld } from '../world/world.ts';
 
 /**
  * The forms of obstacle records. The record of a sphere at rest is exact. The record of any other obstacle describes a
- * slightly larger obstacle. From such a record, SIMD only decides which agents may touch the obstacle. TypeScript does
- * the rest.
+ * larger obstacle. From such a record, SIMD only decides which agents may touch the obstacle. TypeScript does the rest.
  */
 const FORM = { sphere: 0, box: 1, plane: 2, hollow: 3, room: 4, any: 5 } as const;
 

@@ -44,7 +44,7 @@ function withoutWords({ description: _, parameters, ...law }: WorkedLaw): object
 }
 
 /**
- * Checks the section of a file that holds laws. It must hold the laws that the scenario uses, as this version of the
+ * Checks the laws section of a file. The section must match the laws that the scenario uses, as this version of the
  * code defines them. Files of earlier versions may have no such section.
  *
  * @throws SnapshotError SNAPSHOT_LAWS

@@ -11,8 +11,8 @@ import type { RestoreOptions } from './snapshot.ts';
 import { keptRows } from './state-planes.ts';
 
 /**
- * The state of a world at a tick, for use within this program. A moment is used without checks. To create a moment
- * takes a tenth of the time of a snapshot.
+ * The state of a world at a tick, for use within this program. A moment is used without checks. Creating a moment takes
+ * a tenth of the time of a snapshot.
  */
 export interface Moment {
   readonly tick: number;

@@ -149,7 +149,7 @@ function checkHashes(hashes: readonly string[], present: string, tick: number): 
   );
 }
 
-/** Describes the first problem in a list of hashes. Returns undefined if all hashes are valid. */
+/** Describes the first problem in a list of hashes. Returns undefined if there is no problem. */
 function oddOneIn(hashes: readonly string[], present: string, tick: number): string | undefined {
   if (hashes.length > tick + 1) return `${hashes.length} hashes at tick ${tick}`;
   if (hashes.length > 0 && hashes.at(-1) !== present)

@@ -14,7 +14,7 @@ import { putBirths } from './births.ts';
 import { planeViews } from './columns.ts';
 import { keptRows } from './state-planes.ts';
 
-/** The content of a saved world, after it was checked. The world may be in the middle of a run. */
+/** The checked content of a saved world. The world may be in the middle of a run. */
 export interface WorldContent {
   readonly scenario: Scenario;
   /** The commands that programs gave to the world, without the commands of the scenario. */

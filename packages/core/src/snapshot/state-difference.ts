@@ -8,7 +8,7 @@ export interface StateDifference {
   readonly column: string;
   /** The index of the agent; undefined for a column that does not belong to agents. */
   readonly agent: number | undefined;
-  /** The index of the element that differs. It is defined only if `agent` is undefined. */
+  /** The index of the element, for a column that does not belong to agents; otherwise undefined. */
   readonly element: number | undefined;
   readonly found: number;
   readonly expected: number;

@@ -154,7 +154,9 @@ export function isEvent(plan: Plan, records: EventRecords, at: number, tick: num
   return species < plan.species.length && isIdOf(plan, records.eventAgent[at]);
 }
 
-/** Whether an event of this kind, which a report has raised, can have the value `other` in the column `eventOther`. */
+/**
+ * Whether the column `eventOther` can have the value `other` for an event of this kind. Only reports raise such events.
+ */
 function isAbout(plan: Plan, kind: number, other: number): boolean {
   if (kind === EVENT.died) return (other & ((1 << CAUSE_BITS) - 1)) < CAUSES.length;
   if (kind === EVENT.born) return other === 0 || isIdOf(plan, other - 1);

@@ -32,7 +32,7 @@ export interface Divergence {
   readonly agreed: number;
   /**
    * The first hash in the replay that differs from the recorded hash, `expected`. Both are hashes of `tick` or of a
-   * later tick.
+   * later tick. If only a keyframe differs, the two hashes are equal.
    */
   readonly found: string;
   readonly expected: string;
@@ -193,8 +193,8 @@ async function stepTo(
 
 /**
  * Gives the world the commands of the log up to the tick `until`. Only a limited number of commands can be pending at
- * once. If not all commands fit, the last ticks are left out, each with all its commands. Returns the tick up to which
- * the commands were given.
+ * once. If not all commands fit, the commands of the last ticks are left out. The commands of one tick are never split.
+ * Returns the tick up to which the commands were given.
  */
 function give(world: InnerWorld, log: readonly Command[], until: number): number {
   const { host, scenario } = world;

@@ -71,8 +71,8 @@ export function lookOf(
  * "reflect" pushes only sideways. A push back would make the agent brake before a wall, look less and less far ahead,
  * and stall.
  *
- * An agent that heads straight for a box turns to the nearer edge. An agent that heads straight for any other obstacle
- * turns to a random side.
+ * An agent that heads straight for a face of a box turns to the nearest edge of this face. An agent that heads straight
+ * for any other obstacle turns to a random side.
  *
  * For a moving obstacle, the course is the velocity relative to the obstacle's nearest point. If the body is inside
  * several obstacles, obstacles at rest come first.

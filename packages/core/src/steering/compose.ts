@@ -15,7 +15,7 @@ const FORCE_FACTOR = speciesSlotOf('forceFactor');
 
 /**
  * Adds the force of one behavior to scratch.force, for a block of agents. The caller of `composeRole` passes such a
- * function: in TypeScript or in SIMD.
+ * function, for the TypeScript kernel or the SIMD kernel.
  */
 export type SteerOne = (behavior: BehaviorPlan) => void;
 

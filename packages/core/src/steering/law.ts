@@ -41,8 +41,8 @@ export const SPECIES_SLOTS_OF_LAWS = {
 const evaluators = new WeakMap<LawPlan, LawEvaluator>();
 
 /**
- * Agents are steered in groups. `GROUP` is the maximum number of agents in a group. If each agent is paired with each
- * of its neighbors, a group has about `PAIRS` pairs.
+ * Agents are steered in groups. `GROUP` is the maximum number of agents in a group. `PAIRS` is the approximate maximum
+ * number of pairs in a group. A pair is an agent of the group and one of its neighbors.
  */
 const GROUP = 64;
 const PAIRS = 8192;
@@ -146,8 +146,8 @@ interface AimOfGroup extends AimOfLaw {
 const ANYWHERE: Band = { from: 0, to: Number.POSITIVE_INFINITY, reach: Number.POSITIVE_INFINITY };
 
 /**
- * Returns the aims of a behavior's law. For each aim, the present state gives the range of distances at which the law
- * acts. A law with two aims acts at any distance.
+ * Returns the aims of a behavior's law. Each aim comes with the range of distances at which the law acts at present. A
+ * law with two aims acts at any distance.
  */
 export function aimsOfLaw(
   { front }: SharedWorld,
@@ -223,8 +223,7 @@ class Group implements LawBlock {
   readonly parameterOf: LawBlock['parameterOf'];
   readonly worldOf: LawBlock['worldOf'];
   /**
-   * A search finds pairs of an agent of this group and a neighbor. This is the largest number of pairs that one search
-   * has found.
+   * The largest number of pairs that one search has found. A pair is an agent of this group and one of its neighbors.
    */
   pairs = 0;
   count = 0;

@@ -26,10 +26,10 @@ export interface NeighborSums {
   /** Sum of the velocities (m/s) or headings of the neighbors, and the number of these neighbors. */
   readonly velocity: Sum;
   /**
-   * Sum of the vectors from the neighbors to the agent, for separation. Each vector is divided by its squared length
-   * (1/m). If the behavior has the key `sum` with the value "count", each vector is instead divided by its length. In
-   * this case, the vectors of neighbors nearer than `near` are also multiplied by `factor`. The array `count` has the
-   * number of neighbors on the same spot.
+   * Sum of the vectors from the neighbors to the agent, for separation. Each vector is divided by its squared length,
+   * so the unit of the sum is 1/m. If the behavior has the key `sum` with the value "count", each vector is instead
+   * divided by its length. In this case, the vectors of neighbors nearer than `near` are also multiplied by `factor`.
+   * The array `count` has the number of neighbors on the same spot.
    */
   readonly away: Sum;
 }

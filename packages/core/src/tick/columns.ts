@@ -168,7 +168,7 @@ export interface Access {
   readonly any: readonly Columns[];
 }
 
-/** Returns a set of columns. `names` lists columns, and names of groups that stand for several columns. */
+/** Returns all columns that `names` stands for. Each name is the name of a column, or of a group of columns. */
 export function columnsIn(names: readonly Columns[]): Set<Column> {
   return new Set(
     names.flatMap((name): readonly Column[] =>

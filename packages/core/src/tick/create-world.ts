@@ -86,7 +86,7 @@ export function makeWorld(
   if (missing !== undefined) {
     throw new WorldError(
       'SCENARIO_RAW',
-      `Scenario: found a behavior "${missing}" without its law, expected the result of parseScenario, or the option "laws".`,
+      `Scenario: found a behavior "${missing}" without its law. Pass the law in the option "laws", or pass the unchanged result of parseScenario.`,
     );
   }
   checkWorldOptions(options);

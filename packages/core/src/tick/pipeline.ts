@@ -80,7 +80,7 @@ export function isNeeded(
   return !phase.whenTrees || trees.length > 0;
 }
 
-/** The columns that the phases `transit` and `report` read. They may read these columns in the slice of any worker. */
+/** The columns that the phases `transit` and `report` read in the slices of all workers. */
 const AFTER_STEP = [
   'back agents',
   'back.cellStart',

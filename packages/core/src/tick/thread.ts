@@ -63,13 +63,16 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
   return takeSteps(world.control.word, threadSteps(world, options));
 }
 
-/** If `pauses` is set, `threadSteps` yields this value before each phase. Only poisoned barriers have this value. */
+/**
+ * If `pauses` is set, `threadSteps` yields this value before each phase. `cross` never yields this value, because only
+ * a poisoned barrier can have it.
+ */
 export const PAUSE = -1;
 
 /**
  * `runThread` as a generator. The generator yields when the thread has to sleep: see `cross`. If `pauses` is set, the
- * generator also yields PAUSE before each phase. Then tests can run many simulated threads on one thread, in any order.
- * Threads without shared memory can end a segment in time.
+ * generator also yields PAUSE before each phase. This way, tests can run many simulated threads on one thread, in any
+ * order. Also, threads without shared memory can end a segment in time.
  */
 export function* threadSteps(
   world: SharedWorld,

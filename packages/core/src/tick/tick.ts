@@ -73,7 +73,7 @@ function checkOrder(order: readonly number[], maxWorkers: number): void {
   const found = isList ? `[${order.map(show).join(', ')}]` : show(order);
   throw new SkeinError(
     'ORDER_INVALID',
-    `Order: found ${found}, expected the numbers of the workers from 0 on, each exactly once, and at most ${maxWorkers} workers.`,
+    `Order: found ${found}, expected at most ${maxWorkers} workers, numbered from 0 on, each listed exactly once.`,
   );
 }
 

@@ -23,7 +23,7 @@ export class CommandColumns {
   #tick = new Uint32Array(FEW);
   #kind = new Uint32Array(FEW);
   /**
-   * The places of all commands are in one array, and so are the values of all commands. For each command, these are the
+   * One array holds the places of all commands, and another array holds the values. For each command, these are the
    * indices at which its places and its values end.
    */
   #placeEnd = new Uint32Array(FEW);

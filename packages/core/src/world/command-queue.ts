@@ -156,8 +156,8 @@ export class CommandQueue {
   }
 
   /**
-   * The number of pending commands that fit into the window. Only the first commands are written, and the commands of
-   * one tick stay together.
+   * The number of pending commands that fit into the window, counted from the first. The commands of a tick are written
+   * either all together or not at all.
    */
   #windowCount(): number {
     for (let begin = 0; begin < this.#pending.length; ) {

@@ -45,7 +45,10 @@ export function command(world: World, input: CommandInput): Command {
   return stamped;
 }
 
-/** Returns a problem for each id in a command that no living agent has. A command has no effect on dead agents. */
+/**
+ * Checks the ids in a command. Returns a problem for each id that no living agent has, because a command has no effect
+ * on dead agents.
+ */
 function endedIn(world: InnerWorld, command: CheckedCommand): Problem[] {
   const problems: Problem[] = [];
   if ('ids' in command && command.ids !== undefined) {

@@ -29,8 +29,8 @@ export function regionOf(where: number, values: ArrayLike<number>, at: number): 
 }
 
 /**
- * The maximum number of random positions that are drawn for one agent. After a position in a wall, another one is
- * drawn.
+ * The maximum number of random positions that are drawn for one agent. Another position is drawn only if the last one
+ * was in a wall, or beside the mesh.
  */
 const MAX_DRAWS = 64;
 

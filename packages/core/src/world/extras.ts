@@ -26,11 +26,14 @@ export interface Extras {
   readonly heading: boolean;
   /** Whether agents have the columns with their goal. */
   readonly goal: boolean;
-  /** Whether agents have the columns for their route. A route is the path that an agent last found over map or mesh. */
+  /**
+   * Whether agents have the columns for their route. A route is the path that an agent last found over the map or mesh.
+   */
   readonly route: boolean;
   /**
    * Whether agents have the two columns that detect orbits. The first holds the smallest distance to the target so far.
-   * The second holds the angle by which the line of sight to the target has turned since then.
+   * The second holds the angle (rad) by which the line of sight to the target has turned since the agent was at that
+   * distance.
    */
   readonly orbit: boolean;
   /**
@@ -39,13 +42,13 @@ export interface Extras {
    */
   readonly struck: boolean;
   /**
-   * Whether agents have a column that marks the reports that currently apply to them. With the marks, no report is
-   * raised twice.
+   * Whether agents have the column that marks which reports of their species currently apply to them. While a report is
+   * marked, it is not raised again.
    */
   readonly reported: boolean;
   /** Whether agents have the column with the target that a command assigned to them. */
   readonly assignedTarget: boolean;
-  /** Whether agents have a column for the quarry that a command can assign to them. */
+  /** Whether agents have the column for the quarry that a command can assign to them. */
   readonly assignedQuarry: boolean;
 }
 

@@ -53,8 +53,8 @@ const MIN_CELLS = 64;
 /** The factor by which cells are wider than the radius. It exceeds the factor for rounding in neighbors.ts. */
 const WIDER = 1.0005;
 /**
- * The minimum width of a cell, as a multiple of the sum of the radius and the slack. This factor more than covers the
- * rounding of the radius and the slack.
+ * The planned minimum width of a cell along y and z, as a multiple of the sum of the radius and the slack. This factor
+ * more than covers the rounding of the two numbers.
  */
 const BEYOND = 1 + 1 / 0x40000;
 /** The maximum number of cells along one edge of a torus. f32 cannot distinguish more positions than this. */
@@ -173,7 +173,7 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
 }
 
 /**
- * Divides the bits of a row number in the table among the axes. The axes get x, y and z bits. Chooses the division with
+ * Divides the bits of a row number in the table among the axes, which get x, y and z bits. Chooses the division with
  * which the fewest cells of the start regions share a row. If several divisions are equally good, chooses the one with
  * the smallest maximum of x - 1, y and z.
  */

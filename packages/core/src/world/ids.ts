@@ -34,12 +34,15 @@ export function isUnborn(plan: IdPlan, id: number): boolean {
   return id >>> plan.indexBits === lastLife(plan) + 1;
 }
 
-/** Whether this id is the last one that its index can have. After such an id, the index has no further life. */
+/** Whether this id is the last one that its index can have. If so, the index gets no further life. */
 export function isSpent(plan: IdPlan, id: number): boolean {
   return id >>> plan.indexBits === lastLife(plan);
 }
 
-/** Whether a number can be an id in this world. The low bits of an id are the index of the agent's row. */
+/**
+ * Whether a number can be the id of an agent in this world. The special id that an index holds before its first life is
+ * not the id of an agent.
+ */
 export function isIdOf({ ids, agents }: { ids: IdPlan; agents: number }, id: number): boolean {
   return (id & ids.indexMask) < agents && !isUnborn(ids, id);
 }

@@ -13,7 +13,7 @@ import { decidesLives } from './life.ts';
 import { scalarGridsOf } from './scalar-plan.ts';
 
 /**
- * The laws that the behaviors of a scenario use. `plans` has each law once. The functions tell which of these laws a
+ * The laws that the behaviors of a scenario use. `plans` lists each law once. The functions tell which of these laws a
  * behavior uses.
  */
 export interface LawPlans {

@@ -49,14 +49,14 @@ export const STATE_ROWS = [
   ],
   ['targetPosition', 'f32', 'target', 3, 'm', 'position of a target'],
   ['targetVelocity', 'f32', 'target', 3, 'm/s', 'velocity of a target'],
-  ['targetHome', 'f32', 'target', 3, 'm', 'home of a target, to which a spring pulls it back'],
+  ['targetHome', 'f32', 'target', 3, 'm', 'home of a target; a spring pulls the target back to its home'],
   [
     'targetDrift',
     'f32',
     'target',
     3,
     'm/s',
-    'velocity of the home of a target during the step that begins at this tick',
+    'for each target: velocity of its home during the step that begins at this tick',
   ],
   ['targetAcceleration', 'f32', 'target', 3, 'm/s^2', 'acceleration of a target in the last step'],
   [
@@ -91,7 +91,7 @@ export const STATE_ROWS = [
     'obstaclePointWord',
     1,
     'm',
-    'x and y of the corners of a polygon, from its center, before rotation',
+    'x and y of each corner of a polygon, relative to the center of the polygon and before rotation',
   ],
   ['obstacleRotation', 'f32', 'obstacle', 4, '', 'rotation of the obstacle, a unit quaternion'],
   ['obstacleVelocity', 'f32', 'obstacle', 3, 'm/s', 'velocity of the center during the next step'],
@@ -135,7 +135,7 @@ export const STATE_ROWS = [
     'm/s^2',
     'acceleration, smoothed over the last steps',
   ],
-  ['heading', 'f32', 'headingAgent', 3, '', 'direction that the body faces, a unit vector'],
+  ['heading', 'f32', 'headingAgent', 3, '', 'unit vector in the direction that the body faces'],
   [
     'up',
     'f32',
@@ -150,7 +150,7 @@ export const STATE_ROWS = [
   ['fieldMap', 'u32', 'field', 1, '', 'version of the map on which the flow field is based'],
   ['fieldGoal', 'u32', 'field', 1, '', '1 + the goal cell to which the flow field leads'],
   ['fieldMove', 'u8', 'fieldCell', 1, '', 'for each flow field and cell: the move toward the goal'],
-  ['route', 'u32', 'routeWord', 1, '', 'for each agent index: the words of ROUTE, see sizes.ts'],
+  ['route', 'u32', 'routeWord', 1, '', 'for each agent index: a route, see ROUTE in sizes.ts'],
   ['approach', 'f32', 'orbitAgent', 1, 'm', 'least distance to the target in this flight'],
   [
     'swept',
@@ -166,7 +166,7 @@ export const STATE_ROWS = [
     'reportedAgent',
     1,
     '',
-    'bit k is set while the condition of report k holds for the agent',
+    'bit k is set while the condition of report k is true for the agent',
   ],
   [
     'assignedTarget',
@@ -215,11 +215,11 @@ export const SCRATCH_ROWS = [
     'm/s',
     'velocity at tick t + 1, indexed by the place at tick t',
   ],
-  ['stagedStatus', 'u8', 'agent', 1, '', 'status at tick t + 1; 3 means newborn'],
+  ['stagedStatus', 'u8', 'agent', 1, '', 'status at tick t + 1; the value 3 means newborn'],
   ['cell', 'u32', 'agent', 1, '', 'cell of the agent at tick t + 1'],
   ['birthCount', 'u32', 'worker', 1, '', 'number of particles born in the slice of the worker'],
   ['happening', 'u32', 'agent', 1, '', 'for each slice: notes on what happened, see happening.ts'],
-  ['happeningCount', 'u32', 'worker', 1, '', 'number of notes of the worker in "happening"'],
+  ['happeningCount', 'u32', 'worker', 1, '', 'number of notes that the worker has written in "happening"'],
   [
     'cellCount',
     'u32',
@@ -301,7 +301,7 @@ export const SCRATCH_ROWS = [
     'stagedCustomWord',
     1,
     '',
-    'values at tick t + 1 of the columns that laws write',
+    'for the columns that laws write: values at tick t + 1',
   ],
   ['stagedLife', 'u32', 'stagedLifeWord', 1, '', 'births and deaths that laws decide, see life.ts'],
   [
@@ -479,7 +479,7 @@ export const CONSTANT_ROWS = [
     'meshCorner',
     1,
     '',
-    'for each corner: polygon on the other side of the edge that begins at the corner; -1: a wall',
+    'for each corner: polygon across the edge that begins at the corner, or -1 if this edge is a wall',
   ],
   ['meshWall', 'u8', 'meshCorner', 1, '', 'for each corner: 1 if a wall begins or ends there'],
   [
@@ -530,7 +530,7 @@ export const CONSTANT_ROWS = [
     'commandValueWord',
     1,
     '',
-    'numbers of the commands, see core/src/commands',
+    'values in the commands, see core/src/commands',
   ],
 ] as const satisfies readonly Row[];
 
@@ -550,7 +550,7 @@ export const BIRTH_ROWS = [
   ['bornTick', 'u32', 'particle', 1, 'tick', 'first tick at which the particle exists'],
   ['bornKey', 'u32', 'particle', 1, '', 'random bits that determine the drift of the particle'],
   ['bornKind', 'u8', 'particle', 1, '', '2 x species, plus 1 for a spark'],
-  ['bornLast', 'u32', 'world', 2, '', 'tick and number of the births that were written last'],
+  ['bornLast', 'u32', 'world', 2, '', 'last tick whose births were written, and its birth count'],
 ] as const satisfies readonly Row[];
 
 /** The rows of the particle births, and of the living particles as they were last evaluated. */
@@ -615,7 +615,7 @@ export const EVENT_ROWS = [
 
 /** The rows of the memory through which threads communicate with each other and with the host. */
 export const CONTROL_ROWS = [
-  ['word', 'i32', 'word', 1, '', 'the words of WORD: barrier, tick, end of the run and so on'],
+  ['word', 'i32', 'word', 1, '', 'shared words, such as the barrier, the tick and the end of the run; see WORD'],
   ['cut', 'i32', 'workerEnd', 1, '', "first place of each worker's slice"],
   [
     'progress',

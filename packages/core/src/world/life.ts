@@ -14,15 +14,15 @@ export interface BirthPlan {
   /** Whether the law sets the position of the newborn agent, and whether it sets the velocity. */
   readonly position: boolean;
   readonly velocity: boolean;
-  /** If the law sets the start value of a declared column, this set contains the planes of the column. */
+  /** The planes of the declared columns for which the law sets start values. */
   readonly planes: ReadonlySet<string>;
 }
 
 /** The births and deaths that the laws of a species can decide. */
 export interface LifePlan {
   /**
-   * Laws write their decisions into words. For each word, this is the index of the behavior whose law writes it, in the
-   * list of behaviors.
+   * Each law that decides births or deaths writes into a word of its own. For each word, this is the index of the law's
+   * behavior in the list of behaviors.
    */
   readonly writers: readonly number[];
   /** Whether any law ends agents. */
@@ -55,7 +55,7 @@ export function hasBirths({ species, laws }: Pick<Scenario, 'laws' | 'species'>)
   );
 }
 
-/** Collects the births and deaths that the laws of a species can decide. If they decide none, returns undefined. */
+/** Collects the births and deaths that the laws of a species can decide. Returns undefined if no law decides any. */
 export function lifePlanOf(
   { name, behaviors }: Species,
   {
@@ -157,7 +157,10 @@ interface LifeColumns {
    * 0.
    */
   readonly words: readonly Uint32Array[];
-  /** Each entry is for one birth. An agent can have as many births in one step as there are entries. */
+  /**
+   * Entry k is for birth k of each agent. The number of entries is the maximum number of births that an agent can have
+   * in one step.
+   */
   readonly births: readonly BirthColumns[];
 }
 

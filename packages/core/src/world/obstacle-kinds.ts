@@ -18,7 +18,7 @@ export function obstacleKind(type: ShapeType, inside: boolean, corners: number):
 
 /**
  * Returns the form of an obstacle, given its kind. The form consists of the shape, and the side on which agents are
- * kept. The number of corners is not a part of the form.
+ * kept. The number of corners is not part of the form.
  */
 export function formOf(kind: number): number {
   return kind & FORM;

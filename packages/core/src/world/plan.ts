@@ -68,7 +68,7 @@ export interface BehaviorPlan {
   /** Index of the species that the behavior pursues; -1 for none. */
   readonly quarry: number;
   /**
-   * Whether a command may assign another aim to an individual agent: another target, or another agent of the quarry
+   * Whether a command may assign another aim to individual agents: another target, or another agent of the quarry
    * species.
    */
   readonly assignable: boolean;

@@ -47,7 +47,7 @@ export type ReportPlan =
 
 /**
  * Whether a report needs one bit for each agent. The bit remembers that the report was raised for this agent. Other
- * reports need no bit, because they compare the agent with its state in the previous tick.
+ * reports need no bit, because they compare this tick with the previous tick.
  */
 export function isRemembered({ type }: Report): boolean {
   return type === 'arrived' || type === 'unreachable' || type === 'near';

@@ -10,7 +10,7 @@ const fround = Math.fround;
 
 /** A scalar field as it appears in the public views of a world. */
 export interface FieldView {
-  /** The value of each cell. Cells are sorted by z, then by y, then by x. */
+  /** The value of each cell. In the order of the cells, x varies fastest, then y, then z. */
   readonly values: Float32Array;
   /** The number of cells along x, y and z. In two dimensions there is 1 cell along z. */
   readonly cells: readonly [x: number, y: number, z: number];

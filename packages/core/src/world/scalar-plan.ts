@@ -4,7 +4,7 @@ import { decay } from '../math/exponential.ts';
 import { sharesOf } from '../scenario/field-shares.ts';
 import type { Scenario } from '../scenario/schema.ts';
 
-/** The grid of a scalar field. The grid covers the bounds of the world. Its numbers are f32. */
+/** The grid of a scalar field. The grid covers the bounds of the world. The numbers of the grid are f32. */
 export interface ScalarGrid {
   readonly name: string;
   /** The number of cells along x, y and z. In two dimensions there is 1 cell along z. */

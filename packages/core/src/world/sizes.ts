@@ -25,8 +25,8 @@ export const MAX_PENDING_COMMANDS = 1_000_000;
  */
 export const MAX_COMMANDS = 16_000;
 /**
- * The commands of one tick share memory for this many listed agents. In addition, each command has a fixed room for
- * agents.
+ * The commands of one tick share memory for this many listed agents. In addition, there is a fixed amount of memory for
+ * each command.
  */
 const MAX_COMMANDED = 0x20000;
 /**
@@ -331,8 +331,8 @@ export interface LawRoomPlan {
 }
 
 /**
- * Plans a worker's memory for laws. Each pass of a law over neighbors has its own call and frame, because a law may
- * pass over one set of neighbors many times.
+ * Plans a worker's memory for laws. Each behavior has its own call and frame for each pass of its laws over neighbors,
+ * because a law may pass over one set of neighbors many times.
  */
 export function lawRoomOf(plan: Plan): LawRoomPlan {
   const walks = plan.roles

@@ -18,9 +18,9 @@ export function rangeOf(count: number, workers: number, worker: number): [number
 }
 
 /**
- * Sets the number of workers that step the world. If the number changes, divides the places of agents into slices of
- * equal size again. The sizes differ slightly, because each slice begins at a multiple of GRAIN. Call this only while
- * no worker runs.
+ * Sets the number of workers that step the world. If the number changes, divides the places of agents into new slices.
+ * The slices have equal sizes, except that each slice begins at a multiple of GRAIN. Call this only while no worker
+ * runs.
  */
 export function setWorkers({ plan, control }: SharedWorld, workers: number): void {
   const { word, cut } = control;

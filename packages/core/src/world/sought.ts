@@ -44,8 +44,8 @@ function isSoughtAround(scenario: Scenario, name: string): boolean {
 }
 
 /**
- * A behavior finds agents of rare species in trees, because cells would hold mostly agents that it does not see. The
- * species that a behavior sees are rare if they have at most 1/RARE of all agents.
+ * The species that a behavior sees are rare if, together, they have at most 1/RARE of all agents. The behavior may then
+ * search trees instead of cells, because cells would hold mostly agents that the behavior does not see.
  */
 const RARE = 8;
 /** The behaviors whose SIMD twins search cells. */

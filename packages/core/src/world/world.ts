@@ -70,7 +70,10 @@ export interface SharedWorld {
    * Undefined if nothing replaces the search in TypeScript.
    */
   nearestQueries: NearestQueryTwin | undefined;
-  /** The trees contain the agents' positions at this tick, as far as this thread knows. The value -1 means no trees. */
+  /**
+   * The trees contain the agents' positions at this tick, as far as this thread knows. The value -1 means that no trees
+   * can be used.
+   */
   treeTick: number;
   /**
    * A function that shows that this thread is alive. Kernels call it wherever they may take long, such as in each
@@ -224,7 +227,7 @@ export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
   };
 }
 
-/** Creates the views of a world's memory. Until the views are refreshed, the front state is that of tick 0. */
+/** Creates the views of a world's memory, set to tick 0. Call `refresh` to set them to the current tick. */
 export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
   const counts = countsOf(plan);
   const layout = layoutOf(plan);

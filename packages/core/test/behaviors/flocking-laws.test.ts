@@ -125,12 +125,12 @@ describe('separation by "count"', () => {
     [
       'near',
       { near: 2 },
-      '2 with "sum": "direction", expected "sum": "count", because no other value of "sum" uses this key',
+      '2 with "sum": "direction", expected "sum" to be "count", because no other value allows this key',
     ],
     [
       'factor',
       { factor: 5 },
-      '5 with "sum": "direction", expected "sum": "count", because no other value of "sum" uses this key',
+      '5 with "sum": "direction", expected "sum" to be "count", because no other value allows this key',
     ],
     ['near', { sum: 'count', near: 2 }, '2 without factor, expected the key "factor", '],
     ['factor', { sum: 'count', factor: 5 }, '5 without near, expected the key "near", '],

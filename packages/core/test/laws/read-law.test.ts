@@ -321,7 +321,7 @@ describe('the refusal of a wrong law names', () => {
       law.nodes.push(reduced(set, far, other));
     });
     expect(refusal(mixed)).toMatch(
-      /: found a value of a neighbor in the set of node \d+, expected a value of a neighbor in the set of node \d+\.$/,
+      /: found a value of a neighbor from the set that node \d+ makes, expected a value of a neighbor from the set that node \d+ makes\.$/,
     );
   });
 

@@ -45,7 +45,7 @@ const refusal = (force: Loose, more: object = {}): string =>
 
 describe('a neighbor in the function of one reduction', () => {
   const PAIR =
-    /^Law "m": force: found values of two neighbors, expected values of one neighbor, because the function of a reduction .*\.$/;
+    /^Law "m": force: found values of two neighbors, expected values of one neighbor, because a reduction passes .*\.$/;
   const FOREIGN =
     'found a value of the neighbor of another function, expected a value of the neighbor that this function is given, or of the agent.';
 
@@ -435,7 +435,7 @@ describe('the definition of a law is checked', () => {
     ],
     [
       [{}],
-      'force and velocity: found neither, expected a function for one of them, or for "next", "ends", "births" or "deposit"',
+      'force and velocity: found neither, expected a function for "force", "velocity", "next", "ends", "births" or "deposit"',
     ],
     [
       [{ description: 'x', force: () => vec3(1, 2, 3) }],
@@ -458,7 +458,7 @@ describe('the definition of a law is checked', () => {
     [{ wants: {} }, 'wants: found an object, expected a function'],
     [
       { parameters: null },
-      'parameters: found null, expected an object with the parameters, by parameter name',
+      'parameters: found null, expected an object whose keys are the names of the parameters',
     ],
     [
       { parameters: { a: { ...one, min: 12, max: 10 } } },

@@ -130,7 +130,7 @@ it('the report counts how many of the agents that live at the start orbit', () =
       found:
         '2 of 5 agents of "missile" in orbit around "goal", because they start too close to it and do not fly straight at it',
       expected:
-        'agents that make tighter turns, start farther away, or start straight toward the target',
+        'agents that turn in tighter circles, that start farther away, or that fly straight at the target',
     },
   ]);
 });

@@ -80,7 +80,7 @@ describe('heights', () => {
       'a slope over cells beyond the heights',
       on({ map: { ...MAP, rows: ['...', '...'] }, species: at(3, -1) }),
       [
-        '$.heights: heights from x = 1 to 5; heights from x = 3 to 7 at least, because they must cover the centers of the cells of the map',
+        '$.heights: heights from x = 1 to 5; heights that reach from x = 3 to 7 or farther, because they must cover the centers of all cells of the map',
       ],
     ],
     [

@@ -117,7 +117,7 @@ describe('the report', () => {
     expect(
       linesOf(least({ fields: [{ name: 'heat', cells: [5, 5], initial: Array(4097).fill(0) }] })),
     ).toEqual([
-      '$.fields[0].initial: found 4097 numbers, expected at most 4096 numbers; for more field cells or heights, pass a typed array, or the base64 of one',
+      '$.fields[0].initial: found 4097 numbers, expected at most 4096 numbers; for more field cells or heights, pass a typed array, or encode that array as base64',
     ]);
     const wrong = [...Array(5000).fill([0, 0]), 'x'];
     expect(linesOf(points(wrong))).toEqual([

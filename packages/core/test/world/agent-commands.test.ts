@@ -251,7 +251,7 @@ describe('a command on agents, refused with every problem and nothing changed:',
     [
       'positions without ids',
       { type: 'go', species: 'walker', positions: [0, 0, 0] },
-      '$.positions: found "positions" without "ids", expected "ids", or "position" for all agents',
+      '$.positions: found "positions" without "ids", expected "ids" as well, or "position", which is the same for all agents',
     ],
     [
       'sent nowhere',

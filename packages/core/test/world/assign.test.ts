@@ -270,7 +270,7 @@ describe('an assignment, refused with nothing changed:', () => {
     [
       'quarries without ids',
       { species: 'hound', quarries: [HARE] },
-      '$.quarries: found "quarries" without "ids", expected "ids", or "quarry" for all agents',
+      '$.quarries: found "quarries" without "ids", expected "ids" as well, or "quarry", which is the same for all agents',
     ],
     [
       'an agent to itself',

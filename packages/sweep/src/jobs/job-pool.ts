@@ -152,8 +152,8 @@ export class JobPool {
   }
 
   /**
-   * Returns the process of a seat. If the process has ended, or if its pid is `notBy`, replaces the process by a new
-   * one.
+   * Returns the process of a seat. If there is no process yet, or the process has ended or has the pid `notBy`, starts
+   * a new one.
    */
   async #processOf(seat: Seat, notBy: number | undefined): Promise<JobProcess> {
     const { process } = seat;

@@ -1,8 +1,8 @@
 import { randomInto } from '@skein/core/describe';
 
 /**
- * The number of rounds of the Feistel network. Four rounds pass tests of randomness, but they mix permutations of few
- * numbers less well.
+ * The number of rounds of the Feistel network. Four rounds pass tests of randomness, but they mix less well if there
+ * are few numbers.
  */
 const ROUNDS = 8;
 

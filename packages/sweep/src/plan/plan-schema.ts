@@ -51,7 +51,7 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
       seeds: z.optional(seeds).check(
         z.meta({
           description:
-            'The seeds of each combination: a number, ranges like "1..100" or "1,3,9..12", or a list of these. Default: that of the scenario.',
+            'Seeds of each combination: a number, ranges like "1..100" or "1,3,9..12", or a list of these. Default: the seed of the scenario.',
         }),
       ),
       parameters: z._default(z.record(z.string(), parameter), {}).check(
@@ -77,7 +77,7 @@ function schemaWith({ tick, warmup, scenario, seeds, parameter, sample }: Parts)
       ),
       engine: z.optional(z.string()).check(
         z.meta({
-          description: 'The version of the engine that wrote this plan and added all defaults.',
+          description: 'Which version of the engine wrote this plan and added all defaults.',
         }),
       ),
     })

@@ -10,7 +10,7 @@ import type { Values } from './values.ts';
 export interface PlanParameter {
   readonly name: string;
   /**
-   * The text of each path, as in the plan. Absent if the plan gives no paths, and the parameter's name stands for its
+   * The text of each path, as in the plan. Absent if the plan gives no paths; the parameter's name then stands for its
    * path.
    */
   readonly at?: readonly string[];

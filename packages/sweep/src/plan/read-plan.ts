@@ -37,8 +37,8 @@ import {
 /** The inputs that `readPlan` needs in addition to the JSON of a plan. */
 export interface PlanSources {
   /**
-   * Some parts of the plan may not come from its JSON. This map has their names for messages, by path. For example, the
-   * path `$.seeds` has the name `--seeds`.
+   * Some parts of the plan may not come from its JSON. For the path of such a part, this map has the name that messages
+   * use. For example, the path `$.seeds` has the name `--seeds`.
    */
   readonly places?: ReadonlyMap<string, string>;
   /** Laws to add to the scenario. They replace laws of the scenario with the same names. */
@@ -307,8 +307,8 @@ class PlanReader {
   }
 
   /**
-   * Checks the first combination, and the ends of the values of each parameter. If no problem is found, also checks the
-   * last combination. Returns the scenario of the first combination.
+   * Checks the first combination. Unless the sample is a list, also checks the first and the last value of each
+   * parameter. If no problem is found, also checks the last combination. Returns the scenario of the first combination.
    */
   #tryCombinations(plan: Plan): Scenario | undefined {
     const all = plan.parameters.map(({ values }) => values);

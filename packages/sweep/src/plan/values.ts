@@ -162,7 +162,7 @@ function normal(value: ParameterValue): ParameterValue {
   return value === 0 ? 0 : value;
 }
 
-/** Checks the conditions of a range that the schema cannot express. */
+/** Checks a range for the conditions that the schema cannot express. */
 function checkRange(range: Range): Refusal | undefined {
   const { from, to, scale, whole, steps } = range;
   const text = rangeText(range);
@@ -187,7 +187,8 @@ function checkRange(range: Range): Refusal | undefined {
 
 /**
  * Returns a value that the range has twice because of rounding; undefined if there is none. A few comparisons are
- * enough. On a linear scale, the differences between values are equal. On a log scale, these differences grow.
+ * enough. On a linear scale, all neighboring values have the same difference. On a log scale, the difference grows
+ * toward the end.
  */
 function findTwinStep(range: Range, steps: number): number | undefined {
   let before = range.from;

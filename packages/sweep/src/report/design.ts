@@ -102,8 +102,8 @@ export function sideLevels(design: Design, factor: Factor): Levels {
 }
 
 /**
- * Returns the levels of a factor if each level gets its own color or panel. The levels are at most `most` values of the
- * factor. For a sampled factor, they are at most four ranges of values.
+ * Returns the levels of a factor that is shown in colors or in panels. There are at most `most` levels. The levels are
+ * values of the factor. For a sampled factor, they are ranges of values, at most four.
  */
 export function fewLevels(design: Design, factor: Factor, most: number): Levels {
   if (!design.sampled.has(factor)) return someLevels(factor, most);

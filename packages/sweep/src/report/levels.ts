@@ -40,7 +40,8 @@ const EQUAL_RATIO = 0.02;
 const LOG_SPAN = 100;
 
 /**
- * Creates a `Factor` from the values of a parameter in all runs. If fewer than two values differ, returns undefined.
+ * Creates a `Factor` from the values of a parameter in all runs. If there are fewer than two different values, returns
+ * undefined.
  */
 export function factorOf(cells: Cells, planned: PlannedParameter): Factor | undefined {
   const indexes = new Map<number | string | boolean, number>();
@@ -132,7 +133,7 @@ export function someLevels(factor: Factor, most: number): Levels {
 
 /**
  * Returns how many values to choose from a list of length `size`. The chosen values include the first and the last. The
- * result is `most`, or one or two less if that allows an even spacing.
+ * result is `most`, or one or two less if only then the spacing is even.
  */
 function evenCount(size: number, most: number): number {
   for (let count = most; count >= Math.max(3, most - 2); count--) {

@@ -71,8 +71,8 @@ export function lineFigure(
 }
 
 /**
- * Creates a figure that shows the mean of a measure over time. It has one color for each value of one parameter, and
- * one panel for each value of another parameter.
+ * Creates a figure that shows the mean of a measure over time. Colors and panels may stand for the values of two
+ * parameters.
  */
 export function timeFigure(
   measure: Measured,

@@ -111,8 +111,8 @@ class ResultColumns {
   }
 
   /**
-   * Returns the columns of the table of runs. The rows are sorted by the runs' order in the plan, although runs finish
-   * in another order.
+   * Returns the columns of the table of runs. Its rows follow the order of the plan, not the order in which runs
+   * finished.
    */
   runs(measures: readonly string[]): Map<string, Cells> {
     const numbers = this.#run.values;

@@ -17,7 +17,7 @@ export interface ReportOptions {
   readonly measures?: readonly string[];
   /**
    * The first tick of the samples to average. Figures and tables show the mean of the samples from this tick on.
-   * Default: the `warmup` of the plan. If both are missing, figures and tables show the last value.
+   * Default: the `warmup` of the plan. Without `from` and `warmup`, figures and tables show the last value.
    */
   readonly from?: number;
   /** Curves to draw into figures. The parameter and the measure of each curve determine its figure. */

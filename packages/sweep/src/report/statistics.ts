@@ -87,9 +87,9 @@ export function quantileOf(sorted: ArrayLike<number>, share: number): number {
 }
 
 /**
- * Combines several groupings of the same rows into one grouping. It has a group for each combination of groups, ordered
- * first by the groups of the first grouping. A row that has no group (-1) in one of the groupings has no group in the
- * result.
+ * Combines several groupings of the same rows into one grouping. The result has a group for each combination of groups.
+ * The group of the last grouping varies fastest. A row that has no group (-1) in one of the groupings has no group in
+ * the result.
  */
 export function combine(
   rows: number,

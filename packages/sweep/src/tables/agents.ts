@@ -24,7 +24,8 @@ const BLOCK_ROWS = 4096;
 const AXES = ['x', 'y', 'z'] as const;
 
 /**
- * A vector of an agent, such as the velocity. Its three columns are named `prefix` + x, `prefix` + y and `prefix` + z.
+ * A vector of an agent, such as the velocity. `view` is the view that contains the vector. The names of its three
+ * columns are `prefix` followed by x, y or z.
  */
 interface Vector {
   readonly view: 'position' | 'velocity' | 'heading' | 'up';
@@ -40,7 +41,7 @@ const MOTION: readonly Vector[] = [
 
 /** The additional vectors that agents have in a world where a species turns its body. */
 const BODY: readonly Vector[] = [
-  { view: 'heading', prefix: 'h', description: 'direction that the body faces, a unit vector' },
+  { view: 'heading', prefix: 'h', description: 'unit vector in the direction that the body faces' },
   { view: 'up', prefix: 'u', description: "the body's up, a unit vector" },
 ];
 

@@ -5,7 +5,7 @@ export interface ReadOptions {
   /** The names of the columns to read. Default: all. */
   readonly columns?: readonly string[];
   /**
-   * The types of the columns, for files in CSV and JSON lines. Such files contain no types. By default, the types are
+   * The types of the columns, for files in CSV or JSON lines. Such files contain no types. By default, the types are
    * guessed from the values, and numbers become f64. Other formats ignore this option.
    */
   readonly types?: readonly Column[];

@@ -16,8 +16,8 @@ export interface OpenOptions {
    */
   readonly sink?: TextSink;
   /**
-   * If true, a table in CSV or JSON lines appears at its path only when it is finished. This is always true of the
-   * other formats. Default: false.
+   * If true, a table in CSV or JSON lines appears at its path only when it is finished. With the other formats, this is
+   * always the case. Default: false.
    */
   readonly whole?: boolean;
 }

@@ -43,8 +43,8 @@ export class ParquetEncoder implements Encoder {
   }
 
   /**
-   * Returns the bytes that were appended since the last call. After that, the `offset` of the buffer still counts all
-   * bytes of the file.
+   * Returns the bytes that were appended since the last call, and empties the buffer. The `offset` of the buffer still
+   * counts all bytes of the file.
    */
   #take(): Uint8Array {
     const bytes = this.#bytes.getBytes();

@@ -18,7 +18,10 @@ export interface RowFormat {
   text(rows: Rows, begin: number, end: number): string;
 }
 
-/** The number of rows of a block. A block is about 300 kB of text, which needs few system calls and little memory. */
+/**
+ * The number of rows of a block. A block is about 300 kB of text. Blocks of this size need few system calls and little
+ * memory.
+ */
 const BLOCK_ROWS = 4096;
 
 /** A destination for the text of rows. A file must also be finished or abandoned; a stream need not be. */

@@ -17,8 +17,8 @@ export interface Shape {
   /** How strongly the heading of the agent tints its color. */
   readonly tint: number;
   /**
-   * The size of the body, divided by the radius of the agent. If a shape shows the radius, its size is the radius of
-   * the body. Otherwise, its size is the length of the body.
+   * The size of the body, divided by the radius of the agent. If a shape shows the radius of the agent, the size is the
+   * radius of the body. Otherwise, the size is the length of the body.
    */
   readonly scale: number;
   /** The minimum size at which a body is drawn, as a fraction of the radius of the scene. */

@@ -87,8 +87,8 @@ export interface ShadingOptions {
 }
 
 /**
- * Creates a material whose colors are given in sRGB and also mixed in sRGB. The material uses the fog and the tone
- * mapping of the scene. The result is converted to the color space of the canvas, or to that of a composer's target.
+ * Creates a material whose colors are given and mixed in sRGB. The material uses the fog and the tone mapping of the
+ * scene. The result is converted to the color space of the canvas, or to that of a composer's target.
  */
 export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
   const { vertexShader, fragmentShader, uniforms, defines = {} } = options;

@@ -1,6 +1,4 @@
-/**
- * The default for the maximum number of due ticks that one frame computes. The time of further due ticks is dropped.
- */
+/** The default for the maximum number of ticks that one frame catches up. Time beyond these ticks is dropped. */
 export const MAX_CATCH_UP = 4;
 
 /**
@@ -49,8 +47,8 @@ export class FixedStep {
   }
 
   /**
-   * Begins a frame at the time `nowMs`. Adds (time since the last frame) * `speed` to the backlog. The backlog holds at
-   * most `maxCatchUp` ticks.
+   * Begins a frame at the time `nowMs`. Adds the time since the last frame, multiplied by `speed`, to the backlog. The
+   * backlog holds at most `maxCatchUp` ticks.
    */
   frame(nowMs: number, speed = 1): void {
     const passed = this.#last === undefined ? 0 : Math.max(0, nowMs - this.#last);

@@ -6,7 +6,8 @@ import { PARTICLE_KINDS, type ParticleKind, type ParticlesOptions } from './opti
 import type { SpritesView } from './sprites.ts';
 
 /**
- * Reads which particles are born in each new state of a driver's world. The object that draws the particles uses this.
+ * Follows the states of a driver's world for an object that draws particles. In each new state, it reads which
+ * particles were born.
  */
 export class BirthFollower {
   readonly births: Births;

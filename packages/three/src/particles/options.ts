@@ -50,7 +50,7 @@ function problemsOf(driver: Driver, options: ParticlesOptions): Problem[] {
   if (problems.length > 0) return problems;
   const drawn = species.filter((one) => name === undefined || one.name === name);
   if (!drawn.some((one) => kinds.some((kind) => one[kind] !== undefined))) {
-    const expected = `a species with ${kinds.join(' or ')} in the scenario`;
+    const expected = `a scenario in which a species has ${kinds.join(' or ')}`;
     problems.push({ path: '$driver', found: 'no particles of that kind', expected });
   }
   return problems;

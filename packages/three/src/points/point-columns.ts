@@ -45,8 +45,8 @@ export const POINT_SHADER = /* glsl */ `
 `;
 
 /**
- * GLSL code that declares the color of an agent. This color is used when the shader of a point cannot compute the color
- * by itself.
+ * GLSL code that declares `paint`, the color of an agent in the drawn state. It is used for colors that the shader of a
+ * point cannot compute by itself.
  */
 export const PAINT_SHADER = /* glsl */ `
   uniform bool painted;

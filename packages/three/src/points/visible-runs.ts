@@ -7,7 +7,10 @@ export interface Run {
   readonly count: number;
 }
 
-/** The maximum number of runs. With more runs, drawing takes longer than with fewer runs that include hidden points. */
+/**
+ * The maximum number of runs. If there are more, it is faster to merge some runs, and to draw the hidden points between
+ * them too.
+ */
 export const MAX_RUNS = 12;
 
 /**

@@ -82,8 +82,8 @@ export class DrawnAgents {
   }
 
   /**
-   * Copies the current state of the world. If `packed` is true, the threads have already packed the points of this
-   * state into `room`. Call this only while no run is in progress.
+   * Updates the agents to the current state of the world. If `packed` is true, the threads have already packed the
+   * points of this state into `room`. Call this method only while no run is in progress.
    */
   copyFrom(world: World, living: number, packed: boolean): void {
     const copies = !this.#many || this.#readColumns;
@@ -100,7 +100,7 @@ export class DrawnAgents {
 
   /**
    * The columns of the last state. With many agents, a state's columns are copied from the world only if the columns of
-   * the previous state were read. Otherwise, the columns are computed from the points when they are first read.
+   * the previous state were read. If they were not, the columns are computed from the points on the first read.
    */
   get columns(): PointColumns {
     this.#readColumns = true;

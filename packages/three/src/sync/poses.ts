@@ -23,8 +23,9 @@ const STANDING = 0.004;
 export const AT_REST = 0.35;
 
 /**
- * The number of values per agent: the direction ahead (x y z), the roll, the direction of the
- * velocity (x y z), and how long wings or tail have been beating (s at the full rate).
+ * The number of values that are stored for each agent: the direction ahead (x y z), the roll, the direction of the
+ * velocity (x y z), and the beat time. The beat time says how long the wings or the tail have been beating, in s at the
+ * full rate.
  */
 const MEMORY = 8;
 

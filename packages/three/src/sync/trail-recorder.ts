@@ -28,8 +28,8 @@ export class TrailRecorder {
   readonly #relief: Relief | undefined;
   readonly #leaves: readonly boolean[];
   /**
-   * For each species that launchers fire, the position of a launcher. The trails of fired agents begin there. Undefined
-   * for other species.
+   * For each species that launchers fire, the position of its first launcher. The trails of fired agents begin there.
+   * Undefined for other species.
    */
   readonly #muzzles: ReadonlyArray<Place | undefined>;
   /** The agents that leave trails: their indices, which never change, and their ids when they were last recorded. */

@@ -8,8 +8,9 @@ export const VERTICES = 4;
 /** The maximum number of segments into which one step of an agent is divided, however long the step is. */
 const MAX_PARTS = 32;
 /**
- * An agent has jumped if it moved farther than this multiple of (highest known speed * time). It was moved by a
- * command, or crossed the edge of a torus.
+ * An agent has jumped if it moved farther than this multiple of (speed * time), plus `spacing`. The speed is the one
+ * before or after the movement, whichever is higher. Agents jump when a command moves them, or when they cross the edge
+ * of a torus.
  */
 const LEAP = 4;
 

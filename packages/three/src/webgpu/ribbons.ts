@@ -71,7 +71,7 @@ export class NodeRibbons extends Group {
   }
 }
 
-/** The values of a vertex of a trail, for its line and for its ribbon. */
+/** The values of a vertex of a trail. Both the line and the ribbon of the trail use them. */
 interface Segment {
   /** The position of the vertex in view space. */
   readonly view: Node<'vec4'>;

@@ -9,8 +9,8 @@ const NEVER = 0x7fffffff;
 /** Draws several runs of rows (indices in the columns) in one call. The shader computes the row of each instance. */
 export class ShownRows {
   /**
-   * Two numbers for each run of rows. The first number is that of the run's first instance. The second number is the
-   * difference between a row and the number of its instance.
+   * Two numbers for each run of rows. `x` is the number of the run's first instance. `y` is what to add to the number
+   * of an instance to get its row.
    */
   readonly #runs = Array.from({ length: MAX_RUNS }, () => new Vector2(NEVER, 0));
   readonly row: Node<'uint'>;
@@ -25,7 +25,10 @@ export class ShownRows {
     this.row = instanceIndex.add(ahead).toVar();
   }
 
-  /** Sets which rows to draw, as runs of consecutive rows. Returns the total number of rows, one instance each. */
+  /**
+   * Sets which rows to draw, as runs of consecutive rows. Returns the total number of rows, which is the number of
+   * instances.
+   */
   show(runs: readonly Run[]): number {
     let instances = 0;
     this.#runs.forEach((one, k) => {

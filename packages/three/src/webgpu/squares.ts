@@ -17,8 +17,8 @@ export function squares(): InstancedBufferGeometry {
 }
 
 /**
- * Returns the position of a vertex in clip space. The vertex is a corner of a square. The square has its center at
- * `center` (clip space), and is `size` pixels wide.
+ * Returns the position of a vertex in clip space. The vertex is a corner of a square that is `size` pixels wide. The
+ * center of the square is at `center`, also in clip space.
  */
 export function squareAt(center: Node<'vec4'>, size: Node<'float'>): Node<'vec4'> {
   const offset = corner().mul(size).mul(2).div(viewport.zw).mul(center.w);

@@ -13,8 +13,8 @@ export interface NodeAgent {
 }
 
 /**
- * The pose of a body. `pose` holds the direction of the body (a unit vector) and its roll, both in the drawn state.
- * `before` holds both values one tick earlier. `beat` holds the beat time and the effort of the wings.
+ * The pose of a body. `pose` holds the direction that the body faces (a unit vector) and its roll, both in the drawn
+ * state. `before` holds both values one tick earlier. `beat` holds the beat time and the effort of the wings.
  */
 export interface NodePose {
   readonly pose: Node<'vec4'>;

@@ -35,8 +35,9 @@ const STAND_OFF = 12;
  * Places the camera so that the points `near` and `far` both stay in the picture, one above the other.
  *
  * The camera stands on a circular arc that ends at the two points. From everywhere on such an arc, the two ends appear
- * the same angle apart. Here, that angle is the field of view without the margin. Close to the end at `near`, the
- * camera looks over the shoulder of the object at that point.
+ * the same angle apart. Here, that angle is the field of view without the margin. So both points stay in the picture
+ * from any point of the arc. Close to the end at `near`, the camera looks over the shoulder of the object at that
+ * point.
  *
  * If a picture is taller than wide, the angle is computed from the width. An angle computed from the height would show
  * both points, but miss the agents that fly beside the line between them.

@@ -5,7 +5,7 @@ import { keyOf, pathTo, wholeTree } from './json-place.ts';
 import { schemaWith } from './scenario-schema.ts';
 import { type Path, type Schema, SchemaWalk } from './schema-walk.ts';
 
-/** For each key that names an element of the scenario, the lists that can contain this element. */
+/** For each key whose value names an element of the scenario, the lists that can contain this element. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   target: ['targets'],
   second: ['targets'],

@@ -17,8 +17,8 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['+ - Delete, while editing', 'scale and remove what is selected'],
   ['Alt and drag, while editing', 'look around'],
   [
-    'Arrow keys, + and -',
-    'look around and zoom while the picture has the focus (Tab); with Shift, move sideways',
+    'Tab to the picture',
+    'the arrow keys look around; with Shift, they move sideways; + and - zoom in and out',
   ],
   ['Tab to a target', 'the arrow keys move the target; with Shift, they move it farther'],
   ['Tab to the hand', 'Enter pulls agents, Shift+Enter scares them; Escape lets go'],

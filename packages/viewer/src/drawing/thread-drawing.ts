@@ -28,7 +28,7 @@ export class ThreadDrawing implements Drawing {
   #isDrawing = false;
   /** Whether the drawing thread has failed. It then answers no more calls. */
   #isOver = false;
-  /** For each pending answer of the drawing thread, a function that resolves it. Called when the thread fails. */
+  /** Functions that resolve the pending answers of the drawing thread. They are called when the thread fails. */
   readonly #waiting = new Set<() => void>();
 
   /** `worker` is the result of `startDrawingThread`. */

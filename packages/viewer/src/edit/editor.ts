@@ -45,7 +45,7 @@ export class Editor {
   readonly #speciesDialog: SpeciesDialog;
   #tools = new Map<ToolId, Tool>();
   #chosen: ToolId = 'select';
-  /** The tools were created for a scene with these properties. The properties are encoded as text. */
+  /** The properties of the scene for which the tools were created, as text. */
   #madeFor = '';
   /** The pointer press that the tool is using; undefined when there is none. */
   #pressed: PointerEvent | undefined;

@@ -13,7 +13,7 @@ export function newScene(ground: Ground): Scenario {
 
 function plane(): ScenarioInput {
   return {
-    ...common('new-plane', 'A plane whose opposite edges are joined, with 60 boids.'),
+    ...common('new-plane', 'A plane with 60 boids. Its opposite edges are joined.'),
     dimensions: 2,
     bounds: { type: 'wrap', min: [-40, -25], max: [40, 25] },
     targets: [{ name: 'target', position: [20, 0], radius: 1 }],
@@ -29,7 +29,7 @@ function space(): ScenarioInput {
   return {
     ...common(
       'new-space',
-      'A space of three dimensions whose opposite sides are joined, with 60 boids.',
+      'A three-dimensional space with 60 boids. Its opposite sides are joined.',
     ),
     bounds: { type: 'wrap', min: [-30, -20, -30], max: [30, 20, 30] },
     targets: [{ name: 'target', position: [15, 0, 0], radius: 1 }],

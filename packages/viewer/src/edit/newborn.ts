@@ -5,7 +5,8 @@ type Columns = Pick<DrawnState, 'living' | 'id' | 'species' | 'x' | 'y' | 'z'>;
 
 /**
  * Finds the ids of the agents that commands have created, in the order of the commands. `before` contains the ids of
- * the agents that are older. For each position in a command, takes the nearest new agent of the command's species.
+ * the agents that existed before the commands. For each position in a command, takes the nearest new agent of the
+ * command's species.
  */
 export function newbornIds(
   { species }: Scenario,

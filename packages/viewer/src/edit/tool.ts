@@ -2,9 +2,7 @@ import type { PagePlace } from '../controls/picture-ray.ts';
 import type { Triple } from './edit.ts';
 import type { Marks } from './marks.ts';
 
-/**
- * The spot at which the pointer is. If the visitor uses the keys, it is the spot of the crosshair that the keys move.
- */
+/** The spot of the pointer. If the visitor uses the keys instead, the spot of the crosshair, which the keys move. */
 export interface Spot {
   /** The position in the scene, in m. */
   readonly at: Triple;

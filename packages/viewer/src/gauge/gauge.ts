@@ -27,7 +27,7 @@ export class Gauge {
     draw: new Row(
       'Draw',
       'draw',
-      'The time to send the draw commands to the graphics card, without the upload.',
+      'The time to send the draw commands to the graphics card. The upload is measured separately.',
     ),
   };
   /** The rows that `measure` fills, by the argument `key`. The first call with a key creates the row. */
@@ -97,8 +97,8 @@ export class Gauge {
   }
 
   /**
-   * Records how long a kind of work took in the current frame (ms). This kind has no fixed row. Its row is hidden if
-   * none of the last frames has such work.
+   * Records how long an additional kind of work took in the current frame (ms). Its row is hidden if none of the last
+   * frames has such work.
    */
   measure(key: string, name: string, tip: string, ms: number): void {
     let row = this.#more.get(key);
@@ -111,7 +111,9 @@ export class Gauge {
     row.window.measure(ms);
   }
 
-  /** Called when the tab was hidden. The time from the last frame to the next frame is then not measured. */
+  /**
+   * Called when the tab is hidden or shown again. The time from the last frame to the next frame is then not measured.
+   */
   forgetTime(): void {
     this.#last = undefined;
   }

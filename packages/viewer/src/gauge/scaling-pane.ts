@@ -94,7 +94,7 @@ export class ScalingPane {
         ? 'One thread is fastest here: the scene is too small, or the other cores are busy.'
         : `${best.workers} threads are fastest here: ${best.speedUp.toFixed(2)} times as fast as one.`;
     const hashes = alike
-      ? `All numbers of threads lead to the same hash at tick ${best.tick}: ${best.hash}.`
+      ? `All copies of the scene lead to the same hash at tick ${best.tick}: ${best.hash}.`
       : 'THE HASHES DIFFER, which is a bug.';
     const spread = Math.max(...this.#results.map((result) => result.spread));
     const noisy =

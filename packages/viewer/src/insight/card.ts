@@ -45,7 +45,7 @@ class ForceRow {
 
 const TIPS = {
   adds: 'How strongly this behavior pushes, in newtons.',
-  filters: 'How much this behavior changes the force of the behaviors above it, in newtons.',
+  filters: 'By how many newtons this behavior changes the force of the behaviors above it.',
   wants:
     'The force that this behavior would apply alone. Context steering, below, uses only the direction of this force.',
 } as const;

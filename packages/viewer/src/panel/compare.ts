@@ -1,6 +1,6 @@
 import type { Command } from '@skein/core';
 
-/** What another program must know so that it can repeat the run on the page. */
+/** What another program needs to know to repeat the run that the page shows. */
 export interface Repeatable {
   /** The path of the scenario in a clone of Skein; undefined if the visitor opened a file of their own. */
   readonly path: string | undefined;
@@ -33,8 +33,8 @@ export function touchedText({ log }: Repeatable, tick: number): string | undefin
 }
 
 /**
- * A part of the page that opens, and shows how to compute the displayed hash in Node. When the visitor opens it, its
- * text is written for the current tick and hash.
+ * A section of the page that can be unfolded. It shows how to compute the displayed hash in Node. Each time the visitor
+ * unfolds it, the text is written for the tick and the hash of that moment.
  */
 export class Compare {
   readonly #details = document.querySelector<HTMLDetailsElement>('#compare')!;

@@ -27,7 +27,7 @@ export interface Air {
 export interface GridLook {
   /** The distance between two lines, in m. */
   readonly cell: number;
-  /** The lines fade with the distance from the center. At this distance, in m, they are invisible. */
+  /** The distance from the center, in m, at which the lines have faded to about a tenth of their brightness. */
   readonly reach: number;
   readonly bright: number;
 }

@@ -2,8 +2,8 @@ import { type Command, parseScenarioText, type Scenario } from '@skein/core';
 import { plainLists } from './plain-lists.ts';
 
 /**
- * The message if the scenario would have too many commands. The page then refuses to save it, because such a file could
- * not be opened later.
+ * The message if a run has too many commands for a scenario. Such a scenario could not be opened later, so the page
+ * does not create it.
  */
 export const TOO_MUCH_DONE =
   'This run has more commands than a scenario can hold. Save its replay instead.';

@@ -128,7 +128,7 @@ function canCopy(text: string): Promise<boolean> {
   );
 }
 
-/** Returns the HTML of a frame that shows the run of a link. Other pages can embed this frame. */
+/** Returns the HTML of a frame that shows the run in `link`. Other pages can embed this frame. */
 function frameOf(link: string): string {
   const address = new URL(link);
   address.searchParams.set('embed', '');

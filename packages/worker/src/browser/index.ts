@@ -69,7 +69,7 @@ function refusal(): string | undefined {
   if (typeof Worker === 'undefined') return 'This environment has no web workers.';
   if (!globalThis.crossOriginIsolated) {
     return (
-      'This page is not cross-origin isolated, so threads cannot share memory: it must be ' +
+      'This page is not cross-origin isolated, so threads cannot share memory. The page must be ' +
       'served with the headers "Cross-Origin-Opener-Policy: same-origin" and ' +
       '"Cross-Origin-Embedder-Policy: require-corp".'
     );

@@ -24,7 +24,7 @@ expose({
 
 /**
  * Simulates the death of a worker, for injected faults. After `close`, the running script would continue and could
- * still answer, so it ends in an endless loop.
+ * still answer, so this function never returns.
  */
 function exit(): never {
   self.close();

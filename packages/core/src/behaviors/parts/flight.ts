@@ -7,7 +7,7 @@ import {
   type Vec3Node,
 } from '../../laws/expressions.ts';
 
-/** The numbers of two random streams. Each stream gives an agent a random vector, needed only in rare cases. */
+/** The numbers of two random streams. Each stream gives an agent a random vector that is rarely needed. */
 const STREAM = { side: 0, rest: 1 } as const;
 
 /** The flight of an agent at the start of a tick. */

@@ -10,8 +10,8 @@ export interface Frame {
 }
 
 /**
- * The sine of a climb angle. For a steeper course, the up vector is derived from +z, because +y is too close to the
- * forward vector.
+ * The sine of a climb angle. For a steeper course, the up vector is derived from +z, because +y is almost parallel to
+ * the forward vector.
  */
 const STEEP = 0.999;
 

@@ -21,8 +21,8 @@ export function stepsLeft({ self, parameters, dt, tick }: Timed): FloatNode {
 }
 
 /**
- * Returns the distance (m) at which an arriving agent must be from the center of its aim. The agent and its aim then
- * touch halfway through the last step. The result is the sum of both radii, minus closing * dt / 2, but at least 0.
+ * Returns how far (m) from the center of its aim an agent must arrive. The agent and its aim then touch halfway through
+ * the last step. The result is the sum of both radii, minus closing * dt / 2, but at least 0.
  *
  * @param closing how fast the distance shrinks (m/s)
  */

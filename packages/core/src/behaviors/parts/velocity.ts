@@ -33,7 +33,7 @@ export function toVelocity(
 
 /**
  * Returns a velocity (m/s) toward the point at offset `way` (m) from an agent. Beyond the distance `braking` (m), the
- * velocity has the length `speed` (m/s). Closer to the point, its length is proportional to the distance. If the agent
+ * velocity has the length `speed` (m/s). Closer to the point, the length is proportional to the distance. If the agent
  * is at the point, the result is 0.
  */
 export function arrival(way: Vec3Node, speed: FloatLike, braking: FloatNode): Vec3Node {

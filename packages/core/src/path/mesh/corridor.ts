@@ -234,7 +234,10 @@ export class CorridorFinder {
     return distance(atX - rootX, atY - rootY) + distance(goalX - atX, goalY - atY);
   }
 
-  /** Returns the polygons that the search went through, from `start` to the polygon behind the view `last`. */
+  /**
+   * Returns the polygons on the way to the view `last`, in order. The first is `start`, and the last is the polygon
+   * behind this view.
+   */
   #corridor(start: number, last: number): number[] {
     const { edge, before } = this.#views;
     const polygons: number[] = [];

@@ -18,16 +18,13 @@ export interface NavMesh {
    */
   readonly vertex: Uint32Array;
   readonly vertices: number;
-  /**
-   * For each corner, the polygon behind the edge from this corner to the next corner of its polygon. If the edge is a
-   * wall, the value is -1.
-   */
+  /** For each corner c, the polygon on the other side of edge c; -1 if edge c is a wall. */
   readonly next: Int32Array;
   /** For each corner, 1 if a wall begins or ends there. Bodies keep away from such corners. */
   readonly wall: Uint8Array;
   /**
-   * For each polygon, a number that identifies its connected part of the mesh. A path connects all polygons with the
-   * same number.
+   * For each polygon, the number of the connected part of the mesh to which the polygon belongs. Any two polygons of
+   * the same part are connected by a path.
    */
   readonly part: Uint32Array;
   readonly bins: MeshBins;

@@ -122,8 +122,8 @@ function takeNearest(
 }
 
 /**
- * Considers all polygons that are connected to polygon `p`. Among the points of these polygons, finds the point nearest
- * to (`px`, `py`) (m). Writes that point to `place`.
+ * Searches polygon `p`, and all polygons that are connected to `p`, for the point nearest to (`px`, `py`) (m). Writes
+ * that point to `place`.
  */
 export function nearestInPart(
   place: MeshPlace,

@@ -18,7 +18,7 @@ export class Views {
   count = 0;
   /** For each view, the corner whose edge contains the view. */
   edge = new Int32Array(64);
-  /** For each view, the number of the previous view on the path; -1 for the first view. */
+  /** For each view, the number of the previous view on the path; -1 if there is none. */
   before = new Int32Array(64);
   /** For each view, the vertex that is its root, or -1. */
   root = new Int32Array(64);
@@ -27,7 +27,7 @@ export class Views {
    * end of its edge.
    */
   whole = new Uint8Array(64);
-  /** The numbers of each view are stored here. VIEW defines the offset of each number. */
+  /** For each view, a block of `VIEW.words` numbers. VIEW defines the offset of each number in the block. */
   numbers = new Float64Array(64 * VIEW.words);
 
   clear(): void {

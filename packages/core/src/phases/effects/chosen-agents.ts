@@ -10,8 +10,8 @@ export const REGION_VALUES = 6;
 /**
  * In places [begin, end) of the front state, visits the agents that a command chooses. Skips dead agents.
  *
- * @param at where the choice begins in `commandPlace`. It consists of a value of `CHOOSE`, the species, and ids if the
- * agents are chosen by ids
+ * @param at where the choice begins in `commandPlace`. The choice consists of a value of `CHOOSE`, the species, and ids
+ * if the agents are chosen by ids
  * @param visit called with the place of an agent, and the index of its id in the list of ids (0 if there is no list)
  */
 export function eachChosen(

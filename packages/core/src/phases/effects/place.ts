@@ -54,7 +54,10 @@ function put(column: VectorColumn, i: number, values: Float32Array, at: number):
   column.z[i] = values[at + 2];
 }
 
-/** Makes an agent forget its route over the map, and how far it has flown around its target. */
+/**
+ * Makes an agent forget its route over the map, its least distance from its target, and how far it has flown around the
+ * target.
+ */
 function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void {
   if (plan.extras.route) {
     const route = (front.id[i] & plan.ids.indexMask) * ROUTE.words;

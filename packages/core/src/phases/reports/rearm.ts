@@ -4,7 +4,7 @@ import type { ReportPlan } from '../../world/report-plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { isWithin } from './distance.ts';
 
-/** Returns a bit for each report of a species. Bit k is set if the kth report matches the condition `isMeant`. */
+/** Returns a bit for each report of a species. Bit k is set if report k meets the condition `isMeant`. */
 function bitsOf(reports: readonly ReportPlan[], isMeant: (report: ReportPlan) => boolean): number {
   return reports.reduce((bits, one, order) => (isMeant(one) ? bits | (1 << order) : bits), 0);
 }

@@ -22,7 +22,7 @@ export function checkRotation(
   const found = `[${rotation.join(', ')}]`;
   if (rotation.every((v) => v === 0)) report(key, found, 'a quaternion that is not zero');
   else if (dimensions === 2 && (rotation[0] !== 0 || rotation[1] !== 0)) {
-    report(key, found, 'a rotation about z, in two dimensions');
+    report(key, found, 'a rotation about z, because there are only two dimensions');
   }
 }
 

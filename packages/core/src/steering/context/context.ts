@@ -175,8 +175,8 @@ function mergeOf({ settings }: BehaviorPlan): Merge {
 }
 
 /**
- * Among the behaviors that act before the behavior `context`, returns the first with an aim; undefined if there is
- * none.
+ * Returns the first behavior with an aim among the behaviors that precede `context` in the list; undefined if none of
+ * them has an aim.
  */
 function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | undefined {
   for (const behavior of plan.roles[context.role].behaviors) {

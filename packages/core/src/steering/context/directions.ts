@@ -2,8 +2,8 @@ import { cosine, sine } from '../../math/trigonometry.ts';
 
 /**
  * The slots of a context map. A slot is a direction (a unit vector) for which interest and danger are computed. Each
- * slot has a list of adjacent slots. From the values at these slots, coefficients give the gradient at the slot. Each
- * slot in the second half is exactly opposite to a slot in the first half.
+ * slot has a list of adjacent slots, and coefficients from which the gradient at the slot is computed. Slot s is
+ * exactly opposite to slot s + count / 2.
  */
 export interface Directions {
   readonly count: number;
@@ -16,9 +16,10 @@ export interface Directions {
    */
   readonly next: Int32Array;
   /**
-   * Coefficients of the gradient at a slot. Each adjacent slot has a vector (fitX, fitY, fitZ). Multiply this vector by
-   * the value at the adjacent slot minus the value at the slot itself. The sum of these products is the gradient. It
-   * belongs to the linear function that best fits the values around the slot, by least squares.
+   * Coefficients of the gradient at a slot. Each adjacent slot has a vector (fitX, fitY, fitZ), which is multiplied by
+   * a difference. The difference is the value at the adjacent slot minus the value at the slot itself. The gradient is
+   * the sum of these products. It is the gradient of the linear function that best fits the values around the slot, by
+   * least squares.
    */
   readonly fitX: Float32Array;
   readonly fitY: Float32Array;

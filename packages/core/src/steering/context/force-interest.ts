@@ -13,8 +13,8 @@ const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
  * Sets the forces of the agents of a role in places [begin, end) to `value`. The value -0 marks an agent that is not
- * steered. Adding any force, even a force of 0, removes the mark from at least one axis. So a behavior that adds a
- * force of 0 differs from a behavior that does not act.
+ * steered. Adding any force, even a force of 0, removes the mark from at least one axis. Without the mark, a behavior
+ * that wants the present velocity would look like a behavior that does not act.
  */
 export function setForces(
   world: SharedWorld,
@@ -40,8 +40,8 @@ export function setForces(
  *
  * If the behavior asks for a velocity, the interest has the direction of that velocity. The direction of the force
  * would be no use, because the force is 0 once the agent has that velocity. The weight of the interest is then weight *
- * min(1, speed / `maxSpeed`). Here, weight is that of the behavior, and speed is the length of the velocity. Without
- * `maxSpeed`, the interest gets the full weight of the behavior.
+ * min(1, speed / `maxSpeed`). Here, weight is the weight of the behavior, and speed is the length of the velocity.
+ * Without `maxSpeed`, the interest gets the full weight of the behavior.
  *
  * reads scratch.force (N), -0 where the behavior did not act
  */

@@ -12,8 +12,8 @@ const body: Body = createBody();
 /**
  * Looks from a body at the obstacle that is stored in `row`. The body keeps the distance `room` (m) from the surface.
  * (px, py, pz) is the position of the body relative to the center of the obstacle. (nx, ny, nz) is the course of the
- * body as a unit vector, or 0 at rest. Returns whether the body is inside the obstacle, or would touch it after less
- * than `nearest` (m).
+ * body as a unit vector, or 0 at rest. Returns whether the body is inside the obstacle, or would touch the obstacle at
+ * a distance of less than `nearest` (m).
  */
 export function lookAtObstacle(
   sight: Sight,

@@ -92,8 +92,8 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
 }
 
 /**
- * If there are at most this many spheres, all of them are listed. Checking this many spheres in four SIMD lanes takes
- * as long as finding the box around 32 agents.
+ * The maximum number of spheres that `listFew` lists without a search. Checking this many spheres in four SIMD lanes
+ * takes as long as finding the box around 32 agents.
  */
 const FEW = 12;
 

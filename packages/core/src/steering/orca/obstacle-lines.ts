@@ -162,8 +162,8 @@ function addAway(lines: HalfSpaces, x: number, y: number, radius: number, invers
 }
 
 /**
- * Sets both legs. They are unit vectors in the outermost directions in which the agent would hit the edge. If the agent
- * sees only one corner of the edge, they are the outermost directions toward this corner.
+ * Sets both legs. They are unit vectors in the outermost directions in which the agent would hit the edge. If one
+ * corner of the edge hides the rest, the legs are the outermost directions in which the agent would hit this corner.
  */
 function setLegs(
   only: number,

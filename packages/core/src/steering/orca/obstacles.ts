@@ -208,7 +208,7 @@ function placed({ axes }: ObstacleTable, row: number, x: number, y: number, coun
   return count;
 }
 
-/** Appends the walls of a polygon that keeps agents inside. There is a wall at each edge. */
+/** Appends a wall at each edge of a polygon that keeps agents inside. */
 function addRoomOfPolygon(
   spaces: HalfSpaces,
   { front }: SharedWorld,
@@ -229,7 +229,7 @@ function addRoomOfPolygon(
   }
 }
 
-/** Appends the walls of a turned box that keeps agents inside. There is a wall at each face. */
+/** Appends a wall at each face of a turned box that keeps agents inside. */
 function addTurnedRoom(
   spaces: HalfSpaces,
   { axes }: ObstacleTable,
@@ -259,7 +259,7 @@ function addWall(spaces: HalfSpaces, nx: number, ny: number, nz: number, distanc
   addHalfSpace(spaces, nx, ny, nz, bound);
 }
 
-/** Appends the walls of a box that keeps agents inside. There is a wall at each face. */
+/** Appends a wall at each face of a box that keeps agents inside. */
 function addRoom(
   spaces: HalfSpaces,
   x: number,

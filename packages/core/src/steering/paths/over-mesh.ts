@@ -27,8 +27,8 @@ const BODY_RADIUS = speciesSlotOf('radius');
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
- * Maximum number of polygons that are stored of a corridor. A longer corridor is computed again before its stored piece
- * ends.
+ * The maximum number of polygons that are stored for a corridor. If a corridor is longer, a new corridor is computed
+ * before the agent reaches the end of the stored piece.
  */
 const MAX_KEPT = ROUTE.words - ROUTE.first;
 /**

@@ -36,7 +36,7 @@ export interface LineChart {
   /** The labels of the series; empty for a single series. */
   readonly labels: readonly string[];
   readonly legendTitle?: string;
-  /** Whether the series have an order. They have one if they stand for numbers or for ranges of numbers. */
+  /** Whether the series have an order. Series that stand for numbers, or for ranges of numbers, have an order. */
   readonly isOrdered: boolean;
   /** Whether each point has a mark. */
   readonly hasMarks: boolean;

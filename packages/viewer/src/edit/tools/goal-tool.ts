@@ -19,7 +19,10 @@ type Held =
   | { readonly target: number; readonly from: Triple }
   | { readonly ids: readonly number[]; readonly from: Triple };
 
-/** Moves targets. Can also drag agents of species with goals: the place where the drag ends becomes their goal. */
+/**
+ * Moves targets. If a drag starts at agents whose species has goals, these agents get a new goal: the place where the
+ * drag ends.
+ */
 export class GoalTool implements Tool {
   readonly holds = true;
   readonly #bench: Bench;

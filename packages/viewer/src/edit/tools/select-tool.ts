@@ -27,8 +27,9 @@ import type { Spot, Tool } from '../tool.ts';
 const REACH_PX = 8;
 const GRIP_PX = 22;
 /**
- * The distance by which a key press moves the selection, as a fraction of the scene's radius. With Shift, the distance
- * is multiplied by `FINE`.
+ * The approximate distance by which a key press moves the selection, as a fraction of the scene's radius. With Shift,
+ * the distance is multiplied by `FINE`. In three dimensions, Shift with the up or down arrow moves the selection in
+ * depth instead, by the full distance.
  */
 const STEP = 0.02;
 const FINE = 0.2;

@@ -37,7 +37,10 @@ export function airMaterial({ level, deep, surface }: Air): NodeMaterial {
   return material;
 }
 
-/** Projects a point at the offset `place` from the camera. The offset stays the same when the camera moves or turns. */
+/**
+ * Projects a point at the offset `place` from the camera, along the axes of the world. When the camera moves, the point
+ * moves with it, and never comes nearer.
+ */
 export function aroundTheEye(place: Node<'vec3'>): Node<'vec4'> {
   const turned = cameraViewMatrix.mul(vec4(place, 0)) as Node<'vec4'>;
   return cameraProjectionMatrix.mul(vec4(turned.xyz, 1)) as Node<'vec4'>;

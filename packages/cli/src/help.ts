@@ -9,8 +9,7 @@ export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
 export const KERNEL_HELP = 'ts, simd, or auto for the fastest available (default: auto)';
 export const WORKERS_HELP = `the number of threads, 1 to ${MAX_WORKERS} (default: one per core)`;
 export const STALL_HELP = `replace a thread after this many ms without a sign of life (default: ${DEFAULT_STALL_MS})`;
-export const NEIGHBORS_HELP =
-  'with 4, paths have no diagonal steps; with 8, they do (default: 8)';
+export const NEIGHBORS_HELP = 'with 4, paths have no diagonal steps; with 8, they do (default: 8)';
 export const EVERY_HELP = `ticks between samples or saves (default: ${DEFAULT_EVERY})`;
 export const MEASURE_OUT_HELP =
   'write the measures to a .parquet, .arrow, .csv or .jsonl file (default: CSV on standard output)';
@@ -36,8 +35,7 @@ export const PLAN_HELP = 'a plan in JSON, or a folder of results; - is standard 
 export const SWEEP_SET_HELP = 'values to sweep, such as boid.maxSpeed=5..9x3; may be repeated';
 export const SAMPLE_HELP = 'grid, list, random:COUNT or latin:COUNT (default: grid)';
 export const MEASURE_HELP = 'measures to record, such as polarization,alive; may be repeated';
-export const OUT_HELP =
-  'the folder of the results (default: NAME-results for the file NAME.json)';
+export const OUT_HELP = 'the folder of the results (default: NAME-results for the file NAME.json)';
 export const VERIFY_HELP = 'the fraction of the runs that another process repeats';
 export const RETRIES_HELP = `how often to retry a run whose process ends early (default: 3)`;
 export const CHECKPOINT_HELP = 'ms between checkpoints of a run (default: 30000)';

@@ -105,7 +105,11 @@ function checkList(
   report: ReportProblem,
 ): void {
   if (ids === undefined) {
-    report(`.${key}`, `"${key}" without "ids"`, '"ids" as well, or "value", which is the same for all agents');
+    report(
+      `.${key}`,
+      `"${key}" without "ids"`,
+      '"ids" as well, or "value", which is the same for all agents',
+    );
     return;
   }
   const { length } = planeNamesOf(column.name, column.type);

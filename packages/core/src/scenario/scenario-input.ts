@@ -196,7 +196,7 @@ export interface F32Column {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0, or the value in the range that is nearest to 0.
+   * Start value of agents. Default: 0. If `min` is above 0, the default is `min`. If `max` is below 0, the default is `max`.
    */
   default?: number;
   /**
@@ -219,7 +219,7 @@ export interface U32Column {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0, or the value in the range that is nearest to 0. From 0 to 4294967295.
+   * Start value of agents. Default: 0. If `min` is above 0, the default is `min`. If `max` is below 0, the default is `max`. From 0 to 4294967295.
    */
   default?: number;
   /**
@@ -242,7 +242,7 @@ export interface Vec3Column {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0, or the value in the range that is nearest to 0.
+   * Start value of agents. Default: 0. If `min` is above 0, the default is `min`. If `max` is below 0, the default is `max`.
    */
   default?: number[];
   /**
@@ -280,7 +280,7 @@ export interface Species {
    */
   capacity?: number;
   /**
-   * If the species is full: "refuse" drops a birth, "recycle" replaces the oldest agent. Default: "refuse", or "recycle" for a pool.
+   * If the species is full, "refuse" drops a birth, "recycle" replaces the oldest agent. Default: "recycle" for a pool, else "refuse".
    */
   whenFull?: 'refuse' | 'recycle';
   spawn: BoxSpawn | SphereSpawn | ShellSpawn | PointsSpawn | PoolSpawn;
@@ -369,12 +369,12 @@ export interface Species {
    */
   states?: State[];
   /**
-   * How forces are combined: "sum" adds them; "priority" gives each behavior, in order, as much of `maxForce` as is left. Default: "sum".
+   * How forces are combined: "sum" adds them; "priority" takes them in order until `maxForce` is used up. Default: "sum".
    */
   compose?: 'sum' | 'priority';
   behaviors?: Behavior[];
   /**
-   * Columns, by name: numbers of each agent that laws read and write. Agents of other species have these columns too, with the default values.
+   * Columns, by name: values that laws read and write for each agent. Other species have the same columns, with the default values.
    */
   columns?: {
     [k: string]: F32Column2 | U32Column2 | Vec3Column2;
@@ -570,7 +570,7 @@ export interface State {
    */
   name: string;
   /**
-   * Transitions to other states. After a step, they are tried in this order, and the first whose condition is true happens. At most one happens per step. Default: [].
+   * Transitions to other states, tried in this order after each step. The agent makes only the first one with a true condition. Default: [].
    */
   next?: (
     | NearNext
@@ -608,7 +608,7 @@ export interface NearNext {
   distance: number;
 }
 /**
- * The given target, or every other agent of the given species, is farther away than the distance.
+ * The given target is farther away than the distance, or all other agents of the given species are.
  */
 export interface FarNext {
   type: 'far';
@@ -707,7 +707,7 @@ export interface ArrivedNext {
    */
   target?: string;
   /**
-   * Largest distance at which the agent counts as arrived, measured from its center. From 0 to 100000 m. Default: 1.
+   * The agent has arrived when its center is within this distance of the goal, or of the center of the target. From 0 to 100000 m. Default: 1.
    */
   radius?: number;
 }
@@ -1000,7 +1000,7 @@ export interface CohesionBehavior {
   states?: string[];
 }
 /**
- * Unaligned collision avoidance: finds the first neighbor to which the agent would come too near, and goes sideways or passes behind that neighbor.
+ * Unaligned collision avoidance: finds the neighbor that would come too near soonest. The agent then goes sideways, or passes behind that neighbor.
  */
 export interface CollisionAvoidanceBehavior {
   type: 'collisionAvoidance';
@@ -1058,7 +1058,7 @@ export interface ContainmentBehavior {
   states?: string[];
 }
 /**
- * Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, it takes the one that the behaviors before it want most. Its force, weight x (speed x direction - velocity), replaces the forces of those behaviors.
+ * Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, it takes the one that is wanted most by the behaviors before this one in the list. Its force, weight x (speed x direction - velocity), replaces the forces of those behaviors.
  */
 export interface ContextBehavior {
   type: 'context';
@@ -1099,7 +1099,7 @@ export interface ContextBehavior {
    */
   arrivalRadius?: number;
   /**
-   * What counts if several behaviors have interest in the same direction: the sum of their interests, or the largest. Default: "sum".
+   * How interests of several behaviors in the same direction are combined: "sum" adds them, "max" takes the largest. Default: "sum".
    */
   merge?: 'sum' | 'max';
   /**
@@ -1156,7 +1156,7 @@ export interface DepositBehavior {
   states?: string[];
 }
 /**
- * Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther than twice the radar range, the agent always goes to its aim as well. Otherwise, the agent does so only in seconds chosen at random, with probability `chance`. The force is weight x (desired velocity - velocity).
+ * Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther away than twice the radar range, the agent also goes to its aim. Otherwise, `chance` is the probability that the agent goes to its aim in a given second. The force is weight x (desired velocity - velocity).
  */
 export interface DodgeBehavior {
   type: 'dodge';
@@ -1185,7 +1185,7 @@ export interface DodgeBehavior {
    */
   assignable?: boolean;
   /**
-   * With 1, the agent always goes to its aim. With 0, the agent is free: it goes there at random times (`chance`) or from far away. From 0 to 1. Default: 0.
+   * With 1, the agent always goes to its aim. With 0, it goes there at random times (`chance`), and whenever the aim is far away. From 0 to 1. Default: 0.
    */
   commanded?: number;
   /**
@@ -1197,7 +1197,7 @@ export interface DodgeBehavior {
    */
   freeRange?: number;
   /**
-   * The agent dodges each other agent at its nearest approach within this time. With 0, it dodges the others where they are now. From 0 to 60 s. Default: 0.
+   * Other agents are dodged at their nearest approach within this time. With 0, they are dodged where they are now. From 0 to 60 s. Default: 0.
    */
   horizon?: number;
   /**
@@ -1390,7 +1390,7 @@ export interface FollowPathBehavior {
   states?: string[];
 }
 /**
- * Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath, or use leaderFollow and assign to each agent the agent ahead of it.
+ * Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath. Or use leaderFollow, and make each agent follow the one ahead, with the command "assign".
  */
 export interface FormationBehavior {
   type: 'formation';
@@ -1403,7 +1403,7 @@ export interface FormationBehavior {
    */
   brakingDistance?: number;
   /**
-   * Shape; agents fill it in order of id. "wedge" and "line" alternate right and left, "block" has rows, and "point" is one place. Default: "wedge".
+   * Agents take the places in order of id. In "wedge" and "line", right and left alternate. "block" has rows. "point" is one place. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**
@@ -1515,7 +1515,7 @@ export interface HomingBehavior {
    */
   saturation?: number;
   /**
-   * "rotate" turns the velocity and keeps the speed at any dt; "add" adds the centripetal acceleration, which makes the agent faster at a large dt. Default: "rotate".
+   * "rotate" turns the velocity and keeps the speed. "add" adds the centripetal acceleration: if dt is large, the agent gets faster. Default: "rotate".
    */
   turn?: 'rotate' | 'add';
   /**
@@ -1563,7 +1563,7 @@ export interface InterceptBehavior {
    */
   period?: number;
   /**
-   * The acceleration is `gain` x (predicted miss) / (time left)^2. With 2, the acceleration is constant; 3 takes the least effort. From 1 to 20. Default: 3.
+   * Acceleration: `gain` x (predicted miss) / (time left)^2. A gain of 2 keeps the acceleration constant; 3 takes the least effort. From 1 to 20. Default: 3.
    */
   gain?: number;
   /**
@@ -1841,7 +1841,7 @@ export interface NavigationBehavior {
    */
   gain?: number;
   /**
-   * The agent adds gain/2 x this share of the acceleration of its target. Only the part perpendicular to its own flight counts. From 0 to 1. Default: 0.
+   * The agent adds gain/2 x this value x the acceleration of its target. The part along the flight of the agent is left out. From 0 to 1. Default: 0.
    */
   augmentation?: number;
   /**
@@ -1876,7 +1876,7 @@ export interface NavigationBehavior {
   states?: string[];
 }
 /**
- * Optimal reciprocal collision avoidance. It takes the velocity that the behaviors before it ask for, and replaces their force by the force that gives the nearest collision-free velocity. `maxForce` limits only the behaviors before it, and `minSpeed` has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. The agent leaves half of the avoiding to neighbors that have "orca" and see its species. With all other neighbors, the agent does all of the avoiding.
+ * Optimal reciprocal collision avoidance. The behaviors before this one in the list ask for a velocity. Their force is replaced by the force that gives the nearest collision-free velocity. `maxForce` limits only the behaviors before this one, and `minSpeed` has no effect. Forces of behaviors after it are added, so the result may no longer be collision-free. The agent leaves half of the avoiding to neighbors that have "orca" and see its species. With all other neighbors, the agent does all of the avoiding.
  */
 export interface OrcaBehavior {
   type: 'orca';
@@ -2044,7 +2044,7 @@ export interface RendezvousBehavior {
   states?: string[];
 }
 /**
- * Goes to a target at maximum speed: weight x (desired velocity - velocity).
+ * Goes at maximum speed to a target. The force is weight x (desired velocity - velocity).
  */
 export interface SeekBehavior {
   type: 'seek';
@@ -2111,7 +2111,7 @@ export interface SeparationBehavior {
    */
   species?: string[];
   /**
-   * With "count", the push is weight x the sum of unit vectors; else weight x the direction of the sum of (unit vector / distance). Default: "direction".
+   * With "count", each neighbor pushes with `weight`. Else the total push is `weight`, along the sum of (unit vector / distance). Default: "direction".
    */
   sum?: 'direction' | 'count';
   /**
@@ -2271,7 +2271,7 @@ export interface TurnBehavior {
    */
   rate?: number;
   /**
-   * "vector" turns the velocity in the plane of velocity and target; "quaternion" turns the attitude of the body: its heading and its up vector. Default: "vector".
+   * With "vector", the velocity turns toward the target by the shortest way. With "quaternion", the up vector of the body turns too. Default: "vector".
    */
   by?: 'vector' | 'quaternion';
   /**
@@ -2391,7 +2391,7 @@ export interface F32Column2 {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0, or the value in the range that is nearest to 0.
+   * Start value of agents. Default: 0. If `min` is above 0, the default is `min`. If `max` is below 0, the default is `max`.
    */
   default?: number;
   /**
@@ -2422,7 +2422,7 @@ export interface U32Column2 {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0, or the value in the range that is nearest to 0. From 0 to 4294967295.
+   * Start value of agents. Default: 0. If `min` is above 0, the default is `min`. If `max` is below 0, the default is `max`. From 0 to 4294967295.
    */
   default?: number;
   /**
@@ -2453,7 +2453,7 @@ export interface Vec3Column2 {
    */
   unit?: string;
   /**
-   * Start value of agents. Default: 0, or the value in the range that is nearest to 0.
+   * Start value of agents. Default: 0. If `min` is above 0, the default is `min`. If `max` is below 0, the default is `max`.
    */
   default?: number[];
   /**
@@ -2515,7 +2515,7 @@ export interface Sparks {
    */
   count?: number;
   /**
-   * How closely the directions of the sparks follow the reflected velocity. They are distributed as cosine^sharpness. From 0 to 15. Default: 2.
+   * How closely sparks follow the reflected velocity. At each angle to it, their density is proportional to cos(angle)^sharpness. From 0 to 15. Default: 2.
    */
   sharpness?: number;
   /**
@@ -2572,7 +2572,7 @@ export interface Map {
   slope?: Slope;
 }
 /**
- * How much slopes of `heights` add to the cost of paths over the map, and the steepest slope allowed.
+ * Additional cost of paths over slopes of `heights`, and the steepest slope that a path may have.
  */
 export interface Slope {
   /**
@@ -2609,7 +2609,7 @@ export interface Heights {
    */
   origin?: number[];
   /**
-   * Heights of the points, row after row from the lowest y and x: up to 4096 numbers, a typed array, or base64 of little-endian f32.
+   * Heights of the points, row by row from the lowest y and x. For more than 4096, use a typed array or base64 of little-endian f32.
    */
   values: number[] | string;
 }
@@ -2710,7 +2710,7 @@ export interface Target {
    */
   impact?: number;
   /**
-   * How the home of the target moves. The spring pulls the target back to it. Default: at rest.
+   * How the home of the target moves. The spring pulls the target back to this home. By default, the home is at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -3250,7 +3250,7 @@ export interface WriteCommand {
   tick: number;
 }
 /**
- * Assigns agents a target or a quarry, for those behaviors of their species that are `assignable`.
+ * Assigns a target or a quarry to the chosen agents. Only behaviors with `"assignable": true` follow the assignment.
  */
 export interface AssignCommand {
   type: 'assign';

@@ -49,7 +49,14 @@ export const STATE_ROWS = [
   ],
   ['targetPosition', 'f32', 'target', 3, 'm', 'position of a target'],
   ['targetVelocity', 'f32', 'target', 3, 'm/s', 'velocity of a target'],
-  ['targetHome', 'f32', 'target', 3, 'm', 'home of a target; a spring pulls the target back to its home'],
+  [
+    'targetHome',
+    'f32',
+    'target',
+    3,
+    'm',
+    'home of a target; a spring pulls the target back to its home',
+  ],
   [
     'targetDrift',
     'f32',
@@ -219,7 +226,14 @@ export const SCRATCH_ROWS = [
   ['cell', 'u32', 'agent', 1, '', 'cell of the agent at tick t + 1'],
   ['birthCount', 'u32', 'worker', 1, '', 'number of particles born in the slice of the worker'],
   ['happening', 'u32', 'agent', 1, '', 'for each slice: notes on what happened, see happening.ts'],
-  ['happeningCount', 'u32', 'worker', 1, '', 'number of notes that the worker has written in "happening"'],
+  [
+    'happeningCount',
+    'u32',
+    'worker',
+    1,
+    '',
+    'number of notes that the worker has written in "happening"',
+  ],
   [
     'cellCount',
     'u32',
@@ -615,7 +629,14 @@ export const EVENT_ROWS = [
 
 /** The rows of the memory through which threads communicate with each other and with the host. */
 export const CONTROL_ROWS = [
-  ['word', 'i32', 'word', 1, '', 'shared words, such as the barrier, the tick and the end of the run; see WORD'],
+  [
+    'word',
+    'i32',
+    'word',
+    1,
+    '',
+    'shared words, such as the barrier, the tick and the end of the run; see WORD',
+  ],
   ['cut', 'i32', 'workerEnd', 1, '', "first place of each worker's slice"],
   [
     'progress',

@@ -20,7 +20,7 @@ export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.refused, 'the scenario, law, map, snapshot, replay or plan was refused'],
   [EXIT.usage, 'wrong usage: an unknown command or option, or a value out of range'],
   [EXIT.file, 'a file cannot be read or written'],
-  [EXIT.failed, 'could not start, lost a worker, ran out of memory, or had failed runs'],
+  [EXIT.failed, 'could not start, or failed: no memory, too many lost workers, failed runs'],
   [EXIT.unreachable, 'no path leads to the goal'],
   [EXIT.diverged, 'the replay differs from what was recorded'],
   [EXIT.unlike, 'a tick repeated by --heavy, or a repeated run, gave a different result'],

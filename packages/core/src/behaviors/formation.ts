@@ -27,7 +27,7 @@ export const formation = defineBehavior('formation', {
     brakingDistance: brakingDistance(5),
     shape: choice(
       ['wedge', 'line', 'column', 'block', 'point'],
-      'Agents take the places in order of id. In "wedge" and "line", right and left alternate. "block" has rows. "point" is one place.',
+      'Agents fill places in order of id. "wedge" and "line" alternate right and left. "block" has rows; "point" is one place.',
     ),
     spacing: quantity('m', 1e-3, 1e4, 'Distance between neighboring places.', 3),
     abreast: quantity('1', 1, 1e4, 'For "block": number of agents in a row.', 5),

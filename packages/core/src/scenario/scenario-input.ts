@@ -1403,7 +1403,7 @@ export interface FormationBehavior {
    */
   brakingDistance?: number;
   /**
-   * Agents take the places in order of id. In "wedge" and "line", right and left alternate. "block" has rows. "point" is one place. Default: "wedge".
+   * Agents fill places in order of id. "wedge" and "line" alternate right and left. "block" has rows; "point" is one place. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**

@@ -52,8 +52,8 @@ describe('a beam at a target 50 m away with a radius of 3 m', () => {
   it('is checked at the default angles of a fire if the scenario has no command', () => {
     const world = createWorld(beams({ turn: 'rotate', curvatureRadius: 40 }, { commands: [] }));
     expect(
-      findOrbits(world).map((one) => /start at an angle of \d+ degrees/.exec(one.found)?.[0]),
-    ).toEqual(['start at an angle of 60 degrees', 'start at an angle of 90 degrees']);
+      findOrbits(world).map((one) => /starts at an angle of \d+ degrees/.exec(one.found)?.[0]),
+    ).toEqual(['starts at an angle of 60 degrees', 'starts at an angle of 90 degrees']);
   });
 });
 

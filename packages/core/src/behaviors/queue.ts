@@ -28,7 +28,7 @@ import { where } from './parts/velocity.ts';
 export const queue = defineBehavior('queue', {
   family: 'following',
   label: 'Queue',
-  description: 'Brakes behind slower agents ahead.',
+  description: 'Brakes when slower agents are ahead.',
   keys: {
     weight: weight('kg/s', 4),
     radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 5),

@@ -390,7 +390,7 @@ export function select(
     return uintOf('selectWhole', holds, yes, whole('select', no as UintLike));
   }
   if (typeof yes === 'number' && yes >>> 0 === yes && no instanceof UintNode) {
-    const found = `the number ${yes}, while the other value is an expression of a whole number`;
+    const found = `the number ${yes}, but the other value is an expression that gives a whole number`;
     throw new ExpressionError('select', found, `uint(${yes})`);
   }
   return floatOf('select', holds, number('select', yes), number('select', no as FloatLike));

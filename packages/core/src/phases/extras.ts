@@ -97,13 +97,16 @@ const vector: Vector = new Float32Array(3);
 const other: Vector = new Float32Array(3);
 
 /**
- * Turns each body toward its velocity by at most `turnRate * dt`. With slerp, a body turns by a fraction of the angle
- * between its heading and its velocity. The fraction is `turnRate * dt`. The axis of the turn is perpendicular to
- * heading and velocity. If the velocity is straight behind, the axis is the up vector of the body. The up vector turns
- * with the body, without rolling.
+ * Turns each body toward its velocity. Without slerp, a body turns by at most the angle `turnRate * dt`, in rad. With
+ * slerp, `turnRate * dt` is a fraction: the body turns by this fraction of the angle between its heading and its
+ * velocity.
  *
- * source: the turn limit of m107.hatenadiary.org, 2005-05-05: n' = n cos a + t sin a, t the unit vector across n toward
- * the goal; slerp of Shoemake 1985, Animating Rotation with Quaternion Curves
+ * In both cases, the axis of the turn is perpendicular to heading and velocity. If the velocity is straight behind, the
+ * axis is the up vector of the body. The up vector turns with the body, without rolling.
+ *
+ * source: the turn limit is that of m107.hatenadiary.org, 2005-05-05: n' = n cos a + t sin a. Here n is the heading, a
+ * is the angle of the turn, and t is the unit vector that is perpendicular to n, on the side of the goal. Slerp is that
+ * of Shoemake 1985, Animating Rotation with Quaternion Curves
  */
 function turnBodies(world: SharedWorld, begin: number, end: number): void {
   const { front, scratch, plan } = world;

@@ -1962,7 +1962,7 @@ export interface PursueBehavior {
   states?: string[];
 }
 /**
- * Brakes behind slower agents ahead.
+ * Brakes when slower agents are ahead.
  */
 export interface QueueBehavior {
   type: 'queue';

@@ -331,7 +331,7 @@ describe('an error in a function of a law', () => {
     [() => select(1 as never, 1, 2), 'select: found a number, expected a boolean'],
     [
       ({ self }) => vec3(select(true, 600, self.id as never), 0, 0),
-      'select: found the number 600, while the other value is an expression of a whole number, expected uint(600)',
+      'select: found the number 600, but the other value is an expression that gives a whole number, expected uint(600)',
     ],
     [
       ({ self }) => select(true, self.velocity, 0 as never),

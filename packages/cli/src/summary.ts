@@ -182,7 +182,7 @@ function quarantineRow({ quarantined, quarantines }: Summary): [string, string][
 /** Returns the row about agents that flew around a target. Usually there is nothing to report, and no row. */
 function orbitRow({ orbits }: Summary): [string, string][] {
   if (orbits.length === 0) return [];
-  const told = `${orbits.length}: agents flew around the target without coming closer, ${tickRange(orbits)}`;
+  const told = `${counted(orbits.length, 'flight')} around a target without coming closer, ${tickRange(orbits)}`;
   return [['orbits', told]];
 }
 

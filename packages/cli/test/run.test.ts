@@ -123,7 +123,7 @@ describe('skein run --json', () => {
     expect(rounded).toEqual(orbits.map(({ type: _, ...rest }) => rest));
     const text = await skein(['run', file, '--ticks', String(ticks)]);
     expect(text.stdout).toMatch(
-      /^ {2}orbits {12}17: agents flew around the target without coming closer, from tick \d+ to \d+$/m,
+      /^ {2}orbits {12}17 flights around a target without coming closer, from tick \d+ to \d+$/m,
     );
   });
 

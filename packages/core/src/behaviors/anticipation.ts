@@ -32,7 +32,7 @@ export const anticipation = defineBehavior('anticipation', {
   family: 'avoidance',
   label: 'Anticipate collisions',
   description:
-    'Pushes away from each neighbor that the agent would touch within the horizon: weight x (horizon - t)/(t + softening), where t is the time to contact.',
+    'Pushes away from each neighbor that the agent would touch within the horizon: weight × (horizon - t)/(t + softening), where t is the time to contact.',
   keys: {
     weight: weight('N', 2),
     radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 10),

@@ -13,7 +13,7 @@ export const climb = defineBehavior('climb', {
   family: 'fields',
   label: 'Climb a field',
   description:
-    'Pulls in the direction in which the value of a field grows fastest: weight x the direction of the gradient. A negative weight pulls the opposite way.',
+    'Pulls in the direction in which the value of a field grows fastest: weight × the direction of the gradient. A negative weight pulls the opposite way.',
   keys: {
     weight: quantity(
       'N',

@@ -13,7 +13,7 @@ export const cohesion = defineBehavior('cohesion', {
     species: seen,
     of: choice(
       ['direction', 'offset'],
-      '"direction" pulls with the same force at any distance; "offset" pulls with weight (N/m) x the distance to the mean position of the neighbors.',
+      'With "direction", the pull is the same at any distance. With "offset", it is weight (N/m) × the distance to the mean position of the neighbors.',
     ),
   },
 });

@@ -6,7 +6,7 @@ export const context = defineBehavior('context', {
   family: 'crowd',
   label: 'Choose a direction',
   description:
-    'Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, it takes the one that is wanted most by the behaviors before this one in the list. Its force, weight x (speed x direction - velocity), replaces the forces of those behaviors.',
+    'Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, it takes the one that is wanted most by the behaviors before this one in the list. Its force, weight × (speed × direction - velocity), replaces the forces of those behaviors.',
   keys: {
     weight: weight('kg/s', 10),
     speed: quantity('m/s', 0, 1e4, 'Desired speed, the same in all directions.', 1.5),

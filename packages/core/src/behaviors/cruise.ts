@@ -13,7 +13,7 @@ export const cruise = defineBehavior('cruise', {
   family: 'steering',
   label: 'Keep a speed',
   description:
-    'Accelerates or brakes along the course until the agent has the given speed: weight x (speed - |velocity|).',
+    'Accelerates or brakes along the course until the agent has the given speed: weight × (speed - |velocity|).',
   keys: {
     weight: weight('kg/s', 1),
     speed: quantity('m/s', 0, 1e4, 'The speed that it keeps.', 5),

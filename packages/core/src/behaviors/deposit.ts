@@ -6,7 +6,7 @@ import { defineBehavior } from './define-behavior.ts';
 export const deposit = defineBehavior('deposit', {
   family: 'fields',
   label: 'Leave a trail',
-  description: 'Adds rate x dt to the field cell that contains the agent. Adds no force.',
+  description: 'Adds rate × dt to the field cell that contains the agent. Adds no force.',
   keys: {
     rate: quantity(
       '1/s',

@@ -47,7 +47,7 @@ export const dodge = defineBehavior('dodge', {
   family: 'crowd',
   label: 'Dodge',
   description:
-    'Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther away than twice the radar range, the agent also goes to its aim. Otherwise, `chance` is the probability that the agent goes to its aim in a given second. The force is weight x (desired velocity - velocity).',
+    'Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther away than twice the radar range, the agent also goes to its aim. Otherwise, `chance` is the probability that the agent goes to its aim in a given second. The force is weight × (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 5),
     ...aimed,

@@ -5,7 +5,7 @@ import { defineBehavior } from './define-behavior.ts';
 export const gravity = defineBehavior('gravity', {
   family: 'guidance',
   label: 'Gravity',
-  description: 'Gravity: mass x acceleration toward -y.',
+  description: 'Gravity: mass × acceleration toward -y.',
   keys: {
     acceleration: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.', 9.80665),
   },

@@ -26,7 +26,7 @@ export const homing = defineBehavior('homing', {
   family: 'guidance',
   label: 'Home in',
   description:
-    'Curvature-limited pursuit: a centripetal acceleration of at most speed^2/curvatureRadius toward the target, and a thrust of speed x damping along the velocity. A hit ends the agent.',
+    'Curvature-limited pursuit: a centripetal acceleration of at most speed^2/curvatureRadius toward the target, and a thrust of speed × damping along the velocity. A hit ends the agent.',
   keys: {
     ...curvature,
     turn: choice(

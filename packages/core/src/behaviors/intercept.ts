@@ -32,7 +32,7 @@ export const intercept = defineBehavior('intercept', {
       '1',
       1,
       20,
-      'Acceleration: `gain` x (predicted miss) / (time left)^2. A gain of 2 keeps the acceleration constant; 3 takes the least effort.',
+      'Acceleration: `gain` × (predicted miss) / (time left)^2. A gain of 2 keeps the acceleration constant; 3 takes the least effort.',
       3,
     ),
     ...aimed,

@@ -9,9 +9,9 @@ import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
  * Proportional navigation: the agent turns in proportion to the turn rate of its line of sight.
  *
  * Let r be the offset of the target, V its velocity relative to the agent, and n the direction of flight. The line of
- * sight turns at the rate W = (r x V) / (r.r) (rad/s). Then
+ * sight turns at the rate W = (r × V) / (r.r) (rad/s). Then
  *
- *   acceleration = gain * |V| * (W x n) + augmentation * gain / 2 * (acceleration of the target across n)
+ *   acceleration = gain * |V| * (W × n) + augmentation * gain / 2 * (acceleration of the target across n)
  *
  * The acceleration is perpendicular to the flight, so it turns the velocity. It is never greater than on a circle with
  * the radius `curvatureRadius`. On a collision course, neither the line of sight nor the agent turns.
@@ -33,7 +33,7 @@ export const navigation = defineBehavior('navigation', {
       '1',
       0,
       1,
-      'The agent adds gain/2 x this value x the acceleration of its target. The part along the flight of the agent is left out.',
+      'The agent adds gain/2 × this value × the acceleration of its target. The part along the flight of the agent is left out.',
       0,
     ),
     ...aimed,

@@ -11,7 +11,7 @@ export const seek = defineBehavior('seek', {
   family: 'steering',
   label: 'Go to target',
   description:
-    'Goes at maximum speed to a target. The force is weight x (desired velocity - velocity).',
+    'Goes at maximum speed to a target. The force is weight × (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 1),
     ...aimed,

@@ -32,7 +32,7 @@ export const strafe = defineBehavior('strafe', {
     ...band,
     hand: choice(
       ['left', 'right', 'own', 'none'],
-      'Side to which the agent circles as it faces its aim. "own": a random side for each agent. "none": the side to which it moves.',
+      'Side to which the agent circles, seen when it faces its aim. "own": a random side per agent. "none": the side to which it already moves.',
       'own',
     ),
   },

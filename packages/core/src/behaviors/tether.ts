@@ -7,8 +7,8 @@ import { where } from './parts/velocity.ts';
  * Pulls the agent toward its aim. The pull grows from 0 at the distance `length` to the whole weight at the distance
  * `length` + `margin`, and stays constant beyond.
  *
- * source: the behavior "stay in range" of composed steering forces. In the source, the force equals the way back in
- * meters. It has no limit, and it has a different unit than other forces. Here the force is in N
+ * source: composed steering forces, the behavior "stay in range". In the source, the force is the vector from the agent
+ * back to the allowed range. So that force has no limit, and its unit is m. Here the force is in N
  */
 export const tether = defineBehavior('tether', {
   family: 'steering',

@@ -7,7 +7,7 @@ import { drive, flightOf } from './parts/flight.ts';
 import { turnAt, turnToward } from './parts/turning.ts';
 
 /**
- * Turns the velocity toward the target by at most `rate` x `dt` per tick, and keeps the speed. Until the velocity
+ * Turns the velocity toward the target by at most `rate` × `dt` per tick, and keeps the speed. Until the velocity
  * points at the target, the path is a circle of radius `speed` / `rate`. Along the velocity, the thrust is `speed` x
  * `damping`.
  *

@@ -55,11 +55,11 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * Writes the births of particles from the agents of a slice to the ring of births. The births are in the order of the
- * agents' places. The births of earlier slices come first. If the ring cannot hold all births, only the last births are
- * written. This way, no two workers write to the same place.
+ * Writes the births of particles from the agents of a slice to the ring of births. The births of earlier slices come
+ * first. Within a slice, the births are in the order of the agents' places. If the ring cannot hold all births, only the
+ * last ones are written, so that no two workers write to the same entry of the ring.
  *
- * reads the same data as `countBirths`, and `birthCount` of all workers; writes the births of particles and `bornLast`
+ * reads `birthCount` of all workers, and what `countBirths` reads; writes the births of particles and `bornLast`
  */
 export const writeBirths: Kernel = (world, begin, end, worker) => {
   const { plan, scratch, front } = world;

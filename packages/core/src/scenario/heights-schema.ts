@@ -22,7 +22,7 @@ export const heightsSchema = z
   .check(
     z.meta({
       description:
-        'The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. It does not affect motion in the plane.',
+        'The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. Heights do not affect how agents move in the plane.',
     }),
   );
 

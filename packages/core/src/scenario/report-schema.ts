@@ -113,7 +113,7 @@ export const reportSchema = z.discriminatedUnion('type', [
           'm',
           0,
           LIMITS.coordinate,
-          'Another approach is reported only after all agents of the species, or the target, have been farther away than this. Default: 1.1 x `distance`.',
+          'Another approach is reported only after all agents of the species, or the target, have been farther away than this. Default: 1.1 × `distance`.',
         ),
       ),
     })

@@ -309,7 +309,7 @@ export interface Species {
    */
   maxForce?: number;
   /**
-   * Drag: acceleration of -damping x velocity. From 0 to 1000 1/s. Default: 0.
+   * Drag: acceleration of -damping × velocity. From 0 to 1000 1/s. Default: 0.
    */
   damping?: number;
   /**
@@ -321,7 +321,7 @@ export interface Species {
    */
   turnRate?: number;
   /**
-   * How the body turns: "rate" turns at `turnRate`; "slerp" turns at `turnRate` x the remaining angle (rad), so the turn slows down. Default: "rate".
+   * How the body turns: "rate" turns at `turnRate`; "slerp" turns at `turnRate` × the remaining angle (rad), so the turn slows down. Default: "rate".
    */
   turn?: 'rate' | 'slerp';
   /**
@@ -557,7 +557,7 @@ export interface NearReport {
    */
   distance: number;
   /**
-   * Another approach is reported only after all agents of the species, or the target, have been farther away than this. Default: 1.1 x `distance`. From 0 to 100000 m.
+   * Another approach is reported only after all agents of the species, or the target, have been farther away than this. Default: 1.1 × `distance`. From 0 to 100000 m.
    */
   release?: number;
 }
@@ -777,7 +777,7 @@ export interface AlignmentBehavior {
    */
   species?: string[];
   /**
-   * What is compared with the mean of the neighbors: the "velocity", or the "heading" (a unit vector). The pull is weight x the difference. Default: "velocity".
+   * What is compared with the mean of the neighbors: the "velocity", or the "heading" (a unit vector). The pull is weight × the difference. Default: "velocity".
    */
   of?: 'velocity' | 'heading';
   /**
@@ -788,7 +788,7 @@ export interface AlignmentBehavior {
   states?: string[];
 }
 /**
- * Pushes away from each neighbor that the agent would touch within the horizon: weight x (horizon - t)/(t + softening), where t is the time to contact.
+ * Pushes away from each neighbor that the agent would touch within the horizon: weight × (horizon - t)/(t + softening), where t is the time to contact.
  */
 export interface AnticipationBehavior {
   type: 'anticipation';
@@ -938,7 +938,7 @@ export interface BallisticBehavior {
   states?: string[];
 }
 /**
- * Pulls in the direction in which the value of a field grows fastest: weight x the direction of the gradient. A negative weight pulls the opposite way.
+ * Pulls in the direction in which the value of a field grows fastest: weight × the direction of the gradient. A negative weight pulls the opposite way.
  */
 export interface ClimbBehavior {
   type: 'climb';
@@ -989,7 +989,7 @@ export interface CohesionBehavior {
    */
   species?: string[];
   /**
-   * "direction" pulls with the same force at any distance; "offset" pulls with weight (N/m) x the distance to the mean position of the neighbors. Default: "direction".
+   * With "direction", the pull is the same at any distance. With "offset", it is weight (N/m) × the distance to the mean position of the neighbors. Default: "direction".
    */
   of?: 'direction' | 'offset';
   /**
@@ -1058,7 +1058,7 @@ export interface ContainmentBehavior {
   states?: string[];
 }
 /**
- * Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, it takes the one that is wanted most by the behaviors before this one in the list. Its force, weight x (speed x direction - velocity), replaces the forces of those behaviors.
+ * Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, it takes the one that is wanted most by the behaviors before this one in the list. Its force, weight × (speed × direction - velocity), replaces the forces of those behaviors.
  */
 export interface ContextBehavior {
   type: 'context';
@@ -1116,7 +1116,7 @@ export interface ContextBehavior {
   states?: string[];
 }
 /**
- * Accelerates or brakes along the course until the agent has the given speed: weight x (speed - |velocity|).
+ * Accelerates or brakes along the course until the agent has the given speed: weight × (speed - |velocity|).
  */
 export interface CruiseBehavior {
   type: 'cruise';
@@ -1136,7 +1136,7 @@ export interface CruiseBehavior {
   states?: string[];
 }
 /**
- * Adds rate x dt to the field cell that contains the agent. Adds no force.
+ * Adds rate × dt to the field cell that contains the agent. Adds no force.
  */
 export interface DepositBehavior {
   type: 'deposit';
@@ -1156,7 +1156,7 @@ export interface DepositBehavior {
   states?: string[];
 }
 /**
- * Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther away than twice the radar range, the agent also goes to its aim. Otherwise, `chance` is the probability that the agent goes to its aim in a given second. The force is weight x (desired velocity - velocity).
+ * Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther away than twice the radar range, the agent also goes to its aim. Otherwise, `chance` is the probability that the agent goes to its aim in a given second. The force is weight × (desired velocity - velocity).
  */
 export interface DodgeBehavior {
   type: 'dodge';
@@ -1330,7 +1330,7 @@ export interface FleeBehavior {
   states?: string[];
 }
 /**
- * Goes to a target by the cheapest path on the map, at maximum speed: weight x (desired velocity - velocity). All agents share one field of directions, which is computed when the cell of the target changes. An agent that cannot reach the target stops.
+ * Goes to a target by the cheapest path on the map, at maximum speed: weight × (desired velocity - velocity). All agents share one field of directions, which is computed when the cell of the target changes. An agent that cannot reach the target stops.
  */
 export interface FlowFieldBehavior {
   type: 'flowField';
@@ -1462,7 +1462,7 @@ export interface FormationBehavior {
   states?: string[];
 }
 /**
- * Goes to the agent's own goal at maximum speed and slows down to rest on it: weight x (desired velocity - velocity). With a weight of mass/dt the agent reaches the desired velocity within one tick. The species must have goals.
+ * Goes to the agent's own goal at maximum speed and slows down to rest on it: weight × (desired velocity - velocity). With a weight of mass/dt the agent reaches the desired velocity within one tick. The species must have goals.
  */
 export interface GoalBehavior {
   type: 'goal';
@@ -1482,7 +1482,7 @@ export interface GoalBehavior {
   states?: string[];
 }
 /**
- * Gravity: mass x acceleration toward -y.
+ * Gravity: mass × acceleration toward -y.
  */
 export interface GravityBehavior {
   type: 'gravity';
@@ -1498,7 +1498,7 @@ export interface GravityBehavior {
   states?: string[];
 }
 /**
- * Curvature-limited pursuit: a centripetal acceleration of at most speed^2/curvatureRadius toward the target, and a thrust of speed x damping along the velocity. A hit ends the agent.
+ * Curvature-limited pursuit: a centripetal acceleration of at most speed^2/curvatureRadius toward the target, and a thrust of speed × damping along the velocity. A hit ends the agent.
  */
 export interface HomingBehavior {
   type: 'homing';
@@ -1563,7 +1563,7 @@ export interface InterceptBehavior {
    */
   period?: number;
   /**
-   * Acceleration: `gain` x (predicted miss) / (time left)^2. A gain of 2 keeps the acceleration constant; 3 takes the least effort. From 1 to 20. Default: 3.
+   * Acceleration: `gain` × (predicted miss) / (time left)^2. A gain of 2 keeps the acceleration constant; 3 takes the least effort. From 1 to 20. Default: 3.
    */
   gain?: number;
   /**
@@ -1776,7 +1776,7 @@ export interface LeaderFollowBehavior {
   states?: string[];
 }
 /**
- * Goes by the cheapest path on the map (A*, straightened by line of sight), or by the shortest path on the mesh, at maximum speed: weight x (desired velocity - velocity). Without a target or a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, the agent goes to the nearest reachable cell or point. A new path is computed when the cell or polygon of the goal changes, or when the agent was pushed off its path.
+ * Goes by the cheapest path on the map (A*, straightened by line of sight), or by the shortest path on the mesh, at maximum speed: weight × (desired velocity - velocity). Without a target or a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, the agent goes to the nearest reachable cell or point. A new path is computed when the cell or polygon of the goal changes, or when the agent was pushed off its path.
  */
 export interface NavigateBehavior {
   type: 'navigate';
@@ -1841,7 +1841,7 @@ export interface NavigationBehavior {
    */
   gain?: number;
   /**
-   * The agent adds gain/2 x this value x the acceleration of its target. The part along the flight of the agent is left out. From 0 to 1. Default: 0.
+   * The agent adds gain/2 × this value × the acceleration of its target. The part along the flight of the agent is left out. From 0 to 1. Default: 0.
    */
   augmentation?: number;
   /**
@@ -2044,7 +2044,7 @@ export interface RendezvousBehavior {
   states?: string[];
 }
 /**
- * Goes at maximum speed to a target. The force is weight x (desired velocity - velocity).
+ * Goes at maximum speed to a target. The force is weight × (desired velocity - velocity).
  */
 export interface SeekBehavior {
   type: 'seek';
@@ -2195,7 +2195,7 @@ export interface StrafeBehavior {
    */
   to?: number;
   /**
-   * Side to which the agent circles as it faces its aim. "own": a random side for each agent. "none": the side to which it moves. Default: "own".
+   * Side to which the agent circles, seen when it faces its aim. "own": a random side per agent. "none": the side to which it already moves. Default: "own".
    */
   hand?: 'left' | 'right' | 'own' | 'none';
   /**
@@ -2498,7 +2498,7 @@ export interface Trail {
    */
   randomWalk?: number;
   /**
-   * Drag: acceleration of -damping x velocity. From 0 to 1000 1/s. Default: 0.2.
+   * Drag: acceleration of -damping × velocity. From 0 to 1000 1/s. Default: 0.2.
    */
   damping?: number;
   /**
@@ -2535,7 +2535,7 @@ export interface Sparks {
    */
   randomWalk?: number;
   /**
-   * Drag: acceleration of -damping x velocity. From 0 to 1000 1/s. Default: 0.4.
+   * Drag: acceleration of -damping × velocity. From 0 to 1000 1/s. Default: 0.4.
    */
   damping?: number;
   /**
@@ -2589,7 +2589,7 @@ export interface Slope {
   steepest?: number;
 }
 /**
- * The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. It does not affect motion in the plane.
+ * The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. Heights do not affect how agents move in the plane.
  */
 export interface Heights {
   /**

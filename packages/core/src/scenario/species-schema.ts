@@ -103,7 +103,7 @@ function flight(radius: number, attenuation: number, walk: number, drag: number,
       'A random acceleration is chosen 60 times a second, from a cube with this edge.',
       walk,
     ),
-    damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', drag),
+    damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping × velocity.', drag),
     gravity: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.', fall),
   };
 }
@@ -200,7 +200,7 @@ const species = {
   maxForce: z.optional(
     quantity('N', 0, 1e6, 'Maximum length of the summed steering force. Default: no limit.'),
   ),
-  damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping x velocity.', 0),
+  damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping × velocity.', 0),
   forceFactor: quantity(
     '1',
     0,
@@ -219,7 +219,7 @@ const species = {
   turn: z.optional(z.enum(['rate', 'slerp'])).check(
     z.meta({
       description:
-        'How the body turns: "rate" turns at `turnRate`; "slerp" turns at `turnRate` x the remaining angle (rad), so the turn slows down. Default: "rate".',
+        'How the body turns: "rate" turns at `turnRate`; "slerp" turns at `turnRate` × the remaining angle (rad), so the turn slows down. Default: "rate".',
     }),
   ),
   lifetime: z.optional(quantity('s', 1e-3, 1e6, 'Age at which the agent dies. Default: never.')),

@@ -366,7 +366,7 @@ export const SCRATCH_ROWS = [
     'reportAgent',
     1,
     '',
-    'for each slice: the agents with something to report, as places at tick t + 1',
+    'for each slice: places, at tick t + 1, of the agents that have something to report',
   ],
   [
     'reportBits',
@@ -563,7 +563,7 @@ export const BIRTH_ROWS = [
   ['bornVelocity', 'f32', 'particle', 3, 'm/s', 'velocity of the particle at birth'],
   ['bornTick', 'u32', 'particle', 1, 'tick', 'first tick at which the particle exists'],
   ['bornKey', 'u32', 'particle', 1, '', 'random bits that determine the drift of the particle'],
-  ['bornKind', 'u8', 'particle', 1, '', '2 x species, plus 1 for a spark'],
+  ['bornKind', 'u8', 'particle', 1, '', 'twice the species, plus 1 for a spark'],
   ['bornLast', 'u32', 'world', 2, '', 'last tick whose births were written, and its birth count'],
 ] as const satisfies readonly Row[];
 

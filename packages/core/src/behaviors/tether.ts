@@ -7,8 +7,8 @@ import { where } from './parts/velocity.ts';
  * Pulls the agent toward its aim. The pull grows from 0 at the distance `length` to the whole weight at the distance
  * `length` + `margin`, and stays constant beyond.
  *
- * source: the behavior "stay in range" of composed steering forces. In the source, the force equals the way back in
- * meters. It has no limit, and it has a different unit than other forces. Here the force is in N
+ * source: the behavior "stay in range" of composed steering forces. In that source, the force equals the way back in
+ * meters. So the force has no limit, and its unit differs from that of other forces. Here, the force is in N
  */
 export const tether = defineBehavior('tether', {
   family: 'steering',

@@ -1,7 +1,7 @@
 /**
  * Returns a generator of numbers from 0 to 1. Each generator returns the same sequence of numbers.
  *
- * source: Knuth 1997, The Art of Computer Programming 2, 3.3.4: by Lavaux and Janssens
+ * source: Knuth 1997, The Art of Computer Programming 2, section 3.3.4. The multiplier is that of Lavaux and Janssens
  */
 export function randomNumbers(): () => number {
   let state = 1;

@@ -21,7 +21,7 @@ export function summarize(samples: readonly number[]): Summary {
 }
 
 /**
- * The quantile of a sorted list, interpolated between the two nearest values; NaN for an empty list.
+ * The quantile of a sorted list, interpolated between the two nearest values. For an empty list, the result is NaN.
  *
  * source: Hyndman and Fan 1996, Sample Quantiles in Statistical Packages, definition 7
  */

@@ -123,9 +123,10 @@ export function nearestToPoints(
 }
 
 /**
- * An upper bound of the squared distance (m^2) from a point to its k-th nearest agent, derived from the hits of the
- * previous point. A hit is at most as far from the new point as it was from the previous point, plus the distance
- * between the two points. The bound is tight because consecutive points are usually close together.
+ * An upper bound of the squared distance (m^2) from a point to its k-th nearest agent. Here k is `most`, the number of
+ * agents to find. The bound is derived from the hits of the previous point. A hit is at most as far from the new point
+ * as it was from the previous point, plus the distance between the two points. The bound is tight because consecutive
+ * points are usually close together.
  */
 function boundFrom(nextX: f32, nextY: f32, nextZ: f32): f32 {
   const last = keyAt(most - 1);

@@ -519,8 +519,8 @@ function listPlaces(to: usize, place: i32, after: i32): usize {
  * the group. Writes two vectors to `runs`: the table places of the first cells, then the table places of the last
  * cells. If a run is empty, its last place is before its first place.
  *
- * `left` (m^2) is the squared reach minus the squared gap along z. The table place of a cell is `offset + x + strideY *
- * y`.
+ * `left` (m^2) is the squared reach minus the squared gap along z. The table place of the cell in column x and row y is
+ * `offset + x + strideY * y`.
  */
 function findRuns(
   cy: i32,

@@ -7,7 +7,7 @@ import { defineBehavior } from './define-behavior.ts';
  * Pulls an agent up the gradient of a scalar field. Where the field is flat, there is no force. Beyond a wall of the
  * bounds, the field has the value at its edge.
  *
- * source: Keller and Segel 1971, Model for Chemotaxis, in the limit in which only the direction of the gradient matters
+ * source: Keller and Segel 1971, Model for Chemotaxis. Here, only the direction of the gradient matters, not its length
  */
 export const climb = defineBehavior('climb', {
   family: 'fields',

@@ -33,8 +33,9 @@ const HEAD_ON = 1e-3;
  * - If the courses cross, only the slower agent yields. It pushes sideways against the course of the faster agent, and
  *   passes behind that agent. If both are equally fast, the agent with the lower id yields.
  *
- * source: Reynolds 1999, unaligned collision avoidance, and steerToAvoidNeighbors of OpenSteer, SteerLibrary.h. In
- * OpenSteer, the faster agent yields, although a comment in its code says that the slower agent yields
+ * source: the behavior "unaligned collision avoidance" in Reynolds 1999. Another source is steerToAvoidNeighbors of
+ * OpenSteer, SteerLibrary.h. In OpenSteer, the faster agent yields. Yet a comment in the code of OpenSteer says that
+ * the slower agent yields
  */
 export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',

@@ -10,7 +10,7 @@ import { NO_FORCE } from './parts/velocity.ts';
  * normal. The push depends on the predicted position: it grows from 0 at the margin to `weight` at the wall, and stays
  * constant beyond the wall.
  *
- * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, containment
+ * source: the behavior "containment" in Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export const containment = defineBehavior('containment', {
   family: 'avoidance',

@@ -20,28 +20,31 @@ const NOTHING = vec3(0, 0, 0);
 const NOWHERE = -1;
 
 /**
- * Dodges every agent on the radar, and at times goes to the aim. The desired velocity is maxSpeed times
+ * Dodges every agent on the radar, and at times goes to the aim. The desired velocity is maxSpeed times the vector
  *
  *   avoid * dodge + pull * unit(offset of the aim) * min(1, distance / brakingDistance)
  *
- * If this vector is longer than 1, it is shortened to 1. The force is weight * (desired velocity - velocity). The
- * maxForce of the species limits the acceleration.
+ * Here `distance` is the distance to the aim, and unit(v) is the unit vector in the direction of v. The dodge is
+ * explained below. If the whole vector is longer than 1, it is shortened to 1.
+ *
+ * The force is weight * (desired velocity - velocity). The maxForce of the species limits the acceleration.
  *
  * The pull acts while `commanded` is 1. It also acts while the aim is farther away than twice the radar range. At other
  * times, the pull acts only in some seconds. In each second, it acts with the probability `chance`, whatever dt is.
  * With `beyond: "growing"`, the factor distance / brakingDistance is not limited to 1.
  *
- * The dodge is the direction of a sum over all agents within the range of the radar. Each agent adds a unit vector that
- * points away from it, times 1 - distance/range. With a `horizon`, the vector points away from the place where the
- * other agent will be nearest within the horizon. The vector is then also multiplied by horizon / (horizon + t), where
- * t is the time until that moment. With `push: "equal"`, the vectors are added without these factors.
+ * The dodge is the direction of a sum over all agents within the range of the radar. Each of them adds a unit vector
+ * that points away from it, times 1 - d / range. Here d is the distance to it. With a `horizon`, the vector points away
+ * from the place where the other agent will be nearest within the horizon. Then d is the distance to that place, and
+ * the vector is also multiplied by horizon / (horizon + t). Here t is the time until the other agent is at that place.
+ * With `push: "equal"`, the vectors are added without these factors.
  *
  * An agent on the same spot adds a vector in a random direction. With a `horizon`, an agent that flies straight at this
  * agent adds a vector to a random side. The reason is that neither side is better. If the vectors cancel, the agent
  * dodges in a random direction.
  *
- * source: the bees of a public article on dodging bullets. Its numbers are push "equal", avoid 0.6, pull 1, beyond
- * "growing". In the article the result also depends on the order of the neighbors
+ * source: the bees of a public article on dodging bullets. For these bees, `push` is "equal", `avoid` is 0.6, `pull` is
+ * 1, and `beyond` is "growing". In the article, the result also depends on the order of the neighbors
  */
 export const dodge = defineBehavior('dodge', {
   family: 'crowd',

@@ -17,7 +17,8 @@ const UPON = 1e-3;
  * If the predicted position is almost the position of the agent, the agent flees from the present position of the aim.
  * If the agent and the aim are on the same spot now, the agent flees in a random direction.
  *
- * source: evasion of Reynolds 1999, with the time of Buckland 2005, Programming Game AI by Example
+ * source: the behavior "evasion" in Reynolds 1999. The time of the prediction is that of Buckland 2005, Programming
+ * Game AI by Example
  */
 export const evade = defineBehavior('evade', {
   family: 'steering',

@@ -9,7 +9,8 @@ const { path, switchDistance, end } = waypoints;
 /**
  * Goes from point to point of a path. The next point is stored for each agent.
  *
- * source: path following by waypoints of Buckland 2005, Programming Game AI by Example, as implemented in Yuka
+ * source: the behavior "path following" in Buckland 2005, Programming Game AI by Example, as implemented in Yuka.
+ * There, too, the agent goes from waypoint to waypoint
  */
 export const followPath = defineBehavior('followPath', {
   family: 'following',

@@ -14,8 +14,8 @@ const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
  * offset o from the leader then has the velocity w + cross(cross(w, a) / dot(w, w), o). Near its place, the agent slows
  * down to this velocity. Therefore, the agent does not lag behind a leader at constant velocity.
  *
- * source: offset pursuit of Reynolds 1999. Agents of Reynolds and of Yuka steer to a predicted place, and lag behind.
- * Here, the velocity of the place is added instead
+ * source: the behavior "offset pursuit" in Reynolds 1999. There, and in Yuka, agents steer to a predicted place, and
+ * lag behind. Here, agents steer to the present place, and the velocity of the place is added to their desired velocity
  */
 export const formation = defineBehavior('formation', {
   family: 'following',

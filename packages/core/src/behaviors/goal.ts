@@ -5,7 +5,7 @@ import { arrival, toVelocity } from './parts/velocity.ts';
 /**
  * Goes to the agent's own goal and slows down within `brakingDistance` of it.
  *
- * source: arrival of Reynolds 1999, Steering Behaviors for Autonomous Characters
+ * source: the behavior "arrival" in Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export const goal = defineBehavior('goal', {
   family: 'crowd',

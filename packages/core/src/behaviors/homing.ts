@@ -5,13 +5,14 @@ import { drive, flightOf } from './parts/flight.ts';
 import { alongCircle, pursuit } from './parts/pursuit.ts';
 
 /**
- * Curvature-limited pursuit. Let r be the offset of the target, and n the direction of flight. The lateral miss (m) is
- * c = r - n (r.n). Divide c by `saturation`. If c is then longer than 1, shorten it to length 1. Then
+ * Curvature-limited pursuit. Let r be the offset of the target (m). Let n be the unit vector in the direction of
+ * flight. The lateral miss (m) is r - n dot(r, n). Let c be the lateral miss, divided by `saturation`. If this makes c
+ * longer than 1, c is shortened to length 1. The formula of the behavior is
  *
  *   acceleration = c speed^2 / curvatureRadius + n speed damping
  *
- * The drag, `-damping * velocity`, comes from the species. Under both accelerations, the speed settles at `speed`, and
- * the tightest circle has the curvature radius.
+ * Here `damping` is that of the species. The drag of the species is a second acceleration, `-damping * velocity`. Under
+ * both accelerations, the speed settles at `speed`, and the tightest circle has the radius `curvatureRadius`.
  *
  * The first term is the centripetal part. With `turn: "rotate"`, the centripetal part turns the velocity and does not
  * change the speed. With `turn: "add"`, it is a plain acceleration. Each tick of a hard turn then makes the agent

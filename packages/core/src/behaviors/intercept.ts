@@ -8,7 +8,7 @@ import { standOff, stepsLeft } from './parts/instant.ts';
 /**
  * Touches the target at a given time. The vector r leads from the agent to the point of arrival. V is the velocity of
  * the target relative to the agent, and n is the number of steps of dt that are left. At constant velocities, the agent
- * would miss the target by M = r + V n dt. The behavior's formula is
+ * would miss the target by M = r + V n dt. Here dt is the length of a step. The formula of the behavior is
  *
  *   acceleration = gain M / (n (n + gain - 1) dt^2)
  *
@@ -19,7 +19,7 @@ import { standOff, stepsLeft } from './parts/instant.ts';
  * The agent flies at whatever speed it needs. If `maxForce` or `maxSpeed` makes the agent late, it steers in every
  * further step as if that step were the last.
  *
- * source: gain 2 is from the Cannon demo by T. Hirayama, KAYAC Inc.; gain 3 is the minimum-effort solution
+ * source: gain 2 is that of the Cannon demo by T. Hirayama, KAYAC Inc. Gain 3 is the minimum-effort solution
  */
 export const intercept = defineBehavior('intercept', {
   family: 'guidance',

@@ -12,7 +12,7 @@ import { arrival, toVelocity, where } from './parts/velocity.ts';
  * the time that the agent, at maximum speed, would need to reach P. The behavior acts if the distance to P is at least
  * `from` and at most `to`.
  *
- * source: interpose of Buckland 2005, Programming Game AI by Example, as implemented in Yuka
+ * source: the behavior "interpose" in Buckland 2005, Programming Game AI by Example, as implemented in Yuka
  */
 export const interpose = defineBehavior('interpose', {
   family: 'steering',

@@ -10,11 +10,12 @@ import { alongCircle, pursuit } from './parts/pursuit.ts';
 const LATEST = 1e6;
 
 /**
- * Lead pursuit: works like homing, but steers to the point where the agent and its target would meet. The target is
- * assumed to keep its velocity, and the agent to fly straight. If they cannot meet, the agent pursues the target
+ * Lead pursuit: works like homing, but steers to the point where the agent and its target would meet. This assumes that
+ * the target keeps its velocity, and that the agent flies straight. If they cannot meet, the agent pursues the target
  * itself.
  *
- * source: Yuka 0.7.8 PursuitBehavior for `solve: "simple"`; for "quadratic" see parts/meeting.ts
+ * source: with `solve: "simple"`, the prediction is that of PursuitBehavior in Yuka 0.7.8. For `solve: "quadratic"`,
+ * see parts/meeting.ts
  */
 export const lead = defineBehavior('lead', {
   family: 'guidance',

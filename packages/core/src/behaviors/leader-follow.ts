@@ -17,7 +17,7 @@ const RIGHT_BEFORE = 1e-3;
  * at maximum speed. If the agent is exactly ahead of the leader, it steers to the leader's right. If the leader is at
  * rest and has no heading, there is no lane, and the agent stops `behind` meters from the leader.
  *
- * source: leader following of Reynolds 1999, which adds separation among the followers
+ * source: the behavior "leader following" in Reynolds 1999. There, the followers also keep apart from each other
  */
 export const leaderFollow = defineBehavior('leaderFollow', {
   family: 'following',

@@ -8,18 +8,20 @@ import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
 /**
  * Proportional navigation: the agent turns in proportion to the turn rate of its line of sight.
  *
- * Let r be the offset of the target, V its velocity relative to the agent, and n the direction of flight. The line of
- * sight turns at the rate W = (r × V) / (r.r) (rad/s). Then
+ * Let r be the offset of the target (m). Let V be the velocity of the target relative to the agent (m/s). Let n be the
+ * unit vector in the direction of flight. The line of sight turns at the rate W = cross(r, V) / dot(r, r), a vector in
+ * rad/s. The formula of the behavior is
  *
- *   acceleration = gain * |V| * (W × n) + augmentation * gain / 2 * (acceleration of the target across n)
+ *   acceleration = gain * |V| * cross(W, n) + augmentation * gain / 2 * A
  *
- * The acceleration is perpendicular to the flight, so it turns the velocity. It is never greater than on a circle with
- * the radius `curvatureRadius`. On a collision course, neither the line of sight nor the agent turns.
+ * Here A is the part of the target's acceleration (m/s^2) that is perpendicular to n. The acceleration of the agent is
+ * perpendicular to its flight, so it turns the velocity. It is at most the acceleration of a flight at `speed` on a
+ * circle with the radius `curvatureRadius`. On a collision course, neither the line of sight nor the agent turns.
  *
  * While the distance does not shrink, or while the target is behind, the agent pursues the target as in homing.
  *
- * source: vector form of lib/pronav.lua in ZerothAngel/FtDScripts; gain 3 to 5 and the augmentation: Zarchan, Tactical
- * and Strategic Missile Guidance
+ * source: the vector form is that of lib/pronav.lua in ZerothAngel/FtDScripts. The gain of 3 to 5 and the augmentation
+ * are those of Zarchan, Tactical and Strategic Missile Guidance
  */
 export const navigation = defineBehavior('navigation', {
   family: 'guidance',

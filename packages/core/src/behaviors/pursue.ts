@@ -8,7 +8,8 @@ import { toVelocity } from './parts/velocity.ts';
  * the agent moves at maximum speed. The point is predicted at most `prediction` seconds ahead. If the agent cannot
  * catch the aim, it seeks the place where the aim will be after `prediction` seconds.
  *
- * source: pursuit of Reynolds 1999; the time is exact here, where OpenSteer has a table of nine cases
+ * source: the behavior "pursuit" in Reynolds 1999. OpenSteer takes the time from a table of nine cases. Here, the time
+ * is exact
  */
 export const pursue = defineBehavior('pursue', {
   family: 'steering',

@@ -6,9 +6,9 @@ import { seen, weight } from './keys.ts';
 import { where } from './parts/velocity.ts';
 
 /**
- * Brakes behind neighbors ahead that are no faster than the agent. The gap is the distance between the two bodies,
- * minus `margin`. The strength depends on share = 1 - gap/radius. The share is 1 if there is no gap, and 0 if the gap
- * is as long as the radius.
+ * Brakes behind neighbors that are ahead of the agent and no faster than the agent. The gap is the distance between the
+ * two bodies, minus `margin`. The strength depends on the share, which is 1 - gap / radius. The share is 1 if there is
+ * no gap, and 0 if the gap is as long as `radius`.
  *
  * The course is the direction of the velocity. For an agent at rest, the course is the direction of the force of
  * earlier behaviors in the list.
@@ -23,7 +23,7 @@ import { where } from './parts/velocity.ts';
  * If there are several such neighbors, each part takes its largest value. If the parts were added up, a crowd ahead
  * would throw the agent back.
  *
- * source: queuing in Reynolds 1999, where vehicles brake for slower vehicles ahead, and also keep apart
+ * source: the behavior "queuing" in Reynolds 1999. There, vehicles brake for slower vehicles ahead, and also keep apart
  */
 export const queue = defineBehavior('queue', {
   family: 'following',

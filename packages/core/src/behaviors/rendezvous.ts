@@ -17,14 +17,16 @@ const STAYS = 1e-6;
  *
  *   acceleration = 6 (r + (w - v) n dt) / (n (n + 1) dt^2) - 2 (u - v) / (n dt)
  *
- * Here r is the offset of the point of arrival, and n the number of steps of dt that are left. The velocity of the
+ * Here r is the offset of the point of arrival, and n is the number of steps of dt that are left. The velocity of the
  * target is w, and the velocity of the agent is v. The velocity wanted at arrival is u.
  *
- * This is the solution of least effort in discrete steps. The last step leaves no miss. With many steps left, the
- * acceleration is close to 6 ZEM / t^2 - 2 ZEV / t. ZEM is the zero-effort miss, and ZEV is the zero-effort velocity
- * error. Thrust cancels the drag. After its time of arrival, the agent flies straight on.
+ * This is the solution of least effort in discrete steps. The last step leaves no miss. Thrust cancels the drag. After
+ * its time of arrival, the agent flies straight on.
  *
- * source: ZEM/ZEV guidance, Hawkins, Guo and Wie 2012, IJASS 13(2):154, doi 10.5139/IJASS.2012.13.2.154
+ * Let t be the time left, n dt. With many steps left, the acceleration is close to 6 ZEM / t^2 - 2 ZEV / t. Here ZEM is
+ * the zero-effort miss, r + (w - v) t. ZEV is the zero-effort velocity error, u - v.
+ *
+ * source: the ZEM/ZEV guidance of Hawkins, Guo and Wie 2012, IJASS 13(2):154, doi 10.5139/IJASS.2012.13.2.154
  */
 export const rendezvous = defineBehavior('rendezvous', {
   family: 'guidance',

@@ -8,7 +8,7 @@ import { toVelocity, where } from './parts/velocity.ts';
  * present velocity. If the predicted position is outside the corridor, the agent seeks the point of the path nearest to
  * that position. The agent seeks at maximum speed. It may go along the path in either direction.
  *
- * source: steerToStayOnPath of OpenSteer, SteerLibrary.h, after path following of Reynolds 1999
+ * source: steerToStayOnPath of OpenSteer, SteerLibrary.h. It is based on the behavior "path following" in Reynolds 1999
  */
 export const stayOnPath = defineBehavior('stayOnPath', {
   family: 'following',

@@ -6,8 +6,8 @@ import { toVelocity, where } from './parts/velocity.ts';
 
 /**
  * Cosine and sine of 82.6 degrees. This is the angle between the line to the aim and the direction of the highest
- * interest. For an angle with the cosine c, the interest is (c + 1)/2 * (1 - (c + 1/4)^2). The interest has its peak,
- * 0.483, where 3 c^2 + 3 c = 7/16.
+ * interest. Let c be the cosine of an angle to this line. At this angle, the interest is (c + 1)/2 * (1 - (c + 1/4)^2).
+ * The interest has its peak, 0.483, where 3 c^2 + 3 c = 7/16.
  */
 const PEAK_COSINE = (Math.sqrt(14.25) - 3) / 6;
 const PEAK_SINE = Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE);
@@ -19,7 +19,7 @@ const UPRIGHT = 1e-6;
  * Circles the aim. The desired velocity has the length `maxSpeed`, and is 82.6 degrees off the line to the aim. With
  * the behavior `context`, the direction of the desired velocity has the highest interest.
  *
- * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour; the choice of a side is new
+ * source: the shape of the interest is that of mojopon 2024, SteeringBehaviour. The choice of a side is new
  */
 export const strafe = defineBehavior('strafe', {
   family: 'crowd',

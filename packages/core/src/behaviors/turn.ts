@@ -12,11 +12,12 @@ import { turnAt, turnToward } from './parts/turning.ts';
  * `damping`.
  *
  * The velocity turns in the plane of the velocity and the target, along the shortest arc. The new direction of flight
- * is n cos a + t sin a. Here n is the present direction, t is a unit vector across it, and a is the angle of the turn.
- * With `by: "quaternion"`, the attitude of the body turns by the same rotation. `moveExtras` then turns the up vector
- * of the body, without rolling. With `level`, the body also rolls to level as it turns (see `levelToward`).
+ * is n cos a + t sin a. Here n is the present direction, and a is the angle of the turn. The unit vector t is
+ * perpendicular to n, on the side of the target. With `by: "quaternion"`, the attitude of the body turns by the same
+ * rotation. `moveExtras` then turns the up vector of the body, without rolling. With `level`, the body also rolls to
+ * level as it turns (see `levelToward`).
  *
- * source: m107.hatenadiary.org, 2005-05-05, for the vector form
+ * source: the vector form is that of m107.hatenadiary.org, 2005-05-05
  */
 export const turn = defineBehavior('turn', {
   family: 'guidance',

@@ -7,7 +7,7 @@ import { weight } from './keys.ts';
  * next in each `interval`. It depends only on seed, id and tick, so no state is stored. Each agent starts at a
  * different point in the interval.
  *
- * source: the wander of Reynolds 1999, with value noise in place of a random walk
+ * source: the behavior "wander" in Reynolds 1999. Here, value noise replaces the random walk
  */
 export const wander = defineBehavior('wander', {
   family: 'steering',

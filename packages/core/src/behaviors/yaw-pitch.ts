@@ -20,15 +20,15 @@ import { type Angle, atMost, keepSpeed, type Turner, turnAt, turnToward } from '
 const BEHIND = 1e-3;
 
 /**
- * Turns the velocity toward the target and keeps the speed. In each tick, the velocity turns by yaw about +y, by at
- * most `yawRate * dt`. It also turns by pitch against the horizontal plane, by at most `pitchRate * dt`. In two
- * dimensions, the velocity turns at the yaw rate. The thrust is `speed * damping` along the velocity.
+ * Turns the velocity toward the target and keeps the speed. In each tick, the yaw of the velocity about +y changes by
+ * at most `yawRate * dt`. The pitch of the velocity against the horizontal plane changes by at most `pitchRate * dt`.
+ * In two dimensions, the velocity turns at the yaw rate. The thrust is `speed * damping` along the velocity.
  *
  * Near straight up and down, a small turn needs a large yaw, so the agent turns slowly there. Exactly straight up or
  * down, the agent has no yaw of its own, and takes the yaw of the target.
  *
- * source: the article on homing of T. Hirayama, KAYAC Inc., 2019. In the article, pitch is weak and yaw is strong, so
- * that a player dodges the agent by jumping, but not by running
+ * source: the article on homing by T. Hirayama, KAYAC Inc., 2019. In the article, pitch is weak and yaw is strong. So a
+ * player can dodge the agent by jumping, but not by running
  */
 export const yawPitch = defineBehavior('yawPitch', {
   family: 'guidance',

@@ -120,7 +120,10 @@ export class FloatNode extends Node {
   mix(other: FloatLike, share: FloatLike): FloatNode {
     return this.add(number('mix', share).mul(number('mix', other).sub(this)));
   }
-  /** A smooth step: 0 up to `low`, and 1 from `high` on. In between it is 3 t^2 - 2 t^3, where t goes from 0 to 1. */
+  /**
+   * A smooth step. The result is 0 up to `low`, and 1 from `high` on. In between, it is 3 t^2 - 2 t^3. Here t goes from
+   * 0 to 1.
+   */
   smoothstep(low: FloatLike, high: FloatLike): FloatNode {
     const begin = number('smoothstep', low);
     const t = this.sub(begin).div(number('smoothstep', high).sub(begin)).clamp(0, 1);

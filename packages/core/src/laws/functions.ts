@@ -3,7 +3,7 @@
  * functions differently. So here they are built from operations that are the same everywhere, and each step rounds to
  * f32. Errors are a few units in the last place.
  *
- * source: the ranges and coefficients of Moshier's Cephes library, single precision
+ * source: the ranges and coefficients are those of Moshier's Cephes library, in the version for single precision
  */
 import {
   type FloatLike,

@@ -14,12 +14,14 @@ const HALVINGS = 40;
  * Finds the direction in which to throw a body so that it meets a point. The point moves straight at constant velocity.
  * Writes the direction to `out`, as a vector in m. Returns false if the point is out of range.
  *
- * The flight follows semi-implicit Euler steps: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. After k steps, a
- * body that was thrown with velocity v is at v F(k), lowered by G(k). This function sums F and G.
+ * The flight follows semi-implicit Euler steps: v' = v (1 - damping dt) - gravity dt, p' = p + v' dt. Here p and v are
+ * the position and the velocity before a step, and p' and v' are those after the step. Suppose that the body is thrown
+ * from the origin with the velocity u. After k steps, it is at u F(k), lowered by G(k). This function adds up F, in s,
+ * and G, in m.
  *
- * A throw can meet the point at a time when the way to the point, raised by G, has the length speed * F. There can be
- * two such times. This function finds the earlier time, which belongs to the lower throw. Within a step, both body and
- * point move straight.
+ * A throw can meet the point at a time when the way to the point, raised by G, has the length speed * F. Here F and G
+ * are their values at this time. There can be two such times. This function finds the earlier time, which belongs to
+ * the lower throw. Within a step, both body and point move straight.
  *
  * @param r way to the point at the start (m)
  * @param w velocity of the point (m/s)

@@ -18,8 +18,8 @@ export function meanDecay(z: number): number {
 }
 
 /**
- * How far a body falls from rest under drag, divided by (gravity * time^2). The result is (z - 1 + e^-z) / z^2, where z
- * = damping * time. Without drag the result is 1/2.
+ * How far a body falls from rest under drag, divided by (gravity * time^2). The result is (z - 1 + e^-z) / z^2. Here z
+ * is damping * time. Without drag, the result is 1/2.
  */
 export function fall(z: number): number {
   if (z < SMALL) return 0.5 * (1 - (z / 3) * (1 - (z / 4) * (1 - (z / 5) * (1 - z / 6))));
@@ -27,8 +27,12 @@ export function fall(z: number): number {
 }
 
 /**
- * Let z = damping * t and F(t) = t * meanDecay(z). Returns the integral of F^2 from 0 to t, divided by t^3. Without
- * drag the result is 1/3.
+ * Let F(s) be the distance that a body flies in the time s, divided by its speed at the start. The formula is
+ *
+ *   F(s) = s * meanDecay(damping * s)
+ *
+ * Returns the integral of F(s)^2 over s from 0 to t, divided by t^3. The parameter z is the product damping * t.
+ * Without drag, the result is 1/3.
  */
 export function squaredFlight(z: number): number {
   if (z < SMALL) return 1 / 3 - z / 4 + (7 * z * z) / 60 - (z * z * z) / 24;

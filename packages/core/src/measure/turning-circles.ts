@@ -18,15 +18,18 @@ interface Flight {
  * Finds flights that can never hit their target, because the target rests inside the circle on which they turn at the
  * start. Such flights only orbit the target.
  *
- * A flight turns as hard as it can, on a circle of radius R. The target is at distance d, at angle a from the start
- * direction. When the flight touches the target, their centers are at the distance h (`reach`). So the flight can hit
- * if the center of the target is outside the circle, or at most h inside it:
+ * A flight turns as hard as it can, on a circle of radius R. The target is at the distance d from the start. The way to
+ * it is at the angle a to the start direction. When the flight touches the target, their centers are at the distance h,
+ * which is `reach`. So the flight can hit if the center of the target is outside the circle, or at most h inside it:
  *
- * (R - h)^2 <= d^2 - 2 d R sin a + R^2,  which is  R <= (d^2 - h^2) / (2 (d sin a - h))
+ *   (R - h)^2 <= d^2 - 2 d R sin a + R^2
  *
- * If d sin a <= h, any R is enough. This holds for every target straight ahead or straight behind. At the start speed
- * v, R is v^2 / acceleration for `homing` and `lead`, and v / rate for `turn`. With `turn: "add"`, the flight gains the
- * speed `pi / 4 * acceleration * dt` until the middle of its half turn. Its circle becomes wider accordingly.
+ * If d sin a > h, this means that R <= (d^2 - h^2) / (2 (d sin a - h)). If d sin a <= h, any R is enough. So any R is
+ * enough for every target straight ahead or straight behind.
+ *
+ * Let v be the start speed. For `homing` and `lead`, R is v^2 / acceleration. For `turn`, R is v / rate. If `turn` is
+ * "add", a homing flight gains the speed `pi / 4 * acceleration * dt` until the middle of its half turn. The circle
+ * becomes wider accordingly.
  *
  * Checks only species whose single behavior is `homing`, `lead` or `turn`, in bounds that do not wrap. Checks the
  * agents that exist at the start, and launchers with the angles of their `fire` commands. If there are no commands,

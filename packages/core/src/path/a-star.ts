@@ -8,12 +8,13 @@ import { stepCost } from './step-cost.ts';
 /**
  * A*: searches for the cheapest path from start to goal, cell by cell, and stores the path in `memory`.
  *
- * Cells are expanded in the order (f, h, cell), where f is the cost from the start to the cell, plus h. If several
- * paths to a cell are equally cheap, the first path found is kept. So the result depends only on the arguments.
+ * Cells are expanded in the order (f, h, cell). Here h is an estimate of the cost from the cell to the goal. The value
+ * f is h plus the cost from the start to the cell. The last value, `cell`, is the number of the cell. If several paths
+ * to a cell are equally cheap, the first path found is kept. So the result depends only on the arguments.
  *
- * h is what the way to the goal would cost on level ground, without walls, if all cells were as cheap as the cheapest
- * cell. If a landmark gives a higher bound, h is that bound. A step never lowers h by more than the cost of the step,
- * so no cell is expanded twice.
+ * The estimate h is what the way to the goal would cost on level ground, without walls, if all cells were as cheap as
+ * the cheapest cell. If a landmark gives a higher bound, h is that bound. A step never lowers h by more than the cost
+ * of the step, so no cell is expanded twice.
  *
  * @param budget maximum number of cells to expand
  * @param live called every few thousand cells, as a sign of life

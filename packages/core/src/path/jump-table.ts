@@ -59,9 +59,9 @@ export function followersOf(neighbors: Neighbors): Uint8Array {
  * point has an open side where the previous cell had a wall. For a first move, a jump point is a cell from which a
  * second move leads to a jump point.
  *
- * source: Harabor and Grastien 2014, Improving Jump Point Search; Rabin and Sturtevant 2016, Combining Bounding Boxes
- * and JPS to Prune Grid Pathfinding (JPS+); Baum 2025, JPS4, for 4 neighbors. Paths here cut no corner, so no turn is
- * forced after a diagonal move
+ * source: Harabor and Grastien 2014, Improving Jump Point Search. The source for JPS+ is Rabin and Sturtevant 2016,
+ * Combining Bounding Boxes and JPS to Prune Grid Pathfinding. The source for 4 neighbors is Baum 2025, JPS4. Paths here
+ * cut no corner, so no turn is forced after a diagonal move
  */
 export function jumpTable(map: GridMap, neighbors: Neighbors, live: Live = UNWATCHED): Int16Array {
   const { moves, offset } = map;

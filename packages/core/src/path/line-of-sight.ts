@@ -6,7 +6,8 @@ import { straightCostOnSlopes } from './slope-sight.ts';
  * length of the way inside the cell. On a slope, the product is multiplied by the factor of the slope. If the way is
  * too steep, or touches a wall even at a corner, the cost is infinite.
  *
- * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing, in whole numbers
+ * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing. Here, the algorithm uses whole
+ * numbers
  */
 export function straightCost(map: GridMap, from: number, to: number): number {
   if (map.slope !== undefined) return straightCostOnSlopes(map, map.slope, from, to);

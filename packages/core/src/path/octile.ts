@@ -15,7 +15,7 @@ export const DIAGONAL = 665857;
 
 /**
  * The maximum number of cells of a map. With costs up to MAX_COST, no path then costs more than 2^24 * 510 * DIAGONAL.
- * This number is below 2^53.
+ * Here 510 is twice MAX_COST. The product is below 2^53.
  */
 export const MAX_CELLS = 0x100_0000;
 /**

@@ -104,9 +104,9 @@ const other: Vector = new Float32Array(3);
  * In both cases, the axis of the turn is perpendicular to heading and velocity. If the velocity is straight behind, the
  * axis is the up vector of the body. The up vector turns with the body, without rolling.
  *
- * source: the turn limit is that of m107.hatenadiary.org, 2005-05-05: n' = n cos a + t sin a. Here n is the heading, a
- * is the angle of the turn, and t is the unit vector that is perpendicular to n, on the side of the goal. Slerp is that
- * of Shoemake 1985, Animating Rotation with Quaternion Curves
+ * source: the turn limit is that of m107.hatenadiary.org, 2005-05-05: n' = n cos a + t sin a. Here n is the heading
+ * before the turn, n' is the heading after it, and a is the angle of the turn. The unit vector t is perpendicular to n,
+ * on the side of the velocity. Slerp is that of Shoemake 1985, Animating Rotation with Quaternion Curves
  */
 function turnBodies(world: SharedWorld, begin: number, end: number): void {
   const { front, scratch, plan } = world;
@@ -220,8 +220,9 @@ function acrossInto(
 }
 
 /**
- * Turns the up vector u by the shortest turn from the heading h to the heading n. Makes the result exactly
- * perpendicular to n: u' = u - dot(u, n) * n. For a half turn, u stays as it is. The result is written to `other`.
+ * Turns the up vector by the shortest turn from the heading h to the heading n. For a half turn, the up vector stays as
+ * it is. Let u be the up vector after this turn. It is made exactly perpendicular to n: u' = u - dot(u, n) * n. Then u'
+ * is scaled to length 1, and written to `other`.
  */
 function carryUp(
   n: Vector,

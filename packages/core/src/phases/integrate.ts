@@ -51,9 +51,15 @@ export function limitsOf({ plan, front }: SharedWorld, index: number): Limits {
 /**
  * Moves the agents in places [begin, end) by one step of semi-implicit Euler:
  *
- *   a = limit(force, maxForce)/mass - damping v;  v' = limit(v + a dt);  p' = p + v' dt
+ *   a = limit(force, maxForce) / mass - damping v
+ *   v' = limit(v + a dt)
+ *   p' = p + v' dt
  *
- * Then it confines p' to the bounds, and decides what happens to each agent.
+ * Here p is the position of an agent, v is its velocity, and a is its acceleration. The values after the step are p'
+ * and v'. The first `limit` shortens a force that is longer than `maxForce`. The second `limit` keeps the speed between
+ * `minSpeed` and `maxSpeed`, but does not speed up an agent at rest.
+ *
+ * Then the kernel confines p' to the bounds, and decides what happens to each agent.
  *
  * reads the front state and scratch.force of the slice; writes staged position (m), velocity (m/s) and status
  */

@@ -13,10 +13,15 @@ const fround = Math.fround;
 const LEAST = fround(1e-30);
 
 /**
- * Steps the buckets [begin, end) of the scalar fields. `left` and `right` are the values of the two adjacent cells
- * along an axis:
+ * Steps the buckets [begin, end) of the scalar fields. The formula for each cell is
  *
  *   value' = limit((value + sum over axes of share * ((left + right) - 2 * value)) * keep + deposits in stored order)
+ *
+ * Here `value` is the value of the cell before the step, and value' is its value after the step. `left` and `right` are
+ * the values of the two adjacent cells along an axis. Beyond a wall, the value of the cell itself is used. `share` is
+ * the fraction of their difference in value that two adjacent cells exchange in each tick. `keep` is the factor by
+ * which decay multiplies a value in each tick. `limit` sets tiny values to 0, and keeps the value in the range of the
+ * field. The deposits are added in stored order.
  *
  * reads front.scalar, and the deposits into these cells; writes these cells of back.scalar
  */

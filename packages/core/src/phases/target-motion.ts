@@ -38,6 +38,9 @@ export function createTargetStep(): TargetStep {
  *   v' = (v - stiffness (p - home) dt) / (1 + damping dt + stiffness dt^2)
  *   p' = p + v' dt
  *
+ * Here p is the position of the target, and v is its velocity relative to its home. The values after the step are p'
+ * and v'.
+ *
  * If the home moves, its displacement is added to the positions of both target and home. The step depends only on the
  * front state, so every worker that tests for hits finds the same path.
  */

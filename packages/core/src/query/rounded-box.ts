@@ -7,12 +7,12 @@ const corner = new Float64Array(3);
 const other = createMeeting();
 
 /**
- * Finds where a sphere that moves along a course first meets a box with half edges `half` around `center` (m). When the
- * sphere meets the box, the sphere's center meets a rounded box. The rounded box consists of three boxes, twelve
- * cylinders along the edges, and eight balls at the corners.
+ * Finds where a sphere that moves along a course first meets a box. The center of the box is `center` (m), and its half
+ * edges are `half` (m). When the sphere meets the box, the sphere's center meets a rounded box. The rounded box
+ * consists of three boxes, twelve cylinders along the edges, and eight balls at the corners.
  *
- * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes; Ericson 2005, Real-Time Collision
- * Detection, 5.5.7
+ * source: the slab test of Kay and Kajiya 1986, Ray Tracing Complex Scenes. The source for the rounded box is Ericson
+ * 2005, Real-Time Collision Detection, section 5.5.7
  */
 export function meetBox(
   meeting: Meeting,

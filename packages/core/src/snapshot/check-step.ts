@@ -21,7 +21,7 @@ const WORKERS = [1, 2, 3, 5, 8, 13, MAX_WORKERS];
  *
  * The caller must have taken the events of the step. A team does this.
  *
- * source: Factorio's heavy mode; GGRS SyncTestSession
+ * source: the heavy mode of Factorio. Another source is SyncTestSession of GGRS
  *
  * @param workers the number of workers that stepped the world
  * @returns where the repeated step differs, or how the restored world differs from the snapshot; undefined if all agree

@@ -27,8 +27,8 @@ function makeTables(): Uint32Array[] {
  * Computes the CRC-32C of bytes. If the bytes are read in pieces, pass the checksum of all earlier pieces as `crc`. The
  * checksum detects every change of up to three bits, and every burst of up to 32 bits.
  *
- * source: Kounavis and Berry 2008, Novel Table Lookup-Based Algorithms for High-Performance CRC Generation: eight bytes
- * at a time
+ * source: Kounavis and Berry 2008, Novel Table Lookup-Based Algorithms for High-Performance CRC Generation. The
+ * algorithm used here reads eight bytes at a time
  */
 export function crc32c(bytes: Uint8Array, crc = 0): number {
   tables ??= makeTables();

@@ -80,7 +80,7 @@ export function lookOf(
  * Obstacles exist once: on a torus, no agent sees them across a seam.
  *
  * reads front.position (m), front.velocity (m/s), front.obstacle*
- * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, obstacle avoidance
+ * source: the behavior "obstacle avoidance" in Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export const steerAvoidance: Steer = (world, behavior, begin, end) => {
   const range = rangeOf(world, behavior);

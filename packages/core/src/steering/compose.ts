@@ -73,7 +73,7 @@ const left = new Float32Array(BLOCK);
  * Shares the budget `maxForce` by priority. In the order of the list, each behavior takes its force from the budget. A
  * force that is longer than the remaining budget is shortened to the remaining budget.
  *
- * source: Reynolds 1999, and the prioritized running sum of Buckland 2005, Programming Game AI by Example
+ * source: Reynolds 1999. Another source is the prioritized running sum in Buckland 2005, Programming Game AI by Example
  */
 function prioritize(
   world: SharedWorld,

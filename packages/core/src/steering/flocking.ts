@@ -53,8 +53,9 @@ export function pullsByOffset({ settings }: BehaviorPlan): boolean {
 }
 
 /**
- * Pulls toward the mean position of the neighbors. The force is weight * unit(sum of offsets). The sum of offsets has
- * the same direction as the mean offset. With the setting `of: "offset"`, the force is weight * mean offset.
+ * Pulls toward the mean position of the neighbors. The force is weight * unit(sum of offsets). Here unit(v) is the unit
+ * vector in the direction of v. The sum of offsets has the same direction as the mean offset. If `of` is "offset", the
+ * force is weight * mean offset.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -74,8 +75,9 @@ export const steerCohesion: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Turns toward the mean velocity of the neighbors. The force is weight * unit(mean velocity - velocity). If `of` is
- * "heading", the force is weight * (mean heading - heading).
+ * Turns toward the mean velocity of the neighbors. The force is weight * unit(mean velocity - own velocity). Here
+ * unit(v) is the unit vector in the direction of v. If `of` is "heading", the force is weight * (mean heading - own
+ * heading).
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -101,11 +103,11 @@ export const steerAlignment: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Pushes each agent away from its neighbors. The force is weight * unit(-sum of offset/distance^2), so near neighbors
- * have more effect. If `sum` is "count", the force is weight * (-sum of unit(offset)). In this sum, the terms of
- * neighbors closer than `near` are multiplied by `factor`.
+ * Pushes each agent away from its neighbors. The force is weight * unit(-sum of offset / distance^2). Here unit(v) is
+ * the unit vector in the direction of v. Near neighbors have more effect. If `sum` is "count", the force is weight *
+ * (-sum of unit(offset)). In this sum, the terms of neighbors closer than `near` are multiplied by `factor`.
  *
- * source: Reynolds 1999, and its separation in OpenSteer, SteerLibrary.h
+ * source: the behavior "separation" in Reynolds 1999. Another source is its code in OpenSteer, SteerLibrary.h
  */
 export const steerSeparation: Steer = (world, behavior, begin, end) => {
   const { status, behaviorParameters } = world.front;

@@ -128,7 +128,7 @@ const GOLDEN_TURN = (3 - Math.sqrt(5)) / 2;
 /**
  * Spreads `count` points evenly over a circle or a sphere, and returns one of them by its index.
  *
- * source: the spherical Fibonacci lattice, González 2010, Measurement of Areas on a Sphere
+ * source: the spherical Fibonacci lattice is that of González 2010, Measurement of Areas on a Sphere
  */
 function onShell(
   { center, radius }: Shell,

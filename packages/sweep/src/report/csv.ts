@@ -1,7 +1,8 @@
 import type { ParameterValue } from '../jobs/job.ts';
 
 /**
- * Formats a table as CSV. Numbers that are not finite become empty fields. source: RFC 4180, but with single line feeds
+ * Formats a table as CSV. The values NaN and null become empty fields. source: RFC 4180. Here, lines end with a single
+ * line feed
  */
 export function csvOf(
   header: readonly string[],

@@ -74,7 +74,7 @@ function deviationOf(values: Float64Array, mean: number): number {
 
 /**
  * Returns a quantile of sorted values, interpolated between the two nearest values. source: Hyndman and Fan 1996,
- * Sample quantiles in statistical packages, type 7, as in NumPy and R
+ * Sample quantiles in statistical packages, type 7. NumPy and R have the same default
  */
 export function quantileOf(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return Number.NaN;

@@ -6,7 +6,7 @@ type Value = number | string | boolean | null;
 
 /**
  * The format CSV: comma-separated values with a header. Texts are quoted if necessary, and a missing value is an empty
- * field. source: RFC 4180, but lines end with only a line feed, as in files of other programs
+ * field. source: RFC 4180. Here, lines end with only a line feed, as in files of other programs
  */
 export function csvFormat({ columns }: TableSchema): RowFormat {
   const cells = columns.map(({ type }) => CSV_CELLS[type]);

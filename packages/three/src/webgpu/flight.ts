@@ -92,7 +92,8 @@ const meanDecay = Fn(([z]: [Node<'float'>]) => {
 });
 
 /**
- * Returns how far a body falls under damping, as a multiple of gravity * t^2: (z - 1 + e^-z) / z^2. `z` is damping * t.
+ * Returns how far a body falls under damping, as a multiple of gravity * t^2: (z - 1 + e^-z) / z^2. Here t is the time
+ * of the fall, and `z` is damping * t.
  */
 const fall = Fn(([z]: [Node<'float'>]) => {
   const closed = float(1).sub(meanDecay(z)).div(z);
@@ -100,8 +101,8 @@ const fall = Fn(([z]: [Node<'float'>]) => {
 });
 
 /**
- * Computes the integral of ((1 - e^(-d*s)) / d)^2 over s from 0 to t, divided by t^3. `z` is d*t, where d is the
- * damping.
+ * Computes the integral of ((1 - e^(-d*s)) / d)^2 over s from 0 to t, divided by t^3. Here d is the damping, s is a
+ * time, and t is the whole time of the flight. The parameter `z` is d*t.
  */
 const squaredFlight = Fn(([z]: [Node<'float'>]) => {
   const both = meanDecay(z.mul(2)).sub(meanDecay(z).mul(2)).add(1);

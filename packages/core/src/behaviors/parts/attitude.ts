@@ -18,7 +18,7 @@ interface Quaternion {
  *
  * If the point is straight behind, the body turns about its own up vector. The side is chosen at random for each agent.
  *
- * source: Shoemake 1985, Animating Rotation with Quaternion Curves; Yuka 0.7.8 Quaternion.rotateTo
+ * source: Shoemake 1985, Animating Rotation with Quaternion Curves. Another source is Quaternion.rotateTo in Yuka 0.7.8
  */
 export function levelToward(flight: Flight, way: Vec3Node, { half }: Angle, law: Turner): Vec3Node {
   const { ahead } = flight;

@@ -7,8 +7,8 @@ const NEVER = Number.POSITIVE_INFINITY;
  * `offset` (m) and keeps its `velocity` (m/s). The time is the smallest t > 0 with |offset + velocity t| = speed t, or
  * infinity if the bodies cannot meet.
  *
- * Let v be the velocity, a = v.v - speed^2, h = offset.v and c = offset.offset. Then the smallest positive root of a
- * t^2 + 2 h t + c = 0 is c / (sqrt(h^2 - a c) - h). This holds whether a is positive, negative or 0.
+ * Let a = dot(velocity, velocity) - speed^2, h = dot(offset, velocity) and c = dot(offset, offset). Then the smallest
+ * positive root of a t^2 + 2 h t + c = 0 is c / (sqrt(h^2 - a c) - h). This holds whether a is positive, negative or 0.
  */
 export function interceptionTime(
   offset: Vec3Node,
@@ -38,12 +38,13 @@ export interface Contact {
 
 /**
  * Finds the first contact of two bodies. Their centers are at `offset` (m) from each other, and the offset changes at
- * `velocity` (m/s). The contact is at the first t >= 0 with |offset + velocity t| = `reach` (m). `reach` is the sum of
- * the radii.
+ * `velocity` (m/s). The contact is at the first t >= 0 with |offset + velocity t| = `reach` (m). `reach` is the
+ * distance between the centers at the contact.
  *
- * Let c = offset.offset - reach^2, h = offset.velocity and d = h^2 - velocity^2 c. Then the time is c / (sqrt(d) - h).
- * If the bodies are far apart compared with their size, rounding would destroy all digits of d. By Lagrange's identity,
- * d also equals velocity^2 reach^2 - |cross(offset, velocity)|^2. This form keeps its digits.
+ * Let s be the squared length of the velocity, and let h = dot(offset, velocity). Let c = dot(offset, offset) - reach^2
+ * and d = h^2 - s c. Then the time is c / (sqrt(d) - h). If the bodies are far apart compared with their size, rounding
+ * would destroy all digits of d. By Lagrange's identity, d also equals s reach^2 - |cross(offset, velocity)|^2. In this
+ * form, d keeps its digits.
  */
 export function contactOf(offset: Vec3Node, velocity: Vec3Node, reach: FloatNode): Contact {
   const c = offset.lengthSquared().sub(reach.mul(reach));

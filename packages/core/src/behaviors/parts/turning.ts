@@ -64,8 +64,8 @@ export function atMost(sine: FloatNode, cosine: FloatNode, most: Angle, isFar: B
 /**
  * Returns the acceleration (m/s^2) that turns the velocity toward the point at offset `way` (m). The velocity turns by
  * at most the angle `most`, and keeps its length. Its new direction is n cos a + t sin a. Here n is the direction of
- * flight, t is the unit vector across n toward the point, and a is the angle of this turn. If the point is straight
- * behind, the agent turns to a random side, always the same for this agent (see sideOf).
+ * flight, and a is the angle of this turn. The unit vector t is perpendicular to n, on the side of the point. If the
+ * point is straight behind, the agent turns to a random side. That side is always the same for this agent (see sideOf).
  */
 export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turner): Vec3Node {
   const { along, across } = missOf(flight, way);
@@ -83,8 +83,8 @@ export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turn
 
 /**
  * Returns the acceleration (m/s^2) that adds `change` to the direction of a flight and keeps the speed. If the agent is
- * at rest, or the vector `way` (m) is 0, returns 0. Only the change is added. So if an agent hardly turns, rounding
- * errors do not build up in its speed.
+ * at rest, or if the vector `way` (m) is 0, the result is 0. Only the change is added. So if an agent hardly turns,
+ * rounding errors do not build up in its speed.
  */
 export function keepSpeed(
   { speed, isFlying }: Flight,

@@ -22,7 +22,7 @@ export function where(condition: Parameters<typeof select>[0], force: Vec3Node):
 /**
  * Returns the force (N) toward a desired velocity (m/s): weight (kg/s) * (desired velocity - velocity).
  *
- * source: Reynolds 1999, Steering Behaviors for Autonomous Characters, seek
+ * source: the behavior "seek" in Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
 export function toVelocity(
   desired: Vec3Node,

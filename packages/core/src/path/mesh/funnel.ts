@@ -14,8 +14,9 @@ interface Portal {
 const portal: Portal = { leftX: 0, leftY: 0, rightX: 0, rightY: 0 };
 
 /**
- * Finds the shortest path from one point to another through a corridor. The path crosses the edges between polygons. It
- * keeps `radius` (m) away from walls at the ends of these edges, where the edges are wide enough for that.
+ * Finds the shortest path from one point to another through a corridor. The path crosses the edges between polygons. If
+ * a wall is at an end of such an edge, the path keeps the distance `radius` (m) from that end. On an edge that is too
+ * narrow for this, the path keeps less distance.
  *
  * @param corridor list of polygons, each a neighbor of the polygon before it
  * @param begin the index of the corridor entry whose polygon contains the first point
@@ -23,8 +24,8 @@ const portal: Portal = { leftX: 0, leftY: 0, rightX: 0, rightY: 0 };
  * @param most maximum number of points to return
  * @returns x, y, x, y and so on: the points where the path turns, then the last point. The first point is left out
  *
- * source: Mononen 2010, Simple Stupid Funnel Algorithm, after Lee and Preparata 1984, Euclidean Shortest Paths in the
- * Presence of Rectilinear Barriers
+ * source: Mononen 2010, Simple Stupid Funnel Algorithm. It is based on Lee and Preparata 1984, Euclidean Shortest Paths
+ * in the Presence of Rectilinear Barriers
  */
 export function pullStraight(
   mesh: NavMesh,

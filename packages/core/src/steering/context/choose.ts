@@ -90,9 +90,9 @@ function breakTie(
 /**
  * Refines the direction of the chosen slot, and writes the result to `out` as a unit vector. A linear function is
  * fitted to the interests of the slot and its adjacent slots. The result is the direction in which this function grows
- * fastest. It is limited to directions that are nearer to the chosen slot than to other slots. If the interest in each
- * direction d is `(1 + dot(u, d)) / 2` for some unit vector u, the result is u itself. If an adjacent slot has more
- * danger than allowed, the result is the middle of the chosen slot, because the middle is known to be free.
+ * fastest. The result is limited to directions that are nearer to the chosen slot than to other slots. If the interest
+ * in each direction d is `(1 + dot(u, d)) / 2` for some unit vector u, the result is u itself. If an adjacent slot has
+ * more danger than allowed, the result is the middle of the chosen slot, because the middle is known to be free.
  *
  * source: the sub-slot direction of Fray 2015. Here, a least-squares plane replaces the two slopes, so that the method
  * works on the sphere

@@ -86,14 +86,15 @@ export function wantBehavior(
 
 /**
  * Chooses one of the directions that the behaviors before "context" want. The force is weight * (speed * direction -
- * velocity). It replaces the forces of the earlier behaviors.
+ * velocity). Here `direction` is the chosen direction, a unit vector. This force replaces the forces of the earlier
+ * behaviors.
  *
  * An agent is also interested in the direction that it chose last, and in the direction away from neighbors. An agent
  * that has arrived is interested only in the direction away from neighbors. Obstacles, walls and neighbors are
  * dangerous. If an agent has no interest in any direction, it brakes and forgets its last choice.
  *
  * reads maps, front.choice; writes scratch.force (N) and stagedChoice
- * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18; mojopon 2024, SteeringBehaviour
+ * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18. Another source is mojopon 2024, SteeringBehaviour
  */
 export const steerContext: Steer = (world, behavior, begin, end) => {
   const { seed, dimensions, map } = world.plan;

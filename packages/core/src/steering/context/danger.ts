@@ -36,7 +36,7 @@ export interface Cast {
  * higher danger stays.
  *
  * reads front.obstacle*, and the walls of bounds of type "contain"
- * source: the binary casts of mojopon 2024, SteeringBehaviour, here graded
+ * source: the casts are those of mojopon 2024, SteeringBehaviour. There, a cast is binary. Here, the danger is graded
  */
 export function castDanger(
   danger: Float32Array,

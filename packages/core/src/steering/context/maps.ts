@@ -11,7 +11,8 @@ export type Merge = 'sum' | 'max';
 /**
  * The two maps of context steering for the agents of a block. `interest` is how much interest each slot (direction)
  * has. `danger` is how dangerous each slot is, 0 to 1. The value of slot s for the agent at place `begin + k` is at
- * index k * slots + s. The maps are separate so that no interest can outweigh a danger.
+ * index k * slots + s. Here `slots` is the number of slots. The maps are separate so that no interest can outweigh a
+ * danger.
  *
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18
  */

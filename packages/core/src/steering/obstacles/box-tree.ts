@@ -6,7 +6,7 @@
  * The tree finds the rows whose boxes may touch a given box. It returns them in ascending order, so no result depends
  * on the structure of the tree.
  *
- * source: packed trees as in flatbush, agafonkin 2018; the order along the curve of Morton 1966
+ * source: the tree is packed as in flatbush, agafonkin 2018. The boxes are in the order along the curve of Morton 1966
  */
 export interface BoxTree {
   /** For each row, the lowest and the highest corner of its box (m), as three numbers each. */

@@ -16,7 +16,7 @@ const sqrt = Math.sqrt;
  * @param share 1/2 if the neighbor avoids the agent, too; 1 if only the agent avoids the neighbor
  * @param inverseHorizon 1 / the time for which contact is avoided (1/s)
  * @param inverseDt 1 / the length of a tick (1/s)
- * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1 and 5.1
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, sections 4.1 and 5.1
  */
 export function addNeighborLine(
   lines: HalfSpaces,

@@ -52,14 +52,14 @@ const edge: Edge = {
 /**
  * Appends the half planes of the edges of a closed chain. The chain need not be convex. The agent is on the right of
  * the chain: outside a counterclockwise chain, or inside a clockwise chain. The agent does all of the avoiding. Unless
- * the agent overlaps the chain, the half planes allow it to rest. An overlap is undone in one tick.
+ * the agent overlaps the chain, the half planes allow the agent to rest. An overlap is undone in one tick.
  *
  * @param points x and y of each corner in turn, as offsets from the agent (m)
  * @param vx, vy velocity of the agent (m/s)
  * @param radius of the agent (m)
  * @param inverseHorizon 1 / the time for which contact is avoided (1/s)
  * @param inverseDt 1 / the length of a tick (1/s)
- * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 5.4; the cases as in RVO2
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, section 5.4. The cases are those of RVO2
  */
 export function addChainLines(
   lines: HalfSpaces,

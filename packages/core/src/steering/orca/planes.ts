@@ -12,12 +12,14 @@ const ON_AXIS = 1e-18;
  * Appends the half space of the velocities with which an agent does its share of avoiding one neighbor. This function
  * is addNeighborLine in three dimensions.
  *
- * The forbidden relative velocities form a cone, which is filled by spheres. For each positive t, there is a sphere
- * with the center t * (x, y, z) and the radius t * `radius`. The plane touches the cone at the point nearest to the
+ * The forbidden relative velocities form a cone, cut off by a sphere. The cone is filled by spheres. For each t of at
+ * least `inverseHorizon`, there is a sphere with the center t * (x, y, z) and the radius t * `radius`. If the bodies
+ * overlap, only the sphere with t = `inverseDt` counts. The plane touches this shape at the point nearest to the
  * relative velocity u. One sphere touches the plane at the same point. The normal of the plane has the direction from
  * the center of this sphere to u.
  *
- * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 4.1; the term of the cone as in RVO2-3D
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, section 4.1. The term of the cone is that of
+ * RVO2-3D
  */
 export function addNeighborPlane(
   planes: HalfSpaces,

@@ -20,8 +20,8 @@ export const SLACK = 1e-9;
  *
  * @returns how many half planes are satisfied: all of them, or only those before the first that cannot be satisfied.
  * `best` is the best velocity within the satisfied half planes
- * source: de Berg et al., Computational Geometry, 4.3, and van den Berg et al. 2011, Reciprocal n-Body Collision
- * Avoidance, 5.3
+ * source: de Berg et al., Computational Geometry, section 4.3. Another source is van den Berg et al. 2011, Reciprocal
+ * n-Body Collision Avoidance, section 5.3
  */
 export function program2d(
   best: Velocity,

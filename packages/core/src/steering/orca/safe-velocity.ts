@@ -17,7 +17,7 @@ const trial = createVelocity();
  * other half spaces are ignored.
  *
  * If `dimensions` is 2, all velocities lie in the plane.
- * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, 5.3
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, section 5.3
  */
 export function safeVelocityInto(
   best: Velocity,

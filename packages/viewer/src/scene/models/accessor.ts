@@ -29,7 +29,7 @@ const MAX_STRIDE = 253;
  *
  * @throws ModelError when the accessor cannot be read, or when not all of its numbers lie in `bin`
  *
- * Source: Khronos, glTF 2.0 specification, 3.6.2. Accessors.
+ * Source: Khronos, glTF 2.0 specification, section 3.6.2, Accessors.
  */
 export function numbersOf(accessor: Reading, views: readonly Reading[], bin: Uint8Array): Numbers {
   if (accessor.has('sparse')) throw new ModelError(accessor.path, 'sparse values', 'all values');

@@ -19,7 +19,7 @@ export interface Glb {
  *
  * @throws ModelError when the file is not valid
  *
- * Source: Khronos, glTF 2.0 specification, 4. GLB File Format.
+ * Source: Khronos, glTF 2.0 specification, section 4, GLB File Format.
  */
 export function readGlb(bytes: Uint8Array): Glb {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -15,7 +15,7 @@ const STEEPEST = 0.05;
 const UP = new Vector3(0, 1, 0);
 
 const LABEL =
-  'The scene. The arrow keys turn the camera. Shift with an arrow key moves the camera. Plus and minus zoom in and out.';
+  'The scene. The arrow keys turn the view. With Shift, they move the view. Plus and minus zoom in and out.';
 
 /** For each arrow key, its direction on the screen: right and up, -1 to 1. */
 const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {

@@ -82,7 +82,7 @@ export interface Context {
 export interface Suite {
   readonly description: string;
   readonly chart?: Chart;
-  /** The choices of the user that the suite supports. Other choices are refused. Default: none. */
+  /** The suite supports these choices of the user. All other choices are refused. Default: none. */
   readonly takes?: readonly (keyof Choice)[];
   /** Whether the suite runs after all other suites. */
   readonly closing?: boolean;

@@ -29,8 +29,8 @@ export interface Workload {
 }
 
 /**
- * The edge of the torus, in m. It is chosen such that a sphere (in the plane, a disc) with radius RADIUS contains
- * `neighbors` agents.
+ * The edge of the torus, in m. It is chosen such that the mean number of agents in a sphere with radius RADIUS is
+ * `neighbors`. In the plane, the sphere is a disc.
  */
 export function edgeOf({ agents, neighbors, dimensions = 3 }: Workload): number {
   if (dimensions === 2) return Math.sqrt((agents * Math.PI * RADIUS ** 2) / neighbors);
@@ -104,8 +104,8 @@ function balls({ agents, neighbors }: Workload, half: number) {
 }
 
 /**
- * Creates the generator of random numbers from the book Numerical Recipes. Its numbers are in [0, 1), and random enough
- * to spread points.
+ * Creates the random number generator of the book Numerical Recipes. Its numbers are in [0, 1), and random enough to
+ * spread points.
  */
 export function generator(seed: number): () => number {
   let state = seed;
@@ -140,7 +140,7 @@ export function beams(count: number): Scenario {
   });
 }
 
-/** After this number of ticks, the living particles of `trails` fill its capacity for particles. */
+/** After this number of ticks, the world of `trails` has as many living particles as it can hold. */
 export const TRAIL_TICKS = 320;
 
 /** Creates two species that fly apart and leave trails. After TRAIL_TICKS, `count` particles are alive. */
@@ -225,7 +225,7 @@ export interface Hunt {
   readonly agents: number;
   readonly quarry: number;
   readonly type: 'pursue' | 'evade';
-  /** Further parameters of the behavior, such as `sight` and `to` (m). */
+  /** Further parameters of the behavior, such as `sight` (m). */
   readonly numbers?: Readonly<Record<string, number>>;
 }
 

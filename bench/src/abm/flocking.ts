@@ -30,8 +30,8 @@ const bird = defineLaw({
 });
 
 /**
- * Creates the flocking model of the comparison of frameworks. Here, all birds turn at the same time. In the comparison,
- * they turn in succession, in random order.
+ * Creates the flocking model of the JuliaDynamics comparison of frameworks. Here, all birds turn at the same time. In
+ * the comparison, they turn in succession, in random order.
  *
  * source: JuliaDynamics, ABMFrameworksComparison, Flocking/DECLARATION.md
  */

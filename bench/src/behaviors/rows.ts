@@ -63,8 +63,8 @@ function rowsOf(description: BehaviorDescription): BehaviorRow[] {
 }
 
 /**
- * Creates all rows except the row of the flock. First come the rows for each type of behavior. Then comes a row for
- * each scene.
+ * Creates all rows that are compared with the flock. First come the rows for each type of behavior. Then comes a row
+ * for each scene.
  */
 export function behaviorRows(): BehaviorRow[] {
   const scenes = sceneNames().map((name) => ({

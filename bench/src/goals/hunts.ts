@@ -87,8 +87,8 @@ export const huntGoals: Measurement = async ({ quick, signal }) => {
 };
 
 /**
- * Returns the hash of a hunt like `large`, but with fewer agents. The hash must be the same with either kernel, and
- * with any number of workers.
+ * Makes a copy of the hunt `large` with fewer agents, and returns the hash of this copy. The hash must be the same with
+ * either kernel, and with any number of workers.
  */
 async function hashOf(large: Hunt, workers: number): Promise<string> {
   const share = FEW / large.agents;

@@ -2,8 +2,8 @@ import { summarize } from '../statistics.ts';
 import type { Figure, Row } from '../suite.ts';
 
 /**
- * Formats the rows of a suite as a text table. Notes are long, so the table contains only their numbers. The notes
- * themselves follow below the table.
+ * Formats the rows of a suite as a text table. Notes are long, so the table contains only the number of each note. The
+ * notes themselves follow below the table.
  */
 export function table(rows: readonly Row[]): string {
   const labels = keysOf(rows.map((row) => row.labels));

@@ -25,7 +25,7 @@ export interface MeasuredShape {
   readonly agents: number;
   /** The time of each turn, in ms per tick; NaN if no time was left for the turn. */
   readonly samples: readonly number[];
-  /** For each turn: the time per agent of this shape, divided by the time per agent of the group's reference shape. */
+  /** In each measured turn, the time per agent, divided by the time per agent of the group's reference shape. */
   readonly ratios: readonly number[];
   /** The mean number of neighbors within the radius after the last tick. */
   readonly neighbors: number;
@@ -110,8 +110,8 @@ async function hashOf(shape: Shape, agents: number, workers: number): Promise<st
 }
 
 /**
- * Chooses the shapes whose names contain one of the words in `only`. Each chosen shape stays in its group, together
- * with the reference of the group.
+ * Chooses the shapes whose names contain one of the given words. Each chosen shape stays in its group, together with
+ * the reference of the group.
  *
  * @throws Error when no shape matches
  */

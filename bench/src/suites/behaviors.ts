@@ -40,8 +40,8 @@ export const suite: Suite = {
 };
 
 /**
- * Chooses the rows whose names contain one of the words in `only`. Without `only`, chooses all rows. If `quick` is also
- * true, chooses only the rows for quick runs.
+ * Chooses the rows whose names contain one of the words in the list `only`. If this list is undefined, `quick` decides.
+ * If `quick` is true, chooses the rows for quick runs; if false, all rows.
  *
  * @throws Error when neither a row nor the flock has a name that contains one of the words
  */

@@ -7,8 +7,8 @@ export interface ByteSource extends AsyncDisposable {
   /** The total size in bytes; undefined for pipes and devices, which have no size. */
   readonly size: number | undefined;
   /**
-   * Fills `into` with the next bytes of the input. Returns the number of bytes read, which is less than the length of
-   * `into` only at the end of the input.
+   * Fills an array with the next bytes of the input. Returns the number of bytes read, which is less than the length of
+   * the array only at the end of the input.
    */
   fill(into: Uint8Array): Promise<number>;
 }

@@ -8,10 +8,7 @@ const STEP = 'o';
 const START = 'A';
 const GOAL = 'B';
 
-/**
- * The maximum number of lines of a map that is drawn as a whole. Of a larger map, only the part around the path is
- * drawn.
- */
+/** A map with more lines than this is not drawn as a whole: only the part around its path and goal is drawn. */
 const MAX_LINES = 100;
 
 export interface Drawing {

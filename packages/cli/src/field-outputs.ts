@@ -6,7 +6,7 @@ import { type FieldOutput, isPicture } from './run-options.ts';
 import { checkSavable, saveFile } from './save-file.ts';
 import { TableFile } from './table-file.ts';
 
-/** Writes fields of a world during a run: the values at each sample to a table, or the last state to a picture. */
+/** Writes fields of a world to files. A table gets the values at each sample. A picture shows only the last state. */
 export class FieldOutputs implements AsyncDisposable {
   readonly #tables: { readonly file: TableFile; readonly columns: FieldColumns }[] = [];
   readonly #pictures: FieldOutput[] = [];

@@ -99,7 +99,7 @@ async function importInThread(path: string): Promise<ImportedLaws> {
 /** The time, in ms, after which a module that is still running probably never ends. */
 const SLOW_MS = 5000;
 
-/** The exit code of Node for a module that awaits something when no work is left that could resolve it. */
+/** Node exits with this code if a module still awaits a promise, but no work is left that could settle the promise. */
 const UNSETTLED = 13;
 
 function checked(path: string, { place, json }: ExportedLaw): Law {

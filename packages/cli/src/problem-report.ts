@@ -44,7 +44,8 @@ function isKey({ found }: Problem): boolean {
 }
 
 /**
- * Puts the file and the position of each problem in front of the problem's path. Used for reports about several files.
+ * Puts the name of the file, and the position of the problem in the file, in front of each problem's path. Used for
+ * reports about several files.
  */
 export function placedPaths(
   label: string,

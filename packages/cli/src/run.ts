@@ -188,8 +188,8 @@ interface Stepping {
 type Stepped = Pick<RunFacts, 'tickMs' | 'heavyTicks'>;
 
 /**
- * Steps from one stop to the next. Stops are the ticks at which something is written or, with `heavy`, all ticks. If
- * there are no stops, steps to the end at once.
+ * Steps from one stop to the next. A stop is a tick at which something is written. If `heavy` is true, every tick is a
+ * stop. If there are no stops, steps to the end at once.
  */
 async function stepAndSample(
   team: Team,
@@ -238,7 +238,7 @@ async function stepAndSample(
 }
 
 /**
- * Repeats the last tick from `before`, the snapshot that was taken one tick earlier.
+ * Repeats the last tick. It starts with the snapshot `before`, which was taken one tick earlier.
  *
  * @throws CliError when the repeated tick has a different result
  */

@@ -15,7 +15,7 @@ import type { SweepCommandOptions } from './sweep-options.ts';
 /** The maximum number of values of a parameter to show. */
 const TOLD = 8;
 
-/** Returns a text for people that describes what a sweep is about to do. */
+/** Describes to the user what a sweep is about to do. */
 export function planText(
   plan: Plan,
   scenario: Scenario,

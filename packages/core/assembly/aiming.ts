@@ -33,9 +33,9 @@ const ACTS: usize = 10;
 const HEADING: usize = 11;
 
 /**
- * Writes the offsets (m) from the agents in places [begin, end) to the point (x, y, z). The planes are `stride` bytes
- * apart. Also writes whether each agent acts: it has the role, and its distance is in [from, to] (m). `edgeX`, `edgeY`
- * and `edgeZ` are the edge lengths of a torus (m), or 0 along an axis that does not wrap.
+ * Writes the offsets (m) from the agents in places [begin, end) to the point (x, y, z). The offsets are in planes that
+ * are `stride` bytes apart. Also writes whether each agent acts: it has the role, and its distance is in [from, to]
+ * (m). `edgeX`, `edgeY` and `edgeZ` are the edge lengths of a torus (m), or 0 along an axis that does not wrap.
  */
 export function aimAtPoint(
   table: usize,

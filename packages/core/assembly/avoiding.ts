@@ -10,7 +10,7 @@ import {
 import { actingIn, squaredLength } from './lanes';
 
 /**
- * Finds the next group of four agents that must look at obstacles, from place `begin` on. At least one agent of the
+ * From place `begin` on, finds the next group of four agents that must look at obstacles. At least one agent of the
  * group is inside an obstacle, or may touch an obstacle within `lookAhead` (s). Returns the place of the group's first
  * agent, or `end` if there is no such group. `records` is the address of `count` obstacle records, see
  * src/simd/obstacle-records.ts. `room` (m) is added to the radius of spheres.

@@ -106,9 +106,10 @@ export function steerAlignment(
  * Adds the force of separation to each agent. If `each` is 1, the force is `weight` * (the sum over the neighbors).
  * Otherwise, the force is `weight` * (the direction of the sum).
  *
- * For each agent, plane 10 of the sums counts the agents at its position that the behavior sees. If this count is not
- * `self`, the agent gets no force. The result is then 1, and the caller must separate such agents. Set `self` to 1 if
- * the behavior sees the agent's own species, because the agent then counts itself. Otherwise, set `self` to 0.
+ * For each agent, plane 10 of the sums counts the agents at the same position, if the behavior sees their species. Set
+ * `self` to 1 if the behavior sees the agent's own species, because the agent then counts itself. Otherwise, set `self`
+ * to 0. If the count is not `self`, the agent gets no force. The result is then 1, and the caller must separate such
+ * agents.
  */
 export function steerSeparation(
   table: usize,

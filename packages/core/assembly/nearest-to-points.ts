@@ -18,8 +18,8 @@ const MIN: usize = 96;
 const EDGE: usize = 112;
 const STACK: usize = 128;
 /**
- * The byte offset where a vector of four numbers is stored. In memory, a number of the vector can be read by an index
- * that is known only at run time.
+ * The byte offset where a vector of four numbers is stored. In memory, each of the four can be read by an index that is
+ * known only at run time.
  */
 const FOUR: usize = 1984;
 const KEYS: usize = 2048;
@@ -35,7 +35,7 @@ const LEAST: f32 = 1e-37;
 /** If a list of hits has at most this many entries, new keys are inserted without branches. */
 const FEW: i32 = 16;
 
-/** The bits of an entry on the stack: whether it is a block or a node, the level of the node, and its number. */
+/** The bits of an entry on the stack: block or node, the level of a node, and the number of the block or node. */
 const IS_BLOCK: u32 = 0x80000000;
 const LEVEL_AT: u32 = 27;
 const NTH: u32 = 0x7ffffff;
@@ -124,8 +124,8 @@ export function nearestToPoints(
 
 /**
  * An upper bound of the squared distance (m^2) from a point to its k-th nearest agent. Here k is `most`, the number of
- * agents to find. The bound is derived from the hits of the previous point. A hit is at most as far from the new point
- * as it was from the previous point, plus the distance between the two points. The bound is tight because consecutive
+ * agents to find. The bound is derived from the hits of the previous point. From the previous point to the new point,
+ * the distance to a hit grows at most by the distance between the two points. The bound is tight because consecutive
  * points are usually close together.
  */
 function boundFrom(nextX: f32, nextY: f32, nextZ: f32): f32 {
@@ -193,8 +193,8 @@ function squaredGap(value: f32, axis: usize): f32 {
 }
 
 /**
- * Searches the tree for the current image of the point. A stack holds the nodes and blocks to visit, with the nearest
- * on top. The high half of each entry is the squared distance of the node or block.
+ * Searches the tree for the agents nearest to the current image of the point. A stack holds the nodes and blocks to
+ * visit, with the nearest on top. The high half of each entry is the squared distance of the node or block.
  */
 function search(): void {
   const pointX = f32x4.splat(x);
@@ -331,8 +331,8 @@ function nearestTurn(coordinate: f32, from: f32, edge: f32): i32 {
 }
 
 /**
- * The distances (m) along an axis from a coordinate to four intervals. Distances are rounded in the same direction as
- * offsets. So the distance to an interval never exceeds the computed offset to an agent in that interval.
+ * The distances (m) along an axis from a coordinate to four intervals. The offsets to agents are rounded in the same
+ * direction. So the distance to an interval never exceeds the computed offset to an agent in that interval.
  */
 function gapsAlong(point: v128, lows: v128, highs: v128): v128 {
   return f32x4.max(f32x4.max(f32x4.sub(lows, point), f32x4.sub(point, highs)), f32x4.splat(0));

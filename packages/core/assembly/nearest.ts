@@ -44,7 +44,9 @@ const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
 /** The number of bits of a key that hold the place: enough for LIMITS.agents. */
 const PLACE_BITS: i32 = 22;
 const PLACE: i32 = (1 << PLACE_BITS) - 1;
-/** If the expected number of neighbors exceeds `most` times this factor, a smaller radius is tried first. */
+/**
+ * If this factor times the number of wanted neighbors is below the expected number, a smaller radius is tried first.
+ */
 const PLENTY: f32 = 3;
 
 let px: usize = 0;
@@ -88,8 +90,8 @@ let count: i32 = 0;
 let nearerThan: f32 = 0;
 
 /**
- * Prepares the calls of `findNearest` that follow. `keys` is memory for `limit` keys of 8 bytes; `mask` has the bits of
- * the visible species.
+ * Prepares the calls of `findNearest` that follow. `limit` is the maximum number of neighbors. `keys` is the address of
+ * memory for their keys, 8 bytes each. `mask` has the bits of the visible species.
  */
 export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, limit: i32): void {
   px = load<usize>(table + FRONT_POSITION_X);
@@ -196,7 +198,10 @@ function search(i: i32, radius: f32): void {
   }
 }
 
-/** Searches a window of cells in one image of the world. (x, y, z) is the agent's position as seen in that image. */
+/**
+ * Looks for neighbors of agent `i` in a window of cells of one image of the world. (x, y, z) is the position of agent
+ * `i` as seen in that image.
+ */
 function searchWindow(
   i: i32,
   image: i32,

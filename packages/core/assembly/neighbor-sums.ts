@@ -322,9 +322,7 @@ function farthest(low: v128, high: v128): v128 {
   return f32x4.pmax(f32x4.abs(low), f32x4.abs(high));
 }
 
-/**
- * Returns a copy of `lanes`. In lanes that are not `used`, the copy has the coordinate of the group's first agent.
- */
+/** Returns `lanes`, but with the coordinate of the group's first agent in each lane that is not `used`. */
 function within(lanes: v128, group: v128, used: v128): v128 {
   return v128.bitselect(lanes, v128.shuffle<i32>(group, group, 0, 0, 0, 0), used);
 }
@@ -336,7 +334,8 @@ function columns(coordinate: v128, min: f32, inverse: f32, first: i32, last: i32
 }
 
 /**
- * Visits all images of the world that the group can see. Away from the seams of a torus, the group sees only one image.
+ * Visits all images of the world that the present group of agents can see. Away from the seams of a torus, this is only
+ * one image.
  */
 function sumImages(): void {
   const reaches = f32x4.splat(reach);
@@ -497,8 +496,8 @@ function listWindow(
 }
 
 /**
- * Appends the blocks of places [place, after) to the list at `to`. Whenever the list is full, visits all listed blocks,
- * and empties the list.
+ * Appends the blocks of places [place, after) to the list, beginning at the address `to`. Whenever the list is full,
+ * visits all listed blocks, and empties the list.
  *
  * @returns where the list ends
  */

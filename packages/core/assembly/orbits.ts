@@ -79,8 +79,8 @@ export function watchOrbits(
 }
 
 /**
- * The change of the offset from an agent to a target along an axis (m): the target's displacement `d` minus the
- * displacement of the agent.
+ * Along one axis, the change of the offset from an agent to a target (m). This is the displacement `d` of the target
+ * minus the displacement of the agent.
  */
 function changed(to: usize, from: v128, d: f32, edge: f32): v128 {
   return f32x4.sub(f32x4.splat(d), shortest(f32x4.sub(v128.load(to), from), edge));

@@ -147,8 +147,8 @@ export function sumPairs(
 }
 
 /**
- * Measures each candidate in [list, end) against each of the four agents. Cohesion, alignment and separation must have
- * the same radius, see all around, and see all species.
+ * Measures all pairs of a candidate in [list, end) and one of the four agents at (x, y, z). Cohesion, alignment and
+ * separation must have the same radius, see all around, and see all species.
  */
 function measureAll(
   list: usize,
@@ -284,8 +284,8 @@ function measureViews(
 }
 
 /**
- * Applies the option `each` of separation. Sets the scale of each pair that separates to 1 / distance, so that the
- * scaled offset is a unit vector. If the neighbor is nearer than `nearDistance`, the scale is `nearFactor` / distance.
+ * Applies the option `each` of separation. If a pair separates, its scale is set to 1 / distance, so that the scaled
+ * offset is a unit vector. If the neighbor is nearer than `nearDistance`, the scale is `nearFactor` / distance.
  * Without `each`, this separate loop does not run, and costs nothing.
  */
 function countEach(list: usize, end: usize, pairs: usize): void {

@@ -21,8 +21,8 @@ const TURNED: usize = 12;
 const RADIUS: usize = 16;
 
 /**
- * Computes the particles of births, and writes the particles to the rows [begin, end). The first birth is at the place
- * `from` of the ring of births. Reads up to three births past the last one. Writes no row outside [begin, end), because
+ * Computes the particles of births, and writes the particles to the rows [begin, end). In the ring of births, the first
+ * birth is at the place `from`. Reads up to three births past the last one. Writes no row outside [begin, end), because
  * the other rows belong to other workers.
  */
 export function fly(

@@ -44,8 +44,9 @@ let firstBlock: i32 = 0;
 let firstNode: i32 = 0;
 
 /**
- * Divides the agents of a tree into parts. The tree holds all living agents whose ids are among the `count` ids from
- * `first` on. Writes the records of the parts [begin, end). `plantPart` then builds these parts.
+ * Divides the agents of a tree into parts. The tree holds all living agents with indices in a range. The range begins
+ * at `first` and contains `count` indices. Writes the records of the parts [begin, end). `plantPart` then builds these
+ * parts.
  */
 export function cutTree(
   addresses: usize,
@@ -208,9 +209,9 @@ export function plantPart(part: i32): void {
 }
 
 /**
- * Sorts the records in bytes [from, to) into a tree. The tree may use the `room` bytes that begin at `from`.
- * Afterwards, each quarter of these bytes holds the records of one region of the world. Each quarter is divided in the
- * same way again, down to LEAF records.
+ * Sorts the records in bytes [from, to) into a tree. The tree may use a range of bytes that begins at `from` and has
+ * the length `room`. Afterwards, each quarter of this range holds the records of one region of the world. Each quarter
+ * is divided in the same way again, down to LEAF records.
  */
 function arrange(from: usize, to: usize, room: usize): void {
   if (to - from <= <usize>LEAF * RECORD) return;
@@ -245,8 +246,8 @@ function widest(from: usize, to: usize): i32 {
 }
 
 /**
- * Partly sorts records along an axis. Afterwards, the record at `at` is where a full sort would put it. Along the axis,
- * every record before it is less or equal, and every record after it is greater or equal.
+ * Partly sorts records along an axis. Afterwards, one record is where a full sort would put it: the record with the
+ * address `at`. Along the axis, every record before it is less or equal, and every record after it is greater or equal.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

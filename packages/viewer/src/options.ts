@@ -156,7 +156,7 @@ type ValueOf<O> = O extends { kind: 'choice'; values: infer V }
 /** The options that are never part of a link, because each visitor decides about sound. */
 export const OWN_OPTIONS: readonly OptionKey[] = ['sound', 'volume'];
 
-/** The value of every option. `color` can also name a column of the scenario, which the table cannot list. */
+/** The value of every option. `color` can also name a column of the scenario, which `OPTIONS` cannot list. */
 export type Options = {
   [Key in OptionKey]: ValueOf<(typeof OPTIONS)[Key]> | (Key extends 'color' ? OfColumn : never);
 };

@@ -22,7 +22,10 @@ const opening = import.meta.glob<unknown>('../../../scenarios/murmuration.json',
 
 const FOLDER = '../../../scenarios/';
 
-/** The scenes that come first in the list, in this order. All other scenes follow by name. */
+/**
+ * The scenes that come first in the list, in this order. Then the other scenes follow, and then the models. Both groups
+ * are sorted by name.
+ */
 const FIRST = ['murmuration', 'beams', 'flock', 'swarm-100k'];
 
 /** The names of the scenes in a folder of `scenarios/`, sorted. */

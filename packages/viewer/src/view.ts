@@ -4,7 +4,7 @@ import type { CameraPose, PictureSize } from './scene/stage.ts';
 
 const MAX_PIXEL_RATIO = 2;
 
-/** The canvas of the picture on the page, its size, and the camera. The renderer is not part of it. */
+/** The canvas of the picture on the page, its size, and the camera, but not the renderer. */
 export class View {
   /** The canvas that receives pointer and key events, even while a second canvas lies over it and shows the picture. */
   readonly canvas: HTMLCanvasElement;

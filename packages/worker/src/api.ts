@@ -229,7 +229,8 @@ export interface Team {
    * overwrites them.
    *
    * @throws SkeinError PARTICLES_INVALID if an option is unknown, or `alpha` or `tick` is out of range. In this case,
-   * nothing was done. TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED as `run` does
+   * nothing was done. TeamError TEAM_BUSY, TEAM_FAILED or TEAM_DISPOSED; WORKER_LOST or WORKER_STALLED for the same
+   * reasons as `run`
    */
   particles(options?: ParticleOptions): Promise<ParticleViews>;
 
@@ -249,7 +250,7 @@ export interface Team {
    * call resolves, `run` rejects with TEAM_BUSY.
    *
    * @returns one number per measure; NaN if there is nothing to measure
-   * @throws MeasureError: nothing was done; TeamError as `particles` does
+   * @throws MeasureError: nothing was done; TeamError for the same reasons as `particles`
    */
   measure(measures: Measures): Promise<Float64Array>;
 
@@ -259,8 +260,8 @@ export interface Team {
    * bit for bit. The request is copied immediately, so the caller may change it afterwards. Until this call resolves,
    * `run` rejects with TEAM_BUSY.
    *
-   * @throws QueryError QUERY_INVALID: nothing was done; QUERY_TOO_LARGE; WorldError NO_MEMORY; TeamError as `particles`
-   * does
+   * @throws QueryError QUERY_INVALID: nothing was done; QUERY_TOO_LARGE; WorldError NO_MEMORY; TeamError for the same
+   * reasons as `particles`
    */
   query<const R extends QueryRequest>(request: R): Promise<QueryAnswer<R>>;
 
@@ -272,7 +273,7 @@ export interface Team {
 
   /**
    * Ends all threads within one second, whatever they are doing. If a run is in progress, it rejects with
-   * TEAM_DISPOSED. Afterwards, the world is at its last complete tick and can still be used. Then get `world.views`
+   * TEAM_DISPOSED. Afterwards, the world is at its last complete tick. You can still use it, but must get `world.views`
    * again. Further calls of `dispose` do nothing.
    */
   dispose(): Promise<void>;

@@ -18,8 +18,8 @@ export const START_MS = 20_000;
 export const KEEP_MS = 25;
 
 /**
- * The threads of a team. A crew can only drop threads, by `shrinkTo`. For any other number of threads, a team replaces
- * its crew.
+ * The threads of a team. A crew can drop threads, by `shrinkTo`, but cannot add any. To get more threads, a team
+ * replaces its crew.
  */
 export interface Crew {
   /**
@@ -156,7 +156,7 @@ export function startFailure(worker: number, workers: number, cause: unknown): T
   return new TeamError('WORKER_START_FAILED', message, { worker, cause });
 }
 
-/** Returns the message of an error, or a thrown value of any other type as text. */
+/** Returns the message of an error. A thrown value that is not an error is returned as text. */
 export function reason(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -16,8 +16,7 @@ export interface PlannedFault {
   readonly phase: string;
   readonly kind: FaultKind;
   /**
-   * The number of losses that the fault causes. Default: 1. A larger number makes the fault happen again when the tick
-   * is repeated.
+   * How often the fault happens. Default: 1. A larger number makes the fault happen again when the tick is repeated.
    */
   readonly times?: number;
 }

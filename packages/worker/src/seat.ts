@@ -56,7 +56,7 @@ export class Seat {
   }
 
   /**
-   * From now on, the seat expects the memory of `handle`. It skips attachments of other memory that have not begun yet.
+   * From now on, the seat expects the memory of `handle`. An attachment of other memory is skipped if it has not begun.
    */
   expect(handle: WorldHandle): void {
     this.#expected = handle;

@@ -26,8 +26,8 @@ export interface Host {
   /** Starts crews of threads. */
   readonly hire: Hire;
   /**
-   * Starts a crew for a world whose memory cannot be shared: one thread, which steps a copy. Undefined if the host
-   * cannot do this.
+   * Starts a crew of one thread for a world whose memory cannot be shared. This thread steps a copy of the world.
+   * Undefined if the host cannot do this.
    */
   readonly hireCopying?: Hire | undefined;
   /** If this host cannot share memory between threads, the reason as a sentence; otherwise undefined. */

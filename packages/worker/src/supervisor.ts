@@ -50,9 +50,9 @@ export type Task = (worker: number, workers: number) => Partial<Part>;
 
 /**
  * Keeps a team supplied with workers. If a worker is lost, no tick is lost. The run is poisoned, and the other workers
- * leave it. The world moves to new memory, as it was after the last complete tick. The other workers continue there. A
- * new thread starts in place of the lost worker, and joins at a tick boundary. If no worker is left, the team waits for
- * the first new thread. A lost worker that wakes up late can only write to the old memory.
+ * leave it. The world moves to new memory, in its state after the last complete tick. The other workers continue there.
+ * A new thread starts in place of the lost worker, and joins at a tick boundary. If no worker is left, the team waits
+ * for the first new thread. A lost worker that wakes up late can only write to the old memory.
  *
  * After too many losses, the number of workers is halved. If the team already has only one worker, the calling thread
  * does the work from then on, and throws its errors to the caller.
@@ -192,7 +192,7 @@ export class Supervisor {
   }
 
   /**
-   * Starts a crew with `workers` threads, or with fewer if some of them cannot be started.
+   * Starts a crew with the given number of threads, or with fewer if some of them cannot be started.
    *
    * @throws TeamError WORKER_START_FAILED
    */

@@ -5,7 +5,7 @@ import { defineBehavior } from './define-behavior.ts';
 
 /**
  * Pulls an agent up the gradient of a scalar field. Where the field is flat, there is no force. Beyond a wall of the
- * bounds, the field has the value at its edge.
+ * bounds, the field has the same value as at the wall.
  *
  * source: Keller and Segel 1971, Model for Chemotaxis. Here, only the direction of the gradient matters, not its length
  */

@@ -26,7 +26,7 @@ const HEAD_ON = 1e-3;
  * - A neighbor that already touches the agent comes before all other threats. If several neighbors touch the agent, the
  *   nearest comes first. The agent moves directly away from that neighbor. If both agents are on the same spot, the
  *   agent moves in a random direction. If agent and threat are both at rest, the agent also moves directly away.
- * - If the courses are parallel or opposed to within 45 degrees, the agent goes sideways, away from the threat's future
+ * - If the courses are within 45 degrees of parallel or opposed, the agent goes sideways, away from the threat's future
  *   position. The agent does the same if one of the two agents is at rest. If the threat's future position is neither
  *   to the left nor to the right, agents that approach each other both go right. If one agent follows the other in a
  *   straight line, the rear agent goes right and the front agent goes left.

@@ -3,7 +3,7 @@ import { brakingDistance, weight } from './keys.ts';
 import { arrival, toVelocity } from './parts/velocity.ts';
 
 /**
- * Goes to the agent's own goal and slows down within `brakingDistance` of it.
+ * The agent goes to its own goal, and slows down within `brakingDistance` of it.
  *
  * source: the behavior "arrival" in Reynolds 1999, Steering Behaviors for Autonomous Characters
  */

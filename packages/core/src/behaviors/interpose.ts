@@ -8,9 +8,9 @@ import { arrival, toVelocity, where } from './parts/velocity.ts';
  * Arrives at a point between the predicted positions of two aims. The point is at the fraction `share` of the way from
  * the first aim to the second.
  *
- * Let P be the point at the same fraction between the present positions of the aims. Both aims are predicted ahead by
- * the time that the agent, at maximum speed, would need to reach P. The behavior acts if the distance to P is at least
- * `from` and at most `to`.
+ * Let P be the point at the same fraction between the present positions of the aims. Let t be the time (s) that the
+ * agent, at maximum speed, would need to reach P. The positions of both aims are predicted for t seconds ahead. The
+ * behavior acts if the distance to P is at least `from` and at most `to`.
  *
  * source: the behavior "interpose" in Buckland 2005, Programming Game AI by Example, as implemented in Yuka
  */

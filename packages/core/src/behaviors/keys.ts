@@ -89,7 +89,7 @@ export const brakingDistance = (value: number) =>
     value,
   );
 
-/** Keys for the least and the greatest distance to the aim at which a behavior acts. */
+/** Keys for the distances at which a behavior acts: the least and the greatest distance to its aim. */
 export const band = {
   from: quantity(
     'm',

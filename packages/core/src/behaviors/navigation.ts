@@ -15,7 +15,7 @@ import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
  *   acceleration = gain * |V| * cross(W, n) + augmentation * gain / 2 * A
  *
  * Here A is the part of the target's acceleration (m/s^2) that is perpendicular to n. The acceleration of the agent is
- * perpendicular to its flight, so it turns the velocity. It is at most the acceleration of a flight at `speed` on a
+ * perpendicular to its flight, so it turns the velocity. The acceleration is at most that of a flight at `speed` on a
  * circle with the radius `curvatureRadius`. On a collision course, neither the line of sight nor the agent turns.
  *
  * While the distance does not shrink, or while the target is behind, the agent pursues the target as in homing.

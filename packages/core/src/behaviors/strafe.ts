@@ -6,8 +6,8 @@ import { toVelocity, where } from './parts/velocity.ts';
 
 /**
  * Cosine and sine of 82.6 degrees. This is the angle between the line to the aim and the direction of the highest
- * interest. Let c be the cosine of an angle to this line. At this angle, the interest is (c + 1)/2 * (1 - (c + 1/4)^2).
- * The interest has its peak, 0.483, where 3 c^2 + 3 c = 7/16.
+ * interest. Let c be the cosine of the angle between this line and any direction. In that direction, the interest is
+ * (c + 1)/2 * (1 - (c + 1/4)^2). The interest has its peak, 0.483, where 3 c^2 + 3 c = 7/16.
  */
 const PEAK_COSINE = (Math.sqrt(14.25) - 3) / 6;
 const PEAK_SINE = Math.sqrt(1 - PEAK_COSINE * PEAK_COSINE);

@@ -101,7 +101,7 @@ interface Level {
   readonly length: FloatNode;
   /** False for a vector straight up or down, which has no horizontal part. */
   readonly isLevel: BoolNode;
-  /** The direction of this part, as a unit vector. If the vector has no horizontal part, the direction is +z. */
+  /** The direction of the horizontal part, as a unit vector. If there is no horizontal part, the direction is +z. */
   readonly heading: Vec3Node;
 }
 

@@ -34,7 +34,8 @@ export const goSchema = z
 
 /**
  * The command `go`. The first number in `places` is 1 if each agent has its own goal, or 0 if all agents share a goal.
- * The other numbers are those that `encodeChosen` writes. `values` has the region, then the goals (m).
+ * The other numbers are those that `encodeChosen` writes. `values` has 6 numbers for the region of the chosen agents,
+ * then the goals (m).
  */
 export const go = defineCommand({
   schema: goSchema,

@@ -52,9 +52,9 @@ export const writeSchema = z
  * - 1 if each agent gets its own value, 0 if all agents get the same value
  * - the number of words
  * - the words for a u32 column
- * - the agents, see encodeChosen
+ * - the chosen agents, see encodeChosen
  *
- * `values` has the region, then the values of an f32 or vec3 column.
+ * `values` has 6 numbers for the region of the chosen agents, then the values of an f32 or vec3 column.
  */
 export const write = defineCommand({
   schema: writeSchema,

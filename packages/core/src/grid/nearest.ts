@@ -11,7 +11,7 @@ export interface Nearest {
   readonly place: Int32Array;
   /** The squared distances from the agent to its neighbors (m^2). */
   readonly squared: Float32Array;
-  /** The offsets from the agent to its neighbors (m), by the shortest way around a torus. */
+  /** The offsets from the agent to its neighbors (m). In a torus, these are the shortest offsets. */
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly z: Float32Array;
@@ -33,10 +33,10 @@ const runs = createRuns();
 
 /**
  * Writes to `list` the nearest living agents within `radius` (m) of the agent at place `i`, sorted by squared distance
- * and then by id. `mask` has a bit for each species to include. Finds no more than `most` agents. Other agents at the
- * same position are included, but not the agent itself.
+ * and then by id. `mask` has a bit for each species to include. The maximum number of agents is `most`. It must not
+ * exceed the room of the list. Other agents at the same position are included, but not the agent itself.
  *
- * reads the front state; `most` must not exceed the room of the list
+ * reads the front state
  */
 export function nearestNeighborsInto(
   list: Nearest,

@@ -14,8 +14,8 @@ let z = 0;
 let squaredRadius = 0;
 
 /**
- * Adds to `list` the places (indices in the sorted columns) of all agents in a tree within `radius` (m) of the point
- * (px, py, pz), in no particular order.
+ * Finds all agents in a tree within `radius` (m) of the point (px, py, pz). Appends their places (indices in the sorted
+ * columns) to `list`, in no particular order.
  */
 export function placesInTree(
   list: number[],

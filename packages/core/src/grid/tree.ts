@@ -93,7 +93,7 @@ export function nodesIn(count: number): number {
   return nodes;
 }
 
-/** The number of nodes in a level of a part with `count` agents. The root is level 0. */
+/** Returns how many nodes a part of the tree with `count` agents has at `level`. The root is level 0. */
 export function nodesAt(count: number, level: number): number {
   return Math.ceil(count / roomUnder(count, level));
 }
@@ -148,7 +148,7 @@ export function plantPart(
 
 /**
  * Sorts the agents [from, to) into four regions of space. `room` is the number of places for these agents. Each region
- * gets a quarter of the places. Then sorts the agents of each quarter in the same way.
+ * gets a quarter of the places. Then sorts the agents of each region in the same way.
  */
 function arrange(points: Points, from: number, to: number, room: number, live: Live): void {
   if (to - from <= LEAF) return;
@@ -187,8 +187,8 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Partly sorts agents along an axis, until the agent at index `at` is the same as after a full sort. Then no agent
- * before `at` has a greater coordinate than this agent. No agent after `at` has a smaller one.
+ * Partly sorts agents along an axis, until index `at` has the same agent as after a full sort. No agent before this
+ * agent has a greater coordinate, and no agent after it has a smaller one.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */
@@ -228,8 +228,8 @@ function medianOf(a: number, b: number, c: number): number {
 }
 
 /**
- * Writes the coordinates of agents to blocks, as planes. Unused entries of the last block are NaN, so that no search
- * finds them.
+ * Writes the coordinates of agents to blocks. Each block has all x, then all y, then all z. Unused entries of the last
+ * block are NaN, so that no search finds them.
  */
 function writeBlocks(
   { treeBlock, treePlace }: TreeColumns,

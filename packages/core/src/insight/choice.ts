@@ -6,7 +6,7 @@ import type { Triple } from './triple.ts';
 export interface AllowedVelocities {
   /** The point nearest to 0 on the boundary of the half space: a velocity (m/s). */
   readonly point: Triple;
-  /** The unit vector perpendicular to the boundary. It points into the allowed velocities. */
+  /** The unit vector perpendicular to the boundary of the half space. It points to the allowed side. */
   readonly normal: Triple;
   /** True for the constraints of walls, obstacles and contacts, which are relaxed last. */
   readonly firm: boolean;

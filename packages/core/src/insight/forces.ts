@@ -19,7 +19,7 @@ export interface BehaviorForce {
   /**
    * How the behavior affects the total force.
    *
-   * - `adds`: its force is added, or the part of its force that priority allows.
+   * - `adds`: its force, or the part of it that priority allows, is added.
    * - `filters`: it replaces the force of the behaviors before it. Examples are "orca", "context" and a law that gives
    *   a velocity.
    * - `wants`: it comes before "context" in the list. It gives "context" the direction that it wants, and adds no force

@@ -94,8 +94,8 @@ function openPart(aside: SharedWorld, cells: readonly number[]): readonly number
 }
 
 /**
- * The remaining cells where a route turns: first the stored cells, then the cells of the part that the agent has not
- * searched for yet.
+ * The cells where the rest of a route turns. The stored part of the route comes first, then the part that the agent has
+ * not searched for yet.
  */
 function cellsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   const { front, back, scratch } = aside;

@@ -21,7 +21,8 @@ export interface LawCheck {
 }
 
 /**
- * A case in which a law yields NaN or an infinite number. The component decides which function reproduces the case:
+ * A case in which a law yields NaN or an infinite number. The function that reproduces the case depends on which result
+ * of the law is not finite:
  *
  * - force or velocity: `evaluateLaw(law, scene)`
  * - next value of a column: `evaluateLawNext(law, scene)`

@@ -206,8 +206,8 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
    * For a behavior before "context" in the list, returns the direction that the behavior wants. The length of the
    * vector is the interest in this direction.
    *
-   * Default: the force. If the law steers to a velocity with a weight in kg/s, the default is the direction of this
-   * velocity. The interest is then weight * min(1, length of the velocity / maxSpeed).
+   * Default: the force. If the law steers to a velocity, and the law's weight is in kg/s, the default is the direction
+   * of this velocity. The interest is then weight * min(1, length of the velocity / maxSpeed).
    */
   readonly wants?: Steer<Name, Columns>;
   /**

@@ -68,11 +68,11 @@ function stagedBy(law: Law, scene: LawScene | PlaneScene): ReadonlyMap<string, n
 }
 
 /**
- * Evaluates the deposits of a law into scalar fields, for one agent, without a world. The result has the same bits as
- * in a world whose fields have the values given in `scene`.
+ * Evaluates what a law deposits into scalar fields, for one agent, without a world. The result has the same bits as in
+ * a world whose fields have the values given in `scene`.
  *
  * @returns the amount for each field, by name
- * @throws LawError as evaluateLaw does
+ * @throws LawError in the same cases as evaluateLaw
  */
 export function evaluateLawDeposit(
   law: Law,
@@ -103,7 +103,7 @@ function columnsIn(
  * ranges that the law declares. A world whose columns have the same ranges computes the same bits.
  *
  * @returns the value of each column, by name
- * @throws LawError as evaluateLaw does
+ * @throws LawError in the same cases as evaluateLaw
  */
 export function evaluateLawNext(
   law: Law,
@@ -126,7 +126,7 @@ export interface EvaluatedBirth {
  * needed. The result has the same bits as in a world whose columns have the ranges that the law declares.
  *
  * @returns `births` has an entry for each birth of the law; undefined if the birth does not happen
- * @throws LawError as evaluateLaw does
+ * @throws LawError in the same cases as evaluateLaw
  */
 export function evaluateLawLife(
   law: Law,
@@ -287,8 +287,8 @@ function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']
 }
 
 /**
- * Returns the values of the parameters that replace the fields of a law, by name. For each field, these are its value
- * and its gradient.
+ * Returns the parameters that replace the fields of a law: their values, with their names as keys. Each field is
+ * replaced by its value and its gradient.
  */
 function fieldNumbers(law: Law, { fields = {} }: SceneOf<Vector>): Record<string, number> {
   const numbers: Record<string, number> = {};

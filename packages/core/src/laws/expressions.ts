@@ -116,7 +116,7 @@ export class FloatNode extends Node {
   clamp(low: FloatLike, high: FloatLike): FloatNode {
     return this.max(number('clamp', low)).min(number('clamp', high));
   }
-  /** Interpolates from this number (share 0) to `other` (share 1): this + share * (other - this). */
+  /** Interpolates between this number (share 0) and the number `other` (share 1): this + share * (other - this). */
   mix(other: FloatLike, share: FloatLike): FloatNode {
     return this.add(number('mix', share).mul(number('mix', other).sub(this)));
   }
@@ -302,7 +302,7 @@ export class Vec3Node {
     const own = this.length();
     return this.mul(select(own.greaterThan(0), number('withLength', length).div(own), 0));
   }
-  /** Interpolates from this vector (share 0) to `other` (share 1): `this + share * (other - this)`. */
+  /** Interpolates between this vector (share 0) and the vector `other` (share 1): `this + share * (other - this)`. */
   mix(other: Vec3Node, share: FloatLike): Vec3Node {
     return this.add(vector('mix', other).sub(this).mul(number('mix', share)));
   }

@@ -16,7 +16,7 @@ export interface Field {
 /** The axes along which a gradient has components. */
 const PARTS = ['x', 'y', 'z'] as const;
 
-/** Makes the expressions that read a scalar field. `here` is the position of the agent. */
+/** Makes the expressions that read a scalar field. The position of the agent is given as `here`. */
 export function fieldOf(name: string, here: Vec3Node): Field {
   if (typeof name !== 'string' || !NAME.test(name)) {
     throw new ExpressionError('field', show(name), 'the name of a field');

@@ -47,8 +47,8 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
 }
 
 /**
- * Returns node `at`, and the nodes of `pairs` on which node `at` depends. `pairs` holds the nodes that belong to a
- * neighbor.
+ * Returns the node with the index `at`, and all nodes of neighbors on which it depends. `pairs` holds the nodes that
+ * belong to a neighbor.
  */
 function madeOf(
   nodes: readonly NodeData[],

@@ -11,7 +11,7 @@ export class LawError extends SkeinError {
   readonly found: string;
   readonly expected: string;
 
-  /** `said` replaces the words "found ..., expected ..." in the message where other words are clearer. */
+  /** If given, `said` takes the place of "found ..., expected ..." in the message. */
   constructor(
     law: string,
     where: string,

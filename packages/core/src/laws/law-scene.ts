@@ -77,5 +77,5 @@ export interface SceneOf<V extends Vector> {
  */
 export type LawScene = SceneOf<Triple>;
 
-/** A scene in the plane. Its vectors may have only two numbers. */
+/** A scene in the plane. Its vectors need only two numbers. */
 export type PlaneScene = SceneOf<Vector> & { readonly dimensions: 2 };

@@ -38,7 +38,7 @@ export interface LawParameter {
  * The kinds of aims that a law can have:
  *
  * - "none": no aim
- * - "one": a target, or an agent of a quarry
+ * - "one": a target, or an agent of the quarry species
  * - "two": two aims of the kind "one"
  * - "goal": the agent's own goal
  * - "path": the nearest point of a path

@@ -97,8 +97,8 @@ export function onGrids(grids: readonly FieldGrid[]): ReadField {
 
 /**
  * Makes nodes for interpolation along an axis. The coordinate `at` is between the centers of two cells. The returned
- * `cells` are the indices of these two cells, times `stride`. `share` is the distance of `at` from the center of the
- * first cell, in cells.
+ * `cells` are the indices of these two cells, times `stride`. `share` is the distance from the center of the first cell
+ * to the coordinate, in cells.
  */
 function alongAxis(
   place: Place,

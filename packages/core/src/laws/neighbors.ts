@@ -59,7 +59,10 @@ export interface Neighbors<Columns = unknown> {
 export interface NeighborSet<Columns = unknown> {
   /** The number of neighbors. */
   count(): FloatNode;
-  /** The sum of a value over the neighbors, added from the left in stored order. It is 0 if there are no neighbors. */
+  /**
+   * The sum of a value over the neighbors. The values are added one by one, in the order in which the neighbors are
+   * stored. The sum is 0 if there are no neighbors.
+   */
   sum(value: (other: Other & Columns) => FloatNode): FloatNode;
   sum(value: (other: Other & Columns) => Vec3Node): Vec3Node;
   /** The lowest value among the neighbors. It is infinity if there are no neighbors. */

@@ -45,8 +45,8 @@ export const SELF_COLUMNS = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /**
- * The columns of a neighbor, and the type of each. They include the offset from the agent to the neighbor, by the
- * shortest way around a torus.
+ * The columns of a neighbor, and the type of each. They include the offset from the agent to the neighbor. In a torus,
+ * this is the shortest offset.
  */
 export const OTHER_COLUMNS = {
   ...OFFSET,
@@ -57,7 +57,10 @@ export const OTHER_COLUMNS = {
   species: 'u32',
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** The columns of a law's aim, and the type of each column. The aim is a target, an agent of a quarry, or a place. */
+/**
+ * The columns of a law's aim, and the type of each column. The aim is a target, an agent of the quarry species, or a
+ * place.
+ */
 const AIM_NUMBERS = {
   ...OFFSET,
   ...VELOCITY,
@@ -176,8 +179,7 @@ export type NodeKind = Kind | 'set';
 export type DeclaredKinds = Readonly<Record<DeclaredColumn, Kind>>;
 
 /**
- * Returns the kind of the values in each plane of the declared columns. The keys are the names that nodes use for
- * planes.
+ * Returns the kind of the values in each plane of the declared columns, by the name that nodes use for the plane.
  */
 export function declaredKindsOf(columns: Law['columns']): DeclaredKinds {
   const kinds: Record<DeclaredColumn, Kind> = {};

@@ -6,8 +6,9 @@ const { found: _, ...NUMBERS } = AIM_COLUMNS;
 const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
 
 /**
- * The index of the plane `found`. This plane marks the agents that have an aim at a distance at which the behavior
- * acts. The planes before it hold the columns that every kind of aim has. The plane after it is "heading.x".
+ * The index of the plane `found`. In this plane, an agent is marked if it has an aim, and if the behavior acts at the
+ * distance of this aim. The planes before `found` hold the columns that every kind of aim has. The plane after `found`
+ * is "heading.x".
  */
 const ACTS = AIM_NAMES.indexOf('heading.x');
 
@@ -149,7 +150,7 @@ function isForce([name, of]: NodeData): boolean {
 
 /**
  * Returns whether the value of a node is computed again at each use, not stored. True for constants, and for numbers
- * that one load reads from memory. False for a force, because the law changes the force.
+ * that take a single load from memory. False for a force, because the law changes the force.
  */
 export function isCheap(node: NodeData): boolean {
   return CHEAP.has(node[0]) && !isForce(node);

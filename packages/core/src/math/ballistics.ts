@@ -44,8 +44,8 @@ export function throwInto(
   let reach = 0;
   let fall = 0;
   /**
-   * Computes the way to the point after `time` (s), raised along y by `fallen` (m). Writes this way to `out`. Returns
-   * its length (m), minus the distance that the throw covers in the same time without gravity.
+   * Writes to `out` the way from the start to the place of the point at `time` (s), raised along y by `fallen` (m).
+   * Returns the length of this way (m), minus the distance `speed * reached` that the throw covers without gravity.
    */
   const lack = (time: number, reached: number, fallen: number): number => {
     const x = rx + wx * time;

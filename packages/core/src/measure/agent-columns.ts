@@ -11,7 +11,7 @@ interface ColumnDescription {
    * The extra column from which this column is computed. Only a world that has the extra column also has this column.
    */
   readonly extra?: keyof Extras;
-  /** Whether the world must have a height map for the column. */
+  /** Whether only a world with a height map has this column. */
   readonly heights?: boolean;
 }
 

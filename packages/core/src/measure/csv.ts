@@ -29,7 +29,8 @@ const BLOCK = 4096;
 /**
  * Yields the state of a world as CSV text, in blocks of whole rows. Each agent has a row, in the order of agent
  * indices. Agents that were never born have no row, except the agents of a pool. The world must not be stepped until
- * the last block. Names of species need no quotes: scenarios allow only letters, digits, "-" and "_" in them.
+ * the last block has been yielded. Names of species need no quotes: scenarios allow only letters, digits, "-" and "_"
+ * in them.
  *
  * @throws WorldError WORLD_BUSY if workers step the world when a block is requested
  */

@@ -4,9 +4,9 @@ const SMALLEST_NORMAL = 1.1754943508222875e-38;
 /**
  * The shortest decimal text that parses to the same 32-bit float.
  *
- * The loop tries more and more significant digits. It begins with six: if fewer are enough, rounding to six gives the
- * same text. For numbers below SMALLEST_NORMAL, which have fewer bits, the loop begins with one. Nine digits are always
- * enough.
+ * The function tries more and more significant digits. It begins with six: if fewer are enough, rounding to six gives
+ * the same text. For numbers below SMALLEST_NORMAL, which have fewer bits, the function begins with one. Nine digits
+ * are always enough.
  *
  * source: Steele and White 1990, How to Print Floating-Point Numbers Accurately
  */

@@ -82,7 +82,7 @@ const MAX_DRAWS = 64;
 /** `MOVED` is the time to move an agent (ns). `KEPT_OUT` is the time to check for walls around an agent (ns). */
 const MOVED = 25;
 const KEPT_OUT = 150;
-/** The time per neighbor in the loop that cohesion, alignment and separation share (ns). */
+/** The time (ns) per neighbor in the loop that cohesion, alignment and separation share. */
 const WALKED = 12;
 /** The time to search for the nearest agent of a species (ns). */
 const SEARCHED = 500;

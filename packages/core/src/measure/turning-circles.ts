@@ -4,7 +4,7 @@ import { sine } from '../math/trigonometry.ts';
 import type { Behavior, Scenario, Species } from '../scenario/schema.ts';
 import type { World } from '../world/world.ts';
 
-/** A species, the target at rest to which its agents fly, and the behavior that makes the agents turn. */
+/** A species, the resting target to which its agents fly, and the behavior that makes the agents turn. */
 interface Flight {
   readonly species: Species;
   readonly path: string;

@@ -32,7 +32,10 @@ export function componentsOf(map: GridMap, live: Live = UNWATCHED): Int32Array {
   return component;
 }
 
-/** Of all cells of a component, finds those that are nearest to a goal. Returns their numbers in ascending order. */
+/**
+ * Of all cells of a component, finds those that are nearest to a goal. Returns the indices of these cells in ascending
+ * order.
+ */
 export function nearestOf(
   map: GridMap,
   neighbors: Neighbors,

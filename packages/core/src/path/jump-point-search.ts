@@ -101,8 +101,8 @@ export function jumpPointSearch(
 
 /**
  * The number of times that a move is repeated without a turn. The repetition stops at the goal or at the next jump
- * point. It also stops at a cell from which a permitted next move leads straight to the goal. If the move leads to no
- * such cell, the number is 0.
+ * point. It also stops at a cell from which a permitted next move leads straight to the goal. If the move leads to none
+ * of these cells, the number is 0.
  *
  * @param entry the entry of the jump table for this cell and move
  * @param dx cells from here to the goal along x

@@ -25,9 +25,7 @@ export interface GridMap {
   readonly slope: Slope | undefined;
 }
 
-/**
- * The meaning of each character of a map: the cost of an open cell, which is a whole number from 1 to 255, or a wall.
- */
+/** The meaning of each character of a map: a wall, or an open cell with a cost (a whole number from 1 to 255). */
 export type Legend = Readonly<Record<string, number | 'wall'>>;
 
 /** The maximum number of legend characters that an error message names. */

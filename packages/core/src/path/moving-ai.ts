@@ -24,7 +24,7 @@ export const MAX_MAP_CHARACTERS = 2 * MAX_CELLS;
 /** The maximum number of queries in a list. The longest lists of the benchmarks have about 10,000. */
 const MAX_QUERIES = 100_000;
 
-/** One query, which is one line of a `.scen` file, with the length of the shortest path. */
+/** One line of a `.scen` file: a query, and the length of its shortest path. */
 export interface MovingAiQuery {
   /** The length of the shortest path divided by 4, rounded down. */
   readonly bucket: number;

@@ -3,9 +3,9 @@
  * grows with the map's width, not its area.
  */
 export interface OpenColumns {
-  /** For each cell, the row of the nearest open cell at or below the cell in the same column; -1 if there is none. */
+  /** For each cell, the row of the nearest open cell in the same column, at or below this cell; -1 if there is none. */
   readonly below: Int16Array;
-  /** For each cell, the row of the nearest open cell at or above the cell in the same column; -1 if there is none. */
+  /** For each cell, the row of the nearest open cell in the same column, at or above this cell; -1 if there is none. */
   readonly above: Int16Array;
 }
 

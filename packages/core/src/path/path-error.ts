@@ -1,11 +1,11 @@
 import { SkeinError, show } from '../errors.ts';
 import type { GridMap } from './map.ts';
 
-/** Thrown if a query names a cell outside the map, or an option is invalid. */
+/** Thrown if a query names a cell outside the map, or if an option is invalid. */
 export class PathError extends SkeinError {}
 
 /**
- * Checks that a cell is on the map. The message calls the cell `name`.
+ * Checks that a cell is on the map. In the message, the cell is called by the word in `name`.
  *
  * @throws PathError if the map does not have the cell
  */

@@ -80,7 +80,7 @@ const OPTIONS = ['neighbors', 'landmarks', 'live'] as const satisfies (keyof Pat
 /**
  * Checks options.
  *
- * @throws PathError OPTION_INVALID if the options are not an object, or an option is unknown
+ * @throws PathError OPTION_INVALID if the options are not an object, or if an option is unknown
  */
 function checkOptions(options: PathFinderOptions): void {
   checkOptionNames(options, OPTIONS, (option = 'options', found, expected) => {

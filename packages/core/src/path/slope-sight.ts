@@ -2,9 +2,9 @@ import type { GridMap } from './map.ts';
 import { type Slope, slopeFactor } from './slope.ts';
 
 /**
- * The cost of the straight way between the centers of two cells, on a map with slopes. The cost is `straightCost`, with
- * each piece multiplied by the factor of its slope. If the way passes between two cells where no step is allowed, the
- * cost is infinite.
+ * The cost of the straight way between the centers of two cells, on a map with slopes. Compared with level ground, the
+ * cost of each piece of the way is multiplied by the factor of its slope. If the map does not allow a step from one
+ * cell of the way to the next, the cost is infinite.
  *
  * A piece is the part of the way between two adjacent rows of cell centers. At each end of a piece, the height is
  * interpolated between two adjacent centers. So a way along a row or a diagonal costs as much as the steps from center

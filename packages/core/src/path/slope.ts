@@ -37,7 +37,7 @@ export function stepFactor(slope: Slope, from: number, to: number, move: number)
 
 /**
  * Whether a step by (dx, dy) is too steep, up or down. A diagonal step is too steep if any of the four straight steps
- * beside it is too steep. Because of this rule, diagonal steps lead nowhere that straight steps cannot lead.
+ * beside it is too steep. Because of this rule, straight steps can reach every cell that diagonal steps can reach.
  */
 export function isTooSteep(
   { height, steepest }: Slope,

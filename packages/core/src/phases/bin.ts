@@ -11,8 +11,8 @@ import type { Kernel } from './kernel.ts';
  * agents in each bin, and in each range of bins.
  *
  * The first bins are the cells. After the cells, each species has a bin for its dead. The last bin has the dead agents
- * whose index can have no further life. The sort is stable: in a bin of dead agents, the agents that died last come
- * first.
+ * whose index can have no further life. Later phases sort the agents by bin, and keep the order of places within each
+ * bin. So in a bin of dead agents, the agents that died last come first.
  *
  * reads staged position (m) and status, front.id and species; writes scratch.cell of these agents, and `cellCount` and
  * `rangeCount` of the worker

@@ -83,8 +83,8 @@ export const sortDeposits: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * Finds where a worker stores its deposits. For each bucket of a field, writes the position of the first deposit of the
- * worker.
+ * Finds where a worker stores its deposits. For each bucket of a field, writes the index to which the worker's first
+ * deposit goes.
  */
 export function nextPlaces(
   { plan, scratch, control }: SharedWorld,

@@ -167,7 +167,7 @@ function writeTrail(world: SharedWorld, i: number, n: number, to: number): void 
 
 /**
  * Writes the nth spark of a hit. The direction of the spark is in a lobe around the reflected velocity w. Here
- * w = v - 2 * dot(v, n) * n, v is the velocity of the agent, and n is the normal of the surface.
+ * w = v - 2 * dot(v, u) * u, v is the velocity of the agent, and u is the unit normal of the surface.
  */
 function writeSpark(world: SharedWorld, i: number, n: number, to: number): void {
   const { plan, front, scratch, particles, frontTick } = world;

@@ -185,8 +185,8 @@ function angleBetween(
 }
 
 /**
- * Writes the unit vector that is perpendicular to the heading h and points toward v. If v is straight behind, the
- * vector points to the side of the body.
+ * Writes the unit vector that is perpendicular to the heading h and points toward v. If v is parallel to h, writes a
+ * unit vector that points to the side of the body.
  */
 function acrossInto(
   out: Vector,

@@ -18,8 +18,8 @@ const way: Way = { x: 0, y: 0, z: 0 };
 
 /**
  * Tests whether the agent at place `i` hits its aim in this step. The agent and its aim both move, so the test finds
- * the first time at which their spheres touch. On a hit, the agent's staged position (m) becomes its position at that
- * time. So an agent that survives the hit ends this step at that position.
+ * the first time at which their spheres touch. On a hit, the position (m) that the agent has at that time is staged. So
+ * an agent that survives the hit ends this step at that position.
  */
 export function hits(world: SharedWorld, guidance: BehaviorPlan, i: number): boolean {
   const { front, scratch, plan } = world;

@@ -61,7 +61,7 @@ export function limitsOf({ plan, front }: SharedWorld, index: number): Limits {
  *
  * Then the kernel confines p' to the bounds, and decides what happens to each agent.
  *
- * reads the front state and scratch.force of the slice; writes staged position (m), velocity (m/s) and status
+ * reads the front state and scratch.force of these agents; writes staged position (m), velocity (m/s) and status
  */
 export const integrate: Kernel = (world, begin, end, worker) => {
   const { species } = world.front;

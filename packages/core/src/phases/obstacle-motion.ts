@@ -63,7 +63,7 @@ function carryOver(front: State, back: State): void {
   }
 }
 
-/** Moves the obstacle in a row. Returns whether the obstacle changes in this step. */
+/** Moves the obstacle that a table row describes. Returns whether the obstacle changes in this step. */
 function moveObstacle(world: SharedWorld, row: number): boolean {
   const { plan, front, back } = world;
   const { obstacleVelocity: v, obstacleSpin: spin } = front;
@@ -82,7 +82,7 @@ function moveObstacle(world: SharedWorld, row: number): boolean {
   return true;
 }
 
-/** Moves an obstacle that is outside of a torus back into it, at the opposite side. */
+/** If an obstacle has left a torus, moves it back in at the opposite side. */
 function intoTorus({ plan, back }: SharedWorld, row: number): void {
   const { bounds, dimensions } = plan;
   if (bounds.type !== 'wrap' || back.obstacleKind[row] === OBSTACLE.plane) return;

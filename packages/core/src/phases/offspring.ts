@@ -48,8 +48,8 @@ export const stageOffspring: Kernel = (world, begin, end, worker) => {
 };
 
 /**
- * Returns an object that gives out the places for births in this step. The births that commands ask for already have
- * their places.
+ * Returns an object that gives out the places for births in this step. The places for births by commands are already
+ * reserved.
  */
 function birthsByCommand(world: SharedWorld): Births {
   const births = new Births(world);

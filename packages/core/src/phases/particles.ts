@@ -52,7 +52,7 @@ export interface ParticleViews {
 }
 
 export interface ParticleOptions {
-  /** The time to evaluate is `tick` plus this fraction of a tick, from 0 to 1. Default: 0. */
+  /** Particles are evaluated at `tick` plus this fraction of a tick, from 0 to 1. Default: 0. */
   readonly alpha?: number;
   /** The tick to evaluate; no later than the current tick. Default: the current tick. */
   readonly tick?: number;
@@ -89,7 +89,7 @@ export function livingParticles(world: SharedWorld, options: ParticleOptions = {
 /**
  * Checks the options and fills in the defaults, for a world at tick `present`.
  *
- * @throws SkeinError PARTICLES_INVALID if an option is unknown, or alpha or tick is out of range
+ * @throws SkeinError PARTICLES_INVALID if an option is unknown, or if alpha or tick is out of range
  */
 export function checkParticleOptions(
   options: ParticleOptions,
@@ -189,6 +189,9 @@ export function particleViews(world: SharedWorld, { first, count }: Living): Par
  * Evaluates the living particles [begin, end), and writes living particle n to row n:
  *
  * p = p0 + v0 F(age) - g G(age) y + drift(key, age),  r = r0 e^(-attenuation age)
+ *
+ * Here p is the position and r is the radius; p0, v0 and r0 are the position, velocity and radius at birth. g is the
+ * gravity of the particles, and y is the unit vector of the y axis.
  *
  * F and G describe a flight with linear drag, see math/drag.ts. The drift imitates a uniformly random acceleration that
  * changes 60 times a second. At each age, the drift spreads particles as far on average as that acceleration would. The

@@ -8,8 +8,8 @@ import type { SharedWorld } from '../world/world.ts';
  *
  * The search overwrites the force of the agent. The tick has already used that force, and the agent will not move.
  *
- * reads the same data as `steer`, and the role of the agent; writes the agent's force and staged extras, and rewrites
- * the decisions of laws about the agent
+ * reads the role of the agent, and what `steer` reads; writes the agent's force and staged extras, and rewrites what
+ * laws have decided for the agent
  */
 export function rowOfUnsoundLaw(world: SharedWorld, i: number): number {
   const { x, y, z } = world.scratch.force;

@@ -8,7 +8,7 @@ import type { Kernel } from './kernel.ts';
 /**
  * Copies the agents in places [begin, end) of the front state to their places in the back state, in the order of cells.
  *
- * reads the front state and staged values of the slice, and the places that prefixSum assigned to the worker; writes
+ * reads the front state and staged values of these agents, and the places that prefixSum assigned to the worker; writes
  * places of the back state that no other worker writes. Overwrites scratch.cell of each agent with its place in the
  * back state. If a law has ended the agent, writes a mark instead
  */

@@ -95,8 +95,8 @@ function accelerateTargets({ plan, front, back }: SharedWorld): void {
 }
 
 /**
- * Handles the happenings that the slices noted, except `ended`, in the order of the agents' ids. Marks agents that have
- * ended, raises events, and pushes the targets that agents have hit.
+ * Handles the happenings that the workers noted in their slices, except `ended`, in the order of the agents' ids. Marks
+ * agents that have ended, raises events, and pushes the targets that agents have hit.
  */
 function settleHappenings(world: SharedWorld): void {
   const { plan, front, back, scratch, control } = world;

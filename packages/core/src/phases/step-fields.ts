@@ -18,10 +18,10 @@ const LEAST = fround(1e-30);
  *   value' = limit((value + sum over axes of share * ((left + right) - 2 * value)) * keep + deposits in stored order)
  *
  * Here `value` is the value of the cell before the step, and value' is its value after the step. `left` and `right` are
- * the values of the two adjacent cells along an axis. Beyond a wall, the value of the cell itself is used. `share` is
- * the fraction of their difference in value that two adjacent cells exchange in each tick. `keep` is the factor by
- * which decay multiplies a value in each tick. `limit` sets tiny values to 0, and keeps the value in the range of the
- * field. The deposits are added in stored order.
+ * the values of the two adjacent cells along an axis. Beyond a wall, the value of the cell itself is used. In each
+ * tick, two adjacent cells exchange `share` times the difference between their values. `keep` is the factor by which
+ * decay multiplies a value in each tick. `limit` sets tiny values to 0, and keeps the value in the range of the field.
+ * The deposits are added in stored order.
  *
  * reads front.scalar, and the deposits into these cells; writes these cells of back.scalar
  */
@@ -33,8 +33,8 @@ export const stepFields: Kernel = (world, begin, end) => {
 };
 
 /**
- * For each field, steps the cells in the buckets [begin, end). The cells of one bucket are [from, to). `spreadIn`
- * spreads the values in these cells. `settleIn` then adds the deposits there and limits the values.
+ * For each field, steps the cells in the buckets [begin, end). `spreadIn` spreads the values in the cells of one
+ * bucket. `settleIn` then adds the deposits to these cells, and limits the values.
  */
 export function eachFieldIn(
   world: SharedWorld,

@@ -32,8 +32,8 @@ export function createTargetStep(): TargetStep {
 }
 
 /**
- * Computes the step of a target that springs back to its home. Hits of agents in the same step push the target only
- * afterward. The step is implicit Euler, which is stable at any stiffness and damping:
+ * Computes the step of a target that springs back to its home. Agents that hit the target in this step push it only
+ * after the step. The step is implicit Euler, which is stable at any stiffness and damping:
  *
  *   v' = (v - stiffness (p - home) dt) / (1 + damping dt + stiffness dt^2)
  *   p' = p + v' dt

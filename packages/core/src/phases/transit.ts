@@ -12,8 +12,8 @@ import { holds } from './reports/holds.ts';
  * Applies transitions to the agents in places [begin, end) of the back state. Each agent makes the first transition of
  * its state whose condition is true after the step, and no other transition in this step.
  *
- * reads agents and goals of the back state, and places, targets and map of the front state; writes the states of agents
- * of the slice
+ * reads agents and goals of the back state, and places, targets and map of the front state; writes the states of these
+ * agents
  */
 export const transit: Kernel = (world, begin, end) => {
   const { plan, back, frontTick } = world;
@@ -38,8 +38,8 @@ export const transit: Kernel = (world, begin, end) => {
 const random = new Uint32Array(4);
 
 /**
- * Whether the transition `one` applies to the agent at place `i` of the back state. `order` is the index of the
- * transition in the list of its state.
+ * Whether a transition applies to the agent at place `i` of the back state. `order` is the index of the transition in
+ * the list of its state.
  */
 function leads(world: SharedWorld, one: TransitionPlan, order: number, i: number): boolean {
   const { plan, back, frontTick } = world;

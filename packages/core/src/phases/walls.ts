@@ -36,11 +36,11 @@ interface Body {
 const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
 /**
- * Keeps each living agent in places [begin, end) on the mesh, or out of the walls of the map. Each agent slides along a
- * wall at the distance of its radius. It loses the part of its velocity that points into the wall. If the bounds have
- * the type "contain", no wall pushes an agent out of the bounds.
+ * For the living agents in places [begin, end): keeps each agent on the mesh, or out of the walls of the map. Each
+ * agent slides along a wall at the distance of its radius. It loses the part of its velocity that points into the wall.
+ * If the bounds have the type "contain", no wall pushes an agent out of the bounds.
  *
- * reads front.position (m); changes staged position (m) and velocity (m/s) of the slice
+ * reads front.position (m); changes the staged position (m) and velocity (m/s) of these agents
  */
 export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): void {
   const { map, mesh } = world.plan;
@@ -88,7 +88,7 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
   }
 }
 
-/** Whether a body of this radius certainly touches no wall. May return false although the body touches no wall. */
+/** Whether a body at (x, y) certainly touches no wall. May return false although the body touches no wall. */
 function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: number): boolean {
   return (
     !isWall(world.front, mapCellOf(map, x, y)) &&

@@ -50,8 +50,8 @@ function bringIn(course: Course, { front }: SharedWorld, table: ObstacleTable, r
 }
 
 /**
- * Multiplies a vector by a matrix that begins at index `at` of `axes`. Neighboring rows of the matrix are `row`
- * elements apart. Neighboring columns are `column` elements apart.
+ * Multiplies a vector by a matrix in `axes`. The first element of the matrix has the index `at`. Neighboring rows of
+ * the matrix are `row` elements apart. Neighboring columns are `column` elements apart.
  */
 function turn(
   vector: Float64Array,

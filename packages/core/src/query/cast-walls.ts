@@ -6,7 +6,7 @@ import { HIT, NO_AGENT } from './request.ts';
 import { meetBox } from './rounded-box.ts';
 import { meetBoxFromInside } from './solids.ts';
 
-/** Half the edge of a wall along z (m). It is practically infinite, because maps are two-dimensional. */
+/** Half the extent of a wall along the z axis (m). It is practically infinite, because maps are two-dimensional. */
 const ENDLESS = 1e9;
 const meeting = createMeeting();
 

@@ -98,8 +98,8 @@ export abstract class PointSearch extends TreeSearch {
   }
 
   /**
-   * Whether the image being searched is the one in which an agent is nearest. The agent's x coordinate is
-   * `blocks[word]`.
+   * Whether the image being searched is the one in which an agent is nearest to the query point. The agent's x
+   * coordinate is `blocks[word]`.
    */
   #isNearestImage(word: number): boolean {
     const [edgeX, edgeY, edgeZ] = this.#edge;
@@ -131,7 +131,7 @@ export function intoTorus(value: number, min: number, edge: number): number {
 }
 
 /**
- * The images of `from` are at `from - turns * edge`. Returns the number of turns of the image that is nearest to
+ * The images of the coordinate `from` are at `from - turns * edge`. Returns `turns` for the image that is nearest to
  * `coordinate`. Without a torus, returns 0.
  */
 function nearestTurn(coordinate: number, from: number, edge: number): 0 | -1 | 1 {

@@ -39,8 +39,8 @@ export interface BoxRequest extends Asked {
 }
 
 /**
- * A request for all living agents in each cone. An agent is in a cone if it is within a distance of the tip of the
- * cone, and within an angle of the direction of the cone.
+ * A request for all living agents in each cone. An agent is in a cone if its distance from the tip and its angle to the
+ * axis are within the limits of the cone.
  */
 export interface ConeRequest extends Asked {
   readonly type: 'cone';

@@ -24,7 +24,7 @@ export interface ColumnDeclaration {
   readonly unit?: string | undefined;
   /**
    * The value with which agents start, from `min` to `max`. For a vec3, it consists of three numbers. If no declaration
-   * has a default, agents start with the value nearest to 0 in the range.
+   * of the column has a default, agents start with the value nearest to 0 in the range.
    */
   readonly default?: number | readonly number[] | undefined;
   /** The lowest value. For a vec3, it applies to each component. `min` and `max` default to the range of the type. */

@@ -45,7 +45,7 @@ export const LIMITS = {
    */
   trailBirths: 255,
   sparks: 768,
-  /** The largest absolute coordinate (m). At larger coordinates, adjacent f32 numbers would be more than 1 cm apart. */
+  /** The largest absolute coordinate (m). Up to this coordinate, adjacent f32 numbers are less than 1 cm apart. */
   coordinate: 100_000,
   /** The largest memory of one world (bytes). */
   bytes: 0x40000000,

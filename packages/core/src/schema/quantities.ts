@@ -52,7 +52,10 @@ export function whole(
   return otherwise === undefined ? number : z._default(number, otherwise);
 }
 
-/** Returns the schema of a choice of words. The default is the first word, unless `otherwise` names another word. */
+/**
+ * Returns a schema that accepts any of these words. The default is the first word, unless `otherwise` names another
+ * word.
+ */
 export function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
   description: string,

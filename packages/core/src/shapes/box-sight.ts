@@ -166,10 +166,7 @@ export function lookInBox(
   if (Math.abs(n[face]) > BLUNT) turnFromCorner(sight, face, leave);
 }
 
-/**
- * Cosine of 45 degrees. If the angle between a course and the normal of a face is smaller than this, the course meets
- * the face bluntly.
- */
+/** Cosine of 45 degrees. A course meets a face bluntly if it is within 45 degrees of the face's normal. */
 const BLUNT = fround(0.70710678);
 
 /**

@@ -64,8 +64,8 @@ export type Look = (
 ) => void;
 
 /**
- * Everything that kernels must know about a shape. The position and rotation of an obstacle are handled outside, in the
- * same way for all shapes.
+ * Everything that kernels must know about a shape. The position and rotation of an obstacle are handled elsewhere, in
+ * the same way for all shapes.
  */
 export interface ShapeGeometry {
   /** Whether the shape is bounded. Only a plane is not bounded. */

@@ -2,8 +2,7 @@ import { lawRoomWords } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
- * The scratch memory in which one worker computes laws. It consists of words of 4 bytes, which are numbered from 0 for
- * each worker.
+ * The scratch memory in which one worker computes laws. It consists of 4-byte words, numbered from 0 for each worker.
  */
 export class LawRoom {
   readonly #world: SharedWorld;

@@ -124,7 +124,10 @@ export class NearestQueryTwin {
   }
 }
 
-/** Copies results from the order of the search to the order of the queries. Each result is a row of `width` numbers. */
+/**
+ * Copies results from the order of the search to the order of the queries. Each result is a row of numbers, and `width`
+ * is the length of a row.
+ */
 function scatterRows(
   to: Uint32Array | Float32Array,
   rows: Uint32Array | Float32Array,

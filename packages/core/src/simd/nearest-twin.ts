@@ -4,8 +4,8 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 
 /**
- * The maximum number of lists of results that a thread keeps. It is more than 1, because behaviors that need different
- * lists take turns in requesting results.
+ * The maximum number of lists of results that a thread keeps. It is more than 1, because several behaviors may request
+ * results in turn for each agent, and may need different lists.
  */
 const LISTS = 8;
 

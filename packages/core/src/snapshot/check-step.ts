@@ -15,7 +15,7 @@ import type { Divergence } from './verify-replay.ts';
 const WORKERS = [1, 2, 3, 5, 8, 13, MAX_WORKERS];
 
 /**
- * Checks the last step of a world (heavy mode). Starts from `before`, the snapshot of the world before that step.
+ * Checks the last step of a world (heavy mode). Starts from the snapshot `before`, which was taken before that step.
  * Repeats the step with another number of workers. Successive ticks use the available kernels in turn. Compares the
  * hashes and digests. Also compares the restored world with the snapshot.
  *

@@ -8,8 +8,8 @@ import type { Container, Section } from './container.ts';
 const ID = 'LAWS';
 
 /**
- * Matches a line of the section. There is one line for each law, in the order of the plan. A line has the hash of the
- * law's computation, and the law's name.
+ * Matches a line of the laws section. There is one line for each law, in the order of the plan. A line has the hash of
+ * the law's computation, and the law's name.
  */
 const LINE = /^([0-9a-f]{16}) ([A-Za-z][A-Za-z0-9_-]{0,63})$/;
 

@@ -18,12 +18,12 @@ export interface RecordOptions {
   /** The minimum number of ticks between two keyframes. Default: 600. */
   readonly keyframeEvery?: number;
   /**
-   * The maximum size of all keyframes together, in bytes. If the keyframes exceed this size, every other keyframe is
+   * The maximum size of all keyframes together, in bytes. If the keyframes exceed this size, every second keyframe is
    * dropped. From then on, keyframes are taken half as often. Default: 64 MiB.
    */
   readonly mostKeyframeBytes?: number;
   /**
-   * The maximum number of hashes. If there are more, every other hash is dropped, except the hashes at keyframes. From
+   * The maximum number of hashes. If there are more, every second hash is dropped, except the hashes at keyframes. From
    * then on, hashes are kept half as often. Default: 4,194,304.
    */
   readonly mostHashes?: number;
@@ -67,7 +67,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
   const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MAX_HASHES);
-  /** Of every `hashEvery` recorded hashes, one is kept. The hashes of keyframes and of the last tick are kept, too. */
+  /** One of this many recorded hashes is kept. The hashes of keyframes and of the last tick are kept, too. */
   let hashEvery = 1;
   let turn = 0;
   let hashes: ReplayHash[] = [];
@@ -87,7 +87,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   }
 
   /**
-   * Adds one of every `hashEvery` recorded hashes to the replay. If `isEnd` is true, or the current tick has a
+   * Adds some of the recorded hashes to the replay, see `hashEvery`. If `isEnd` is true, or the current tick has a
    * keyframe, also adds the hash of the current tick.
    */
   function put(recorded: readonly string[], isEnd: boolean): void {
@@ -107,7 +107,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     }
   }
 
-  /** Drops every other hash, except the hashes of ticks that have a keyframe. Returns whether any hash was dropped. */
+  /** Drops every second hash, except the hashes of ticks that have a keyframe. Returns whether any hash was dropped. */
   function dropHashes(): boolean {
     const framed = new Set(keyframes.map(({ tick }) => tick));
     const left = hashes.filter(({ tick }, k) => k % 2 === 0 || framed.has(tick));

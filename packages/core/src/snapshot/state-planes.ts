@@ -22,7 +22,7 @@ export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonl
   );
 }
 
-/** The planes of a state that are saved and compared: all columns of the saved rows. */
+/** The planes of a state that are saved and compared: all planes of the rows that `keptRows` returns. */
 export function statePlanes(plan: Plan, state: State): PlaneView[] {
   const planes = planeViews(keptRows(plan), state);
   if (!plan.extras.route) return planes;

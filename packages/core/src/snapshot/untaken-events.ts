@@ -155,7 +155,8 @@ export function isEvent(plan: Plan, records: EventRecords, at: number, tick: num
 }
 
 /**
- * Whether the column `eventOther` can have the value `other` for an event of this kind. Only reports raise such events.
+ * Whether an event that a report raised can have the value `other` in the column `eventOther`. `kind` is the kind of
+ * the event.
  */
 function isAbout(plan: Plan, kind: number, other: number): boolean {
   if (kind === EVENT.died) return (other & ((1 << CAUSE_BITS) - 1)) < CAUSES.length;

@@ -89,8 +89,8 @@ export interface Band {
   readonly from: number;
   readonly to: number;
   /**
-   * The distance up to which the behavior must look for an aim (m). It is a little more than the upper limit `to`,
-   * because distances are rounded.
+   * The distance up to which the behavior must look for an aim (m). It is a little more than the upper limit of the
+   * range, because distances are rounded.
    */
   readonly reach: number;
 }

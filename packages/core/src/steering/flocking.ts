@@ -54,8 +54,8 @@ export function pullsByOffset({ settings }: BehaviorPlan): boolean {
 
 /**
  * Pulls toward the mean position of the neighbors. The force is weight * unit(sum of offsets). Here unit(v) is the unit
- * vector in the direction of v. The sum of offsets has the same direction as the mean offset. If `of` is "offset", the
- * force is weight * mean offset.
+ * vector in the direction of v. The sum of offsets has the same direction as the mean offset. Instead, the force is
+ * weight * mean offset if "offset" is chosen for the parameter `of`.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */

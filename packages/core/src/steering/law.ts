@@ -248,7 +248,7 @@ class Group implements LawBlock {
     this.farthest = farthestReach(world.plan.largestRadius);
   }
 
-  /** Adds the agent at place `i` to the group, unless the law does not act on this agent. */
+  /** If the law acts on the agent at place `i`, adds this agent to the group. */
   take(i: number): void {
     for (const { behavior, band, columns, isOptional, values } of this.#aims) {
       const isFound = aimWithin(aim, this.#world, behavior, i, band);

@@ -122,7 +122,7 @@ const runs = createRuns();
  * cosine of the angle between velocity and offset must also be above `cosine`. A neighbor on the same spot is added
  * only to `away.count`. An agent is not its own neighbor.
  *
- * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart; sums in the order of
+ * reads front.position (m), front.velocity (m/s), front.heading, front.cellStart; adds neighbors in the order of
  * `neighborRunsInto`
  */
 export function sumNeighbors(

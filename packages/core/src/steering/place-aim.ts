@@ -10,7 +10,7 @@ const fround = Math.fround;
 
 /**
  * Finds the aim of the agent at place `i`. The behavior decides whether the aim is the agent's own goal, the nearest
- * point of a path, or the point of a path that the agent heads for. Returns false if the agent has left its path.
+ * point of a path, or the agent's current waypoint on a path. Returns false if the agent has left its path.
  *
  * reads front, constants.pathPoint (m) and constants.pathHeading; writes staged waypoint
  */
@@ -150,7 +150,7 @@ function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: numb
   face(aim, world, chosen);
 }
 
-/** Sets the heading of the aim to the direction that the path has after `point`, a point of the path. */
+/** Sets the heading of the aim to the direction that the path has after the given point of the path. */
 function face(aim: Aim, { constants }: SharedWorld, point: number): void {
   const { x, y, z } = constants.pathHeading;
   aim.headingX = x[point];

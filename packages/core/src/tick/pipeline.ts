@@ -22,7 +22,7 @@ import type { Access } from './columns.ts';
 
 /** The part of a phase that each worker runs. */
 export type Runs =
-  /** Each worker runs the phase for its slice of the agents, in sorted order. */
+  /** Each worker runs the phase for its slice of the sorted agents. */
   | 'slice'
   /** Each worker runs the phase for its range of cells. */
   | 'cells'

@@ -64,7 +64,7 @@ type Plane = Float32Array | Uint32Array | Int32Array | Uint8Array;
 /** The views of a table: its columns by name. A column can be an object with one array for each axis. */
 type Columns = object;
 
-/** Copies every column of `from` to the column of `to` with the same name. */
+/** Copies every source column to the destination column with the same name. */
 function copyColumns(from: Columns, to: Columns): void {
   for (const [name, column] of Object.entries(from) as [keyof Columns, Plane | Columns][]) {
     if (ArrayBuffer.isView(column)) (to[name] as unknown as Plane).set(column as Plane);

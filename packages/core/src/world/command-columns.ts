@@ -23,8 +23,8 @@ export class CommandColumns {
   #tick = new Uint32Array(FEW);
   #kind = new Uint32Array(FEW);
   /**
-   * One array holds the places of all commands, and another array holds the values. For each command, these are the
-   * indices at which its places and its values end.
+   * The indices at which the places and the values of each command end. The places of all commands are in one array,
+   * and their values are in another.
    */
   #placeEnd = new Uint32Array(FEW);
   #valueEnd = new Uint32Array(FEW);

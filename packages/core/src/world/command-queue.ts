@@ -25,9 +25,7 @@ export class CommandQueue {
    * value -1 means that the window must be written again.
    */
   #windowEnd = -1;
-  /**
-   * The commands that were last written to shared memory. They are the first `count` commands of the columns in `of`.
-   */
+  /** The columns whose commands were last written to shared memory, and the number of commands that were written. */
   #window = { of: this.#pending, count: 0 };
   /**
    * The room that the pending commands of one tick take in the command window. It is kept so that the next command of
@@ -44,8 +42,8 @@ export class CommandQueue {
   }
 
   /**
-   * Returns the commands of `tick` and later ticks, sorted by tick. The commands of one tick are in the order in which
-   * they were given.
+   * Returns the commands of the given tick and of later ticks, sorted by tick. The commands of one tick are in the
+   * order in which they were given.
    */
   from(tick: number): Command[] {
     this.#drop(tick);

@@ -33,7 +33,7 @@ export type Point = readonly [x: number, y: number, z: number];
  *
  * - "hit": the agent hit its target or quarry.
  * - "struck": another agent hit the agent.
- * - "law": a law of the agent's species ended it.
+ * - "law": a law of the agent's species ended the agent.
  * - "lifetime": the agent reached its lifetime.
  * - "removed": a command ended the agent.
  * - "recycled": a newborn agent took its place.
@@ -211,8 +211,8 @@ export type WorldEvent =
       readonly type: 'removed';
       readonly tick: number;
       /**
-       * How many agents the command removed. Agents that had died before, or died in this step for another reason, do
-       * not count.
+       * How many agents the command removed. Agents that had died before, or died in this step for another reason, are
+       * not counted.
        */
       readonly count: number;
     }

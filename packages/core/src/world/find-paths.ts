@@ -43,8 +43,8 @@ export interface FoundPath {
  * Finds the cheapest paths over the current map of a world, or the shortest paths over its mesh. Runs on the calling
  * thread.
  *
- * @throws PathError MAP_MISSING for a world with neither a map nor a mesh; QUERY_INVALID for points outside the map or
- * too far from the mesh, listing these points
+ * @throws PathError MAP_MISSING for a world with neither a map nor a mesh. QUERY_INVALID for points outside the map or
+ * too far from the mesh; the message lists these points
  * @throws WorldError WORLD_BUSY while workers step the world (use `team.findPaths` then); NO_MEMORY when the search
  * cannot allocate
  */

@@ -38,7 +38,7 @@ export interface Grid {
    * torus rounds the position.
    */
   readonly slack: number;
-  /** An upper bound of the rounding error of a coordinate within the bounds (m), as f32; 0 if the bounds are open. */
+  /** The maximum rounding error (m) of a coordinate within the bounds, as f32; 0 if the bounds are open. */
   readonly pad: number;
 }
 
@@ -50,7 +50,7 @@ const CELLS_PER_RADIUS = 2;
 /** The maximum number of cells per agent. With more, the prefix sum over the cells costs more than the search saves. */
 const CELLS_PER_AGENT = 2;
 const MIN_CELLS = 64;
-/** The factor by which cells are wider than the radius. It exceeds the factor for rounding in neighbors.ts. */
+/** The factor by which cells are wider than the search radius. It exceeds the factor for rounding in neighbors.ts. */
 const WIDER = 1.0005;
 /**
  * The planned minimum width of a cell along y and z, as a multiple of the sum of the radius and the slack. This factor
@@ -70,7 +70,7 @@ const MAX_F32 = 3.4028234663852886e38;
  * a cell of the finest scalar field.
  */
 const FIELD_TILE = 32;
-/** The planned number of agents per cell, in worlds that search trees but no cells. */
+/** The planned number of agents per cell, in worlds whose searches use trees instead of cells. */
 const CROWD = 8;
 /**
  * The binary logarithms of the minimum numbers of cells along the x, y and z edges of a fold. Even a minimum fold is at
@@ -173,9 +173,9 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
 }
 
 /**
- * Divides the bits of a row number in the table among the axes, which get x, y and z bits. Chooses the division with
- * which the fewest cells of the start regions share a row. If several divisions are equally good, chooses the one with
- * the smallest maximum of x - 1, y and z.
+ * Divides the bits of a row number in the table among the axes. Chooses the division for which the fewest cells of the
+ * start regions share a row. Let x, y and z be the numbers of bits for the axes. If several divisions are equally good,
+ * chooses the one with the smallest maximum of x - 1, y and z.
  */
 function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   const spans = startsOf(scenario).map(({ min, max }) =>

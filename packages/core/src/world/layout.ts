@@ -2,12 +2,12 @@ import type { Plan } from './plan.ts';
 import { type Counts, countsOf } from './sizes.ts';
 
 /**
- * Where every byte of a world is. The tables define the typed-array views, the addresses in WebAssembly kernels and the
- * layout hash. No other code knows an offset.
+ * Where every byte of a world is. The tables below define the typed-array views, the addresses in WebAssembly kernels
+ * and the layout hash. No other code knows an offset.
  *
- * A row is [name, type, per, components, unit, doc]. With one component, a row is one array. With three components, a
- * row is three planes x, y and z. Each plane is contiguous, because a SIMD lane holds one agent. With more components,
- * a row has records, one after the other.
+ * A row of a table is [name, type, per, components, unit, doc]. With one component, a row is one array. With three
+ * components, a row is three planes x, y and z. Each plane is contiguous, because a SIMD lane holds one agent. With
+ * more components, a row has records, one after the other.
  *
  * Each plane starts at a multiple of 64 bytes and is padded to 16 elements. So a kernel can load and store whole
  * vectors, even for the last agents. Such a load may reach into the next plane, and the kernel ignores the values from

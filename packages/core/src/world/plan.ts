@@ -114,8 +114,8 @@ export interface RolePlan {
   /** Index of the species whose agents have the role. */
   readonly species: number;
   /**
-   * The behaviors that steer the agents of the role: those that are active in the role's state. They are in the order
-   * of the species' list.
+   * The behaviors that steer the agents of the role: those that are active in the role's state. Their order is the same
+   * as in the scenario.
    */
   readonly behaviors: readonly BehaviorPlan[];
   readonly passes: readonly NeighborPass[];

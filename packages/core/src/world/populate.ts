@@ -147,7 +147,7 @@ function onShell(
   ];
 }
 
-/** Stages the goals of the agents of a species. Their positions must already be staged. */
+/** Stages the goals of the agents of a species. The positions of these agents must already be staged. */
 function writeGoals({ plan, front, scratch }: SharedWorld, species: Species, first: number): void {
   const { goals, count } = species;
   if (goals === undefined) return;

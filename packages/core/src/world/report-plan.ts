@@ -27,8 +27,8 @@ export type ReportPlan =
   | { readonly event: 'died' }
   | CrossingPlan
   /**
-   * A report that is raised when an agent enters a state of its species. `state` is the index of that state, `name` its
-   * name.
+   * A report that is raised when an agent enters a state of its species. `state` is the index of that state, and `name`
+   * is its name.
    */
   | { readonly event: 'entered'; readonly state: number; readonly name: string }
   | {
@@ -39,8 +39,8 @@ export type ReportPlan =
       /** The distance (m) that the scenario sets. An agent or a target nearer than this distance counts as near. */
       readonly distance: number;
       /**
-       * After a report, the agent must first be farther away than this distance (m). Only then is another approach
-       * reported.
+       * Once an agent is reported as near, it must first be farther away than this (m). Only then can it be reported
+       * again.
        */
       readonly release: number;
     };

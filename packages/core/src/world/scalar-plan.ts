@@ -4,7 +4,7 @@ import { decay } from '../math/exponential.ts';
 import { sharesOf } from '../scenario/field-shares.ts';
 import type { Scenario } from '../scenario/schema.ts';
 
-/** The grid of a scalar field. The grid covers the bounds of the world. The numbers of the grid are f32. */
+/** The grid of a scalar field. The grid covers the bounds of the world. `origin` and `inverse` hold f32 numbers. */
 export interface ScalarGrid {
   readonly name: string;
   /** The number of cells along x, y and z. In two dimensions there is 1 cell along z. */
@@ -32,7 +32,7 @@ export interface ScalarPlan extends ScalarGrid {
   readonly max: number;
   /** The factor by which decay multiplies a value in each tick. */
   readonly keep: number;
-  /** For each axis, the fraction of the difference in value that two adjacent cells exchange in each tick. */
+  /** For each axis: two adjacent cells exchange this fraction of the difference between their values in each tick. */
   readonly share: readonly [number, number, number];
   /** The size of a bucket: 2^bucketBits consecutive cells. Deposits are sorted by bucket. */
   readonly bucketBits: number;

@@ -321,7 +321,7 @@ export interface LawRoomPlan {
   readonly cluster: number;
   /**
    * The byte offset of the list of calls. There is one call for each pass of a law over neighbors. A call consists of
-   * the index of a function that processes candidates, and the address of its frame.
+   * the index of a function that processes candidates, and the address of the frame of the pass.
    */
   readonly calls: number;
   /** The byte offset of the frames. There is one frame for each pass of a law. */
@@ -331,8 +331,8 @@ export interface LawRoomPlan {
 }
 
 /**
- * Plans a worker's memory for laws. Each behavior has its own call and frame for each pass of its laws over neighbors,
- * because a law may pass over one set of neighbors many times.
+ * Plans a worker's memory for laws. A law may pass over one set of neighbors many times. Each pass has its own call and
+ * frame, for each behavior that uses the law.
  */
 export function lawRoomOf(plan: Plan): LawRoomPlan {
   const walks = plan.roles

@@ -83,8 +83,8 @@ export interface SharedWorld {
 }
 
 /**
- * Evaluates particles from their births, which begin at slot `from` of the ring of births. Writes the particles to the
- * rows [begin, end). All births must have the same tick. The kernel uses the factors of `worker`.
+ * Evaluates particles from consecutive births in the ring. The slot of the first birth is `from`. Writes the particles
+ * to the rows [begin, end). All births must have the same tick. The kernel uses the factors of `worker`.
  */
 export type ParticleKernel = (
   world: SharedWorld,
@@ -210,7 +210,7 @@ export type WorldFacts = Omit<
   keyof SharedWorld | 'tick' | 'views' | 'log' | 'count' | 'shared'
 >;
 
-/** Creates the host's world object over the views of its memory. */
+/** Creates the host's world object from `facts` and from the views of the world's memory. */
 export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
   return {
     ...attached,

@@ -9,8 +9,8 @@ export interface SharedStoreOptions {
 }
 
 /**
- * Returns the source of a store for a pool of processes. Failures of the store are reported, but no run fails because
- * of them.
+ * Returns the `StoreSource` with which the processes of a pool open a store. Failures of the store are reported, but no
+ * run fails because of them.
  */
 export function sharedSource(store: string): StoreSource {
   // Even from the source files, the built file is used, because it runs in another process.

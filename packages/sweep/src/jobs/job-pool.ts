@@ -164,7 +164,7 @@ export class JobPool {
     return seat.process;
   }
 
-  /** Waits for a free seat, preferably one whose process is allowed to do the run. */
+  /** Waits for a free seat whose process is allowed to do the run. If there is only one seat, waits for this seat. */
   async #take(notBy: number | undefined): Promise<Seat> {
     const isFit = ({ isBusy, process }: Seat): boolean =>
       !isBusy && (notBy === undefined || process?.pid !== notBy || this.#seats.length === 1);

@@ -91,7 +91,7 @@ export class JobProcess {
   /**
    * Does a run.
    *
-   * @throws ProcessLost when the process ends during the run; JobError and FileError as `runJob` does
+   * @throws ProcessLost when the process ends during the run; JobError and FileError for the same reasons as `runJob`
    */
   async run(request: RunRequest, listener: RunListener): Promise<JobResult> {
     this.#listener = listener;
@@ -108,7 +108,10 @@ export class JobProcess {
     }
   }
 
-  /** Stops the run in progress. The run saves a checkpoint, and its `run` rejects with JOB_ABORTED. */
+  /**
+   * Stops the run in progress. The run saves a checkpoint, and the promise that `run` returned rejects with
+   * JOB_ABORTED.
+   */
   stop(): void {
     this.#send({ type: 'stop' });
   }

@@ -8,7 +8,7 @@ export interface RefusedJob extends Omit<Job, 'scenario'> {
   readonly error: Error;
 }
 
-/** Makes the runs of a plan one at a time, in any order. */
+/** Creates a job for each run of a plan, one job at a time, in any order. */
 export class JobMaker {
   readonly #plan: Plan;
   /** The latest combination of parameters. It is kept for the next runs, which often differ only in the seed. */
@@ -18,7 +18,7 @@ export class JobMaker {
     this.#plan = plan;
   }
 
-  /** Makes the run with this index, from 0 to `runs` - 1. */
+  /** Creates the job for the run with this index, from 0 to `runs` - 1. */
   make(index: number): Job | RefusedJob {
     const { engine, ticks, measures, every, parameters } = this.#plan;
     const { combination, seed, values } = runAt(this.#plan, index);

@@ -1,8 +1,8 @@
 import { randomInto } from '@skein/core/describe';
 
 /**
- * The number of rounds of the Feistel network. Four rounds pass tests of randomness, but they mix less well if there
- * are few numbers.
+ * The number of rounds of the Feistel network. Four rounds would pass tests of randomness, but they mix a short range
+ * of numbers less well.
  */
 const ROUNDS = 8;
 

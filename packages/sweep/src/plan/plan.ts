@@ -108,8 +108,8 @@ export function parametersAt(plan: Plan, index: number): Record<string, Paramete
 }
 
 /**
- * One of several parts of a plan. `part` is the number of this part, from 1. `of` is the total number of parts.
- * Consecutive runs go to consecutive parts in turn.
+ * One of several parts of a plan: the number of this part, from 1, and the total number of parts. Consecutive runs go
+ * to consecutive parts in turn.
  */
 export interface Shard {
   readonly part: number;

@@ -249,8 +249,8 @@ class PlanReader {
   }
 
   /**
-   * Returns the paths to which the values of a parameter are written. If `at` is given, these are the paths in `at`.
-   * Otherwise, the name of the parameter determines the only path. Returns undefined if a path is refused.
+   * Returns the paths to which the values of a parameter are written. If the list `at` is given, it contains these
+   * paths. Otherwise, the name of the parameter determines the only path. Returns undefined if a path is refused.
    */
   #readPlaces(
     name: string,

@@ -85,8 +85,8 @@ export function countCombinations(sample: Sample, all: readonly Values[]): numbe
 }
 
 /**
- * The number of the first stream of random numbers that samples use. Worlds use only lower streams, so the numbers of
- * worlds and samples do not overlap.
+ * The first random stream that samples use. Worlds use only lower streams, so worlds and samples never draw the same
+ * numbers.
  */
 const STREAM = 0x400000;
 

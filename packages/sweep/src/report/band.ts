@@ -17,7 +17,7 @@ export interface Band {
 }
 
 /**
- * Returns the bands of a figure. If most groups have at least `MANY` values, a band reaches from a low to a high
+ * Returns the bands of a figure. If most groups have enough values (see `MANY`), a band reaches from a low to a high
  * quantile. Otherwise, a band reaches from the smallest to the largest value. The result contains a sentence about the
  * bands. In this sentence, `noun` is the word for the values.
  */

@@ -62,8 +62,8 @@ export function runRows(runs: Results['runs'], samples: Results['samples']): Int
 }
 
 /**
- * Returns the mean of a column for each run, over the samples from the tick `from` on. Samples without a value are
- * ignored. If no sample is left, the mean is NaN.
+ * Returns the mean of a column for each run. Samples before the tick `from` are ignored, and so are samples without a
+ * value. If no sample is left, the mean is NaN.
  *
  * @throws ReportError when no sample of any run is at the tick `from` or later
  */

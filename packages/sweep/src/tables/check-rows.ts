@@ -29,7 +29,7 @@ export function checkSchema({ columns, metadata }: TableSchema): void {
 /**
  * Checks rows before any of them is written, and counts them.
  *
- * @param before the number of rows that the table already has, for the message
+ * @param before the number of rows that the table already has, for error messages
  * @throws TableError TABLE_INVALID
  */
 export function checkRows(columns: readonly Column[], rows: Rows, before: number): number {

@@ -32,7 +32,8 @@ export interface TableWriter {
   finish(): Promise<void>;
   /**
    * Stops writing. CSV and JSON lines keep the rows that were written. The other formats are readable only when
-   * complete, so the old file stays unchanged. Does nothing if the table is finished, abandoned or failed.
+   * complete, so an earlier file at the same path stays unchanged. Does nothing if the table is finished, abandoned or
+   * failed.
    */
   abandon(): Promise<void>;
 }

@@ -88,7 +88,7 @@ export interface ShadingOptions {
 
 /**
  * Creates a material whose colors are given and mixed in sRGB. The material uses the fog and the tone mapping of the
- * scene. The result is converted to the color space of the canvas, or to that of a composer's target.
+ * scene. The result is converted to the color space of the canvas or of a composer's target.
  */
 export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
   const { vertexShader, fragmentShader, uniforms, defines = {} } = options;
@@ -102,8 +102,8 @@ export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
 }
 
 /**
- * Creates a material for light. Light is added to the picture, so it hides nothing and needs no sorting. The blending
- * factor `behind` can make light also darken its background. `shine(color, strength, covered)` then darkens the
+ * Creates a material for light. Light is added to the picture, so it hides nothing and needs no sorting. Depending on
+ * the parameter `behind`, light can also darken its background. `shine(color, strength, covered)` then darkens the
  * background by the fraction `covered`.
  */
 export function lightMaterial(

@@ -2,8 +2,7 @@
 export const MAX_CATCH_UP = 4;
 
 /**
- * If the duration of a frame is close to a whole number of ticks, it is rounded to that number. Close means that the
- * difference is less than this fraction of that number.
+ * The duration of a frame is rounded to a whole number of ticks if the change is less than this fraction of the result.
  */
 const SNAP = 0.02;
 

@@ -6,8 +6,8 @@ import type { Births } from '../sync/births.ts';
 type Numbers = Float32Array | Uint32Array | Uint8Array;
 
 /**
- * The births of particles on the GPU, from which shaders compute everything else. The births are uploaded directly from
- * the shared memory into which the threads wrote them.
+ * Keeps the births of particles on the GPU. Shaders compute everything else from these births. The births are uploaded
+ * directly from the shared memory into which the threads wrote them.
  */
 export class BirthSource {
   readonly geometry = new BufferGeometry();

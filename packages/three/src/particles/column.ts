@@ -3,8 +3,8 @@ import { GLBufferAttribute, IntType } from 'three';
 type Numbers = Float32Array | Uint32Array | Uint8Array;
 
 /**
- * A column in shared memory, and its copy in a GPU buffer. Uploads read directly from the memory that the threads
- * wrote. They transfer only the requested rows.
+ * A column in shared memory, and its copy in a GPU buffer. An upload reads directly from the memory that the threads
+ * wrote. It transfers only the requested rows.
  */
 export class Column {
   /** The attribute that gives a geometry access to the GPU buffer. Integers stay integers in the shader. */

@@ -1,7 +1,7 @@
 import { NOWHERE, VERTEX_END } from '../light/light.ts';
 
 /**
- * Computes the position, size and speed of a particle on the GPU from its birth. Uses the formulas of
+ * On the GPU, computes the position, size and speed of a particle from the data of its birth. Uses the formulas of
  * `evaluateParticles` of @skein/core. Where a formula would lose precision with 32 bits, uses a series. KINDS is the
  * number of kinds of particles: two per species.
  */
@@ -69,8 +69,8 @@ export const LEAST = 1.5;
 export const LARGEST = 256;
 
 /**
- * Computes the appearance of a particle, which is a round sprite of light. Particles drawn from births use the same
- * code as particles that the threads evaluated.
+ * Computes the appearance of a particle, which is a round sprite of light. The code is the same for particles that are
+ * drawn from births and for particles that the threads evaluated.
  */
 const SPRITE_SHADER = /* glsl */ `
   uniform float shown[KINDS]; // 1 for kinds that are drawn, else 0

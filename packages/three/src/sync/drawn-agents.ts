@@ -52,8 +52,8 @@ export class DrawnAgents {
   #readColumns = false;
 
   /**
-   * @param room the buffers of another instance, read from its `lent`. Both instances then share these buffers, and
-   * must receive the same states
+   * @param room the buffers that the property `lent` of another instance returned. Both instances then share these
+   * buffers, and must receive the same states
    */
   constructor({ count, shared }: World, relief: Relief | undefined, room?: AgentRoom) {
     this.#count = count;
@@ -99,8 +99,8 @@ export class DrawnAgents {
   }
 
   /**
-   * The columns of the last state. With many agents, a state's columns are copied from the world only if the columns of
-   * the previous state were read. If they were not, the columns are computed from the points on the first read.
+   * The columns of the last state. With many agents, they are copied from the world only if the columns of the previous
+   * state were read. Otherwise, the first read computes them from the packed points.
    */
   get columns(): PointColumns {
     this.#readColumns = true;

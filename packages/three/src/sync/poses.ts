@@ -24,8 +24,8 @@ export const AT_REST = 0.35;
 
 /**
  * The number of values that are stored for each agent: the direction ahead (x y z), the roll, the direction of the
- * velocity (x y z), and the beat time. The beat time says how long the wings or the tail have been beating, in s at the
- * full rate.
+ * velocity (x y z), and the beat time. The beat time (s) drives the wings or the tail. At the full rate, it passes as
+ * fast as simulated time.
  */
 const MEMORY = 8;
 
@@ -39,13 +39,14 @@ const MEMORY = 8;
 export class Poses {
   /**
    * For each agent: a unit vector ahead (x y z), and the roll in rad. Positive roll is toward cross(upright, ahead).
+   * `upright` is +z in two dimensions and +y in three.
    */
   readonly pose: Float32Array;
   /** The poses one tick earlier, in the same format as `pose`. */
   readonly before: Float32Array;
   /**
-   * For each agent: its beat time, and its current effort, 0 to 1. The beat time says how long the wings or the tail
-   * have been beating, in s at the full rate.
+   * For each agent: its beat time, and its current effort, 0 to 1. The beat time (s) drives the wings or the tail. At
+   * the full rate, it passes as fast as simulated time.
    */
   readonly beat: Float32Array;
   readonly #memory: Float32Array;

@@ -38,8 +38,8 @@ export class Relief {
   }
 
   /**
-   * Returns points along the straight line between two points, each at the height of the ground. The point `from` is
-   * left out.
+   * Returns points along the straight line from one point to another, each at the height of the ground. The start of
+   * the line is left out.
    */
   along(from: Point, to: Point): Point[] {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];

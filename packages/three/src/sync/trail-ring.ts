@@ -73,8 +73,8 @@ export class TrailRing {
   }
 
   /**
-   * Whether the path of this agent is being recorded. An agent that was born again at another tick (`birth`) counts as
-   * another agent.
+   * Whether the path of this agent is being recorded. `birth` is the tick at which it was born. An agent that was born
+   * again later is not the same agent.
    */
   follows(id: number, birth: number): boolean {
     const pen = this.#pens.get(id);

@@ -19,7 +19,7 @@ export interface NodeClock {
 }
 
 /**
- * Computes the position, size and speed of a particle, with the formulas of FLIGHT_SHADER as nodes. `dt` is the
+ * Nodes that compute the position, size and speed of a particle, with the formulas of FLIGHT_SHADER. `dt` is the
  * duration of a tick, in s. In a flat world, the random walk does not move particles along z.
  */
 export class NodeFlight {

@@ -16,7 +16,8 @@ export interface NodePoint {
 
 /**
  * The packed points of the drawn state, in storage buffers. All objects that draw the state share the buffers. The
- * buffers contain 12 bytes per agent, and the boxes of blocks. `PointRecords` of `@skein/core` describes the format.
+ * buffers contain 12 bytes per agent, and a box for each block of 256 agents. `PointRecords` of `@skein/core` describes
+ * the format.
  *
  * Points are uploaded once per state, directly from the memory that the threads wrote. Only living agents are uploaded.
  * Colors are uploaded only if they are used.

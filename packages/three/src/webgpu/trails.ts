@@ -5,7 +5,7 @@ import { NodeRibbons } from './ribbons.ts';
 
 /**
  * Creates the object that draws the trails of agents, for `WebGPURenderer` with WebGPU or WebGL 2. Trails are glowing,
- * fading lines along the paths of agents. Trails are light: they are added to the picture, and cast no shadows.
+ * fading lines along the paths of agents. Trails consist of light: they are added to the picture, and cast no shadows.
  * `scene.fog` dims them.
  *
  * @throws ThreeError OPTION_INVALID

@@ -17,7 +17,7 @@ const UP = new Vector3(0, 1, 0);
 const LABEL =
   'The scene. The arrow keys turn the view. With Shift, they move the view. Plus and minus zoom in and out.';
 
-/** For each arrow key, its direction on the screen: right and up, -1 to 1. */
+/** For each arrow key, its direction on the screen. Each component is -1, 0 or 1. */
 const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -35,7 +35,7 @@ interface Grip {
 
 /**
  * Lets the pointer drag targets, and pull or scare the agents that follow the pointer. Gives every action to the run as
- * commands. In each tick, the run gets at most one new position.
+ * commands. In each tick, the run gets at most one new position of a target.
  */
 export class Hand {
   readonly #page: Page;
@@ -117,7 +117,7 @@ export class Hand {
     this.#hold(pull);
   }
 
-  /** Moves the target with this index on the page. `right` and `down` are distances in CSS pixels. */
+  /** Moves a target, given by its index, on the page. `right` and `down` are distances in CSS pixels. */
   nudge(target: number, right: number, down: number): void {
     const session = this.#session;
     const from = this.placeOf(target);
@@ -136,7 +136,7 @@ export class Hand {
     return this.#session && this.#ray.placeOf(target, this.#session);
   }
 
-  /** Moves the target that the hand holds to a place on the page. */
+  /** Moves the held target to a place on the page. */
   moveTo(place: PagePlace): void {
     this.#place = place;
     this.#showRing();
@@ -255,8 +255,8 @@ export class Hand {
 
   /**
    * Issues a command that moves the held target to the pointer. Issues none if the previous command already moved the
-   * target to that position. During the hold, issues at most one command per tick. When the hold ends (`last`), may
-   * issue a second one in the same tick.
+   * target to that position. During the hold, issues at most one command per tick. If `last` is true, the hold ends,
+   * and a second command in the same tick is allowed.
    */
   #giveMove(last: boolean): void {
     const session = this.#session;
@@ -283,7 +283,7 @@ export class Hand {
     this.#page.deeds.add({ name: `Moved ${target}`, undo: move(from), redo: move(to) });
   }
 
-  /** Gives a command. Resolves when the run has taken it; to undefined if the run has refused it. */
+  /** Gives a command. Resolves when the run has taken it. If the run refuses it, resolves to undefined. */
   async #give(input: CommandInput): Promise<Command | undefined> {
     this.#onTheWay++;
     try {

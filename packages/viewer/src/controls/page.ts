@@ -55,6 +55,6 @@ export interface Page {
   fireByKey(): void;
   changeCamera(): void;
   resetOptions(): void;
-  /** Writes `changes` into the address: the parameters whose values now differ from the scenario. */
+  /** Writes `changes` into the address. These are the parameters whose values now differ from the scenario. */
   keepChanges(changes: Choices['changes']): void;
 }

@@ -111,7 +111,7 @@ export class PictureRay {
     ) as Position;
   }
 
-  /** The plane of a flat world, or a plane through `point` that faces the camera. */
+  /** In a flat world, returns the plane of the world. Otherwise, returns the plane that faces the camera at `point`. */
   planeThrough(point: readonly number[], scenario: Scenario): Plane {
     return this.#facing(this.#center.fromArray(point), scenario);
   }

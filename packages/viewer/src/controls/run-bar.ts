@@ -142,8 +142,8 @@ export class RunBar {
   }
 
   /**
-   * Shows the progress toward another tick. If the step is slow, shows how long it has taken so far. Called in each
-   * frame.
+   * Shows the progress toward another tick. If the current step is slow, shows how long this step has taken so far.
+   * Called in each frame.
    *
    * @param share the progress, 0 to 1; undefined if the run is not on the way to another tick
    * @param busyMs how long the threads have been busy with the current step, in ms

@@ -1,7 +1,10 @@
 import { makeButton } from '../controls/elements.ts';
 import type { DeedList } from './deed-list.ts';
 
-/** Creates the buttons "Undo" and "Redo" of a list. A button is dimmed while there is nothing to undo or redo. */
+/**
+ * Creates the buttons "Undo" and "Redo" for a list of changes. A button is dimmed while there is nothing to undo or
+ * redo.
+ */
 export function undoButtons(deeds: DeedList): readonly HTMLButtonElement[] {
   const undo = makeButton(
     { title: 'Undo the last change (U, Ctrl+Z)' },

@@ -12,7 +12,7 @@ import { Stage } from '../scene/stage.ts';
 import { AgentMarks } from './agent-marks.ts';
 import type { Frame, FrameReport } from './frame.ts';
 
-/** The maximum number of agents with automatic glow. The light of more agents would add up to white. */
+/** If a world has more agents than this, automatic glow is off. The light of so many agents would add up to white. */
 const MAX_GLOWING = 20_000;
 
 /** Events of the painter. */
@@ -147,7 +147,9 @@ export class Painter {
     };
   }
 
-  /** Draws a frame and returns it as a PNG. If the graphics card has dropped the picture, waits until it can draw. */
+  /**
+   * Draws a frame and returns it as a PNG. If the graphics card has dropped the picture, waits until the card can draw.
+   */
   async still(frame: Frame): Promise<Blob> {
     // The browser cannot read a canvas whose context is lost.
     await this.#stage.drawable();

@@ -8,7 +8,7 @@ import type { DrawingThreadApi, ThreadHost } from './drawing-thread-api.ts';
 import type { Frame } from './frame.ts';
 import { ThreadRun } from './thread-run.ts';
 
-/** Starts the drawing thread. Call it early, because its code takes a while to load. */
+/** Starts the drawing thread. Call this function early, because the code of the thread takes a while to load. */
 export function startDrawingThread(): Worker {
   // In one expression, because bundlers look for exactly this form to find the script.
   return new Worker(new URL('./drawing-thread.ts', import.meta.url), { type: 'module' });

@@ -30,7 +30,7 @@ export function discPoints(
   });
 }
 
-/** Returns points along a line, `spacing` apart. The first point is `spacing` away from `from`. */
+/** Returns points along a line. `spacing` is the distance between points, and from the start to the first point. */
 export function pointsAlong(
   from: readonly number[],
   to: readonly number[],

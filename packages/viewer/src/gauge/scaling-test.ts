@@ -30,8 +30,8 @@ const [MIN_TICKS, MAX_TICKS] = [4, 400];
 
 /**
  * Measures how much faster copies of a scenario run on several threads than on one thread. The numbers of threads are
- * 2, 3 and so on, up to the maximum `most`. Measurements of each number of threads alternate with measurements of a
- * single thread, over equally many ticks. If `signal` is aborted, the test ends early. Earlier results stay valid.
+ * 2, 3 and so on, up to a given maximum. Measurements of each number of threads alternate with measurements of a single
+ * thread, over equally many ticks. If `signal` is aborted, the test ends early. Earlier results stay valid.
  *
  * @throws WorldError, TeamError
  */

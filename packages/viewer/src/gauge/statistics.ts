@@ -1,8 +1,8 @@
 /**
  * Computes the mean and the maximum of a duration over the last frames.
  *
- * A frame that catches up steps several ticks, so a frame can contain any number of measurements. The window keeps a
- * sum, a count and a maximum for each frame. A frame without measurements also replaces an old frame.
+ * A frame may step several ticks to catch up, so it can contain any number of measurements. The window keeps a sum, a
+ * count and a maximum for each frame. A frame without measurements also replaces an old frame.
  */
 export class FrameWindow {
   readonly frames: number;

@@ -22,7 +22,7 @@ export class LineBatch {
   readonly #most: number;
   #count = 0;
 
-  /** `width` is in CSS pixels. If there are more than `most` lines, the rest are left out. */
+  /** `width` is in CSS pixels. `most` is the maximum number of lines. Any further lines are left out. */
   constructor(lines: LineBrush, most: number, width: number, opacity: number) {
     this.#most = most;
     const pairs = (start: string, end: string): InstancedInterleavedBuffer => {

@@ -21,7 +21,7 @@ export class Selection {
     return this.#insight;
   }
 
-  /** If the selected agent has ended, the id of this agent. Undefined as soon as the selection changes. */
+  /** The id of the selected agent, from the agent's end until the selection changes. Otherwise undefined. */
   get gone(): number | undefined {
     return this.#gone;
   }

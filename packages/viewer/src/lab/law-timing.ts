@@ -1,7 +1,10 @@
 import { createWorld, type Scenario } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
 
-/** The time of a tick with the law and without it, in ms. Both are medians over the turns of the measurement. */
+/**
+ * The time of a tick with the law and without it, in ms. The scenario is timed several times with the law and several
+ * times without it. Each time is the median.
+ */
 export interface LawTiming {
   readonly withMs: number;
   readonly withoutMs: number;
@@ -10,7 +13,8 @@ export interface LawTiming {
 }
 
 /**
- * The number of ticks before the measurement. Meanwhile, code is compiled and the work is balanced between the threads.
+ * The number of ticks before the measurement. During these ticks, code is compiled and the work is balanced between the
+ * threads.
  */
 const WARM_TICKS = 30;
 /**

@@ -9,7 +9,7 @@ export class ReadingPace {
   #seen: number | undefined;
   #writtenAt = Number.NEGATIVE_INFINITY;
 
-  /** Whether the displayed tick must be updated now. Call it once in each frame. */
+  /** Whether the displayed tick must be updated now. Call this method once in each frame. */
   isDue(tick: number, nowMs = performance.now()): boolean {
     const rests = tick === this.#seen;
     this.#seen = tick;

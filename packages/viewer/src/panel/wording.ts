@@ -5,7 +5,7 @@ export function behaviorWords(type: Behavior['type']): string {
   return isLawType(type) ? wordsOf(type.slice(type.indexOf(':') + 1)) : behaviorLabel(type);
 }
 
-/** For parameters whose names would not tell visitors enough, the names that are shown instead. */
+/** The names that the page shows for parameters whose own names would not tell visitors enough. */
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   weight: 'Strength',
   radius: 'Sees up to',

@@ -6,7 +6,7 @@ export class RunHashes {
     this.#hashes.set(tick, hash);
   }
 
-  /** Removes the hashes after a tick, because the run continues differently from there. */
+  /** Removes the hashes after a tick, because the run takes another course after that tick. */
   forgetAfter(tick: number): void {
     for (const known of [...this.#hashes.keys()]) {
       if (known > tick) this.#hashes.delete(known);

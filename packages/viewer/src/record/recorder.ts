@@ -64,8 +64,8 @@ export class Recorder {
   }
 
   /**
-   * Saves a table with the id, species, position and velocity of all agents. It has the same form as a table of the
-   * command line.
+   * Saves a table with the id, species, position and velocity of all agents. It has the same form as a table that the
+   * command line tool writes.
    */
   async saveTable(): Promise<void> {
     const recorded = this.#recorded();

@@ -11,7 +11,7 @@ const WIDTH = 0.92;
  */
 const FADE = 2;
 
-/** Draws beams, which have no body: their heads and, if the visitor has chosen ribbons, their trails. */
+/** Draws the heads of beams and, if the visitor has chosen ribbons, their trails. Beams have no body. */
 export class BeamLayer implements Layer {
   readonly object = new Group();
   readonly #lag = { value: 0 };

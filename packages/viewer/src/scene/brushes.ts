@@ -27,7 +27,9 @@ export interface Air {
 export interface GridLook {
   /** The distance between two lines, in m. */
   readonly cell: number;
-  /** The distance from the center, in m, at which the lines have faded to about a tenth of their brightness. */
+  /**
+   * The distance from the center of the grid, in m, at which its lines have faded to about a tenth of their brightness.
+   */
   readonly reach: number;
   readonly bright: number;
 }

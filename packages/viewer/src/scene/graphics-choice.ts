@@ -9,7 +9,7 @@ export interface GraphicsEvents {
   lendCanvas(): AnyCanvas | Promise<AnyCanvas>;
   /** Called when drawing switches to another graphics interface; undefined stands for WebGL. */
   onChoice(graphics: Graphics | undefined): void;
-  /** Called when WebGL draws because WebGPU could not be started or has stopped. `why` is the reason. */
+  /** Called when WebGPU could not be started or has stopped. WebGL then draws instead. `why` is the reason. */
   onRefused(why: string): void;
 }
 

@@ -42,9 +42,9 @@ export function flightOf(
 }
 
 /**
- * Returns the force (N) that gives an agent two accelerations (m/s^2). One is `acceleration`, perpendicular to the
- * flight. The other is a thrust of `speed` * damping along the flight. With this thrust, the speed of the agent settles
- * at `speed` (m/s).
+ * Returns the force (N) that gives an agent two accelerations (m/s^2). One is the given acceleration, perpendicular to
+ * the flight. The other is a thrust of `speed` * damping along the flight. With this thrust, the agent settles at the
+ * given speed (m/s).
  */
 export function drive(
   { ahead }: Flight,

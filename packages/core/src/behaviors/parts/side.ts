@@ -1,10 +1,12 @@
 import { float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 
-/** A direction points to neither side if its part across the course has at most this squared length. */
+/**
+ * If the part of a direction across the course has at most this squared length, the direction points to neither side.
+ */
 const NO_SIDE = 1e-6;
 
 /**
- * Returns a unit vector perpendicular to `course`, as near as possible to `own`. `own` is a random direction that each
+ * Returns a unit vector perpendicular to `course`. It is as near as possible to the random direction `own`, which each
  * agent keeps. Both arguments are unit vectors.
  */
 export function sideOf(course: Vec3Node, own: Vec3Node, dimensions: 2 | 3): Vec3Node {

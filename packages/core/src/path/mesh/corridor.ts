@@ -110,9 +110,9 @@ export class CorridorFinder {
   }
 
   /**
-   * Adds the views that follow a view. Each new view is a part of another edge of the polygon behind the view. Some new
-   * views are visible from the root of the view. Others are visible only from an end of the view, if the path can turn
-   * at this end.
+   * Adds the views that follow a given view. Each new view is a part of another edge of the polygon behind the given
+   * view. Some new views are visible from the root of the given view. Others are visible only from one of its ends, if
+   * the path can turn there.
    */
   #expand(view: number): void {
     const { mesh } = this;
@@ -235,8 +235,8 @@ export class CorridorFinder {
   }
 
   /**
-   * Returns the polygons on the way to the view `last`, in order. The first is `start`, and the last is the polygon
-   * behind this view.
+   * Returns the polygons on the way from `start` to the polygon behind the view `last`, in order. Both ends are
+   * included.
    */
   #corridor(start: number, last: number): number[] {
     const { edge, before } = this.#views;

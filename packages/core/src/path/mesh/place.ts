@@ -55,15 +55,15 @@ export function nearestInPolygon(
   place.distance = 0;
 }
 
-/** Whether a point (m) is inside polygon `p`, or at most `hair` beyond an edge. */
+/** Whether a point (m) is inside polygon `p`, or beyond an edge by at most the tolerance `hair` of the mesh. */
 export function isInPolygon(mesh: NavMesh, p: number, px: number, py: number): boolean {
   nearestInPolygon(nearest, mesh, p, px, py);
   return nearest.distance <= mesh.hair;
 }
 
 /**
- * The polygon that contains a point (m); -1 if there is none. A point at most `hair` beyond an edge also counts as
- * inside. If several polygons contain the point, returns the one with the lowest number.
+ * The polygon that contains a point (m); -1 if there is none. A point beyond an edge also counts as inside, up to the
+ * distance `hair`. If several polygons contain the point, returns the one with the lowest number.
  */
 export function polygonAt(mesh: NavMesh, px: number, py: number): number {
   const { bins } = mesh;

@@ -75,9 +75,9 @@ function frameOf(world: SharedWorld, launcher: LauncherPlan, ordinal: number): F
 }
 
 /**
- * Launches the agent at place `at`. The angle between its start direction and the direction of the launcher is `angle`
- * (rad). The start direction is rotated around the direction of the launcher. The rotation is the roll of the volley
- * plus the fraction `share` of a full turn. In two dimensions, this rotation only selects the side.
+ * Launches the agent at place `at`. `angle` (rad) is the angle between the start direction of the agent and the
+ * direction of the launcher. The start direction is rotated around the direction of the launcher. The rotation is the
+ * roll of the volley plus the fraction `share` of a full turn. In two dimensions, this rotation only selects the side.
  */
 function start(
   world: SharedWorld,

@@ -94,8 +94,8 @@ function breakTie(
  * in each direction d is `(1 + dot(u, d)) / 2` for some unit vector u, the result is u itself. If an adjacent slot has
  * more danger than allowed, the result is the middle of the chosen slot, because the middle is known to be free.
  *
- * source: the sub-slot direction of Fray 2015. Here, a least-squares plane replaces the two slopes, so that the method
- * works on the sphere
+ * source: the sub-slot direction of Fray 2015, which uses two slopes. Here, a least-squares plane replaces the slopes,
+ * so that the method works on the sphere
  */
 export function subSlotInto(
   out: Float32Array,

@@ -61,7 +61,7 @@ export function clearInterest({ plan }: SharedWorld, agents: number): void {
  * Writes the interest of a behavior that comes before `context` in the list of behaviors. Such a behavior adds no force
  * of its own.
  *
- * @param steer adds the force of a behavior to the agents in places [begin, end), with any kernel
+ * @param steer adds the force of a behavior to the agents in places [begin, end)
  */
 export function wantBehavior(
   world: SharedWorld,

@@ -30,7 +30,7 @@ export interface Crowding {
  * direction in the same way, so the two agents move apart.
  *
  * reads front.position (m); sums in the order of `neighborRunsInto`
- * source: the separation is that of mojopon 2024, SteeringBehaviour. Here, the length of the sum is kept
+ * source: the separation of mojopon 2024, SteeringBehaviour, but the length of the sum is kept
  */
 export function crowdingInto(
   out: Crowding,

@@ -93,7 +93,7 @@ export function castDanger(
 
 /**
  * Casts a ray in each direction, and raises the danger of the directions whose rays hit a sphere. The center of the
- * sphere is at (cx, cy, cz) relative to the agent. `radius` includes the radius of the body.
+ * sphere is at (cx, cy, cz) relative to the agent. `radius` is the radius of the sphere plus `cast.radius`.
  */
 function castOnto(
   danger: Float32Array,

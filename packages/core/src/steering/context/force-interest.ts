@@ -43,7 +43,7 @@ export function setForces(
  * min(1, speed / `maxSpeed`). Here, weight is the weight of the behavior, and speed is the length of the velocity.
  * Without `maxSpeed`, the interest gets the full weight of the behavior.
  *
- * reads scratch.force (N), -0 where the behavior did not act
+ * reads scratch.force (N), which is -0 where the behavior did not act
  */
 export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, end) => {
   const directions = directionsOf(world.plan.dimensions);

@@ -50,7 +50,7 @@ export function clearMaps(
   linear.fill(0, 4 * first, 4 * end);
 }
 
-/** Merges `value` into the element of `map` at index `at`. The merge "max" treats a negative value as 0. */
+/** Merges `value` into the element of `map` with the index `at`. The merge "max" treats a negative value as 0. */
 export function mergeInto(map: Float32Array, at: number, value: number, merge: Merge): void {
   if (merge === 'sum') map[at] = fround(map[at] + value);
   else if (value > map[at]) map[at] = value;

@@ -76,9 +76,10 @@ function outOf(axes: Float32Array, at: number, x: number, y: number, z: number):
 export const touch = { ...createNearestPoint(), vx: 0, vy: 0, vz: 0 };
 
 /**
- * Finds the point of an obstacle that is nearest to (px, py, pz). That position is relative to the center of the
- * obstacle. Also finds the velocity of the nearest point: v + cross(w, r), where w is the spin and r the offset from
- * the center. The result is in `touch` until the next call.
+ * Finds the point of an obstacle that is nearest to (px, py, pz). The coordinates px, py and pz are relative to the
+ * center of the obstacle. Also finds the velocity of the nearest point: v + cross(w, r). Here, v is the velocity of the
+ * obstacle, w is its spin, and r is the offset of the nearest point from the center. The result is in `touch` until the
+ * next call.
  */
 export function touchObstacle(
   { front }: SharedWorld,

@@ -19,8 +19,8 @@ export function createObstacleList(): ObstacleList {
 }
 
 /**
- * The distance up to which agents look for obstacles. It is the sum of `reach`, the agent's motion in `ahead` seconds,
- * and the obstacle's motion in `time` seconds.
+ * The distance up to which agents look for obstacles. It is `reach` plus the distances that the agent and the obstacle
+ * cover in the given times.
  */
 export interface Range {
   /**
@@ -153,7 +153,7 @@ function surround(
   return lowX <= highX;
 }
 
-/** Returns an upper bound of the f32 rounding error (m) in the search for obstacles by a single agent. */
+/** Returns an upper bound of the f32 rounding error (m) when a single agent searches for obstacles. */
 function paddingOf({ plan }: SharedWorld): number {
   let far = 0;
   for (let axis = 0; axis < 3; axis++) {

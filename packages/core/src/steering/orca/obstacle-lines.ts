@@ -59,7 +59,8 @@ const edge: Edge = {
  * @param radius of the agent (m)
  * @param inverseHorizon 1 / the time for which contact is avoided (1/s)
  * @param inverseDt 1 / the length of a tick (1/s)
- * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, section 5.4. The cases are those of RVO2
+ * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, section 5.4. The code distinguishes the same
+ * cases as RVO2
  */
 export function addChainLines(
   lines: HalfSpaces,

@@ -359,8 +359,8 @@ function addBox(
 }
 
 /**
- * Returns how far a coordinate is outside of the interval [-half, half]. It is negative below the interval, and 0
- * inside.
+ * Returns how far a coordinate is outside of the interval [-half, half]. The result is negative below the interval, and
+ * 0 inside.
  */
 function beyond(at: number, half: number): number {
   return at > half ? at - half : at < -half ? at + half : 0;

@@ -45,7 +45,8 @@ export function safeVelocityInto(
  * space by more than it violates half space k.
  *
  * Finding that velocity is again a linear program. For an earlier half space j, the condition "j is violated no more
- * than k" is a half space too: (n_j - n_k) . v >= bound_j - bound_k.
+ * than k" is a half space too: dot(n_j - n_k, v) >= bound_j - bound_k. Here v is a velocity, and a half space i
+ * consists of all v with dot(n_i, v) >= bound_i.
  */
 function relax(
   best: Velocity,

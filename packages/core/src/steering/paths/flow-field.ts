@@ -20,8 +20,7 @@ const BRAKING_DISTANCE = slotOf('flowField', 'brakingDistance');
  * there. An agent that cannot reach the target brakes.
  *
  * reads front.position (m), front.velocity (m/s), front.fieldMove
- * source: the flow fields of Elijah Emerson, Crowd Pathfinding and Steering Using Flow Field Tiles, Game AI Pro (2013),
- * chapter 23
+ * source: Elijah Emerson, Crowd Pathfinding and Steering Using Flow Field Tiles, Game AI Pro (2013), chapter 23
  */
 export const steerFlowField: Steer = (world, behavior, begin, end) => {
   const { front, plan } = world;

@@ -37,7 +37,7 @@ const aim = createAim();
  * An agent searches for a route if it has none, or no longer sees the next bend. It also searches at the end of a
  * stored piece of a route. If the goal moves to another cell or the map changes, the agent searches again, at most once
  * per `interval` (s). These repeated searches are spread over the ticks by the index of the agent. A route depends only
- * on the map and its two end cells, so any worker may find it.
+ * on its two end cells and on the map, so any worker may find it.
  *
  * reads front, constants.mesh*; writes staged waypoint and back.route of the agents in places [begin, end)
  */

@@ -13,7 +13,7 @@ export class HandSpeed {
     this.#spots = this.#spots.filter(({ timeMs }) => spot.timeMs - timeMs <= WINDOW_MS);
   }
 
-  /** The velocity of the pointer at `timeMs`, limited to a speed of `most` m/s; 0 if the pointer rests. */
+  /** The velocity of the pointer at `timeMs`, in m/s; 0 if the pointer rests. `most` is the maximum speed. */
   velocity(timeMs: number, most = Number.POSITIVE_INFINITY): Triple {
     const [first] = this.#spots;
     const last = this.#spots.at(-1);

@@ -1,7 +1,7 @@
 import { ModelError } from './model-error.ts';
 import type { Reading } from './reading.ts';
 
-/** A list of numbers in a model. It has `count` entries, with `components` numbers each. */
+/** Numbers in a model. `count` is the number of entries, and each entry has as many numbers as `components` says. */
 export interface Numbers {
   readonly count: number;
   readonly components: number;

@@ -24,7 +24,10 @@ export class Reading {
     return new Reading(this.#own(key), this.#at(key));
   }
 
-  /** Reads an array of objects. Its maximum length is `most`. If the array is absent, the result is empty. */
+  /**
+   * Reads an array of objects. The maximum length of the array is given as `most`. If the array is absent, the result
+   * is empty.
+   */
   parts(key: string, most: number): readonly Reading[] {
     return this.#list(key, most).map((one, at) => new Reading(one, `${this.#at(key)}[${at}]`));
   }

@@ -38,8 +38,8 @@ export function airMaterial({ level, deep, surface }: Air): NodeMaterial {
 }
 
 /**
- * Projects a point at the offset `place` from the camera, along the axes of the world. When the camera moves, the point
- * moves with it, and never comes nearer.
+ * Projects a point. `place` is the offset from the camera to the point, in the axes of the world. When the camera
+ * moves, the point moves with it, and never comes nearer.
  */
 export function aroundTheEye(place: Node<'vec3'>): Node<'vec4'> {
   const turned = cameraViewMatrix.mul(vec4(place, 0)) as Node<'vec4'>;

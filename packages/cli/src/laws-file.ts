@@ -10,7 +10,7 @@ import { inputLabel, readText, TextRefusal } from './text-file.ts';
 /**
  * Reads the laws of several files, each with `readLaws`.
  *
- * @throws CliError as `readLaws` does, and when two laws have the same name
+ * @throws CliError in the same cases as `readLaws`, and when two laws have the same name
  */
 export async function readLawFiles(paths: readonly string[]): Promise<readonly Law[]> {
   const laws: Law[] = [];

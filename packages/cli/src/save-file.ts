@@ -19,7 +19,7 @@ export async function saveFile(path: string, bytes: Uint8Array, fs?: ReplacingFs
 /**
  * Checks, before a long run begins, that a file can be saved.
  *
- * @throws CliError as `saveFile` does
+ * @throws CliError in the same cases as `saveFile`
  */
 export async function checkSavable(path: string, fs?: ReplacingFs): Promise<void> {
   try {

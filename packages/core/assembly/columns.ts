@@ -307,7 +307,7 @@ export const ROOM_CANDIDATES: usize = 4224;
 export const ROOM_PAIRS: usize = 12480;
 export const ROOM_BYTES: usize = 24768;
 
-/** The offset of each list in a worker's memory for building trees, in words. */
+/** The word at which each list begins in a worker's memory for building trees. */
 export const TREE_ROOM_SAMPLE: usize = 0;
 export const TREE_ROOM_CUT_AXIS: usize = 4096;
 export const TREE_ROOM_CUT_AT: usize = 4128;

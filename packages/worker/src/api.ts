@@ -240,7 +240,7 @@ export interface Team {
    * workers, the paths are the same as from `findPaths` of @skein/core. Until this call resolves, `run` rejects with
    * TEAM_BUSY.
    *
-   * @throws PathError MAP_MISSING or QUERY_INVALID: nothing was done; TeamError as `particles` does
+   * @throws PathError MAP_MISSING or QUERY_INVALID: nothing was done; TeamError in the same cases as `particles`
    */
   findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]>;
 

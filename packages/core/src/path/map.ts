@@ -113,7 +113,7 @@ export function mapFromRows(
 /**
  * Converts rows of characters to the costs of their cells, row by row, like `mapFromRows`.
  *
- * @throws MapError as `mapFromRows` does
+ * @throws MapError in the same cases as `mapFromRows`
  */
 export function costFromRows(rows: readonly string[], legend: Legend, first = 1): Uint8Array {
   const costs = costsOf(legend);

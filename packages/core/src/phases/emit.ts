@@ -56,8 +56,8 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 
 /**
  * Writes the births of particles from the agents of a slice to the ring of births. The births of earlier slices come
- * first. Within a slice, the births are in the order of the agents' places. If the ring cannot hold all births, only the
- * last ones are written, so that no two workers write to the same entry of the ring.
+ * first. Within a slice, the births are in the order of the agents' places. If the ring cannot hold all births, only
+ * the last ones are written, so that no two workers write to the same entry of the ring.
  *
  * reads `birthCount` of all workers, and what `countBirths` reads; writes the births of particles and `bornLast`
  */

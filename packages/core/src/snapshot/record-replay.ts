@@ -49,7 +49,7 @@ export interface ReplayRecorder {
   /**
    * Returns the replay up to the current tick, as the bytes of a file.
    *
-   * @throws WorldError as `take` does
+   * @throws WorldError in the same cases as `take`
    */
   finish(): Uint8Array;
 }

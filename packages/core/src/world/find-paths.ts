@@ -59,7 +59,7 @@ export function findPaths(world: World, queries: readonly PathQuery[]): FoundPat
 /**
  * Checks a list of queries.
  *
- * @throws PathError as `findPaths` does, when a query is not valid
+ * @throws PathError when a query is not valid, in the same cases as `findPaths`
  */
 export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]): void {
   if (world.plan.map === undefined && world.plan.mesh === undefined) {

@@ -185,7 +185,7 @@ export function columnsSource(): string {
     "/** The offset of each list in a worker's memory for the neighbor search, in bytes. */",
     ...Object.entries(NEIGHBOR_ROOM).map(([name, at]) => line(`room ${name}`, at)),
     '',
-    "/** The offset of each list in a worker's memory for building trees, in words. */",
+    "/** The word at which each list begins in a worker's memory for building trees. */",
     ...Object.entries(TREE_ROOM).map(([name, at]) => line(`tree room ${name}`, at)),
     '',
     "/** The offset of each list in a worker's memory for ORCA, in bytes. */",

@@ -47,7 +47,7 @@ export const NODE_WORDS = 6 * FAN;
 export const PART_WORDS = 4;
 /** The maximum number of agents that are sampled to decide where a tree is cut into parts. */
 export const SAMPLE = 1024;
-/** The offset of each list in a worker's memory for building trees, in words. */
+/** The word at which each list begins in a worker's memory for building trees. */
 export const TREE_ROOM = {
   sample: 0,
   cutAxis: 4 * SAMPLE,

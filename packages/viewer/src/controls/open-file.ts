@@ -6,7 +6,7 @@ import type { FromFile } from '../share/saved-file.ts';
 /**
  * Fetches a scenario from the host of the page.
  *
- * @throws ScenarioError as `readScenarioFile` does
+ * @throws ScenarioError in the same cases as `readScenarioFile`
  * @throws Error when the address is on another host, the file is too large, or the fetch fails
  */
 export async function fetchScenario(address: string): Promise<Scenario> {

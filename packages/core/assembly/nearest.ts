@@ -307,7 +307,7 @@ function idOf(key: u64): u32 {
   return load<u32>(ids + ((<usize>(<i32>key & PLACE)) << 2));
 }
 
-/** The place of the nth neighbor in the list. */
+/** The place of the agent that the list has as its nth neighbor. */
 export function placeOf(nth: i32): i32 {
   return load<i32>(list + ((<usize>nth) << 3)) & PLACE;
 }

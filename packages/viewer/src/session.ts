@@ -156,8 +156,8 @@ export class Session {
   }
 
   /**
-   * Gives a command, which takes effect with the next tick. If the run was moved to an earlier tick, this call discards
-   * the commands that have not been repeated yet.
+   * Gives a command, which takes effect with the next tick. After a jump back to an earlier tick, the run repeats its
+   * earlier commands at their ticks. This call discards the commands that the run has not repeated yet.
    */
   command(input: CommandInput): Promise<Command> {
     this.reached = this.world.tick;

@@ -223,7 +223,7 @@ export interface Team {
 
   /**
    * Evaluates the living particles on the team's threads, immediately or at the next tick boundary of a run. The run
-   * waits during the evaluation. Until this call resolves, `run` rejects with TEAM_BUSY.
+   * waits during the evaluation. A new call of `run` rejects with TEAM_BUSY until this call resolves.
    *
    * The views point into the memory of the world. A run does not change their values, but the next evaluation
    * overwrites them.
@@ -237,20 +237,20 @@ export interface Team {
   /**
    * Finds the cheapest paths over the map of the world on the team's threads. If no run is in progress, the search
    * starts immediately. Otherwise, it starts at the next tick boundary, and the run waits for it. For any number of
-   * workers, the paths are the same as from `findPaths` of @skein/core. Until this call resolves, `run` rejects with
-   * TEAM_BUSY.
+   * workers, the paths are the same as from `findPaths` of @skein/core. A new call of `run` rejects with TEAM_BUSY
+   * until this call resolves.
    *
    * @throws PathError MAP_MISSING or QUERY_INVALID: nothing was done; TeamError in the same cases as `particles`
    */
   findPaths(queries: readonly PathQuery[]): Promise<FoundPath[]>;
 
   /**
-   * Measures the present state on the team's threads. During a run, this happens at the next tick boundary, while the
-   * run waits. For any number of workers, the results equal those of `measure` of @skein/core, bit for bit. Until this
-   * call resolves, `run` rejects with TEAM_BUSY.
+   * Measures the present state on the team's threads. If a run is in progress, it pauses at the next tick boundary for
+   * the measurement. A new call of `run` rejects with TEAM_BUSY until this call resolves. For any number of workers,
+   * the results equal those of `measure` of @skein/core, bit for bit.
    *
    * @returns one number per measure; NaN if there is nothing to measure
-   * @throws MeasureError: nothing was done; TeamError for the same reasons as `particles`
+   * @throws MeasureError when a measure is not valid; TeamError in the same cases as `particles`
    */
   measure(measures: Measures): Promise<Float64Array>;
 

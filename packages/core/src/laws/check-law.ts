@@ -361,8 +361,8 @@ class Draws {
   }
 
   /**
-   * Returns a number from `min` to `max`. If 0 lies between them, the distance of the number from 0 has a random order
-   * of magnitude. Otherwise, the distance of the number from `min` has a random order of magnitude, as in `within`.
+   * Returns a number between `min` and `max`. If 0 lies between them, the sign and the order of magnitude of the number
+   * are random. Otherwise, the result is that of `within`.
    */
   signedWithin(min: number, max: number): number {
     if (min >= 0 || max <= 0) return this.within(min, max);

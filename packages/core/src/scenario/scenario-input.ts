@@ -608,7 +608,7 @@ export interface NearNext {
   distance: number;
 }
 /**
- * The given target is farther away than the distance, or all other agents of the given species are.
+ * The distance to the given target, or to every other agent of the given species, is greater than `distance`.
  */
 export interface FarNext {
   type: 'far';

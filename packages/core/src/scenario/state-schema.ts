@@ -42,7 +42,7 @@ export const transitionSchema = z.discriminatedUnion('type', [
   transition(
     'far',
     { ...other, distance },
-    'The given target is farther away than the distance, or all other agents of the given species are.',
+    'The distance to the given target, or to every other agent of the given species, is greater than `distance`.',
   ),
   transition(
     'after',

@@ -600,7 +600,14 @@ export const PARTICLE_ROWS = [
 export const EVENT_ROWS = [
   ['eventTick', 'u32', 'event', 1, 'tick', 'ring of events: the tick of the event'],
   ['eventKind', 'u32', 'event', 1, '', 'kind of the event, see EVENT'],
-  ['eventAgent', 'u32', 'event', 1, '', 'id of the agent, or a number of agents'],
+  [
+    'eventAgent',
+    'u32',
+    'event',
+    1,
+    '',
+    'id of the agent; for some kinds of events, how many agents',
+  ],
   [
     'eventOther',
     'u32',

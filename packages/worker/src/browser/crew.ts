@@ -82,6 +82,6 @@ function notLoaded(source: string | undefined): string {
   }
   return (
     `the worker script could not be loaded: ${source}. Copy @skein/worker/thread.js there, or give createTeam ` +
-    'its address as `threadUrl`, or `createWorker` of @skein/worker/inline, which needs no file'
+    'its address as `threadUrl`; or, without such a file, the `createWorker` of @skein/worker/inline'
   );
 }

@@ -11,8 +11,8 @@ import { measuresOf } from './read-measures.ts';
  *
  * @param measures texts, or results of `readMeasures` for the scenario of this world
  * @returns one number per measure; NaN when there is nothing to measure, such as the mean speed of no agents
- * @throws MeasureError in the same cases as `readMeasures`; WorldError WORLD_BUSY while workers step the world, NO_MEMORY when an
- * allocation fails
+ * @throws MeasureError in the same cases as `readMeasures`; WorldError WORLD_BUSY while workers step the world,
+ * NO_MEMORY when an allocation fails
  */
 export function measure(world: World, measures: readonly (string | Measure)[]): Float64Array {
   const inner = innerOf(world);

@@ -109,7 +109,10 @@ export class Stage {
     return this.#size.pixelRatio;
   }
 
-  /** Resolves when the picture can be drawn. If the graphics card has dropped the picture, waits until it is restored. */
+  /**
+   * Resolves when the picture can be drawn. If the graphics card has dropped the picture, waits until the card can draw
+   * again.
+   */
   async drawable(): Promise<void> {
     const { canvas, renderer } = this.webgl;
     while (this.#graphics === this.webgl && renderer.getContext().isContextLost()) {

@@ -225,7 +225,7 @@ export interface Hunt {
   readonly agents: number;
   readonly quarry: number;
   readonly type: 'pursue' | 'evade';
-  /** Further parameters of the behavior, such as `sight` (m). */
+  /** Further parameters of the behavior, in m, such as `sight`. */
   readonly numbers?: Readonly<Record<string, number>>;
 }
 

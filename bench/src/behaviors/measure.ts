@@ -23,7 +23,7 @@ export interface CellOptions {
   readonly signal: AbortSignal;
 }
 
-/** A cell of the table: the times of one row, for one kernel and for a given number of agents. */
+/** A cell of the table: the times of one row, for one kernel and one number of agents. */
 export interface Cell {
   /** The requested number of agents, and the actual number. */
   readonly asked: number;
@@ -94,7 +94,7 @@ async function measureCell(
 /**
  * Predicts the time of a tick for a number of agents, in ms. The prediction extrapolates from the last two
  * measurements, and assumes that the time grows at least in proportion to the number of agents. If the last measurement
- * was canceled, the result is infinite.
+ * was canceled or skipped, the result is infinite.
  */
 export function predict(
   before: readonly Pick<Cell, 'asked' | 'times' | 'missing'>[],

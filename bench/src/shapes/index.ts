@@ -74,7 +74,7 @@ function torus(dimensions: 2 | 3): Shape {
 
 /**
  * Creates a flock inside walls. `half` is the distance of each wall from the origin (m). The flock is the same ball,
- * however far the walls are.
+ * however far away the walls are.
  */
 function walled(half: number, dimensions: 2 | 3): Shape {
   const corner = (at: number) => [at, at, dimensions === 3 ? at : 0];

@@ -25,7 +25,7 @@ export interface MeasuredShape {
   readonly agents: number;
   /** The time of each turn, in ms per tick; NaN if no time was left for the turn. */
   readonly samples: readonly number[];
-  /** In each measured turn, the time per agent, divided by the time per agent of the group's reference shape. */
+  /** For each measured turn, the time per agent, divided by the time per agent of the group's reference shape. */
   readonly ratios: readonly number[];
   /** The mean number of neighbors within the radius after the last tick. */
   readonly neighbors: number;

@@ -8,7 +8,7 @@ const STEP = 'o';
 const START = 'A';
 const GOAL = 'B';
 
-/** A map with more lines than this is not drawn as a whole: only the part around its path and goal is drawn. */
+/** If a map has more lines than this, only the part around the path and the goal is drawn. */
 const MAX_LINES = 100;
 
 export interface Drawing {

@@ -44,7 +44,7 @@ function isKey({ found }: Problem): boolean {
 }
 
 /**
- * Puts the name of the file, and the position of the problem in the file, in front of each problem's path. Used for
+ * In front of each problem's path, puts the name of the file and the position of the problem in this file. Used for
  * reports about several files.
  */
 export function placedPaths(

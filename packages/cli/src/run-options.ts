@@ -50,8 +50,8 @@ export interface RunOptions extends ScenarioOptions {
   /** The file to write the replay to at the end. */
   readonly record?: string;
   /**
-   * Whether to repeat each tick from a snapshot and compare the results. The repetitions use each kernel in turn, and
-   * another number of workers.
+   * Whether to repeat each tick from a snapshot and compare the results. The repetitions use the available kernels in
+   * turn, and a different number of workers than the run.
    */
   readonly heavy?: boolean;
   readonly json?: boolean;

@@ -238,7 +238,7 @@ async function stepAndSample(
 }
 
 /**
- * Repeats the last tick. It starts with the snapshot `before`, which was taken one tick earlier.
+ * Repeats the last tick, starting from the snapshot `before`. This snapshot was taken one tick earlier.
  *
  * @throws CliError when the repeated tick has a different result
  */

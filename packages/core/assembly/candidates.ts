@@ -1,7 +1,8 @@
 /**
  * Finds candidates for the neighbors of a cluster. A cluster is up to four agents that follow each other in a row of
- * cells, one agent per lane. A block is four consecutive places. The function `visit` receives a list of blocks. It
- * looks at one block at a time. An agent is a candidate if its distance to the cluster's box is within the radius.
+ * cells, one agent per lane. A block is four consecutive places. The function `visit` receives a list of blocks, and
+ * looks at one block at a time. An agent of a listed block is a candidate if its distance to the cluster's box is
+ * within the radius.
  *
  * No neighbor is missed, because rounding is monotonic. The box contains the coordinates of all lanes. So the computed
  * gap between an agent and the box never exceeds the computed offset between this agent and a lane. If an agent is

@@ -52,8 +52,8 @@ function place(address: usize, bytes: usize, stores: i32): usize {
 }
 
 /**
- * Works like the function `place`, but for an address from which a vector is loaded. Vectors may cover up to eight
- * agents, and only the first of these agents must be in the column.
+ * Works like the function `place`, but for an address from which a vector is loaded. Vectors are loaded for up to eight
+ * agents together, and only the first of these agents must be in the column.
  */
 function placeOfLanes(address: usize, bytes: usize): usize {
   const region = regions + ((address >> BITS) << 4);

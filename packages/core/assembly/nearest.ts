@@ -44,9 +44,7 @@ const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
 /** The number of bits of a key that hold the place: enough for LIMITS.agents. */
 const PLACE_BITS: i32 = 22;
 const PLACE: i32 = (1 << PLACE_BITS) - 1;
-/**
- * If this factor times the number of wanted neighbors is below the expected number, a smaller radius is tried first.
- */
+/** If the expected number of neighbors is more than PLENTY times the wanted number, a smaller radius is tried first. */
 const PLENTY: f32 = 3;
 
 let px: usize = 0;

@@ -44,9 +44,8 @@ let firstBlock: i32 = 0;
 let firstNode: i32 = 0;
 
 /**
- * Divides the agents of a tree into parts. The tree holds all living agents with indices in a range. The range begins
- * at `first` and contains `count` indices. Writes the records of the parts [begin, end). `plantPart` then builds these
- * parts.
+ * Divides the agents of a tree into parts. The tree holds all living agents whose indices are in [first, first +
+ * count). Writes the records of the parts [begin, end). `plantPart` then builds these parts.
  */
 export function cutTree(
   addresses: usize,
@@ -246,8 +245,8 @@ function widest(from: usize, to: usize): i32 {
 }
 
 /**
- * Partly sorts records along an axis. Afterwards, one record is where a full sort would put it: the record with the
- * address `at`. Along the axis, every record before it is less or equal, and every record after it is greater or equal.
+ * Partly sorts records along an axis. Afterwards, the record at address `at` is the one that a full sort would put
+ * there. Along the axis, no record before it has a greater coordinate, and no record after it has a smaller one.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

@@ -31,7 +31,7 @@ export interface Choices {
   readonly capacity?: number | undefined;
   /** The minimum spare capacity for obstacles and agents that the visitor adds later. The scene may set more. */
   readonly spare?: Spare | undefined;
-  /** For the name of each species, its number of agents, if the visitor has changed this number. */
+  /** The numbers of agents that the visitor has chosen. The keys are the names of the species. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
   /** The changes that the visitor has made to parameters. The changes apply from the first tick on. */
   readonly changes?: readonly Change[] | undefined;

@@ -22,7 +22,7 @@ export interface CopyingThread {
  * memory. For each part of the work, the world is sent to the thread in a parcel. The answer contains the changed
  * world. So between parts, the calling thread has the whole world.
  *
- * Commands, events and snapshots are the same as with shared memory. If the thread is lost, the world gets new memory,
+ * Commands, events and snapshots work as they do with shared memory. If the thread is lost, the world gets new memory,
  * as with shared memory.
  */
 export function hireCopying(start: (onLoss: (cause: Error) => void) => CopyingThread): Hire {

@@ -18,8 +18,8 @@ export const START_MS = 20_000;
 export const KEEP_MS = 25;
 
 /**
- * The threads of a team. A crew can drop threads, by `shrinkTo`, but cannot add any. To get more threads, a team
- * replaces its crew.
+ * The threads of a team. A crew can drop threads, by `shrinkTo`, but cannot add any. To change the number of threads in
+ * any other way, a team replaces its crew.
  */
 export interface Crew {
   /**

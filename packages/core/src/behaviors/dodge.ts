@@ -40,8 +40,8 @@ const NOWHERE = -1;
  * With `push: "equal"`, the vectors are added without these factors.
  *
  * An agent on the same spot adds a vector in a random direction. With a `horizon`, an agent that flies straight at the
- * dodging agent adds a vector to a random side. The reason is that neither side is better. If the vectors cancel, the
- * agent dodges in a random direction.
+ * dodging agent adds a vector that points to a random side. The reason is that neither side is better. If the vectors
+ * cancel, the agent dodges in a random direction.
  *
  * source: the bees of a public article on dodging bullets. For these bees, `push` is "equal", `avoid` is 0.6, `pull` is
  * 1, and `beyond` is "growing". In the article, the result also depends on the order of the neighbors

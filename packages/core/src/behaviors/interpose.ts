@@ -9,7 +9,7 @@ import { arrival, toVelocity, where } from './parts/velocity.ts';
  * the first aim to the second.
  *
  * Let P be the point at the same fraction between the present positions of the aims. Let t be the time (s) that the
- * agent, at maximum speed, would need to reach P. The positions of both aims are predicted for t seconds ahead. The
+ * agent, at maximum speed, would need to reach P. The positions of both aims are predicted t seconds ahead. The
  * behavior acts if the distance to P is at least `from` and at most `to`.
  *
  * source: the behavior "interpose" in Buckland 2005, Programming Game AI by Example, as implemented in Yuka

@@ -8,7 +8,7 @@ import { where } from './parts/velocity.ts';
  * `length` + `margin`, and stays constant beyond.
  *
  * source: composed steering forces, the behavior "stay in range". In the source, the force is the vector from the agent
- * back to the allowed range. The force of the source has no limit, and its unit is m. Here, the force is in N
+ * back to the allowed range. That force has no limit, and its unit is m. Here, the unit of the force is N
  */
 export const tether = defineBehavior('tether', {
   family: 'steering',

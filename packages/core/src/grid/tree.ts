@@ -93,7 +93,7 @@ export function nodesIn(count: number): number {
   return nodes;
 }
 
-/** Returns how many nodes a part of the tree with `count` agents has at `level`. The root is level 0. */
+/** Returns how many nodes a part with `count` agents has at the given level. The root of the part is level 0. */
 export function nodesAt(count: number, level: number): number {
   return Math.ceil(count / roomUnder(count, level));
 }
@@ -187,8 +187,8 @@ function widest(axes: Points['axes'], places: Uint32Array, from: number, to: num
 }
 
 /**
- * Partly sorts agents along an axis, until index `at` has the same agent as after a full sort. No agent before this
- * agent has a greater coordinate, and no agent after it has a smaller one.
+ * Partly sorts agents along an axis. Afterwards, the agent at index `at` is the one that a full sort would put there.
+ * No agent before it has a greater coordinate, and no agent after it has a smaller one.
  *
  * source: Hoare 1961, Algorithm 65: FIND
  */

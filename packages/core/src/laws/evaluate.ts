@@ -287,8 +287,8 @@ function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']
 }
 
 /**
- * Returns the parameters that replace the fields of a law: their values, with their names as keys. Each field is
- * replaced by its value and its gradient.
+ * Returns the values of the parameters that replace the fields of a law. The keys are the names of the parameters. Each
+ * field has one parameter for its value, and one for each axis of its gradient.
  */
 function fieldNumbers(law: Law, { fields = {} }: SceneOf<Vector>): Record<string, number> {
   const numbers: Record<string, number> = {};

@@ -93,8 +93,8 @@ export class LawEvaluator {
   /** The operation of each node; undefined for a node that is not an operation. */
   readonly #steps: readonly (Step | undefined)[];
   /**
-   * Each pass reads the neighbors in one set. Here are the pairs whose neighbor is in the set of the current pass.
-   * `#seen` has the index of each pair in the list of all pairs. `#agentOf` has the agent of each pair.
+   * Each pass reads one set of neighbors. These arrays describe the pairs whose neighbor is in the set of the current
+   * pass. `#seen` has the index of each such pair in the list of all pairs. `#agentOf` has the agent of each such pair.
    */
   #seen = new Int32Array(256);
   #agentOf = new Int32Array(256);

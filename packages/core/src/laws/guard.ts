@@ -47,8 +47,8 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
 }
 
 /**
- * Returns the node with the index `at`, and all nodes of neighbors on which it depends. `pairs` holds the nodes that
- * belong to a neighbor.
+ * Returns the node with the index `at`, its operands in `pairs`, their operands in `pairs`, and so on. `pairs` holds
+ * the nodes that belong to a neighbor.
  */
 function madeOf(
   nodes: readonly NodeData[],

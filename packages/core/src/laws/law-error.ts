@@ -11,7 +11,7 @@ export class LawError extends SkeinError {
   readonly found: string;
   readonly expected: string;
 
-  /** If given, `said` takes the place of "found ..., expected ..." in the message. */
+  /** Where other words are clearer, `said` replaces "found ..., expected ..." in the message. */
   constructor(
     law: string,
     where: string,

@@ -45,8 +45,8 @@ export const SELF_COLUMNS = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /**
- * The columns of a neighbor, and the type of each. They include the offset from the agent to the neighbor. In a torus,
- * this is the shortest offset.
+ * The columns of a neighbor, and the type of each column. They include the offset from the agent to the neighbor. On a
+ * torus, this is the shortest offset.
  */
 export const OTHER_COLUMNS = {
   ...OFFSET,
@@ -179,7 +179,8 @@ export type NodeKind = Kind | 'set';
 export type DeclaredKinds = Readonly<Record<DeclaredColumn, Kind>>;
 
 /**
- * Returns the kind of the values in each plane of the declared columns, by the name that nodes use for the plane.
+ * Returns the kind of the values in each plane of the declared columns. The keys are the names that nodes use for
+ * planes.
  */
 export function declaredKindsOf(columns: Law['columns']): DeclaredKinds {
   const kinds: Record<DeclaredColumn, Kind> = {};

@@ -150,7 +150,7 @@ function isForce([name, of]: NodeData): boolean {
 
 /**
  * Returns whether the value of a node is computed again at each use, not stored. True for constants, and for numbers
- * that take a single load from memory. False for a force, because the law changes the force.
+ * that need just one load from memory. False for a force, because the law changes the force.
  */
 export function isCheap(node: NodeData): boolean {
   return CHEAP.has(node[0]) && !isForce(node);

@@ -44,8 +44,9 @@ export function throwInto(
   let reach = 0;
   let fall = 0;
   /**
-   * Writes to `out` the way from the start to the place of the point at `time` (s), raised along y by `fallen` (m).
-   * Returns the length of this way (m), minus the distance `speed * reached` that the throw covers without gravity.
+   * Finds where the point is at `time` (s). Writes to `out` the way from the origin to this place, raised along y by
+   * `fallen` (m). Returns the length of this way, minus the distance `speed * reached` (m). Without gravity, the throw
+   * would cover this distance in the same time.
    */
   const lack = (time: number, reached: number, fallen: number): number => {
     const x = rx + wx * time;

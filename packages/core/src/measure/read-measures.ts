@@ -22,7 +22,7 @@ const EACH = 'each';
 const NAMED = /^([A-Za-z_][\w-]*)=(.*)$/;
 /** Matches a measure: an optional species, a kind of measure, and optional arguments in parentheses. */
 const FORM = /^(?:([A-Za-z][\w-]*)\.)?([A-Za-z]+)(?:\(([^()]*)\))?$/;
-/** Matches a decimal number. Sign and exponent are optional. The digits before or after the point may be missing. */
+/** Matches a decimal number, such as `5`, `+5.`, `-.5` or `5e-3`. */
 const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 const COMPONENTS: readonly string[] = ['x', 'y', 'z', 'length'] satisfies Component[];
 

@@ -5,7 +5,7 @@ import type { GridMap } from './map.ts';
 export class PathError extends SkeinError {}
 
 /**
- * Checks that a cell is on the map. In the message, the cell is called by the word in `name`.
+ * Checks that a cell is on the map. The error message calls the cell by the given `name`.
  *
  * @throws PathError if the map does not have the cell
  */

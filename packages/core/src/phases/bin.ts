@@ -12,7 +12,8 @@ import type { Kernel } from './kernel.ts';
  *
  * The first bins are the cells. After the cells, each species has a bin for its dead. The last bin has the dead agents
  * whose index can have no further life. Later phases sort the agents by bin, and keep the order of places within each
- * bin. So in a bin of dead agents, the agents that died last come first.
+ * bin. Agents that have just died still have places in the cells, before all agents that died earlier. So in a bin of
+ * dead agents, the agents that died last come first.
  *
  * reads staged position (m) and status, front.id and species; writes scratch.cell of these agents, and `cellCount` and
  * `rangeCount` of the worker

@@ -7,7 +7,7 @@ import { HAPPENING, kindIn, placeIn } from './happening.ts';
  */
 const ENDED = 0xffffff00;
 
-/** Marks the agent at place `i` of the front state as ended. The reason is one of the constants in HAPPENING. */
+/** Marks the agent at place `i` of the front state as ended. `happening` is the reason, a constant of HAPPENING. */
 export function markEnded({ scratch }: SharedWorld, i: number, happening: number): void {
   scratch.cell[i] = ENDED + happening;
 }

@@ -63,7 +63,7 @@ function carryOver(front: State, back: State): void {
   }
 }
 
-/** Moves the obstacle that a table row describes. Returns whether the obstacle changes in this step. */
+/** Moves the obstacle with the index `row`. Returns whether the obstacle changes in this step. */
 function moveObstacle(world: SharedWorld, row: number): boolean {
   const { plan, front, back } = world;
   const { obstacleVelocity: v, obstacleSpin: spin } = front;

@@ -15,7 +15,7 @@ export const LIFETIME = speciesSlotOf('lifetime');
 
 /**
  * A function that tells whether any agent of a group may have hit a target, reached its lifetime or completed an orbit
- * in this step. The group is the agents in places [begin, end) whose species has the given index.
+ * in this step. The group is the agents in places [begin, end) whose species has the index `index`.
  */
 export type MayEnd = (index: number, begin: number, end: number) => boolean;
 

@@ -102,9 +102,9 @@ export function settleReports(world: SharedWorld): void {
 }
 
 /**
- * Returns the argument `other` of `raise`, for an agent that makes a report. The agent is at place `i` of the back
- * state. For `near`, the result is the id of the agent that is near. For `born`, it is 1 + the id of the parent. If
- * there is no such agent, it is 0.
+ * Returns the argument `other` of `raise`, for a report of the agent at place `i` of the back state. For `near`, the
+ * result is the id of the agent that is near. For `born`, it is 1 + the id of the parent. If there is no such agent, or
+ * for any other event, the result is 0.
  */
 function otherOf(world: SharedWorld, one: ReportPlan, i: number): number {
   const { front, back, plan } = world;

@@ -34,7 +34,7 @@ export const stepFields: Kernel = (world, begin, end) => {
 
 /**
  * For each field, steps the cells in the buckets [begin, end). `spreadIn` spreads the values in the cells of one
- * bucket. `settleIn` then adds the deposits to these cells, and limits the values.
+ * bucket. These are the cells [from, to). `settleIn` then adds the deposits to these cells, and limits the values.
  */
 export function eachFieldIn(
   world: SharedWorld,

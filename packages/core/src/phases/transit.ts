@@ -9,8 +9,9 @@ import type { Kernel } from './kernel.ts';
 import { holds } from './reports/holds.ts';
 
 /**
- * Applies transitions to the agents in places [begin, end) of the back state. Each agent makes the first transition of
- * its state whose condition is true after the step, and no other transition in this step.
+ * Applies transitions to the agents in places [begin, end) of the back state. The transitions of an agent's state are
+ * checked in order. The agent makes the first one whose condition is true after the step, and no other transition in
+ * this step.
  *
  * reads agents and goals of the back state, and places, targets and map of the front state; writes the states of these
  * agents

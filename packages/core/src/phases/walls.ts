@@ -36,7 +36,7 @@ interface Body {
 const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
 /**
- * For the living agents in places [begin, end): keeps each agent on the mesh, or out of the walls of the map. Each
+ * Keeps agents on the mesh, or out of the walls of the map. Handles the living agents in places [begin, end). Each
  * agent slides along a wall at the distance of its radius. It loses the part of its velocity that points into the wall.
  * If the bounds have the type "contain", no wall pushes an agent out of the bounds.
  *
@@ -88,7 +88,10 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
   }
 }
 
-/** Whether a body at (x, y) certainly touches no wall. May return false although the body touches no wall. */
+/**
+ * Whether a body of this radius at (x, y) certainly touches no wall. May return false although the body touches no
+ * wall.
+ */
 function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: number): boolean {
   return (
     !isWall(world.front, mapCellOf(map, x, y)) &&

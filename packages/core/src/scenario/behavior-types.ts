@@ -17,7 +17,7 @@ export function definitionOf(type: Behavior['type']): AnyDefinition | undefined 
   return isLawType(type) ? undefined : BEHAVIORS[type];
 }
 
-/** Returns the label of a built-in behavior. A label tells people in one to three words what agents do. */
+/** Returns the label of a built-in behavior. A label tells people in a few words what agents do. */
 export function behaviorLabel(type: BehaviorType): string {
   return BEHAVIORS[type].label;
 }

@@ -5,9 +5,9 @@ import { name, quantity } from '../schema/quantities.ts';
 import { type LawType, lawTypeOf } from './law-type.ts';
 
 /**
- * A behavior whose law is in the scenario. The numeric keys of the behavior are the parameters of the law. If the law
- * has an aim, the behavior also has the aim keys of "seek", "interpose", "stayOnPath" or "followPath". If the law looks
- * at neighbors, the behavior has the key `species`.
+ * A behavior whose law is in the scenario. Each parameter of the law is a numeric key of the behavior. If the law has
+ * an aim, the behavior also has the aim keys of "seek", "interpose", "stayOnPath" or "followPath". If the law looks at
+ * neighbors, the behavior has the key `species`.
  */
 export interface LawBehavior {
   readonly type: LawType;

@@ -25,7 +25,7 @@ const WORKERS = [1, 2, 3, 5, 8, 13, MAX_WORKERS];
  *
  * @param workers the number of workers that stepped the world
  * @returns where the repeated step differs, or how the restored world differs from the snapshot; undefined if all agree
- * @throws WorldError as createWorld does
+ * @throws WorldError for the same reasons as `createWorld`
  */
 export function checkStep(
   before: Uint8Array,

@@ -54,7 +54,7 @@ export function keepMoment(world: World): Moment {
  * Creates a world at a moment. `commands` has all commands of the run, sorted by tick. The commands before the moment
  * become the log of the world. Later commands are left out, except the commands of the scenario.
  *
- * @throws WorldError as createWorld does
+ * @throws WorldError in the same cases as `createWorld`
  */
 export function worldAt(
   { tick, content }: Moment,

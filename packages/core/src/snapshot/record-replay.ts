@@ -23,8 +23,8 @@ export interface RecordOptions {
    */
   readonly mostKeyframeBytes?: number;
   /**
-   * The maximum number of hashes. If there are more, every second hash is dropped, except the hashes at keyframes. From
-   * then on, hashes are kept half as often. Default: 4,194,304.
+   * The maximum number of hashes. If this number is reached, every second hash is dropped, except the hashes at
+   * keyframes. From then on, hashes are kept half as often. Default: 4,194,304.
    */
   readonly mostHashes?: number;
 }
@@ -67,7 +67,10 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   let keyframeEvery = whole('keyframeEvery', options.keyframeEvery ?? 600, 1);
   const most = whole('mostKeyframeBytes', options.mostKeyframeBytes ?? 0x400_0000, 0);
   const mostHashes = whole('mostHashes', options.mostHashes ?? 0x40_0000, 2, MAX_HASHES);
-  /** One of this many recorded hashes is kept. The hashes of keyframes and of the last tick are kept, too. */
+  /**
+   * If this is 1, every recorded hash is kept. If it is 2, every second hash is kept, and so on. The hashes at
+   * keyframes and at the last tick are always kept.
+   */
   let hashEvery = 1;
   let turn = 0;
   let hashes: ReplayHash[] = [];
@@ -87,8 +90,8 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   }
 
   /**
-   * Adds some of the recorded hashes to the replay, see `hashEvery`. If `isEnd` is true, or the current tick has a
-   * keyframe, also adds the hash of the current tick.
+   * Takes a keyframe if one is due. Adds the recorded hashes to the replay, or only some of them if `hashEvery` is more
+   * than 1. If `isEnd` is true, or a keyframe was taken, always adds the hash of the current tick.
    */
   function put(recorded: readonly string[], isEnd: boolean): void {
     const { tick } = inner;

@@ -33,7 +33,7 @@ export interface WorldContent {
  * Creates a world that continues from saved content. Data that does not change during a run is computed from the
  * scenario.
  *
- * @throws WorldError as createWorld does
+ * @throws WorldError in the same cases as `createWorld`
  */
 export function restoreWorld(content: WorldContent, options: WorldOptions): World {
   refuseSeed(options);

@@ -31,16 +31,16 @@ export interface Divergence {
    */
   readonly agreed: number;
   /**
-   * The first hash in the replay that differs from the recorded hash `expected`, at `tick` or at a later tick. If all
-   * hashes agree and only a keyframe differs, `found` equals `expected`.
+   * The first hash in the replay that differs from the recording. `expected` is the recorded hash of the same tick,
+   * which is `tick` or a later tick. If the hashes agree but a keyframe differs, `found` equals `expected`.
    */
   readonly found: string;
   readonly expected: string;
   /**
    * The first difference between the replayed state and the recorded state at tick `difference.tick`. If the TypeScript
-   * kernel on one thread reproduces the recording, this tick is the tick of the divergence. Otherwise, it is the tick
-   * of the first keyframe at or after the divergence. `difference` is undefined if there is no such keyframe, if
-   * `repeatable` is false, or if the states already differ at the start.
+   * kernel on one thread reproduces the recording, `difference.tick` equals `tick`. Otherwise, it is the tick of the
+   * first keyframe at or after the divergence. `difference` is undefined if there is no such keyframe, if `repeatable`
+   * is false, or if the states already differ at the start.
    */
   readonly difference: (StateDifference & { readonly tick: number }) | undefined;
   /**

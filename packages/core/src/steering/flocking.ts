@@ -54,8 +54,8 @@ export function pullsByOffset({ settings }: BehaviorPlan): boolean {
 
 /**
  * Pulls toward the mean position of the neighbors. The force is weight * unit(sum of offsets). Here unit(v) is the unit
- * vector in the direction of v. The sum of offsets has the same direction as the mean offset. Instead, the force is
- * weight * mean offset if "offset" is chosen for the parameter `of`.
+ * vector in the direction of v. The sum of offsets has the same direction as the mean offset. If the parameter `of` is
+ * "offset", the force is weight * mean offset.
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -76,8 +76,8 @@ export const steerCohesion: Steer = (world, behavior, begin, end) => {
 
 /**
  * Turns toward the mean velocity of the neighbors. The force is weight * unit(mean velocity - own velocity). Here
- * unit(v) is the unit vector in the direction of v. If `of` is "heading", the force is weight * (mean heading - own
- * heading).
+ * unit(v) is the unit vector in the direction of v. If the parameter `of` is "heading", the force is weight * (mean
+ * heading - own heading).
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */

@@ -69,7 +69,7 @@ export function createWorld(scenario: Scenario, options: CreateOptions = {}): Wo
 /**
  * Creates a world. `fill` writes the first state of the world, which can belong to any tick.
  *
- * @throws WorldError as createWorld does
+ * @throws WorldError in the same cases as `createWorld`
  */
 export function makeWorld(
   scenario: Scenario,

@@ -21,8 +21,8 @@ const ONCE = PHASES.findIndex((phase) => phase.runs === 'once');
 export interface Run {
   readonly workers: number;
   /**
-   * The tick at which the run ends. The run ends earlier if TRACE_TICKS ticks have passed, or at the tick where the
-   * commands in shared memory end.
+   * The tick at which the run ends. The run ends earlier if TRACE_TICKS ticks have passed, or if it reaches the tick
+   * where the commands in shared memory end.
    */
   readonly untilTick: number;
   /** Whether to record the state hash of each tick. */
@@ -72,7 +72,8 @@ export const PAUSE = -1;
 /**
  * `runThread` as a generator. The generator yields when the thread has to sleep: see `cross`. If `pauses` is set, the
  * generator also yields PAUSE before each phase. This way, tests can run many simulated threads on one thread, in any
- * order. A thread without shared memory checks at each pause whether its segment has taken long enough.
+ * order. A thread without shared memory checks the time at each pause, and interrupts the run if it has taken long
+ * enough.
  */
 export function* threadSteps(
   world: SharedWorld,

@@ -24,7 +24,7 @@ export class CommandColumns {
   #kind = new Uint32Array(FEW);
   /**
    * The indices at which the places and the values of each command end. The places of all commands are in one array,
-   * and their values are in another.
+   * and the values are in another.
    */
   #placeEnd = new Uint32Array(FEW);
   #valueEnd = new Uint32Array(FEW);

@@ -25,7 +25,7 @@ export class CommandQueue {
    * value -1 means that the window must be written again.
    */
   #windowEnd = -1;
-  /** The columns whose commands were last written to shared memory, and the number of commands that were written. */
+  /** The columns whose first `count` commands were last written to shared memory. */
   #window = { of: this.#pending, count: 0 };
   /**
    * The room that the pending commands of one tick take in the command window. It is kept so that the next command of

@@ -15,8 +15,8 @@ export function isNearMesh(world: SharedWorld, x: number, y: number): boolean {
 
 /**
  * Finds the shortest path over the mesh for a body of radius 0. The path begins and ends at the points of the mesh that
- * are nearest to the given points. If no path reaches the end point, the path leads to the nearest point that it can
- * reach.
+ * are nearest to the given points. If the goal cannot be reached, the path leads to the reachable point nearest to the
+ * goal.
  */
 export function findPathOverMesh(world: SharedWorld, { from, to }: PathQuery): FoundPath {
   const finder = corridorFinderOf(world);

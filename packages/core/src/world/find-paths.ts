@@ -43,8 +43,8 @@ export interface FoundPath {
  * Finds the cheapest paths over the current map of a world, or the shortest paths over its mesh. Runs on the calling
  * thread.
  *
- * @throws PathError MAP_MISSING for a world with neither a map nor a mesh. QUERY_INVALID for points outside the map or
- * too far from the mesh; the message lists these points
+ * @throws PathError MAP_MISSING for a world with neither a map nor a mesh; QUERY_INVALID for points that are malformed,
+ * outside the map, or too far from the mesh. The message lists these points
  * @throws WorldError WORLD_BUSY while workers step the world (use `team.findPaths` then); NO_MEMORY when the search
  * cannot allocate
  */
@@ -59,7 +59,7 @@ export function findPaths(world: World, queries: readonly PathQuery[]): FoundPat
 /**
  * Checks a list of queries.
  *
- * @throws PathError when a query is not valid, in the same cases as `findPaths`
+ * @throws PathError in the same cases as `findPaths`
  */
 export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]): void {
   if (world.plan.map === undefined && world.plan.mesh === undefined) {

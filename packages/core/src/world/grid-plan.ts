@@ -38,7 +38,7 @@ export interface Grid {
    * torus rounds the position.
    */
   readonly slack: number;
-  /** The maximum rounding error (m) of a coordinate within the bounds, as f32; 0 if the bounds are open. */
+  /** An upper bound of the rounding error (m) of a coordinate within the bounds, as f32; 0 if the bounds are open. */
   readonly pad: number;
 }
 

@@ -584,16 +584,9 @@ export const PARTICLE_ROWS = [
     'particle',
     4,
     'm',
-    'x, y, z and radius of the living particles when they were last evaluated',
+    'for each living particle: x, y, z and radius at its last evaluation',
   ],
-  [
-    'particleKind',
-    'u8',
-    'particle',
-    1,
-    '',
-    '"bornKind" of the living particles when they were last evaluated',
-  ],
+  ['particleKind', 'u8', 'particle', 1, '', 'for each living particle: its "bornKind"'],
 ] as const satisfies readonly Row[];
 
 /** The columns of the event ring, which holds the events that the host has not taken yet. */

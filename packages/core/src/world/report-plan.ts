@@ -39,8 +39,8 @@ export type ReportPlan =
       /** The distance (m) that the scenario sets. An agent or a target nearer than this distance counts as near. */
       readonly distance: number;
       /**
-       * Once an agent is reported as near, it must first be farther away than this (m). Only then can it be reported
-       * again.
+       * After a report, the target or every agent of the other species must first be farther away than this distance
+       * (m). Only then is another approach reported.
        */
       readonly release: number;
     };

@@ -32,7 +32,10 @@ export interface ScalarPlan extends ScalarGrid {
   readonly max: number;
   /** The factor by which decay multiplies a value in each tick. */
   readonly keep: number;
-  /** For each axis: two adjacent cells exchange this fraction of the difference between their values in each tick. */
+  /**
+   * A fraction for each axis. In each tick, two cells that are adjacent along this axis exchange this fraction of the
+   * difference between their values.
+   */
   readonly share: readonly [number, number, number];
   /** The size of a bucket: 2^bucketBits consecutive cells. Deposits are sorted by bucket. */
   readonly bucketBits: number;

@@ -331,8 +331,8 @@ export interface LawRoomPlan {
 }
 
 /**
- * Plans a worker's memory for laws. A law may pass over one set of neighbors many times. Each pass has its own call and
- * frame, for each behavior that uses the law.
+ * Plans a worker's memory for laws. A law may pass over one set of neighbors many times. For each behavior that uses
+ * the law, each pass has its own call and frame.
  */
 export function lawRoomOf(plan: Plan): LawRoomPlan {
   const walks = plan.roles

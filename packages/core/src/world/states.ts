@@ -16,8 +16,8 @@ export interface StateViews {
 }
 
 /**
- * The columns that hold the states of agents: those of the front state of the world, and those of its back state. At
- * least one species must have states.
+ * The columns with the states of agents, in the front state and in the back state of the world. At least one species
+ * must have states.
  */
 export const stateViews = findOnce(({ plan, front, back }: SharedWorld): StateViews => {
   const of = ({ custom }: Pick<State, 'custom'>): StateColumns => ({

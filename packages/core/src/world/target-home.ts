@@ -12,8 +12,8 @@ const to: Point = [0, 0, 0];
 const drift: Point = [0, 0, 0];
 
 /**
- * Writes the velocity (m/s) of each target's motion, in the step that starts at `tick`, to the given state. This
- * velocity depends only on the tick. If a command moves a target, the target continues from its new position.
+ * Stores in `state` the velocity (m/s) that each target's motion has in the step that starts at `tick`. This velocity
+ * depends only on the tick. If a command moves a target, the target continues from its new position.
  */
 export function writeDrifts(world: SharedWorld, state: State, tick: number): void {
   const { targets } = world.plan;

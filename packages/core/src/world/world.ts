@@ -83,8 +83,8 @@ export interface SharedWorld {
 }
 
 /**
- * Evaluates particles from consecutive births in the ring. The slot of the first birth is `from`. Writes the particles
- * to the rows [begin, end). All births must have the same tick. The kernel uses the factors of `worker`.
+ * Evaluates particles from consecutive births in the ring of births. The slot of the first birth is `from`. Writes the
+ * particles to the rows [begin, end). All births must have the same tick. The kernel uses the factors of `worker`.
  */
 export type ParticleKernel = (
   world: SharedWorld,

@@ -164,7 +164,10 @@ export class JobPool {
     return seat.process;
   }
 
-  /** Waits for a free seat whose process is allowed to do the run. If there is only one seat, waits for this seat. */
+  /**
+   * Waits for a free seat whose process is allowed to do the run. If there is only one seat, waits for that seat in any
+   * case.
+   */
   async #take(notBy: number | undefined): Promise<Seat> {
     const isFit = ({ isBusy, process }: Seat): boolean =>
       !isBusy && (notBy === undefined || process?.pid !== notBy || this.#seats.length === 1);

@@ -91,7 +91,8 @@ export class JobProcess {
   /**
    * Does a run.
    *
-   * @throws ProcessLost when the process ends during the run; JobError and FileError for the same reasons as `runJob`
+   * @throws ProcessLost when the process ends before or during the run; JobError and FileError for the same reasons as
+   * `runJob`
    */
   async run(request: RunRequest, listener: RunListener): Promise<JobResult> {
     this.#listener = listener;

@@ -8,7 +8,7 @@ export interface RefusedJob extends Omit<Job, 'scenario'> {
   readonly error: Error;
 }
 
-/** Creates a job for each run of a plan, one job at a time, in any order. */
+/** Creates the jobs for the runs of a plan, one at a time and in any order. */
 export class JobMaker {
   readonly #plan: Plan;
   /** The latest combination of parameters. It is kept for the next runs, which often differ only in the seed. */

@@ -85,8 +85,8 @@ export function countCombinations(sample: Sample, all: readonly Values[]): numbe
 }
 
 /**
- * The first random stream that samples use. Worlds use only lower streams, so worlds and samples never draw the same
- * numbers.
+ * The number of the first random stream that samples use. Worlds use only streams with lower numbers, so worlds and
+ * samples never draw from the same stream.
  */
 const STREAM = 0x400000;
 

@@ -32,8 +32,8 @@ export const rangeSchema = z
   .check(z.meta({ description: 'Values from one number to another.' }));
 
 /**
- * The values from one number to another. If the number of values (`steps`) is given, it includes both ends. If it is
- * missing, a plan draws values between the ends. If `whole` is true, values are rounded to whole numbers.
+ * The values from one number to another. `steps` is the number of values, including both ends. Without `steps`, a plan
+ * draws values between the ends. If `whole` is true, values are rounded to whole numbers.
  */
 export type Range = z.output<typeof rangeSchema>;
 

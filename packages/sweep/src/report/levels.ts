@@ -133,7 +133,7 @@ export function someLevels(factor: Factor, most: number): Levels {
 
 /**
  * Returns how many values to choose from a list of length `size`. The chosen values include the first and the last. The
- * result is the parameter `most`, unless the spacing is even only with one or two values fewer.
+ * result is the parameter `most`, unless the spacing is even only with one or two fewer values.
  */
 function evenCount(size: number, most: number): number {
   for (let count = most; count >= Math.max(3, most - 2); count--) {

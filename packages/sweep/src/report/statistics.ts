@@ -38,7 +38,7 @@ export function statisticsBy(codes: Int32Array, groups: number, values: Float64A
   return { count, mean, deviation, min, max, low, high };
 }
 
-/** Sorts the values by their group. The counting sort takes only two passes, even for a million rows. */
+/** Sorts the values by group. Uses a counting sort, which takes only two passes, even for a million rows. */
 function gather(codes: Int32Array, values: Float64Array, count: Uint32Array) {
   const begins = new Uint32Array(count.length);
   let total = 0;

@@ -57,7 +57,10 @@ export class Finished {
   readonly #offset: Float64Array;
   readonly #bytes: Uint32Array;
   readonly #hash: BigUint64Array;
-  /** For the key of a run, a result that was written for another plan. Runs of this plan may have the same keys. */
+  /**
+   * Results that were written for other plans. Each is stored under the key of its run, because a run of this plan may
+   * have the same key.
+   */
   readonly #others = new Map<string, Location & { readonly hash: string }>();
   readonly #open = new Map<string, number>();
   /** The errors of failed runs, by index of the run. Runs that got a result later are not included. */

@@ -72,8 +72,9 @@ export interface AgentsOptions {
   readonly color?: 'species' | ColorRepresentation | ((agent: Agent, color: Color) => void);
   /**
    * The direction that the body of an agent faces. With `'velocity'`, the body faces along the agent's velocity. With
-   * `'heading'`, it faces along the agent's heading, which laws of the scenario turn. With `'none'`, bodies never turn.
-   * Default: `'heading'` if the agents of the scenario have headings, otherwise `'velocity'`.
+   * `'heading'`, it faces along the agent's heading, which can differ from the direction of the velocity. With
+   * `'none'`, bodies never turn. Default: `'heading'` if the agents of the scenario have headings, otherwise
+   * `'velocity'`.
    */
   readonly orient?: 'velocity' | 'heading' | 'none';
   /**

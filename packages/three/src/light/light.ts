@@ -102,9 +102,9 @@ export function shadingMaterial(options: ShadingOptions): ShaderMaterial {
 }
 
 /**
- * Creates a material for light. Light is added to the picture, so it hides nothing and needs no sorting. Depending on
- * the parameter `behind`, light can also darken its background. `shine(color, strength, covered)` then darkens the
- * background by the fraction `covered`.
+ * Creates a material for light. Light is added to the picture, so it hides nothing and needs no sorting. If the
+ * blending factor `behind` is `OneMinusSrcAlphaFactor`, light can also darken its background. Then
+ * `shine(color, strength, covered)` darkens the background by the fraction `covered`.
  */
 export function lightMaterial(
   options: ShadingOptions,

@@ -172,8 +172,8 @@ export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
   }
 
   /**
-   * Shows the agents as they were `lag` seconds before the tick of the state. If a camera is given, blocks of points
-   * outside its view are not drawn.
+   * Shows the agents at the moment that is `lag` seconds before the tick of the state. If a camera is given, blocks of
+   * points outside its view are not drawn.
    */
   update(state: DrawnState, lag: number, camera?: Camera): void {
     const { paint, agents } = state;

@@ -8,8 +8,8 @@ export interface Run {
 }
 
 /**
- * The maximum number of runs of points. If there are more, it is faster to merge some runs, and to draw the hidden
- * points between them too.
+ * The maximum number of runs of points. If there are more runs, it is faster to merge some of them, and to draw the
+ * hidden points between them too.
  */
 export const MAX_RUNS = 12;
 

@@ -99,8 +99,8 @@ export class DrawnAgents {
   }
 
   /**
-   * The columns of the last state. With many agents, they are copied from the world only if the columns of the previous
-   * state were read. Otherwise, the first read computes them from the packed points.
+   * The columns of the last state. With many agents, these columns are copied from the world only if the columns of the
+   * previous state were read. Without this copy, the first read computes the columns from the packed points.
    */
   get columns(): PointColumns {
     this.#readColumns = true;

@@ -24,8 +24,8 @@ export const AT_REST = 0.35;
 
 /**
  * The number of values that are stored for each agent: the direction ahead (x y z), the roll, the direction of the
- * velocity (x y z), and the beat time. The beat time (s) drives the wings or the tail. At the full rate, it passes as
- * fast as simulated time.
+ * velocity (x y z), and the beat time. The beat time (s) drives the wings or the tail. When these beat at the full
+ * rate, the beat time passes as fast as simulated time.
  */
 const MEMORY = 8;
 
@@ -46,7 +46,7 @@ export class Poses {
   readonly before: Float32Array;
   /**
    * For each agent: its beat time, and its current effort, 0 to 1. The beat time (s) drives the wings or the tail. At
-   * the full rate, it passes as fast as simulated time.
+   * effort 1, the beat time passes as fast as simulated time.
    */
   readonly beat: Float32Array;
   readonly #memory: Float32Array;

@@ -73,8 +73,8 @@ export class TrailRing {
   }
 
   /**
-   * Whether the path of this agent is being recorded. `birth` is the tick at which it was born. An agent that was born
-   * again later is not the same agent.
+   * Whether the path of this agent is being recorded. `birth` is the tick at which the agent was born. An agent that
+   * was born again at a later tick counts as another agent.
    */
   follows(id: number, birth: number): boolean {
     const pen = this.#pens.get(id);

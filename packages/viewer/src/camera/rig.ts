@@ -306,8 +306,8 @@ export class CameraRig {
   }
 
   /**
-   * Writes a point straight ahead of the camera to the given vector, and returns this vector. The point is as far away
-   * as the center of the scene.
+   * Sets the given vector to a point straight ahead of the camera, and returns this vector. The point is as far away as
+   * the center of the scene.
    */
   #ahead(into: Vector3): Vector3 {
     const { camera } = this.#view;

@@ -35,7 +35,8 @@ interface Grip {
 
 /**
  * Lets the pointer drag targets, and pull or scare the agents that follow the pointer. Gives every action to the run as
- * commands. In each tick, the run gets at most one new position of a target.
+ * commands. During a hold, the run gets at most one new position of the target per tick, and at most one more when the
+ * hold ends.
  */
 export class Hand {
   readonly #page: Page;
@@ -117,7 +118,7 @@ export class Hand {
     this.#hold(pull);
   }
 
-  /** Moves a target, given by its index, on the page. `right` and `down` are distances in CSS pixels. */
+  /** Moves a target by `right` and `down` on the page, in CSS pixels. `target` is the index of the target. */
   nudge(target: number, right: number, down: number): void {
     const session = this.#session;
     const from = this.placeOf(target);
@@ -255,8 +256,8 @@ export class Hand {
 
   /**
    * Issues a command that moves the held target to the pointer. Issues none if the previous command already moved the
-   * target to that position. During the hold, issues at most one command per tick. If `last` is true, the hold ends,
-   * and a second command in the same tick is allowed.
+   * target to that position. If `last` is false, issues at most one command per tick. `last` is true when the hand
+   * begins to pull or scare agents, and when a hold ends.
    */
   #giveMove(last: boolean): void {
     const session = this.#session;

@@ -111,7 +111,10 @@ export class PictureRay {
     ) as Position;
   }
 
-  /** In a flat world, returns the plane of the world. Otherwise, returns the plane that faces the camera at `point`. */
+  /**
+   * In a flat world, returns the plane of the world. Otherwise, returns the plane that faces the camera and goes
+   * through `point`.
+   */
   planeThrough(point: readonly number[], scenario: Scenario): Plane {
     return this.#facing(this.#center.fromArray(point), scenario);
   }

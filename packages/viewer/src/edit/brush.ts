@@ -30,7 +30,10 @@ export function discPoints(
   });
 }
 
-/** Returns points along a line. `spacing` is the distance between points, and from the start to the first point. */
+/**
+ * Returns points along a line. `spacing` is the distance between neighboring points, and between `from` and the first
+ * point.
+ */
 export function pointsAlong(
   from: readonly number[],
   to: readonly number[],

@@ -12,7 +12,7 @@ const STEADY_PX = { mouse: 6, pen: 6, touch: 14 } as const;
  */
 const REACH_PX = { mouse: 20, pen: 20, touch: 34 } as const;
 
-/** Lets the pointer select agents. If no agent is near, a click or tap ends the selection. */
+/** Lets the pointer select agents. If no agent is near the pointer, a click or tap ends the selection. */
 export class Picker {
   readonly #view: View;
   readonly #selection: Selection;

@@ -21,7 +21,7 @@ export class Selection {
     return this.#insight;
   }
 
-  /** The id of the selected agent, from the agent's end until the selection changes. Otherwise undefined. */
+  /** The id of an agent that ended while it was selected, until the selection changes; otherwise undefined. */
   get gone(): number | undefined {
     return this.#gone;
   }

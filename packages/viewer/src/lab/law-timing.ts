@@ -2,8 +2,7 @@ import { createWorld, type Scenario } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
 
 /**
- * The time of a tick with the law and without it, in ms. The scenario is timed several times with the law and several
- * times without it. Each time is the median.
+ * The time of a tick with the law and without it, in ms. Each of the two times is a median over several measurements.
  */
 export interface LawTiming {
   readonly withMs: number;

@@ -24,8 +24,8 @@ export class Rotation {
 
   /**
    * Records that the scene `shown` was on the page for another `ms` milliseconds. Returns undefined until the time of
-   * the shown scene is over. Then returns the next scene of the list that `canShow` accepts. If the shown scene is not
-   * in the list, the search begins with the first scene of the list.
+   * the shown scene is over. Then returns the next scene that `canShow` accepts, in the order of the list; undefined if
+   * it accepts none. If the shown scene is not in the list, the search begins with the first scene of the list.
    */
   pass(ms: number, shown: string, canShow: (scene: string) => boolean): string | undefined {
     this.#shownMs += ms;

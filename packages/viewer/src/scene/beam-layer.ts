@@ -11,7 +11,10 @@ const WIDTH = 0.92;
  */
 const FADE = 2;
 
-/** Draws the heads of beams and, if the visitor has chosen ribbons, their trails. Beams have no body. */
+/**
+ * Draws the heads of beams. Also draws their trails if the visitor has chosen ribbons, or if the world has no capacity
+ * for particles. Beams have no body.
+ */
 export class BeamLayer implements Layer {
   readonly object = new Group();
   readonly #lag = { value: 0 };

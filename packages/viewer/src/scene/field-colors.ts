@@ -1,8 +1,8 @@
 import { Color, SRGBColorSpace } from 'three';
 
 /**
- * The hues of the fields of a scene, in the order of the fields. A hue is from 0 to 1. If there are more fields than
- * hues, the hues repeat.
+ * The hues of the fields of a scene, in the order of the fields. Each hue is a number from 0 to 1. If there are more
+ * fields than hues, the hues repeat.
  */
 const HUES = [0.13, 0.52, 0.86, 0.34];
 /**

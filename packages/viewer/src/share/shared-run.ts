@@ -11,7 +11,7 @@ export interface SharedRun {
 /**
  * Checks the commands of a run together with its scenario. If the run contains no scenario, `scene` is used instead.
  *
- * @param adapt sets the numbers of agents and the capacities of the scenario to those in the link to the run
+ * @param adapt gives the scenario the numbers of agents and the capacities that the link asks for
  * @throws ScenarioError with every problem
  */
 export function sharedRun(

@@ -1,8 +1,6 @@
 import { float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
 
-/**
- * If the part of a direction across the course has at most this squared length, the direction points to neither side.
- */
+/** A direction points to neither side if its part across the course has at most this squared length. */
 const NO_SIDE = 1e-6;
 
 /**

@@ -42,8 +42,8 @@ export function arrival(way: Vec3Node, speed: FloatLike, braking: FloatNode): Ve
 }
 
 /**
- * Returns a velocity that is directed away from the point at offset `way` (m), with the length `maxSpeed` (m/s). If the
- * agent is exactly on that point, the direction is random, and stays the same for the agent's whole life.
+ * Returns a velocity with the length `maxSpeed` (m/s), directed straight away from the point at offset `way` (m). If
+ * the agent is exactly on that point, the direction is random, and stays the same for the agent's whole life.
  */
 export function awayFrom(
   way: Vec3Node,

@@ -111,8 +111,8 @@ export class CorridorFinder {
 
   /**
    * Adds the views that follow a given view. Each new view is a part of another edge of the polygon behind the given
-   * view. Some new views are visible from the root of the given view. Others are visible only from one of its ends, if
-   * the path can turn there.
+   * view. Some new views are visible from the root of the given view. Others are visible only from an end of the given
+   * view at which the path can turn.
    */
   #expand(view: number): void {
     const { mesh } = this;

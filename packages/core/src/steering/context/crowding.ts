@@ -29,8 +29,8 @@ export interface Crowding {
  * If a neighbor is on the same spot, its vector is a unit vector in a random direction. The neighbor draws another
  * direction in the same way, so the two agents move apart.
  *
- * reads front.position (m); sums in the order of `neighborRunsInto`
- * source: the separation of mojopon 2024, SteeringBehaviour, but the length of the sum is kept
+ * reads front.position (m); adds neighbors in the order of `neighborRunsInto`
+ * source: the separation of mojopon 2024, SteeringBehaviour. Here, the length of the sum is kept
  */
 export function crowdingInto(
   out: Crowding,

@@ -19,8 +19,8 @@ export function createObstacleList(): ObstacleList {
 }
 
 /**
- * The distance up to which agents look for obstacles. It is `reach` plus the distances that the agent and the obstacle
- * cover in the given times.
+ * The distance up to which agents look for obstacles. It is `reach`, plus the distance that the agent covers in `ahead`
+ * seconds, plus the distance that the obstacle covers in `time` seconds.
  */
 export interface Range {
   /**

@@ -12,7 +12,7 @@ const TOUCH = 2e-5;
  * Returns the least allowed velocity (m/s) away from a neighbor or wall at the distance `gap` (m). If `gap` is
  * positive, the result is negative: the gap may shrink by at most the fraction `share` within one tick. If the bodies
  * overlap, the result undoes the fraction `share` of the overlap within one tick. For an overlap that comes from
- * rounding, the result is 0. So if nothing overlaps, the agent is always allowed to stand still.
+ * rounding, the result is 0. So if nothing overlaps, the result never forbids standing still.
  */
 export function leastAlong(gap: number, share: number, inverseDt: number): number {
   return gap < 0 && gap > -TOUCH ? 0 : -gap * share * inverseDt;

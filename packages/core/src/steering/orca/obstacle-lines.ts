@@ -52,7 +52,7 @@ const edge: Edge = {
 /**
  * Appends the half planes of the edges of a closed chain. The chain need not be convex. The agent is on the right of
  * the chain: outside a counterclockwise chain, or inside a clockwise chain. The agent does all of the avoiding. Unless
- * the agent overlaps the chain, the half planes allow the agent to rest. An overlap is undone in one tick.
+ * the agent overlaps the chain, the half planes allow the agent to stand still. An overlap is undone in one tick.
  *
  * @param points x and y of each corner in turn, as offsets from the agent (m)
  * @param vx, vy velocity of the agent (m/s)

@@ -14,9 +14,9 @@ const ON_AXIS = 1e-18;
  *
  * The forbidden relative velocities form a cone, cut off by a sphere. The cone is filled by spheres. For each t of at
  * least `inverseHorizon`, there is a sphere with the center t * (x, y, z) and the radius t * `radius`. If the bodies
- * overlap, only the sphere with t = `inverseDt` counts. The border plane of the half space touches this shape at the
- * point nearest to the relative velocity u. One sphere touches the plane at the same point. The normal of the plane has
- * the direction from the center of this sphere to u.
+ * overlap, only the sphere with t = `inverseDt` counts. The border of the half space is parallel to a plane that
+ * touches this shape at the point nearest to the relative velocity u. One sphere touches this plane at the same point.
+ * The normal of the plane has the direction from the center of this sphere to u.
  *
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, section 4.1. The formula for the cone is
  * from RVO2-3D

@@ -53,7 +53,7 @@ const end = createPlace();
  * If the goal has moved to another polygon, a new corridor is computed at most once per `interval` (s). Agents take
  * turns by index. The corridor depends only on the mesh, the position and the goal, so any worker may compute it.
  *
- * reads front, constants.mesh*; writes staged waypoint and back.route of these agents
+ * reads front, constants.mesh*; writes staged waypoint and back.route of the agents in places [begin, finish)
  */
 export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
   const { front, back, scratch, plan } = world;

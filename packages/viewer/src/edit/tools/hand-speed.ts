@@ -13,7 +13,7 @@ export class HandSpeed {
     this.#spots = this.#spots.filter(({ timeMs }) => spot.timeMs - timeMs <= WINDOW_MS);
   }
 
-  /** The velocity of the pointer at `timeMs`, in m/s; 0 if the pointer rests. `most` is the maximum speed. */
+  /** The velocity of the pointer at `timeMs`, in m/s, limited to the speed `most`; 0 if the pointer rests. */
   velocity(timeMs: number, most = Number.POSITIVE_INFINITY): Triple {
     const [first] = this.#spots;
     const last = this.#spots.at(-1);

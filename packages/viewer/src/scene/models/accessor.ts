@@ -1,7 +1,7 @@
 import { ModelError } from './model-error.ts';
 import type { Reading } from './reading.ts';
 
-/** Numbers in a model. `count` is the number of entries, and each entry has as many numbers as `components` says. */
+/** Numbers in a model. `count` is the number of entries, and `components` is how many numbers each entry has. */
 export interface Numbers {
   readonly count: number;
   readonly components: number;

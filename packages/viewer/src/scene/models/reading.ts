@@ -25,8 +25,7 @@ export class Reading {
   }
 
   /**
-   * Reads an array of objects. The maximum length of the array is given as `most`. If the array is absent, the result
-   * is empty.
+   * Reads an array of objects. `most` is the maximum length of the array. If the array is absent, the result is empty.
    */
   parts(key: string, most: number): readonly Reading[] {
     return this.#list(key, most).map((one, at) => new Reading(one, `${this.#at(key)}[${at}]`));

@@ -38,7 +38,7 @@ export function airMaterial({ level, deep, surface }: Air): NodeMaterial {
 }
 
 /**
- * Projects a point. `place` is the offset from the camera to the point, in the axes of the world. When the camera
+ * Projects a point. `place` is the offset from the camera to the point, along the axes of the world. When the camera
  * moves, the point moves with it, and never comes nearer.
  */
 export function aroundTheEye(place: Node<'vec3'>): Node<'vec4'> {

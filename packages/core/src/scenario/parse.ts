@@ -242,8 +242,8 @@ function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
 }
 
 /**
- * Returns the text " (did you mean …?)" if several words were possible and a similar word was found. Otherwise, returns
- * an empty text.
+ * Returns the text " (did you mean …?)" if several words were possible and a similar word was found. Otherwise,
+ * returns an empty text.
  */
 function guessFor(issue: z.core.$ZodIssue, value: unknown): string {
   const words = wordsOf(issue);

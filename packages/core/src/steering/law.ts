@@ -104,7 +104,10 @@ function steerGroup(
   return Math.max(1, Math.min(GROUP, Math.floor(PAIRS / perAgent)));
 }
 
-/** The planes in which a law stages values, and for each plane, whether values are added to it. */
+/**
+ * The planes in which a law stages values. For each plane, says whether a staged value is added to the plane or replaces
+ * what the plane holds.
+ */
 interface StagedPlanes {
   readonly views: readonly ColumnArray[];
   readonly adds: readonly boolean[];

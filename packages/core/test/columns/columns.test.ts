@@ -18,7 +18,7 @@ import { stepAsTeam } from '../helpers/virtual-team.ts';
 
 const fround = Math.fround;
 
-/** Burns energy by its speed, is fed by neighbors that have more, counts its meals, and remembers where the crowd is. */
+/** Burns energy by its speed, is fed by neighbors with more, counts its meals, and remembers where the crowd is. */
 const metabolism = defineLaw({
   name: 'metabolism',
   description: 'An energy budget.',

@@ -190,9 +190,10 @@ too. Figures show the last value of each measure. If --from or the warmup of the
 plan gives a tick, figures show the mean of the samples from that tick on.
 A file of curves is CSV with the columns x, y and label, or JSON with one object
 { label, x: [...], y: [...], parameter, measure, source } or a list of such
-objects. Each curve is drawn into the figure that shows its measure over its
-parameter or over the tick. "parameter" and "measure" may be omitted if there is
-only one such figure.
+objects. "measure" and "parameter" of a curve select the figure for the curve.
+"parameter" is a numeric parameter that the sweep varied, or "tick". "measure"
+may be omitted if the report shows only one measure. "parameter" may be omitted
+if the sweep varied only one numeric parameter.
 --out overwrites an existing file only if it is a report.
 
 Examples:

@@ -1,8 +1,8 @@
 /**
- * Bounds checks for the kernels. Only the build that tests make has them (see test/helpers/checked-kernels.ts). In that
- * build, each load and store of the kernels calls a function of this file, and addresses are not places in memory. The
- * high bits of an address name a region, and the low bits are an offset in the region. So a pointer that leaves its
- * column is always detected, even if another column follows directly.
+ * Bounds checks for the kernels. Only a special build for tests has these checks (see
+ * test/helpers/checked-kernels.ts). In that build, each load and store of the kernels calls a function of this file,
+ * and addresses are not places in memory. The high bits of an address name a region, and the low bits are an offset in
+ * the region. So a pointer that leaves its column is always detected, even if another column follows directly.
  */
 
 /** The number of bits of an offset. Equals REGION_BITS in test/helpers/checked-kernels.ts. */

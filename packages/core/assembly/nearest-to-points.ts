@@ -331,8 +331,8 @@ function nearestTurn(coordinate: f32, from: f32, edge: f32): i32 {
 }
 
 /**
- * The distances (m) along an axis from a coordinate to four intervals. The offsets to agents are rounded in the same
- * direction. So the distance to an interval never exceeds the computed offset to an agent in that interval.
+ * The distances (m) along an axis from a coordinate to four intervals. The distance to an interval never exceeds the
+ * computed distance to an agent in the interval. Rounding does not change this, because it keeps the order of numbers.
  */
 function gapsAlong(point: v128, lows: v128, highs: v128): v128 {
   return f32x4.max(f32x4.max(f32x4.sub(lows, point), f32x4.sub(point, highs)), f32x4.splat(0));

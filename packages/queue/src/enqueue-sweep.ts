@@ -350,7 +350,7 @@ class Sweep {
 
   /**
    * Restores the pending jobs that Redis no longer has. Redis may lose jobs if its append-only file is disabled. A job
-   * may also be missing because another caller with the same job has removed it.
+   * is also missing if another caller has added the same job, and has then removed the job.
    */
   async #addLost(): Promise<void> {
     const known = await this.#known();

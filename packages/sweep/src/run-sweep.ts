@@ -117,7 +117,7 @@ export interface SweepReport extends SweepProgress {
 
 /**
  * Does the runs of a plan that have no result yet, in separate processes. Stores each result as soon as it arrives. The
- * process may end at any moment, in any way: finished runs are kept, and the next call continues with the rest.
+ * calling process may end at any moment, in any way: finished runs are kept, and the next call continues with the rest.
  *
  * @throws ResultsError when the folder has results of another plan; FileError when results cannot be written or read
  */

@@ -9,9 +9,10 @@ const CALM_MS = 10_000;
  * the patience doubles with each worker that counts as dead, and the work is tried again. Slow work is finished in a
  * later try. Only a worker that really hangs is silent in all tries.
  *
- * The last of seven tries waits 64 times as long as the first try. All seven tries together wait 127 times as long as
- * the first. The first try usually waits `stallMs`. If workers were silent in earlier ticks, without a calm time since,
- * the first try waits up to 64 times `stallMs`. All tries together then wait up to 448 times `stallMs`.
+ * With seven tries, the patience is at most 64 times `stallMs`, and is not doubled beyond that. The first try usually
+ * waits `stallMs`. Then the last try waits 64 times `stallMs`, and all seven tries together wait 127 times `stallMs`.
+ * If workers were silent in earlier ticks, without a calm time since, the first try may wait longer. At worst, each of
+ * the seven tries waits 64 times `stallMs`, and all tries together wait 448 times `stallMs`.
  */
 export class Patience {
   readonly #stallMs: number;
@@ -56,8 +57,8 @@ export class Patience {
 
   /**
    * Must be called when workers have stepped the world, or have finished a side task. If a worker was silent while it
-   * stepped a tick, a finished side task does not count as success. If it did count, successful requests for particles
-   * could make the team try a hanging tick again forever.
+   * stepped a tick, a finished side task does not count as success. Otherwise, a host that requests side tasks
+   * regularly could make the team try a hanging tick again forever.
    */
   passed(timeMs: number, stepping = true): void {
     if (this.#tick === undefined || (this.#stepping && !stepping)) return;

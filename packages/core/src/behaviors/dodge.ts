@@ -95,7 +95,7 @@ export const dodge = defineBehavior('dodge', {
       '1',
       0,
       1,
-      'Probability that a free agent goes to its aim in a given second, however far the aim is.',
+      'Probability that the agent goes to its aim in a given second, if `commanded` is 0 and the aim is not far away.',
       0.1,
     ),
     brakingDistance: quantity(

@@ -53,7 +53,7 @@ export interface Self {
   readonly velocity: Vec3Node;
   /**
    * A unit vector in the direction that the body faces. It is along the velocity unless the species has a turn rate. A
-   * world stores headings only if one of its laws reads them.
+   * world stores headings only if a species has a turn rate, or a law or behavior reads them.
    */
   readonly heading: Vec3Node;
   /** The up vector of the body, a unit vector perpendicular to the heading. */

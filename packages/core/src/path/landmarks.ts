@@ -6,8 +6,8 @@ import { OpenList } from './open-list.ts';
 import { isSymmetric } from './slope.ts';
 
 /**
- * The costs of the cheapest paths from all cells to a few landmark cells. A search uses these costs as lower bounds for
- * the costs of other paths.
+ * The costs of the cheapest paths from all cells to a few landmark cells. From these costs, a search computes lower
+ * bounds for the costs of other paths.
  */
 export interface Landmarks {
   readonly count: number;

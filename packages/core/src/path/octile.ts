@@ -58,8 +58,8 @@ export function distance(dx: number, dy: number, straight: number, saved: number
 }
 
 /**
- * The cost that a diagonal step saves compared with two straight steps; 0 with 4 neighbors. Here, the costs of both
- * cells of a step add up to 1.
+ * The cost that a diagonal step saves compared with two straight steps; 0 with 4 neighbors. The function assumes
+ * that the costs of the two cells of each step add up to 1.
  */
 export function savedBy(neighbors: Neighbors): number {
   return neighbors === 4 ? 0 : 2 * STRAIGHT - DIAGONAL;

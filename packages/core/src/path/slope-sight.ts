@@ -6,9 +6,9 @@ import { type Slope, slopeFactor } from './slope.ts';
  * cost of each piece of the way is multiplied by the factor of its slope. If the map does not allow a step from one
  * cell of the way to the next, the cost is infinite.
  *
- * A piece is the part of the way between two adjacent rows of cell centers. At each end of a piece, the height is
- * interpolated between two adjacent centers. So a way along a row or a diagonal costs as much as the steps from center
- * to center.
+ * The way is cut into equal pieces. If the way is longer along x than along y, each piece is one cell long along x.
+ * Otherwise, each piece is one cell long along y. At each end of a piece, the height is interpolated between two
+ * adjacent cell centers. So a way along a row, a column or a diagonal costs as much as the steps from center to center.
  */
 export function straightCostOnSlopes(
   { width, cost, moves }: GridMap,
@@ -35,8 +35,7 @@ export function straightCostOnSlopes(
   const spanAcross = spanX > spanY ? spanY : spanX;
   const length = Math.sqrt(dx * dx + dy * dy);
   /**
-   * The height of the way where it crosses a row of cell centers. `piece` is the number of the row, counted from the
-   * start.
+   * The height of the way at the end of the piece with the number `piece`. For 0, the height at the start of the way.
    */
   const heightAt = (piece: number): number => {
     const passed = piece * spanAcross;

@@ -22,11 +22,12 @@ const fround = Math.fround;
 
 /**
  * Stages the births that laws decided in this step, in the order of the parents' ids. Newborn agents take the rows of
- * dead agents. The births from commands of this tick come first, and the births from laws come next.
+ * dead agents. If a species recycles, further newborn agents take the rows of its oldest living agents. The births from
+ * commands of this tick come first, and the births from laws come next.
  *
  * The dead are together at the end of the columns, often in a single slice. So each worker stages an equal share of the
- * births, whatever slice the rows belong to. If newborn agents replace living agents, each worker stages the newborn
- * agents in its own places [begin, end).
+ * births, whatever slice the rows belong to. If a law's birth replaces a living agent, each worker instead stages the
+ * births in its own places [begin, end).
  *
  * reads the front state, commands and the decisions of laws; writes staged position (m), velocity (m/s), status and
  * extras, `parentOf` and back.route, but only in rows that no other worker writes

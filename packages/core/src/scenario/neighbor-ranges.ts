@@ -17,9 +17,9 @@ export function isNeighborRange(parameter: string): boolean {
 type Context = Pick<Scenario, 'laws' | 'dt' | 'dimensions' | 'seed'>;
 
 /**
- * Returns the distances (m) within which a behavior looks for neighbors, each with its key. The list is empty if the
- * behavior does not look for neighbors. The distances of a law have no key, because the law can compute them from
- * several parameters.
+ * Returns the distances (m) within which a behavior looks for neighbors, each with the name of its parameter. The list
+ * is empty if the behavior does not look for neighbors. The distances of a law have no such name, because the law can
+ * compute them from several parameters.
  */
 export function neighborRangesOf(
   behavior: Behavior,

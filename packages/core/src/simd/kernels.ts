@@ -310,10 +310,10 @@ function steerBehavior(
 }
 
 /**
- * The number of agents that are steered between two signs of life of the thread. Usually this is the whole block, but
- * in the smallest blocks it is 1. There, each agent may look at millions of others, which takes four times as long in
- * TypeScript as in SIMD. Blocks of context steering are not divided, because context steering stores data for a whole
- * block.
+ * The number of agents that are steered between two signs of life of the thread. Usually this is the whole block. In a
+ * block of the smallest size, it is 1. A block gets this size if each of its agents may look at millions of others.
+ * Looking at so many agents takes four times as long in TypeScript as in SIMD. Blocks of context steering are not
+ * divided, because context steering stores data for a whole block.
  */
 function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
   return end - begin > LANES || type === 'context' ? end - begin : 1;

@@ -38,8 +38,9 @@ export interface NearestTask {
 }
 
 /**
- * Finds the agents that are nearest to given points, in SIMD. The twin has its own memory, because the memory of the
- * world has no room left. The twin keeps its memory from one task to the next.
+ * SIMD twin of ../query/nearest.ts: finds the agents that are nearest to given points. The twin has its own memory,
+ * because the memory of the world has no room left. The twin keeps its memory from one task to the next. For a task
+ * that needs more memory, the twin allocates new memory.
  */
 export class NearestQueryTwin {
   readonly #module: WebAssembly.Module;

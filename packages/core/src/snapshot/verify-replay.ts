@@ -37,10 +37,14 @@ export interface Divergence {
   readonly found: string;
   readonly expected: string;
   /**
-   * The first difference between the replayed state and the recorded state at tick `difference.tick`. If the TypeScript
-   * kernel on one thread reproduces the recording, `difference.tick` equals `tick`. Otherwise, it is the tick of the
-   * first keyframe at or after the divergence. `difference` is undefined if there is no such keyframe, if `repeatable`
-   * is false, or if the states already differ at the start.
+   * The first difference between the replayed state and the recorded state. `difference.tick` is the tick at which the
+   * two states were compared:
+   *
+   * - `tick`, if the TypeScript kernel on one thread reproduces the recording
+   * - otherwise, the tick of the first keyframe at or after the divergence
+   *
+   * `difference` is undefined if there is no such keyframe, or if `repeatable` is false. It is also undefined if the
+   * states already differ at the start.
    */
   readonly difference: (StateDifference & { readonly tick: number }) | undefined;
   /**

@@ -75,9 +75,9 @@ export const steerCohesion: Steer = (world, behavior, begin, end) => {
 };
 
 /**
- * Turns toward the mean velocity of the neighbors. The force is weight * unit(mean velocity - own velocity). Here
- * unit(v) is the unit vector in the direction of v. If the parameter `of` is "heading", the force is weight * (mean
- * heading - own heading).
+ * Turns toward the mean velocity, or the mean heading, of the neighbors. For velocities, the force is weight *
+ * unit(mean velocity - own velocity). Here unit(v) is the unit vector in the direction of v. For headings
+ * (`of: "heading"`), the force is weight * (mean heading - own heading).
  *
  * source: Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -133,9 +133,9 @@ export const steerSeparation: Steer = (world, behavior, begin, end) => {
 const direction: Vector = new Float32Array(3);
 
 /**
- * Pushes agents on the same spot apart, as part of separation. Each agent is pushed in a random direction of its own.
- * Without this push, the agents would stay together forever. `counts` has a number for each agent: `alone` if no other
- * agent is on its spot, and a larger number otherwise.
+ * Pushes each agent that shares its spot with another agent, as part of separation. Each agent is pushed in a random
+ * direction of its own. Without this push, the agents would stay together forever. `counts` has a number for each
+ * agent: `alone` if no other agent is on its spot, and a larger number otherwise.
  */
 export function partCoincident(
   world: SharedWorld,

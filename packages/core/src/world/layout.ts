@@ -9,9 +9,9 @@ import { type Counts, countsOf } from './sizes.ts';
  * components, a row is three planes x, y and z. Each plane is contiguous, because a SIMD lane holds one agent. With
  * more components, a row has records, one after the other.
  *
- * Each plane starts at a multiple of 64 bytes and is padded to 16 elements. So a kernel can load and store whole
- * vectors, even for the last agents. Such a load may reach into the next plane, and the kernel ignores the values from
- * there. A store never reaches into the next plane.
+ * Each plane starts at a multiple of 64 bytes and is padded to 16 elements. So a kernel can store whole vectors, even
+ * for the last agents. A load can cover eight agents, and can begin at any agent. So near the end of a plane, a load
+ * may reach into the next plane. The kernel ignores the values from there. A store never reaches into the next plane.
  */
 export type ElementType = 'f32' | 'u32' | 'i32' | 'u8';
 export type Row = readonly [
@@ -396,7 +396,7 @@ export const SCRATCH_ROWS = [
     '',
     'for each part of a tree: number of agents, first block, first node',
   ],
-  ['treeTop', 'f32', 'treeTopWord', 1, 'm', 'nodes whose children are the parts of a tree'],
+  ['treeTop', 'f32', 'treeTopWord', 1, 'm', 'for each tree: boxes of its parts, see tree-plan.ts'],
   [
     'treeNode',
     'f32',
@@ -655,7 +655,7 @@ export const CONTROL_ROWS = [
     'TIME of each worker; each worker has its own cache line',
   ],
   ['traceHash', 'u32', 'trace', 2, '', 'for each tick: state hash, as low and high half'],
-  ['traceMs', 'f32', 'trace', 1, 'ms', 'for each tick: time of the step that ends at the tick'],
+  ['traceMs', 'f32', 'trace', 1, 'ms', 'for each tick: duration of the step that ends at the tick'],
   ...EVENT_ROWS,
 ] as const satisfies readonly Row[];
 

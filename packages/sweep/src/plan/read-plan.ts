@@ -327,8 +327,10 @@ class PlanReader {
   }
 
   /**
-   * Parses the scenario with the given values of the parameters. `changed` is the index of the only parameter that
-   * differs from its first value. If `changed` is undefined, any of the values may cause a problem.
+   * Parses the scenario with the given values of the parameters, and reports its problems. A problem at a path that a
+   * parameter sets is reported for that parameter. Any other problem is reported for the parameter with the index
+   * `changed`, the only one that differs from its first value. If `changed` is undefined, such a problem is reported
+   * for all parameters together.
    */
   #try(
     plan: Plan,

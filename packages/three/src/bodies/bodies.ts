@@ -118,9 +118,8 @@ export interface BodyLook {
   /** The color of each species. */
   readonly colors: readonly Color[];
   /**
-   * The size of the body of each species, in m. For shapes that show the radius of the agent, the size is the radius of
-   * the body. For other shapes, the size is the length of the body. One mesh draws the bodies of one shape; species
-   * with another shape have the size 0.
+   * For each species, the length of one unit of the shape's coordinates, in m. One mesh draws the bodies of one shape.
+   * Species with another shape have the size 0.
    */
   readonly sizes: readonly number[];
   /** The distance from the camera at which haze begins, in m. */

@@ -1,7 +1,8 @@
 /**
- * The shape of an agent's body, as triangles. x points left, y points up, z points ahead. If a shape shows the radius
- * of the agent, it is two units wide. Otherwise, it is one unit long. `limb` is how strongly a vertex moves with the
- * beat of the wings. `tone` is the brightness of the vertex relative to the color of the species.
+ * The shape of an agent's body, as triangles. x points left, y points up, z points ahead. The shapes sheep and dog
+ * are about two units long. A walker or a sphere has a radius of one unit. Every other shape is about one unit long.
+ * `limb` is how strongly a vertex moves with the beat of the wings. `tone` is the brightness of the vertex relative to
+ * the color of the species.
  */
 export interface Shape {
   /** Three vertices per triangle, and seven numbers per vertex: x, y, z, limb, and the tones of red, green and blue. */
@@ -16,10 +17,7 @@ export interface Shape {
   readonly bank: number;
   /** How strongly the heading of the agent tints its color. */
   readonly tint: number;
-  /**
-   * The size of the body, divided by the radius of the agent. If a shape shows the radius of the agent, the size is the
-   * radius of the body. Otherwise, the size is the length of the body.
-   */
+  /** The length of one unit of the coordinates, as a multiple of the radius of the agent. */
   readonly scale: number;
   /** The minimum size at which a body is drawn, as a fraction of the radius of the scene. */
   readonly least: number;

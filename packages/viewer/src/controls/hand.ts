@@ -256,8 +256,8 @@ export class Hand {
 
   /**
    * Issues a command that moves the held target to the pointer. Issues none if the previous command already moved the
-   * target to that position. If `last` is false, issues at most one command per tick. `last` is true when the hand
-   * begins to pull or scare agents, and when a hold ends.
+   * target to that position. While the pointer moves, `last` is false, and at most one command per tick is issued. When
+   * the hand begins to pull or scare agents, and when a hold ends, `last` is true. Then there is no such limit.
    */
   #giveMove(last: boolean): void {
     const session = this.#session;

@@ -8,8 +8,8 @@ export interface GalleryLaw {
   readonly line: string;
   readonly source: string;
   /**
-   * A scene that shows the law well. A species in it has the law as a behavior, but the scene does not contain the law
-   * itself.
+   * A scene that shows the law well. A species of the scene has a behavior whose type is `law:`, followed by the name
+   * of the law. The definition of the law is not in the scene.
    */
   readonly scene: ScenarioInput;
 }

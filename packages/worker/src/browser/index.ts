@@ -21,9 +21,11 @@ export { startThread } from './make-worker.ts';
 
 /**
  * Starts a team of module workers for a world. If threads cannot share memory, a single worker steps a copy of the
- * world. If that worker cannot be started either, the calling thread steps the world. In both cases `team.notice` says
- * why. If only some threads can be started, the team has fewer workers, and emits a `warning` with its first run.
- * @throws TeamError WORKERS_INVALID, OPTION_INVALID; WORKER_START_FAILED if no thread could be started
+ * world. If that worker cannot be started, the calling thread steps the world. In both cases `team.notice` says why.
+ * If threads can share memory, but only some can be started, the team has fewer workers. It then emits a `warning`
+ * with its first run.
+ * @throws TeamError WORKERS_INVALID, OPTION_INVALID; WORKER_START_FAILED if threads can share memory, but none could
+ * be started
  */
 export async function createTeam(world: World, options: PageTeamOptions = {}): Promise<Team> {
   checkHolder(options);

@@ -103,8 +103,8 @@ export function compose(composition: Composition): Composed {
 }
 
 /**
- * Returns how many panels to place side by side: at most 4, so that each panel is wide enough. If possible, all rows
- * have the same number of panels.
+ * Returns how many panels to place side by side: at most 4, so that each panel is wide enough. The number of rows is as
+ * small as possible. If the panels can be divided equally among these rows, all rows have the same number of panels.
  */
 function columnsOf(parts: number): number {
   return parts <= 4 ? parts : Math.ceil(parts / Math.ceil(parts / 4));

@@ -1217,7 +1217,7 @@ export interface DodgeBehavior {
    */
   beyond?: 'even' | 'growing';
   /**
-   * Probability that a free agent goes to its aim in a given second, however far the aim is. From 0 to 1. Default: 0.1.
+   * Probability that the agent goes to its aim in a given second, if `commanded` is 0 and the aim is not far away. From 0 to 1. Default: 0.1.
    */
   chance?: number;
   /**
@@ -1330,7 +1330,7 @@ export interface FleeBehavior {
   states?: string[];
 }
 /**
- * Goes to a target by the cheapest path on the map, at maximum speed: weight × (desired velocity - velocity). All agents share one field of directions, which is computed when the cell of the target changes. An agent that cannot reach the target stops.
+ * Goes to a target by the cheapest path on the map, at maximum speed: weight × (desired velocity - velocity). All agents with the same target share one field of directions. The field is computed again when the map or the cell of the target changes. An agent that cannot reach the target stops.
  */
 export interface FlowFieldBehavior {
   type: 'flowField';
@@ -1776,7 +1776,7 @@ export interface LeaderFollowBehavior {
   states?: string[];
 }
 /**
- * Goes by the cheapest path on the map (A*, straightened by line of sight), or by the shortest path on the mesh, at maximum speed: weight × (desired velocity - velocity). Without a target or a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, the agent goes to the nearest reachable cell or point. A new path is computed when the cell or polygon of the goal changes, or when the agent was pushed off its path.
+ * Goes by the cheapest path on the map (A*, straightened by line of sight), or by the shortest path on the mesh, at maximum speed: weight × (desired velocity - velocity). Without a target or a quarry, agents of a species with goals go to their own goals. If a goal is unreachable, the agent goes to the nearest reachable cell or point. A new path is computed when the map changes, when the cell or polygon of the goal changes, or when the agent was pushed off its path.
  */
 export interface NavigateBehavior {
   type: 'navigate';

@@ -105,8 +105,8 @@ function steerGroup(
 }
 
 /**
- * The planes in which a law stages values. For each plane, says whether a staged value is added to the plane or replaces
- * what the plane holds.
+ * The planes in which a law stages values. For each plane, says whether a staged value is added to the plane, or
+ * replaces what the plane holds.
  */
 interface StagedPlanes {
   readonly views: readonly ColumnArray[];

@@ -8,8 +8,8 @@ export interface MeshSource {
 }
 
 /**
- * A field of bent squares, in any order, some of them clockwise. Some squares are missing, but none touches another at a
- * corner alone. Other squares are cut into two triangles.
+ * A field of bent squares, in any order, some of them clockwise. Some squares are missing, but none touches another at
+ * a corner alone. Other squares are cut into two triangles.
  */
 export function randomSource(seed: number, edge = 6, missing = 0.3): MeshSource {
   const random = randomOf(seed);

@@ -49,7 +49,8 @@ export async function run(path: string | undefined, options: RunOptions): Promis
     if (saved === undefined) continue;
     await checkSavable(saved);
     const other = await otherKind(saved, kind);
-    if (other !== undefined) tell(`--${name}: ${saved} is ${other}, and will be replaced`);
+    if (other !== undefined)
+      tell(`--${name}: ${saved} exists and is ${other}; the run will replace it`);
   }
 
   const stdout = new StreamOutput('standard output', process.stdout);

@@ -295,7 +295,7 @@ describe('run --save and --resume', () => {
     const recorded = write(folder, 'beams.replay', 'old');
     const { code, stderr } = await fullDisk(recorded, 0, ['run', file, '--record', recorded]);
     const reason = `cannot write ${recorded}: no space left on device\n`;
-    const notice = `skein: --record: ${recorded} is neither a snapshot nor a replay, and will be replaced\n`;
+    const notice = `skein: --record: ${recorded} exists and is neither a snapshot nor a replay; the run will replace it\n`;
     expect([code, stderr]).toEqual([3, `${notice}skein: ${reason}`]);
     const both = await fullDisk(folder, 0, [
       ...['run', file, '--record', recorded, '--save', join(folder, 'run.skein')],
@@ -337,7 +337,7 @@ describe('run --save and --resume', () => {
       const { code, stderr } = await skein(args);
       expect([code, stderr]).toEqual([
         0,
-        `skein: ${option}: ${out} is neither a snapshot nor a replay, and will be replaced\n`,
+        `skein: ${option}: ${out} exists and is neither a snapshot nor a replay; the run will replace it\n`,
       ]);
       expect((await skein(args)).stderr).toBe('');
       writeFileSync(out, '');
@@ -353,11 +353,11 @@ describe('run --save and --resume', () => {
       (await skein(['run', file, '--ticks', '3', option, out])).stderr;
     expect(await notice('--save')).toBe('');
     expect(await notice('--record')).toBe(
-      `skein: --record: ${out} is a snapshot, and will be replaced\n`,
+      `skein: --record: ${out} exists and is a snapshot; the run will replace it\n`,
     );
     expect(await notice('--record')).toBe('');
     expect(await notice('--save')).toBe(
-      `skein: --save: ${out} is a replay, and will be replaced\n`,
+      `skein: --save: ${out} exists and is a replay; the run will replace it\n`,
     );
   });
 

@@ -47,8 +47,8 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
 }
 
 /**
- * Returns the node with the index `at`, its operands in `pairs`, their operands in `pairs`, and so on. `pairs` holds
- * the nodes that belong to a neighbor.
+ * Returns the node with the index `at`, and all nodes that its value is made of. The result omits nodes that do not
+ * belong to a neighbor. `pairs` holds those that do.
  */
 function madeOf(
   nodes: readonly NodeData[],

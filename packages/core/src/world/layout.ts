@@ -424,7 +424,7 @@ export const SCRATCH_ROWS = [
     'depositWord',
     1,
     '',
-    'for each scalar field and place: amount of the deposit',
+    'for each scalar field and each agent: amount of the deposit',
   ],
   [
     'depositCell',
@@ -432,7 +432,7 @@ export const SCRATCH_ROWS = [
     'depositWord',
     1,
     '',
-    'for each scalar field and place: cell of the deposit',
+    'for each scalar field and each agent: cell in which the agent deposits',
   ],
   [
     'depositPlace',

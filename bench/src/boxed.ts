@@ -24,9 +24,9 @@ const SAMPLE_MS = 150;
 const MAX_TICKS = 3;
 
 /**
- * A team with a time limit. If a tick exceeds the limit, the tick is canceled and the threads are ended. The benchmark
- * then continues without the team. A sample is the median time of some ticks, in ms. Once the time is used up, samples
- * are NaN.
+ * A team with a time limit for all its ticks together. If the limit is reached during a tick, the tick is canceled and
+ * the threads are ended. The benchmark then continues without the team. A sample is the median time of some ticks, in
+ * ms. Once the limit is reached, samples are NaN.
  */
 export class BoxedStepper implements Contender, AsyncDisposable {
   readonly world: World;

@@ -4,8 +4,10 @@ import { parseScenario, type Scenario } from '@skein/core';
 export const CROWD = { radius: 0.5, maxSpeed: 2, range: 5, dt: 0.1 } as const;
 
 /**
- * Half the edge, in m, of a square for a crowd. The number of walkers is `agents`. On average, a walker has about
- * `neighbors` other walkers within its range.
+ * Half the edge, in m, of a square for a crowd.
+ *
+ * @param agents the number of walkers
+ * @param neighbors the approximate number of other walkers that are within the range of a walker, on average
  */
 export function halfEdge(agents: number, neighbors: number): number {
   return Math.sqrt((Math.PI * CROWD.range ** 2 * agents) / neighbors) / 2;

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import type { Suite } from './suite.ts';
 
 /**
- * Loads all suites of a folder, by their names. Every file contains one suite. Suites that must run last are at the
- * end.
+ * Loads all suites of a folder. Every file contains one suite. The keys of the result are the file names without `.js`.
+ * Suites that must run last are at the end of the result.
  */
 export async function loadSuites(
   folder = new URL('./suites/', import.meta.url),

@@ -118,9 +118,10 @@ export function exponentOf(
 }
 
 /**
- * Whether the time certainly grew faster than N log N from `few` agents to `many` agents. The longest time of `few`,
- * scaled by N log N, predicts a time for `many`. If even the shortest time of `many` exceeds this prediction, the
- * result is true.
+ * Whether the time certainly grew faster than N log N from a smaller to a larger number of agents. The times for the
+ * smaller number are in `few`, and the times for the larger number are in `many`. The longest time for the smaller
+ * number, scaled by N log N, predicts a time for the larger number. The result is true if even the shortest time for
+ * the larger number exceeds this prediction.
  */
 export function growsTooFast(
   few: Pick<Cell, 'asked' | 'times'>,

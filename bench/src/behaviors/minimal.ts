@@ -139,8 +139,8 @@ function fieldCells(agents: number): number[] {
 }
 
 /**
- * The number of cells along the edge of a map that has one cell per agent. It is even, so that the origin is at the
- * corner of a cell.
+ * The number of cells along the edge of a map, for about one cell per agent. The number is at most 1024. The number is
+ * even, so that the origin is at the corner of a cell.
  */
 const mapEdge = (agents: number) => Math.min(1024, 2 * Math.ceil(Math.sqrt(agents) / 2));
 

@@ -158,7 +158,7 @@ const CROWDED: Shape = {
 
 /**
  * Returns a point on the diagonal. The distance between this point and its mirror image across the origin is `distance`
- * (m). Along each axis, the agents at the two points are in different layers of cells.
+ * (m). If `distance` is large, clusters of agents at these two points share no layer of cells along any axis.
  */
 const far = (distance: number, dimensions: 2 | 3): Point => {
   const part = distance / 2 / Math.sqrt(dimensions);

@@ -36,7 +36,10 @@ export interface MeasuredShape {
 
 /** If the hash check would take too long with all agents, it runs with at most this number of agents. */
 const FEW = 2000;
-/** After the shape has formed, the hash check steps this many ticks, and compares the hashes of the last tick. */
+/**
+ * The hash check runs a shape several times. In each run, the shape first forms, and then this many ticks follow. The
+ * hash check then compares the hashes in which the runs end.
+ */
 const CHECKED_TICKS = 3;
 /**
  * An estimate of the total time that the hash check takes for one tick, as a multiple of the tick's measured time. The

@@ -40,8 +40,9 @@ export const suite: Suite = {
 };
 
 /**
- * Chooses the rows whose names contain one of the words in the list `only`. If this list is undefined, `quick` decides.
- * If `quick` is true, chooses the rows for quick runs; if false, all rows.
+ * The parameter `only` is a list of words. Chooses the rows whose names contain one of these words. If `only` is
+ * undefined and `quick` is true, chooses the rows for quick runs. If `only` is undefined and `quick` is false, chooses
+ * all rows.
  *
  * @throws Error when neither a row nor the flock has a name that contains one of the words
  */

@@ -85,8 +85,8 @@ function wordsOf(words: readonly string[]): readonly Candidate[] {
 }
 
 /**
- * Returns the full names of all commands except the program itself. The full name of a command without a parent begins
- * with a space. Examples: " run", "law check".
+ * Returns a text for each command except the program itself: the name of the parent command, a space, and the
+ * command's last word. If the parent is the program, this name is empty. Examples: " run", "law check".
  */
 function steps(commands: readonly Completed[]): string[] {
   return commands

@@ -19,7 +19,7 @@ export const AGENTS_HELP = 'write the agents to a .parquet, .arrow, .csv or .jso
 export const LAWS_HELP = 'laws to add to the scenario: a module or JSON; may be repeated';
 export const CHECK_FILES_HELP =
   'JSON files of scenarios, or patterns that match them; - is standard input';
-export const INIT_NAME_HELP = 'the name of the scenario; the file becomes NAME.jsonc';
+export const INIT_NAME_HELP = 'the name of the scenario, or of the new .jsonc or .json file';
 export const SCHEMA_LAWS_HELP =
   'include the behaviors of these laws: a module or JSON; may be repeated';
 export const SET_HELP = 'set a parameter of the scenario; may be repeated';
@@ -37,7 +37,7 @@ export const SAMPLE_HELP = 'grid, list, random:COUNT or latin:COUNT (default: gr
 export const MEASURE_HELP = 'measures to record, such as polarization,alive; may be repeated';
 export const OUT_HELP = 'the folder of the results (default: NAME-results for the file NAME.json)';
 export const VERIFY_HELP = 'the fraction of the runs that another process repeats';
-export const RETRIES_HELP = `how often to retry a run whose process ends early (default: 3)`;
+export const RETRIES_HELP = `how many times to retry a run whose process ends early (default: 3)`;
 export const CHECKPOINT_HELP = 'ms between checkpoints of a run (default: 30000)';
 export const FORMAT_HELP =
   'the format of the tables: parquet, arrow, arrows, csv or jsonl (default: parquet)';
@@ -113,8 +113,9 @@ Exit codes: see skein --help.
 `;
 
 export const INIT_NOTES = `
-The command writes NAME.jsonc, with comments, and never overwrites a file. If
-NAME ends in .json, the file has no comments, so any JSON parser can read it.
+The file is NAME if NAME ends in .json or .jsonc, and NAME.jsonc otherwise.
+A .jsonc file has comments. A .json file has none, so any JSON parser can read
+it. The command never overwrites a file.
 
 Examples:
   skein init

@@ -5,8 +5,9 @@
 const OBEYED = /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**
- * Escapes characters that control a terminal, as in `\u001b`. Messages contain arguments, file names and contents of
- * files from untrusted sources. Inside JSON, the escape has the same meaning as the character.
+ * Replaces characters that control a terminal, or the direction of text, with escapes such as `\u001b`. Messages
+ * contain arguments, file names and contents of files from untrusted sources. Inside JSON, an escape has the same
+ * meaning as the character.
  */
 export function printable(text: string): string {
   return text.replace(

@@ -210,7 +210,7 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .command('replay')
     .description('Show the content of a replay, or run it again and compare the results.')
     .argument('<file>', 'the replay; - is standard input')
-    .option('--verify', 'run it again, and report where it diverges')
+    .option('--verify', 'repeat the recorded run, and report where the repetition diverges')
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
     .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
     .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))

@@ -107,7 +107,7 @@ async function doRuns(
       onNotice: note,
       onStart: (counts) => {
         const { runs, skipped } = counts;
-        const before = skipped === 0 ? '' : `, ${skipped} of them done before`;
+        const before = skipped === 0 ? '' : `, ${skipped} of them already done`;
         const processes = counted(
           Math.min(jobs, Math.max(1, runs - skipped)),
           'process',

@@ -129,7 +129,10 @@ class Counts {
   }
 }
 
-/** Resolves with infinity, which stands for an unknown number of runs, if Redis does not answer in time. */
+/**
+ * Resolves with infinity after ANSWER_MS, or earlier if `signal` aborts. Infinity stands for a number of runs that is
+ * unknown, because Redis has not answered yet.
+ */
 async function unknownAfter(signal: AbortSignal): Promise<number> {
   await untilAborted(signal, ANSWER_MS);
   return Number.POSITIVE_INFINITY;

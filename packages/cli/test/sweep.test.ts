@@ -65,7 +65,7 @@ skein: the first run took ...
     // The folder of the results also serves as a plan.
     const again = await skein(['sweep', out, '--format', 'jsonl', '--json']);
     expect(again.stderr).toContain(
-      `skein: results in ${out}: 6 runs, 6 of them done before; 1 process`,
+      `skein: results in ${out}: 6 runs, 6 of them already done; 1 process`,
     );
     expect(JSON.parse(again.stdout)).toEqual({
       ...{

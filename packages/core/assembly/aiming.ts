@@ -213,8 +213,8 @@ export function aimAtWaypoints(
 
 /**
  * Like aimAtPoint, but each agent aims at the point of a path that is nearest to the agent's predicted position.
- * `prediction` is how far ahead this position is predicted (s). With `faces`, also writes the direction of the path at
- * the point.
+ * `prediction` is how far ahead this position is predicted (s). If `faces` is set, also writes the direction of the
+ * path at the point.
  */
 export function aimAtPath(
   table: usize,

@@ -25,7 +25,10 @@ let cluster: usize = 0;
 let calls: usize = 0;
 let callsEnd: usize = 0;
 
-/** Size of a call in bytes. A call has the index of a function in the function table, then the address of its frame. */
+/**
+ * Size of a call in bytes. A call is made for one pass of a law. The call has the index of a function in the function
+ * table, then the address of the pass's frame.
+ */
 const CALL: usize = 8;
 
 /**

@@ -24,8 +24,8 @@ export function placeOfCell(grid: usize, x: i32, y: i32, z: i32): i32 {
 }
 
 /**
- * Clamps a cell index to the grid. On a torus, the index may lie beyond either end of the grid by at most the length of
- * the grid.
+ * Clamps a cell index. Without a torus, the result lies in the grid. On a torus, the result may also lie beyond either
+ * end of the grid, by at most the length of the grid.
  */
 export function reachable(cell: i32, first: i32, last: i32, edge: f32): i32 {
   if (edge == 0) return clampCell(cell, first, last);

@@ -150,8 +150,8 @@ export function move(
 }
 
 /**
- * Stores values in the four lanes at the address `at`. The lanes in `mine` belong to agents of the species. A living
- * agent gets the value `moved`, and any other agent gets the value `still`. Lanes of other species keep their values.
+ * Stores values in the four lanes at the address `at`. Changes only the lanes that the mask `mine` selects: those of
+ * agents of one species. In these lanes, living agents get the value `moved`, and dead agents get the value `still`.
  */
 function put(at: usize, moved: v128, still: v128, living: v128, mine: v128): void {
   v128.store(at, v128.bitselect(v128.bitselect(moved, still, living), v128.load(at), mine));

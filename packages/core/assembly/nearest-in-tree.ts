@@ -136,9 +136,9 @@ export function nearestInTree(
 }
 
 /**
- * Computes the box around all parts of the tree. On a torus, the search for a group of agents is repeated for shifted
- * copies of the group. The shifts are edge lengths of the world. Most shifted groups are too far from this box to need
- * a search.
+ * Computes the box around all parts of the tree. Each group of agents searches the tree. On a torus, the search is
+ * repeated for shifted copies of the group. The shifts are edge lengths of the world. Most copies need no search,
+ * because they are too far from the box around the tree.
  */
 function measureTree(top: usize, parts: i32): void {
   lowX = Infinity;

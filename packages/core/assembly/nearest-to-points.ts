@@ -28,14 +28,17 @@ const KEYS: usize = 2048;
 const NONE: u64 = u64.MAX_VALUE;
 /**
  * Rounding can make an upper bound of a squared distance too low. So the distance is multiplied by WIDER before it is
- * squared. LEAST is then added to the square in case it is tiny.
+ * squared. Then LEAST is always added to the square. For a tiny distance, WIDER alone may not be enough.
  */
 const WIDER: f32 = 1.00001;
 const LEAST: f32 = 1e-37;
 /** If a list of hits has at most this many entries, new keys are inserted without branches. */
 const FEW: i32 = 16;
 
-/** The bits of an entry on the stack: block or node, the level of a node, and the number of the block or node. */
+/**
+ * The bits of an entry on the stack. IS_BLOCK is set for a block, and clear for a node. The level of a node begins at
+ * bit LEVEL_AT. NTH selects the index of the block, or the index of the node in its level.
+ */
 const IS_BLOCK: u32 = 0x80000000;
 const LEVEL_AT: u32 = 27;
 const NTH: u32 = 0x7ffffff;
@@ -63,9 +66,9 @@ let turnZ: i32 = 0;
 let wraps: bool = false;
 
 /**
- * For each point, finds the `k` nearest agents of a tree. `points` is the number of points. There are five planes: x,
- * y, z, radius (m), and the id to ignore. Each plane begins `stride` bytes after the previous plane. For each point,
- * writes k ids, k distances (m) and the number of agents found.
+ * For each point, finds the `k` nearest agents of a tree. `points` is the number of points. The points are stored in
+ * five planes: x, y, z, radius (m), and the id to ignore. Each plane begins `stride` bytes after the previous plane.
+ * For each point, writes k ids, k distances (m) and the number of agents found.
  */
 export function nearestToPoints(
   treeNodes: usize,

@@ -379,8 +379,9 @@ function byAxis(x: v128, y: v128, z: v128): v128 {
 }
 
 /**
- * The cell indices of a point, clamped to the grid. On a torus, the indices may be up to one edge length of the torus
- * beyond either end of the grid. The point and the result have x, y and z in their first three lanes.
+ * The cell indices of a point, clamped to a range. Without a torus, the range is the grid. On a torus, the range also
+ * extends beyond each end of the grid, by one edge length of the torus. The point and the result have x, y and z in
+ * their first three lanes.
  */
 function window(place: v128): v128 {
   const cell = f32x4.floor(f32x4.mul(f32x4.sub(place, mins), inverses));
@@ -496,10 +497,10 @@ function listWindow(
 }
 
 /**
- * Appends the blocks of places [place, after) to the list, beginning at the address `to`. Whenever the list is full,
- * visits all listed blocks, and empties the list.
+ * Appends blocks to the list of blocks to visit. The blocks contain the places from `place` to `after` - 1. `to` is the
+ * address where the list ends. Whenever the list is full, visits all listed blocks, and empties the list.
  *
- * @returns where the list ends
+ * @returns where the list ends now
  */
 function listPlaces(to: usize, place: i32, after: i32): usize {
   let fits = <i32>(blocksLimit - to) >> 1;

@@ -42,7 +42,7 @@ export function findSafe(
 
 /**
  * Twin of program2d in program-2d.ts: writes the velocity that it finds to `bestX` and `bestY`. Returns the first row
- * whose half plane cannot be satisfied, or `end`.
+ * whose half plane cannot be satisfied. If all half planes are satisfied, returns `end`.
  */
 function program(
   lines: usize,

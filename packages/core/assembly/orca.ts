@@ -4,7 +4,7 @@
  *
  * - two agents at the same position
  * - too many obstacles
- * - obstacles other than spheres at rest
+ * - obstacles that move, or that are not spheres
  * - a crowd in which an agent may touch more agents than its list of neighbors holds
  */
 
@@ -196,8 +196,8 @@ function addWalls(row: usize, at: usize): usize {
 }
 
 /**
- * For each obstacle within reach, adds a row with a half plane. Returns the end of the rows. Returns 0 if there is not
- * enough room for the rows before `limit`. Also returns 0 if an obstacle within reach is not a sphere at rest.
+ * For each obstacle within reach, adds a row with a half plane. Returns the end of the rows. Returns 0 if the rows
+ * would extend beyond the address `limit`. Also returns 0 if an obstacle within reach is not a sphere at rest.
  */
 function addObstacles(row: usize, limit: usize, at: usize, vx: f64, vy: f64): usize {
   const splatX = v128.load_splat<f32>(load<usize>(table + FRONT_POSITION_X) + at);

@@ -121,10 +121,11 @@ export function openPairs(table: usize): void {
 }
 
 /**
- * Adds the candidates in [list, listEnd) to the sums of four agents. The list has the byte offset of each candidate in
- * a plane. (x, y, z) are the positions of the four agents. `at` is the byte offset of their velocities in the planes,
- * and `sums` is the address of their sums. Each lane adds the candidates in the order of the list. The list is
- * processed in pieces, and `pairs` is memory for the pairs of one piece.
+ * Adds what each candidate in the list [list, listEnd) contributes to the sums of four agents. An entry of the list is
+ * the byte offset of a candidate's value in every f32 plane. (x, y, z) are the positions of the four agents. `at` is
+ * the byte offset of the first agent's velocity in the velocity planes. `sums` is the address of the sums. Each SIMD
+ * lane computes the sums of one agent, in the order of the list. The list is processed in pieces, and `pairs` is memory
+ * for the pairs of one piece.
  */
 export function sumPairs(
   list: usize,

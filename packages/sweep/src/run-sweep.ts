@@ -385,8 +385,8 @@ class Sweep {
 }
 
 /**
- * Whether a run is chosen for verification. The choice depends only on the key of the run, so every call chooses the
- * same runs.
+ * Whether a run is chosen for verification. The choice depends only on the key of the run and on `share`, the fraction
+ * of runs to choose. So every call with the same arguments gives the same answer.
  */
 export function isChosen(key: string, share: number): boolean {
   return Number.parseInt(key.slice(0, 12), 16) / 2 ** 48 < share;

@@ -13,7 +13,7 @@ import type { Graphics } from './scene/graphics.ts';
 import type { Session } from './session.ts';
 import type { View } from './view.ts';
 
-const PARTICLES_TIP = 'The time in which the threads compute the positions of the particles.';
+const PARTICLES_TIP = 'The time that the threads take to compute the positions of the particles.';
 
 /**
  * The maximum time step of the camera and the lights in one frame, in s. After a longer frame, both move only as far as

@@ -59,8 +59,9 @@ export interface RunEvents {
 }
 
 /**
- * Opens, pauses, rewinds, forwards and ends runs. There is one run at a time. Requests are carried out in order; each
- * new request ends the previous request early.
+ * Opens, pauses, rewinds, forwards and ends runs. There is one run at a time. Requests for another run or another tick
+ * are carried out in order. A new request of this kind ends the current movement to another tick early. Waiting
+ * requests for a tick are then dropped.
  */
 export class Runs {
   readonly #events: RunEvents;
@@ -130,7 +131,7 @@ export class Runs {
     return this.#afterOthers((signal) => this.#goTo(tick, kernel, undefined, signal));
   }
 
-  /** Takes the run back to a tick, and makes `history` its only commands. All other commands are discarded. */
+  /** Takes the run back to a tick. Replaces all commands of the run with the commands in `history`. */
   retake(tick: number, history: readonly Command[]): Promise<void> {
     return this.#afterOthers((signal) => this.#goTo(tick, undefined, history, signal));
   }

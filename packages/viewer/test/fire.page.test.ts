@@ -135,7 +135,7 @@ describe('the page, at Fire and Fire 16,', () => {
     await page.locator('#fire16').click();
     await step(2);
     await page
-      .getByText('All 64 agents are in flight, so the next shot ends the oldest.')
+      .getByText('All 64 agents are in flight. The next shot can replace the oldest agent.')
       .waitFor();
   });
 

@@ -122,7 +122,7 @@ export interface TeamFault {
    *   the old thread if that thread only threw an error. The event `resize` reports when the thread joins.
    * - `reduced`: too many workers were lost, or no thread could be started. The team continues with fewer workers, or
    *   on the calling thread.
-   * - `failed`: the team cannot continue, and the run in progress rejects with this error.
+   * - `failed`: the team cannot continue, and the run in progress rejects with `error`.
    */
   readonly action: 'replaced' | 'reduced' | 'failed';
   /** The number of workers that continue. If no worker is left, this is the number of workers that are starting. */

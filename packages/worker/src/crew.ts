@@ -79,8 +79,8 @@ export interface Attachment {
 }
 
 /**
- * Starts a crew. `onLoss` is called for a thread that goes away while it runs no part. If a thread goes away during a
- * part, the part rejects instead.
+ * Starts a crew. `onLoss` is called if a thread goes away while it neither runs a `Part` nor attaches memory. If a
+ * thread goes away while it runs a `Part`, the promise from `Crew.run` rejects instead.
  */
 export type Hire = (
   world: InnerWorld,

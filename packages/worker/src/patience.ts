@@ -10,9 +10,9 @@ const CALM_MS = 10_000;
  * later try. Only a worker that really hangs is silent in all tries.
  *
  * With seven tries, the patience is at most 64 times `stallMs`, and is not doubled beyond that. The first try usually
- * waits `stallMs`. Then the last try waits 64 times `stallMs`, and all seven tries together wait 127 times `stallMs`.
- * If workers were silent in earlier ticks, without a calm time since, the first try may wait longer. At worst, each of
- * the seven tries waits 64 times `stallMs`, and all tries together wait 448 times `stallMs`.
+ * waits `stallMs`. In this case, the last try waits 64 times `stallMs`, and all seven tries together wait 127 times
+ * `stallMs`. If workers were silent in earlier ticks, without a calm time since, the first try may wait longer. At
+ * worst, each of the seven tries waits 64 times `stallMs`, and all tries together wait 448 times `stallMs`.
  */
 export class Patience {
   readonly #stallMs: number;

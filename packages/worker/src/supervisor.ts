@@ -272,8 +272,9 @@ export class Supervisor {
   }
 
   /**
-   * Called when no thread could be started in place of a lost thread. The failure counts as another loss, and another
-   * thread is started. After too many losses, the team continues with fewer workers or on the calling thread.
+   * Called when no thread could be started in place of a lost thread. Counts the failure as another loss. After too
+   * many losses, the team continues with fewer workers or on the calling thread. After fewer losses, the start is tried
+   * again.
    */
   #missed({ crew, handle }: Filling, error: unknown): void {
     if (this.#ended || crew !== this.#crew || handle !== this.#world.handle) return;
@@ -325,7 +326,7 @@ export class Supervisor {
     this.#report(code, what, where, reduced ? 'reduced' : 'replaced', keeps);
   }
 
-  /** Continues with half as many workers, or on the calling thread if only one is left. */
+  /** If the crew has one worker, continues on the calling thread. Otherwise continues with half as many workers. */
   #reduce(): void {
     const { workers } = this.#crew;
     if (workers === 1) {

@@ -336,8 +336,8 @@ export class CrewTeam implements Team {
 
   /**
    * Steps toward the tick `stop`, which is at most `target`. The segment may end earlier; `world.tick` says where it
-   * ended. If the world has reached `target`, `behind` has the results of the tasks that follow the run. `hashers` is
-   * the number of workers that have hashed the last state.
+   * ended. If the world has reached `target`, the returned property `behind` has the results of the tasks that follow
+   * the run. The returned property `hashers` is the number of workers that have hashed the last state.
    */
   async #segment(
     stop: number,
@@ -393,8 +393,8 @@ export class CrewTeam implements Team {
   }
 
   /**
-   * Packs the points after the last tick. Called if no segment of the run has packed the points, for example because a
-   * worker was lost.
+   * Packs the living agents as points into `buffer`, after the last tick of a run. Called if no segment of the run has
+   * packed the points, for example because a worker was lost.
    */
   async #pack(buffer: ArrayBufferLike): Promise<Required<Done>['points']> {
     const begun = this.#clock.now();

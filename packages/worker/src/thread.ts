@@ -28,8 +28,9 @@ export interface Thread extends ThreadApi {
   /** Works like `attach`, but returns the views of the world. */
   attachWorld(handle: WorldHandle): SharedWorld;
   /**
-   * Works like `run`, but as a generator. It yields when the thread has to sleep and, with `pauses`, also before each
-   * phase; see `threadSteps`.
+   * Works like `run`, but as a generator. The generator yields when the thread has to sleep; see `threadSteps`.
+   *
+   * @param pauses whether the generator also yields before each phase. Default: false
    */
   steps(part: Part, pauses?: boolean): Generator<number, Outcome>;
 }

@@ -41,8 +41,9 @@ interface Seen {
  * On a busy machine, a look proves little. The supervising thread sleeps most of the time, so it is the first to get a
  * core when it wakes. A worker that computes has to wait for a core.
  *
- * If the host reports how long a thread had a core, a look counts in proportion to that time. Without such reports, a
- * living worker may count as dead. The tick is then repeated, and the next worker gets twice the time; see patience.ts.
+ * If the host reports how long the worker's thread had a core, a look counts in proportion to that time. Without such
+ * reports, a living worker may count as dead. The tick is then repeated, and the next worker gets twice the time; see
+ * patience.ts.
  */
 export class Watchdog {
   readonly #beatOf: (worker: number) => number;

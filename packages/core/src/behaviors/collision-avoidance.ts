@@ -41,7 +41,7 @@ export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',
   label: 'Make way',
   description:
-    'Unaligned collision avoidance: finds the neighbor that would come too near soonest. The agent then goes sideways, or passes behind that neighbor.',
+    'Unaligned collision avoidance: finds the soonest encounter in which a neighbor would come too near. The agent then goes sideways. If the courses of agent and neighbor cross, only the slower of the two yields, and passes behind the other. An agent moves away from a neighbor that it touches.',
   keys: {
     weight: weight('N', 10),
     radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 10),

@@ -6,7 +6,7 @@ export const context = defineBehavior('context', {
   family: 'crowd',
   label: 'Choose a direction',
   description:
-    'Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, it takes the one that is wanted most by the behaviors before this one in the list. Its force, weight × (speed × direction - velocity), replaces the forces of those behaviors.',
+    'Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, the agent takes the one with the highest interest. Interest comes from the earlier behaviors in the list, from `bias` and from `separation`. The force, weight × (speed × direction - velocity), replaces the forces of the earlier behaviors.',
   keys: {
     weight: weight('kg/s', 10),
     speed: quantity('m/s', 0, 1e4, 'Desired speed, the same in all directions.', 1.5),
@@ -55,7 +55,7 @@ export const context = defineBehavior('context', {
     ),
     merge: choice(
       ['sum', 'max'],
-      'How interests of several behaviors in the same direction are combined: "sum" adds them, "max" takes the largest.',
+      'How the interests that several behaviors have in one direction are combined: "sum" adds them, "max" takes the largest.',
     ),
     species: seen,
   },

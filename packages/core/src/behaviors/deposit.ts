@@ -12,7 +12,7 @@ export const deposit = defineBehavior('deposit', {
       '1/s',
       -1e6,
       1e6,
-      'How fast the value of the cell grows. With a negative rate, the value falls.',
+      'How fast the agent raises the value of the cell that contains the agent. A negative rate lowers the value.',
       1,
     ),
     field: name.check(z.meta({ description: 'Name of the field.' })),

@@ -71,7 +71,7 @@ export const dodge = defineBehavior('dodge', {
     ),
     push: choice(
       ['near', 'equal'],
-      '"near": other agents push more if they are near or come soon; "equal": all other agents push equally.',
+      '"near": other agents push more if they are near or, with `horizon`, will soon be near; "equal": all other agents push equally.',
     ),
     avoid: quantity(
       '1',

@@ -12,11 +12,11 @@ import { toMovingPlace, toVelocity } from './parts/velocity.ts';
 const RIGHT_BEFORE = 1e-3;
 
 /**
- * Arrives at a point behind its leader, at the distance `behind` (m), and keeps out of the leader's way. The lane ahead
- * of the leader has the length `lane` (m), and extends by `clearance` (m) to either side. An agent in this lane does
- * not arrive, but steers sideways at maximum speed. If the agent is exactly ahead of the leader, it steers to the
- * leader's right. If the leader is at rest and has no heading, there is no lane, and the agent stops at the distance
- * `behind` from the leader.
+ * Arrives at a point behind its leader, and keeps out of the leader's way. The parameter `behind` is the distance (m)
+ * from the leader to the point. The lane ahead of the leader has the length `lane` (m), and extends by `clearance` (m)
+ * to either side. An agent in this lane does not arrive, but steers sideways at maximum speed. If the agent is exactly
+ * ahead of the leader, it steers to the leader's right. If the leader is at rest and has no heading, there is no lane.
+ * The agent then stops at the same distance from the leader, on any side.
  *
  * source: the behavior "leader following" in Reynolds 1999. There, the followers also keep apart from each other
  */

@@ -35,7 +35,7 @@ export const navigation = defineBehavior('navigation', {
       '1',
       0,
       1,
-      'The agent adds gain/2 × this value × the acceleration of its target. The part along the flight of the agent is left out.',
+      "The agent adds gain/2 × this value × A to its acceleration. A is the target's acceleration perpendicular to the agent's flight.",
       0,
     ),
     ...aimed,

@@ -52,7 +52,9 @@ export const strafe = defineBehavior('strafe', {
   },
 });
 
-/** Returns the unit vector to the left of a unit vector. In space the result is horizontal, with y up. */
+/**
+ * Returns the unit vector to the left of a unit vector. In space, where the y axis points up, the result is horizontal.
+ */
 function leftOf({ x, y, z }: Vec3Node, dimensions: 2 | 3): Vec3Node {
   if (dimensions === 2) return vec3(y.negate(), x, 0);
   const level = x.mul(x).add(z.mul(z));

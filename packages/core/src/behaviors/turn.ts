@@ -8,7 +8,7 @@ import { turnAt, turnToward } from './parts/turning.ts';
 
 /**
  * Turns the velocity toward the target by at most `rate` × `dt` per tick, and keeps the speed. Until the velocity
- * points at the target, the path is a circle of radius `speed` / `rate`. Along the velocity, the thrust is `speed` x
+ * points at the target, the path is a circle of radius `speed` / `rate`. Along the velocity, the thrust is `speed` ×
  * `damping`.
  *
  * The velocity turns in the plane of the velocity and the target, along the shortest arc. The new direction of flight

@@ -41,8 +41,8 @@ export function checkCommand(
 }
 
 /**
- * For a command with invalid keys, finds the problems of its other keys. Finds none if the command cannot be read
- * without the invalid keys.
+ * The schema found `issues` in some keys of the command. Checks the meaning of the keys without issues, and returns
+ * their problems. Returns none if the keys without issues are not a valid command on their own.
  */
 function wrongInRest(
   input: CommandInput,

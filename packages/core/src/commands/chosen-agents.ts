@@ -33,7 +33,10 @@ export function regionKeys(description: string) {
   };
 }
 
-/** The schema keys by which a command chooses agents: by ids, or by species, region, or both. */
+/**
+ * The schema keys by which a command chooses agents. A command with `ids` has no other of these keys. A command without
+ * `ids` names a species, a region, or both.
+ */
 export const chosenKeys = {
   ids: z.optional(idList),
   species: z.optional(name).check(z.meta({ description: 'Chooses agents of this species.' })),

@@ -39,7 +39,7 @@ export const fireSchema = z
       z.meta({
         unit: 'rad',
         description:
-          'Angle from the direction of the launcher to the start velocity. Default: 60 degrees; 90 for a ring; 0 if the launcher aims ahead.',
+          "Angle from the launcher's direction to the start velocity. Default: 60 degrees, 90 for a ring, but 0 if the launcher aims ahead.",
       }),
     ),
   })

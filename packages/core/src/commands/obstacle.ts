@@ -63,9 +63,9 @@ const KEYS: Readonly<Record<ObstacleCommand['do'], readonly Key[]>> = {
 const ALL_KEYS = Object.values(KEYS).flat();
 
 /**
- * The command `obstacle`. `places` has the action, one more number, and the hash of the name, in this order. For `add`,
- * the number is the kind of the obstacle. For `turn`, the number is 1 with a rotation, and 0 without. For other
- * actions, the number is 0. `values` has the numbers of the action.
+ * The command `obstacle`. `places` has the action, a detail of the action, and the hash of the name, in this order. For
+ * `add`, the detail is the kind of the obstacle. For `turn`, the detail is 1 if the command has a rotation, and 0
+ * otherwise. For other actions, the detail is 0. `values` has the other numbers of the action, such as a position.
  */
 export const obstacle = defineCommand({
   schema: obstacleCommandSchema,

@@ -37,8 +37,8 @@ export const placeSchema = z
   );
 
 /**
- * The command `place`. `places` has bits of PLACED, then the agents (see encodeChosen). `values` has the region, then
- * positions (m), then velocities (m/s).
+ * The command `place`. `places` has bits of PLACED, then the choice of agents. `values` has the region of this choice,
+ * then positions (m), then velocities (m/s). See encodeChosen for the choice and its region.
  */
 export const place = defineCommand({
   schema: placeSchema,

@@ -21,8 +21,8 @@ const fround = Math.fround;
 export interface Points {
   readonly axes: readonly [Float32Array, Float32Array, Float32Array];
   /**
-   * The places of the agents (indices in the sorted columns). Building this part of the tree brings the places into the
-   * order of the tree.
+   * The places of the agents (indices in the sorted columns). The function `plantPart` sorts this list into the order
+   * of the tree.
    */
   readonly places: Uint32Array;
 }
@@ -57,8 +57,8 @@ function livingOf({ plan, front }: SharedWorld, tree: TreePlan): Uint32Array {
 }
 
 /**
- * Divides the agents into parts, whose number is `PARTS`. Finds the borders by halving a sample of the agents
- * repeatedly.
+ * Divides the agents into as many parts as the constant `PARTS` says. Finds the borders by halving a sample of the
+ * agents repeatedly.
  */
 function cut(axes: Points['axes'], places: Uint32Array, live: Live): Uint32Array[] {
   const stride = Math.max(1, Math.floor(places.length / SAMPLE));

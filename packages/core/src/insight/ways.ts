@@ -33,8 +33,10 @@ export interface Way {
 const aim = createAim();
 
 /**
- * Finds the routes and paths of the agent at place `at` of the world `aside`. Before you call this function, run the
- * behaviors of the agent in that world.
+ * Finds the routes and paths of an agent in the world `aside`. Before you call this function, run the behaviors of the
+ * agent in this world.
+ *
+ * @param at the place of the agent
  */
 export function inspectWays(aside: SharedWorld, role: number, at: number): Way[] {
   const ways: Way[] = [];

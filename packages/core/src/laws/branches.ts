@@ -3,7 +3,7 @@ import { operandsOf } from './schedule.ts';
 
 /**
  * A group of nodes that only one side of a condition needs. The condition decides one or more `select` nodes. Compiled
- * code handles four agents at a time. If none of these agents takes that side, the code skips the group.
+ * code handles four agents at a time. If none of the four agents takes that side, the code skips the nodes.
  */
 export interface Branch {
   /** The node of the condition, a boolean that belongs to the agent. */
@@ -126,8 +126,10 @@ function selectsOf(nodes: readonly NodeData[], agents: readonly number[]) {
 /**
  * Each select node has a 'yes' side and a 'no' side. For a group of select nodes with the same condition, this class
  * finds two kinds of nodes. One kind is needed only by the 'yes' sides of the group, and the other only by the 'no'
- * sides. A law can have thousands of sides. The time spent on a side therefore depends only on the number of nodes
- * found.
+ * sides.
+ *
+ * A law can have thousands of sides. To save time, the search for the nodes of a side follows only operands of the
+ * select nodes and of nodes found. If the group has several select nodes, a check can also visit other nodes.
  */
 class Sides {
   readonly #operands: readonly (readonly number[])[];
@@ -142,8 +144,8 @@ class Sides {
   }
 
   /**
-   * Returns the nodes that are needed only for the operand `side` of the select nodes in `selects`. If one of these
-   * nodes depends on the result of such a select node, returns no nodes.
+   * Returns the nodes that are needed only for one side of the select nodes in `selects`. The parameter `side` says
+   * which side. If a found node depends on the result of a select node in `selects`, returns no nodes.
    */
   neededBy(condition: number, selects: readonly number[], side: 'yes' | 'no'): readonly number[] {
     const left = new Map<number, number>([[condition, Number.POSITIVE_INFINITY]]);

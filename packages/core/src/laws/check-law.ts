@@ -392,8 +392,9 @@ class Draws {
   }
 
   /**
-   * Returns a position in the world. It is sometimes in the corner opposite to `from`, and otherwise at a random
-   * distance from `from`.
+   * Returns a position in the world for a given position, the argument `from`. The result is sometimes the corner of
+   * the world that is farthest from the given position. Otherwise the result is at a random distance from the given
+   * position.
    */
   place(from: Vector, dimensions: 2 | 3): Vector {
     if (this.below(16) === 0) {

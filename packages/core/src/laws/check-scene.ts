@@ -68,7 +68,7 @@ const record: Check = (value) =>
 
 /**
  * Returns a check for objects. All keys of the object must be in `checks`, and each value must pass the check of its
- * key. A key in `needed` may be missing only if its check accepts `undefined`.
+ * key. Keys may be missing, except the keys in `needed` whose checks refuse `undefined`.
  */
 function recordOf(checks: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check {
   const known = new Map(Object.entries(checks));

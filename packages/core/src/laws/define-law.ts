@@ -203,11 +203,12 @@ interface LawOptions<Name extends string, Columns extends LawColumns = NoColumns
   /** Returns the next velocity (m/s) of a kinematic body. A law with `velocity` has no `force`. */
   readonly velocity?: Steer<Name, Columns>;
   /**
-   * For a behavior before "context" in the list, returns the direction that the behavior wants. The length of the
-   * vector is the interest in this direction.
+   * Returns a vector in the direction that the law wants. The length of the vector is the interest in this direction.
+   * The vector is used only if the law is before "context" in the list of behaviors.
    *
    * Default: the force. If the law steers to a velocity, and the law's weight is in kg/s, the default is the direction
-   * of this velocity. The interest is then weight * min(1, length of the velocity / maxSpeed).
+   * of this velocity. The interest is then weight * min(1, length of the velocity / maxSpeed). In a species without
+   * maxSpeed, the interest is then the weight.
    */
   readonly wants?: Steer<Name, Columns>;
   /**

@@ -64,8 +64,8 @@ const NOTHING: Lanes = { values: new Float64Array(1), mask: 0 };
 const PAIRS = 4096;
 
 /**
- * For each agent, the pair with the lowest key so far. Pairs are processed in batches. If this pair is in the present
- * batch, `pair` is its index in the batch; otherwise -1.
+ * The best pair of each agent: the pair with the lowest key so far. Pairs are processed in batches. For each agent,
+ * `pair` has the index of the best pair in the present batch. The index is -1 if the best pair is not in this batch.
  */
 interface Best {
   pair: Int32Array;

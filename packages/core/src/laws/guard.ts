@@ -19,8 +19,8 @@ const OF_A_KEY = 8;
 
 /**
  * Finds a guard of a walk: a boolean that belongs to a neighbor. If the guard is false, the neighbor changes no result
- * of the walk. Compiled code handles four agents at a time. The code computes the other nodes only if the guard is true
- * for at least one of the four.
+ * of the walk. Compiled code handles a neighbor for four agents at a time. The code skips the nodes of the list `after`
+ * if the guard is false for all four agents.
  *
  * A boolean can be a guard if every reduction of the walk ignores neighbors for which the boolean is false. There is no
  * guard if it would skip too few instructions. Examples of reductions that ignore such neighbors:
@@ -47,8 +47,8 @@ export function guardedOf(nodes: readonly NodeData[], pass: Pass): Guarded {
 }
 
 /**
- * Returns the node with the index `at`, and all nodes that its value is made of. The result omits nodes that do not
- * belong to a neighbor. `pairs` holds those that do.
+ * Returns the node with the index `at`, and all nodes that its value is made of. The result has only nodes that belong
+ * to a neighbor. The set `pairs` holds all nodes of the walk that belong to a neighbor.
  */
 function madeOf(
   nodes: readonly NodeData[],

@@ -46,8 +46,8 @@ export interface Other {
 export interface Neighbors<Columns = unknown> {
   /**
    * Returns the neighbors within `radius` (m). If `cosine` is above -1, the set has only neighbors in a cone around the
-   * agent's velocity. For these neighbors, the cosine of the angle between this velocity and their offset is above
-   * `cosine`. Both arguments can only be made of numbers and parameters.
+   * agent's velocity. For these neighbors, the cosine of the angle between this velocity and their offset is above the
+   * given cosine. Both arguments can only be made of numbers and parameters.
    */
   within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet<Columns>;
 }

@@ -143,9 +143,10 @@ export type Unwritable = (typeof UNWRITABLE)[number];
  * A node of an expression, in the form in which laws are stored as JSON. Nodes are in a list in which operands come
  * first. A node refers to other nodes by their index in the list.
  *
- * - `neighbors` is the set of neighbors within a radius (f32, m), and ahead of the agent. A neighbor is ahead if the
- *   cosine of the angle between the agent's velocity and the offset is above a given cosine. If the given cosine is -1,
- *   neighbors in all directions are in the set. Radius and cosine are the same for all agents of a behavior.
+ * - `neighbors` is the set of neighbors within a radius (f32, m), and ahead of the agent. Take the angle between the
+ *   agent's velocity and the offset to a neighbor. If the cosine of this angle is above a given cosine, the neighbor is
+ *   ahead. If the given cosine is -1, neighbors in all directions are in the set. The radius and the given cosine are
+ *   the same for all agents of a behavior.
  * - `other` is a column of the neighbors in a set. It can only be used in reductions of that set.
  * - `field` reads a scalar field at a position: its value, or its gradient along an axis, such as "trail.x".
  * - `cell` reads one cell of a scalar field, given by the index of the cell. It occurs only in laws that are prepared

@@ -68,7 +68,10 @@ export interface LevelPlan {
 /** The plan of a law in a world: how it is computed, and how much memory it needs. All of it is plain data. */
 export interface LawPlan {
   readonly law: WorkedLaw;
-  /** The levels (steps), in the order in which they are computed. The last level has no passes, and adds the force. */
+  /**
+   * The levels (steps), in the order in which they are computed. The last level has no passes. It stores the results of
+   * the law: a force, a velocity, or the next values of columns.
+   */
   readonly levels: readonly LevelPlan[];
   /** The number of planes that pass values from one function of the compiled code to another. */
   readonly planes: number;

@@ -30,7 +30,7 @@ export function lawOfWants(law: Law): Law | undefined {
   return yielding({ ...law, result: 'force' }, law.wants) as Law;
 }
 
-/** Where the decisions of a law about lives are stored. A species can have several laws that make such decisions. */
+/** Where a law stores its decisions about lives. A species can have several laws that make such decisions. */
 export interface LifePlace {
   /** The index of the word into which the law writes its decisions. */
   readonly word: number;

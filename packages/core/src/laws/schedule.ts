@@ -18,14 +18,15 @@ export interface Pass {
 }
 
 /**
- * The key by which `nearest` or `lowest` compares neighbors. The neighbor with the lowest key is chosen. A number
- * stands for the value of the node with that number. The text "squared" stands for the squared distance (m^2).
+ * A key says which value of the neighbors `nearest` or `lowest` compares. The neighbor with the lowest value is chosen.
+ * The key is the number of the node that computes the value. For the squared distance (m^2), the key is the text
+ * "squared".
  */
 export type Key = number | 'squared';
 
 /**
- * A part of a law that can be computed from the results of earlier levels. The nodes in `agents` are computed first,
- * and then the passes over neighbors.
+ * A part of a law that can be computed from the results of earlier levels. The list `agents` contains the nodes that
+ * are computed first. The list `passes` contains the passes over neighbors that follow.
  */
 export interface Level {
   readonly agents: readonly number[];

@@ -19,9 +19,9 @@ const HALVINGS = 40;
  * from the origin with the velocity u. After k steps, it is at u F(k), lowered by G(k). This function adds up F, in s,
  * and G, in m.
  *
- * A throw can meet the point at a time when the way to the point, raised by G, has the length speed * F. Here F and G
- * are their values at this time. There can be two such times. This function finds the earlier time, which belongs to
- * the lower throw. Within a step, both body and point move straight.
+ * Take the values of F and G at a time t. Let d be the way to the point at this time, raised by G. A throw can meet
+ * the point at the time t if |d| = `speed` * F. There can be two such times. This function finds the earlier time,
+ * which belongs to the lower throw. Within a step, both body and point move straight.
  *
  * @param r way to the point at the start (m)
  * @param w velocity of the point (m/s)
@@ -44,9 +44,9 @@ export function throwInto(
   let reach = 0;
   let fall = 0;
   /**
-   * Finds where the point is at `time` (s). Writes to `out` the way from the origin to this place, raised along y by
-   * `fallen` (m). Returns the length of this way, minus the distance `speed * reached` (m). Without gravity, the throw
-   * would cover this distance in the same time.
+   * Finds where the point is at `time` (s). Writes to `out` the way from the origin to this position, raised along y by
+   * `fallen` (m). `reached` (s) and `fallen` are the values of F and G at `time`. Returns the length of the raised way,
+   * minus the distance `speed * reached` (m). Without gravity, the thrown body would cover this distance by `time`.
    */
   const lack = (time: number, reached: number, fallen: number): number => {
     const x = rx + wx * time;

@@ -63,7 +63,7 @@ export const MEASURES = {
     argument: 'field',
     level: true,
     unit: '1',
-    description: 'fraction of the cells with a value above v, in a scalar field',
+    description: 'fraction of the cells of a scalar field that have a value above v',
   },
 } as const satisfies Readonly<Record<string, MeasureDescription>>;
 
@@ -96,8 +96,8 @@ export interface Measure {
   /** Index of the species that the measure covers; -1 for all species. */
   readonly species: number;
   /**
-   * The source of a statistic over agents: a column of the world. `law` is set instead if the source is the result of a
-   * law for each agent.
+   * The source of a statistic over agents: a column of the world. If a law computes the value of each agent, `law` is
+   * set instead.
    */
   readonly column?: AgentColumn;
   readonly law?: Law;

@@ -100,7 +100,7 @@ export class PointGrid {
 
   /**
    * The squared distance (m^2) to the nearest agent in a ring of cells. The cells are `ring` cells away from the
-   * agent's own cell. If no agent is nearer than `least` (m^2), the result is `least`.
+   * agent's own cell. If the ring has no nearer agent, the result is the given squared distance `least` (m^2).
    */
   #nearestInRing(
     i: number,

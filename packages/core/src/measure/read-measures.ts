@@ -158,7 +158,7 @@ function readArguments(
   if (argument === 'distance') {
     const distance = DECIMAL.test(given[0]) ? Number(given[0]) : Number.NaN;
     if (!(distance > 0) || distance === Number.POSITIVE_INFINITY) {
-      return refuse(`a distance of ${show(given[0])}`, `${form} with a number of meters above 0`);
+      return refuse(`a distance of ${show(given[0])}`, `${form} with a number above 0, in meters`);
     }
     return { argument: distance, unit: unit! };
   }

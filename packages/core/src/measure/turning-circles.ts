@@ -18,9 +18,10 @@ interface Flight {
  * Finds flights that can never hit their target, because the target rests inside the circle on which they turn at the
  * start. Such flights only orbit the target.
  *
- * A flight turns as hard as it can, on a circle of radius R. The target is at the distance d from the start. The way to
- * it is at the angle a to the start direction. When the flight touches the target, their centers are at the distance h,
- * which is `reach`. So the flight can hit if the center of the target is outside the circle, or at most h inside it:
+ * A flight turns as hard as it can, on a circle of radius R. The target is at the distance d from the start. Let a be
+ * the angle between the start direction and the way to the target. When the flight touches the target, their centers
+ * are at the distance h, which is `reach`. So the flight can hit if the center of the target is outside the circle, or
+ * at most h inside it:
  *
  *   (R - h)^2 <= d^2 - 2 d R sin a + R^2
  *

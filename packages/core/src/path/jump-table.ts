@@ -55,9 +55,9 @@ export function followersOf(neighbors: Neighbors): Uint8Array {
  * How often each move can be repeated from each cell. A positive number is the number of steps to the next jump point.
  * Any other number is minus the number of steps to the last cell before a wall. The index is `8 * cell + move`.
  *
- * A jump point is a cell where the cheapest path to some goal may have to turn. For a second move (see `Order`), a jump
- * point has an open side where the previous cell had a wall. For a first move, a jump point is a cell from which a
- * second move leads to a jump point.
+ * A jump point is a cell where the cheapest path to some goal may have to turn. There are two kinds of moves, called
+ * first moves and second moves, see `Order`. For a second move, a jump point has an open side where the previous cell
+ * had a wall. For a first move, a jump point is a cell from which a second move leads to a jump point.
  *
  * source: Harabor and Grastien 2014, Improving Jump Point Search. The source for JPS+ is Rabin and Sturtevant 2016,
  * Combining Bounding Boxes and JPS to Prune Grid Pathfinding. The source for 4 neighbors is Baum 2025, JPS4. Paths here

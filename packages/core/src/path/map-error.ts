@@ -3,8 +3,8 @@ import { SkeinError } from '../errors.ts';
 export type MapErrorCode = 'MAP_INVALID' | 'MAP_TOO_LARGE';
 
 /**
- * A position in a map or a list of queries. The numbers `line` and `column` start at 1. In a JSON map, `line` is the
- * number of the row.
+ * A position in a map, or in a list of queries. The numbers `line` and `column` start at 1. In a JSON map, `line` is
+ * the number of the row.
  */
 export interface MapPlace {
   readonly line: number;

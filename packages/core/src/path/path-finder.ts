@@ -20,7 +20,8 @@ const MAX_TABLE_CELLS = 0x40_0000;
 
 /**
  * If a goal is unreachable, the nearest reachable cells are tried one by one as ends of the path. If more than MAX_ENDS
- * cells are equally near, it is faster to expand all reachable cells. This never happens with 8 neighbors per cell.
+ * cells are equally near, all reachable cells are expanded instead, which is faster. With 8 neighbors per cell, at most
+ * 8 cells are equally near.
  */
 const MAX_ENDS = 8;
 
@@ -37,8 +38,9 @@ export interface Path {
    * - `found`: the cells lead from start to goal at the lowest cost.
    * - `unreachable`: there is no path to the goal. The cells lead to the reachable cell nearest to the goal.
    * - `budget`: the budget was spent before the search ended. The cells lead to the expanded cell nearest to the goal.
-   *   If the goal is unreachable, the nearest reachable cell counts as the goal, unless more than 8 cells are equally
-   *   near.
+   *   If the goal is unreachable, the nearest reachable cell counts as the goal. Up to 8 equally near cells are
+   *   searched for in turn. Of these, the cell whose search spent the budget counts. If more than 8 cells are equally
+   *   near, the goal itself counts.
    *
    * The distance to the nearest cell is measured as if there were no walls. Of equally near cells, the cell with the
    * cheapest path is chosen. If the costs are equal too, the cell with the lowest number is chosen.

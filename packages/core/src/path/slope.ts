@@ -11,9 +11,10 @@ export interface Slope {
 }
 
 /**
- * The factor of a slope is a whole multiple of 1 / PARTS, from 1 to MAX_FACTOR. So the cost of a step is a whole number
- * of parts. Sums of costs are exact up to 2^53 parts. That is enough for about 3 million steps of cost 1 up a slope
- * that triples the cost.
+ * The factor of a slope is a whole multiple of 1 / PARTS, from 1 to MAX_FACTOR. On level ground, the cost of a step is
+ * a whole number: 2 * STRAIGHT for a straight step between cells of cost 1 (see octile.ts). On a slope, the cost of a
+ * step is a whole multiple of 1 / PARTS. So sums of costs are exact up to 2^53 / PARTS. This is enough for about
+ * 3 million straight steps between cells of cost 1, up a slope that triples the cost.
  */
 const PARTS = 1024;
 const MAX_FACTOR = 1024;

@@ -15,7 +15,7 @@ type Way = [x: number, y: number, z: number];
  * Writes the unit vector along which a launcher points in this tick:
  *
  * - "target" points at the target of the launcher;
- * - "lead" points at the place where a body would meet the target if it flew in a straight line, with the muzzle speed;
+ * - "lead" points at the place where a body that flies straight, with the muzzle speed, would meet the target;
  * - "ballistic" points so that a body, under the gravity and drag of its species, meets the target.
  *
  * If the target is out of range, "lead" points at the target itself, and "ballistic" points 45 degrees up toward it.

@@ -39,8 +39,8 @@ export function blockEnd(world: SharedWorld, begin: number, end: number, grain: 
  * agents in the cells around them. The cells of the agents themselves are not enough, because an agent alone in its
  * cell may be next to a crowd.
  *
- * The count needs only a few reads of `cellStart`: the cells between the first and the last agent are contiguous, and
- * so are the cells around them.
+ * The count needs only a few reads of `cellStart`. From the first agent's cell to the last agent's cell, the cells
+ * are contiguous. The cells around these cells form a few contiguous ranges.
  */
 function countAround(world: SharedWorld, begin: number, end: number): number {
   const { plan, front } = world;
@@ -93,9 +93,9 @@ function countIn(
 /** The cells that an agent looks at, relative to the agent's own cell, and how far it looks. */
 interface Around {
   /**
-   * Rows of cells that an agent looks at. Each row has one number for its first cell, and one number for its last cell.
-   * The number of a cell is its place in the grid's table, minus the place of the agent's own cell. The rows are sorted
-   * by the numbers of their first cells.
+   * Rows of cells that an agent looks at. Each row has two values: the offset of its first cell, and the offset of its
+   * last cell. The offset of a cell is its place in the grid's table, minus the place of the agent's own cell. The rows
+   * are sorted by the offsets of their first cells.
    */
   readonly rows: Int32Array;
   tick: number;

@@ -62,7 +62,7 @@ export function cellAlong(p: number, origin: number, inverse: number, count: num
  * Sorts the deposits of one slice of agents by bucket. The slice has the places [begin, end). Within a bucket, deposits
  * are in the order of slice and place.
  *
- * reads `depositCell` of the slice and `depositCount` of all slices; writes `depositNext` of the worker, and places of
+ * reads `depositCell` of the slice and `depositCount` of all slices; writes `depositNext` of the worker, and entries of
  * `depositPlace` that no other worker writes
  */
 export const sortDeposits: Kernel = (world, begin, end, worker) => {

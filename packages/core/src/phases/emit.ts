@@ -23,7 +23,10 @@ const SPARK_STREAMS = 6;
 const LOBE = 1;
 const REST = 5;
 
-/** Used instead of a note if nothing happened to an agent. It is not 0, because 0 is a valid note: a hit at place 0. */
+/**
+ * Used instead of a note when a slice has no more notes. It is not 0, because 0 is a valid note: a hit by the agent at
+ * place 0.
+ */
 const NONE = -1;
 
 const bits = new Uint32Array(4);

@@ -109,7 +109,8 @@ function stageBirths(
 
 /**
  * Stages a birth. In the front state, `at` is the place of the newborn agent, and `parent` is the place of its parent.
- * `birth` is the index of the birth in the list of births that the parent's species can have.
+ * The plan of each species lists the births that laws can request. `birth` is the index in the list of the parent's
+ * species.
  */
 type Stager = (at: number, parent: number, birth: number) => void;
 

@@ -263,8 +263,9 @@ function mix(key: number, multiplier: number): number {
 
 /**
  * The index of each factor in a row of particleFactor. `flown` (s) multiplies the velocity at birth. `fallen` (m) is
- * the fall toward -y. The drift of a particle is the sum of two vectors: `drift` (m) multiplies the first, and `turned`
- * (m) the second. The vectors have signed 16-bit components, so both factors include 1/32768. `radius` is in m.
+ * the fall toward -y. A particle also has a random offset, which is the sum of two random vectors. The factor `drift`
+ * (m) multiplies the first vector, and the factor `turned` (m) multiplies the second. The vectors have signed 16-bit
+ * components, so these two factors include 1/32768. `radius` is in m.
  */
 const FACTOR = { flown: 0, fallen: 1, drift: 2, turned: 3, radius: 4 } as const;
 

@@ -95,9 +95,9 @@ function accelerateTargets({ plan, front, back }: SharedWorld): void {
 }
 
 /**
- * Handles the happenings that the workers noted in their slices, in the order of the agents' ids. Leaves out `ended`,
- * which `markEndedByLaw` handles. Marks agents that have ended, raises events, and pushes the targets that agents have
- * hit.
+ * Handles the happenings that the workers noted in their slices, in the order of the agents' ids. Skips happenings of
+ * the kind `ended`, because `markEndedByLaw` handles them. For the other kinds, marks each agent that ends by the
+ * happening, and raises events. Also pushes the targets that agents have hit.
  */
 function settleHappenings(world: SharedWorld): void {
   const { plan, front, back, scratch, control } = world;

@@ -13,7 +13,7 @@ import { holds } from './reports/holds.ts';
  * checked in order. The agent makes the first one whose condition is true after the step, and no other transition in
  * this step.
  *
- * reads agents and goals of the back state, and places, targets and map of the front state; writes the states of these
+ * reads agents and goals of the back state, and agents, targets and map of the front state; writes the states of these
  * agents
  */
 export const transit: Kernel = (world, begin, end) => {

@@ -103,8 +103,8 @@ function writeRecords(
 }
 
 /**
- * Returns the factor that converts a quantity to steps. The maximum of the quantity, `most`, becomes `steps`. If the
- * maximum is 0, the factor is 0.
+ * Returns the factor that converts a quantity to a number of steps. The maximum of the quantity is `most`. The factor
+ * converts this maximum to the number `steps`. If the maximum is 0, the factor is 0.
  */
 function perStep(steps: number, most: number): number {
   return most > 0 ? steps / most : 0;

@@ -8,12 +8,12 @@
  * word 2   vx (10), vy (10), vz (10), 2 bits free
  *
  * POINT_BLOCK consecutive records form a block. Agents are stored in cell order, so a block is a compact part of space.
- * Each block has a box of BLOCK_NUMBERS f32 numbers. The numbers are: low x, y, z (m), the largest velocity component
- * in the block (m/s), size x, y, z (m), and a zero.
+ * Each block has a box of BLOCK_NUMBERS f32 numbers. The numbers are: low x, y, z (m), the largest absolute velocity
+ * component in the block (m/s), size x, y, z (m), and a zero.
  *
- * A coordinate is low + word / 65535 * size. A velocity component is (word - 511) / 511 * largest. So the precision of
- * positions depends on the size of the block, and not on its place. A program can skip a block whose box is out of
- * sight.
+ * Let n be the whole number in the bits of a component. A coordinate is low + n / 65535 * size. A velocity component is
+ * (n - 511) / 511 * largest. So the precision of positions depends on the size of the block, and not on its place. A
+ * program can skip a block whose box is out of sight.
  *
  * The rank is a number from 0 to 255. It is computed from the id and evenly spread. To draw fewer agents, a program
  * draws only agents below some rank. They are the same agents in each state.
@@ -46,7 +46,7 @@ export function pointBytes(agents: number): number {
   return 4 * ((POINT_WORDS + 1) * agents + BLOCK_NUMBERS * blocksOf(agents));
 }
 
-/** Creates a buffer for the records of `agents` agents. If `shared` is true, threads can share it. */
+/** Creates a buffer for the records of a number of agents. If `shared` is true, threads can share it. */
 export function createPointRecords(agents: number, shared: boolean): PointRecords {
   const bytes = pointBytes(agents);
   return pointRecordsIn(shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes), agents);

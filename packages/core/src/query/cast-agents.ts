@@ -19,7 +19,8 @@ export class AgentCast extends TreeSearch {
   readonly #world: SharedWorld;
   readonly #hit: FirstHit;
   /**
-   * The course, relative to the image of the world that is now searched. Without a torus, the world is the only image.
+   * The course passed to `find`, relative to the image of the world that is now searched. Without a torus, the world
+   * is the only image.
    */
   readonly #course = createCourse();
   readonly #meeting = createMeeting();

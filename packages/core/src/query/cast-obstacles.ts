@@ -50,8 +50,8 @@ function bringIn(course: Course, { front }: SharedWorld, table: ObstacleTable, r
 }
 
 /**
- * Multiplies a vector by a matrix in `axes`. The first element of the matrix has the index `at`. Neighboring rows of
- * the matrix are `row` elements apart. Neighboring columns are `column` elements apart.
+ * Multiplies a vector by a matrix in `axes`. The first element of the matrix has the index `at`. From one row of the
+ * matrix to the next, the index grows by `row`. From one column to the next, the index grows by `column`.
  */
 function turn(
   vector: Float64Array,

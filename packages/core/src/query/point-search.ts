@@ -98,8 +98,8 @@ export abstract class PointSearch extends TreeSearch {
   }
 
   /**
-   * Whether the image being searched is the one in which an agent is nearest to the query point. The agent's x
-   * coordinate is `blocks[word]`.
+   * Compares the images of one agent. Returns whether the image being searched is the nearest to the query point. The
+   * agent's x coordinate is `blocks[word]`.
    */
   #isNearestImage(word: number): boolean {
     const [edgeX, edgeY, edgeZ] = this.#edge;

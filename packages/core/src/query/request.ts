@@ -49,7 +49,10 @@ export interface ConeRequest extends Asked {
    * The directions of the cones: for each cone, the x, y and z of a vector. The vector can have any length except 0.
    */
   readonly directions: Float32Array;
-  /** The largest distance (m) from the tip of a cone: one distance for all points, or one distance per point. */
+  /**
+   * The largest distance (m) from the tip of a cone at which agents are found. It is one distance for all cones, or one
+   * distance per cone.
+   */
   readonly radius: number | Float32Array;
   /** The largest angle (rad) to the axis of a cone, from 0 to pi: one angle for all points, or one angle per point. */
   readonly angle: number | Float32Array;

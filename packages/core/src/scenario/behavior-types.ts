@@ -46,8 +46,9 @@ const BUILT_IN = Object.values(BEHAVIORS).map(({ schema }) => schema) as [
 ];
 
 /**
- * Returns the schema of a behavior: any built-in behavior, or a behavior of a law. `laws` are the schemas of the
- * behaviors that laws define.
+ * Returns the schema of a behavior: any built-in behavior, or a behavior of a law.
+ *
+ * @param laws one schema for the behavior of each law
  */
 export function behaviorSchemaWith(laws: readonly z.ZodMiniObject[]) {
   return z.discriminatedUnion('type', [...BUILT_IN, ...(laws as readonly AnySchema[])]);

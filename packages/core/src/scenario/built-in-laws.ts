@@ -62,7 +62,7 @@ function checkNeeds({ type, needs = [] }: AnyDefinition, { nodes }: Law): void {
   const reads = nodes.some(([node, of]) => node === 'self' && of === 'maxSpeed');
   if (reads && !needs.includes('maxSpeed')) {
     throw new Error(
-      `"${type}" reads self.maxSpeed, so the list "needs" of its definition must contain 'maxSpeed'.`,
+      `"${type}" reads self.maxSpeed, so its definition must list 'maxSpeed' in "needs".`,
     );
   }
 }

@@ -12,7 +12,7 @@ export type ChangeSign = '=' | ':';
  * contain a colon.
  */
 const NAMES = /^([A-Za-z][\w-]*)(?:\.(\d+|(?:law:)?[A-Za-z][\w-]*))?\.([A-Za-z][\w-]*)$/;
-/** Matches numbers as in JSON, and also numbers with a plus sign or without a leading zero. */
+/** Matches numbers as in JSON. Also allows a plus sign, leading zeros, and forms such as `.5` and `5.`. */
 const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /**

@@ -41,7 +41,7 @@ export const slopeSchema = z
       '1',
       0,
       1e3,
-      'Additional cost of the downhill parts of a path, per unit of slope (fall over run).',
+      'Additional cost of the downhill parts of a path, per unit of slope (drop over run).',
       0,
     ),
     steepest: z.optional(

@@ -14,8 +14,8 @@ export function meantBy(word: string, known: readonly string[]): string | undefi
 }
 
 /**
- * Returns the text " (did you mean …?)" if `word` is probably a typing error for a word of `known`. Otherwise returns
- * an empty text.
+ * Guesses which entry of the list `known` was meant by the text `word`. Returns a question about this entry:
+ * " (did you mean …?)". Returns an empty text if there is no good guess.
  */
 export function guessText(word: string, known: readonly string[]): string {
   const meant = meantBy(word, known);
@@ -31,8 +31,8 @@ const MANY = 12;
 const NEAREST = 5;
 
 /**
- * Lists the choices for an error message about `word`. The text names all choices. If there are many choices and `word`
- * is probably a typing error, the text names only the most similar choices.
+ * Lists the choices for an error message about `word`. If there are many choices, and `word` probably stands for one of
+ * them, names only the most similar choices. Otherwise names all choices.
  */
 export function choicesText(word: string, known: readonly string[]): string {
   const cut = known.length > MANY && meantBy(word, known) !== undefined;

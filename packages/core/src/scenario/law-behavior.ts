@@ -37,7 +37,7 @@ function offspring({ births = [] }: Law): z.core.$ZodShape {
   if (births.length === 0) return {};
   const each = z.array(name).check(z.minLength(births.length), z.maxLength(births.length));
   const description =
-    'The species of the agents that are born: one species for all births of the law, or one for each birth. Default: the species that has this behavior.';
+    "Species of newborn agents. If the law lists several `births`, a list can name a species for each. Default: the parent's species.";
   const either = births.length === 1 ? name : z.union([name, each]);
   return { offspring: z.optional(either).check(z.meta({ description })) };
 }

@@ -114,7 +114,7 @@ export function resolveSet(
 
 /**
  * Returns the range of a parameter of a behavior or a species. `largestRadius` (m) is the largest neighbor radius that
- * the bounds allow.
+ * the bounds of the world allow.
  */
 export function rangeOf(
   { name, min, max }: Parameter,

@@ -94,10 +94,10 @@ export const targetSchema = z.strictObject({
     '1/s^2',
     0,
     1e4,
-    'Stiffness of the spring that pulls the target back to its position.',
+    'Stiffness of the spring that pulls the target back to its home, which starts at `position`.',
     0,
   ),
-  damping: quantity('1/s', 0, 1e3, 'Drag on the motion of the target.', 0),
+  damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping × velocity of the target relative to its home.', 0),
   impact: quantity(
     '1',
     0,
@@ -108,7 +108,7 @@ export const targetSchema = z.strictObject({
   motion: z.optional(motionSchema).check(
     z.meta({
       description:
-        'How the home of the target moves. The spring pulls the target back to this home. By default, the home is at rest.',
+        'How the home of the target moves. This motion carries the target along. By default, the home is at rest.',
     }),
   ),
 });

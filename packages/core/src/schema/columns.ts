@@ -124,7 +124,7 @@ function ofSpecies(type: ColumnType) {
 }
 
 const A_NAME = 'a letter, then letters, digits, "-" or "_"; at most 64 characters in all';
-const OTHER = 'a name that agents do not already have';
+const OTHER = 'a name that is not reserved';
 const columnName = z.string({ error: A_NAME }).check(
   z.regex(NAME, { error: A_NAME }),
   z.refine((value) => !TAKEN.has(value), { error: OTHER }),

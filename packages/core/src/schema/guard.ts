@@ -17,8 +17,8 @@ const MAX_PROBLEMS = 100;
 
 /**
  * Checks the size of an input before the schema reads it. A large input could take too much time, or give too long a
- * report. The check limits the depth, the keys per object, and the length of arrays. Only lists of points or of
- * polygons of a mesh may have more than `SIZE.elements` elements.
+ * report. The check limits the depth, the keys per object, and the length of arrays. Only two kinds of lists may have
+ * more than `SIZE.elements` elements: lists of points, and the polygons of a mesh.
  */
 export function checkSize(
   input: unknown,

@@ -185,8 +185,8 @@ export class LawTwin {
   }
 
   /**
-   * Plans the walks over neighbors for one level of the laws in `runs`. All passes that have the same reach share one
-   * walk.
+   * Plans the walks over neighbors for one level of several laws. The argument `runs` lists these laws. All passes that
+   * have the same reach share one walk.
    */
   #walksOf(runs: readonly Lawful[], level: number): Walk[] {
     const byReach = new Map<number, { call: number; frame: number }[]>();

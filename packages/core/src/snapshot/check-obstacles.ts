@@ -40,7 +40,7 @@ export function findObstacleProblem(
         'obstacleKind',
         row,
         kind,
-        'a number of corners that fits the shape of the obstacle',
+        `a polygon with 3 to ${MAX_CORNERS} corners in two dimensions, or another shape with corner count 0`,
       );
     if (obstacleRadius[row] < 0)
       return wrong('obstacleRadius', row, obstacleRadius[row], 'at least 0');

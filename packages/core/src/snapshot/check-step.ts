@@ -16,8 +16,9 @@ const WORKERS = [1, 2, 3, 5, 8, 13, MAX_WORKERS];
 
 /**
  * Checks the last step of a world (heavy mode). Starts from the snapshot `before`, which was taken before that step.
- * Repeats the step with another number of workers. Successive ticks use the available kernels in turn. Compares the
- * hashes and digests. Also compares the restored world with the snapshot.
+ * Repeats the step with another number of workers. The kernel depends on the tick, so that checks of successive ticks
+ * use the available kernels in turn. Compares the hashes and digests. Also compares the restored world with the
+ * snapshot.
  *
  * The caller must have taken the events of the step. A team does this.
  *

@@ -5,8 +5,9 @@ import { crc32c, hashBytes } from './checksum.ts';
 /**
  * The container format of snapshots and replays. All numbers are little-endian and unaligned:
  *
- *   header, 64 bytes   HEADER below; its last word is the CRC-32C of the other words
- *   sections           a head of 16 bytes, SECTION below, and the body; the CRC-32C covers both
+ *   header, 64 bytes   the numbers that HEADER lists; the last is the CRC-32C of the 60 bytes before it
+ *   sections           each has a head of 16 bytes with the numbers that SECTION lists, and then a body;
+ *                      the last number of the head is the CRC-32C of the 12 bytes before it and of the body
  *   trailer, 8 bytes   64-bit hash of all bytes before the trailer
  *
  * docs/snapshots.md describes the format for other programs.
@@ -17,7 +18,10 @@ import { crc32c, hashBytes } from './checksum.ts';
  * LF. A transfer as text would change this line end.
  */
 const MAGIC = [0x89, 0x53, 0x4b, 0x45, 0x49, 0x4e, 0x0d, 0x0a] as const;
-/** The code of "{", the first character of a scenario. Sometimes a scenario is passed here by mistake. */
+/**
+ * The code of "{", the first character of a scenario. Sometimes a scenario is passed by mistake instead of a snapshot
+ * or a replay. The error then names this character.
+ */
 const OPENING = 0x7b;
 /**
  * The format version. `MAJOR` is raised when an earlier reader could fail. `MINOR` is raised when there are new
@@ -48,8 +52,8 @@ const SECTION = { id: 0, version: 4, flags: 6, length: 8, crc: 12, end: 16 } as 
 const CRITICAL = 1;
 const TRAILER = 8;
 /**
- * The maximum number of sections in a file. More keyframes than this would take a gigabyte, even for the smallest
- * world.
+ * The maximum number of sections in a file. In a replay, each keyframe is a section. This many keyframes would take a
+ * gigabyte, even for the smallest world.
  */
 const MAX_SECTIONS = 0x10_0000;
 

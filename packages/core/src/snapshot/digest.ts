@@ -9,9 +9,10 @@ import { logText } from './sections.ts';
 import { keptSections } from './snapshot.ts';
 
 /**
- * The digest of everything that a world shows or needs to continue: a 64-bit hash, as 16 hexadecimal digits. It covers
- * the tick, the pending commands, and everything that a snapshot stores. A snapshot stores the scenario, the log, all
- * columns of the state, the particles and the untaken events.
+ * The digest of a world: a 64-bit hash, as 16 hexadecimal digits. The digest covers everything that the world shows,
+ * and everything that the world needs to continue. These are the tick, the pending commands, and everything that a
+ * snapshot stores. A snapshot stores the scenario, the log, all columns of the state, the particles and the untaken
+ * events.
  *
  * The digest does not depend on workers, slices or kernel, or on whether the run was resumed. It takes about the same
  * time as a snapshot. `stateHash` is faster and covers less.

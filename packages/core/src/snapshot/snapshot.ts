@@ -45,8 +45,9 @@ export type RestoreOptions = Omit<WorldOptions, 'seed'>;
  * visible, and the events that have not been taken. Equal worlds give equal bytes, with any number of workers and
  * either kernel.
  *
- * @throws SnapshotError SNAPSHOT_TOO_LARGE for an extremely large scenario, log or number of untaken events
- * @throws WorldError WORLD_BUSY while workers step the world (call it between runs, or in listeners of a team);
+ * @throws SnapshotError SNAPSHOT_TOO_LARGE for an extremely large scenario, for extremely many commands, or for
+ * extremely many events that have not been taken
+ * @throws WorldError WORLD_BUSY while workers step the world (call `snapshot` between runs, or in listeners of a team);
  * NO_MEMORY when an allocation fails
  */
 export function snapshot(world: World): Uint8Array {

@@ -31,8 +31,9 @@ export interface Divergence {
    */
   readonly agreed: number;
   /**
-   * The first hash in the replay that differs from the recording. `expected` is the recorded hash of the same tick,
-   * which is `tick` or a later tick. If the hashes agree but a keyframe differs, `found` equals `expected`.
+   * If a hash of the replay differs from the recording, `found` is the first such hash. Then `expected` is the recorded
+   * hash of the same tick. This tick may be later than `tick`. If the hashes agree but a keyframe differs, `found` and
+   * `expected` are both the hash at `tick`.
    */
   readonly found: string;
   readonly expected: string;

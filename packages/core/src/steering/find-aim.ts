@@ -139,7 +139,7 @@ function aimAtTarget(aim: Aim, { front, plan }: SharedWorld, target: number, i: 
   facesNowhere(aim);
 }
 
-/** Sets `aim` for the agent at place `i`. The aim is another agent, whose place is `at`. */
+/** Sets `aim` for the agent at place `i`. The aim is another agent. The index `at` is the place of that other agent. */
 export function aimIntoAgent(aim: Aim, { front, plan }: SharedWorld, at: number, i: number): void {
   const { position, velocity, acceleration, heading, up, species, speciesParameters } = front;
   const { edge } = plan.grid;

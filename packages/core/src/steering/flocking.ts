@@ -135,7 +135,8 @@ const direction: Vector = new Float32Array(3);
 /**
  * Pushes each agent that shares its spot with another agent, as part of separation. Each agent is pushed in a random
  * direction of its own. Without this push, the agents would stay together forever. `counts` has a number for each
- * agent: `alone` if no other agent is on its spot, and a larger number otherwise.
+ * agent. The argument `alone` is the number of an agent that shares its spot with no other agent. All other agents have
+ * larger numbers.
  */
 export function partCoincident(
   world: SharedWorld,

@@ -29,7 +29,7 @@ export interface NeighborSums {
    * Sum of the vectors from the neighbors to the agent, for separation. Each vector is divided by its squared length,
    * so the unit of the sum is 1/m. If the behavior has the key `sum` with the value "count", each vector is instead
    * divided by its length. In this case, the vectors of neighbors nearer than `near` are also multiplied by `factor`.
-   * The array `count` has the number of neighbors on the same spot.
+   * For each agent, `away.count` is the number of neighbors on the agent's spot, with either value of the key `sum`.
    */
   readonly away: Sum;
 }

@@ -58,8 +58,9 @@ export function* cross(
 }
 
 /**
- * Puts the thread to sleep if the barrier still has the value `before`, which `cross` yielded. A sleep takes at most
- * SLEEP_MS.
+ * Puts the thread to sleep for at most SLEEP_MS. Returns at once if the value of the barrier is not equal to `before`.
+ *
+ * @param before the value that `cross` yielded
  */
 export function sleepAt(word: Int32Array, before: number): void {
   Atomics.wait(word, WORD.barrier, before, SLEEP_MS);

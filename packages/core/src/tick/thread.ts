@@ -64,8 +64,8 @@ export function runThread(world: SharedWorld, options: ThreadOptions): 'done' | 
 }
 
 /**
- * If `pauses` is set, `threadSteps` yields this value before each phase. `cross` never yields this value, because only
- * a poisoned barrier can have it.
+ * If `pauses` is set, `threadSteps` yields this value before each phase. `cross` yields the value of a barrier that is
+ * not poisoned. The value of such a barrier is even, so it is never -1.
  */
 export const PAUSE = -1;
 
@@ -179,7 +179,9 @@ export function interruptRun(world: SharedWorld): void {
   Atomics.store(world.control.word, WORD.interrupt, 1);
 }
 
-/** Ends the run at the next barrier, and discards the unfinished tick. The supervisor calls it. */
+/**
+ * Ends the run at the next barrier, and discards the unfinished tick. Called on the thread that supervises the workers.
+ */
 export function poisonRun(world: SharedWorld): void {
   poison(world.control.word);
 }

@@ -23,8 +23,8 @@ export class CommandColumns {
   #tick = new Uint32Array(FEW);
   #kind = new Uint32Array(FEW);
   /**
-   * The indices at which the places and the values of each command end. The places of all commands are in one array,
-   * and the values are in another.
+   * The numbers of a command are one range of `#places` (ids, indices and counts) and one range of `#values`. For
+   * each command, these arrays hold the ends of both ranges. An end is the first index after its range.
    */
   #placeEnd = new Uint32Array(FEW);
   #valueEnd = new Uint32Array(FEW);

@@ -25,7 +25,10 @@ export class CommandQueue {
    * value -1 means that the window must be written again.
    */
   #windowEnd = -1;
-  /** The commands that were last written to shared memory. They are the first `count` commands of the list `of`. */
+  /**
+   * Says which commands were last written to shared memory: the first `count` commands of a list. The key `of` holds
+   * this list.
+   */
   #window = { of: this.#pending, count: 0 };
   /**
    * The room that the pending commands of one tick take in the command window. It is kept so that the next command of

@@ -139,12 +139,12 @@ function typeOfRow({ species }: Plan, row: number): string | undefined {
  * @param kind the EVENT; for a report of a species, the bits above EVENT_BITS hold the index of the report
  * @param other a number whose meaning depends on `kind`; 0 if the kind has none. Possible numbers:
  * - The target, or the other agent.
- * - The number of births that replaced a living agent.
+ * - The number of births that replaced a living agent (for `EVENT.fired` and `EVENT.spawned`).
  * - The number of refused births (for `EVENT.full`).
  * - 1 + the row of the behavior that caused a quarantine.
  * - 1 + the id of a parent.
  * - The cause of a death.
- * @param x the x coordinate of the position (m), or the number of refused births
+ * @param x the x coordinate of the position (m); for `EVENT.fired` and `EVENT.spawned`, the number of refused births
  */
 export function raise(
   world: SharedWorld,

@@ -53,8 +53,8 @@ const MIN_CELLS = 64;
 /** The factor by which cells are wider than the search radius. It exceeds the factor for rounding in neighbors.ts. */
 const WIDER = 1.0005;
 /**
- * The planned minimum width of a cell along y and z, as a multiple of the sum of the radius and the slack. This factor
- * more than covers the rounding of the two numbers.
+ * The planned minimum width of a cell along y and z, as a multiple of the sum of the radius and the slack. Because of
+ * rounding, neighbors.ts searches slightly farther than this sum. This factor more than covers the difference.
  */
 const BEYOND = 1 + 1 / 0x40000;
 /** The maximum number of cells along one edge of a torus. f32 cannot distinguish more positions than this. */

@@ -376,7 +376,7 @@ export const SCRATCH_ROWS = [
     '',
     'bit k is set if the agent in the same entry of "reportPlace" raises report k',
   ],
-  ['reportCount', 'u32', 'worker', 1, '', 'number of entries of the slice in "reportPlace"'],
+  ['reportCount', 'u32', 'worker', 1, '', 'for each slice: number of its entries in "reportPlace"'],
   ['role', 'u8', 'roleAgent', 1, '', 'role of the agent, see roles.ts'],
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: see NEIGHBOR_ROOM in sizes.ts'],
   ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: see ORCA_ROOM in sizes.ts'],
@@ -456,7 +456,7 @@ export const SCRATCH_ROWS = [
     'bucketPerWorker',
     1,
     '',
-    'for each slice: position of the next deposit in each bucket',
+    'for each slice: index at which the next deposit of each bucket is stored',
   ],
 ] as const satisfies readonly Row[];
 
@@ -563,7 +563,7 @@ export const BIRTH_ROWS = [
   ['bornVelocity', 'f32', 'particle', 3, 'm/s', 'velocity of the particle at birth'],
   ['bornTick', 'u32', 'particle', 1, 'tick', 'first tick at which the particle exists'],
   ['bornKey', 'u32', 'particle', 1, '', 'random bits that determine the drift of the particle'],
-  ['bornKind', 'u8', 'particle', 1, '', 'twice the species, plus 1 for a spark'],
+  ['bornKind', 'u8', 'particle', 1, '', '2 * index of the species, plus 1 for a spark'],
   ['bornLast', 'u32', 'world', 2, '', 'last tick whose births were written, and its birth count'],
 ] as const satisfies readonly Row[];
 

@@ -302,7 +302,10 @@ export interface Plan {
   readonly kernel: KernelName;
   /** The capacity of the ring of particle births; 0 if no species emits particles. */
   readonly particles: number;
-  /** The number of agents that can die. Each of them may raise an event in the same tick. */
+  /**
+   * The number of agents that are guided, have a lifetime, or end when another agent hits them. In one tick, each of
+   * these agents may raise one event.
+   */
   readonly mortals: number;
   /** The maximum number of events that reports can raise in one tick; 0 without reports. */
   readonly reports: number;
@@ -553,8 +556,8 @@ function secondOf(
 }
 
 /**
- * The index of the tree in which a behavior searches for the nearest quarry of `aim`; -1 if the behavior searches in no
- * tree.
+ * The index of the tree in which a behavior searches for the nearest agent of the species `aim.quarry`; -1 if the
+ * behavior searches in no tree.
  */
 function treeOf(
   behavior: Behavior,

@@ -39,8 +39,8 @@ export type ReportPlan =
       /** The distance (m) that the scenario sets. An agent or a target nearer than this distance counts as near. */
       readonly distance: number;
       /**
-       * After a report, the target or every agent of the other species must first be farther away than this distance
-       * (m). Only then is another approach reported.
+       * After a report, another approach is reported only after the agent was farther away than this distance (m). The
+       * agent must have been farther from the target, or from every agent of the other species.
        */
       readonly release: number;
     };

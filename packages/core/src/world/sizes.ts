@@ -47,7 +47,7 @@ export const NEIGHBOR_ROOM = {
   pairs: 64 + 512 * 8 + 64 + 2048 * 4 + 64,
   bytes: 64 + 512 * 8 + 64 + 2048 * 4 + 64 + 128 * 96,
 } as const;
-/** The maximum number of obstacles around one agent that the SIMD twin of ORCA can handle. */
+/** The number of obstacles within reach of one agent for which the SIMD twin of ORCA always has room. */
 const ORCA_OBSTACLES = 16;
 /**
  * The number of bytes for the half planes of one agent. There are half planes for the four walls, for obstacles, for
@@ -55,8 +55,9 @@ const ORCA_OBSTACLES = 16;
  */
 const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MAX_NEIGHBORS + 4);
 /**
- * The layout of a worker's memory for ORCA in SIMD: the byte offset of each list, and the total size `bytes`. The half
- * planes of walls and of obstacles begin at the offset `lines`, and end at the offset `obstacles`.
+ * The layout of a worker's memory for ORCA in SIMD: byte offsets, and the total size `bytes`. A list begins at each of
+ * the offsets `keys`, `lines` and `bisectors`. The list at `lines` has all half planes of an agent. It begins with the
+ * half planes of walls and of obstacles, which must fit in front of the offset `obstacles`.
  */
 export const ORCA_ROOM = {
   keys: 0,
@@ -95,11 +96,13 @@ export const SUM_PLANES = 12;
 /** The index of the plane that holds the number of coincident neighbors of each agent. */
 export const COINCIDENT_PLANE = 10;
 /**
- * The index of each word in an agent's route. `goal` is 1 + the goal cell, or 0 if there is no route. `map` is the
- * version of the map. `count` is the number of cells that follow. `whole` is 1 if the route contains the path up to its
- * end. The cells begin at `first`.
+ * The index of each word in an agent's route. A route has `words` words. `goal` is 1 + the index of the goal's cell or
+ * polygon, or 0 if there is no route. `map` is the version of the map.
  *
- * A route has `words` words, so it may be only a piece of a longer path. The next piece is found when it is needed.
+ * The rest of the route is a list, which begins at `first` and has length `count`. On a map, the list has the cells at
+ * which the path begins, bends and ends. On a mesh, the list has the polygons of the path. `whole` is 1 if the list
+ * contains the end of the path. If `whole` is 0, the list is only the first piece of the path. The next piece is found
+ * when the agent needs it.
  */
 export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
 /**

@@ -10,8 +10,8 @@ export type LastingReport = Exclude<ReportPlan, { event: 'born' | 'died' }>;
 /** A transition from one state to another, in the form that kernels need. */
 export type TransitionPlan =
   /**
-   * A transition that happens when the condition of a report is true. If `holds` is false, the transition happens when
-   * the condition is not true.
+   * A transition that depends on the condition of a report. If `holds` is true, the transition happens when the
+   * condition is true. If `holds` is false, the transition happens when the condition is false.
    */
   | {
       readonly type: 'report';

@@ -43,7 +43,10 @@ export const BLOCK_WORDS = 4 * LEAF;
  * low y, the low z, the high x, the high y and the high z of each.
  */
 export const NODE_WORDS = 6 * FAN;
-/** The number of words for a part: its number of agents, its first block, its first node, and an unused word. */
+/**
+ * The number of words for a part. The words are the part's number of agents, its first block, its first node, and an
+ * unused word.
+ */
 export const PART_WORDS = 4;
 /** The maximum number of agents that are sampled to decide where a tree is cut into parts. */
 export const SAMPLE = 1024;

@@ -441,7 +441,7 @@ describe('the refusal of bad columns', () => {
       expect(found.filter((one) => one.includes(`columns.${place}`))).not.toEqual([]);
     }
     expect(found).toContain(
-      '$.species[0].columns.mass: the key "mass"; a name that agents do not already have',
+      '$.species[0].columns.mass: the key "mass"; a name that is not reserved',
     );
     const rest = { a: columns.a, c: columns.c, e: columns.e };
     expect(problemsOf([herd('ox', 3, { behaviors: [], columns: rest })])).toEqual([

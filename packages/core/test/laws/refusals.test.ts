@@ -207,7 +207,7 @@ describe('the refusal of unknown names and wrong values', () => {
   });
 
   it.each<[string, string]>([
-    ['mass', 'the name "mass", expected a name that agents do not already have'],
+    ['mass', 'the name "mass", expected a name that is not reserved'],
     [
       '1x',
       'the name "1x", expected a letter, then letters, digits, "-" or "_"; at most 64 characters in all',

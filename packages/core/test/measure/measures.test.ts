@@ -281,7 +281,7 @@ describe('a measure that does not exist is refused with a suggestion', () => {
     ['clusters', '"clusters": found clusters alone, expected clusters(DISTANCE)'],
     [
       'clusters(-1)',
-      '"clusters(-1)": found a distance of "-1", expected clusters(DISTANCE) with a number of meters above 0',
+      '"clusters(-1)": found a distance of "-1", expected clusters(DISTANCE) with a number above 0, in meters',
     ],
     ['alive(3)', '"alive(3)": found alive(3), expected alive'],
     [

@@ -16,9 +16,9 @@ export interface PlanArguments {
 }
 
 /**
- * A plan after arguments were applied to it. `places` has the JSON path of each part of the plan that an argument sets.
- * The path is the key, and the value is the text by which messages name the argument. `problems` are the problems of
- * the arguments.
+ * A plan after arguments were applied to it. `places` has an entry for each part of the plan that an argument sets. The
+ * key is the JSON path of the part. The value is the text by which messages name the argument. `problems` are the
+ * problems of the arguments.
  */
 export interface ArguedPlan {
   readonly input: Readonly<Record<string, unknown>>;

@@ -37,8 +37,8 @@ import {
 /** The inputs that `readPlan` needs in addition to the JSON of a plan. */
 export interface PlanSources {
   /**
-   * Some parts of the plan may not come from its JSON. For the path of such a part, this map has the name that messages
-   * use. For example, the path `$.seeds` has the name `--seeds`.
+   * For each part of the plan that an argument sets, the name that messages use. The key is the JSON path of the part.
+   * For example, the path `$.seeds` has the name `--seeds`.
    */
   readonly places?: ReadonlyMap<string, string>;
   /** Laws to add to the scenario. They replace laws of the scenario with the same names. */
@@ -307,8 +307,9 @@ class PlanReader {
   }
 
   /**
-   * Checks the first combination. Unless the sample is a list, also checks the first and the last value of each
-   * parameter. If no problem is found, also checks the last combination. Returns the scenario of the first combination.
+   * Checks the first combination. Then checks the first and the last value of each parameter. If the sample is a list,
+   * skips this second check. If no problem is found, checks the last combination, for a list too. Returns the scenario
+   * of the first combination.
    */
   #tryCombinations(plan: Plan): Scenario | undefined {
     const all = plan.parameters.map(({ values }) => values);

@@ -102,8 +102,8 @@ export function sideLevels(design: Design, factor: Factor): Levels {
 }
 
 /**
- * Returns the levels of a factor that is shown in colors or in panels. `most` is the maximum number of levels. The
- * levels are values of the factor. For a sampled factor, they are ranges of values, at most four.
+ * Returns the levels of a factor that is shown in colors, panels or rows. For a sampled factor, the levels are
+ * min(`most`, 4) ranges of values. For any other factor, the levels are at most `most` values.
  */
 export function fewLevels(design: Design, factor: Factor, most: number): Levels {
   if (!design.sampled.has(factor)) return someLevels(factor, most);

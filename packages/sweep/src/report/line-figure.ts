@@ -113,7 +113,8 @@ export function timeFigure(
 /**
  * Returns the roles of the factors. The first suitable factor gets colors, and the next suitable factor gets panels.
  * The figure averages over the other factors. `bins` is the number of ranges on the x axis, or 0. If the x axis has
- * ranges, a sampled factor is suitable only if there are enough runs for all combinations of ranges.
+ * ranges, a sampled factor is suitable for colors only with at least 20 * `bins` runs. For panels, at least 80 * `bins`
+ * runs are needed. A sampled factor has 4 ranges, so these limits mean 5 runs per combination of ranges.
  */
 function rolesOf(design: Design, ranked: readonly Factor[], bins: number): Roles {
   const enough = (factor: Factor, of: number): boolean =>

@@ -26,9 +26,10 @@ export class ResultsError extends SkeinError {
 /**
  * Prepares a folder for the results of a plan: writes `plan.json`, and checks that journals can be written.
  *
- * @param extend whether the plan may replace another plan in the folder; finished runs of that plan are kept
- * @returns whether the plan has replaced another plan
- * @throws ResultsError when the folder has results of another plan; FileError when the folder cannot be written
+ * @param extend whether `plan` may replace another plan in the folder. Runs that both plans have keep their results.
+ * @returns whether `plan` has replaced another plan
+ * @throws ResultsError when the folder has an invalid plan, or has another plan while `extend` is false
+ * @throws FileError when the folder cannot be read or written
  */
 export async function openResults(results: string, plan: Plan, extend = false): Promise<boolean> {
   const file = join(results, PLAN_FILE);

@@ -11,9 +11,10 @@ const PLANES = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
 /**
  * The last state of a world as instanced attributes. All objects of a driver share one set of attributes on the GPU.
  *
- * The attributes use the memory of the world directly, so nothing is copied before the upload. This is safe during a
- * run of a single tick, because the tick writes to other columns. A longer run overwrites the columns, so they are
- * copied before such a run. Heights of the ground and headings are always copied.
+ * Two kinds of values are always copied: headings, and heights of the ground. The attributes of all other values use
+ * the memory of the world directly. During a run of a single tick, this is safe, because the tick writes to other
+ * memory. A longer run also overwrites the memory that the attributes use. Before such a run, the values are therefore
+ * copied.
  */
 export class AgentColumns {
   /**

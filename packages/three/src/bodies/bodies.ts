@@ -118,8 +118,8 @@ export interface BodyLook {
   /** The color of each species. */
   readonly colors: readonly Color[];
   /**
-   * For each species, the length of one unit of the shape's coordinates, in m. One mesh draws the bodies of one shape.
-   * Species with another shape have the size 0.
+   * The size of the bodies of each species: the length (m) of one unit in the coordinates of their shape. A mesh draws
+   * only the bodies of one shape. For species without this shape, the size is 0.
    */
   readonly sizes: readonly number[];
   /** The distance from the camera at which haze begins, in m. */

@@ -29,8 +29,8 @@ export class FixedStep {
   /** The maximum number of ticks that one frame catches up. */
   readonly maxCatchUp: number;
   /**
-   * The simulated time that was dropped because more than `maxCatchUp` ticks were due, in ms. Very long frames do not
-   * add to it. Neither do the first two frames after the start or a reset.
+   * The simulated time (ms) that was dropped because more than `maxCatchUp` ticks were due. Very long frames are not
+   * counted. The first two frames after the start or a reset are not counted either.
    */
   droppedMs = 0;
   #last: number | undefined;

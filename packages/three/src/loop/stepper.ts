@@ -2,8 +2,8 @@ import type { RunOptions, RunReport, Team } from '@skein/worker';
 import { FixedStep, MAX_CATCH_UP } from './fixed-step.ts';
 
 /**
- * The maximum duration of a run, in ms. This is about the duration of one frame, so that slow ticks are still shown one
- * by one.
+ * The time that a run of a few ticks should take at most, in ms. This time is about the duration of one frame. A run
+ * has at least one tick, even if this tick takes longer. So slow ticks are shown one by one.
  */
 const RUN_MS = 16;
 /**

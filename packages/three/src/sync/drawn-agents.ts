@@ -29,8 +29,9 @@ export type AgentRoom = readonly [drawn: ArrayBufferLike, next: ArrayBufferLike]
  * The agents of the last finished state, as columns or as packed points.
  *
  * If there are few agents, this thread copies their columns, and bodies are drawn from the columns. If there are many
- * agents, the threads pack points at the end of each run. The threads alternate between two buffers: while one buffer
- * is drawn, the other is written.
+ * agents, the points of each state are packed. If `Team.run` is given the buffer `room`, the threads of the team pack
+ * the points at the end of the call. Otherwise, `copyFrom` packs the points on this thread. Two buffers alternate:
+ * while one buffer is drawn, the other is written.
  *
  * Missing columns are computed from points, and missing points are computed from columns. So columns can be read for
  * any number of agents. After columns were read, the columns of the next state are copied directly from the world. The

@@ -4,7 +4,10 @@ import { innerOf, refresh } from '@skein/core/supervise';
 
 /** A copy of a flow field of the world. It is updated only when the field has changed. */
 export class DrawnField {
-  /** For each cell of the map: the number of the move toward the goal, an index into MOVE_X and MOVE_Y; or NO_MOVE. */
+  /**
+   * For each cell of the map, the first move of the path to the goal. A move is an index into MOVE_X and MOVE_Y, or
+   * NO_MOVE.
+   */
   readonly move: Uint8Array;
   /** The index of the target to which the field leads. */
   readonly target: number;

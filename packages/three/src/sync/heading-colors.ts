@@ -18,8 +18,9 @@ export const CLIMB = 0.22;
 const FIRST_HUE = 0.14;
 
 /**
- * The colors of all `HEADINGS` headings around the circle, starting at +x. Each color has three bytes. Equal
- * differences of direction look like equal differences of hue, and all hues look equally bright.
+ * The colors of evenly spaced headings around a full circle, starting at +x. The constant `HEADINGS` says how many
+ * colors there are. Each color has three bytes. Equal differences of direction look like equal differences of hue, and
+ * all hues look equally bright.
  */
 export const HEADING_BYTES = Uint8Array.from({ length: 3 * HEADINGS }, (_, i) => {
   const hue = 2 * Math.PI * (Math.floor(i / 3) / HEADINGS + FIRST_HUE);

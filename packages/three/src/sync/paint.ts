@@ -17,8 +17,8 @@ export type OfColumn = `column:${string}`;
 export type ColorBy = 'species' | 'heading' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;
 
 /**
- * The maximum number of agents for which `'neighbors'` counts the neighbors of each agent. With more agents,
- * `'neighbors'` counts the agents in the same cell of the grid. Counting neighbors takes about a microsecond per agent,
+ * For the choice `'neighbors'`, colors show how many neighbors each agent has. If more than this many agents are alive,
+ * colors show how many other agents are in the same grid cell. Counting neighbors takes about a microsecond per agent,
  * on the thread that draws.
  */
 const MAX_COUNTED = 3000;
@@ -27,8 +27,8 @@ const CELL_COLORS = 61;
 /** The number of neighbors for which an agent gets the last color of the scale. More neighbors give the same color. */
 const MANY_NEIGHBORS = 32;
 /**
- * A declared range of at most this width becomes the range of the color scale. A wider range is only the range of the
- * number type, and says nothing about the actual values of the column.
+ * A declared range of at most this width becomes the range of the color scale. A wider range is often only the range
+ * of the number type. The color scale then has the range of the actual values of the column.
  */
 const WIDE = 1e9;
 /**

@@ -4,8 +4,8 @@ import { checkTrails, type TrailsOptions } from './options.ts';
 import { Ribbons } from './ribbons.ts';
 
 /**
- * Creates the object that draws the trails of agents: glowing lines along their paths, which fade with time. Trails are
- * light: they are added to the picture, fog dims them, and they cast no shadows.
+ * Creates the object that draws the trails of agents: glowing lines along their paths, which fade with time. Trails
+ * consist of light, which brightens the picture behind the trails. Fog dims the trails, and they cast no shadows.
  *
  * @throws ThreeError OPTION_INVALID
  */

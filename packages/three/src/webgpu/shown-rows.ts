@@ -9,8 +9,8 @@ const NEVER = 0x7fffffff;
 /** Draws several runs of rows (indices in the columns) in one call. The shader computes the row of each instance. */
 export class ShownRows {
   /**
-   * Two numbers for each run of rows. `x` is the number of the run's first instance. `y` is what to add to the number
-   * of an instance to get its row.
+   * Two numbers for each run of rows. `x` is the index of the first instance that draws a row of the run. The row of
+   * an instance in the run is the sum of the instance's index and `y`.
    */
   readonly #runs = Array.from({ length: MAX_RUNS }, () => new Vector2(NEVER, 0));
   readonly row: Node<'uint'>;

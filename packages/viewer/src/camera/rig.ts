@@ -192,8 +192,9 @@ export class CameraRig {
   }
 
   /**
-   * Places the camera for a new scene, at `place` if it is given. Without `place`, the camera keeps gun and target in
-   * the picture. If the scene has no gun, or its fired agents hunt a quarry, the camera shows the whole scene.
+   * Places the camera for a new scene, at `place` if it is given. Without `place`, the camera depends on the scene. If
+   * the scene has a gun whose agents hunt no quarry, the camera keeps gun and target in the picture. All other scenes
+   * are shown whole.
    */
   lookAt(scenario: Scenario, extent: Extent, place?: CameraPlace): void {
     const launcher = scenario.launchers[0];

@@ -118,7 +118,10 @@ export class Hand {
     this.#hold(pull);
   }
 
-  /** Moves a target by `right` and `down` on the page, in CSS pixels. `target` is the index of the target. */
+  /**
+   * Moves a target on the page. The arguments `right` and `down` are the distances to the right and downward, in CSS
+   * pixels. `target` is the index of the target.
+   */
   nudge(target: number, right: number, down: number): void {
     const session = this.#session;
     const from = this.placeOf(target);

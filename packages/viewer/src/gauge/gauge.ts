@@ -30,7 +30,7 @@ export class Gauge {
       'The time to send the draw commands to the graphics card. The upload is measured separately.',
     ),
   };
-  /** The rows that `measure` fills, by the argument `key`. The first call with a key creates the row. */
+  /** The rows that `measure` fills, one for each value of `key`. The first call with a new key creates the row. */
   readonly #more = new Map<string, Row>();
   readonly #scale = document.createElement('p');
   readonly #load = document.createElement('div');

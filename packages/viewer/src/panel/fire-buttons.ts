@@ -48,7 +48,7 @@ export class FireButtons {
     this.#pool.hidden = hidden;
     this.#pool.textContent = hidden
       ? ''
-      : `All ${count} agents are in flight, so the next shot ends the oldest.`;
+      : `All ${count} agents are in flight. The next shot can replace the oldest agent.`;
   }
 
   /** Called at each event. Shows the number of hits, and the number of agents in orbit. */

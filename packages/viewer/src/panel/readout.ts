@@ -72,7 +72,7 @@ export class Readout {
   }
 }
 
-/** Sets the text of an element, but only if it has changed: setting the same text again would cost a layout, too. */
+/** Sets the text of an element, but only if it has changed. Even setting the same text again would cost a layout. */
 function setText(place: HTMLElement, text: string): void {
   if (place.textContent !== text) place.textContent = text;
 }

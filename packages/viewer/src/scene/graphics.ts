@@ -24,7 +24,10 @@ export interface Graphics {
   finish(): Promise<void>;
   /** Returns the time that uploads to the graphics card have taken since the last call, in ms. */
   takeUploadMs(): number;
-  /** Simulates the loss of the graphics card, for tests. Returns a function that restores it, if it can be restored. */
+  /**
+   * Simulates the loss of the graphics card, for tests. Returns a function that restores the card. The function does
+   * nothing if the card cannot be restored.
+   */
   lose(): () => void;
   dispose(): void;
 }

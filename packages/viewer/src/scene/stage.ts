@@ -109,7 +109,10 @@ export class Stage {
     return this.#size.pixelRatio;
   }
 
-  /** Resolves when the picture can be drawn. If the graphics card has dropped it, waits until it is restored. */
+  /**
+   * Resolves when the picture can be drawn. If WebGL draws the picture and the WebGL context is lost, waits until the
+   * context is restored.
+   */
   async drawable(): Promise<void> {
     const { canvas, renderer } = this.webgl;
     while (this.#graphics === this.webgl && renderer.getContext().isContextLost()) {

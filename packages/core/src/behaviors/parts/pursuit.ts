@@ -41,9 +41,9 @@ export function pursuit(flight: Flight, way: Vec3Node, agile: Agile): Vec3Node {
 
 /**
  * Corrects a centripetal acceleration so that the agent keeps its speed. The acceleration and the result are in m/s^2.
- * Each step becomes a chord of the circle, so the path lies on the circle at any dt. The velocity turns by the angle
- * that the chord spans, but at most 45 degrees in one tick. If the agent is at rest, the acceleration is returned
- * unchanged.
+ * Each step becomes a chord of the circle that has this centripetal acceleration. The velocity turns by the angle that
+ * the chord spans, but at most 45 degrees in one tick. Below this limit, each step ends on the circle, whatever dt is.
+ * If the agent is at rest, the acceleration is returned unchanged.
  */
 export function alongCircle(
   { velocity, speed, isFlying }: Flight,

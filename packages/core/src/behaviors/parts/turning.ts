@@ -82,9 +82,10 @@ export function turnToward(flight: Flight, way: Vec3Node, most: Angle, law: Turn
 }
 
 /**
- * Returns the acceleration (m/s^2) that adds `change` to the direction of a flight and keeps the speed. If the agent is
- * at rest, or if the vector `way` (m) is 0, the result is 0. Only the change is added. So if an agent hardly turns,
- * rounding errors do not build up in its speed.
+ * Returns the acceleration (m/s^2) that turns a flight at constant speed within one tick. The vector `change` is the
+ * new direction minus the old direction, both as unit vectors. If the agent is at rest, or if the vector `way` (m) is
+ * 0, the result is 0. The acceleration is computed from the difference of the directions alone. So if an agent hardly
+ * turns, rounding errors do not build up in its speed.
  */
 export function keepSpeed(
   { speed, isFlying }: Flight,

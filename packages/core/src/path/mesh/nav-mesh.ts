@@ -13,8 +13,8 @@ export interface NavMesh {
   readonly x: Float32Array;
   readonly y: Float32Array;
   /**
-   * For each corner, the index of its vertex, less than `vertices`. Corners of two polygons at the same position have
-   * the same vertex.
+   * For each corner, the index of its vertex, from 0 to `vertices` - 1. Corners of two polygons at the same position
+   * have the same vertex.
    */
   readonly vertex: Uint32Array;
   readonly vertices: number;

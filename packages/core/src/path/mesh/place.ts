@@ -6,7 +6,7 @@ export interface MeshPlace {
   polygon: number;
   x: number;
   y: number;
-  /** The distance (m) from the given point to the nearest point; 0 if the given point is inside the polygon. */
+  /** The distance (m) from the given point to (`x`, `y`); 0 if the given point is inside the polygon `polygon`. */
   distance: number;
 }
 

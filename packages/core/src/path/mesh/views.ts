@@ -18,7 +18,7 @@ export class Views {
   count = 0;
   /** For each view, the corner whose edge contains the view. */
   edge = new Int32Array(64);
-  /** For each view, the number of the previous view on the path; -1 if there is none. */
+  /** For each view, the index of the previous view on the path; -1 if there is none. */
   before = new Int32Array(64);
   /** For each view, the vertex that is its root, or -1. */
   root = new Int32Array(64);

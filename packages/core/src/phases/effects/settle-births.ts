@@ -4,9 +4,9 @@ import type { SharedWorld } from '../../world/world.ts';
 import type { Births } from '../births.ts';
 
 /**
- * Counts the births that a command of this tick asked for, and raises an event with the number of births.
+ * Counts the births that a command of this tick asked for, and raises an event with the number of births. The event
+ * also contains `about`, the index of a launcher or of a species.
  *
- * @param about the launcher or species that the event names
  * @param begin called with the place of each newborn agent in the back state
  */
 export function settleBirths(

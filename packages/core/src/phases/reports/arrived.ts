@@ -6,8 +6,8 @@ type Arrived = Extract<ReportPlan, { event: 'arrived' }>;
 
 /**
  * Whether the agent at place `i` of the back state has arrived: at its own goal, at a target, or at the last point of a
- * path. For a target, the target's position after this step is used. At the last point of a path, the agent has arrived
- * even if the agent has already left that point again.
+ * path. The test for a target uses the position that the target has at the end of this step. At the last point of a
+ * path, the agent has arrived even if the agent has already left that point again.
  */
 export function hasArrived(world: SharedWorld, report: Arrived, i: number): boolean {
   const { target, path, radius } = report;

@@ -2,8 +2,8 @@ import { stateViews } from '../../world/states.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
 /**
- * Whether an agent has entered the state with the index `state` in this step. The agent is at place `i` of the back
- * state.
+ * Whether an agent has entered a certain state of its species in this step. `state` is the index of that state. The
+ * agent is at place `i` of the world's back state.
  */
 export function hasEntered(world: SharedWorld, state: number, i: number): boolean {
   const { state: states, tick } = stateViews(world).back;

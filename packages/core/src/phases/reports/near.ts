@@ -31,8 +31,9 @@ export function isNear(world: SharedWorld, report: Near, i: number, held: boolea
 }
 
 /**
- * Finds the agent of the report's species that is nearest to the agent at place `i`. Returns its place in the back
- * state, or -1 if none is within `distance`. Of equally near agents, takes the agent with the lowest id.
+ * Finds the agent of the report's species that is nearest to the agent at place `i`. Returns the place of the found
+ * agent in the back state. If no other agent of the species is within the report's `distance` (m), the result is -1. Of
+ * equally near agents, takes the agent with the lowest id.
  */
 export function nearestIn(world: SharedWorld, report: Near, i: number): number {
   return nearestWithin(world, report, i, report.distance);

@@ -9,10 +9,10 @@ import { targetAfter } from './distance.ts';
 type Unreachable = Extract<ReportPlan, { event: 'unreachable' }>;
 
 /**
- * Whether the agent at place `i` of the back state cannot reach its own goal or the target. Uses the map of the front
- * state, because `settle` has not updated the map of the back state yet. A goal or target in a wall or outside the map
- * is always unreachable. With a mesh, a goal or target is always unreachable if its distance from the mesh is more than
- * the mesh's `reach`.
+ * Whether the agent at place `i` of the back state cannot reach its destination. The destination is the target of the
+ * report, or the agent's own goal if the report has no target. Uses the map of the front state, because `settle` has
+ * not updated the map of the back state yet. A destination in a wall or outside the map is always unreachable. With a
+ * mesh, a destination is always unreachable if its distance from the mesh is more than the mesh's `reach`.
  */
 export function isUnreachable(world: SharedWorld, { target }: Unreachable, i: number): boolean {
   const { plan, front, back } = world;

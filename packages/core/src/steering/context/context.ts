@@ -58,8 +58,8 @@ export function clearInterest({ plan }: SharedWorld, agents: number): void {
 }
 
 /**
- * Writes the interest of a behavior that comes before `context` in the list of behaviors. Such a behavior adds no force
- * of its own.
+ * Writes the interest of a behavior that comes before `context` in the list of behaviors. For most types, `steer` adds
+ * a force, which is turned into interest. The forces are then set to 0.
  *
  * @param steer adds the force of a behavior to the agents in places [begin, end)
  */

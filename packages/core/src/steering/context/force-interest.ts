@@ -35,8 +35,8 @@ export function setForces(
 }
 
 /**
- * Writes an interest that has the direction of the force (N) in scratch.force. This force comes from the behavior
- * alone. The weight of the interest is the length of the force.
+ * Writes an interest. The force in scratch.force (N) comes from the behavior alone. The interest has the direction of
+ * this force. The weight of the interest is the length of the force.
  *
  * If the behavior asks for a velocity, the interest has the direction of that velocity. The direction of the force
  * would be no use, because the force is 0 once the agent has that velocity. The weight of the interest is then weight *

@@ -79,9 +79,11 @@ export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, e
 };
 
 /**
- * Returns the interest of a slot for a weight of 1. `c` is the cosine of the angle between the slot and the aim. `turn`
- * tells to which side the agent circles: 1 is left, -1 is right, and 0 is either side. `side` is the cosine of the
- * angle between the slot and that side. If `turn` is 0, `side` is not used.
+ * Returns the interest of a slot for a weight of 1.
+ *
+ * @param c the cosine of the angle between the slot and the line to the aim
+ * @param side the cosine of the angle between the slot and the sideways direction; not used if `turn` is 0
+ * @param turn the direction in which the agent circles: 1 is left, -1 is right, 0 is either direction
  */
 function shapeOf(c: number, side: number, turn: number, flat: boolean): number {
   const off = fround(c + 0.25);

@@ -51,8 +51,10 @@ const seeker: Seeker = createSeeker();
  * surface may come within the range of an agent. The search uses one box around all these agents, so `list` may contain
  * a few more obstacles. Agents are in the order of cells, so the box is small and the search is fast.
  *
+ * If `among` is given, only the obstacles in `among` are searched.
+ *
  * @param list gets the rows of the obstacles
- * @param among the list of obstacles that are searched. Default: all obstacles
+ * @param among default: all obstacles
  */
 export function listObstaclesNear(
   list: ObstacleList,

@@ -97,7 +97,10 @@ export function addChainLines(
   }
 }
 
-/** Returns whether the chain already has a half plane that excludes all velocities that `edge` would exclude. */
+/**
+ * Returns whether a half plane of an earlier edge already excludes all velocities that the current edge would exclude.
+ * The half planes of the earlier edges begin at index `first` of `lines`. The current edge is in the variable `edge`.
+ */
 function covered(lines: HalfSpaces, first: number, radius: number, rate: number): boolean {
   for (let k = first; k < lines.count; k++) {
     const x = lines.x[k];

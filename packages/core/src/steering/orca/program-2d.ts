@@ -5,8 +5,8 @@ const sqrt = Math.sqrt;
 /** Two lines count as parallel if the sine of the angle between them is at most this number. */
 export const PARALLEL = 1e-9;
 /**
- * The amount (m/s) by which a velocity may violate a half space. Without this tolerance, rounding could close a gap of
- * width 0.
+ * The amount (m/s) by which a velocity may violate a half space. The velocities that the half spaces allow can all lie
+ * on one line. Without this tolerance, rounding could exclude all of them.
  */
 export const SLACK = 1e-9;
 

@@ -135,7 +135,8 @@ function placeInCorridor(
 }
 
 /**
- * Finds the corridor from the agent's polygon to the polygon of its goal, or to the nearest point that can be reached.
+ * Finds the corridor from the agent's polygon to the polygon of the agent's goal. If the agent cannot reach its goal,
+ * the corridor leads to the reachable point nearest to the goal.
  */
 function findCorridor(
   world: SharedWorld,

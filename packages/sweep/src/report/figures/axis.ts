@@ -94,7 +94,12 @@ export function labelStep(labels: readonly string[], pitch: number): number {
   return Math.max(1, Math.ceil((widest + TICK_GAP) / pitch));
 }
 
-/** Returns about `count` round numbers in a range, and the range extended to the next round numbers. */
+/**
+ * Extends a range to the next round numbers. `domain` is the extended range. `ticks` are evenly spaced round numbers,
+ * from one end of the extended range to the other.
+ *
+ * @param count the approximate number of ticks
+ */
 export function niceTicks(
   [min, max]: readonly [number, number],
   count: number,

@@ -37,7 +37,7 @@ export class GoalTool implements Tool {
 
   get hint(): string {
     const sent = 'Drag from agents to the place where they should go.';
-    const taken = 'Drag a target, or press where you want it.';
+    const taken = 'Drag a target, or press an empty place to move the nearest target there.';
     const parts = [...(this.#hasTarget ? [taken] : []), ...(this.#hasGoals ? [sent] : [])];
     return parts.join(' ') || 'This scene has no targets and no agents with goals.';
   }

@@ -31,7 +31,9 @@ export const formation = defineBehavior('formation', {
     ),
     spacing: quantity('m', 1e-3, 1e4, 'Distance between neighboring places.', 3),
     abreast: quantity('1', 1, 1e4, 'For "block": number of agents in a row.', 5),
-    ahead: place('How far every place is shifted along the course of the leader; negative values shift backward.'),
+    ahead: place(
+      'How far every place is shifted along the course of the leader; negative values shift backward.',
+    ),
     right: place(
       'How far every place is shifted to the right of the leader; negative values shift to the left.',
     ),

@@ -1000,7 +1000,7 @@ export interface CohesionBehavior {
   states?: string[];
 }
 /**
- * Unaligned collision avoidance: finds the neighbor that would come too near soonest. The agent then goes sideways, or passes behind that neighbor.
+ * Unaligned collision avoidance: finds the soonest encounter in which a neighbor would come too near. The agent then goes sideways. If the courses of agent and neighbor cross, only the slower of the two yields, and passes behind the other. An agent moves away from a neighbor that it touches.
  */
 export interface CollisionAvoidanceBehavior {
   type: 'collisionAvoidance';
@@ -1058,7 +1058,7 @@ export interface ContainmentBehavior {
   states?: string[];
 }
 /**
- * Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, it takes the one that is wanted most by the behaviors before this one in the list. Its force, weight × (speed × direction - velocity), replaces the forces of those behaviors.
+ * Compares 16 directions in the plane, or 42 in space. Of the least dangerous directions, the agent takes the one with the highest interest. Interest comes from the earlier behaviors in the list, from `bias` and from `separation`. The force, weight × (speed × direction - velocity), replaces the forces of the earlier behaviors.
  */
 export interface ContextBehavior {
   type: 'context';
@@ -1099,7 +1099,7 @@ export interface ContextBehavior {
    */
   arrivalRadius?: number;
   /**
-   * How interests of several behaviors in the same direction are combined: "sum" adds them, "max" takes the largest. Default: "sum".
+   * How the interests that several behaviors have in one direction are combined: "sum" adds them, "max" takes the largest. Default: "sum".
    */
   merge?: 'sum' | 'max';
   /**
@@ -1141,7 +1141,7 @@ export interface CruiseBehavior {
 export interface DepositBehavior {
   type: 'deposit';
   /**
-   * How fast the value of the cell grows. With a negative rate, the value falls. From -1000000 to 1000000 1/s. Default: 1.
+   * How fast the agent raises the value of the cell that contains the agent. A negative rate lowers the value. From -1000000 to 1000000 1/s. Default: 1.
    */
   rate?: number;
   /**
@@ -1201,7 +1201,7 @@ export interface DodgeBehavior {
    */
   horizon?: number;
   /**
-   * "near": other agents push more if they are near or come soon; "equal": all other agents push equally. Default: "near".
+   * "near": other agents push more if they are near or, with `horizon`, will soon be near; "equal": all other agents push equally. Default: "near".
    */
   push?: 'near' | 'equal';
   /**
@@ -1403,7 +1403,7 @@ export interface FormationBehavior {
    */
   brakingDistance?: number;
   /**
-   * Agents fill places in order of id. "wedge" and "line" alternate right and left. "block" has rows; "point" is one place. Default: "wedge".
+   * Agents fill places in order of id. "wedge" and "line" alternate right and left. "block" has rows; "point" is one place for all. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**
@@ -1415,7 +1415,7 @@ export interface FormationBehavior {
    */
   abreast?: number;
   /**
-   * Shifts all places ahead, along the course of the leader. From -100000 to 100000 m. Default: 0.
+   * How far every place is shifted along the course of the leader; negative values shift backward. From -100000 to 100000 m. Default: 0.
    */
   ahead?: number;
   /**
@@ -1841,7 +1841,7 @@ export interface NavigationBehavior {
    */
   gain?: number;
   /**
-   * The agent adds gain/2 × this value × the acceleration of its target. The part along the flight of the agent is left out. From 0 to 1. Default: 0.
+   * The agent adds gain/2 × this value × A to its acceleration. A is the target's acceleration perpendicular to the agent's flight. From 0 to 1. Default: 0.
    */
   augmentation?: number;
   /**
@@ -2580,7 +2580,7 @@ export interface Slope {
    */
   up?: number;
   /**
-   * Additional cost of the downhill parts of a path, per unit of slope (fall over run). From 0 to 1000. Default: 0.
+   * Additional cost of the downhill parts of a path, per unit of slope (drop over run). From 0 to 1000. Default: 0.
    */
   down?: number;
   /**
@@ -2698,11 +2698,11 @@ export interface Target {
    */
   radius?: number;
   /**
-   * Stiffness of the spring that pulls the target back to its position. From 0 to 10000 1/s^2. Default: 0.
+   * Stiffness of the spring that pulls the target back to its home, which starts at `position`. From 0 to 10000 1/s^2. Default: 0.
    */
   stiffness?: number;
   /**
-   * Drag on the motion of the target. From 0 to 1000 1/s. Default: 0.
+   * Drag: acceleration of -damping × velocity of the target relative to its home. From 0 to 1000 1/s. Default: 0.
    */
   damping?: number;
   /**
@@ -2710,7 +2710,7 @@ export interface Target {
    */
   impact?: number;
   /**
-   * How the home of the target moves. The spring pulls the target back to this home. By default, the home is at rest.
+   * How the home of the target moves. This motion carries the target along. By default, the home is at rest.
    */
   motion?: OrbitMotion | PathMotion;
 }
@@ -2954,7 +2954,7 @@ export interface FireCommand {
    */
   count?: number;
   /**
-   * Angle from the direction of the launcher to the start velocity. Default: 60 degrees; 90 for a ring; 0 if the launcher aims ahead. From 0 to 3.1415927 rad.
+   * Angle from the launcher's direction to the start velocity. Default: 60 degrees, 90 for a ring, but 0 if the launcher aims ahead. From 0 to 3.1415927 rad.
    */
   angle?: number;
   /**

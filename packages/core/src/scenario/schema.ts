@@ -97,7 +97,13 @@ export const targetSchema = z.strictObject({
     'Stiffness of the spring that pulls the target back to its home, which starts at `position`.',
     0,
   ),
-  damping: quantity('1/s', 0, 1e3, 'Drag: acceleration of -damping × velocity of the target relative to its home.', 0),
+  damping: quantity(
+    '1/s',
+    0,
+    1e3,
+    'Drag: acceleration of -damping × velocity of the target relative to its home.',
+    0,
+  ),
   impact: quantity(
     '1',
     0,

@@ -27,7 +27,7 @@ export const formation = defineBehavior('formation', {
     brakingDistance: brakingDistance(5),
     shape: choice(
       ['wedge', 'line', 'column', 'block', 'point'],
-      'Agents fill places in order of id. "wedge" and "line" alternate right and left. "block" has rows; "point" is one place for all.',
+      'Agents fill places by id. "wedge" and "line" alternate right and left. "block" has rows; "point" is one place for all.',
     ),
     spacing: quantity('m', 1e-3, 1e4, 'Distance between neighboring places.', 3),
     abreast: quantity('1', 1, 1e4, 'For "block": number of agents in a row.', 5),

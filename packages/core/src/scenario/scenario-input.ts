@@ -1403,7 +1403,7 @@ export interface FormationBehavior {
    */
   brakingDistance?: number;
   /**
-   * Agents fill places in order of id. "wedge" and "line" alternate right and left. "block" has rows; "point" is one place for all. Default: "wedge".
+   * Agents fill places by id. "wedge" and "line" alternate right and left. "block" has rows; "point" is one place for all. Default: "wedge".
    */
   shape?: 'wedge' | 'line' | 'column' | 'block' | 'point';
   /**

@@ -50,7 +50,7 @@ export const dodge = defineBehavior('dodge', {
   family: 'crowd',
   label: 'Dodge',
   description:
-    'Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther away than twice the radar range, the agent also goes to its aim. Otherwise, `chance` is the probability that the agent goes to its aim in a given second. The force is weight × (desired velocity - velocity).',
+    'Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther away than twice the radar range, the agent also goes to its aim. Otherwise, it heads for its aim only in seconds chosen at random: in each with the probability `chance`. The force is weight × (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 5),
     ...aimed,
@@ -95,7 +95,7 @@ export const dodge = defineBehavior('dodge', {
       '1',
       0,
       1,
-      'Probability that the agent goes to its aim in a given second, if `commanded` is 0 and the aim is not far away.',
+      'Probability, in each second, that the agent heads for its aim. Only if `commanded` is 0 and the aim is not far away.',
       0.1,
     ),
     brakingDistance: quantity(

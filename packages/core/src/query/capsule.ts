@@ -5,7 +5,8 @@ const sqrt = Math.sqrt;
 const other = createMeeting();
 /**
  * The segment in the middle of the capsule. `half` is half its length (m), and the unit vector (x, y, z) is its
- * direction. `height` (m) is how far the course starts from the center of the segment, measured along this direction.
+ * direction. `height` (m) is the offset, along this direction, from the center of the segment to the start of the
+ * course that is tested.
  * (px, py, pz) (m) is the vector from the segment to the point that was last passed to `distanceAt`.
  */
 const line = { half: 0, x: 0, y: 0, z: 0, height: 0, px: 0, py: 0, pz: 0 };

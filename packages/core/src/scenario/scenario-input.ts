@@ -1156,7 +1156,7 @@ export interface DepositBehavior {
   states?: string[];
 }
 /**
- * Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther away than twice the radar range, the agent also goes to its aim. Otherwise, `chance` is the probability that the agent goes to its aim in a given second. The force is weight × (desired velocity - velocity).
+ * Dodges all agents on the radar. If `commanded` is 1, or if the aim is farther away than twice the radar range, the agent also goes to its aim. Otherwise, it heads for its aim only in seconds chosen at random: in each with the probability `chance`. The force is weight × (desired velocity - velocity).
  */
 export interface DodgeBehavior {
   type: 'dodge';
@@ -1217,7 +1217,7 @@ export interface DodgeBehavior {
    */
   beyond?: 'even' | 'growing';
   /**
-   * Probability that the agent goes to its aim in a given second, if `commanded` is 0 and the aim is not far away. From 0 to 1. Default: 0.1.
+   * Probability, in each second, that the agent heads for its aim. Only if `commanded` is 0 and the aim is not far away. From 0 to 1. Default: 0.1.
    */
   chance?: number;
   /**

@@ -9,8 +9,8 @@ import type { Output } from './output.ts';
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /**
- * `skein init [NAME]`: writes a small commented scenario, NAME.jsonc, to start from. If the name ends in .json, the
- * file has no comments, so that any JSON parser can read it.
+ * `skein init [NAME]`: writes a small scenario to start from. The file is NAME if NAME ends in .json or .jsonc, and
+ * NAME.jsonc otherwise. A .jsonc file has comments. A .json file has none, so any JSON parser can read it.
  */
 export async function init(name: string, output: Output): Promise<ExitCode> {
   const path = /\.jsonc?$/.test(name) ? name : `${name}.jsonc`;

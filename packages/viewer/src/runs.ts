@@ -76,7 +76,7 @@ export class Runs {
    * no such run.
    */
   #way: { session: Session; from: number; to: number } | undefined;
-  /** Aborts the request in progress. */
+  /** Aborts the move to another tick that is in progress. */
   #cut = new AbortController();
   #wishes: Promise<void> = Promise.resolve();
   /** The choices with which the run on the page was opened. */

@@ -86,7 +86,7 @@ export function checkSize(
       found: show(list[wrong]),
       expected: arePolygons
         ? `an array of 3 to ${LIMITS.meshCorners} indices of vertices`
-        : `a point (an array of 2 or 3 numbers), because only lists of points may have more than ${SIZE.elements} elements`,
+        : `a point (an array of 2 or 3 numbers), because a list of more than ${SIZE.elements} elements must be a list of points`,
     });
   };
   visit(input, []);

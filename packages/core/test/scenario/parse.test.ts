@@ -121,7 +121,7 @@ describe('the report', () => {
     ]);
     const wrong = [...Array(5000).fill([0, 0]), 'x'];
     expect(linesOf(points(wrong))).toEqual([
-      '$.species[0].spawn.positions[5000]: found "x", expected a point (an array of 2 or 3 numbers), because only lists of points may have more than 4096 elements',
+      '$.species[0].spawn.positions[5000]: found "x", expected a point (an array of 2 or 3 numbers), because a list of more than 4096 elements must be a list of points',
     ]);
   });
 

@@ -30,8 +30,8 @@ export class FireButtons {
   }
 
   /**
-   * Called in each frame. Shows a hint when all agents of the launcher are in flight. The next shot then ends the
-   * flight of the oldest agent.
+   * Called in each frame. Shows a hint when all agents of the launcher are in flight. The next shot can
+   * then replace the oldest agent.
    */
   show({ scenario, state }: Session): void {
     const fired = scenario.launchers[0]?.species;

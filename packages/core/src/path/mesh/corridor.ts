@@ -34,8 +34,8 @@ export class CorridorFinder {
   /** For each corner, the polygon to which its edge belongs. */
   readonly #owner: Uint32Array;
   /**
-   * For each vertex, the length of the shortest path found so far that turns at the vertex. Valid only for the search
-   * whose number is in `#stamp`.
+   * For each vertex, the length from the start to the vertex of the shortest path found so far that turns there. Valid
+   * only for the search whose number is in `#stamp`.
    */
   readonly #length: Float64Array;
   readonly #stamp: Uint32Array;

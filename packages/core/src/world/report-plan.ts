@@ -36,7 +36,7 @@ export type ReportPlan =
       readonly target: number;
       /** Index of the other species, or -1 if the report is about a target. */
       readonly species: number;
-      /** The distance (m) that the scenario sets. An agent or a target counts as near if it is at most this far away. */
+      /** The distance (m) that the scenario sets. Agents and targets at most this far away count as near. */
       readonly distance: number;
       /**
        * After a report, another approach is reported only after the agent was farther away than this distance (m). The

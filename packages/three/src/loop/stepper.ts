@@ -7,8 +7,8 @@ import { FixedStep, MAX_CATCH_UP } from './fixed-step.ts';
  */
 const RUN_MS = 16;
 /**
- * The maximum duration of a run of several ticks at full speed, in ms. It is short enough that progress can be shown and
- * the run can be canceled.
+ * The maximum duration of a run of several ticks at full speed, in ms. It is short enough to show progress and to
+ * cancel the run.
  */
 const HURRY_MS = 50;
 /** The interval between two hashes that the threads compute for the display, in ms. */

@@ -39,8 +39,8 @@ export class Exchange {
   #outbox = new Outbox();
   #repeat;
   #askedFor = -1;
-  /** @type {Set<string>} differences that were already reported */
-  #noted = new Set();
+  /** @type {Map<number, number>} by peer: its latest world whose difference was reported */
+  #noted = new Map();
 
   /** The number of this peer; 0 until the server has sent it, together with the next two values. */
   you = 0;
@@ -170,9 +170,9 @@ export class Exchange {
    * @param {Difference} difference
    */
   #note(difference) {
-    const key = `${difference.peer} ${difference.life}`;
-    if (this.#noted.has(key)) return;
-    this.#noted.add(key);
+    const { peer, life } = difference;
+    if (life <= (this.#noted.get(peer) ?? 0)) return;
+    this.#noted.set(peer, life);
     this.#listener.onDifference(difference);
   }
 

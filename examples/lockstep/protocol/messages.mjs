@@ -1,8 +1,10 @@
 // The messages: JSON, one message per frame, with a `kind`. A binary frame is a snapshot; see snapshot-frame.mjs.
 import {
   MAX_COMMAND,
+  MAX_CONNECTIONS,
   MAX_DEPTH,
   MAX_HASHES,
+  MAX_NUMBER,
   MAX_TEXT,
   MAX_TURNS_AT_ONCE,
   PROTOCOL,
@@ -18,10 +20,13 @@ import { Refusal, show } from './refusal.mjs';
  * @typedef {Record<string, Kind>} Shape the keys of a message, all of which are required
  */
 
-const whole = { test: (/** @type {any} */ v) => isWhole(v, 0), expected: 'a whole number from 0' };
+const whole = {
+  test: (/** @type {any} */ v) => isWhole(v, 0),
+  expected: `a whole number from 0 to ${MAX_NUMBER}`,
+};
 const positive = {
   test: (/** @type {any} */ v) => isWhole(v, 1),
-  expected: 'a whole number from 1',
+  expected: `a whole number from 1 to ${MAX_NUMBER}`,
 };
 const command = {
   test: isCommand,
@@ -52,8 +57,9 @@ const hashes = {
   expected: `at most ${MAX_HASHES} hashes of 16 hexadecimal digits`,
 };
 const peers = {
-  test: (/** @type {any} */ v) => Array.isArray(v) && v.every((one) => isWhole(one, 1)),
-  expected: 'an array of whole numbers from 1',
+  test: (/** @type {any} */ v) =>
+    Array.isArray(v) && v.length <= MAX_CONNECTIONS && v.every((one) => isWhole(one, 1)),
+  expected: `at most ${MAX_CONNECTIONS} whole numbers from 1 to ${MAX_NUMBER}`,
 };
 const turns = {
   test: (/** @type {any} */ v) =>
@@ -163,7 +169,7 @@ function isEntry(entry) {
 
 /** @param {any} value @param {number} min */
 function isWhole(value, min) {
-  return Number.isSafeInteger(value) && value >= min;
+  return Number.isInteger(value) && value >= min && value <= MAX_NUMBER;
 }
 
 /** @param {any} value */

@@ -42,8 +42,10 @@ export class Agreement {
     if (life < stream.life || stream.differs) return undefined;
     stream.next = Math.max(stream.next, since + 1, this.#newest - MAX_HASHES);
     if (first > stream.next) return stream.next;
-    for (const hash of hashes.slice(stream.next - first)) stream.hashes.set(stream.next++, hash);
-    this.#newest = Math.max(this.#newest, stream.next - 1);
+    for (const hash of hashes.slice(stream.next - first)) {
+      this.#newest = Math.max(this.#newest, stream.next);
+      stream.hashes.set(stream.next++, hash);
+    }
     this.#compare(peer, stream);
     this.decide();
     return undefined;
@@ -61,15 +63,21 @@ export class Agreement {
   }
 
   /**
-   * Whether the hash of a peer at a tick is right; undefined if this is not decided yet.
+   * Whether a hash of a peer was wrong since it last started over.
    *
    * @param {number} peer
+   */
+  differs(peer) {
+    return this.#streams.get(peer)?.differs ?? false;
+  }
+
+  /**
+   * Returns the right hash of a tick: undefined as long as it is not decided, '' if none is known.
+   *
    * @param {number} tick
    */
-  agrees(peer, tick) {
-    const stream = this.#streams.get(peer);
-    if (stream === undefined || stream.differs) return false;
-    return tick < Math.min(this.#next, stream.next) ? true : undefined;
+  hashAt(tick) {
+    return tick < this.#next ? (this.#agreed.get(tick) ?? '') : undefined;
   }
 
   /** Decides each tick for which hashes have arrived from all peers, except those that are too late. */

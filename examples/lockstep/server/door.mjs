@@ -1,6 +1,6 @@
 // Accepts connections, enforces limits, and closes connections that are silent or do not read their messages.
 import { WebSocketServer } from 'ws';
-import { MAX_SNAPSHOT_BYTES } from '../protocol/limits.mjs';
+import { MAX_CONNECTIONS, MAX_SNAPSHOT_BYTES } from '../protocol/limits.mjs';
 import { Refusal } from '../protocol/refusal.mjs';
 import { isOwnOrigin } from './own-origin.mjs';
 
@@ -21,7 +21,6 @@ import { isOwnOrigin } from './own-origin.mjs';
  * @property {() => void} close
  */
 
-const MAX_CONNECTIONS = 32;
 /**
  * A peer that does not read is disconnected when this much data waits for it. After reconnecting, it requests what it
  * lacks.

@@ -1,10 +1,11 @@
-// The server of a session: it orders commands into turns, sends each turn to all peers, and compares hashes. It has no
+// The server of a session: it orders commands into turns, sends each turn to all peers, and compares hashes. It steps no
 // world, and does not interpret commands.
-import { MAX_TEXT, MAX_TURN, MAX_TURNS_AT_ONCE } from '../protocol/limits.mjs';
+import { MAX_CONNECTIONS, MAX_TEXT, MAX_TURN, MAX_TURNS_AT_ONCE } from '../protocol/limits.mjs';
 import { FROM_PEER, readMessage } from '../protocol/messages.mjs';
 import { Refusal } from '../protocol/refusal.mjs';
 import { readSnapshot, writeSnapshot } from '../protocol/snapshot-frame.mjs';
 import { Agreement } from './agreement.mjs';
+import { checkSnapshot } from './check-snapshot.mjs';
 import { openDoor } from './door.mjs';
 import { Slowest } from './slowest.mjs';
 import { startTurns } from './turn-clock.mjs';
@@ -12,7 +13,7 @@ import { TurnLog } from './turn-log.mjs';
 
 /** @import { Server } from 'node:http' */
 /** @import { Connection } from './door.mjs' */
-/** @import { Entry } from '../protocol/messages.mjs' */
+/** @import { Difference, Entry } from '../protocol/messages.mjs' */
 /** @import { Kept } from '../protocol/snapshot-frame.mjs' */
 /** @import { Known } from './turn-log.mjs' */
 
@@ -54,12 +55,16 @@ export function createRelay(server, options = {}) {
   for (const peer of log.peers.values()) members.set(peer.id, memberOf(peer));
   const slowest = new Slowest();
   let notes = 0;
-  const agreement = new Agreement((difference) => commands.push([0, ++notes, difference]));
+  /** @type {Map<number, Difference>} by peer: its latest difference that is not in a turn yet */
+  const differences = new Map();
+  const agreement = new Agreement((difference) => differences.set(difference.peer, difference));
   /** @type {Entry[]} */
   let commands = [];
   let length = 0;
   let askedAt = -ASK_AGAIN_TURNS;
-  /** @type {{ peer: number, kept: Kept } | undefined} a snapshot whose hash is not confirmed yet */
+  /** @type {Set<number>} the peers that were asked for a snapshot and have not answered */
+  const asked = new Set();
+  /** @type {{ member: Member, kept: Kept } | undefined} a snapshot of a tick whose hash is not decided yet */
   let offer;
 
   const door = openDoor(server, serve);
@@ -141,7 +146,7 @@ export function createRelay(server, options = {}) {
    */
   function takeCommand(member, { n, command }) {
     if (n <= member.known.last) send(member, { kind: 'got', n: member.known.last });
-    const added = JSON.stringify(command).length;
+    const added = JSON.stringify([member.no, n, command]).length;
     if (n !== member.taken + 1 || length + added > MAX_TURN) return;
     member.taken = n;
     length += added;
@@ -154,7 +159,10 @@ export function createRelay(server, options = {}) {
     if (last > log.end * turnTicks) {
       throw new Refusal('$.hashes', `one of tick ${last}`, `none after ${log.end * turnTicks}`);
     }
-    const { life } = message;
+    const { life, since } = message;
+    if (since > log.end * turnTicks) {
+      throw new Refusal('$.since', `${since}`, `at most ${log.end * turnTicks}`);
+    }
     slowest.note(member.no, { life, turn: Math.floor(last / turnTicks), end: log.end });
     const from = agreement.take(member.no, message);
     if (from !== undefined) send(member, { kind: 'wantHashes', from });
@@ -166,28 +174,50 @@ export function createRelay(server, options = {}) {
     member.connection = undefined;
     agreement.setPresent(member.no, false);
     slowest.forget(member.no);
+    asked.delete(member.no);
     tellPeers();
   }
 
   /** @param {Member} member @param {Uint8Array} frame */
   function takeSnapshot(member, frame) {
-    offer = { peer: member.no, kept: readSnapshot(frame) };
+    if (!asked.delete(member.no)) throw new Refusal('snapshot', 'one', 'none that was not wanted');
+    const kept = readSnapshot(frame);
+    if (kept.turn > log.end)
+      throw new Refusal('snapshot', `turn ${kept.turn}`, `${log.end} or less`);
+    offer = { member, kept };
     settleOffer();
   }
 
-  /** A snapshot is used only if its hash is right; otherwise it would spread the error to more peers. */
   function settleOffer() {
     if (offer === undefined) return;
-    const agrees = agreement.agrees(offer.peer, offer.kept.turn * turnTicks);
-    if (agrees === undefined) return;
-    if (agrees) log.keep(offer.kept);
+    const { member, kept } = offer;
+    const tick = kept.turn * turnTicks;
+    const hash = agreement.hashAt(tick);
+    if (hash === undefined) return;
     offer = undefined;
+    try {
+      checkSnapshot(kept.bytes, { tick, hash, scenario: log.scenario });
+      log.keep(kept);
+      asked.clear();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      member.connection?.refuse(error, false);
+    }
+  }
+
+  /** Notes come from the server, not from a queue of peers: a turn has few, each of another peer. */
+  function noteDifferences() {
+    for (const [peer, difference] of [...differences].slice(0, MAX_CONNECTIONS)) {
+      differences.delete(peer);
+      commands.push([0, ++notes, difference]);
+    }
   }
 
   function makeTurn() {
     const connected = present();
     if (connected.length === 0 || log.sinceSnapshot >= MAX_TURNS) return;
     if (slowest.mustWait(log.end, performance.now())) return;
+    noteDifferences();
     log.add(commands);
     tellAll({ kind: 'turns', first: log.end - 1, turns: [commands] });
     commands = [];
@@ -195,9 +225,11 @@ export function createRelay(server, options = {}) {
     if (log.end % PEERS_AGAIN_TURNS === 0) tellPeers();
     if (log.sinceSnapshot < snapshotTurns || log.end - askedAt < ASK_AGAIN_TURNS) return;
     askedAt = log.end;
-    const able = connected.filter(({ no }) => agreement.agrees(no, 0));
-    const asked = able[Math.floor(log.end / ASK_AGAIN_TURNS) % able.length];
-    if (asked !== undefined) send(asked, { kind: 'wantSnapshot' });
+    const able = connected.filter(({ no }) => !agreement.differs(no));
+    const next = able[Math.floor(log.end / ASK_AGAIN_TURNS) % able.length];
+    if (next === undefined) return;
+    asked.add(next.no);
+    send(next, { kind: 'wantSnapshot' });
   }
 
   /** @param {Member} member @param {number} from */

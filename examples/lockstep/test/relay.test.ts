@@ -1,9 +1,21 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  createWorld,
+  command as enqueue,
+  parseScenarioText,
+  snapshot,
+  stateHash,
+  tick,
+  type World,
+} from '@skein/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { MAX_COMMAND, MAX_TEXT, PROTOCOL } from '../protocol/limits.mjs';
+import { fingerprint } from '../peer/fingerprint.mjs';
+import { MAX_COMMAND, MAX_NUMBER, MAX_TEXT, PROTOCOL } from '../protocol/limits.mjs';
+import { writeSnapshot } from '../protocol/snapshot-frame.mjs';
 import { createRelay } from '../server/relay.mjs';
 
 interface Message {
@@ -19,19 +31,23 @@ let server: Server;
 let relay: ReturnType<typeof createRelay>;
 let url: string;
 
-beforeEach(async () => {
+async function start(options: Parameters<typeof createRelay>[1] = {}) {
   server = createServer();
-  relay = createRelay(server, { turnMs: 10, turnTicks: 4 });
+  relay = createRelay(server, { turnMs: 10, turnTicks: 4, ...options });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+}
 
-afterEach(async () => {
+async function stop() {
   relay.close();
   server.close();
   await once(server, 'close');
-});
+}
+
+beforeEach(() => start());
+
+afterEach(stop);
 
 /** A connection that can send anything. */
 async function connect(options: ClientOptions = {}) {
@@ -106,6 +122,122 @@ describe('commands', () => {
   });
 });
 
+test('a peer that differs again and again adds one note to a turn', async () => {
+  const [good, liar] = [await join(1), await join(2)];
+  const first = { since: 0, first: 1, kind: 'hashes' };
+  while (((await good.hear('turns')).first as number) < 2);
+  good.say({ ...first, life: 1, hashes: ['0123456789abcdef'] });
+  const lives = 3000;
+  for (let life = 1; life <= lives; life++)
+    liar.say({ ...first, life, hashes: ['ffffffffffffffff'] });
+  liar.say(command(1));
+  const notes: unknown[][] = [];
+  for (let done = false; !done; ) {
+    const [entries] = (await good.hear('turns')).turns as [number, number, { life: number }][][];
+    const noted = entries.filter(([peer]) => peer === 0);
+    expect(noted.length).toBeLessThanOrEqual(1);
+    notes.push(...noted);
+    done = noted.some(([, , { life }]) => life === lives);
+  }
+  expect(notes[0]).toMatchObject([0, 1, { peer: 2, tick: 1, expected: '0123456789abcdef' }]);
+});
+
+test('the commands of a turn fit into a message, however short they are', async () => {
+  const peer = await join(1);
+  for (let n = 1; n <= 40_000; n++) peer.say({ kind: 'command', n, command: {} });
+  const lengths: number[] = [];
+  peer.socket.on('message', (data) => lengths.push(data.toString().length));
+  await entriesUntil(peer, 10_000);
+  expect(Math.max(...lengths)).toBeLessThan(MAX_TEXT);
+});
+
+describe('a snapshot', () => {
+  const scenario = parseScenarioText(
+    readFileSync(new URL('scenario.json', import.meta.url), 'utf8'),
+  );
+  const others = { scenario: fingerprint(createWorld(scenario)) };
+  const turnTicks = 4;
+
+  /** A peer that has sent the hashes of a world up to the turn at which it is asked for a snapshot. */
+  async function asked() {
+    await stop();
+    await start({ turnTicks, snapshotTurns: 1 });
+    const peer = await connect();
+    peer.say(hello(1, others));
+    await peer.hear('wantSnapshot');
+    const world = createWorld(scenario);
+    const hashes: string[] = [];
+    while (world.tick < 4 * turnTicks) {
+      tick(world);
+      hashes.push(stateHash(world));
+    }
+    while (relay.log.end < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    peer.say({ kind: 'hashes', life: 1, since: 0, first: 1, hashes });
+    return { ...peer, world };
+  }
+
+  test('is kept if it is of the world that all have', async () => {
+    const { world, socket } = await asked();
+    const bytes = snapshot(world);
+    socket.send(writeSnapshot({ turn: 4, bytes }));
+    while (relay.log.snapshot === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(Buffer.compare(relay.log.snapshot.bytes, bytes)).toBe(0);
+  });
+
+  test.each<[string, (bytes: Uint8Array, world: World) => Uint8Array, string]>([
+    ['is none', () => new Uint8Array(100).fill(65), 'snapshot, bytes'],
+    [
+      'is damaged',
+      (bytes) => bytes.with(bytes.length >> 1, 1 ^ bytes[bytes.length >> 1]),
+      'snapshot, bytes',
+    ],
+    [
+      'is of another tick',
+      (_, world) => {
+        tick(world);
+        return snapshot(world);
+      },
+      'snapshot, tick',
+    ],
+    [
+      'is of another state',
+      (_, world) => {
+        world.views.position.x[3] += 1;
+        return snapshot(world);
+      },
+      'snapshot, hash',
+    ],
+    [
+      'is of another scenario',
+      (_, world) => {
+        const other = createWorld({ ...scenario, name: 'another' });
+        tick(other, world.tick);
+        return snapshot(other);
+      },
+      'snapshot, scenario',
+    ],
+    [
+      'has a command that is in no turn yet',
+      (_, world) => {
+        enqueue(world, { type: 'go', ids: [0], position: [1, 1] });
+        return snapshot(world);
+      },
+      'snapshot, log',
+    ],
+  ])('that %s is refused, and not kept', async (_, wrong, where) => {
+    const { world, socket, hear } = await asked();
+    socket.send(writeSnapshot({ turn: 4, bytes: wrong(snapshot(world), world) }));
+    expect(await hear('refused')).toMatchObject({ where, final: false });
+    expect(relay.log.snapshot).toBeUndefined();
+  });
+
+  test('that the server did not ask for is refused', async () => {
+    const peer = await join(1);
+    peer.socket.send(writeSnapshot({ turn: 1, bytes: new Uint8Array(9) }));
+    expect(await peer.hear('refused')).toMatchObject({ where: 'snapshot', found: 'one' });
+  });
+});
+
 describe('the relay refuses', () => {
   const wrong: [string, unknown, Message][] = [
     ['no JSON', 'go!', { where: '$', found: '"go!"', expected: 'JSON' }],
@@ -118,12 +250,12 @@ describe('the relay refuses', () => {
     [
       'a missing key',
       { kind: 'want' },
-      { where: '$.from', found: 'nothing', expected: 'a whole number from 0' },
+      { where: '$.from', found: 'nothing', expected: `a whole number from 0 to ${MAX_NUMBER}` },
     ],
     [
       'a number that is none',
       { kind: 'want', from: -1 },
-      { where: '$.from', found: '-1', expected: 'a whole number from 0' },
+      { where: '$.from', found: '-1', expected: `a whole number from 0 to ${MAX_NUMBER}` },
     ],
     [
       'a key too many',
@@ -158,6 +290,16 @@ describe('the relay refuses', () => {
       'hashes of what was not yet',
       { kind: 'hashes', life: 1, since: 0, first: 4e6, hashes: ['0123456789abcdef'] },
       { where: '$.hashes', found: 'one of tick 4000000' },
+    ],
+    [
+      'a world that begins later than now',
+      { kind: 'hashes', life: 2, since: MAX_NUMBER, first: 1, hashes: [] },
+      { where: '$.since', found: `${MAX_NUMBER}` },
+    ],
+    [
+      'a number without a bound',
+      { kind: 'hashes', life: 2, since: Number.MAX_SAFE_INTEGER - 1, first: 1, hashes: [] },
+      { where: '$.since', found: '9007199254740990' },
     ],
   ];
 

@@ -1,4 +1,4 @@
-import type { Job, JobResult } from '@skein/sweep';
+import { checkResult, type Job, type JobResult } from '@skein/sweep';
 import { type Job as BullJob, Queue } from 'bullmq';
 import {
   BACKOFF_MS,
@@ -10,7 +10,7 @@ import {
 } from './bull.ts';
 import { connectionOptions, cutOff, reach } from './connect.ts';
 import { type Tell, Waiting } from './notices.ts';
-import { checkResult, type Payload, resultIn, type Summary } from './payload.ts';
+import { isEmpty, type Payload, resultIn, type Summary } from './payload.ts';
 import { QueueError } from './queue-error.ts';
 import { type RedisAddress, readAddress } from './redis-address.ts';
 import { faultOf, reasonOf } from './redis-faults.ts';
@@ -28,6 +28,8 @@ const RETRY_MS = 500;
 const CLOSE_MS = 1000;
 /** The interval between searches for jobs that Redis has lost, in ms. */
 const SEARCH_MS = 5000;
+/** How often Redis may evict a job before the job fails. */
+const MAX_EVICTED = 3;
 /** The interval between counts of the workers, in ms. */
 const COUNT_MS = 2000;
 
@@ -47,7 +49,7 @@ export interface SweepQueueOptions {
    * Redis still has such a result if an earlier call of `enqueueSweep` was killed before it could remove the result.
    * Called only for results that the present call does not wait for.
    */
-  readonly isTaken?: (result: JobResult) => boolean;
+  readonly isTaken?: (result: Pick<JobResult, 'key' | 'index'>) => boolean;
   /** Receives messages for people, for example what the sweep is waiting for. */
   readonly tell?: Tell;
   readonly onProgress?: (progress: QueueProgress) => void;
@@ -123,6 +125,8 @@ class Sweep {
   readonly #taken = new Set<string>();
   /** Keys of finished jobs that belong to other callers. */
   readonly #foreign = new Set<string>();
+  /** How often Redis has evicted a job, by key. */
+  readonly #evicted = new Map<string, number>();
   /** Jobs that were read from the source but have not been sent yet. */
   readonly #unsent: Job[] = [];
   /** The current maximum number of pending jobs. */
@@ -301,8 +305,10 @@ class Sweep {
     const { isTaken } = this.#options;
     if (isTaken === undefined) return false;
     const bull = await this.#untilDone(() => this.#queue.getJob(key));
-    const result = resultIn(bull?.data);
-    return result !== undefined && result.key === key && isTaken(result);
+    const { index, ...result } = resultIn(bull?.data) ?? {};
+    return (
+      result.key === key && Number.isSafeInteger(index) && isTaken({ key, index: index as number })
+    );
   }
 
   /** Yields the outcomes of jobs. Removes each job from Redis when the caller requests the next outcome. */
@@ -313,21 +319,41 @@ class Sweep {
         this.#untilDone(() => Promise.all(batch.map((key) => this.#queue.getJob(key)))),
       );
       const taken: string[] = [];
+      const evicted: Job[] = [];
       try {
-        for (const bull of bulls ?? []) {
-          const job = this.#pending.get(bull?.id ?? '');
-          // Another caller has taken the result in the meantime. The search for lost jobs will add the job again.
-          if (bull === undefined || job === undefined) continue;
+        for (const [k, bull] of (bulls ?? []).entries()) {
+          const job = this.#pending.get(batch[k]);
+          if (job === undefined) continue;
           if (this.#options.signal?.aborted) break;
-          yield outcomeOf(job, bull);
+          const isEvicted = isLeftOver(bull);
+          if (isEvicted && this.#mayReturn(job)) {
+            evicted.push(job);
+            continue;
+          }
+          yield isEvicted ? evictedTooOften(job) : outcomeOf(job, bull);
           this.#pending.delete(job.key);
           this.#taken.add(job.key);
           taken.push(job.key);
         }
       } finally {
-        await this.#orEnd(this.#remove(taken));
+        await this.#orEnd(this.#remove([...taken, ...evicted.map(({ key }) => key)]));
       }
+      this.#addAgain(evicted, 'evicted');
     }
+  }
+
+  /** Counts how often Redis has evicted a job. Returns whether the job may be added again. */
+  #mayReturn({ key }: Job): boolean {
+    const count = (this.#evicted.get(key) ?? 0) + 1;
+    this.#evicted.set(key, count);
+    return count <= MAX_EVICTED;
+  }
+
+  #addAgain(jobs: readonly Job[], how: 'lost' | 'evicted'): void {
+    if (jobs.length === 0) return;
+    for (const { key } of jobs) this.#pending.delete(key);
+    this.#unsent.push(...jobs);
+    this.#tell(`Redis has ${how} ${jobs.length} jobs; adding them again`);
   }
 
   async #remove(keys: readonly string[]): Promise<void> {
@@ -355,10 +381,7 @@ class Sweep {
   async #addLost(): Promise<void> {
     const known = await this.#known();
     const lost = [...this.#pending.values()].filter((job) => !known.has(job.key));
-    if (lost.length === 0) return;
-    for (const { key } of lost) this.#pending.delete(key);
-    this.#unsent.push(...lost);
-    this.#tell(`Redis has lost ${lost.length} jobs; adding them again`);
+    this.#addAgain(lost, 'lost');
   }
 
   /** Returns the keys of all jobs in the queue, including those of other callers. */
@@ -414,6 +437,21 @@ class Sweep {
   }
 }
 
+/**
+ * Whether only the key of a finished job is left, because Redis has evicted its data: the job is gone, has no data, or
+ * was added again and waits. A job whose result another caller has taken in the meantime is gone too, with the same
+ * consequences.
+ */
+function isLeftOver(bull: BullJob<Payload, Summary> | undefined): bull is undefined {
+  if (bull === undefined || isEmpty(bull.data)) return true;
+  return resultIn(bull.data) === undefined && bull.failedReason === undefined;
+}
+
+function evictedTooOften(job: Job): Outcome {
+  const error = `Redis has evicted it more than ${MAX_EVICTED} times; its maxmemory-policy must be noeviction`;
+  return { type: 'failed', job, error, attempts: MAX_EVICTED + 1 };
+}
+
 function outcomeOf(job: Job, bull: BullJob<Payload, Summary>): Outcome {
   const result = resultIn(bull.data);
   // If there is a result, it counts, even if the job had failed before the result arrived.
@@ -426,7 +464,7 @@ function outcomeOf(job: Job, bull: BullJob<Payload, Summary>): Outcome {
       return { type: 'failed', job, error: (error as Error).message, attempts: bull.attemptsMade };
     }
   }
-  const reason = bull.failedReason ?? 'its worker left no result';
+  const reason = bull.failedReason;
   const error = reason.startsWith('job stalled more than')
     ? `it lost its worker more than ${MAX_LOST_WORKERS} times`
     : reason;

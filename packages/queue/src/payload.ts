@@ -1,5 +1,6 @@
 import { parseScenario } from '@skein/core';
-import type { Job, JobResult } from '@skein/sweep';
+import { MAX_TICK } from '@skein/core/describe';
+import { isKey, type Job, type JobResult } from '@skein/sweep';
 import { QueueError } from './queue-error.ts';
 
 /**
@@ -17,16 +18,18 @@ export interface Summary {
   readonly ms: number;
 }
 
-const KEY = /^[0-9a-f]{64}$/;
-
-/** Whether a value is a valid key of a job. Such a key is also a safe file name. */
-export function isKey(text: unknown): text is string {
-  return typeof text === 'string' && KEY.test(text);
+/**
+ * Returns the result in a payload, unchecked; undefined if the job is not done yet. Anyone with access to Redis could
+ * have written it.
+ */
+export function resultIn(payload: unknown): Partial<JobResult> | undefined {
+  const result = (payload as Payload | null | undefined)?.result;
+  return typeof result === 'object' && result !== null ? result : undefined;
 }
 
-/** Returns the result in a payload; undefined if the job is not done yet. */
-export function resultIn(payload: unknown): JobResult | undefined {
-  return (payload as { result?: JobResult } | undefined)?.result;
+/** Whether Redis has neither the job nor its result, because it has evicted them. */
+export function isEmpty(payload: unknown): boolean {
+  return resultIn(payload) === undefined && (payload as Payload | null)?.job === undefined;
 }
 
 /**
@@ -35,14 +38,25 @@ export function resultIn(payload: unknown): JobResult | undefined {
  * @throws QueueError JOB_INVALID; ScenarioError
  */
 export function jobIn(payload: unknown, id: string): Job {
-  const job = (payload as { job?: Partial<Job> } | undefined)?.job;
+  if (isEmpty(payload)) {
+    throw new QueueError(
+      'JOB_INVALID',
+      'Redis has evicted the data of the job; its maxmemory-policy must be noeviction',
+    );
+  }
+  const job = (payload as { job?: Partial<Job> }).job;
   if (typeof job !== 'object' || job === null) throw invalid('job', job, 'an object');
   const { key, index, scenario, parameters, seed, ticks, measures, every } = job;
   if (!isKey(key) || key !== id) throw invalid('job.key', key, `the id of the job, ${id}`);
-  for (const [name, value] of Object.entries({ index, seed, ticks, every })) {
-    if (!Number.isSafeInteger(value) || (value as number) < 0) {
-      throw invalid(`job.${name}`, value, 'a whole number from 0');
-    }
+  const numbers: [name: string, value: unknown, min: number, max: number][] = [
+    ['index', index, 0, Number.MAX_SAFE_INTEGER],
+    ['seed', seed, 0, 0xffff_ffff],
+    ['ticks', ticks, 0, MAX_TICK],
+    ['every', every, 1, MAX_TICK],
+  ];
+  for (const [name, value, min, max] of numbers) {
+    if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) continue;
+    throw invalid(`job.${name}`, value, `a whole number from ${min} to ${max}`);
   }
   if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) {
     throw invalid('job.parameters', parameters, 'an object');
@@ -51,19 +65,6 @@ export function jobIn(payload: unknown, id: string): Job {
     throw invalid('job.measures', measures, 'a list of texts');
   }
   return { ...(job as Job), scenario: parseScenario(scenario) };
-}
-
-/**
- * Checks a result that a worker has stored.
- * @throws QueueError JOB_INVALID
- */
-export function checkResult(result: JobResult, { key }: { readonly key: string }): JobResult {
-  if (result.key !== key) throw invalid('result.key', result.key, key);
-  if (!/^[0-9a-f]+$/.test(result.hash)) throw invalid('result.hash', result.hash, 'a hash');
-  if (!Array.isArray(result.sampleTicks) || !Array.isArray(result.samples)) {
-    throw invalid('result.samples', result.samples, 'lists of numbers');
-  }
-  return result;
 }
 
 function invalid(path: string, value: unknown, expected: string): QueueError {

@@ -335,7 +335,7 @@ function isFinal(error: Error): boolean {
   return (error as { code?: unknown }).code === 'JOB_FAILED';
 }
 
-function summaryOf({ hash, ms }: JobResult): Summary {
+function summaryOf({ hash = '', ms = 0 }: Partial<JobResult>): Summary {
   return { hash, ms };
 }
 

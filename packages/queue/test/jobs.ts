@@ -35,7 +35,8 @@ export function aJob(more: Partial<Job> = {}): Job {
     seed: 1,
     ticks: 50,
     measures: ['alive'],
-    every: 50,
+    // The samples of the tests are those of the first and the last tick.
+    every: more.ticks ?? 50,
     ...more,
   };
   const key = createHash('sha256').update(JSON.stringify(job)).digest('hex');

@@ -1,3 +1,4 @@
+export { checkResult, isKey } from './jobs/check-result.ts';
 export type {
   CheckpointStore,
   Job,

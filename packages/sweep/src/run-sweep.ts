@@ -36,7 +36,7 @@ export type Outcome =
  */
 export type Elsewhere = (
   jobs: Iterable<Job>,
-  isTaken: (result: JobResult) => boolean,
+  isTaken: (result: Pick<JobResult, 'key' | 'index'>) => boolean,
 ) => AsyncIterable<Outcome>;
 
 export interface SweepOptions {
@@ -252,8 +252,11 @@ class Sweep {
         await this.#write(job, this.#failure(job, job.error.message));
       }
     };
-    const isTaken = ({ index, key }: JobResult): boolean =>
-      index < this.#plan.runs && this.#finished.has(index) && this.#maker.make(index).key === key;
+    const isTaken = ({ index, key }: Pick<JobResult, 'key' | 'index'>): boolean =>
+      index >= 0 &&
+      index < this.#plan.runs &&
+      this.#finished.has(index) &&
+      this.#maker.make(index).key === key;
     try {
       for await (const outcome of elsewhere(this.#jobs(refused), isTaken)) {
         await writeRefused();

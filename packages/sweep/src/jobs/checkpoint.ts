@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isKey } from './check-result.ts';
 import { JobError } from './job-error.ts';
 
 /** The state of an unfinished run: its samples so far, and its world at the last tick that was stepped. */
@@ -52,8 +53,20 @@ export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
     refuse('a wrong checksum', 'the checksum of its bytes');
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length, true);
   if (HEAD + length > end) refuse(`a head of ${length} bytes`, `at most ${end - HEAD}`);
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD, HEAD + length)));
+  const head = readHead(bytes.subarray(HEAD, HEAD + length));
+  if (head === undefined) return refuse('a head without a key, an engine or a time', 'all of them');
   return { ...head, snapshot: bytes.subarray(HEAD + length, end) };
+}
+
+/** Reads all but the samples, which are checked against the run. */
+function readHead(bytes: Uint8Array): Omit<Checkpoint, 'snapshot'> | undefined {
+  try {
+    const head = JSON.parse(new TextDecoder().decode(bytes));
+    const { key, engine, ms } = head;
+    return isKey(key) && typeof engine === 'string' && Number.isFinite(ms) ? head : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function sumOf(bytes: Uint8Array): Uint8Array {

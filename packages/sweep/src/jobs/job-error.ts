@@ -8,7 +8,9 @@ export type JobErrorCode =
   /** The run was stopped from outside. If there is a store, the run can continue from its checkpoint. */
   | 'JOB_ABORTED'
   /** The checkpoint of the run cannot be used. */
-  | 'CHECKPOINT_DAMAGED';
+  | 'CHECKPOINT_DAMAGED'
+  /** A value is not the result of the run. */
+  | 'RESULT_INVALID';
 
 /** The error of a run that gave no result. */
 export class JobError extends SkeinError {

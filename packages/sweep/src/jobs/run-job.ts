@@ -11,6 +11,8 @@ import {
 } from '@skein/core';
 import { type Measure, readMeasures } from '@skein/core/describe';
 import { ENGINE } from '../engine.ts';
+import { hashOf } from '../plan/plan.ts';
+import { checkSamplesOf, type Samples } from './check-result.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import type { CheckpointStore, Job, JobResult } from './job.ts';
 import { JobError } from './job-error.ts';
@@ -115,24 +117,38 @@ async function resumed(job: Job, options: RunJobOptions): Promise<Run | undefine
   const bytes = await checkpoints?.load(job.key);
   if (bytes === undefined) return undefined;
   try {
-    const { key, engine, ms, sampleTicks, samples, snapshot } = decodeCheckpoint(bytes);
+    const { key, engine, ms, snapshot, ...samples } = decodeCheckpoint(bytes);
     if (key !== job.key || engine !== ENGINE) {
       const found = `the checkpoint of run ${key} and engine ${engine}`;
       throw new JobError('CHECKPOINT_DAMAGED', `checkpoint: found ${found}, expected ${job.key}`);
     }
     const startMs = performance.now() - ms;
     const world = restore(snapshot, { ...WORLD, kernel });
-    return new Run(job, world, { startMs, sampleTicks, samples });
+    checkWorld(job, world);
+    checkSamplesOf(job, world.tick, samples, 'checkpoint');
+    return new Run(job, world, { startMs, ...samples });
   } catch (error) {
     onNotice?.(`run ${job.index} starts at tick 0: ${(error as Error).message}`);
     return undefined;
   }
 }
 
-interface Progress {
+interface Progress extends Samples {
   readonly startMs: number;
-  readonly sampleTicks: readonly number[];
-  readonly samples: readonly (readonly (number | null)[])[];
+}
+
+/** @throws JobError CHECKPOINT_DAMAGED if the world is not one that the job has on its way */
+function checkWorld({ scenario, seed, ticks }: Job, world: World): void {
+  const refuse = (found: string, expected: string): never => {
+    throw new JobError('CHECKPOINT_DAMAGED', `checkpoint: found ${found}, expected ${expected}`);
+  };
+  if (hashOf(world.scenario) !== hashOf({ ...scenario, seed }))
+    refuse(
+      `scenario ${JSON.stringify(world.scenario.name)}, seed ${world.scenario.seed}`,
+      `the scenario of the run, ${JSON.stringify(scenario.name)}, and seed ${seed}`,
+    );
+  if (world.tick > ticks) refuse(`tick ${world.tick}`, `at most ${ticks}`);
+  if (world.log.length > 0) refuse(`${world.log.length} commands`, 'none');
 }
 
 /** A run in progress: its world and its samples. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkResult, checkRun } from '../jobs/check-result.ts';
 import type { JobResult } from '../jobs/job.ts';
 import { asFileError } from '../stores/file-error.ts';
 import { type Entry, JOURNALS, type Location } from './journal.ts';
@@ -84,41 +85,12 @@ async function* readLines(file: string): AsyncGenerator<Line> {
 
 /** Parses a line as an entry; undefined if the line is not an entry. */
 export function readEntry(text: string): Entry | undefined {
-  let value: Partial<Record<string, unknown>> | null;
   try {
-    value = JSON.parse(text);
+    const value = JSON.parse(text);
+    if (typeof value?.error !== 'string') return checkResult(value);
+    checkRun(value);
+    return value;
   } catch {
     return undefined;
   }
-  if (value === null || typeof value !== 'object') return undefined;
-  const { key, index, parameters, seed, ticks, hash, error, samples, sampleTicks } = value;
-  const isEntry =
-    typeof key === 'string' &&
-    /^[0-9a-f]{64}$/.test(key) &&
-    Number.isSafeInteger(index) &&
-    Number(index) >= 0 &&
-    typeof parameters === 'object' &&
-    parameters !== null &&
-    typeof seed === 'number' &&
-    typeof ticks === 'number';
-  if (!isEntry) return undefined;
-  const isDone =
-    typeof hash === 'string' &&
-    /^[0-9a-f]{16}$/.test(hash) &&
-    typeof value.engine === 'string' &&
-    typeof value.ms === 'number' &&
-    areSamples(samples, sampleTicks);
-  return isDone || typeof error === 'string' ? (value as unknown as Entry) : undefined;
-}
-
-/** Whether `ticks` is a list of ticks, and `samples` has a number or null for each measure and each tick. */
-function areSamples(samples: unknown, ticks: unknown): boolean {
-  if (!Array.isArray(samples) || !Array.isArray(ticks)) return false;
-  if (!ticks.every((tick) => Number.isSafeInteger(tick) && tick >= 0)) return false;
-  return samples.every(
-    (column) =>
-      Array.isArray(column) &&
-      column.length === ticks.length &&
-      column.every((value) => value === null || typeof value === 'number'),
-  );
 }

@@ -1,5 +1,15 @@
-import { createWorld, measure, stateHash, tick } from '@skein/core';
+import {
+  command,
+  createWorld,
+  measure,
+  parseScenario,
+  snapshot,
+  stateHash,
+  tick,
+  type World,
+} from '@skein/core';
 import { describe, expect, it } from 'vitest';
+import { encodeCheckpoint } from '../../src/jobs/checkpoint.ts';
 import type { Job, JobResult } from '../../src/jobs/job.ts';
 import { JobMaker } from '../../src/jobs/make-job.ts';
 import { runJob } from '../../src/jobs/run-job.ts';
@@ -17,6 +27,15 @@ function jobOf(change: Record<string, unknown> = {}, index = 0): Job {
 function bitsOf({ ms, ...bits }: JobResult): Omit<JobResult, 'ms'> {
   expect(ms).toBeGreaterThan(0);
   return bits;
+}
+
+function after(world: World, ticks: number): World {
+  tick(world, ticks);
+  return world;
+}
+
+function stepped(change: object, ticks: number, seed = 1): World {
+  return after(createWorld(parseScenario({ ...flock(), ...change }), { seed }), ticks);
 }
 
 describe('runJob', () => {
@@ -88,6 +107,64 @@ describe('runJob', () => {
         expect(later.calls).toEqual(['load', 'remove']);
       }
     }
+  });
+
+  it.each<[string, (world: World, job: Job) => World, object, string]>([
+    ['another scenario', () => stepped({ name: 'another' }, 20), {}, 'scenario "another", seed 1'],
+    ['another seed', (_, job) => stepped(job.scenario, 20, 99), {}, 'seed 99'],
+    [
+      'a tick beyond the end',
+      (world) => after(world, 20),
+      {},
+      'found tick 40, expected at most 23',
+    ],
+    [
+      'commands',
+      (world) => {
+        command(world, { type: 'remove', ids: [0] });
+        return after(world, 1);
+      },
+      { sampleTicks: [0, 10, 20] },
+      'found 1 commands, expected none',
+    ],
+    [
+      'samples of other ticks',
+      (world) => world,
+      { sampleTicks: [0, 10, 19] },
+      '.sampleTicks: found',
+    ],
+    ['too few samples', (world) => world, { samples: [[1, 2, 3]] }, 'each of 2 measures'],
+    ['ragged samples', (world) => world, { samples: [[1, 2, 3], [1]] }, 'lists of 3 numbers'],
+    [
+      'texts for samples',
+      (world) => world,
+      {
+        samples: [
+          [1, 2, 3],
+          [1, '=1+1', 2],
+        ],
+      },
+      '.samples[1]',
+    ],
+    ['no samples', (world) => world, { samples: undefined }, '.samples: found nothing'],
+  ])('starts anew if the checkpoint has %s', async (_, change, more, notice) => {
+    const job = jobOf({ measures: ['polarization', 'nearest'] });
+    const expected = bitsOf(await runJob(job));
+    const world = change(after(createWorld(job.scenario), 20), job);
+    const samples = {
+      sampleTicks: [0, 10, 20],
+      samples: [
+        [1, 2, 3],
+        [1, 2, 3],
+      ],
+    };
+    const head = { key: job.key, engine: expected.engine, ms: 1, ...samples, ...more };
+    const store = new MemoryStore();
+    store.saved.set(job.key, encodeCheckpoint({ ...head, snapshot: snapshot(world) }));
+    const told: string[] = [];
+    const onNotice = (text: string): void => void told.push(text);
+    expect(bitsOf(await runJob(job, { checkpoints: store, onNotice }))).toEqual(expected);
+    expect(told).toEqual([expect.stringContaining(notice)]);
   });
 
   it('saves its state when it is stopped, and continues from there', async () => {

@@ -1,5 +1,6 @@
 import { getSystemErrorMap } from 'node:util';
 import { SkeinError, WorldError } from '@skein/core/basics';
+import { trueCause } from '@skein/sweep/files';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
 /** An error that ends the command with an exit code. Its message is written for people. */
@@ -20,7 +21,7 @@ export function fileError(
   cause: unknown,
   meant?: string,
 ): CliError {
-  const errno = (cause as NodeJS.ErrnoException).errno;
+  const { errno } = trueCause(action, path, cause);
   const known = errno === undefined ? undefined : getSystemErrorMap().get(errno);
   const reason = known?.[1] ?? (cause instanceof Error ? cause.message : String(cause));
   const guess = meant === undefined ? '' : ` (did you mean ${meant}?)`;

@@ -9,3 +9,4 @@ export {
   temporaryOf,
 } from './replacement.ts';
 export { RowFile } from './row-file.ts';
+export { trueCause } from './true-cause.ts';

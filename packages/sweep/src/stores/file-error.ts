@@ -1,6 +1,7 @@
 import { getSystemErrorMap } from 'node:util';
 import { SkeinError } from '@skein/core';
 import { NoPlainFileError } from '../files/replacement.ts';
+import { trueCause } from '../files/true-cause.ts';
 
 /** Thrown when a results file or a file of a store cannot be read or written. */
 export class FileError extends SkeinError {
@@ -33,7 +34,7 @@ export function asFileError(action: 'read' | 'write', path: string, cause: unkno
   if (cause instanceof NoPlainFileError) {
     return new FileError(`cannot ${action} ${path}: ${cause.message}`, { cause });
   }
-  const { errno, code = '', message } = cause as NodeJS.ErrnoException;
+  const { errno, code = '', message } = trueCause(action, path, cause);
   const known = errno === undefined ? undefined : getSystemErrorMap().get(errno);
   const found = known === undefined ? String(message ?? cause) : `${known[1]} (${known[0]})`;
   const isMissing = action === 'read' && code === 'ENOENT';

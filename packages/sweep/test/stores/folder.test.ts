@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import * as realFs from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,6 +33,20 @@ describe('a store in a folder', () => {
     writeFileSync(join(folder, `.${'cd'.repeat(32)}.checkpoint.0123456789ab.tmp`), 'half');
     await store.remove(KEY);
     expect(readdirSync(folder)).toEqual([`.${'cd'.repeat(32)}.checkpoint.0123456789ab.tmp`]);
+  });
+
+  it('names a read-only disk, however deep the folder would be', async ({
+    skip,
+    onTestFinished,
+  }) => {
+    const disk = testFolder();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk]);
+    skip(mounted.status !== 0, 'only root can mount a disk');
+    onTestFinished(() => void spawnSync('umount', [disk]));
+    const store = new FolderStore({ folder: join(disk, 'deep', 'checkpoints') });
+    await expect(store.save(KEY, bytes('one'))).rejects.toThrow(
+      'found read-only file system (EROFS), expected a writable disk',
+    );
   });
 
   it('can be opened by another process, from plain data', async () => {

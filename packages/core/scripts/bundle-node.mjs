@@ -1,20 +1,13 @@
 // Bundles what Node loads of core into a few files: a command starts in two thirds of the time that core's
 // three hundred modules take. Bundlers of pages take the modules, of which they leave out what is unused.
 // Zod is in the bundle, less what is unused: its fifty languages take as long to load as all of core.
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // Rolldown: Vite, which the viewer is built with, already brings it.
 import { rolldown } from 'rolldown';
+import { readable, replace, sourceMapOf, withSourceMaps } from '../../../scripts/bundles.mjs';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 const folder = join(dist, 'node');
@@ -32,17 +25,13 @@ export async function setup() {
       thread: join(dist, 'thread.js'),
     },
     platform: 'node',
+    plugins: [withSourceMaps],
     external: (id) => !/^(?:[./]|zod(?:\/|$))/.test(id),
   });
   const { output } = await bundle.generate({
-    format: 'esm',
+    ...readable,
+    dir: folder,
     chunkFileNames: '[name]-[hash].js',
-    // A tenth less to load. Functions keep their names, for those who read a stack.
-    minify: {
-      compress: true,
-      mangle: { toplevel: false },
-      codegen: { removeWhitespace: true },
-    },
   });
   mkdirSync(folder, { recursive: true });
   const chunks = output.filter((one) => one.type === 'chunk');
@@ -50,7 +39,7 @@ export async function setup() {
   chunks.sort((a, b) => Number(a.isEntry) - Number(b.isEntry));
   const files = new Map([
     ['licenses.txt', `Zod is part of these files.\n\n${licenseOf('zod')}`],
-    ...chunks.map(({ fileName, code }) => /** @type {[string, string]} */ ([fileName, code])),
+    ...chunks.flatMap((chunk) => textsOf(chunk)),
   ]);
   for (const [name, text] of files) replace(join(folder, name), text);
   for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(join(folder, name));
@@ -63,16 +52,24 @@ function licenseOf(dependency) {
 }
 
 /**
- * At once, as processes may be starting.
+ * A map comes before its code, which names it.
  *
- * @param {string} file
- * @param {string} text
+ * @param {import('rolldown').OutputChunk} chunk
+ * @returns {[string, string][]}
  */
-function replace(file, text) {
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
-  const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, text);
-  renameSync(draft, file);
+function textsOf(chunk) {
+  const { fileName, code } = chunk;
+  const map = sourceMapOf(chunk, join(folder, fileName));
+  return [...(map === undefined ? [] : [entry(`${fileName}.map`, map)]), entry(fileName, code)];
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @returns {[string, string]}
+ */
+function entry(name, text) {
+  return [name, text];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await setup();

@@ -5,10 +5,18 @@
 export class SkeinError extends Error {
   readonly code: string;
 
-  constructor(code: string, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  /** @param options.problems become the property `problems` of a class that declares it */
+  constructor(
+    code: string,
+    message: string,
+    options?: { cause?: unknown; problems?: readonly Problem[] },
+  ) {
+    // Node would print a cause of `undefined` too.
+    super(message, options?.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.code = code;
+    // Node prints what is enumerable after the message and the stack. The message tells the problems already.
+    if (options?.problems) Object.defineProperty(this, 'problems', { value: options.problems });
   }
 }
 
@@ -25,11 +33,10 @@ export type ScenarioErrorCode = 'SCENARIO_INVALID' | 'SCENARIO_NOT_JSON' | 'SCEN
 /** Thrown when a scenario is refused. `problems` lists every problem in it, not only the first. */
 export class ScenarioError extends SkeinError {
   declare readonly code: ScenarioErrorCode;
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
 
   constructor(code: ScenarioErrorCode, problems: readonly Problem[]) {
-    super(code, describe(problems));
-    this.problems = problems;
+    super(code, describe(problems), { problems });
   }
 }
 
@@ -52,11 +59,10 @@ export class ParameterError extends SkeinError {
   /**
    * The `path` of a problem is the name of a parameter as the caller wrote it, or a JSON path in the changed scenario.
    */
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super('PARAMETER_INVALID', problems.map(lineOf).join('\n'));
-    this.problems = problems;
+    super('PARAMETER_INVALID', problems.map(lineOf).join('\n'), { problems });
   }
 }
 
@@ -64,22 +70,20 @@ export class ParameterError extends SkeinError {
 export class MeasureError extends SkeinError {
   declare readonly code: 'MEASURE_INVALID';
   /** The `path` of each problem is the measure as the caller wrote it, in quotes. */
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super('MEASURE_INVALID', problems.map(lineOf).join('\n'));
-    this.problems = problems;
+    super('MEASURE_INVALID', problems.map(lineOf).join('\n'), { problems });
   }
 }
 
 /** Thrown when a command is refused; the world is unchanged. `problems` lists every problem in the command. */
 export class CommandError extends SkeinError {
   /** `path` is a JSON path in the command; `$` is the whole command. */
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
 
   constructor(code: string, message: string, problems: readonly Problem[] = []) {
-    super(code, message);
-    this.problems = problems;
+    super(code, message, { problems });
   }
 }
 
@@ -95,11 +99,10 @@ export type QueryErrorCode =
  */
 export class QueryError extends SkeinError {
   declare readonly code: QueryErrorCode;
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
 
   constructor(code: QueryErrorCode, problems: readonly Problem[]) {
-    super(code, problems.map(lineOf).join('\n'));
-    this.problems = problems;
+    super(code, problems.map(lineOf).join('\n'), { problems });
   }
 }
 
@@ -142,7 +145,7 @@ export class TeamError extends SkeinError {
     message: string,
     where: { worker?: number; phase?: string; tick?: number; cause?: unknown } = {},
   ) {
-    super(code, message, where.cause === undefined ? undefined : { cause: where.cause });
+    super(code, message, where);
     this.worker = where.worker;
     this.phase = where.phase;
     this.tick = where.tick;
@@ -186,11 +189,7 @@ export class SnapshotError extends SkeinError {
     cause?: unknown,
   ) {
     const place = `${where.section}, byte ${where.offset}`;
-    super(
-      code,
-      `${place}: found ${found}, expected ${expected}.`,
-      cause === undefined ? undefined : { cause },
-    );
+    super(code, `${place}: found ${found}, expected ${expected}.`, { cause });
     this.offset = where.offset;
     this.section = where.section;
     this.found = found;

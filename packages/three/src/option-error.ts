@@ -11,13 +11,12 @@ export type ThreeErrorCode =
  */
 export class ThreeError extends SkeinError {
   declare readonly code: ThreeErrorCode;
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[], code: ThreeErrorCode = 'OPTION_INVALID') {
     const lines = problems.map(
       ({ path, found, expected }) => `${path}: found ${found}, expected ${expected}`,
     );
-    super(code, lines.join('\n'));
-    this.problems = problems;
+    super(code, lines.join('\n'), { problems });
   }
 }

@@ -1,51 +1,70 @@
 // Bundles what a thread runs into one file. Node loads it in a fifth of the time that its hundred modules take. In
 // a page it needs no bundler and no import map, which do not reach workers, and can be loaded from another origin.
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import jsTokens from 'js-tokens';
 // Rolldown: Vite, which the viewer is built with, already brings it.
 import { rolldown } from 'rolldown';
+import { readable, replace, sourceMapOf, withSourceMaps } from '../../../scripts/bundles.mjs';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 
+/** The length from which a line of a minified script is broken. */
+const LINE = 500;
+
 /** Also called by vitest before the tests, as threads would else run what was built before. */
 export async function setup() {
-  await bundle('node', join('node', 'thread.js'), join('node', 'thread.bundle.js'));
-  const script = await bundle(
-    'browser',
-    join('browser', 'thread-modules.js'),
-    join('browser', 'thread.js'),
-  );
-  await bundle('browser', join('browser', 'inline-worker.js'), join('browser', 'inline.js'), {
+  const node = join(dist, 'node', 'thread.bundle.js');
+  const chunk = await bundle('node', join('node', 'thread.js'), { ...readable, file: node });
+  const map = sourceMapOf(chunk, node);
+  if (map !== undefined) replace(`${node}.map`, map);
+  replace(node, chunk.code);
+
+  const { code } = await bundle('browser', join('browser', 'thread-modules.js'), { minify: true });
+  const script = broken(code);
+  replace(join(dist, 'browser', 'thread.js'), script);
+  // The text of the script is as long as the script, so the code that throws is on lines of its own.
+  const options = { ...readable, sourcemap: false };
+  const inline = await bundle('browser', join('browser', 'inline-worker.js'), options, {
     THREAD_SCRIPT: JSON.stringify(script),
   });
+  replace(join(dist, 'browser', 'inline.js'), inline.code);
+}
+
+/**
+ * Breaks the long lines of a script, as whoever meets an error in it may be shown its line.
+ *
+ * @param {string} code
+ */
+function broken(code) {
+  let length = 0;
+  let text = '';
+  for (const { type, value } of jsTokens(code)) {
+    text += value;
+    length = type === 'LineTerminatorSequence' ? 0 : length + value.length;
+    // A line may end after each of these, whatever comes next.
+    if (length < LINE || type !== 'Punctuator' || !/^[,;{]$/.test(value)) continue;
+    text += '\n';
+    length = 0;
+  }
+  return text;
 }
 
 /**
  * @param {'node' | 'browser'} platform
  * @param {string} input
- * @param {string} output
+ * @param {import('rolldown').OutputOptions} options
  * @param {Record<string, string>} [define] expressions in place of names
  */
-async function bundle(platform, input, output, define = {}) {
-  const made = await rolldown({ input: join(dist, input), platform, transform: { define } });
-  const { output: chunks } = await made.generate({ format: 'esm', minify: platform === 'browser' });
-  const { code } = chunks[0];
-  write(output, code);
-  return code;
-}
-
-/**
- * @param {string} output
- * @param {string} code
- */
-function write(output, code) {
-  const file = join(dist, output);
-  if (existsSync(file) && readFileSync(file, 'utf8') === code) return;
-  // At once: threads of another process may be starting.
-  const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, code);
-  renameSync(draft, file);
+async function bundle(platform, input, options, define = {}) {
+  const made = await rolldown({
+    input: join(dist, input),
+    platform,
+    plugins: [withSourceMaps],
+    transform: { define },
+  });
+  const { output } = await made.generate({ ...options, format: 'esm' });
+  return output[0];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await setup();

@@ -7,15 +7,14 @@ export class PlanError extends SkeinError {
    * The problems. Each `path` is a JSON path in the plan. If an argument has replaced this part of the plan, `path`
    * names the argument instead.
    */
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
     const lines = problems.map(
       ({ path, found, expected }) => `  ${path}: found ${found}, expected ${expected}`,
     );
-    super('PLAN_INVALID', `The plan has ${count}:\n${lines.join('\n')}`);
-    this.problems = problems;
+    super('PLAN_INVALID', `The plan has ${count}:\n${lines.join('\n')}`, { problems });
   }
 }
 

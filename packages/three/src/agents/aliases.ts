@@ -1,7 +1,7 @@
 import {
   type BufferAttribute,
   type InterleavedBufferAttribute,
-  type Material,
+  Material,
   ShaderMaterial,
 } from 'three';
 
@@ -29,10 +29,14 @@ export function attributeAliases(): <A extends Attribute>(attribute: A) => A {
 /**
  * Creates an alias of a material. The alias always has the same properties as the material, including later changes,
  * but three.js compiles it separately. When one of the two is disposed of, the other keeps working.
+ *
+ * The alias has an `id` of its own. Between two objects whose materials have the same id, WebGLRenderer does not set the
+ * uniforms again, so all aliases of a material would be drawn with the uniforms of the first.
  */
 export function materialAlias(material: Material): Material {
   const own: Record<string | symbol, unknown> = {
     __proto__: null,
+    id: new Material().id,
     onBeforeCompile: material.onBeforeCompile,
     customProgramCacheKey: () => material.customProgramCacheKey(),
     // three.js stores here the listeners for the dispose event.
@@ -40,8 +44,9 @@ export function materialAlias(material: Material): Material {
   };
   // three.js adds uniforms to the alias only. The values of existing uniforms stay shared.
   if (material instanceof ShaderMaterial) own.uniforms = { ...material.uniforms };
-  return new Proxy(material, {
-    get: (target, key) => Reflect.get(key in own ? own : target, key),
-    set: (target, key, value) => Reflect.set(key in own ? own : target, key, value),
+  // A proxy of the material itself would have to have its id, which is a constant.
+  return new Proxy(Object.create(material), {
+    get: (_, key) => Reflect.get(key in own ? own : material, key),
+    set: (_, key, value) => Reflect.set(key in own ? own : material, key, value),
   });
 }

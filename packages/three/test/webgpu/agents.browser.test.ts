@@ -3,7 +3,7 @@ import { createTeam } from '@skein/worker';
 import * as THREE from 'three';
 import { MeshBasicNodeMaterial, MeshLambertNodeMaterial, type NodeMaterial } from 'three/webgpu';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgents as createForWebGL } from '../../src/agents/agents.ts';
+import { type Agents, createAgents as createForWebGL } from '../../src/agents/agents.ts';
 import { createDriver, type Driver } from '../../src/driver.ts';
 import { ThreeError } from '../../src/option-error.ts';
 import { createAgents } from '../../src/webgpu/agents.ts';
@@ -72,6 +72,27 @@ describe.each(BACKENDS)('%s', (backend) => {
     expect(differing(found, expected, 4)).toBeLessThan(60);
     agents.dispose();
     reference.dispose();
+  });
+
+  it('draws all agents that share a material, with their own colors and scales', async () => {
+    const looks = [
+      { species: 'boid', scale: 1 },
+      { species: 'hawk', scale: 3 },
+    ] as const;
+    const group = (materialOf: () => MeshBasicNodeMaterial) => {
+      const all = looks.map((look) =>
+        createAgents(driver, { body, material: materialOf(), ...look }),
+      );
+      return new THREE.Group().add(...all);
+    };
+    const material = new MeshBasicNodeMaterial();
+    const sharing = group(() => material);
+    const expected = await byNodes(group(() => new MeshBasicNodeMaterial()));
+    expect(differing(await byNodes(sharing), expected, 0)).toBe(0);
+    const [boids, hawks] = sharing.children as Agents[];
+    hawks!.dispose();
+    expect(differing(await byNodes(sharing), expected, 8)).toBeGreaterThan(20);
+    boids!.dispose();
   });
 
   it('disappears in fog as behind a composer of WebGLRenderer, which mixes fog in linear space, too', async () => {

@@ -11,6 +11,9 @@ import { workerOf } from './make-worker.ts';
 /** The script of a thread, as text. The build replaces the name `THREAD_SCRIPT` with this text. */
 declare const THREAD_SCRIPT: string;
 
+/** On a line of its own, which is as long as the script: Node prints the line that throws. */
+const script = THREAD_SCRIPT;
+
 /**
  * Starts a module worker that runs the script of a thread. Pass this function to `createTeam` as the option
  * `createWorker`.
@@ -18,5 +21,5 @@ declare const THREAD_SCRIPT: string;
  * @example const team = await createTeam(world, { createWorker });
  */
 export function createWorker(): Worker {
-  return workerOf(THREAD_SCRIPT);
+  return workerOf(script);
 }

@@ -1,12 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import type { InnerWorld } from '@skein/core/supervise';
+import type { InnerWorld, WorldHandle } from '@skein/core/supervise';
 
 import { Piscina } from 'piscina';
 import { type Clock, hostClock } from '../clock.ts';
-import type { Crew } from '../crew.ts';
-import type { Outcome, Part, ThreadApi } from '../protocol.ts';
+import { type Crew, START_MS } from '../crew.ts';
+import type { Outcome, Part } from '../protocol.ts';
 import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
+import { within } from '../within.ts';
+import type { Call } from './thread.ts';
 import { usageOf } from './thread-usage.ts';
 
 /**
@@ -15,9 +18,14 @@ import { usageOf } from './thread-usage.ts';
  */
 const THREAD_FILE = new URL('./thread.bundle.js', import.meta.url);
 
-/** The names of the two functions of a thread. piscina calls the functions by these names. */
-const ATTACH: keyof ThreadApi = 'attach';
-const RUN: keyof ThreadApi = 'run';
+/**
+ * The name of the function of the file that piscina calls. It is the only one, so a thread that has answered once loads
+ * no module any more.
+ */
+const ANSWER = 'answer';
+
+/** How often to look whether a thread has loaded the script of piscina, in ms. */
+const LOADED_MS = 10;
 
 /**
  * Starts a crew of Node worker threads, managed by piscina. Each worker has its own pool of one thread, for two
@@ -40,6 +48,7 @@ export function hireThreads(
 export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE): HostThread {
   const pool = new Piscina({
     filename: file.href,
+    name: ANSWER,
     // The pool does not restart a thread that exits.
     minThreads: 0,
     maxThreads: 1,
@@ -53,25 +62,36 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
   pool.on('error', onLoss);
   let number: number | undefined;
   let begun = false;
-  const begin = (attach: () => Promise<number | undefined>): Promise<number | undefined> => {
-    const attached = endingOnFailure(attach);
+  /** The first answer of the thread, until it is there. */
+  let starting: Promise<unknown> | undefined;
+  const ask = (call: Call): Promise<unknown> => pool.run(call);
+  const begin = (handle: WorldHandle): Promise<unknown> => {
+    const answer = endingOnFailure(() => ask({ attach: handle }));
     begun = true;
+    const started = () => {
+      starting = undefined;
+    };
+    starting = answer.then(started, started);
     pool.threads[0]?.once('exit', (code) => {
       onLoss(new Error(`worker exited with code: ${code}`));
     });
-    return attached;
+    return answer;
   };
   return {
     async attach(handle) {
-      const attach = (): Promise<number | undefined> => pool.run(handle, { name: ATTACH });
-      number = await (begun ? attach() : begin(attach));
+      const answer = begun ? ask({ attach: handle }) : begin(handle);
+      number = (await answer) as number | undefined;
     },
-    run: (part: Part): Promise<Outcome> => pool.run(part, { name: RUN }),
+    run: (part: Part) => ask({ run: part }) as Promise<Outcome>,
     usage: () => (number === undefined ? undefined : usageOf(number)),
-    // A pool that could not start has a task but no thread. Destroying it would reject the task without a handler,
-    // which ends the process.
-    end: async () => {
-      if (begun) await pool.destroy();
+    async end() {
+      // A pool that could not start has a task but no thread. Destroying it would reject the task without a handler,
+      // which ends the process.
+      if (!begun) return;
+      // If a thread is ended while it loads modules, V8 may end the process: the loader of Node takes it for granted
+      // that each of its calls has a result.
+      if (starting) await within(hostClock, starting, START_MS);
+      await pool.destroy();
     },
   };
 }
@@ -86,7 +106,7 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
 function endingOnFailure<Result>(start: () => Result): Result {
   let failed = false;
   const end = (thread: Worker) => {
-    if (failed) void thread.terminate();
+    if (failed) void endLoaded(thread);
   };
   process.nextTick(() => process.on('worker', end));
   try {
@@ -97,4 +117,15 @@ function endingOnFailure<Result>(start: () => Result): Result {
   } finally {
     process.nextTick(() => process.off('worker', end));
   }
+}
+
+/** Ends a thread that has no task, as soon as it has loaded its script: its event loop runs from then on. */
+async function endLoaded(thread: Worker): Promise<void> {
+  for (let waitedMs = 0; waitedMs < START_MS; waitedMs += LOADED_MS) {
+    const { active, idle } = thread.performance.eventLoopUtilization();
+    const isGone = thread.threadId === -1;
+    if (isGone || active + idle > 0) break;
+    await setTimeout(LOADED_MS);
+  }
+  await thread.terminate();
 }

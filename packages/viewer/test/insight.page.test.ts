@@ -190,6 +190,36 @@ describe('selecting an agent', () => {
     expect(await card().locator('li.wants').count()).toBe(3);
   });
 
+  it('shows the rays of all agents with M, in a link, and around the selected agent only once', async () => {
+    await page.goto(`${open.url}?scene=chasers&workers=2&bloom=off`);
+    await waitForTick(page, 20);
+    await standStill(page);
+    const greens = async () => {
+      const [picture, all] = [await settledPicture(page), await allHeads()];
+      const inside = ({ left = -1, top = -1 }) => left > 0 && left < 720 && top > 0 && top < 450;
+      const shown = all.filter((head): head is Head => inside(head));
+      expect(shown.length).toBeGreaterThan(3);
+      return shown.map((head) => countNear(picture, head, 55, isGreen));
+    };
+    expect(Math.max(...(await greens()))).toBe(0);
+    await page.keyboard.press('m');
+    await expect.poll(async () => Math.min(...(await greens()))).toBeGreaterThan(30);
+    expect(page.url()).toContain('maps=on');
+    await page.keyboard.press('n');
+    await card().waitFor();
+    expect(Math.min(...(await greens()))).toBeGreaterThan(30);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('m');
+    await expect.poll(async () => Math.max(...(await greens()))).toBe(0);
+    expect(page.url()).not.toContain('maps=');
+    await page.goto(`${open.url}?scene=chasers&workers=2&bloom=off&maps=on`);
+    await waitForTick(page, 20);
+    await standStill(page);
+    await expect.poll(async () => Math.min(...(await greens()))).toBeGreaterThan(30);
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(hash).toBe(hashInNode('chasers', 1, [], tick));
+  });
+
   slow('shows the half planes of ORCA', async () => {
     const place = await openScene('circle-3d', 5, 3);
     expect(countNear(await settledPicture(page), place, 90, isPurple)).toBeGreaterThan(100);

@@ -18,6 +18,9 @@ const isWhite = ([r, g, b]: Color): boolean => Math.min(r, g, b) > 190;
 const isGreen = ([r, g, b]: Color): boolean => g > 110 && g > 1.5 * r && g > 1.3 * b;
 const isPurple = ([r, g, b]: Color): boolean => r > 90 && b > 110 && g < 0.8 * b && g < 0.8 * r;
 
+/** Timeout for a machine that renders in software, in ms. */
+const PATIENCE = { timeout: 20_000 };
+
 describe('selecting an agent', () => {
   let open: OpenPage;
   let page: Page;
@@ -190,8 +193,8 @@ describe('selecting an agent', () => {
     expect(await card().locator('li.wants').count()).toBe(3);
   });
 
-  it('shows the rays of all agents with M, in a link, and around the selected agent only once', async () => {
-    await page.goto(`${open.url}?scene=chasers&workers=2&bloom=off`);
+  it('shows the rays of all agents in a link with maps=on, and hides them with M', async () => {
+    await page.goto(`${open.url}?scene=chasers&workers=2&bloom=off&maps=on`);
     await waitForTick(page, 20);
     await standStill(page);
     const greens = async () => {
@@ -201,21 +204,10 @@ describe('selecting an agent', () => {
       expect(shown.length).toBeGreaterThan(3);
       return shown.map((head) => countNear(picture, head, 55, isGreen));
     };
-    expect(Math.max(...(await greens()))).toBe(0);
+    await expect.poll(async () => Math.min(...(await greens())), PATIENCE).toBeGreaterThan(30);
     await page.keyboard.press('m');
-    await expect.poll(async () => Math.min(...(await greens()))).toBeGreaterThan(30);
-    expect(page.url()).toContain('maps=on');
-    await page.keyboard.press('n');
-    await card().waitFor();
-    expect(Math.min(...(await greens()))).toBeGreaterThan(30);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('m');
-    await expect.poll(async () => Math.max(...(await greens()))).toBe(0);
+    await expect.poll(async () => Math.max(...(await greens())), PATIENCE).toBe(0);
     expect(page.url()).not.toContain('maps=');
-    await page.goto(`${open.url}?scene=chasers&workers=2&bloom=off&maps=on`);
-    await waitForTick(page, 20);
-    await standStill(page);
-    await expect.poll(async () => Math.min(...(await greens()))).toBeGreaterThan(30);
     const { tick, hash } = await page.evaluate(() => window.skein!.hash());
     expect(hash).toBe(hashInNode('chasers', 1, [], tick));
   });

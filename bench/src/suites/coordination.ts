@@ -1,3 +1,4 @@
+import { agreed } from '../agreement.ts';
 import { IdleTeam } from '../idle-team.ts';
 import { summarize } from '../statistics.ts';
 import type { Suite } from '../suite.ts';
@@ -23,6 +24,9 @@ export const suite: Suite = {
     const teams: IdleTeam[] = [];
     try {
       for (const workers of counts) teams.push(await IdleTeam.open(workers));
+      const hash = agreed(
+        Object.fromEntries(teams.map(({ team, hash }) => [`${team.workers} workers`, hash])),
+      );
       const runCosts = counts.map((): number[] => []);
       const contenders = teams.map((team, index) => ({
         async sample() {
@@ -38,7 +42,7 @@ export const suite: Suite = {
           unit: 'us/tick',
           samples: samples[index],
           figures: { 'run(1) us': summarize(runCosts[index].slice(CALLS)) },
-          hash: teams[index].hash,
+          hash,
           ...(workers > cores && { note: `more workers than cores (${cores})` }),
         };
       }

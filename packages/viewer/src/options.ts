@@ -34,7 +34,7 @@ export type Option =
     };
 
 /** The part of a scene that an option affects. The panel hides the option in scenes without this part. */
-export type Feature = 'trails' | 'particles' | 'bodies' | 'fields';
+export type Feature = 'trails' | 'particles' | 'bodies' | 'fields' | 'maps';
 
 /** The folders of the panel, in this order. */
 export const FOLDERS = ['Run', 'Look', 'Camera', 'Sound'] as const;
@@ -124,6 +124,14 @@ export const OPTIONS = {
     tip: 'On maps: an arrow in each open cell, in the direction of the cheapest path to the goal. For scalar fields: their values as colors.',
     folder: 'Look',
     about: 'fields',
+  },
+  maps: {
+    kind: 'switch',
+    initial: false,
+    label: 'Weight maps (M)',
+    tip: 'How agents choose a direction. A green ray shows how much the agent wants this direction, and a red ray how dangerous it is. Of more than 100 agents, only the first 100 have rays.',
+    folder: 'Look',
+    about: 'maps',
   },
   sound: {
     kind: 'switch',

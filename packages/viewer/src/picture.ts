@@ -5,6 +5,7 @@ import type { Drawing, DrawingEvents } from './drawing/drawing.ts';
 import type { Frame, FrameReport } from './drawing/frame.ts';
 import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
+import { hasWeightMaps, type WeightMaps, weightMapsOf } from './insight/weight-maps.ts';
 import type { Options } from './options.ts';
 import { hideNotice, showNotice } from './panel/notices.ts';
 import { suitingColor } from './scene/agents/suiting-color.ts';
@@ -60,6 +61,8 @@ export class Picture {
   #due: number | undefined;
   /** The agent that is marked in the next frame. */
   #agent: Frame['agent'];
+  /** The weight maps at the drawn state; undefined while they are not wanted. */
+  #maps: WeightMaps | undefined;
   /**
    * `#waiting` has the callbacks that wait for the next frame to be drawn. `#inDrawing` has the callbacks that wait for
    * the frame that is being drawn now.
@@ -141,6 +144,21 @@ export class Picture {
   onState(report: RunReport): void {
     this.#gauge.ticks(report);
     this.insight.onState();
+    this.#maps = this.#lookAtMaps();
+  }
+
+  /** Shows or hides the weight maps after the visitor has changed the option. Also works in a paused run. */
+  changeMaps(): void {
+    const session = this.#session;
+    void session?.stepper.whenIdle(() => {
+      if (session === this.#session) this.#maps = this.#lookAtMaps();
+    });
+  }
+
+  #lookAtMaps(): WeightMaps | undefined {
+    const { world, scenario } = this.#session ?? {};
+    const isWanted = world && scenario && this.#options.maps && hasWeightMaps(scenario);
+    return isWanted ? weightMapsOf(world) : undefined;
   }
 
   /**
@@ -163,6 +181,8 @@ export class Picture {
 
   #putUp(session: Session): void {
     this.#session = session;
+    this.#maps = undefined;
+    this.changeMaps();
     this.drawing.show(session.drawn);
     this.insight.open(session);
     this.#gauge.open(session);
@@ -217,6 +237,7 @@ export class Picture {
       look: { mesh, trails, particles, field, color },
       ...{ bloom, graphics },
       agent: this.#session && this.#agent,
+      maps: this.#session && this.#maps,
     };
   }
 

@@ -12,7 +12,7 @@ import type { Drawing } from './drawing/drawing.ts';
 import { withCounts } from './laws/count-slider.ts';
 import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
 import type { KeptMoment } from './past/moments.ts';
-import { withRoom, withSpare } from './scene-room.ts';
+import { withSpare } from './scene-room.ts';
 import { loadScene } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 import { SpareThreads } from './spare-threads.ts';
@@ -29,9 +29,9 @@ const SETTLED_MS = 1000;
 const NOT_TAKEN_BACK = 'The run stays at its current tick.';
 const NOT_CHANGED = 'The number of threads has not changed.';
 
-/** Returns the scenario with the capacities and the numbers of agents that the visitor has chosen. */
-export function asChosen(scenario: Scenario, { capacity, counts = {}, spare }: Choices): Scenario {
-  return withSpare(withCounts(withRoom(scenario, capacity), counts), spare);
+/** Returns the scenario with the spare capacity and the numbers of agents that the visitor has chosen. */
+export function asChosen(scenario: Scenario, { counts = {}, spare }: Choices): Scenario {
+  return withSpare(withCounts(scenario, counts), spare);
 }
 
 /** Callbacks for events of the run on the page. Runs that are being prepared in the background cause no events. */
@@ -319,8 +319,8 @@ export class Runs {
   ): Promise<Session | undefined> {
     const { scenario, seed, workers, past } = old;
     try {
-      const stallMs = this.#opened?.stallMs;
-      const options = { seed, workers, stallMs, kernel, history, from, past };
+      const { stallMs, capacity } = this.#opened ?? {};
+      const options = { seed, workers, stallMs, kernel, capacity, history, from, past };
       const session = await this.#start(scenario, options);
       session.reached = reached;
       session.stepper.pause();

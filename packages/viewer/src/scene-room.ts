@@ -30,10 +30,3 @@ export function withSpare(scenario: Scenario, spare: Spare | undefined): Scenari
     }),
   };
 }
-
-/**
- * Returns the scenario with the given capacity for particles. If `capacity` is undefined, the scenario is unchanged.
- */
-export function withRoom(scenario: Scenario, capacity: number | undefined): Scenario {
-  return capacity === undefined ? scenario : { ...scenario, particles: { capacity } };
-}

@@ -23,6 +23,7 @@ import type { Drawing, DrawnRun } from './drawing/drawing.ts';
 import type { KeptMoment } from './past/moments.ts';
 import { Past } from './past/past.ts';
 import type { SpareThreads } from './spare-threads.ts';
+import { suitingParticles, thisMachine } from './suiting-particles.ts';
 import { suitingWorkers } from './suiting-workers.ts';
 
 export interface SessionOptions {
@@ -32,6 +33,8 @@ export interface SessionOptions {
   readonly stallMs?: number | undefined;
   /** The kernel that steps the world; when absent, the fastest kernel that the browser supports. */
   readonly kernel?: KernelName | undefined;
+  /** The capacity for particles; when absent, that of the scenario, up to a number that suits the machine. */
+  readonly capacity?: number | undefined;
   /** Changes of parameters that take effect with the first tick. */
   readonly changes?: readonly Change[] | undefined;
   /** The commands of an earlier run, sorted by tick. Each is given again at its own tick. */
@@ -89,11 +92,15 @@ export class Session {
     const seed = options.seed ?? scenario.seed;
     const { workers, stallMs, kernel, changes = [], history = [], from } = options;
     const chosen = kernel === undefined ? {} : { kernel };
+    const machine = thisMachine();
+    const suiting = Math.min(scenario.particles.capacity, suitingParticles(machine));
+    // Only the world is limited. A scenario that is saved from here may run on a larger machine.
+    const roomy = { ...scenario, particles: { capacity: options.capacity ?? suiting } };
     const world = from
       ? worldAt(from.moment, history, chosen)
-      : createWorld(scenario, { seed, ...chosen });
+      : createWorld(roomy, { seed, ...chosen });
     giveChanges(world, changes);
-    const cores = Math.max(1, navigator.hardwareConcurrency || 1);
+    const { cores } = machine;
     const team = await createTeam(world, {
       workers: workers ?? Math.min(world.maxWorkers, suitingWorkers(world.count, cores)),
       ...(stallMs !== undefined && { stallMs }),

@@ -8,6 +8,7 @@ import type { Page, Reopened } from './controls/page.ts';
 import { DeedList } from './deeds/deed-list.ts';
 import type { Drawing, DrawingEvents } from './drawing/drawing.ts';
 import type { AgentInsight } from './insight/agent-insight.ts';
+import { hasWeightMaps } from './insight/weight-maps.ts';
 import { ableOf } from './laws/able.ts';
 import { initialOptions, type Options } from './options.ts';
 import { Compare, type Repeatable } from './panel/compare.ts';
@@ -111,7 +112,10 @@ export class Viewer implements Page {
         chooseWorkers: (workers) => this.setWorkers(workers),
         chooseKernel: (kernel) => this.setKernel(kernel),
         chooseCamera: (mode) => this.setCamera(mode),
-        changeOption: () => this.#writeAddress(),
+        changeOption: () => {
+          this.#writeAddress();
+          this.#picture.changeMaps();
+        },
       },
     );
     this.#controls = new Controls(this, this.#panel.gui, this.#panel.laws);
@@ -319,10 +323,22 @@ export class Viewer implements Page {
     this.setCamera(modes[(modes.indexOf(this.rig.mode) + 1) % modes.length]);
   }
 
+  toggleMaps(): void {
+    if (this.session === undefined || !hasWeightMaps(this.session.scenario)) return;
+    this.settle();
+    this.options.maps = !this.options.maps;
+    this.#showOptions();
+  }
+
   /** Sets every option to its default. */
   resetOptions(): void {
     Object.assign(this.options, initialOptions());
+    this.#showOptions();
+  }
+
+  #showOptions(): void {
     this.#panel.refresh();
+    this.#picture.changeMaps();
     this.#writeAddress();
   }
 

@@ -1,6 +1,7 @@
 import type { Command, World } from '@skein/core';
 import type { CDPSession, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FINGER_PX } from '../src/controls/finger.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import { frames, hashInNode, standStill, waitForTick, worldInNode } from './replay.ts';
 import { slow } from './slow.ts';
@@ -136,6 +137,11 @@ describe('the pointer in the picture', () => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: places });
       await waitForSets(sets + 2);
       expect(weights(await log()).slice(sets)).toEqual(expected);
+      // Above the finger that was put down last, which would cover it.
+      const { x, y } = places.at(-1)!;
+      expect(await page.locator('#ring').evaluate((ring) => ring.style.translate)).toBe(
+        `${x}px ${y - FINGER_PX}px`,
+      );
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       await waitForSets(sets + 4);
       expect(weights(await log()).slice(-2)).toEqual(['seek 0', 'flee 0']);

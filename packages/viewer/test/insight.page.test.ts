@@ -18,6 +18,9 @@ const isWhite = ([r, g, b]: Color): boolean => Math.min(r, g, b) > 190;
 const isGreen = ([r, g, b]: Color): boolean => g > 110 && g > 1.5 * r && g > 1.3 * b;
 const isPurple = ([r, g, b]: Color): boolean => r > 90 && b > 110 && g < 0.8 * b && g < 0.8 * r;
 
+/** Timeout for a machine that renders in software, in ms. */
+const PATIENCE = { timeout: 20_000 };
+
 describe('selecting an agent', () => {
   let open: OpenPage;
   let page: Page;
@@ -188,6 +191,25 @@ describe('selecting an agent', () => {
     const place = await openScene('chasers', 20, 3);
     expect(countNear(await settledPicture(page), place, 90, isGreen)).toBeGreaterThan(100);
     expect(await card().locator('li.wants').count()).toBe(3);
+  });
+
+  it('shows the rays of all agents in a link with maps=on, and hides them with M', async () => {
+    await page.goto(`${open.url}?scene=chasers&workers=2&bloom=off&maps=on`);
+    await waitForTick(page, 20);
+    await standStill(page);
+    const greens = async () => {
+      const [picture, all] = [await settledPicture(page), await allHeads()];
+      const inside = ({ left = -1, top = -1 }) => left > 0 && left < 720 && top > 0 && top < 450;
+      const shown = all.filter((head): head is Head => inside(head));
+      expect(shown.length).toBeGreaterThan(3);
+      return shown.map((head) => countNear(picture, head, 55, isGreen));
+    };
+    await expect.poll(async () => Math.min(...(await greens())), PATIENCE).toBeGreaterThan(30);
+    await page.keyboard.press('m');
+    await expect.poll(async () => Math.max(...(await greens())), PATIENCE).toBe(0);
+    expect(page.url()).not.toContain('maps=');
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(hash).toBe(hashInNode('chasers', 1, [], tick));
   });
 
   slow('shows the half planes of ORCA', async () => {

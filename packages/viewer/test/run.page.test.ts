@@ -318,6 +318,7 @@ describe('the run, controlled from the page,', () => {
           'C',
           'N',
           'Esc',
+          'M',
           'U',
           'Ctrl+Z',
           'Ctrl+Shift+Z',

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { frames, standStill, waitForTick } from './replay.ts';
+import { frames, hashInNode, standStill, waitForTick } from './replay.ts';
 
 type Fingers = ReadonlyArray<readonly [x: number, y: number]>;
 
@@ -69,4 +69,27 @@ describe('the editor on a touch screen', () => {
       expect(open.errors).toEqual([]);
     },
   );
+});
+
+describe('a phone', () => {
+  it('keeps fewer particles, unless the address sets their number, with the same hash', async () => {
+    const viewport = { width: 390, height: 844 };
+    const open = await openPage('', { viewport, touch: true });
+    try {
+      for (const [query, most] of [
+        ['', 20_000],
+        ['&capacity=30000', 30_000],
+      ] as const) {
+        await open.page.goto(`${open.url}?scene=beams&workers=1&bloom=off${query}`);
+        await waitForTick(open.page, 30);
+        await standStill(open.page);
+        expect(await open.page.evaluate(() => window.skein!.inner!.plan.particles)).toBe(most);
+        const { tick, hash } = await open.page.evaluate(() => window.skein!.hash());
+        expect(hash).toBe(hashInNode('beams', 1, [], tick));
+      }
+      expect(open.errors).toEqual([]);
+    } finally {
+      await open.close();
+    }
+  });
 });

@@ -249,6 +249,11 @@ export class Controls {
         does: 'select no agent',
         press: () => page.insight.selection.select(undefined),
       },
+      {
+        key: 'm',
+        does: 'weight maps of all agents, in scenes with context steering',
+        press: () => page.toggleMaps(),
+      },
       { key: 'u', does: 'undo, like Ctrl+Z', press: undo },
       { key: 'z', ctrl: true, shown: 'Ctrl+Z', does: 'undo the last change', press: undo },
       {

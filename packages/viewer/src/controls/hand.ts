@@ -4,6 +4,7 @@ import type { Plane } from 'three';
 import { POINTER } from '../changes.ts';
 import type { Session } from '../session.ts';
 import { make } from './elements.ts';
+import { besideFinger } from './finger.ts';
 import type { Page } from './page.ts';
 import { type PagePlace, PictureRay, type Position } from './picture-ray.ts';
 import { followersOf, isPulling, type Pull, pullCommands, pulledInWords } from './pull.ts';
@@ -49,6 +50,8 @@ export class Hand {
   /** The pointers that are pressed on the picture, by their id, with the place where each was pressed. */
   readonly #down = new Map<number, PagePlace>();
   #place: PagePlace = { clientX: 0, clientY: 0 };
+  /** Whether a finger is at `#place`. It would cover the agents that it pulls, so they are pulled beside it. */
+  #isFinger = false;
   #rest: { timer: number; pull: Pull } | undefined;
   #grip: Grip | undefined;
   #given: Position | undefined;
@@ -115,6 +118,7 @@ export class Hand {
   holdAt(place: PagePlace, pull: Pull): void {
     this.letGo();
     this.#place = place;
+    this.#isFinger = false;
     this.#hold(pull);
   }
 
@@ -162,6 +166,7 @@ export class Hand {
     if (event.target !== this.#canvas || session === undefined || this.#page.editing) return;
     this.#down.set(event.pointerId, event);
     this.#place = event;
+    this.#isFinger = event.pointerType === 'touch';
     if (this.#grip !== undefined) return;
     const target = event.button === 0 && event.isPrimary ? this.#ray.targetAt(event, session) : -1;
     if (target >= 0 && !event.shiftKey) {
@@ -208,7 +213,7 @@ export class Hand {
     if (session === undefined) return;
     this.#take({
       target: POINTER,
-      plane: this.#ray.planeOfAgents(this.#place, session),
+      plane: this.#ray.planeOfAgents(this.#pulledPlace, session),
       pull,
       from: [0, 0, 0],
     });
@@ -273,7 +278,8 @@ export class Hand {
     // Until the tick of the latest move is over, the run could take a second move in the same tick.
     const isOver = this.#onTheWay === 0 && tick > this.#movedTick;
     if (!isOver && !last) return;
-    const position = this.#ray.positionAt(this.#place, grip.plane, session.scenario);
+    const place = grip.pull === undefined ? this.#place : this.#pulledPlace;
+    const position = this.#ray.positionAt(place, grip.plane, session.scenario);
     if (position === undefined || position.join() === this.#given?.join()) return;
     this.#given = position;
     void this.#give({ type: 'move', target: grip.target, position }).then((move) => {
@@ -321,7 +327,14 @@ export class Hand {
     this.#ring.hidden = pull === undefined;
     if (pull === undefined) return;
     this.#ring.className = pull;
-    this.#ring.style.translate = `${this.#place.clientX}px ${this.#place.clientY}px`;
+    const { clientX, clientY } = this.#pulledPlace;
+    this.#ring.style.translate = `${clientX}px ${clientY}px`;
+  }
+
+  /** The place at which agents are pulled or scared. */
+  get #pulledPlace(): PagePlace {
+    if (!this.#isFinger) return this.#place;
+    return besideFinger(this.#place, this.#canvas.getBoundingClientRect());
   }
 }
 

@@ -9,7 +9,10 @@ const GESTURES: ReadonlyArray<readonly [how: string, what: string]> = [
   ['Right drag, two fingers', 'move sideways'],
   ['Click or tap an agent', 'see what the agent does, and why'],
   ['Drag a target', 'move the target'],
-  ['Press and hold', 'pull agents to this place, in scenes whose hint says so'],
+  [
+    'Press and hold',
+    'pull agents to this place, in scenes whose hint says so; with a finger, to the ring above it',
+  ],
   ['Shift or right button, hold', 'scare agents away; on a touch screen, use two fingers'],
   ['W A S D, Q E, drag', 'steer the camera called "fly"; Shift makes it faster'],
   ['1 to 7, while editing', 'choose a tool'],

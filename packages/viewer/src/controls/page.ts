@@ -54,6 +54,8 @@ export interface Page {
   command(input: CommandInput): Promise<Command>;
   fireByKey(): void;
   changeCamera(): void;
+  /** Shows or hides the weight maps of all agents, in scenes with such agents. */
+  toggleMaps(): void;
   resetOptions(): void;
   /** Writes `changes` into the address. These are the parameters whose values now differ from the scenario. */
   keepChanges(changes: Choices['changes']): void;

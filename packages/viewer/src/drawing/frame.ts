@@ -1,5 +1,6 @@
 import type { Insight } from '@skein/core';
 import type { Paint } from '@skein/three/parts';
+import type { WeightMaps } from '../insight/weight-maps.ts';
 import type { Options } from '../options.ts';
 import type { Look } from '../scene/layer.ts';
 import type { CameraPose, PictureSize } from '../scene/stage.ts';
@@ -25,6 +26,8 @@ export interface Frame {
   readonly bloom: Options['bloom'];
   readonly graphics: Options['graphics'];
   readonly agent: SelectedAgent | undefined;
+  /** The weight maps to draw; undefined while they are not wanted. */
+  readonly maps: WeightMaps | undefined;
 }
 
 /** What the colors of agents show. */

@@ -193,7 +193,7 @@ export class Painter {
     const view: FrameView = { pixelsPerMeter, seconds, lag, look, camera: this.#stage.camera };
     scenery.update(state, view);
     particles.update(state, view);
-    marks.update(frame.agent, state, view);
+    marks.update(frame, state, view);
   }
 
   #bloomOf({ bloom }: Frame): Frame['bloom'] {

@@ -23,23 +23,31 @@ const way = new Vector3();
 const across = new Vector3();
 const foot = new Vector3();
 
-/** Draws the weights of context steering. In each direction, a green ray shows interest, and a red ray shows danger. */
-export function drawWeights(pen: Pen, { directions, interest, danger, chosen }: WeightMap): void {
+/**
+ * Draws the weights of context steering. In each direction, a green ray shows interest, and a red ray shows danger.
+ * `size` scales the rays and their distance from the agent.
+ */
+export function drawWeights(
+  pen: Pen,
+  { directions, interest, danger, chosen }: Omit<WeightMap, 'velocity'>,
+  size = 1,
+): void {
+  const unit = size * pen.pixel;
   let most = 1e-9;
   for (const value of interest) most = Math.max(most, value);
   for (let slot = 0; slot < interest.length; slot++) {
     way.fromArray(directions, 3 * slot);
     across.crossVectors(way, pen.back).setLength(2.5 * pen.pixel);
-    from.copy(pen.origin).addScaledVector(way, RAYS_FROM_PX * pen.pixel);
+    from.copy(pen.origin).addScaledVector(way, RAYS_FROM_PX * unit);
     if (interest[slot] > 0) {
       const length = (RAY_PX * interest[slot]) / most;
-      to.copy(from).addScaledVector(way, length * pen.pixel);
+      to.copy(from).addScaledVector(way, length * unit);
       if (slot === chosen) pen.arrow(from, to, INKS.interest);
       else pen.thin(from, to, INKS.interest);
     }
     if (danger[slot] > 0) {
       from.add(across);
-      to.copy(from).addScaledVector(way, RAY_PX * danger[slot] * pen.pixel);
+      to.copy(from).addScaledVector(way, RAY_PX * danger[slot] * unit);
       pen.thick(from, to, INKS.danger);
     }
   }

@@ -10,7 +10,7 @@ const b = new Vector3();
 const side = new Vector3();
 
 /**
- * Draws lines around one agent. Their sizes can be in meters or in screen pixels. All lines are drawn again in each
+ * Draws lines around agents, one agent at a time. Their sizes can be in meters or in screen pixels. All lines are drawn again in each
  * frame.
  */
 export class Pen {
@@ -23,12 +23,16 @@ export class Pen {
   readonly back = new Vector3();
   /** The length that one CSS pixel covers at the agent, in m. */
   pixel = 1;
+  readonly #eye = new Vector3();
+  #near = 0;
+  #pixelsPerMeter = 1;
   readonly #thick: LineBatch;
   readonly #thin: LineBatch;
 
-  constructor(lines: LineBrush) {
-    this.#thick = new LineBatch(lines, 400, 3, 1);
-    this.#thin = new LineBatch(lines, 700, 1.6, 0.75);
+  /** `thick` and `thin` are the maximum numbers of thick and of thin lines. */
+  constructor(lines: LineBrush, thick = 400, thin = 700) {
+    this.#thick = new LineBatch(lines, thick, 3, 1);
+    this.#thin = new LineBatch(lines, thin, 1.6, 0.75);
     this.object.add(this.#thin.object, this.#thick.object);
   }
 
@@ -39,10 +43,19 @@ export class Pen {
   begin(camera: PerspectiveCamera, pixelsPerMeter: number): void {
     camera.updateMatrixWorld();
     camera.matrixWorld.extractBasis(this.right, this.up, this.back);
-    const depth = a.copy(camera.position).sub(this.origin).dot(this.back);
-    this.pixel = Math.max(depth, camera.near) / pixelsPerMeter;
+    this.#eye.copy(camera.position);
+    this.#near = camera.near;
+    this.#pixelsPerMeter = pixelsPerMeter;
+    this.moveTo(this.origin.x, this.origin.y, this.origin.z);
     this.#thick.begin();
     this.#thin.begin();
+  }
+
+  /** Continues around the agent at this position. */
+  moveTo(x: number, y: number, z: number): void {
+    this.origin.set(x, y, z);
+    const depth = a.copy(this.#eye).sub(this.origin).dot(this.back);
+    this.pixel = Math.max(depth, this.#near) / this.#pixelsPerMeter;
   }
 
   end(): void {

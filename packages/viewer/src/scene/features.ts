@@ -1,4 +1,5 @@
 import type { Scenario } from '@skein/core';
+import { hasWeightMaps } from '../insight/weight-maps.ts';
 import type { Feature } from '../options.ts';
 import { formOf } from './agents/form-of.ts';
 
@@ -12,5 +13,6 @@ export function featuresOf(scenario: Scenario): ReadonlySet<Feature> {
   const follows = species.some(({ behaviors }) => behaviors.some((b) => b.type === 'flowField'));
   if (map !== undefined && follows) found.add('fields');
   if (scenario.fields !== undefined && scenario.dimensions === 2) found.add('fields');
+  if (hasWeightMaps(scenario)) found.add('maps');
   return found;
 }

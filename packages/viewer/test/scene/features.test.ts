@@ -10,6 +10,7 @@ it.each([
   ['flock', ['bodies']],
   ['maze', ['bodies', 'fields']],
   ['crossing', ['bodies']],
+  ['chasers', ['bodies', 'maps']],
 ])('%s has the features %j', (scene, features) => {
   const path = new URL(`../../../../scenarios/${scene}.json`, import.meta.url);
   const found = featuresOf(parseScenarioText(readFileSync(path, 'utf8')));

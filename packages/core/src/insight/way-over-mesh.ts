@@ -55,6 +55,6 @@ function polygonsAhead(aside: SharedWorld, at: number, toX: number, toY: number)
   // The first corner of the last polygon is a close enough start point.
   const { x, y } = finder.mesh;
   const corner = finder.mesh.first[last];
-  const rest = finder.find(last, x[corner], y[corner], end.polygon, end.x, end.y);
+  const rest = finder.findAny(last, x[corner], y[corner], end.polygon, end.x, end.y);
   return [...polygons, ...rest.slice(1)];
 }

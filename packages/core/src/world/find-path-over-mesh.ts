@@ -1,5 +1,12 @@
 import { pullStraight } from '../path/mesh/funnel.ts';
-import { createPlace, nearestInPart, nearestOnMesh } from '../path/mesh/place.ts';
+import type { NavMesh } from '../path/mesh/nav-mesh.ts';
+import {
+  createPlace,
+  type MeshPlace,
+  nearestInPart,
+  nearestOnMesh,
+  polygonsAt,
+} from '../path/mesh/place.ts';
 import type { FoundPath, PathQuery } from './find-paths.ts';
 import { corridorFinderOf, meshIn } from './mesh.ts';
 import type { SharedWorld } from './world.ts';
@@ -13,10 +20,22 @@ export function isNearMesh(world: SharedWorld, x: number, y: number): boolean {
   return place.distance <= world.plan.mesh!.reach + mesh.hair;
 }
 
+/** The polygons that contain a point (m), or else its nearest point on the mesh, `nearest`. */
+function polygonsAround(
+  mesh: NavMesh,
+  nearest: MeshPlace,
+  [x, y]: readonly [x: number, y: number],
+): number[] {
+  const own = polygonsAt(mesh, x, y);
+  return own.length > 0 ? own : polygonsAt(mesh, nearest.x, nearest.y);
+}
+
 /**
  * Finds the shortest path over the mesh for a body of radius 0. The path begins and ends at the points of the mesh that
- * are nearest to the given points. If the goal cannot be reached, the path leads to the reachable point nearest to the
- * goal.
+ * are nearest to the given points. A point on an edge or a vertex is in all polygons around it. If the goal cannot be
+ * reached, the path leads to the reachable point nearest to the goal.
+ *
+ * @throws PathError SEARCH_TOO_LARGE if the search needs more views than its bound allows
  */
 export function findPathOverMesh(world: SharedWorld, { from, to }: PathQuery): FoundPath {
   const finder = corridorFinderOf(world);
@@ -25,9 +44,14 @@ export function findPathOverMesh(world: SharedWorld, { from, to }: PathQuery): F
   const goal = createPlace();
   nearestOnMesh(start, mesh, from[0], from[1]);
   nearestOnMesh(goal, mesh, to[0], to[1]);
-  const isFound = finder.reaches(start.polygon, goal.polygon);
-  if (!isFound) nearestInPart(goal, mesh, start.polygon, to[0], to[1]);
-  const corridor = finder.find(start.polygon, start.x, start.y, goal.polygon, goal.x, goal.y);
+  const starts = polygonsAround(mesh, start, from);
+  let goals = polygonsAround(mesh, goal, to);
+  const isFound = goals.some((end) => starts.some((polygon) => finder.reaches(polygon, end)));
+  if (!isFound) {
+    nearestInPart(goal, mesh, start.polygon, to[0], to[1]);
+    goals = [goal.polygon, ...polygonsAt(mesh, goal.x, goal.y)];
+  }
+  const corridor = finder.find(starts, start.x, start.y, goals, goal.x, goal.y);
   const [begin, end] = [[start.x, start.y] as const, [goal.x, goal.y] as const];
   const bends = pullStraight(mesh, corridor, 0, corridor.length, begin, end, 0);
   const points = Float64Array.from([...begin, ...bends]);

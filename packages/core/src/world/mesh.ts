@@ -1,6 +1,6 @@
 import { CorridorFinder } from '../path/mesh/corridor.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
-import { createPlace, nearestOnMesh } from '../path/mesh/place.ts';
+import { createPlace, nearestOnMesh, polygonsAt } from '../path/mesh/place.ts';
 import type { Constants } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -80,7 +80,12 @@ export function reachesOverMesh(
   nearestOnMesh(to, mesh, toX, toY);
   if (to.distance > world.plan.mesh!.reach + mesh.hair) return false;
   nearestOnMesh(from, mesh, fromX, fromY);
-  return mesh.part[from.polygon] === mesh.part[to.polygon];
+  const part = mesh.part[from.polygon];
+  // A goal on a vertex can be in several polygons that are not connected.
+  return (
+    mesh.part[to.polygon] === part ||
+    polygonsAt(mesh, to.x, to.y).some((polygon) => mesh.part[polygon] === part)
+  );
 }
 
 /**

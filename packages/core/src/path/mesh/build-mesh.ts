@@ -52,7 +52,7 @@ export function buildMesh(vertices: Points, polygons: Polygons): NavMesh {
     vertex,
     vertices: vertices.length,
     next,
-    wall: wallsOf(first, vertex, next, vertices.length),
+    wall: wallsOf(first, vertex, next),
     part: partsOf(first, next),
     bins: binsOf(shape),
   };
@@ -199,22 +199,43 @@ function firstAtPlace(vertices: Points): Uint32Array {
   });
 }
 
-/** Marks the corners whose vertices are at an end of a wall. */
-function wallsOf(
-  first: Uint32Array,
-  vertex: Uint32Array,
-  next: Int32Array,
-  vertices: number,
-): Uint8Array {
-  const atWall = new Uint8Array(vertices);
+/**
+ * Marks the corners where a wall begins or ends. A wall marks the corners of all polygons around its end: those that
+ * are connected by edges through this end. A vertex of polygons that overlap can be at a wall for some of them only.
+ */
+function wallsOf(first: Uint32Array, vertex: Uint32Array, next: Int32Array): Uint8Array {
+  const wall = new Uint8Array(vertex.length);
+  const after = (p: number, c: number): number => (c + 1 < first[p + 1] ? c + 1 : first[p]);
+  const before = (p: number, c: number): number => (c > first[p] ? c - 1 : first[p + 1] - 1);
   for (let polygon = 0; polygon + 1 < first.length; polygon++) {
     for (let c = first[polygon]; c < first[polygon + 1]; c++) {
       if (next[c] >= 0) continue;
-      atWall[vertex[c]] = 1;
-      atWall[vertex[c + 1 < first[polygon + 1] ? c + 1 : first[polygon]]] = 1;
+      // From corner to corner around each end, away from this wall, up to the next one.
+      for (let [p, at] = [polygon, c]; ; ) {
+        wall[at] = 1;
+        const edge = before(p, at);
+        const q = next[edge];
+        if (q < 0) break;
+        at = cornerOf(first, vertex, q, vertex[at]);
+        p = q;
+      }
+      for (let [p, at] = [polygon, after(polygon, c)]; ; ) {
+        wall[at] = 1;
+        const q = next[at];
+        if (q < 0) break;
+        at = cornerOf(first, vertex, q, vertex[at]);
+        p = q;
+      }
     }
   }
-  return Uint8Array.from(vertex, (v) => atWall[v]);
+  return wall;
+}
+
+/** The corner of polygon `p` at a vertex. The polygon must have one. */
+function cornerOf(first: Uint32Array, vertex: Uint32Array, p: number, v: number): number {
+  let c = first[p];
+  while (vertex[c] !== v && c + 1 < first[p + 1]) c++;
+  return c;
 }
 
 /** For each polygon, the number of the connected part that contains the polygon. Parts are numbered from 1. */

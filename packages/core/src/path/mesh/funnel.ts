@@ -46,7 +46,7 @@ export function pullStraight(
     else [portal.leftX, portal.leftY, portal.rightX, portal.rightY] = [...to, ...to];
     if (side(apexX, apexY, rightX, rightY, portal.rightX, portal.rightY) >= 0) {
       const isApex = apexX === rightX && apexY === rightY;
-      if (isApex || side(apexX, apexY, leftX, leftY, portal.rightX, portal.rightY) < 0) {
+      if (isApex || side(apexX, apexY, leftX, leftY, portal.rightX, portal.rightY) <= 0) {
         [rightX, rightY, rightAt] = [portal.rightX, portal.rightY, at];
       } else {
         // The right side has crossed the left side, so the path turns there.
@@ -60,7 +60,7 @@ export function pullStraight(
     }
     if (side(apexX, apexY, leftX, leftY, portal.leftX, portal.leftY) <= 0) {
       const isApex = apexX === leftX && apexY === leftY;
-      if (isApex || side(apexX, apexY, rightX, rightY, portal.leftX, portal.leftY) > 0) {
+      if (isApex || side(apexX, apexY, rightX, rightY, portal.leftX, portal.leftY) >= 0) {
         [leftX, leftY, leftAt] = [portal.leftX, portal.leftY, at];
       } else {
         if (rightX !== apexX || rightY !== apexY) points.push(rightX, rightY);

@@ -74,6 +74,14 @@ export function polygonAt(mesh: NavMesh, px: number, py: number): number {
   return -1;
 }
 
+/** All polygons that contain a point (m), in the sense of `polygonAt`, in ascending order. */
+export function polygonsAt(mesh: NavMesh, px: number, py: number): number[] {
+  const { bins } = mesh;
+  const square = rowOf(bins, py) * bins.columns + columnOf(bins, px);
+  const listed = bins.polygon.subarray(bins.first[square], bins.first[square + 1]);
+  return [...listed].filter((polygon) => isInPolygon(mesh, polygon, px, py));
+}
+
 /**
  * Finds the point of a mesh nearest to (`px`, `py`) (m), and writes it to `place`. A point on the mesh is its own
  * nearest point. If several polygons are equally near, takes the polygon with the lowest number.

@@ -51,7 +51,8 @@ const end = createPlace();
  * stored. If few polygons of this piece are left, a new corridor is computed.
  *
  * If the goal has moved to another polygon, a new corridor is computed at most once per `interval` (s). Agents take
- * turns by index. The corridor depends only on the mesh, the position and the goal, so any worker may compute it.
+ * turns by index. The corridor depends only on the mesh, the position and the goal, so any worker may compute it. If
+ * the search for the shortest path needs too many views, the agent takes the corridor with the fewest polygons.
  *
  * reads front, constants.mesh*; writes staged waypoint and back.route of the agents in places [begin, finish)
  */
@@ -153,7 +154,7 @@ function findCorridor(
   if (!finder.reaches(own.polygon, goal.polygon)) {
     nearestInPart(goal, finder.mesh, own.polygon, toX, toY);
   }
-  const corridor = finder.find(own.polygon, x, y, goal.polygon, goal.x, goal.y);
+  const corridor = finder.findAny(own.polygon, x, y, goal.polygon, goal.x, goal.y);
   const kept = Math.min(corridor.length, MAX_KEPT);
   words[route + ROUTE.map] = world.front.mapVersion[0];
   words[route + ROUTE.count] = kept;

@@ -14,7 +14,7 @@ type Point = readonly [x: number, y: number];
 
 /** The way that a finder finds, first point with it; undefined for none. */
 function wayOf(finder: CorridorFinder, p: number, a: Point, q: number, b: Point, radius = 0) {
-  const corridor = finder.find(p, ...a, q, ...b);
+  const corridor = finder.find([p], ...a, [q], ...b);
   if (corridor.length === 0) return undefined;
   const flat = pullStraight(finder.mesh, corridor, 0, corridor.length, a, b, radius);
   const points: Point[] = [a];

@@ -114,7 +114,7 @@ describe('places on random meshes', () => {
         expect(polygonAt(mesh, walker.x, walker.y)).toBeGreaterThanOrEqual(0);
         const speed = Math.hypot(walker.velocityX, walker.velocityY);
         expect(speed).toBeLessThanOrEqual(Math.hypot(toX - x, toY - y) * (1 + 1e-9));
-        const corridor = finder.find(polygon, x, y, other, toX, toY);
+        const corridor = finder.find([polygon], x, y, [other], toX, toY);
         const isStraight =
           corridor.length > 0 &&
           pullStraight(mesh, corridor, 0, corridor.length, [x, y], [toX, toY], 0).length === 2;

@@ -37,6 +37,7 @@ import {
   factorStride,
   NEIGHBOR_ROOM,
   ORCA_ROOM,
+  recordsOf,
   SUM_PLANES,
   SUM_STRIDE,
   sumWords,
@@ -342,6 +343,10 @@ function steerAvoidanceBlock(
   const range = rangeOf(world, behavior);
   const avoid = (list: ObstacleList, from: number, to: number): void => {
     if (list.count === 0) return;
+    if (list.count > recordsOf(world.plan)) {
+      avoidAmong(world, behavior, list, from, to);
+      return;
+    }
     const records = writeRecords(world, list, worker, room, lookAhead);
     for (let first = from; first < to; first += 4) {
       first = wasm.nextToAvoid(table, records, list.count, first, to, role, room, lookAhead);
@@ -408,6 +413,10 @@ function steerOrcaBlock(
     if (from > begin) world.live();
     const to = Math.min(from + step, end);
     listObstaclesNear(near, world, behavior.species, from, to, range, around);
+    if (near.count > recordsOf(plan)) {
+      steerOrca(world, behavior, from, to);
+      continue;
+    }
     const records = writeRecords(world, near, worker, range.reach, range.time);
     wasm.setOrcaObstacles(records, near.count);
     for (let first = from; first < to; first++) {

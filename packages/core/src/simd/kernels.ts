@@ -418,7 +418,7 @@ function steerOrcaBlock(
       continue;
     }
     const records = writeRecords(world, near, worker, range.reach, range.time);
-    wasm.setOrcaObstacles(records, near.count);
+    wasm.setOrcaObstacles(records, near.count, near.horizon[0], near.horizon[1]);
     for (let first = from; first < to; first++) {
       first = wasm.steerOrca(table, room, first, to, behavior.role, 4 * BODY_RADIUS);
       if (first < to) steerOrca(world, behavior, first, first + 1);

@@ -19,6 +19,7 @@ import {
   awayFrom,
   createObstacleList,
   GROUP,
+  isSeen,
   listObstaclesNear,
   type ObstacleList,
   type Range,
@@ -239,6 +240,7 @@ function lookAtResting(
       const px = awayFrom(kinds[o], fround(x - list.x[k]), edgeX);
       const py = awayFrom(kinds[o], fround(y - list.y[k]), edgeY);
       const pz = awayFrom(kinds[o], fround(z - list.z[k]), edgeZ);
+      if (!isSeen(list, kinds[o], px, py, pz)) continue;
       if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, room, nearest)) continue;
       found = o;
       inside = sight.inside;
@@ -252,6 +254,7 @@ function lookAtResting(
     const cx = fround(list.x[k] - x);
     const cy = fround(list.y[k] - y);
     const cz = fround(list.z[k] - z);
+    if (!isSeen(list, kinds[o], cx, cy, cz)) continue;
     const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
     const radius = fround(radii[o] + room);
     const reach = fround(radius + nearest);
@@ -323,6 +326,7 @@ function lookAtMoving(
     const px = awayFrom(kinds[o], fround(position.x[i] - list.x[k]), edgeX);
     const py = awayFrom(kinds[o], fround(position.y[i] - list.y[k]), edgeY);
     const pz = awayFrom(kinds[o], fround(position.z[i] - list.z[k]), edgeZ);
+    if (!isSeen(list, kinds[o], px, py, pz)) continue;
     touchObstacle(world, table, o, px, py, pz);
     const ux = fround(velocity.x[i] - fround(touch.vx));
     const uy = fround(velocity.y[i] - fround(touch.vy));

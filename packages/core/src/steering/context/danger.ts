@@ -3,7 +3,7 @@ import { createSight } from '../../shapes/sight.ts';
 import { OBSTACLE } from '../../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { lookAtObstacle, touch, touchObstacle } from '../obstacles/look.ts';
-import { awayFrom, type ObstacleList } from '../obstacles/near.ts';
+import { awayFrom, isSeen, type ObstacleList } from '../obstacles/near.ts';
 import { type ObstacleTable, obstacleTable } from '../obstacles/table.ts';
 import type { Directions } from './directions.ts';
 
@@ -59,6 +59,7 @@ export function castDanger(
       const px = awayFrom(kinds[o], fround(x - near.x[k]), edge[0]);
       const py = awayFrom(kinds[o], fround(y - near.y[k]), edge[1]);
       const pz = awayFrom(kinds[o], fround(z - near.z[k]), edge[2]);
+      if (!isSeen(near, kinds[o], px, py, pz)) continue;
       const onto = isMoving ? castOntoMoving : castOntoSurface;
       onto(danger, row, world, table!, o, directions, cast, px, py, pz);
       continue;
@@ -66,6 +67,7 @@ export function castDanger(
     const cx = fround(near.x[k] - x);
     const cy = fround(near.y[k] - y);
     const cz = fround(near.z[k] - z);
+    if (!isSeen(near, kinds[o], cx, cy, cz)) continue;
     const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
     const radius = fround(radii[o] + cast.radius);
     const reach = fround(radius + cast.range);

@@ -22,13 +22,18 @@ export interface ObstacleList {
   y: Float32Array;
   z: Float32Array;
   /**
+   * For each axis, the offset (m) from an agent at which the center of an image is too far away to be seen; Infinity
+   * along an axis that does not wrap.
+   */
+  readonly horizon: Float32Array;
+  /**
    * An upper bound of the f32 rounding error (m) in the coordinates of the agents that look at the listed obstacles.
    */
   pad: number;
 }
 
 export function createObstacleList(): ObstacleList {
-  return { count: 0, pad: 0, ...roomFor(LIMITS.obstacles) };
+  return { count: 0, horizon: new Float32Array(3), pad: 0, ...roomFor(LIMITS.obstacles) };
 }
 
 function roomFor(entries: number): Pick<ObstacleList, 'index' | 'x' | 'y' | 'z'> {
@@ -41,10 +46,26 @@ function roomFor(entries: number): Pick<ObstacleList, 'index' | 'x' | 'y' | 'z'>
 }
 
 /**
- * The number of images that agents see on each side of an obstacle along an axis of a torus. An agent sees each image
- * whose center is less than this many edge lengths away, and perhaps a few more.
+ * How far agents look around a torus. Along each axis, they see the images whose centers are less than this many edge
+ * lengths away.
  */
 const TURNS = 2;
+
+/**
+ * Whether an agent sees a listed obstacle. (x, y, z) is the offset (m) between the agent and the listed center. A list
+ * may contain a few images that are too far around a torus.
+ */
+export function isSeen(
+  { horizon: [farX, farY, farZ] }: ObstacleList,
+  kind: number,
+  x: number,
+  y: number,
+  z: number,
+): boolean {
+  return (
+    (Math.abs(x) < farX && Math.abs(y) < farY && Math.abs(z) < farZ) || kind === OBSTACLE.plane
+  );
+}
 
 /**
  * Returns the offset (m) along an axis from an obstacle to an agent. `offset` is the offset from the listed center. If
@@ -107,6 +128,7 @@ export function listObstaclesNear(
   const table = obstacleTable(world);
   if (table.count === 0 || !surround(world, species, begin, end, range)) return;
   list.pad = paddingOf(world);
+  setHorizon(list, world);
   seeker.reach = seeker.reach * (1 + 1e-5) + list.pad;
   if (among === undefined) {
     const count = findBoxes(table.boxes, seeker, rows);
@@ -122,6 +144,13 @@ export function listObstaclesNear(
 }
 
 const rows = new Uint16Array(LIMITS.obstacles);
+
+function setHorizon({ horizon }: ObstacleList, { plan }: SharedWorld): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const edge = plan.grid.edge[axis];
+    horizon[axis] = edge > 0 ? TURNS * edge : Number.POSITIVE_INFINITY;
+  }
+}
 
 /** Appends an obstacle to a list. On a torus, appends the images of the obstacle that may be near the seeker. */
 function addImages(
@@ -212,6 +241,7 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
   if (!plain || count > FEW || world.plan.grid.wrap) return false;
   const { x, y, z } = world.front.obstacleCenter;
   list.count = 0;
+  setHorizon(list, world);
   for (let k = 0; k < count; k++) add(list, rows[k], x[rows[k]], y[rows[k]], z[rows[k]]);
   return true;
 }

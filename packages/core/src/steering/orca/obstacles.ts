@@ -3,7 +3,7 @@ import type { State } from '../../world/layout.ts';
 import { cornersOf, formOf, OBSTACLE } from '../../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { touch, touchObstacle } from '../obstacles/look.ts';
-import { awayFrom, type ObstacleList } from '../obstacles/near.ts';
+import { awayFrom, isSeen, type ObstacleList } from '../obstacles/near.ts';
 import { type ObstacleTable, obstacleTable } from '../obstacles/table.ts';
 import { leastAlong } from './firm.ts';
 import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
@@ -64,6 +64,7 @@ export function addObstacles(
     const x = awayFrom(kinds[o], list.x[k] - position.x[i], edgeX);
     const y = awayFrom(kinds[o], list.y[k] - position.y[i], edgeY);
     const z = awayFrom(kinds[o], list.z[k] - position.z[i], edgeZ);
+    if (!isSeen(list, kinds[o], x, y, z)) continue;
     if (table.moves[o] === 0) {
       addObstacle(spaces, world, table, o, x, y, z);
       continue;

@@ -21,7 +21,7 @@ import {
   PATH_POINT_Z,
   STAGED_WAYPOINT,
 } from './columns';
-import { actingIn, shortest, squaredLength, wordsAt } from './lanes';
+import { actingIn, otherWay, shortest, squaredLength, wordsAt } from './lanes';
 
 /**
  * Indices of the planes that describe the aim of an agent. Planes 0 to 2 hold the offset to the aim. The aim's velocity
@@ -245,6 +245,8 @@ export function aimAtPath(
   const cy = load<usize>(table + PATH_POINT_Y) + start;
   const cz = load<usize>(table + PATH_POINT_Z) + start;
   const legs = closed ? count : count - 1;
+  // The axes along which the world wraps, as bits.
+  const axes = (edgeX > 0 ? 1 : 0) | (edgeY > 0 ? 2 : 0) | (edgeZ > 0 ? 4 : 0);
   for (let i = begin; i < end; i += 4) {
     const who = actingIn(table, i, role);
     if (!v128.any_true(who)) {
@@ -269,32 +271,38 @@ export function aimAtPath(
       const ax = load<f32>(cx + a);
       const ay = load<f32>(cy + a);
       const az = load<f32>(cz + a);
-      const legX = load<f32>(cx + b) - ax;
-      const legY = load<f32>(cy + b) - ay;
-      const legZ = load<f32>(cz + b) - az;
-      const squaredLeg = legX * legX + legY * legY + legZ * legZ;
-      const toX = shortest(f32x4.sub(f32x4.splat(ax), fromX), edgeX);
-      const toY = shortest(f32x4.sub(f32x4.splat(ay), fromY), edgeY);
-      const toZ = shortest(f32x4.sub(f32x4.splat(az), fromZ), edgeZ);
-      const lx = f32x4.splat(legX);
-      const ly = f32x4.splat(legY);
-      const lz = f32x4.splat(legZ);
-      const back = f32x4.add(f32x4.add(f32x4.mul(toX, lx), f32x4.mul(toY, ly)), f32x4.mul(toZ, lz));
-      // Neither NaN nor what is not positive is a share: of a leg without length it is 0.
-      const share = f32x4.div(f32x4.neg(back), f32x4.splat(squaredLeg));
-      const some = f32x4.gt(share, f32x4.splat(0));
-      const part = v128.and(f32x4.min(share, f32x4.splat(1)), some);
-      const short = squaredLeg > 0 ? part : f32x4.splat(0);
-      const nearX = f32x4.add(toX, f32x4.mul(lx, short));
-      const nearY = f32x4.add(toY, f32x4.mul(ly, short));
-      const nearZ = f32x4.add(toZ, f32x4.mul(lz, short));
-      const squared = squaredLength(nearX, nearY, nearZ);
-      const nearer = f32x4.lt(squared, nearest);
-      nearest = v128.bitselect(squared, nearest, nearer);
-      wayX = v128.bitselect(nearX, wayX, nearer);
-      wayY = v128.bitselect(nearY, wayY, nearer);
-      wayZ = v128.bitselect(nearZ, wayZ, nearer);
-      chosen = v128.bitselect(i32x4.splat(leg), chosen, nearer);
+      const lx = shortest(f32x4.splat(load<f32>(cx + b) - ax), edgeX);
+      const ly = shortest(f32x4.splat(load<f32>(cy + b) - ay), edgeY);
+      const lz = shortest(f32x4.splat(load<f32>(cz + b) - az), edgeZ);
+      const squaredLeg = f32x4.extract_lane(squaredLength(lx, ly, lz), 0);
+      const startX = shortest(f32x4.sub(f32x4.splat(ax), fromX), edgeX);
+      const startY = shortest(f32x4.sub(f32x4.splat(ay), fromY), edgeY);
+      const startZ = shortest(f32x4.sub(f32x4.splat(az), fromZ), edgeZ);
+      for (let image = 0; image <= axes; image++) {
+        if ((image & ~axes) != 0) continue;
+        const toX = image & 1 ? otherWay(startX, edgeX) : startX;
+        const toY = image & 2 ? otherWay(startY, edgeY) : startY;
+        const toZ = image & 4 ? otherWay(startZ, edgeZ) : startZ;
+        const back = f32x4.add(
+          f32x4.add(f32x4.mul(toX, lx), f32x4.mul(toY, ly)),
+          f32x4.mul(toZ, lz),
+        );
+        // Neither NaN nor what is not positive is a share: of a leg without length it is 0.
+        const share = f32x4.div(f32x4.neg(back), f32x4.splat(squaredLeg));
+        const some = f32x4.gt(share, f32x4.splat(0));
+        const part = v128.and(f32x4.min(share, f32x4.splat(1)), some);
+        const short = squaredLeg > 0 ? part : f32x4.splat(0);
+        const nearX = f32x4.add(toX, f32x4.mul(lx, short));
+        const nearY = f32x4.add(toY, f32x4.mul(ly, short));
+        const nearZ = f32x4.add(toZ, f32x4.mul(lz, short));
+        const squared = squaredLength(nearX, nearY, nearZ);
+        const nearer = f32x4.lt(squared, nearest);
+        nearest = v128.bitselect(squared, nearest, nearer);
+        wayX = v128.bitselect(nearX, wayX, nearer);
+        wayY = v128.bitselect(nearY, wayY, nearer);
+        wayZ = v128.bitselect(nearZ, wayZ, nearer);
+        chosen = v128.bitselect(i32x4.splat(leg), chosen, nearer);
+      }
     }
     const plane = planes + ((<usize>(i - begin)) << 2);
     leave(

@@ -74,5 +74,20 @@ export function shortest(way: v128, edge: f32): v128 {
   const half = f32x4.splat(edge * 0.5);
   const back = v128.and(whole, f32x4.gt(way, half));
   const on = v128.and(whole, f32x4.lt(way, f32x4.neg(half)));
-  return f32x4.add(f32x4.sub(way, back), on);
+  const short = f32x4.add(f32x4.sub(way, back), on);
+  const far = f32x4.gt(f32x4.abs(short), half);
+  if (!v128.any_true(far)) return short;
+  // More than one turn, as to a place far outside of the bounds.
+  const turns = f32x4.floor(f32x4.add(f32x4.div(short, whole), f32x4.splat(0.5)));
+  return v128.bitselect(f32x4.sub(short, f32x4.mul(whole, turns)), short, far);
+}
+
+/**
+ * The displacements along an axis that lead to the same places as `way`, by the other way around a torus. `way` holds
+ * the shortest displacements.
+ */
+export function otherWay(way: v128, edge: f32): v128 {
+  const whole = f32x4.splat(edge);
+  const back = f32x4.gt(way, f32x4.splat(0));
+  return v128.bitselect(f32x4.sub(way, whole), f32x4.add(way, whole), back);
 }

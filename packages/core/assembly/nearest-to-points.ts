@@ -146,7 +146,11 @@ function intoTorus(value: f32, axis: usize): f32 {
   const edge = load<f32>(room + axis, EDGE);
   if (edge == 0) return value;
   const turns = Math.floor((<f64>value - <f64>load<f32>(room + axis, MIN)) / <f64>edge);
-  return turns == 0 ? value : <f32>(<f64>value - turns * <f64>edge);
+  if (turns == 0) return value;
+  const min = load<f32>(room + axis, MIN);
+  const inside = <f32>(<f64>value - turns * <f64>edge);
+  // Rounding may leave it slightly outside.
+  return inside >= min && inside < min + edge ? inside : min;
 }
 
 function searchImages(): void {

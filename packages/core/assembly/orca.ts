@@ -62,6 +62,9 @@ let dt: f64 = 0;
 let inverseDt: f64 = 0;
 let records: usize = 0;
 let recordsEnd: usize = 0;
+// The offsets at which the images of obstacles on a torus are too far away to be seen (m).
+let horizonX: f64 = 0;
+let horizonY: f64 = 0;
 let radius: f32 = 0;
 let mask: i32 = 0;
 let most: i32 = 0;
@@ -108,10 +111,13 @@ export function setOrca(
 
 /**
  * Sets the obstacles near the agents that are steered next: `count` records of src/simd/obstacle-records.ts, from
- * address `first` on.
+ * address `first` on. Obstacles whose centers are `farX` (m) or more along x, or `farY` (m) or more along y, from an
+ * agent are not seen by that agent.
  */
-export function setOrcaObstacles(first: usize, count: i32): void {
+export function setOrcaObstacles(first: usize, count: i32, farX: f32, farY: f32): void {
   records = first;
+  horizonX = farX;
+  horizonY = farY;
   recordsEnd = first + ((<usize>count) << 5);
 }
 
@@ -211,6 +217,7 @@ function addObstacles(row: usize, limit: usize, at: usize, vx: f64, vy: f64): us
     }
     const x = <f64>load<f32>(record, 4) - px;
     const y = <f64>load<f32>(record, 8) - py;
+    if (abs(x) >= horizonX || abs(y) >= horizonY) continue;
     const sum = <f64>load<f32>(record, 28) + body;
     const far = sum + maxSpeed * obstacleHorizon;
     const squared = x * x + y * y;

@@ -1,3 +1,4 @@
+import { shortWay } from '../grid/torus.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Agents, placesOf } from './agents.ts';
 
@@ -202,11 +203,4 @@ function countsFor(edges: readonly number[], agents: number): number[] {
 function inRange(column: number, count: number): number {
   if (column < 0) return column + count;
   return column >= count ? column - count : column;
-}
-
-/**
- * Shortens an offset (m) to the shortest way around a torus. `edge` is the edge length (m), or 0 if there is no torus.
- */
-export function shortWay(offset: number, edge: number): number {
-  return edge > 0 ? offset - edge * Math.floor(offset / edge + 0.5) : offset;
 }

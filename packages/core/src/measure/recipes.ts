@@ -1,3 +1,4 @@
+import { shortWay } from '../grid/torus.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { AGENT_COLUMNS, lengthOf, type ReadValue, readerOf, write } from './agent-columns.ts';
 import { isAmong } from './agents.ts';
@@ -12,7 +13,6 @@ import {
   type Total,
   type Walk,
 } from './pass.ts';
-import { shortWay } from './point-grid.ts';
 
 /**
  * How a kind of measure is computed: its passes over the agents, and the function that turns the totals of the passes

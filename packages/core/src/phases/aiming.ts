@@ -1,3 +1,4 @@
+import { shortWay } from '../grid/torus.ts';
 import { throwInto } from '../math/ballistics.ts';
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { interceptionTime } from '../math/interception.ts';
@@ -18,18 +19,18 @@ type Way = [x: number, y: number, z: number];
  * - "lead" points at the place where a body that flies straight, with the muzzle speed, would meet the target;
  * - "ballistic" points so that a body, under the gravity and drag of its species, meets the target.
  *
- * If the target is out of range, "lead" points at the target itself, and "ballistic" points 45 degrees up toward it.
+ * On a torus, the target is the image nearest to the launcher. If it is out of range, "lead" points at the target itself, and "ballistic" points 45 degrees up toward it.
  *
  * reads the front state
  */
 export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: LauncherPlan): void {
   const { position, target, speed, aim } = launcher;
   const { targetPosition: p, targetVelocity: v, targetDrift: drift } = world.front;
-  const { dt } = world.plan;
+  const { dt, grid } = world.plan;
   const way: Way = [
-    p.x[target] - position[0],
-    p.y[target] - position[1],
-    p.z[target] - position[2],
+    shortWay(p.x[target] - position[0], grid.edge[0]),
+    shortWay(p.y[target] - position[1], grid.edge[1]),
+    shortWay(p.z[target] - position[2], grid.edge[2]),
   ];
   if (aim === 'target') {
     normalizeInto(out, ...way);

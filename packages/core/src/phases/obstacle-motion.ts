@@ -1,3 +1,4 @@
+import { intoTorus } from '../grid/torus.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
 import type { State } from '../world/layout.ts';
 import { NO_OBSTACLE, OBSTACLE } from '../world/obstacle-kinds.ts';
@@ -74,7 +75,7 @@ function moveObstacle(world: SharedWorld, row: number): boolean {
       const step = fround(v[axis][row] * plan.dt);
       back.obstacleCenter[axis][row] = fround(front.obstacleCenter[axis][row] + step);
     }
-    intoTorus(world, row);
+    enterTorus(world, row);
   }
   if (isTurned) turn(world, row);
   if (plan.obstacles.motions[row] === undefined) return isMoved || isTurned;
@@ -83,18 +84,13 @@ function moveObstacle(world: SharedWorld, row: number): boolean {
 }
 
 /** If an obstacle has left a torus, moves it back in at the opposite side. */
-function intoTorus({ plan, back }: SharedWorld, row: number): void {
-  const { bounds, dimensions } = plan;
-  if (bounds.type !== 'wrap' || back.obstacleKind[row] === OBSTACLE.plane) return;
-  for (let axis = 0; axis < dimensions; axis++) {
-    const column = back.obstacleCenter[axis === 0 ? 'x' : axis === 1 ? 'y' : 'z'];
-    const min = bounds.min[axis];
-    const edge = bounds.max[axis] - min;
-    const turns = Math.floor((column[row] - min) / edge);
-    if (turns === 0) continue;
-    column[row] -= turns * edge;
-    if (!(column[row] >= fround(min) && column[row] < fround(bounds.max[axis]))) column[row] = min;
-  }
+function enterTorus({ plan, back }: SharedWorld, row: number): void {
+  if (back.obstacleKind[row] === OBSTACLE.plane) return;
+  const { min, edge } = plan.grid;
+  const { x, y, z } = back.obstacleCenter;
+  x[row] = intoTorus(x[row], min[0], edge[0]);
+  y[row] = intoTorus(y[row], min[1], edge[1]);
+  z[row] = intoTorus(z[row], min[2], edge[2]);
 }
 
 /**

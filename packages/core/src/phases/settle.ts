@@ -1,3 +1,4 @@
+import { intoTorus } from '../grid/torus.ts';
 import { targetOf } from '../steering/assigned.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
@@ -66,17 +67,18 @@ const step = createTargetStep();
 
 function moveTargets(world: SharedWorld): void {
   const { targetPosition, targetVelocity, targetHome } = world.back;
+  const { min, edge } = world.plan.grid;
   for (let target = 0; target < world.plan.targets.length; target++) {
     stepTargetInto(step, world, target);
-    targetPosition.x[target] = step.x;
-    targetPosition.y[target] = step.y;
-    targetPosition.z[target] = step.z;
+    targetPosition.x[target] = intoTorus(step.x, min[0], edge[0]);
+    targetPosition.y[target] = intoTorus(step.y, min[1], edge[1]);
+    targetPosition.z[target] = intoTorus(step.z, min[2], edge[2]);
     targetVelocity.x[target] = step.velocityX;
     targetVelocity.y[target] = step.velocityY;
     targetVelocity.z[target] = step.velocityZ;
-    targetHome.x[target] = step.homeX;
-    targetHome.y[target] = step.homeY;
-    targetHome.z[target] = step.homeZ;
+    targetHome.x[target] = intoTorus(step.homeX, min[0], edge[0]);
+    targetHome.y[target] = intoTorus(step.homeY, min[1], edge[1]);
+    targetHome.z[target] = intoTorus(step.homeZ, min[2], edge[2]);
   }
   writeDrifts(world, world.back, world.frontTick + 1);
   accelerateTargets(world);

@@ -1,3 +1,4 @@
+import { shortest } from '../grid/torus.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 const fround = Math.fround;
@@ -42,10 +43,12 @@ export function createTargetStep(): TargetStep {
  * and v'.
  *
  * If the home moves, its displacement is added to the positions of both target and home. The step depends only on the
- * front state, so every worker that tests for hits finds the same path.
+ * front state, so every worker that tests for hits finds the same path. On a torus, the result may be outside of the
+ * bounds; `settle` moves it back in.
  */
 export function stepTargetInto(step: TargetStep, world: SharedWorld, target: number): void {
-  const { dt, targets } = world.plan;
+  const { dt, targets, grid } = world.plan;
+  const { edge } = grid;
   const { targetPosition, targetVelocity, targetHome, targetDrift } = world.front;
   const { stiffness, damping } = targets[target];
   const spring = fround(fround(stiffness) * dt);
@@ -54,13 +57,22 @@ export function stepTargetInto(step: TargetStep, world: SharedWorld, target: num
   const y = targetPosition.y[target];
   const z = targetPosition.z[target];
   step.velocityX = fround(
-    fround(targetVelocity.x[target] - fround(spring * fround(x - targetHome.x[target]))) * slow,
+    fround(
+      targetVelocity.x[target] -
+        fround(spring * shortest(fround(x - targetHome.x[target]), edge[0])),
+    ) * slow,
   );
   step.velocityY = fround(
-    fround(targetVelocity.y[target] - fround(spring * fround(y - targetHome.y[target]))) * slow,
+    fround(
+      targetVelocity.y[target] -
+        fround(spring * shortest(fround(y - targetHome.y[target]), edge[1])),
+    ) * slow,
   );
   step.velocityZ = fround(
-    fround(targetVelocity.z[target] - fround(spring * fround(z - targetHome.z[target]))) * slow,
+    fround(
+      targetVelocity.z[target] -
+        fround(spring * shortest(fround(z - targetHome.z[target]), edge[2])),
+    ) * slow,
   );
   step.x = fround(x + fround(step.velocityX * dt));
   step.y = fround(y + fround(step.velocityY * dt));

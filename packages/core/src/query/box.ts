@@ -1,8 +1,8 @@
+import { intoTorus } from '../grid/torus.ts';
 import { BLOCK_WORDS, FAN, LEAF, NODE_WORDS } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { AgentTree } from './agent-tree.ts';
 import { HitLists, withOffsets } from './hit-lists.ts';
-import { intoTorus } from './point-search.ts';
 import { ignoredBy, type QueryKind } from './query-kind.ts';
 import { type BoxAnswer, NO_AGENT } from './request.ts';
 import { TreeSearch } from './tree-search.ts';

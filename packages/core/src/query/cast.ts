@@ -1,3 +1,4 @@
+import { intoTorus } from '../grid/torus.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { AgentTree } from './agent-tree.ts';
 import { AgentCast } from './cast-agents.ts';
@@ -5,8 +6,6 @@ import { castAtObstacles } from './cast-obstacles.ts';
 import { castAtWalls } from './cast-walls.ts';
 import { type Course, createCourse } from './course.ts';
 import { FirstHit } from './first-hit.ts';
-import { stretchesOf } from './images.ts';
-import { intoTorus } from './point-search.ts';
 import { ignoredBy, LIVE_QUERIES, type QueryKind } from './query-kind.ts';
 import type { CastAnswer, Query } from './request.ts';
 import { unitInto } from './unit.ts';
@@ -17,11 +16,6 @@ class Caster {
   readonly #world: SharedWorld;
   readonly #against: Query['against'];
   readonly #agents: AgentCast;
-  /**
-   * The part of a course that lies in one image of the world. This part is shifted from the image into the world
-   * itself.
-   */
-  readonly #stretch = createCourse();
 
   constructor(world: SharedWorld, tree: AgentTree, against: Query['against']) {
     this.#world = world;
@@ -31,29 +25,9 @@ class Caster {
 
   find(course: Course, ignored: number): void {
     this.hit.clear();
-    if (this.#against.includes('obstacles')) this.#castAtObstacles(course);
+    if (this.#against.includes('obstacles')) castAtObstacles(this.hit, this.#world, course);
     if (this.#against.includes('walls')) castAtWalls(this.hit, this.#world, course);
     if (this.#against.includes('agents')) this.#agents.find(course, ignored);
-  }
-
-  /**
-   * Finds the first obstacle that a course hits. On a torus, obstacles are not repeated beyond the edges. A course that
-   * leaves the world on one side enters on the opposite side, and can hit obstacles there.
-   */
-  #castAtObstacles(course: Course): void {
-    const { plan } = this.#world;
-    if (plan.obstacles.room === 0) return;
-    const stretch = this.#stretch;
-    stretch.direction.set(course.direction);
-    stretch.radius = course.radius;
-    stretchesOf(plan.grid, course, (x, y, z, begin, end) => {
-      if (!this.hit.admits(begin)) return;
-      stretch.from[0] = course.from[0] + begin * course.direction[0] - x;
-      stretch.from[1] = course.from[1] + begin * course.direction[1] - y;
-      stretch.from[2] = course.from[2] + begin * course.direction[2] - z;
-      stretch.length = end - begin;
-      castAtObstacles(this.hit, this.#world, stretch, begin);
-    });
   }
 }
 

@@ -40,7 +40,7 @@ export function stretchesOf({ min, edge }: Grid, course: Course, onStretch: OnSt
 export function imagesNear(
   { edge }: Grid,
   { from, direction, length }: Course,
-  box: readonly number[],
+  box: ArrayLike<number>,
   reach: number,
   onImage: (x: number, y: number, z: number) => void,
 ): void {

@@ -1,3 +1,4 @@
+import { intoTorus } from '../grid/torus.ts';
 import { gapTo } from '../grid/tree.ts';
 import type { Grid } from '../world/grid-plan.ts';
 import { BLOCK_WORDS, FAN, LEAF } from '../world/tree-plan.ts';
@@ -122,13 +123,6 @@ export abstract class PointSearch extends TreeSearch {
 
 const STRAIGHT: readonly number[] = [0];
 const TURNS: readonly number[] = [0, -1, 1];
-
-/** Moves a coordinate (m) into a torus by a multiple of `edge`. If `edge` is 0, there is no torus. */
-export function intoTorus(value: number, min: number, edge: number): number {
-  if (edge === 0) return value;
-  const turns = Math.floor((value - min) / edge);
-  return turns === 0 ? value : fround(value - turns * edge);
-}
 
 /**
  * The images of the coordinate `from` are at `from - turns * edge`. Returns `turns` for the image that is nearest to

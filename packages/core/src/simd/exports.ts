@@ -62,7 +62,7 @@ export interface Exports {
     stream: number,
     dt: number,
   ): void;
-  setOrcaObstacles(records: number, count: number): void;
+  setOrcaObstacles(records: number, count: number, farX: number, farY: number): void;
   steerOrca(
     table: number,
     room: number,

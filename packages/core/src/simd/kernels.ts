@@ -37,6 +37,7 @@ import {
   factorStride,
   NEIGHBOR_ROOM,
   ORCA_ROOM,
+  recordsOf,
   SUM_PLANES,
   SUM_STRIDE,
   sumWords,
@@ -342,6 +343,10 @@ function steerAvoidanceBlock(
   const range = rangeOf(world, behavior);
   const avoid = (list: ObstacleList, from: number, to: number): void => {
     if (list.count === 0) return;
+    if (list.count > recordsOf(world.plan)) {
+      avoidAmong(world, behavior, list, from, to);
+      return;
+    }
     const records = writeRecords(world, list, worker, room, lookAhead);
     for (let first = from; first < to; first += 4) {
       first = wasm.nextToAvoid(table, records, list.count, first, to, role, room, lookAhead);
@@ -408,8 +413,12 @@ function steerOrcaBlock(
     if (from > begin) world.live();
     const to = Math.min(from + step, end);
     listObstaclesNear(near, world, behavior.species, from, to, range, around);
+    if (near.count > recordsOf(plan)) {
+      steerOrca(world, behavior, from, to);
+      continue;
+    }
     const records = writeRecords(world, near, worker, range.reach, range.time);
-    wasm.setOrcaObstacles(records, near.count);
+    wasm.setOrcaObstacles(records, near.count, near.horizon[0], near.horizon[1]);
     for (let first = from; first < to; first++) {
       first = wasm.steerOrca(table, room, first, to, behavior.role, 4 * BODY_RADIUS);
       if (first < to) steerOrca(world, behavior, first, first + 1);

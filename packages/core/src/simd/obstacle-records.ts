@@ -1,7 +1,7 @@
 import type { ObstacleList } from '../steering/obstacles/near.ts';
 import { obstacleTable } from '../steering/obstacles/table.ts';
-import { formOf, OBSTACLE } from '../world/obstacle-kinds.ts';
-import { OBSTACLE_RECORD } from '../world/sizes.ts';
+import { formOf, isInside, OBSTACLE } from '../world/obstacle-kinds.ts';
+import { OBSTACLE_RECORD, recordsOf } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
@@ -18,6 +18,7 @@ const SHARP = 1.7321;
 
 /**
  * Writes the obstacles of a list to the scratch memory of a worker. Each record has a form, center, extent and radius.
+ * The list must have at most `recordsOf` entries.
  *
  * @param room the distance that agents keep from surfaces (m)
  * @param time how far into the future moving obstacles are considered (s)
@@ -32,7 +33,7 @@ export function writeRecords(
 ): number {
   const { plan, scratch, front } = world;
   const records = scratch.obstacleRoom;
-  const first = OBSTACLE_RECORD * plan.obstacles.room * worker;
+  const first = OBSTACLE_RECORD * recordsOf(plan) * worker;
   if (list.count === 0) return records.byteOffset + 4 * first;
   const { obstacleKind, obstacleCenter: center, obstacleExtent: extent, obstacleRadius } = front;
   const { boxes, moves, turned } = obstacleTable(world);
@@ -41,17 +42,20 @@ export function writeRecords(
     const at = first + OBSTACLE_RECORD * k;
     const form = formOf(obstacleKind[row]);
     const isMoving = moves[row] !== 0;
-    records[at + 1] = center.x[row];
-    records[at + 2] = center.y[row];
-    records[at + 3] = center.z[row];
+    records[at + 1] = list.x[k];
+    records[at + 2] = list.y[k];
+    records[at + 3] = list.z[k];
     if (form === OBSTACLE.sphere && !isMoving) {
       records[at] = FORM.sphere;
       records[at + 7] = obstacleRadius[row];
       continue;
     }
-    const pad = list.pad + farOf(center.x[row], center.y[row], center.z[row]) / 0x40000;
+    const pad = list.pad + farOf(list.x[k], list.y[k], list.z[k]) / 0x40000;
     const grown = room * (1 + 1e-5) + pad;
-    if (form === OBSTACLE.plane && !isMoving) {
+    if (plan.grid.wrap && isInside(form)) {
+      // Each agent is kept in the image that is nearest to it.
+      records[at] = FORM.any;
+    } else if (form === OBSTACLE.plane && !isMoving) {
       records[at] = FORM.plane;
       records[at + 4] = extent.x[row];
       records[at + 5] = extent.y[row];
@@ -71,10 +75,15 @@ export function writeRecords(
       records[at] = FORM.any;
     } else {
       records[at] = FORM.box;
+      const shift = [
+        list.x[k] - center.x[row],
+        list.y[k] - center.y[row],
+        list.z[k] - center.z[row],
+      ];
       for (let axis = 0; axis < 3; axis++) {
         const [low, high] = [boxes.low[3 * row + axis], boxes.high[3 * row + axis]];
         const half = ((high - low) / 2) * (1 + 1e-5) + SHARP * grown + boxes.speed[row] * time;
-        records[at + 1 + axis] = (low + high) / 2;
+        records[at + 1 + axis] = (low + high) / 2 + shift[axis];
         records[at + 4 + axis] = half;
       }
     }

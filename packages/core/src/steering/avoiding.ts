@@ -16,8 +16,10 @@ import type { SharedWorld } from '../world/world.ts';
 import type { Steer } from './behavior.ts';
 import { lookAtObstacle, touch, touchObstacle } from './obstacles/look.ts';
 import {
+  awayFrom,
   createObstacleList,
   GROUP,
+  isSeen,
   listObstaclesNear,
   type ObstacleList,
   type Range,
@@ -77,8 +79,6 @@ export function lookOf(
  * For a moving obstacle, the course is the velocity relative to the obstacle's nearest point. If the body is inside
  * several obstacles, obstacles at rest come first.
  *
- * Obstacles exist once: on a torus, no agent sees them across a seam.
- *
  * reads front.position (m), front.velocity (m/s), front.obstacle*
  * source: the behavior "obstacle avoidance" in Reynolds 1999, Steering Behaviors for Autonomous Characters
  */
@@ -99,7 +99,7 @@ const near = createObstacleList();
 /** Returns how far the agents of a behavior see obstacles. */
 export function rangeOf(world: SharedWorld, behavior: BehaviorPlan): Range {
   const { lookAhead, room } = lookOf(world, behavior);
-  return { reach: room, ahead: lookAhead, time: lookAhead, wraps: false };
+  return { reach: room, ahead: lookAhead, time: lookAhead };
 }
 
 /** The obstacle that an agent avoids, which is the nearest one found so far. */
@@ -209,8 +209,8 @@ function lookAtResting(
   lookAhead: number,
   room: number,
 ): boolean {
-  const { position, velocity, obstacleCenter, obstacleRadius: radii } = world.front;
-  const { obstacleKind: kinds } = world.front;
+  const { position, velocity, obstacleRadius: radii, obstacleKind: kinds } = world.front;
+  const [edgeX, edgeY, edgeZ] = world.plan.grid.edge;
   const x = position.x[i];
   const y = position.y[i];
   const z = position.z[i];
@@ -237,9 +237,10 @@ function lookAtResting(
       continue;
     }
     if (kinds[o] !== OBSTACLE.sphere) {
-      const px = fround(x - obstacleCenter.x[o]);
-      const py = fround(y - obstacleCenter.y[o]);
-      const pz = fround(z - obstacleCenter.z[o]);
+      const px = awayFrom(kinds[o], fround(x - list.x[k]), edgeX);
+      const py = awayFrom(kinds[o], fround(y - list.y[k]), edgeY);
+      const pz = awayFrom(kinds[o], fround(z - list.z[k]), edgeZ);
+      if (!isSeen(list, kinds[o], px, py, pz)) continue;
       if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, room, nearest)) continue;
       found = o;
       inside = sight.inside;
@@ -250,9 +251,10 @@ function lookAtResting(
       nearest = sight.distance;
       continue;
     }
-    const cx = fround(obstacleCenter.x[o] - x);
-    const cy = fround(obstacleCenter.y[o] - y);
-    const cz = fround(obstacleCenter.z[o] - z);
+    const cx = fround(list.x[k] - x);
+    const cy = fround(list.y[k] - y);
+    const cz = fround(list.z[k] - z);
+    if (!isSeen(list, kinds[o], cx, cy, cz)) continue;
     const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
     const radius = fround(radii[o] + room);
     const reach = fround(radius + nearest);
@@ -316,13 +318,15 @@ function lookAtMoving(
   lookAhead: number,
   room: number,
 ): void {
-  const { position, velocity, obstacleCenter: center } = world.front;
+  const { position, velocity, obstacleKind: kinds } = world.front;
+  const [edgeX, edgeY, edgeZ] = world.plan.grid.edge;
   for (let k = 0; k < list.count; k++) {
     const o = list.index[k];
     if (table.moves[o] === 0) continue;
-    const px = fround(position.x[i] - center.x[o]);
-    const py = fround(position.y[i] - center.y[o]);
-    const pz = fround(position.z[i] - center.z[o]);
+    const px = awayFrom(kinds[o], fround(position.x[i] - list.x[k]), edgeX);
+    const py = awayFrom(kinds[o], fround(position.y[i] - list.y[k]), edgeY);
+    const pz = awayFrom(kinds[o], fround(position.z[i] - list.z[k]), edgeZ);
+    if (!isSeen(list, kinds[o], px, py, pz)) continue;
     touchObstacle(world, table, o, px, py, pz);
     const ux = fround(velocity.x[i] - fround(touch.vx));
     const uy = fround(velocity.y[i] - fround(touch.vy));

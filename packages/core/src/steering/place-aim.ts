@@ -1,4 +1,4 @@
-import { shortest } from '../grid/torus.ts';
+import { otherWay, shortest } from '../grid/torus.ts';
 import { dot, length } from '../math/vector.ts';
 import { slotFor } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
@@ -101,7 +101,8 @@ function wayToPoint(
 
 /**
  * Predicts where the agent will be after `prediction` seconds. Aims at the point of the whole path that is nearest to
- * the predicted position. Of equally near points, the first is taken.
+ * the predicted position. Of equally near points, the first is taken. On a torus, each leg goes the short way from its
+ * start to its end, and is seen from all sides.
  */
 function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): void {
   const { front, constants, plan } = world;
@@ -120,34 +121,46 @@ function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: numb
   let [wayX, wayY, wayZ] = [0, 0, 0];
   let chosen = first;
   const legs = closed ? count : count - 1;
+  const axes = axesOf(edgeX, edgeY, edgeZ);
   for (let leg = 0; leg < legs; leg++) {
     const a = first + leg;
     const b = leg + 1 < count ? a + 1 : first;
-    const legX = fround(x[b] - x[a]);
-    const legY = fround(y[b] - y[a]);
-    const legZ = fround(z[b] - z[a]);
-    const toX = shortest(fround(x[a] - fromX), edgeX);
-    const toY = shortest(fround(y[a] - fromY), edgeY);
-    const toZ = shortest(fround(z[a] - fromZ), edgeZ);
+    const legX = shortest(fround(x[b] - x[a]), edgeX);
+    const legY = shortest(fround(y[b] - y[a]), edgeY);
+    const legZ = shortest(fround(z[b] - z[a]), edgeZ);
     const squaredLeg = dot(legX, legY, legZ, legX, legY, legZ);
-    const along = fround(-dot(toX, toY, toZ, legX, legY, legZ));
-    let share = squaredLeg > 0 ? fround(along / squaredLeg) : 0;
-    share = share > 0 ? (share < 1 ? share : 1) : 0;
-    const nearX = fround(toX + fround(legX * share));
-    const nearY = fround(toY + fround(legY * share));
-    const nearZ = fround(toZ + fround(legZ * share));
-    const squared = dot(nearX, nearY, nearZ, nearX, nearY, nearZ);
-    if (!(squared < least)) continue;
-    least = squared;
-    wayX = nearX;
-    wayY = nearY;
-    wayZ = nearZ;
-    chosen = a;
+    const startX = shortest(fround(x[a] - fromX), edgeX);
+    const startY = shortest(fround(y[a] - fromY), edgeY);
+    const startZ = shortest(fround(z[a] - fromZ), edgeZ);
+    for (let image = 0; image <= axes; image++) {
+      if ((image & ~axes) !== 0) continue;
+      const toX = (image & 1) === 0 ? startX : otherWay(startX, edgeX);
+      const toY = (image & 2) === 0 ? startY : otherWay(startY, edgeY);
+      const toZ = (image & 4) === 0 ? startZ : otherWay(startZ, edgeZ);
+      const along = fround(-dot(toX, toY, toZ, legX, legY, legZ));
+      let share = squaredLeg > 0 ? fround(along / squaredLeg) : 0;
+      share = share > 0 ? (share < 1 ? share : 1) : 0;
+      const nearX = fround(toX + fround(legX * share));
+      const nearY = fround(toY + fround(legY * share));
+      const nearZ = fround(toZ + fround(legZ * share));
+      const squared = dot(nearX, nearY, nearZ, nearX, nearY, nearZ);
+      if (!(squared < least)) continue;
+      least = squared;
+      wayX = nearX;
+      wayY = nearY;
+      wayZ = nearZ;
+      chosen = a;
+    }
   }
   aim.x = fround(aheadX + wayX);
   aim.y = fround(aheadY + wayY);
   aim.z = fround(aheadZ + wayZ);
   face(aim, world, chosen);
+}
+
+/** The axes along which a world wraps, as bits: 1 for x, 2 for y and 4 for z. */
+function axesOf(edgeX: number, edgeY: number, edgeZ: number): number {
+  return (edgeX > 0 ? 1 : 0) | (edgeY > 0 ? 2 : 0) | (edgeZ > 0 ? 4 : 0);
 }
 
 /** Sets the heading of the aim to the direction that the path has after the given point of the path. */

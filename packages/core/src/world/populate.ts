@@ -1,3 +1,4 @@
+import { shortest } from '../grid/torus.ts';
 import { normalizeInto, randomDirectionInto, type Vector } from '../math/direction.ts';
 import { STREAM } from '../math/random.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
@@ -14,6 +15,7 @@ import {
 } from '../scenario/schema.ts';
 import { populateColumns } from './columns.ts';
 import { drawPlace, type Ground, groundIn, groundOnMesh } from './draw-place.ts';
+import type { Grid } from './grid-plan.ts';
 import { writeHeights } from './heights.ts';
 import { unbornId } from './ids.ts';
 import { RECORD } from './layout.ts';
@@ -221,20 +223,27 @@ function writePaths({ plan, constants }: SharedWorld, { paths }: Scenario): void
     const points = path.points.map((point) => flat(point, plan.dimensions));
     points.forEach((point, k) => {
       put(constants.pathPoint, first + k, point);
-      put(constants.pathHeading, first + k, headingFrom(points, k, closed));
+      put(constants.pathHeading, first + k, headingFrom(points, k, closed, plan.grid.edge));
     });
   }
 }
 
 /**
  * The unit vector from point `k` of a path to the next point that has a different position; the zero vector if there is
- * none.
+ * none. On a torus, the way to the next point is the short one.
  */
-function headingFrom(points: readonly Triple[], k: number, closed: boolean): Triple {
+function headingFrom(
+  points: readonly Triple[],
+  k: number,
+  closed: boolean,
+  edge: Grid['edge'],
+): Triple {
   const last = closed ? points.length - 1 : points.length - 1 - k;
   for (let step = 1; step <= last; step++) {
     const next = points[(k + step) % points.length];
-    const [x, y, z] = next.map((to, axis) => fround(fround(to) - fround(points[k][axis])));
+    const [x, y, z] = next.map((to, axis) =>
+      shortest(fround(fround(to) - fround(points[k][axis])), edge[axis]),
+    );
     const leg = length(x, y, z);
     if (leg > 0) return [x / leg, y / leg, z / leg];
   }

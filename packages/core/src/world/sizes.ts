@@ -116,6 +116,14 @@ export const MAX_QUARANTINE_EVENTS = 64;
  */
 export const OBSTACLE_RECORD = 8;
 
+/**
+ * The number of obstacle records for which each worker has room. On a torus, an agent can see several images of each
+ * obstacle. If there are more than this, TypeScript looks at them instead of SIMD.
+ */
+export function recordsOf({ obstacles, grid, dimensions }: Plan): number {
+  return obstacles.room * (grid.wrap ? 1 << dimensions : 1);
+}
+
 /** For each kind of column, its number of elements. */
 export interface Counts {
   agent: number;
@@ -214,7 +222,7 @@ export function countsOf(plan: Plan): Counts {
     target: Math.max(1, plan.targets.length),
     obstacle: Math.max(1, plan.obstacles.room),
     obstaclePointWord: plan.obstacles.polygons ? 2 * MAX_CORNERS * plan.obstacles.room : 0,
-    obstacleRoomPerWorker: OBSTACLE_RECORD * plan.obstacles.room * plan.maxWorkers,
+    obstacleRoomPerWorker: OBSTACLE_RECORD * recordsOf(plan) * plan.maxWorkers,
     command: MAX_COMMANDS,
     commandPlaceWord: 4 * MAX_COMMANDS + Math.min(plan.agents, MAX_COMMANDED),
     commandValueWord: 4 * MAX_COMMANDS + 3 * Math.min(plan.agents, MAX_COMMANDED),

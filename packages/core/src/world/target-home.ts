@@ -1,3 +1,4 @@
+import { shortWay } from '../grid/torus.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
 import type { State } from './layout.ts';
 import type { MotionPlan, PathPlan } from './plan.ts';
@@ -32,14 +33,17 @@ export function writeDrifts(world: SharedWorld, state: State, tick: number): voi
   });
 }
 
-/** Computes the velocity (m/s) of a motion in the step that starts at `tick`, in f64. */
+/**
+ * Computes the velocity (m/s) of a motion in the step that starts at `tick`, in f64. On a torus, the motion takes the
+ * short way along each leg of a path, and orbits at the short distance from its center.
+ */
 export function driftInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: number): void {
-  const { dt } = world.plan;
+  const { dt, grid } = world.plan;
   homeInto(from, world, motion, tick);
   homeInto(to, world, motion, tick + 1);
-  out[0] = (to[0] - from[0]) / dt;
-  out[1] = (to[1] - from[1]) / dt;
-  out[2] = (to[2] - from[2]) / dt;
+  for (let axis = 0; axis < 3; axis++) {
+    out[axis] = shortWay(to[axis] - from[axis], grid.edge[axis]) / dt;
+  }
 }
 
 function homeInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: number): void {
@@ -54,7 +58,12 @@ function homeInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: numb
   const angle = (turns - Math.floor(turns)) * TURN;
   const c = cosine(angle);
   const s = sine(angle);
-  const r: Point = [start[0] - center[0], start[1] - center[1], start[2] - center[2]];
+  const { edge } = world.plan.grid;
+  const r: Point = [
+    shortWay(start[0] - center[0], edge[0]),
+    shortWay(start[1] - center[1], edge[1]),
+    shortWay(start[2] - center[2], edge[2]),
+  ];
   const along = (r[0] * axis[0] + r[1] * axis[1] + r[2] * axis[2]) * (1 - c);
   out[0] = center[0] + r[0] * c + (axis[1] * r[2] - axis[2] * r[1]) * s + axis[0] * along;
   out[1] = center[1] + r[1] * c + (axis[2] * r[0] - axis[0] * r[2]) * s + axis[1] * along;
@@ -67,12 +76,20 @@ function homeInto(out: Point, world: SharedWorld, motion: MotionPlan, tick: numb
  */
 function pointAtInto(out: Point, world: SharedWorld, path: PathPlan, distance: number): void {
   const { x, y, z } = world.constants.pathPoint;
+  const { edge } = world.plan.grid;
   const { first, count, closed } = path;
   const legs = closed ? count : count - 1;
-  const length = (leg: number): number => {
+  const legOf = (leg: number): Point => {
     const a = first + leg;
     const b = first + ((leg + 1) % count);
-    const [dx, dy, dz] = [x[b] - x[a], y[b] - y[a], z[b] - z[a]];
+    return [
+      shortWay(x[b] - x[a], edge[0]),
+      shortWay(y[b] - y[a], edge[1]),
+      shortWay(z[b] - z[a], edge[2]),
+    ];
+  };
+  const length = (leg: number): number => {
+    const [dx, dy, dz] = legOf(leg);
     return Math.sqrt(dx * dx + dy * dy + dz * dz);
   };
   let whole = 0;
@@ -83,9 +100,9 @@ function pointAtInto(out: Point, world: SharedWorld, path: PathPlan, distance: n
   let leg = 0;
   while (leg < legs - 1 && rest > length(leg)) rest -= length(leg++);
   const a = first + leg;
-  const b = first + ((leg + 1) % count);
   const share = whole > 0 && length(leg) > 0 ? rest / length(leg) : 0;
-  out[0] = x[a] + share * (x[b] - x[a]);
-  out[1] = y[a] + share * (y[b] - y[a]);
-  out[2] = z[a] + share * (z[b] - z[a]);
+  const [dx, dy, dz] = legOf(leg);
+  out[0] = x[a] + share * dx;
+  out[1] = y[a] + share * dy;
+  out[2] = z[a] + share * dz;
 }

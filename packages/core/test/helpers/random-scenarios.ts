@@ -16,21 +16,42 @@ import { unwrap } from '../../src/schema/unwrap.ts';
 import { randomRows } from './mazes.ts';
 
 /** Any valid scenario of up to some 200 agents, as plain input; small ranges, so that things meet. */
-export const scenarios: fc.Arbitrary<Record<string, unknown>> = fc
-  .record({
-    seed: fc.integer({ min: 0, max: 0xffffffff }),
-    dt: fc.constantFrom(1 / 120, 1 / 60, 1 / 30, 0.1, 1),
-    dimensions: fc.constantFrom(2, 3),
-    bounds: fc.constantFrom('open', 'wrap', 'contain', 'open'),
-    edges: fc.tuple(size(), size(), size()),
-    min: fc.tuple(place(), place(), place()),
-    targets: fc.constantFrom(0, 1, 2, 3, 3),
-    obstacles: fc.integer({ min: 0, max: 3 }),
-    species: fc.array(speciesDraft(), { minLength: 1, maxLength: 3 }),
-    commands: fc.array(commandDraft(), { maxLength: 8 }),
-    shares: fc.array(share(), { minLength: 40, maxLength: 40 }),
-  })
-  .map(assemble);
+export const scenarios: fc.Arbitrary<Record<string, unknown>> = scenariosWith();
+
+/**
+ * The same with other bounds than any: other edges (m), lowest corners (m), and numbers of agents of a species. Without
+ * maps, behaviors that need one are left out.
+ */
+export function scenariosWith({
+  bounds = fc.constantFrom('open', 'wrap', 'contain', 'open'),
+  edge = size(),
+  min = place(),
+  count = fc.integer({ min: 1, max: 70 }),
+  maps = true,
+}: {
+  readonly bounds?: fc.Arbitrary<string>;
+  readonly edge?: fc.Arbitrary<number>;
+  readonly min?: fc.Arbitrary<number>;
+  readonly count?: fc.Arbitrary<number>;
+  readonly maps?: boolean;
+} = {}): fc.Arbitrary<Record<string, unknown>> {
+  return fc
+    .record({
+      seed: fc.integer({ min: 0, max: 0xffffffff }),
+      dt: fc.constantFrom(1 / 120, 1 / 60, 1 / 30, 0.1, 1),
+      dimensions: fc.constantFrom(2, 3),
+      bounds,
+      maps: fc.constant(maps),
+      edges: fc.tuple(edge, edge, edge),
+      min: fc.tuple(min, min, min),
+      targets: fc.constantFrom(0, 1, 2, 3, 3),
+      obstacles: fc.integer({ min: 0, max: 3 }),
+      species: fc.array(speciesDraft(count), { minLength: 1, maxLength: 3 }),
+      commands: fc.array(commandDraft(), { maxLength: 8 }),
+      shares: fc.array(share(), { minLength: 40, maxLength: 40 }),
+    })
+    .map(assemble);
+}
 
 function real(min: number, max: number): fc.Arbitrary<number> {
   return fc.double({ min, max, noNaN: true });
@@ -98,9 +119,9 @@ function columnsOf(index: number, count: number) {
   };
 }
 
-function speciesDraft() {
+function speciesDraft(count: fc.Arbitrary<number>) {
   return fc.record({
-    count: fc.integer({ min: 1, max: 70 }),
+    count,
     spawn: fc.constantFrom('box', 'sphere', 'points', 'pool', 'shell'),
     speed: real(0, 20),
     mass: fc.constantFrom(0.5, 1, 20),
@@ -144,7 +165,7 @@ function commandDraft() {
   });
 }
 
-type Draft = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
+type Draft = Record<string, unknown>;
 
 // biome-ignore lint/suspicious/noExplicitAny: drafts are plain input, checked by parseScenario.
 function assemble(drawn: any): Draft {
@@ -383,7 +404,11 @@ function onMap(draft: any): any {
   const types: BehaviorType[] = draft.species.flatMap(
     (one: { behaviors: { type: BehaviorType }[] }) => one.behaviors.map(({ type }) => type),
   );
-  if (!types.some((type) => BEHAVIORS[type].family === 'paths') || draft.shares[10] > 0.8)
+  if (
+    !draft.maps ||
+    !types.some((type) => BEHAVIORS[type].family === 'paths') ||
+    draft.shares[10] > 0.8
+  )
     return draft;
   const bounds = draft.bounds === 'wrap' ? 'open' : draft.bounds;
   return { ...draft, bounds, dimensions: 2, targets: Math.max(1, draft.targets), onMap: true };

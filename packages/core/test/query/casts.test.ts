@@ -92,6 +92,12 @@ function obstacleDistance(place: Point, obstacle: Obstacle, dimensions: number):
   return (sign * normal.reduce((sum, n, axis) => sum + n * (point[axis] - onto[axis]), 0)) / length;
 }
 
+/** The shifts of the images of a torus that come within its bounds; without a torus, no shift. */
+function imagesAround(edge: Point): number[][] {
+  const [x, y, z] = edge.map((along) => (along === 0 ? [0] : [-2, -1, 0, 1, 2].map((n) => n * along)));
+  return x.flatMap((a) => y.flatMap((b) => z.map((c) => [a, b, c])));
+}
+
 function solidsOf(world: World): Solid[] {
   const { scenario, plan, views } = world;
   const { edge } = plan.grid;
@@ -110,7 +116,14 @@ function solidsOf(world: World): Solid[] {
     solids.push({ kind: HIT.agent, id: views.id[place], distanceTo });
   }
   for (const [id, obstacle] of scenario.obstacles.entries()) {
-    const distanceTo = (point: Point) => obstacleDistance(point, obstacle, plan.dimensions);
+    const images = obstacle.type === 'plane' ? [[0, 0, 0]] : imagesAround(edge);
+    const distanceTo = (point: Point) =>
+      Math.min(
+        ...images.map((shift) => {
+          const seen = point.map((at, axis) => at - shift[axis]);
+          return obstacleDistance(seen, obstacle, plan.dimensions);
+        }),
+      );
     solids.push({ kind: HIT.obstacle, id, distanceTo });
   }
   if (plan.map === undefined) return solids;
@@ -269,7 +282,7 @@ describe.each(SCENES)('%s bounds, %iD, scene %#', (bounds, dimensions, more) => 
       expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(1e-5);
       expect(normal.reduce((sum, one, n) => sum + one * direction[n], 0)).toBeLessThan(1e-3);
       if (normal.every((one, n) => one === 0 - Math.fround(direction[n])) && radius > 0) {
-        // It starts inside, or enters there across a seam.
+        // It starts inside, or meets a plane across a seam.
         expect(solid.distanceTo(position)).toBeLessThan(radius + 1e-4);
         continue;
       }

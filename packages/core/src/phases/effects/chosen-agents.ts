@@ -1,4 +1,4 @@
-import { shortest } from '../../grid/torus.ts';
+import { isBetween, shortest } from '../../grid/torus.ts';
 import { ANY_SPECIES, CHOOSE } from '../../world/command-kinds.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -47,16 +47,15 @@ export function eachChosen(
   }
 }
 
-function isInBox({ front, constants }: SharedWorld, value: number, i: number): boolean {
+/** Whether an agent is in a box. On a torus, a box that crosses a seam continues on the other side. */
+function isInBox({ front, constants, plan }: SharedWorld, value: number, i: number): boolean {
   const { x, y, z } = front.position;
   const v = constants.commandValue;
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
   return (
-    x[i] >= v[value] &&
-    y[i] >= v[value + 1] &&
-    z[i] >= v[value + 2] &&
-    x[i] <= v[value + 3] &&
-    y[i] <= v[value + 4] &&
-    z[i] <= v[value + 5]
+    isBetween(x[i], v[value], v[value + 3], edgeX) &&
+    isBetween(y[i], v[value + 1], v[value + 4], edgeY) &&
+    isBetween(z[i], v[value + 2], v[value + 5], edgeZ)
   );
 }
 

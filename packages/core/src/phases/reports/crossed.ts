@@ -1,4 +1,4 @@
-import { shortest } from '../../grid/torus.ts';
+import { isBetween, shortest } from '../../grid/torus.ts';
 import type { Planes } from '../../world/layout.ts';
 import type { CrossingPlan } from '../../world/report-plan.ts';
 import { STATUS } from '../../world/status.ts';
@@ -29,19 +29,16 @@ function isInside(
   { x, y, z }: Planes<Float32Array>,
   i: number,
 ): boolean {
+  const { edge } = plan.grid;
   if (region.type === 'box') {
     const { min, max } = region;
     return (
-      x[i] >= min[0] &&
-      y[i] >= min[1] &&
-      z[i] >= min[2] &&
-      x[i] <= max[0] &&
-      y[i] <= max[1] &&
-      z[i] <= max[2]
+      isBetween(x[i], min[0], max[0], edge[0]) &&
+      isBetween(y[i], min[1], max[1], edge[1]) &&
+      isBetween(z[i], min[2], max[2], edge[2])
     );
   }
   const { center, radius } = region;
-  const { edge } = plan.grid;
   const dx = shortest(fround(x[i] - center[0]), edge[0]);
   const dy = shortest(fround(y[i] - center[1]), edge[1]);
   const dz = shortest(fround(z[i] - center[2]), edge[2]);

@@ -122,7 +122,7 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
   cast.speed = speed;
   const reach = fround(cast.radius + cast.range);
   const time = speed > 0 ? cast.range / speed : 0;
-  const range: Range = { reach, ahead: 0, time, wraps: true };
+  const range: Range = { reach, ahead: 0, time };
   listObstaclesNear(around, world, behavior.species, begin, end, range);
 
   for (let i = begin; i < end; i++) {

@@ -1,10 +1,9 @@
-import { shortest } from '../../grid/torus.ts';
 import { dot, length } from '../../math/vector.ts';
 import { createSight } from '../../shapes/sight.ts';
 import { OBSTACLE } from '../../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { lookAtObstacle, touch, touchObstacle } from '../obstacles/look.ts';
-import type { ObstacleList } from '../obstacles/near.ts';
+import { awayFrom, isSeen, type ObstacleList } from '../obstacles/near.ts';
 import { type ObstacleTable, obstacleTable } from '../obstacles/table.ts';
 import type { Directions } from './directions.ts';
 
@@ -50,38 +49,25 @@ export function castDanger(
   z: number,
 ): void {
   const { bounds, grid } = world.plan;
-  const { obstacleCenter, obstacleRadius: radii, obstacleKind: kinds } = world.front;
-  const { x: ox, y: oy, z: oz } = obstacleCenter;
+  const { obstacleRadius: radii, obstacleKind: kinds } = world.front;
   const { edge } = grid;
   const table = near.count === 0 ? undefined : obstacleTable(world);
   for (let k = 0; k < near.count; k++) {
     const o = near.index[k];
-    const isBall = kinds[o] === OBSTACLE.sphere;
-    if (table!.moves[o] !== 0 && cast.speed > 0) {
-      const px = fround(x - ox[o]);
-      const py = fround(y - oy[o]);
-      const pz = fround(z - oz[o]);
-      castOntoMoving(
-        danger,
-        row,
-        world,
-        table!,
-        o,
-        directions,
-        cast,
-        isBall ? shortest(px, edge[0]) : px,
-        isBall ? shortest(py, edge[1]) : py,
-        isBall ? shortest(pz, edge[2]) : pz,
-      );
+    const isMoving = table!.moves[o] !== 0 && cast.speed > 0;
+    if (isMoving || kinds[o] !== OBSTACLE.sphere) {
+      const px = awayFrom(kinds[o], fround(x - near.x[k]), edge[0]);
+      const py = awayFrom(kinds[o], fround(y - near.y[k]), edge[1]);
+      const pz = awayFrom(kinds[o], fround(z - near.z[k]), edge[2]);
+      if (!isSeen(near, kinds[o], px, py, pz)) continue;
+      const onto = isMoving ? castOntoMoving : castOntoSurface;
+      onto(danger, row, world, table!, o, directions, cast, px, py, pz);
       continue;
     }
-    if (!isBall) {
-      castOntoSurface(danger, row, world, table!, o, directions, cast, x, y, z);
-      continue;
-    }
-    const cx = shortest(fround(ox[o] - x), edge[0]);
-    const cy = shortest(fround(oy[o] - y), edge[1]);
-    const cz = shortest(fround(oz[o] - z), edge[2]);
+    const cx = fround(near.x[k] - x);
+    const cy = fround(near.y[k] - y);
+    const cz = fround(near.z[k] - z);
+    if (!isSeen(near, kinds[o], cx, cy, cz)) continue;
     const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
     const radius = fround(radii[o] + cast.radius);
     const reach = fround(radius + cast.range);
@@ -130,7 +116,7 @@ function castOnto(
 
 /**
  * Casts a ray in each direction, and raises the danger of the directions whose rays hit an obstacle. The obstacle is at
- * rest, and is not a solid sphere.
+ * rest, and is not a solid sphere. (px, py, pz) is the position of the agent relative to the center of the obstacle.
  */
 function castOntoSurface(
   danger: Float32Array,
@@ -140,14 +126,10 @@ function castOntoSurface(
   o: number,
   { count, x: dx, y: dy, z: dz }: Directions,
   cast: Cast,
-  x: number,
-  y: number,
-  z: number,
+  px: number,
+  py: number,
+  pz: number,
 ): void {
-  const { obstacleCenter: center } = world.front;
-  const px = fround(x - center.x[o]);
-  const py = fround(y - center.y[o]);
-  const pz = fround(z - center.z[o]);
   for (let slot = 0; slot < count; slot++) {
     const nx = dx[slot];
     const ny = dy[slot];

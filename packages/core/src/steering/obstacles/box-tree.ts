@@ -14,8 +14,6 @@ export interface BoxTree {
   readonly high: Float64Array;
   /** For each row, the highest speed (m/s) of any point in its box. */
   readonly speed: Float64Array;
-  /** For each row, 0 if agents also see the box across the seam of a torus, and 1 otherwise. */
-  readonly once: Uint8Array;
   /** The rows whose boxes are finite, leaf by leaf. */
   readonly order: Uint16Array;
   count: number;
@@ -48,7 +46,6 @@ export function createBoxTree(room: number): BoxTree {
   const leaves = Math.ceil(room / FAN);
   return {
     ...boxesFor(room),
-    once: new Uint8Array(room),
     order: new Uint16Array(room),
     count: 0,
     leaves: { ...boxesFor(leaves), count: 0 },
@@ -158,10 +155,7 @@ export interface Seeker {
   reach: number;
   /** The time (s) for which the motion of a moving obstacle is added to `reach`. */
   time: number;
-  /**
-   * For each axis, the edge length (m) of the torus, or 0. If it is 0, obstacles beyond the seam of this axis are not
-   * found.
-   */
+  /** For each axis, the edge length (m) of the torus, or 0. Boxes are also found across the seams of a torus. */
   readonly edge: Float64Array;
 }
 
@@ -185,14 +179,14 @@ export function findBoxes(tree: BoxTree, seeker: Seeker, out: Uint16Array): numb
   const { order, count, leaves, nodes, found, endless, endlessCount } = tree;
   let some = false;
   for (let node = 0; node < nodes.count; node++) {
-    if (!isNear(seeker, nodes, node, true)) continue;
+    if (!isNear(seeker, nodes, node)) continue;
     const lastLeaf = Math.min((node + 1) * FAN, leaves.count);
     for (let leaf = node * FAN; leaf < lastLeaf; leaf++) {
-      if (!isNear(seeker, leaves, leaf, true)) continue;
+      if (!isNear(seeker, leaves, leaf)) continue;
       const last = Math.min((leaf + 1) * FAN, count);
       for (let k = leaf * FAN; k < last; k++) {
         const row = order[k];
-        if (!isNear(seeker, tree, row, tree.once[row] === 0)) continue;
+        if (!isNear(seeker, tree, row)) continue;
         found[row >>> 5] |= 1 << (row & 31);
         some = true;
       }
@@ -213,31 +207,32 @@ export function findBoxes(tree: BoxTree, seeker: Seeker, out: Uint16Array): numb
   return to;
 }
 
-/**
- * Returns whether the box of a row may come within the reach of the seeker. If `wraps` is true, the box is also seen
- * across the seams of a torus.
- */
+/** Returns whether the box of a row, or an image of it on a torus, may come within the reach of the seeker. */
 export function isNear(
   { low, high, reach, time, edge }: Seeker,
   boxes: Pick<Boxes, 'low' | 'high' | 'speed'>,
   row: number,
-  wraps: boolean,
 ): boolean {
   const far = reach + boxes.speed[row] * time;
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {
     const from = boxes.low[3 * row + axis];
     const to = boxes.high[3 * row + axis];
-    let gap = Math.max(from - high[axis], low[axis] - to, 0);
-    if (wraps && edge[axis] > 0) {
-      gap = Math.min(
-        gap,
-        Math.max(0, from + edge[axis] - high[axis]),
-        Math.max(0, low[axis] - (to - edge[axis])),
-      );
-    }
+    const gap =
+      edge[axis] > 0
+        ? gapAround(from, to, low[axis], high[axis], edge[axis])
+        : Math.max(from - high[axis], low[axis] - to, 0);
     squared += gap * gap;
   }
   // Written so that a NaN or infinite distance counts as near.
   return !(squared > far * far);
+}
+
+/** The gap between the intervals [from, to] and [low, high] on a circle of the length `edge`; 0 if they overlap. */
+function gapAround(from: number, to: number, low: number, high: number, edge: number): number {
+  const ahead = from - high;
+  // The gap from `high` on to the next image of [from, to], and the gap from the end of that image on to `low`.
+  const on = ahead - edge * Math.floor(ahead / edge);
+  const back = edge - (high - low) - (to - from) - on;
+  return Math.max(0, Math.min(on, back));
 }

@@ -1,13 +1,31 @@
+import { shortest } from '../../grid/torus.ts';
 import { LIMITS } from '../../schema/limits.ts';
+import type { Grid } from '../../world/grid-plan.ts';
+import { isInside, OBSTACLE } from '../../world/obstacle-kinds.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { createSeeker, findBoxes, isNear, type Seeker } from './box-tree.ts';
 import { type ObstacleTable, obstacleTable } from './table.ts';
 
-/** A list of obstacles of a world: their rows (indices), in ascending order. */
+/**
+ * A list of obstacles of a world: their rows (indices), in ascending order, and where their centers are (m).
+ *
+ * On a torus, an obstacle has images, one edge length apart. Each image that may be near is listed, in the order of z,
+ * then y, then x. So behaviors see obstacles across the seams as they see them elsewhere. There are two exceptions. An
+ * obstacle that keeps agents inside is listed once, because an agent is kept in one image only: the one nearest to the
+ * agent, see `awayFrom`. A plane has no images, because it extends without end.
+ */
 export interface ObstacleList {
   count: number;
-  readonly index: Uint16Array;
+  index: Uint16Array;
+  x: Float32Array;
+  y: Float32Array;
+  z: Float32Array;
+  /**
+   * For each axis, the offset (m) from an agent at which the center of an image is too far away to be seen; Infinity
+   * along an axis that does not wrap.
+   */
+  readonly horizon: Float32Array;
   /**
    * An upper bound of the f32 rounding error (m) in the coordinates of the agents that look at the listed obstacles.
    */
@@ -15,7 +33,49 @@ export interface ObstacleList {
 }
 
 export function createObstacleList(): ObstacleList {
-  return { count: 0, index: new Uint16Array(LIMITS.obstacles), pad: 0 };
+  return { count: 0, horizon: new Float32Array(3), pad: 0, ...roomFor(LIMITS.obstacles) };
+}
+
+function roomFor(entries: number): Pick<ObstacleList, 'index' | 'x' | 'y' | 'z'> {
+  return {
+    index: new Uint16Array(entries),
+    x: new Float32Array(entries),
+    y: new Float32Array(entries),
+    z: new Float32Array(entries),
+  };
+}
+
+/**
+ * How far agents look around a torus. Along each axis, they see the images whose centers are less than this many edge
+ * lengths away.
+ */
+const TURNS = 2;
+
+/**
+ * Whether an agent sees a listed obstacle. (x, y, z) is the offset (m) between the agent and the listed center. A list
+ * may contain a few images that are too far around a torus.
+ */
+export function isSeen(
+  { horizon: [farX, farY, farZ] }: ObstacleList,
+  kind: number,
+  x: number,
+  y: number,
+  z: number,
+): boolean {
+  return (
+    (Math.abs(x) < farX && Math.abs(y) < farY && Math.abs(z) < farZ) || kind === OBSTACLE.plane
+  );
+}
+
+/**
+ * Returns the offset (m) along an axis from an obstacle to an agent. `offset` is the offset from the listed center. If
+ * the obstacle keeps agents inside, the result is the offset from its image that is nearest to the agent.
+ *
+ * @param kind the value of the obstacle in `obstacleKind`
+ * @param edge the edge length of the torus (m), or 0
+ */
+export function awayFrom(kind: number, offset: number, edge: number): number {
+  return edge > 0 && isInside(kind) ? shortest(offset, edge) : offset;
 }
 
 /**
@@ -31,8 +91,6 @@ export interface Range {
   readonly ahead: number;
   /** The time (s) for which the obstacle may move. The distance that it covers in this time is added to `reach`. */
   readonly time: number;
-  /** Whether agents see spheres across the seam of a torus. */
-  readonly wraps: boolean;
 }
 
 /** Number of agents that search for near obstacles together. */
@@ -53,7 +111,7 @@ const seeker: Seeker = createSeeker();
  *
  * If `among` is given, only the obstacles in `among` are searched.
  *
- * @param list gets the rows of the obstacles
+ * @param list gets the obstacles
  * @param among default: all obstacles
  */
 export function listObstaclesNear(
@@ -70,14 +128,107 @@ export function listObstaclesNear(
   const table = obstacleTable(world);
   if (table.count === 0 || !surround(world, species, begin, end, range)) return;
   list.pad = paddingOf(world);
+  setHorizon(list, world);
   seeker.reach = seeker.reach * (1 + 1e-5) + list.pad;
-  if (among === undefined) list.count = findBoxes(table.boxes, seeker, list.index);
-  else list.count = listAmong(list.index, table, among);
+  if (among === undefined) {
+    const count = findBoxes(table.boxes, seeker, rows);
+    for (let k = 0; k < count; k++) addImages(list, world, table, rows[k]);
+    return;
+  }
+  for (let k = 0; k < among.count; k++) {
+    const row = among.index[k];
+    // The images of an obstacle follow one another.
+    if (k > 0 && among.index[k - 1] === row) continue;
+    if (isNear(seeker, table.boxes, row)) addImages(list, world, table, row);
+  }
+}
+
+const rows = new Uint16Array(LIMITS.obstacles);
+
+function setHorizon({ horizon }: ObstacleList, { plan }: SharedWorld): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const edge = plan.grid.edge[axis];
+    horizon[axis] = edge > 0 ? TURNS * edge : Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Appends an obstacle to a list. On a torus, appends the images of the obstacle that may be near the seeker. */
+function addImages(
+  list: ObstacleList,
+  { front, plan }: SharedWorld,
+  { boxes }: ObstacleTable,
+  row: number,
+): void {
+  const { x, y, z } = front.obstacleCenter;
+  const [edgeX, edgeY, edgeZ] = plan.grid.edge;
+  const kind = front.obstacleKind[row];
+  if (!plan.grid.wrap || kind === OBSTACLE.plane || isInside(kind)) {
+    add(list, row, x[row], y[row], z[row]);
+    return;
+  }
+  turnsInto(turnsX, plan.grid, boxes, row, 0, x[row]);
+  turnsInto(turnsY, plan.grid, boxes, row, 1, y[row]);
+  turnsInto(turnsZ, plan.grid, boxes, row, 2, z[row]);
+  for (let turnZ = turnsZ.first; turnZ <= turnsZ.last; turnZ++) {
+    for (let turnY = turnsY.first; turnY <= turnsY.last; turnY++) {
+      for (let turnX = turnsX.first; turnX <= turnsX.last; turnX++) {
+        add(list, row, x[row] + turnX * edgeX, y[row] + turnY * edgeY, z[row] + turnZ * edgeZ);
+      }
+    }
+  }
+}
+
+function add(list: ObstacleList, row: number, x: number, y: number, z: number): void {
+  if (list.count === list.index.length) {
+    const before = { ...list };
+    Object.assign(list, roomFor(2 * before.count));
+    list.index.set(before.index);
+    for (const axis of ['x', 'y', 'z'] as const) list[axis].set(before[axis]);
+  }
+  const at = list.count++;
+  list.index[at] = row;
+  list.x[at] = x;
+  list.y[at] = y;
+  list.z[at] = z;
+}
+
+/** The images of an obstacle along an axis: how many edge lengths the first and the last are moved. */
+interface Turns {
+  first: number;
+  last: number;
+}
+
+const turnsX: Turns = { first: 0, last: 0 };
+const turnsY: Turns = { first: 0, last: 0 };
+const turnsZ: Turns = { first: 0, last: 0 };
+
+/**
+ * Finds the images of an obstacle along an axis that may come within the reach of the seeker. `center` is where the
+ * center of the obstacle is.
+ */
+function turnsInto(
+  turns: Turns,
+  { min, edge }: Grid,
+  { low, high, speed }: ObstacleTable['boxes'],
+  row: number,
+  axis: number,
+  center: number,
+): void {
+  turns.first = 0;
+  turns.last = 0;
+  const along = edge[axis];
+  if (along === 0) return;
+  const far = seeker.reach + speed[row] * seeker.time;
+  const home = -Math.floor((center - min[axis]) / along);
+  const first = (seeker.low[axis] - far - high[3 * row + axis]) / along;
+  const last = (seeker.high[axis] + far - low[3 * row + axis]) / along;
+  turns.first = Math.max(home - TURNS, Math.ceil(first));
+  turns.last = Math.min(home + TURNS, Math.floor(last));
 }
 
 /**
  * If all obstacles are spheres at rest, and there are few, writes all obstacles to `list`. Looking at few obstacles is
- * faster than searching for the near obstacles.
+ * faster than searching for the near obstacles. On a torus, where obstacles have images, they are always searched.
  *
  * @returns whether `list` was written
  */
@@ -87,9 +238,11 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
     return true;
   }
   const { plain, count, rows } = obstacleTable(world);
-  if (!plain || count > FEW) return false;
-  list.count = count;
-  for (let k = 0; k < count; k++) list.index[k] = rows[k];
+  if (!plain || count > FEW || world.plan.grid.wrap) return false;
+  const { x, y, z } = world.front.obstacleCenter;
+  list.count = 0;
+  setHorizon(list, world);
+  for (let k = 0; k < count; k++) add(list, rows[k], x[rows[k]], y[rows[k]], z[rows[k]]);
   return true;
 }
 
@@ -98,15 +251,6 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
  * takes as long as finding the box around 32 agents.
  */
 const FEW = 12;
-
-function listAmong(out: Uint16Array, { boxes }: ObstacleTable, among: ObstacleList): number {
-  let count = 0;
-  for (let k = 0; k < among.count; k++) {
-    const row = among.index[k];
-    if (isNear(seeker, boxes, row, boxes.once[row] === 0)) out[count++] = row;
-  }
-  return count;
-}
 
 /**
  * Finds the box around the living agents of a species, and how far these agents look. Writes both to `seeker`. Returns
@@ -117,7 +261,7 @@ function surround(
   species: number,
   begin: number,
   end: number,
-  { reach, ahead, time, wraps }: Range,
+  { reach, ahead, time }: Range,
 ): boolean {
   const { status, species: speciesOf, position, velocity } = front;
   let [lowX, lowY, lowZ] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
@@ -151,7 +295,7 @@ function surround(
   seeker.high[2] = highZ;
   seeker.reach = reach * SHARP + Math.sqrt(fastest) * ahead;
   seeker.time = time;
-  for (let axis = 0; axis < 3; axis++) seeker.edge[axis] = wraps ? plan.grid.edge[axis] : 0;
+  for (let axis = 0; axis < 3; axis++) seeker.edge[axis] = plan.grid.edge[axis];
   return lowX <= highX;
 }
 

@@ -135,7 +135,6 @@ function setBox({ axes, boxes, moves, turned }: ObstacleTable, front: State, row
     squared += far * far;
   }
   boxes.speed[row] = lengthOf(v, row) + (turns > 0 ? turns * sqrt(squared) : 0);
-  boxes.once[row] = kind === OBSTACLE.sphere ? 0 : 1;
 }
 
 function lengthOf({ x, y, z }: State['obstacleVelocity'], row: number): number {

@@ -3,7 +3,7 @@ import type { State } from '../../world/layout.ts';
 import { cornersOf, formOf, OBSTACLE } from '../../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { touch, touchObstacle } from '../obstacles/look.ts';
-import type { ObstacleList } from '../obstacles/near.ts';
+import { awayFrom, isSeen, type ObstacleList } from '../obstacles/near.ts';
 import { type ObstacleTable, obstacleTable } from '../obstacles/table.ts';
 import { leastAlong } from './firm.ts';
 import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
@@ -48,7 +48,8 @@ export function addObstacles(
   inverseDt: number,
 ): void {
   if (list.count === 0) return;
-  const { velocity, position, obstacleCenter } = world.front;
+  const { velocity, position, obstacleKind: kinds } = world.front;
+  const [edgeX, edgeY, edgeZ] = world.plan.grid.edge;
   const table = obstacleTable(world);
   walker.radius = radius;
   walker.reach = maxSpeed * horizon;
@@ -60,9 +61,10 @@ export function addObstacles(
   for (let k = 0; k < list.count; k++) {
     const o = list.index[k];
     // The offset from the agent to the obstacle.
-    const x = obstacleCenter.x[o] - position.x[i];
-    const y = obstacleCenter.y[o] - position.y[i];
-    const z = obstacleCenter.z[o] - position.z[i];
+    const x = awayFrom(kinds[o], list.x[k] - position.x[i], edgeX);
+    const y = awayFrom(kinds[o], list.y[k] - position.y[i], edgeY);
+    const z = awayFrom(kinds[o], list.z[k] - position.z[i], edgeZ);
+    if (!isSeen(list, kinds[o], x, y, z)) continue;
     if (table.moves[o] === 0) {
       addObstacle(spaces, world, table, o, x, y, z);
       continue;

@@ -168,7 +168,7 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
  */
 export function obstacleRange({ body, maxSpeed, obstacleHorizon }: Law): Range {
   const reach = body + maxSpeed * obstacleHorizon;
-  return { reach, ahead: 0, time: obstacleHorizon, wraps: false };
+  return { reach, ahead: 0, time: obstacleHorizon };
 }
 
 /**

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { createWorld } from '../../src/tick/create-world.ts';
+import { scenariosWith } from './random-scenarios.ts';
+import { positionOf, velocityOf } from './scenes.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: scenarios are plain input, checked by parseScenario.
+type Input = any;
+type Point = readonly number[];
+
+/** Moves a point of a scene, which may lie outside of the bounds. */
+export type Move = (point: Point) => number[];
+
+/** The lowest corner of the torus (m). From here to 2,048 m, all numbers in f32 are equally far apart. */
+const LOW = 1024;
+/** Positions are multiples of this (m), so that sums and differences of them are exact. */
+const GRID = 2 ** -8;
+
+/**
+ * Scenes on a torus with at most three agents. All positions are so chosen that a move of the whole scene around the
+ * torus is exact in f32. With two neighbors at most, no sum depends on the order of the neighbors.
+ *
+ * Left out is what depends on the place by definition: the behavior `containment`, which keeps off the walls of the
+ * bounds, planes, which have no images, and random values of fields. Births are left out because they make more
+ * neighbors.
+ */
+export const torusScenes: fc.Arbitrary<Input> = scenariosWith({
+  bounds: fc.constant('wrap'),
+  edge: fc.constantFrom(16, 32, 64),
+  min: fc.constant(LOW),
+  count: fc.constantFrom(1, 1, 2, 3),
+  maps: false,
+})
+  .filter(({ species }: Input) => countIn(species) <= 3)
+  .map(prepared);
+
+function countIn(species: readonly Input[]): number {
+  return species.reduce((sum, { count }) => sum + count, 0);
+}
+
+function prepared(drawn: Input): Input {
+  const { dimensions, obstacles, fields, commands, species } = drawn;
+  const flat = dimensions === 2;
+  const scene = onGrid({
+    ...drawn,
+    species: withPoints(drawn).map((one: Input, k: number) => ({
+      ...one,
+      behaviors: species[k].behaviors
+        .filter(({ type }: Input) => type !== 'containment')
+        .map((each: Input) => (each.type === 'law:breed' ? { type: 'law:graze' } : each)),
+    })),
+    obstacles: [
+      ...obstacles.filter(({ type }: Input) => type !== 'plane'),
+      ...(flat
+        ? [{ type: 'polygon', points: [0, 1, 2].map((k) => [LOW + 5 + 3 * (k % 2), LOW + 2 * k]) }]
+        : []),
+    ],
+    // Cells so wide that a move by whole cells is on the grid.
+    fields: fields?.map((field: Input) => ({
+      ...field,
+      cells: field.cells.map(() => 8),
+      diffusion: 0.01 * (field.diffusion ?? 0),
+      initial: 0,
+    })),
+    commands: commands.filter(({ type }: Input) => type !== 'spawn' && type !== 'fire'),
+  });
+  // Goals may be drawn outside of the bounds.
+  return moved(scene, [0, 0, 0]);
+}
+
+/** The species with their agents as points, where they start. */
+function withPoints(input: Input): Input[] {
+  const world = createWorld(parseScenario(input));
+  const { goal, slot } = world.views;
+  return input.species.map((one: Input, k: number) => {
+    const { first } = world.plan.species[k];
+    const ids = Array.from({ length: one.count }, (_, n) => first + n);
+    const goals = {
+      type: 'points',
+      positions: ids.map((id) => [goal.x[slot[id]], goal.y[slot[id]], goal.z[slot[id]]]),
+    };
+    const spawn = {
+      type: 'points',
+      positions: ids.map((id) => positionOf(world, id)),
+      velocities: ids.map((id) => velocityOf(world, id)),
+    };
+    return {
+      ...one,
+      ...(one.goals !== undefined && one.spawn.type !== 'pool' && { goals }),
+      ...(one.spawn.type !== 'pool' && { spawn }),
+    };
+  });
+}
+
+const onGridOf: Move = (point) => point.map((value) => Math.round(value / GRID) * GRID);
+
+function onGrid(input: Input): Input {
+  return placed(input, (points) => points.map(onGridOf));
+}
+
+/** The scene after a move of everything in it. */
+export function moved(input: Input, shift: Point): Input {
+  const { min, max } = input.bounds;
+  return placed(input, ([first, ...others]) => {
+    // What has several points moves as a whole, so that its first point is within the bounds.
+    const by = first.map((value, axis) => {
+      const to = value + shift[axis];
+      const edge = max[axis] - min[axis];
+      return to - edge * Math.floor((to - min[axis]) / edge) - value;
+    });
+    return [first, ...others].map((point) => point.map((value, axis) => value + by[axis]));
+  });
+}
+
+/** Replaces all points of a scene. `change` gets those that move together: the corners of a box, or a single point. */
+function placed(input: Input, change: (points: Point[]) => number[][]): Input {
+  const one = (point: Point): number[] => change([point])[0];
+  const all = (points: readonly Point[]): number[][] => points.map(one);
+  const shaped = (shape: Input): Input => {
+    const keys = ['center', 'min', 'max', 'from', 'to', 'point'].filter((key) => key in shape);
+    const points = shape.points ?? keys.map((key) => shape[key]);
+    const to = change(points);
+    return {
+      ...shape,
+      ...(shape.points ? { points: to } : Object.fromEntries(keys.map((key, k) => [key, to[k]]))),
+      ...(shape.motion?.center && {
+        motion: { ...shape.motion, center: one(shape.motion.center) },
+      }),
+    };
+  };
+  return {
+    ...input,
+    targets: input.targets.map(({ position, motion, ...rest }: Input) => ({
+      ...rest,
+      position: one(position),
+      ...(motion && { motion: motion.center ? { ...motion, center: one(motion.center) } : motion }),
+    })),
+    paths: input.paths.map((path: Input) => ({ ...path, points: all(path.points) })),
+    obstacles: input.obstacles.map(shaped),
+    ...(input.regions && { regions: input.regions.map(shaped) }),
+    launchers: input.launchers.map((launcher: Input) => ({
+      ...launcher,
+      position: one(launcher.position),
+    })),
+    species: input.species.map((species: Input) => ({
+      ...species,
+      ...(species.spawn.positions && {
+        spawn: { ...species.spawn, positions: all(species.spawn.positions) },
+      }),
+      ...(species.goals?.positions && {
+        goals: { ...species.goals, positions: all(species.goals.positions) },
+      }),
+    })),
+    commands: input.commands.map((command: Input) => ({
+      ...command,
+      ...(command.position && { position: one(command.position) }),
+      ...(command.sphere && { sphere: shaped(command.sphere) }),
+      ...(command.box && { box: shaped(command.box) }),
+      ...(command.obstacle && { obstacle: shaped(command.obstacle) }),
+    })),
+  };
+}

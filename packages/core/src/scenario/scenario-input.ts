@@ -1095,13 +1095,17 @@ export interface ContextBehavior {
    */
   tolerance?: number;
   /**
-   * The agent stops within this distance of its aim, which comes from the first behavior in the list that has an aim. From 0 to 10000 m. Default: 0.1.
+   * The agent comes to rest within this distance of the place to which the first behavior with an aim leads: a target, an agent, its own goal, the last point of a path, or a place beside a leader. With 0, it does not stop. From 0 to 10000 m. Default: 0.1.
    */
   arrivalRadius?: number;
   /**
    * How the interests that several behaviors have in one direction are combined: "sum" adds them, "max" takes the largest. Default: "sum".
    */
   merge?: 'sum' | 'max';
+  /**
+   * Which directions are excluded: "graded" excludes those that are more dangerous than others, by `tolerance`. "hard" excludes all that lead into an obstacle or a wall within `castRange`, even behind the aim. With "hard", neighbors are no danger, `separation` has its full strength up to `radius`, and the agent moves in exactly one of the 16 or 42 directions. Default: "graded".
+   */
+  blocking?: 'graded' | 'hard';
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *

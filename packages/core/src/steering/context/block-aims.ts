@@ -1,3 +1,4 @@
+import { length } from '../../math/vector.ts';
 import { slotFor } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
@@ -19,6 +20,8 @@ export interface BlockAims {
   readonly z: Float32Array;
   /** Distance from each agent to its aim (m); -1 if it has no aim. */
   readonly distance: Float32Array;
+  /** Speed of the aim of each agent (m/s). */
+  readonly speed: Float32Array;
 }
 
 const aims: BlockAims = {
@@ -26,6 +29,7 @@ const aims: BlockAims = {
   y: new Float32Array(BLOCK),
   z: new Float32Array(BLOCK),
   distance: new Float32Array(BLOCK),
+  speed: new Float32Array(BLOCK),
 };
 const aim = createAim();
 
@@ -67,6 +71,7 @@ export function aimsOf(
     aims.y[k] = fround(y * inverse);
     aims.z[k] = fround(z * inverse);
     aims.distance[k] = distance;
+    aims.speed[k] = length(aim.velocityX, aim.velocityY, aim.velocityZ);
   }
   return aims;
 }
@@ -75,7 +80,9 @@ function isSameAim({ front }: SharedWorld, one: BehaviorPlan, other: BehaviorPla
   if (one === other) return true;
   if (one.target !== other.target || one.quarry !== other.quarry) return false;
   if (one.role !== other.role || one.assignable !== other.assignable) return false;
-  if (one.target >= 0) return true;
+  if (one.place !== other.place || one.path !== other.path) return false;
+  if (one.target >= 0 || one.place === 'goal') return true;
+  if (one.place !== undefined) return false;
   const choice = ({ settings }: BehaviorPlan) => 'choose' in settings && settings.choose;
   const sight = (behavior: BehaviorPlan) =>
     front.behaviorParameters[behavior.index * RECORD + slotFor(behavior, 'sight')];

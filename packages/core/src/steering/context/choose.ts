@@ -1,6 +1,6 @@
 import { randomInto, STREAM } from '../../math/random.ts';
 import { type Directions, NEXT } from './directions.ts';
-import type { ContextMaps } from './maps.ts';
+import type { ContextMaps, Merge } from './maps.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -54,6 +54,82 @@ export function chooseSlot(
   return ties
     ? breakTie(interest, danger, directions, row, highest, allowed, last, seed, id)
     : best;
+}
+
+/** Returns the slot nearest to a direction, which is a unit vector. */
+export function slotAlong({ count, x, y, z }: Directions, direction: Float32Array): number {
+  let best = 0;
+  let nearest = -2;
+  for (let slot = 0; slot < count; slot++) {
+    const near = x[slot] * direction[0] + y[slot] * direction[1] + z[slot] * direction[2];
+    if (near > nearest) {
+      nearest = near;
+      best = slot;
+    }
+  }
+  return best;
+}
+
+/**
+ * Two directions lead apart if the cosine of the angle between them is below this value: the first where there is room
+ * to go around, the second where there is none.
+ */
+const APART = { open: -0.1, narrow: 0.4 } as const;
+
+/**
+ * Returns whether the choice of `slot` would only make the agent tremble. That is so if the agent wants another
+ * direction more, but this direction is more dangerous than allowed, and
+ *
+ * - no direction is free of danger, so that there is no way around, or
+ * - `slot` leads away from the wanted direction, and the agent would turn back as soon as the wanted direction is less
+ *   dangerous. The `bias` toward `slot` is then not enough to keep the agent on its way. Where no two adjacent
+ *   directions are free of danger, there is no room to go around, and a way to the side is in vain, too.
+ *
+ * @param last the slot of the last choice; -1 for none, then the agent may step back once
+ * @param bias the interest in the last choice
+ * @param touches whether the agent touches something; it must get away from that, unless that is all around
+ */
+export function isInVain(
+  { interest, danger }: ContextMaps,
+  directions: Directions,
+  row: number,
+  allowed: number,
+  slot: number,
+  last: number,
+  bias: number,
+  merge: Merge,
+  touches: boolean,
+): boolean {
+  const { count, x, y, z } = directions;
+  let most = slot;
+  let lowest = danger[row];
+  for (let other = 0; other < count; other++) {
+    if (interest[row + other] > interest[row + most]) most = other;
+    if (danger[row + other] < lowest) lowest = danger[row + other];
+  }
+  if (lowest >= 1) return true;
+  if (danger[row + most] <= allowed) return false;
+  if (lowest > 0) return true;
+  if (touches || last < 0) return false;
+  const cosine = (one: number, other: number): number =>
+    x[one] * x[other] + y[one] * y[other] + z[one] * z[other];
+  const apart = isOpen(danger, directions, row) ? APART.open : APART.narrow;
+  if (cosine(most, slot) >= apart) return false;
+  if (merge === 'max') return interest[row + most] > bias;
+  const share = (of: number, to: number): number => (bias * (1 + cosine(of, to))) / 2;
+  const wish = interest[row + most] - share(most, last) + share(most, slot);
+  return wish > interest[row + slot] - share(slot, last) + bias;
+}
+
+/** Returns whether two adjacent slots have no danger. */
+function isOpen(danger: Float32Array, { count, next }: Directions, row: number): boolean {
+  for (let slot = 0; slot < count; slot++) {
+    if (danger[row + slot] !== 0) continue;
+    for (let at = slot * NEXT; at < (slot + 1) * NEXT && next[at] >= 0; at++) {
+      if (danger[row + next[at]] === 0) return true;
+    }
+  }
+  return false;
 }
 
 function breakTie(

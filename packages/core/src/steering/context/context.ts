@@ -1,17 +1,21 @@
-import { slotOf } from '../../scenario/slots.ts';
+import { dot, length } from '../../math/vector.ts';
+import { slotFor, slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import { rolesIn } from '../../world/roles.ts';
+import { BLOCK } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Steer } from '../behavior.ts';
 import { createObstacleList, GROUP, listObstaclesNear, type Range } from '../obstacles/near.ts';
+import { type Brakes, closingRate, closingSpeed } from './arrival.ts';
 import { aimsOf, type BlockAims, forgetAims } from './block-aims.ts';
-import { chooseSlot, lowestDanger, subSlotInto } from './choose.ts';
+import { chooseSlot, isInVain, lowestDanger, slotAlong, subSlotInto } from './choose.ts';
 import { type Crowding, crowdingInto } from './crowding.ts';
 import { type Cast, castDanger, crowdDanger } from './danger.ts';
-import { directionsOf } from './directions.ts';
-import { setForces, wantForce } from './force-interest.ts';
+import { type Directions, directionsOf } from './directions.ts';
+import { escapeInto } from './escape.ts';
+import { askedShares, setForces, wantForce } from './force-interest.ts';
 import {
   addLinear,
   clearMaps,
@@ -34,6 +38,10 @@ const CAST_RADIUS = slotOf('context', 'castRadius');
 const CAST_RANGE = slotOf('context', 'castRange');
 const TOLERANCE = slotOf('context', 'tolerance');
 const ARRIVAL_RADIUS = slotOf('context', 'arrivalRadius');
+const MASS = speciesSlotOf('mass');
+const DAMPING = speciesSlotOf('damping');
+const MAX_FORCE = speciesSlotOf('maxForce');
+const FORCE_FACTOR = speciesSlotOf('forceFactor');
 
 /**
  * For each behavior that computes its own interest: the function that writes this interest. All other behaviors have an
@@ -41,19 +49,47 @@ const ARRIVAL_RADIUS = slotOf('context', 'arrivalRadius');
  */
 const WRITERS: { readonly [type: string]: WriteInterest } = { strafe: wantStrafe };
 
+/**
+ * The behaviors that bring an agent to rest at another place than their aim, or on another way than the straight one.
+ * Their asked velocity tells how far this place is: within `brakingDistance`, it is proportional to the distance. An
+ * agent of "followPath" rests only at the last point of a path.
+ */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'followPath',
+  'navigate',
+  'flowField',
+  'formation',
+  'leaderFollow',
+  'interpose',
+]);
+
 /** The maps of the block of agents that this thread steered last. */
 export const maps = createMaps();
 
 const around = createObstacleList();
 const near = createObstacleList();
 
-const cast: Cast = { radius: 0, range: 0, speed: 0, aimX: 0, aimY: 0, aimZ: 0, reach: 0 };
+const cast: Cast = {
+  radius: 0,
+  range: 0,
+  speed: 0,
+  aimX: 0,
+  aimY: 0,
+  aimZ: 0,
+  reach: 0,
+  touches: false,
+};
 const crowding: Crowding = { x: 0, y: 0, z: 0, amount: 0 };
 const way = new Float32Array(3);
+/**
+ * For each agent of a block: the speed that the first behavior with an aim asks for, as a fraction of its top speed.
+ */
+const shares = new Float32Array(BLOCK);
 
 /** Clears the maps, for the agents of a new block. */
 export function clearInterest({ plan }: SharedWorld, agents: number): void {
   forgetAims();
+  shares.fill(1);
   clearMaps(maps, directionsOf(plan.dimensions), 0, agents);
 }
 
@@ -81,6 +117,7 @@ export function wantBehavior(
   setForces(world, behavior.role, begin, end, -0);
   steer(wanting);
   wantForce(world, wanting, maps, merge, begin, end);
+  if (behavior === goalOf(world, context)) askedShares(shares, world, wanting, begin, end);
   setForces(world, behavior.role, begin, end, 0);
 }
 
@@ -89,20 +126,25 @@ export function wantBehavior(
  * velocity). Here `direction` is the chosen direction, a unit vector. This force replaces the forces of the earlier
  * behaviors.
  *
- * An agent is also interested in the direction that it chose last, and in the direction away from neighbors. An agent
- * that has arrived is interested only in the direction away from neighbors. Obstacles, walls and neighbors are
- * dangerous. If an agent has no interest in any direction, it brakes and forgets its last choice.
+ * An agent is also interested in the direction that it chose last, and in the direction away from neighbors. Obstacles,
+ * walls and neighbors are dangerous. If an agent has no interest in any direction, it brakes and forgets its last
+ * choice.
+ *
+ * Toward the place where the agent shall rest, it is only as fast as it can brake. An agent that has arrived is
+ * interested only in the direction away from neighbors. Where no agent can be, the agent takes the way out.
  *
  * reads maps, front.choice; writes scratch.force (N) and stagedChoice
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18. Another source is mojopon 2024, SteeringBehaviour
  */
 export const steerContext: Steer = (world, behavior, begin, end) => {
-  const { seed, dimensions, map } = world.plan;
-  const { status, id, position, velocity, choice, behaviorParameters } = world.front;
+  const { seed, dt, dimensions, map } = world.plan;
+  const { status, id, position, velocity, choice, behaviorParameters, speciesParameters } =
+    world.front;
   const roles = rolesIn(world);
   const { force, stagedChoice } = world.scratch;
   const directions = directionsOf(dimensions);
   const merge = mergeOf(behavior);
+  const isHard = behavior.settings.type === 'context' && behavior.settings.blocking === 'hard';
   const at = behavior.index * RECORD;
   const weight = behaviorParameters[at + WEIGHT];
   const speed = behaviorParameters[at + SPEED];
@@ -118,6 +160,20 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
   cast.range = behaviorParameters[at + CAST_RANGE];
   const goal = goalOf(world, behavior);
   const goals = goal && aimsOf(world, goal, begin, end);
+  const navigates = goal?.type === 'navigate';
+  const isElsewhere = goal !== undefined && ELSEWHERE.has(goal.type);
+  const braking = isElsewhere
+    ? behaviorParameters[goal.index * RECORD + slotFor(goal, 'brakingDistance')]
+    : 0;
+  const species = behavior.species * RECORD;
+  const brakes: Brakes = {
+    weight: weight * speciesParameters[species + FORCE_FACTOR],
+    mass: speciesParameters[species + MASS],
+    damping: speciesParameters[species + DAMPING],
+    maxForce: speciesParameters[species + MAX_FORCE],
+    dt,
+  };
+  const rate = closingRate(brakes);
 
   cast.speed = speed;
   const reach = fround(cast.radius + cast.range);
@@ -134,34 +190,66 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     const k = i - begin;
     const row = k * count;
     const last = choice[i] - 1;
-    if (!lookAtGoal(goals, k) || cast.reach > arrivalRadius) {
-      if (last >= 0) {
-        wantDirection(maps, directions, k, dx[last], dy[last], dz[last], bias, merge);
-      }
-    } else {
-      clearMaps(maps, directions, k, k + 1);
+    const hasAim = lookAtGoal(goals, k);
+    // A hard block counts even behind the aim.
+    if (isHard) cast.reach = Number.POSITIVE_INFINITY;
+    let rest = hasAim ? goals!.distance[k] : Number.POSITIVE_INFINITY;
+    if (isElsewhere) rest = shares[k] < 1 ? shares[k] * braking : Number.POSITIVE_INFINITY;
+    const rests = rest <= arrivalRadius;
+    // An agent that brakes must not be drawn past its aim by its last choice.
+    const kept = rests ? 0 : fround(bias * shares[k]);
+    if (rests) clearMaps(maps, directions, k, k + 1);
+    else if (last >= 0) {
+      wantDirection(maps, directions, k, dx[last], dy[last], dz[last], kept, merge);
     }
     crowdingInto(crowding, world, i, radius, behavior.mask);
     if (crowding.amount > 0) {
       const { x, y, z, amount } = crowding;
-      wantDirection(maps, directions, k, x, y, z, fround(separation * amount), merge);
-      crowdDanger(danger, row, directions, x, y, z, amount);
+      const wish = fround(separation * (isHard ? 1 : amount));
+      wantDirection(maps, directions, k, x, y, z, wish, merge);
+      if (!isHard) crowdDanger(danger, row, directions, x, y, z, amount);
     }
     const x = position.x[i];
     const y = position.y[i];
     const z = position.z[i];
+    cast.touches = false;
     castDanger(danger, row, world, near, directions, cast, x, y, z);
     if (map !== undefined) castOntoMap(danger, row, world, map, directions, cast, x, y);
     addLinear(maps, directions, k);
 
-    const allowed = fround(lowestDanger(danger, directions, row) + tolerance);
-    const slot = chooseSlot(maps, directions, row, allowed, last, seed, id[i]);
+    const allowed = isHard ? 0 : fround(lowestDanger(danger, directions, row) + tolerance);
+    let pace = speed;
+    let slot = -1;
+    if (
+      !rests &&
+      escapeInto(way, world, behavior.species, near, reach, navigates, directions, i, last)
+    ) {
+      slot = slotAlong(directions, way);
+    } else if (isHard && cast.touches) {
+      awayInto(way, danger, directions, row);
+      pace = speed * BACK;
+    } else {
+      slot = chooseSlot(maps, directions, row, allowed, last, seed, id[i]);
+      const { touches } = cast;
+      if (slot < 0 || isInVain(maps, directions, row, allowed, slot, last, kept, merge, touches)) {
+        way.fill(0);
+      } else if (isHard) {
+        way[0] = dx[slot];
+        way[1] = dy[slot];
+        way[2] = dz[slot];
+      } else subSlotInto(way, maps, directions, row, slot, allowed);
+      const toward = dot(way[0], way[1], way[2], cast.aimX, cast.aimY, cast.aimZ);
+      // With a radius of 0, the agent is to run past its aim.
+      if (arrivalRadius > 0 && (isElsewhere || toward > 0)) {
+        const own = closingSpeed(rest, rate, brakes);
+        pace = Math.min(pace, (hasAim ? goals!.speed[k] : 0) + own);
+      }
+    }
     stagedChoice[i] = slot + 1;
-    if (slot < 0) way.fill(0);
-    else subSlotInto(way, maps, directions, row, slot, allowed);
-    const wantedX = fround(speed * way[0]);
-    const wantedY = fround(speed * way[1]);
-    const wantedZ = fround(speed * way[2]);
+    pace = fround(pace);
+    const wantedX = fround(pace * way[0]);
+    const wantedY = fround(pace * way[1]);
+    const wantedZ = fround(pace * way[2]);
     wanted[k * 3] = wantedX;
     wanted[k * 3 + 1] = wantedY;
     wanted[k * 3 + 2] = wantedZ;
@@ -171,18 +259,52 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
   }
 };
 
+/**
+ * The share of `speed` with which an agent leaves what it touches, if a hard block forbids all directions. It is small,
+ * so that the agent does not run from one wall to the other.
+ */
+const BACK = 1 / 8;
+
+/**
+ * Writes the direction away from the slots of danger 1, which lead into what the agent touches. Writes 0 if these
+ * directions cancel.
+ */
+function awayInto(
+  out: Float32Array,
+  danger: Float32Array,
+  { count, x: dx, y: dy, z: dz }: Directions,
+  row: number,
+): void {
+  let x = fround(0);
+  let y = fround(0);
+  let z = fround(0);
+  for (let slot = 0; slot < count; slot++) {
+    if (danger[row + slot] < 1) continue;
+    x = fround(x - dx[slot]);
+    y = fround(y - dy[slot]);
+    z = fround(z - dz[slot]);
+  }
+  const size = length(x, y, z);
+  // Opposite slots are exact opposites, so only rounding is left of what cancels.
+  const inverse = size > 1e-3 ? fround(1 / size) : 0;
+  out[0] = fround(x * inverse);
+  out[1] = fround(y * inverse);
+  out[2] = fround(z * inverse);
+}
+
 function mergeOf({ settings }: BehaviorPlan): Merge {
   return settings.type === 'context' ? settings.merge : 'sum';
 }
 
 /**
  * Returns the first behavior with an aim among the behaviors that precede `context` in the list; undefined if none of
- * them has an aim.
+ * them has an aim. The nearest point of a path is no aim, because the agent is not to stop there.
  */
 function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | undefined {
   for (const behavior of plan.roles[context.role].behaviors) {
     if (behavior === context) return undefined;
-    if (behavior.target >= 0 || behavior.quarry >= 0) return behavior;
+    const { target, quarry, place } = behavior;
+    if (target >= 0 || quarry >= 0 || place === 'goal' || place === 'waypoint') return behavior;
   }
   return undefined;
 }

@@ -26,6 +26,8 @@ export interface Cast {
   aimZ: number;
   /** Distance to the aim (m). Things behind the aim are no danger on the way to it. */
   reach: number;
+  /** Whether the free space that the body needs overlaps an obstacle or a wall. */
+  touches: boolean;
 }
 
 /**
@@ -229,6 +231,7 @@ export function raise(
   way: number,
 ): void {
   if (way >= cast.range) return;
+  if (way <= 0) cast.touches = true;
   const toAim = fround(
     fround(fround(x * cast.aimX) + fround(y * cast.aimY)) + fround(z * cast.aimZ),
   );

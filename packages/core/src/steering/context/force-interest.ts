@@ -1,5 +1,7 @@
+import { length } from '../../math/vector.ts';
 import { slotFor, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
 import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -7,7 +9,6 @@ import { directionsOf } from './directions.ts';
 import { type WriteInterest, wantDirection } from './maps.ts';
 
 const fround = Math.fround;
-const sqrt = Math.sqrt;
 
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
@@ -61,18 +62,56 @@ export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, en
     const x = fround(fx[i] + fround(asked * velocity.x[i]));
     const y = fround(fy[i] + fround(asked * velocity.y[i]));
     const z = fround(fz[i] + fround(asked * velocity.z[i]));
-    const length = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
-    if (!(length > 0)) continue;
-    const inverse = fround(1 / length);
-    let weight = length;
+    const size = length(x, y, z);
+    if (!(size > 0)) continue;
+    const inverse = fround(1 / size);
+    let weight = size;
     if (behavior.asksForVelocity)
-      weight = length < fastest ? fround(asked * fround(length / fastest)) : asked;
+      weight = size < fastest ? fround(asked * fround(size / fastest)) : asked;
     const ux = fround(x * inverse);
     const uy = fround(y * inverse);
     const uz = fround(z * inverse);
     wantDirection(maps, directions, i - begin, ux, uy, uz, weight, merge);
   }
 };
+
+/**
+ * Writes to `share`, for each agent in places [begin, end), the speed that a behavior asks for, as a fraction of its top
+ * speed. The share is 1 for an agent on which the behavior does not act, and for a behavior that asks for no velocity.
+ *
+ * reads scratch.force (N), which is -0 where the behavior did not act
+ */
+export function askedShares(
+  share: Float32Array,
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  begin: number,
+  end: number,
+): void {
+  share.fill(1);
+  if (!behavior.asksForVelocity) return;
+  const { status, velocity, behaviorParameters, speciesParameters } = world.front;
+  const roles = rolesIn(world);
+  const { x: fx, y: fy, z: fz } = world.scratch.force;
+  const at = behavior.index * RECORD;
+  const weight = behaviorParameters[at + slotFor(behavior, 'weight')];
+  const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
+  const own = slotFor(behavior, 'speed');
+  const top = own < 0 ? maxSpeed : Math.min(behaviorParameters[at + own], maxSpeed);
+  if (!(weight > 0 && top > 0 && top < Number.POSITIVE_INFINITY)) return;
+  for (let i = begin; i < end; i++) {
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
+    if (isUnsteered(fx[i]) && isUnsteered(fy[i]) && isUnsteered(fz[i])) continue;
+    const x = fround(fround(fx[i] / weight) + velocity.x[i]);
+    const y = fround(fround(fy[i] / weight) + velocity.y[i]);
+    const z = fround(fround(fz[i] / weight) + velocity.z[i]);
+    const asked = length(x, y, z) / top;
+    if (asked < NEARLY) share[i - begin] = asked;
+  }
+}
+
+/** Above this share of the top speed, a behavior does not brake. The rest are errors of rounding. */
+const NEARLY = 1 - 1e-4;
 
 function isUnsteered(force: number): boolean {
   return force === 0 && 1 / force < 0;

@@ -1,0 +1,199 @@
+import { shortest } from '../../grid/torus.ts';
+import { createPlace, nearestOnMesh } from '../../path/mesh/place.ts';
+import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
+import { meshIn } from '../../world/mesh.ts';
+import { isInside } from '../../world/obstacle-kinds.ts';
+import { openCellsOf } from '../../world/open-cells.ts';
+import type { SharedWorld } from '../../world/world.ts';
+import { touch, touchObstacle } from '../obstacles/look.ts';
+import { createObstacleList, listObstaclesNear, type ObstacleList } from '../obstacles/near.ts';
+import { obstacleTable } from '../obstacles/table.ts';
+import type { Directions } from './directions.ts';
+
+const fround = Math.fround;
+const sqrt = Math.sqrt;
+
+/** A ray that leads out of obstacles takes at most this many steps. */
+const STEPS = 64;
+/** The shortest step of such a ray, as a fraction of the distance that an agent looks ahead. */
+const LEAST = 1 / 16;
+
+const own = createPlace();
+const wide = createObstacleList();
+const ray = { x: 0, y: 0, z: 0 };
+
+/**
+ * Finds the way out for the agent at place `i` if its center is where no agent can be: in a wall of the map, beside the
+ * mesh, or inside an obstacle. Writes the direction to `out` as a unit vector. Out of a wall, the way leads to the
+ * nearest open cell. Out of obstacles, it leads in the direction with the shortest way through all obstacles and walls.
+ * Of equally short ways, the direction of the last choice is taken, then the first direction.
+ *
+ * Without a way out, every direction would lead into the next wall or obstacle, and the agent would stay.
+ *
+ * @param near the obstacles within `reach` (m) of the agent
+ * @param navigates whether the agent finds its way over the mesh; other agents may be beside the mesh
+ * @param last the slot of the last choice, or -1
+ * @returns whether the agent is where it cannot be, and there is a way out
+ */
+export function escapeInto(
+  out: Float32Array,
+  world: SharedWorld,
+  species: number,
+  near: ObstacleList,
+  reach: number,
+  navigates: boolean,
+  directions: Directions,
+  i: number,
+  last: number,
+): boolean {
+  const { front, plan } = world;
+  const { map } = plan;
+  const x = front.position.x[i];
+  const y = front.position.y[i];
+  if (map !== undefined) {
+    const cell = mapCellOf(map, x, y);
+    if (isWall(front, cell)) {
+      const open = openCellsOf(world, front).near(front, x, y);
+      return open >= 0 && headInto(out, centerX(map, open) - x, centerY(map, open) - y);
+    }
+  }
+  if (navigates && plan.mesh !== undefined) {
+    const mesh = meshIn(world);
+    nearestOnMesh(own, mesh, x, y);
+    if (own.distance > mesh.hair) return headInto(out, own.x - x, own.y - y);
+  }
+  if (near.count === 0) return false;
+  const depth = depthIn(world, near, x, y, front.position.z[i]);
+  return depth > 0 && outOfObstacles(out, world, species, near, reach, directions, i, last);
+}
+
+function headInto(out: Float32Array, x: number, y: number): boolean {
+  const length = sqrt(x * x + y * y);
+  if (!(length > 0)) return false;
+  out[0] = x / length;
+  out[1] = y / length;
+  out[2] = 0;
+  return true;
+}
+
+/**
+ * Finds the direction of the shortest way out of all obstacles and walls. If this way is longer than `reach`, there may
+ * be obstacles on it that are not in the list. Then the search is repeated with the obstacles of a wider range.
+ */
+function outOfObstacles(
+  out: Float32Array,
+  world: SharedWorld,
+  species: number,
+  near: ObstacleList,
+  reach: number,
+  directions: Directions,
+  i: number,
+  last: number,
+): boolean {
+  const { count: all } = obstacleTable(world);
+  let list = near;
+  let known = reach;
+  for (;;) {
+    const { slot, way } = shortestWay(world, list, directions, reach * LEAST, i, last);
+    if (way <= known || list.count === all) {
+      if (slot < 0) return false;
+      out[0] = directions.x[slot];
+      out[1] = directions.y[slot];
+      out[2] = directions.z[slot];
+      return true;
+    }
+    known *= 2;
+    const range = { reach: known, ahead: 0, time: 0, wraps: true };
+    listObstaclesNear(wide, world, species, i, i + 1, range);
+    list = wide;
+  }
+}
+
+function shortestWay(
+  world: SharedWorld,
+  list: ObstacleList,
+  { count, x: dx, y: dy, z: dz }: Directions,
+  least: number,
+  i: number,
+  last: number,
+): { readonly slot: number; readonly way: number } {
+  const { position } = world.front;
+  let slot = -1;
+  let way = Number.POSITIVE_INFINITY;
+  for (let k = -1; k < count; k++) {
+    const at = k < 0 ? last : k;
+    if (at < 0) continue;
+    ray.x = dx[at];
+    ray.y = dy[at];
+    ray.z = dz[at];
+    const found = wayOut(world, list, position.x[i], position.y[i], position.z[i], least, way);
+    if (found < way) {
+      way = found;
+      slot = at;
+    }
+  }
+  return { slot, way };
+}
+
+/**
+ * Returns the distance (m) at which the ray leaves all obstacles and walls, if it is less than `most`. A point at depth
+ * d inside an obstacle is at least d away from the surface, so the ray can go on by d at once.
+ */
+function wayOut(
+  world: SharedWorld,
+  list: ObstacleList,
+  x: number,
+  y: number,
+  z: number,
+  least: number,
+  most: number,
+): number {
+  let way = 0;
+  for (let step = 0; step < STEPS && way < most; step++) {
+    const depth = depthAlong(world, list, x, y, z, way);
+    // On the face between two boxes, a point is inside neither.
+    const next = depth > 0 ? way + Math.max(depth, least) : way + 0.25 * least;
+    if (depth <= 0 && depthAlong(world, list, x, y, z, next) <= 0) return way;
+    way = next;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Returns how deep (m) the point of the ray at the distance `way` is in obstacles, and more than 0 in a wall. */
+function depthAlong(
+  world: SharedWorld,
+  list: ObstacleList,
+  x: number,
+  y: number,
+  z: number,
+  way: number,
+): number {
+  const { map } = world.plan;
+  const px = x + way * ray.x;
+  const py = y + way * ray.y;
+  const depth = depthIn(world, list, px, py, z + way * ray.z);
+  const isInWall = map !== undefined && isWall(world.front, mapCellOf(map, px, py));
+  return isInWall ? Math.max(depth, A_WALL) : depth;
+}
+
+/** The depth (m) of a point in a wall of the map. Rays step through walls with the shortest steps. */
+const A_WALL = 1e-9;
+
+/** Returns how deep (m) a point is inside the obstacles of a list, or 0 if it is outside of all. */
+function depthIn(world: SharedWorld, list: ObstacleList, x: number, y: number, z: number): number {
+  const { front, plan } = world;
+  const { edge } = plan.grid;
+  const { x: cx, y: cy, z: cz } = front.obstacleCenter;
+  const table = obstacleTable(world);
+  let depth = 0;
+  for (let k = 0; k < list.count; k++) {
+    const o = list.index[k];
+    const px = shortest(fround(x - cx[o]), edge[0]);
+    const py = shortest(fround(y - cy[o]), edge[1]);
+    const pz = shortest(fround(z - cz[o]), edge[2]);
+    touchObstacle(world, table, o, px, py, pz);
+    const inside = isInside(front.obstacleKind[o]) ? touch.distance : -touch.distance;
+    if (inside > depth) depth = inside;
+  }
+  return depth;
+}

@@ -3,7 +3,7 @@ import { throwInto } from '../math/ballistics.ts';
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { interceptionTime } from '../math/interception.ts';
 import { slotOf, speciesSlotOf } from '../scenario/slots.ts';
-import { RECORD } from '../world/layout.ts';
+import { RECORD, type State } from '../world/layout.ts';
 import type { LauncherPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 
@@ -11,6 +11,8 @@ const GRAVITY = slotOf('gravity', 'acceleration');
 const DAMPING = speciesSlotOf('damping');
 
 type Way = [x: number, y: number, z: number];
+
+type Aimed = Pick<SharedWorld, 'plan'> & { readonly front: State };
 
 /**
  * Writes the unit vector along which a launcher points in this tick:
@@ -23,7 +25,7 @@ type Way = [x: number, y: number, z: number];
  *
  * reads the front state
  */
-export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: LauncherPlan): void {
+export function aimLauncherInto(out: Vector, world: Aimed, launcher: LauncherPlan): void {
   const { position, target, speed, aim } = launcher;
   const { targetPosition: p, targetVelocity: v, targetDrift: drift } = world.front;
   const { dt, grid } = world.plan;
@@ -59,7 +61,7 @@ export function aimLauncherInto(out: Vector, world: SharedWorld, launcher: Launc
   normalizeInto(out, ...way);
 }
 
-function gravityOf({ plan, front }: SharedWorld, species: number): number {
+function gravityOf({ plan, front }: Aimed, species: number): number {
   const gravity = plan.species[species].behaviors.find(({ type }) => type === 'gravity');
   return gravity === undefined ? 0 : front.behaviorParameters[gravity.index * RECORD + GRAVITY];
 }

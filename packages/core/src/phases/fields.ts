@@ -5,6 +5,7 @@ import type { Neighbors } from '../path/octile.ts';
 import { OpenList } from '../path/open-list.ts';
 import { gridMapIn } from '../world/grid-map.ts';
 import { openCellsOf } from '../world/open-cells.ts';
+import type { MapPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
@@ -54,16 +55,24 @@ export function carryMapOver({ plan, front, back }: SharedWorld): void {
 }
 
 /** Sets the cells of the map in columns [left, right] and rows [low, high] of the back state to a cost; 0 is a wall. */
-export function changeMap(
-  { plan, front, back }: SharedWorld,
-  [left, right, low, high]: ArrayLike<number> & Iterable<number>,
-  cost: number,
-): void {
-  const { width } = plan.map!;
+export function changeMap({ plan, front, back }: SharedWorld, cells: Cells, cost: number): void {
   // The version differs from that of front, in case this tick is discarded in the middle.
   back.mapVersion[0] = front.mapVersion[0] + 1;
+  fillCells(plan.map!, back.mapCost, cells, cost);
+}
+
+/** Columns and rows of a map: left, right, low, high. */
+type Cells = ArrayLike<number> & Iterable<number>;
+
+/** Sets the cells in columns [left, right] and rows [low, high] of a map to a cost. */
+export function fillCells(
+  { width }: MapPlan,
+  mapCost: Float32Array | Uint8Array,
+  [left, right, low, high]: Cells,
+  cost: number,
+): void {
   for (let row = low!; row <= high!; row++) {
-    back.mapCost.fill(cost, row * width + left!, row * width + right! + 1);
+    mapCost.fill(cost, row * width + left!, row * width + right! + 1);
   }
 }
 

@@ -1,6 +1,5 @@
-import { Births } from './births.ts';
+import { eachDrafted } from './effects/draft-commands.ts';
 import { EFFECTS } from './effects/index.ts';
-import { eachCommand } from './effects/stored-commands.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
@@ -10,9 +9,7 @@ import type { Kernel } from './kernel.ts';
  * of these agents
  */
 export const launch: Kernel = (world, begin, end) => {
-  let births: Births | undefined;
-  eachCommand(world, (kind, command) => {
-    births ??= new Births(world);
-    EFFECTS[kind].stage?.(world, command, begin, end, births);
+  eachDrafted(world, false, (kind, command, draft) => {
+    EFFECTS[kind].act?.(draft, command, begin, end);
   });
 };

@@ -10,9 +10,8 @@ import { meshIn } from '../world/mesh.ts';
 import { rangeOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { Births } from './births.ts';
-import { EFFECTS } from './effects/index.ts';
-import { eachCommand } from './effects/stored-commands.ts';
+import type { Births } from './births.ts';
+import { draftOf } from './effects/draft-commands.ts';
 import { hasStarts, resetExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 import { kinshipOf } from './kinship.ts';
@@ -36,7 +35,7 @@ export const stageOffspring: Kernel = (world, begin, end, worker) => {
   if (!world.plan.births) return;
   const wanted = wantedByAll(world);
   if (wanted.every((count) => count === 0)) return;
-  const births = birthsByCommand(world);
+  const { births } = draftOf(world);
   const parents = new Parents(world);
   if (wanted.some((count, species) => births.takesLiving(species, count))) {
     stageBirths(world, births, parents.between(0, parents.count), begin, end);
@@ -47,19 +46,6 @@ export const stageOffspring: Kernel = (world, begin, end, worker) => {
   skipBirths(world, births, parents, first);
   stageBirths(world, births, parents.between(first, last), 0, world.plan.agents);
 };
-
-/**
- * Returns an object that gives out the places for births in this step. The places for births by commands are already
- * reserved.
- */
-function birthsByCommand(world: SharedWorld): Births {
-  const births = new Births(world);
-  eachCommand(world, (kind, command) => {
-    const asked = EFFECTS[kind].births?.(world, command);
-    if (asked !== undefined) births.take(asked.species, asked.count);
-  });
-  return births;
-}
 
 /**
  * Skips the places of newborn agents whose parents have a rank below `rank`. Other workers stage the births of these

@@ -6,6 +6,8 @@ import type { ReportPlan } from '../world/report-plan.ts';
 import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import type { Draft } from './draft.ts';
+import { draftOf } from './effects/draft-commands.ts';
 import type { Kernel } from './kernel.ts';
 import { parentAt } from './kinship.ts';
 import { hasCrossed } from './reports/crossed.ts';
@@ -89,13 +91,18 @@ export function settleReports(world: SharedWorld): void {
   const sorted = Uint32Array.from(rows);
   sortByKey(sorted, (row) => back.id[reportPlace[row]]);
   const { x, y, z } = back.position;
+  let draft: Draft | undefined;
+  const findDraft = (): Draft => {
+    draft ??= draftOf(world);
+    return draft;
+  };
   for (const row of sorted) {
     const i = reportPlace[row];
     const species = back.species[i];
     plan.species[species].reports.forEach((one, order) => {
       if (((reportBits[row] >>> order) & 1) === 0) return;
       const kind = EVENT[one.event] | (order << EVENT_BITS);
-      if (one.event === 'died') raiseDeath(world, kind, i);
+      if (one.event === 'died') raiseDeath(world, kind, i, findDraft);
       else raise(world, kind, back.id[i], species, otherOf(world, one, i), x[i], y[i], z[i]);
     });
   }

@@ -8,9 +8,9 @@ import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import { writeDrifts } from '../world/target-home.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { Births } from './births.ts';
+import { Draft } from './draft.ts';
+import { eachDrafted } from './effects/draft-commands.ts';
 import { EFFECTS } from './effects/index.ts';
-import { eachCommand } from './effects/stored-commands.ts';
 import { bornInTick } from './emit.ts';
 import { markEnded } from './ended.ts';
 import { carryMapOver, settleFields } from './fields.ts';
@@ -189,14 +189,14 @@ function shareOf(v: number, impact: number): number {
  * @throws CommandError COMMAND_UNKNOWN if memory contains an unknown kind of command; the tick is then not completed
  */
 function carryOutCommands(world: SharedWorld): void {
-  let births: Births | undefined;
-  eachCommand(world, (kind, command) => {
-    births ??= new Births(world);
-    EFFECTS[kind].settle?.(world, command, births);
+  let draft = eachDrafted(world, world.plan.births, (kind, command, one) => {
+    const { settle: finish, act } = EFFECTS[kind];
+    if (finish !== undefined) finish(one, command);
+    else act?.(one, command, 0, 0);
   });
   settleOffspring(world, () => {
-    births ??= new Births(world);
-    return births;
+    draft ??= new Draft(world);
+    return draft.births;
   });
 }
 

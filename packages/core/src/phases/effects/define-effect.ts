@@ -1,5 +1,5 @@
 import type { SharedWorld } from '../../world/world.ts';
-import type { Births } from '../births.ts';
+import type { Draft } from '../draft.ts';
 
 /**
  * A command in shared memory. Its numbers are in [place, placeEnd) of constants.commandPlace, and in [value, valueEnd)
@@ -16,27 +16,26 @@ export interface StoredCommand {
   valueEnd: number;
 }
 
-/** The births that a command asks for: the species and the number of agents. */
-export interface AskedBirths {
-  readonly species: number;
-  readonly count: number;
-}
-
-/** What a command of one kind does. The commands of a tick take effect in the order in which they were given. */
+/**
+ * What a command of one kind does. The commands of a tick take effect in the order in which they were given: each sees
+ * the draft as the commands before it have left it.
+ */
 export interface Effect {
-  /** Returns the births that the command asks for. If there is no room for all of them, fewer agents are born. */
-  readonly births?: (world: SharedWorld, command: StoredCommand) => AskedBirths;
   /**
-   * Runs in the phase `launch`. Changes the staged agents in places [begin, end), before they are sorted. Every worker
-   * calls this function for its own slice.
+   * The index in constants.commandPlace at which the command says which agents it chooses. Only for commands that
+   * choose agents.
    */
-  readonly stage?: (
-    world: SharedWorld,
-    command: StoredCommand,
-    begin: number,
-    end: number,
-    births: Births,
-  ) => void;
-  /** Runs in the phase `settle`. Changes the back state and raises events. Called only once per command. */
-  readonly settle?: (world: SharedWorld, command: StoredCommand, births: Births) => void;
+  readonly choice?: (world: SharedWorld, command: StoredCommand) => number;
+  /** Whether the command creates agents. */
+  readonly bears?: boolean;
+  /**
+   * Changes the draft, and the staged agents in places [begin, end), before they are sorted. Every worker calls this
+   * function in the phase `launch`, for its own slice. With begin = end, it only changes the draft.
+   */
+  readonly act?: (draft: Draft, command: StoredCommand, begin: number, end: number) => void;
+  /**
+   * Runs in the phase `settle`, once per command and instead of `act`. Changes the back state and raises events. Must
+   * change the draft as `act` does.
+   */
+  readonly settle?: (draft: Draft, command: StoredCommand) => void;
 }

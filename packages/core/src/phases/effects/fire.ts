@@ -6,39 +6,58 @@ import type { LauncherPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { aimLauncherInto } from '../aiming.ts';
+import type { Draft } from '../draft.ts';
 import { resetExtras } from '../extras.ts';
-import type { AskedBirths, Effect, StoredCommand } from './define-effect.ts';
-import { settleBirths } from './settle-births.ts';
+import type { Effect, StoredCommand } from './define-effect.ts';
+import { placeAfter, restartColumns, settleBirths } from './settle-births.ts';
 
 /**
  * The effect of the command `fire`: launches agents of a pool. Takes the agents that have been dead longest, and then
  * the oldest living ones.
  */
 export const fire: Effect = {
-  births: bornOf,
+  bears: true,
 
-  stage(world, command, begin, end, births) {
-    const { plan, constants } = world;
-    const launcher = plan.launchers[constants.commandPlace[command.place]];
-    const { count } = bornOf(world, command);
-    const angle = constants.commandValue[command.value];
-    const frame = frameOf(world, launcher, command.ordinal);
-    for (let k = 0; k < count; k++) {
-      const place = births.next(launcher.species);
-      if (place >= begin && place < end) start(world, place, launcher, frame, angle, k / count);
-    }
+  act(draft, command, begin, end) {
+    launch(draft, command, begin, end);
   },
 
-  settle(world, command, births) {
-    const { species, count } = bornOf(world, command);
-    const launcher = world.constants.commandPlace[command.place];
-    settleBirths(world, births, EVENT.fired, launcher, species, count);
+  settle(draft, command) {
+    const { world } = draft;
+    const { launcher, species, count } = volleyOf(world, command);
+    const births = launch(draft, command, 0, 0, (place, again) => {
+      if (again) restartColumns(world, placeAfter(world, place));
+    });
+    settleBirths(world, EVENT.fired, launcher, species, count, births);
   },
 };
 
-function bornOf({ plan, constants }: SharedWorld, { place }: StoredCommand): AskedBirths {
-  const { species } = plan.launchers[constants.commandPlace[place]];
-  return { species, count: constants.commandPlace[place + 1] };
+/** Creates the agents of a volley, and stages those in places [begin, end). */
+function launch(
+  draft: Draft,
+  command: StoredCommand,
+  begin: number,
+  end: number,
+  visit?: (place: number, again: boolean) => void,
+): { readonly born: number; readonly recycled: number } {
+  const { world } = draft;
+  const { launcher: index, species, count } = volleyOf(world, command);
+  const launcher = world.plan.launchers[index];
+  const [x, y, z] = launcher.position;
+  const angle = world.constants.commandValue[command.value];
+  let frame: Frame | undefined;
+  return draft.bear(species, count, (place, k, again) => {
+    draft.put(place, x, y, z);
+    visit?.(place, again);
+    if (place < begin || place >= end) return;
+    frame ??= frameOf(draft, launcher, command.ordinal);
+    start(world, place, launcher, frame, angle, k / count);
+  });
+}
+
+function volleyOf({ plan, constants }: SharedWorld, { place }: StoredCommand) {
+  const [launcher, count] = constants.commandPlace.subarray(place, place + 2);
+  return { launcher, species: plan.launchers[launcher].species, count };
 }
 
 /**
@@ -54,12 +73,13 @@ interface Frame {
 
 const bits = new Uint32Array(4);
 
-function frameOf(world: SharedWorld, launcher: LauncherPlan, ordinal: number): Frame {
+function frameOf(draft: Draft, launcher: LauncherPlan, ordinal: number): Frame {
+  const { world } = draft;
   const { seed, dimensions } = world.plan;
   const forward = new Float32Array(3);
   const right = new Float32Array(3);
   const up = new Float32Array(3);
-  aimLauncherInto(forward, world, launcher);
+  aimLauncherInto(forward, { plan: world.plan, front: draft.front }, launcher);
   const [fx, fy, fz] = forward as unknown as [number, number, number];
   if (dimensions === 2) {
     right[2] = 1;

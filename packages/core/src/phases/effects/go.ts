@@ -1,19 +1,20 @@
-import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
 import { forgetGoal } from '../reports/rearm.ts';
-import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
-import type { Effect } from './define-effect.ts';
+import { eachChosen, isReplaced, REGION_VALUES } from './chosen-agents.ts';
+import type { Effect, StoredCommand } from './define-effect.ts';
 
 /** The effect of the command `go`: gives agents a new goal, if their species has goals. */
 export const go: Effect = {
-  stage(world, command, begin, end) {
+  choice,
+
+  act(draft, command, begin, end) {
+    const { world } = draft;
     const { plan, front, constants, scratch } = world;
     const { commandPlace, commandValue } = constants;
     const { x, y, z } = scratch.stagedGoal;
     const step = commandPlace[command.place] === 1 ? 3 : 0;
-    eachChosen(world, command, command.place + 1, begin, end, (i, k) => {
-      if (!plan.species[front.species[i]].goals) return;
-      // A newborn agent takes this row.
-      if (scratch.stagedStatus[i] === STATUS.newborn) return;
+    eachChosen(draft, command, choice(world, command), begin, end, (i, k) => {
+      if (!plan.species[front.species[i]].goals || isReplaced(draft, i)) return;
       forgetGoal(world, i);
       const at = command.value + REGION_VALUES + step * k;
       x[i] = commandValue[at];
@@ -22,3 +23,7 @@ export const go: Effect = {
     });
   },
 };
+
+function choice(_world: SharedWorld, { place }: StoredCommand): number {
+  return place + 1;
+}

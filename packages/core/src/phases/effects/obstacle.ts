@@ -11,7 +11,7 @@ import type { Effect } from './define-effect.ts';
  * the obstacle exists, or that there is room for a new one.
  */
 export const obstacle: Effect = {
-  settle(world, { place, value }) {
+  settle({ world }, { place, value }) {
     const { back, constants } = world;
     const { commandPlace, commandValue } = constants;
     const [deed, kind, low, high] = commandPlace.subarray(place, place + 4);

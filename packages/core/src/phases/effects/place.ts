@@ -4,34 +4,50 @@ import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { forgetReports } from '../reports/rearm.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
-import type { Effect } from './define-effect.ts';
+import type { Effect, StoredCommand } from './define-effect.ts';
 
 /** The effect of the command `place`: gives living agents a new position, a new velocity, or both. */
 export const place: Effect = {
-  stage(world, command, begin, end) {
-    const { constants, scratch } = world;
+  choice,
+
+  act(draft, command, begin, end) {
+    const { world } = draft;
+    const { front, constants, scratch } = world;
     const { stagedStatus, stagedPosition, stagedVelocity } = scratch;
+    const { commandValue } = constants;
     const what = constants.commandPlace[command.place];
     const ids = command.placeEnd - command.place - 3;
     const positions = command.value + REGION_VALUES;
     const velocities = positions + sizeOf(what, PLACED.position, PLACED.positions, ids);
-    eachChosen(world, command, command.place + 1, begin, end, (i, k) => {
-      if (stagedStatus[i] !== STATUS.alive && stagedStatus[i] !== STATUS.placed) return;
-      if ((what & PLACED.position) !== 0) {
-        const at = positions + ((what & PLACED.positions) !== 0 ? 3 * k : 0);
-        put(stagedPosition, i, constants.commandValue, at);
-        stagedStatus[i] = STATUS.placed;
+    const moves = (what & PLACED.position) !== 0;
+    // Later commands may look at the positions of agents in all slices.
+    const [first, last] = moves && draft.isLookedAt ? [0, world.plan.agents] : [begin, end];
+    eachChosen(draft, command, choice(world, command), first, last, (i, k) => {
+      const isNewborn = draft.isNewborn(i);
+      if (!isNewborn && front.status[i] !== STATUS.alive) return;
+      const at = positions + ((what & PLACED.positions) !== 0 ? 3 * k : 0);
+      if (moves) draft.put(i, commandValue[at], commandValue[at + 1], commandValue[at + 2]);
+      if (i < begin || i >= end) return;
+      const status = stagedStatus[i];
+      if (!isNewborn && status !== STATUS.alive && status !== STATUS.placed) return;
+      if (moves) {
+        put(stagedPosition, i, commandValue, at);
+        if (!isNewborn) stagedStatus[i] = STATUS.placed;
         forgetWay(world, i);
         forgetReports(world, i);
       }
       if ((what & PLACED.velocity) !== 0) {
-        const at = velocities + ((what & PLACED.velocities) !== 0 ? 3 * k : 0);
-        put(stagedVelocity, i, constants.commandValue, at);
+        const from = velocities + ((what & PLACED.velocities) !== 0 ? 3 * k : 0);
+        put(stagedVelocity, i, commandValue, from);
         forgetAcceleration(world, i);
       }
     });
   },
 };
+
+function choice(_world: SharedWorld, { place: at }: StoredCommand): number {
+  return at + 1;
+}
 
 /**
  * Returns how many values a command stores for positions, or for velocities. The command stores one vector for all

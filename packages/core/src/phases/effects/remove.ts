@@ -1,28 +1,61 @@
 import { raise } from '../../world/event-ring.ts';
 import { EVENT } from '../../world/events.ts';
+import { extraPlanes } from '../../world/extra-planes.ts';
 import { STATUS } from '../../world/status.ts';
+import type { SharedWorld } from '../../world/world.ts';
 import { hasEnded, markEnded } from '../ended.ts';
 import { HAPPENING } from '../happening.ts';
-import { eachChosen } from './chosen-agents.ts';
-import type { Effect } from './define-effect.ts';
+import { eachChosen, isReplaced } from './chosen-agents.ts';
+import type { Effect, StoredCommand } from './define-effect.ts';
 
 /** The effect of the command `remove`: ends agents, and raises an event with the number of agents that it ended. */
 export const remove: Effect = {
-  stage(world, command, begin, end) {
-    const { stagedStatus } = world.scratch;
-    eachChosen(world, command, command.place, begin, end, (i) => {
-      // A newborn agent that takes this row is not the agent that the command removes.
-      if (stagedStatus[i] !== STATUS.newborn) stagedStatus[i] = STATUS.dead;
+  choice,
+
+  act(draft, command, begin, end) {
+    const { world } = draft;
+    const places: number[] = [];
+    // Later commands may fill the places that this one empties in any slice.
+    const [first, last] = draft.isSeen ? [0, world.plan.agents] : [begin, end];
+    eachChosen(draft, command, choice(world, command), first, last, (i) => {
+      if (draft.isSeen) places.push(i);
+      if (i < begin || i >= end) return;
+      if (draft.isNewborn(i)) unstage(world, i);
+      else if (!isReplaced(draft, i)) world.scratch.stagedStatus[i] = STATUS.dead;
     });
+    draft.remove(places);
   },
 
-  settle(world, command) {
+  settle(draft, command) {
+    const { world } = draft;
+    const places: number[] = [];
     let count = 0;
-    eachChosen(world, command, command.place, 0, world.plan.agents, (i) => {
-      if (world.scratch.stagedStatus[i] !== STATUS.dead || hasEnded(world, i)) return;
-      markEnded(world, i, HAPPENING.removed);
+    eachChosen(draft, command, choice(world, command), 0, world.plan.agents, (i) => {
+      if (draft.isSeen) places.push(i);
+      const isNewborn = draft.isNewborn(i);
+      if (!isNewborn && hasEnded(world, i)) return;
+      if (!isNewborn) markEnded(world, i, HAPPENING.removed);
       count++;
     });
+    draft.remove(places);
     raise(world, EVENT.removed, count, 0, 0, 0, 0, 0);
   },
 };
+
+function choice(_world: SharedWorld, { place }: StoredCommand): number {
+  return place;
+}
+
+/**
+ * Undoes the birth that is staged at place `i`. The newborn agent is in no state of the world, so it gets no id, and
+ * its row stays as it was, except that an agent whose place it took has ended.
+ */
+function unstage(world: SharedWorld, i: number): void {
+  const { front, scratch } = world;
+  for (const axis of ['x', 'y', 'z'] as const) {
+    scratch.stagedPosition[axis][i] = front.position[axis][i];
+    scratch.stagedVelocity[axis][i] = front.velocity[axis][i];
+  }
+  for (const { front: before, staged } of extraPlanes(world)) staged[i] = before[i];
+  scratch.stagedStatus[i] = STATUS.dead;
+}

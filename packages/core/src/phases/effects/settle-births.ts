@@ -1,32 +1,37 @@
+import { columnPlanes, startOf } from '../../world/columns.ts';
 import { raise } from '../../world/event-ring.ts';
-import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import type { Births } from '../births.ts';
 
 /**
- * Counts the births that a command of this tick asked for, and raises an event with the number of births. The event
- * also contains `about`, the index of a launcher or of a species.
+ * Counts the births of a command, and raises an event with their number.
  *
- * @param begin called with the place of each newborn agent in the back state
+ * @param about the index of a launcher or of a species, for the event
+ * @param count the number of births that the command asked for
  */
 export function settleBirths(
   world: SharedWorld,
-  births: Births,
   event: number,
   about: number,
   species: number,
   count: number,
-  begin?: (at: number) => void,
+  { born, recycled }: { readonly born: number; readonly recycled: number },
 ): void {
-  const { front, back } = world;
-  let born = 0;
-  let recycled = 0;
-  for (; born < count; born++) {
-    const place = births.next(species);
-    if (place < 0) break;
-    if (front.status[place] !== STATUS.dead) recycled++;
-    begin?.(back.slot[front.id[place] & world.plan.ids.indexMask]);
-  }
-  back.born[species] += born;
+  world.back.born[species] += born;
   raise(world, event, born, about, recycled, count - born, 0, 0);
+}
+
+/** The place in the back state of the agent that is at place `i` of the front state. */
+export function placeAfter({ front, back, plan }: SharedWorld, i: number): number {
+  return back.slot[front.id[i] & plan.ids.indexMask];
+}
+
+/**
+ * Writes the start values of the columns of the newborn agent at place `at` of the back state. `scatter` has done this,
+ * but a command of this tick may have written values for an earlier agent at this place.
+ */
+export function restartColumns(world: SharedWorld, at: number): void {
+  const { back, frontTick } = world;
+  for (const plane of columnPlanes(world)) {
+    plane.back[at] = startOf(world, plane, back.species[at], back.id[at], frontTick + 1);
+  }
 }

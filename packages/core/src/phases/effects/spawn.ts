@@ -7,35 +7,50 @@ import { openCellsOf } from '../../world/open-cells.ts';
 import { ontoTorus } from '../../world/points.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
+import type { Draft } from '../draft.ts';
 import { resetExtras } from '../extras.ts';
-import type { AskedBirths, Effect, StoredCommand } from './define-effect.ts';
-import { settleBirths } from './settle-births.ts';
+import type { Effect, StoredCommand } from './define-effect.ts';
+import { placeAfter, restartColumns, settleBirths } from './settle-births.ts';
 
 /** The effect of the command `spawn`: creates agents of a species. */
 export const spawn: Effect = {
-  births: bornOf,
+  bears: true,
 
-  stage(world, command, begin, end, births) {
-    const { species, count } = bornOf(world, command);
-    const placer = placerOf(world, command, count);
-    for (let k = 0; k < count; k++) {
-      const place = births.next(species);
-      if (place < 0) return;
-      if (place >= begin && place < end) placer(place, k);
-    }
+  act(draft, command, begin, end) {
+    create(draft, command, begin, end);
   },
 
-  settle(world, command, births) {
-    const { species, count } = bornOf(world, command);
+  settle(draft, command) {
+    const { world } = draft;
+    const { species, count } = askedBy(world, command);
     const given = columnsOf(world, command);
-    const write = (at: number): void => {
+    const births = create(draft, command, 0, 0, (place, again) => {
+      if (given.length === 0 && !again) return;
+      const at = placeAfter(world, place);
+      if (again) restartColumns(world, at);
       for (const { plane, value } of given) plane.back[at] = value;
-    };
-    settleBirths(world, births, EVENT.spawned, species, species, count, write);
+    });
+    settleBirths(world, EVENT.spawned, species, species, count, births);
   },
 };
 
-function bornOf({ constants }: SharedWorld, { place }: StoredCommand): AskedBirths {
+/** Creates the agents of a command, and stages those in places [begin, end). */
+function create(
+  draft: Draft,
+  command: StoredCommand,
+  begin: number,
+  end: number,
+  visit?: (place: number, again: boolean) => void,
+): { readonly born: number; readonly recycled: number } {
+  const { species, count } = askedBy(draft.world, command);
+  const placer = placerOf(draft, command, count, begin, end);
+  return draft.bear(species, count, (place, k, again) => {
+    placer(place, k);
+    visit?.(place, again);
+  });
+}
+
+function askedBy({ constants }: SharedWorld, { place }: StoredCommand) {
   return { species: constants.commandPlace[place], count: constants.commandPlace[place + 1] };
 }
 
@@ -68,10 +83,18 @@ function columnsOf(world: SharedWorld, command: StoredCommand): GivenColumn[] {
 type Placer = (place: number, k: number) => void;
 
 /**
- * Returns a function that stages one new agent of a command. The function takes a place of the front state, and the
- * index of the agent among the new agents of the command.
+ * Returns a function that puts one new agent of a command into the draft, and stages it if its place is in
+ * [begin, end). The function takes a place of the front state, and the index of the agent among the new agents of the
+ * command.
  */
-function placerOf(world: SharedWorld, { place, value }: StoredCommand, count: number): Placer {
+function placerOf(
+  draft: Draft,
+  { place, value }: StoredCommand,
+  count: number,
+  begin: number,
+  end: number,
+): Placer {
+  const { world } = draft;
   const { commandPlace, commandValue } = world.constants;
   const { scratch, plan } = world;
   const { stagedPosition, stagedVelocity, stagedStatus, stagedGoal } = scratch;
@@ -85,10 +108,20 @@ function placerOf(world: SharedWorld, { place, value }: StoredCommand, count: nu
   const goals = velocities + (hasVelocity ? Math.max(3, eachVelocity * count) : 0);
   const eachGoal = (what & SPAWNED.goals) === 0 ? 0 : 3;
   const hasGoal = (what & SPAWNED.goal) !== 0;
-  const draw = isGiven ? undefined : drawerOf(world, where, value);
+  let draw: ((id: number) => readonly number[]) | undefined;
   return (at, k) => {
-    if (draw === undefined) put(stagedPosition, at, commandValue, value + each * k);
-    else put(stagedPosition, at, draw(nextId(plan.ids, world.front.id[at])), 0);
+    const isStaged = at >= begin && at < end;
+    if (!isStaged && !draft.isLookedAt) return;
+    let values: ArrayLike<number> = commandValue;
+    let from = value + each * k;
+    if (!isGiven) {
+      draw ??= drawerOf(draft, where, value);
+      values = draw(nextId(plan.ids, world.front.id[at]));
+      from = 0;
+    }
+    draft.put(at, values[from], values[from + 1], values[from + 2]);
+    if (!isStaged) return;
+    put(stagedPosition, at, values, from);
     if (hasVelocity) put(stagedVelocity, at, commandValue, velocities + eachVelocity * k);
     else put(stagedVelocity, at, AT_REST, 0);
     stagedStatus[at] = STATUS.newborn;
@@ -109,12 +142,9 @@ const AT_REST: readonly number[] = [0, 0, 0];
  * Returns a function that chooses a random position in the region of a command. The position depends on the id of the
  * newborn agent.
  */
-function drawerOf(
-  world: SharedWorld,
-  where: number,
-  value: number,
-): (id: number) => readonly number[] {
-  const { plan, front, frontTick, constants } = world;
+function drawerOf(draft: Draft, where: number, value: number): (id: number) => readonly number[] {
+  const { world, front } = draft;
+  const { plan, frontTick, constants } = world;
   const region = regionOf(where, constants.commandValue, value);
   const ground =
     plan.mesh === undefined

@@ -9,18 +9,9 @@ const TYPES = new Map<number, CommandType>(
   Object.entries(COMMAND).map(([type, kind]) => [kind, type as CommandType]),
 );
 
-const stored: StoredCommand = {
-  ordinal: 0,
-  index: 0,
-  place: 0,
-  placeEnd: 0,
-  value: 0,
-  valueEnd: 0,
-};
-
 /**
  * Visits the commands of this tick, in the order in which they were given. The object that `visit` gets is reused for
- * the next command.
+ * the next command of the same call.
  *
  * @throws CommandError COMMAND_UNKNOWN if memory contains an unknown kind of command
  */
@@ -31,6 +22,7 @@ export function eachCommand(
   const { commandTick, commandKind, commandPlaceEnd, commandValueEnd } = world.constants;
   const count = world.control.word[WORD.commandCount];
   const first = firstOf(commandTick, count, world.frontTick);
+  const stored: StoredCommand = { ordinal: 0, index: 0, place: 0, placeEnd: 0, value: 0, valueEnd: 0 };
   for (let index = first; index < count && commandTick[index] === world.frontTick; index++) {
     const type = TYPES.get(commandKind[index]);
     if (type === undefined) {

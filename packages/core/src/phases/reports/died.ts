@@ -4,6 +4,7 @@ import { CAUSE_BITS, CAUSES, type CauseOfDeath } from '../../world/events.ts';
 import { ENDS, lifeViews } from '../../world/life.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
+import type { Draft } from '../draft.ts';
 import { endOf } from '../ended.ts';
 import { HAPPENING } from '../happening.ts';
 
@@ -17,17 +18,30 @@ export function hasDied({ front, back, plan }: SharedWorld, i: number): boolean 
   return back.status[i] === STATUS.dead || back.id[i] !== front.id[before];
 }
 
-/** Raises the event for the death that `hasDied` finds. Called in `settle`, after all ended agents are marked. */
-export function raiseDeath(world: SharedWorld, kind: number, i: number): void {
+/**
+ * Raises the event for the death that `hasDied` finds. Called in `settle`, after all agents are marked that have ended
+ * without a command.
+ *
+ * @param draft returns the draft after all commands of the tick
+ */
+export function raiseDeath(world: SharedWorld, kind: number, i: number, draft: () => Draft): void {
   const { front, back, plan } = world;
   const before = front.slot[back.id[i] & plan.ids.indexMask];
   const isRecycled = back.id[i] !== front.id[before];
-  const of = isRecycled ? 'recycled' : causeOf(endOf(world, before));
+  const of = isRecycled ? causeOfReplaced(draft(), before) : causeOf(endOf(world, before));
   const row = of === 'law' ? rowOfEnd(world, before) : -1;
   const { x, y, z } = isRecycled ? front.position : back.position;
   const at = isRecycled ? before : i;
   const other = CAUSES.indexOf(of) | ((row + 1) << CAUSE_BITS);
   raise(world, kind, front.id[before], front.species[before], other, x[at], y[at], z[at]);
+}
+
+/**
+ * The cause of the death of an agent whose place another agent has taken in the same step: a command may have removed it
+ * before.
+ */
+function causeOfReplaced(draft: Draft, i: number): CauseOfDeath {
+  return draft.isRemoved(i) ? 'removed' : 'recycled';
 }
 
 /**

@@ -23,5 +23,5 @@ export {
 export { MAX_CELLS, MOVE_X, MOVE_Y, type Neighbors } from './octile.ts';
 export { PathError } from './path-error.ts';
 export { type Path, PathFinder, type PathFinderOptions } from './path-finder.ts';
-export type { Slope } from './slope.ts';
+export type { Ground, Slope } from './slope.ts';
 export { smoothPath } from './smooth.ts';

@@ -3,7 +3,8 @@ import { withMemory } from '../no-memory.ts';
 import { type Live, UNWATCHED } from './live.ts';
 import { MapError } from './map-error.ts';
 import { MAX_CELLS, MAX_COST, MAX_EDGE, MOVE_X, MOVE_Y } from './octile.ts';
-import { isTooSteep, type Slope } from './slope.ts';
+import type { Slope } from './slope.ts';
+import { isLegTooSteep } from './steep-leg.ts';
 
 /** A grid of cells. Each cell is a wall, or open with a cost. Cell (x, y) has the number `y * width + x`. */
 export interface GridMap {
@@ -55,7 +56,32 @@ export function createMap(
       `${width * height} costs, one per cell`,
     );
   }
+  if (slope !== undefined) checkSlope(slope, cost.length);
   return withMemory('make a map', () => mapOf(width, height, cost, live, slope));
+}
+
+/**
+ * Checks the slope of a map. With costs below 0 or heights that are not finite, a search would not end.
+ *
+ * @throws MapError for the first number that is out of range
+ */
+function checkSlope(slope: Slope, cells: number): void {
+  const refuse = (found: string, expected: string): never => {
+    throw new MapError('MAP_INVALID', found, expected);
+  };
+  for (const key of ['up', 'down', 'steepest'] as const) {
+    const value = slope[key];
+    const isFinite = key === 'steepest' || value < Number.POSITIVE_INFINITY;
+    if (!(value >= 0 && isFinite)) refuse(`${show(value)} as "${key}" of the slope`, 'at least 0');
+  }
+  if (slope.height.length !== cells) {
+    refuse(`${slope.height.length} heights`, `${cells} heights, one per cell`);
+  }
+  const lists = [slope.height, slope.ground?.height ?? []];
+  for (const heights of lists) {
+    const index = heights.findIndex((value) => !Number.isFinite(value));
+    if (index >= 0) refuse(`${heights[index]} as height ${index}`, 'a finite number');
+  }
 }
 
 function mapOf(
@@ -180,10 +206,51 @@ function costsOf(legend: Legend): Map<string, number> {
   return costs;
 }
 
+/** The moves whose opposite moves are OPPOSITE; every other move is the opposite of one of them. */
+const ONE_WAY = [0, 1, 4, 5] as const;
+const OPPOSITE = [2, 3, 0, 1, 6, 7, 4, 5] as const;
+
+/** For each cell, one bit per move to an open cell: whether the way between both centers is not too steep. */
+function gentleMovesOf({ width, height, cost }: Cells, slope: Slope, live: Live): Uint8Array {
+  const gentle = new Uint8Array(cost.length);
+  for (let y = 0; y < height; y++) {
+    live();
+    for (let x = 0; x < width; x++) {
+      const cell = y * width + x;
+      if (cost[cell] === 0) continue;
+      for (const move of ONE_WAY) {
+        const nextX = x + MOVE_X[move];
+        const next = cell + MOVE_X[move] + MOVE_Y[move] * width;
+        if (nextX < 0 || nextX >= width || next >= cost.length || cost[next] === 0) continue;
+        if (isLegTooSteep(slope, width, cell, next)) continue;
+        gentle[cell] |= 1 << move;
+        gentle[next] |= 1 << OPPOSITE[move];
+      }
+    }
+  }
+  return gentle;
+}
+
+/**
+ * Whether a move is not too steep. A diagonal move is too steep also if any of the four straight moves beside it is too
+ * steep. Because of this rule, straight moves can reach every cell that diagonal moves can reach.
+ */
+function isGentle(gentle: Uint8Array, width: number, cell: number, move: number): boolean {
+  const has = (at: number, along: number): boolean => ((gentle[at] >> along) & 1) === 1;
+  if (!has(cell, move)) return false;
+  if (move < 4) return true;
+  const alongX = MOVE_X[move] > 0 ? 0 : 2;
+  const alongY = MOVE_Y[move] > 0 ? 1 : 3;
+  const beside = cell + MOVE_X[move];
+  const ahead = cell + MOVE_Y[move] * width;
+  return has(cell, alongX) && has(cell, alongY) && has(beside, alongY) && has(ahead, alongX);
+}
+
 function movesOf(map: Cells & Pick<GridMap, 'slope'>, live: Live): Uint8Array {
   const { width, height, cost } = map;
   // Most maps have no limit of steepness.
   const limit = map.slope?.steepest === Number.POSITIVE_INFINITY ? undefined : map.slope;
+  const gentle = limit === undefined ? undefined : gentleMovesOf(map, limit, live);
   const moves = new Uint8Array(cost.length);
   for (let y = 0; y < height; y++) {
     live();
@@ -197,7 +264,7 @@ function movesOf(map: Cells & Pick<GridMap, 'slope'>, live: Live): Uint8Array {
         if (!(isOpen(map, x + dx, y + dy) && isOpen(map, x + dx, y) && isOpen(map, x, y + dy))) {
           continue;
         }
-        if (limit !== undefined && isTooSteep(limit, width, y * width + x, dx, dy)) continue;
+        if (gentle !== undefined && !isGentle(gentle, width, y * width + x, move)) continue;
         bits |= 1 << move;
       }
       moves[y * width + x] = bits;

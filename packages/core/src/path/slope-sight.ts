@@ -1,10 +1,11 @@
 import type { GridMap } from './map.ts';
 import { type Slope, slopeFactor } from './slope.ts';
+import { isLegTooSteep } from './steep-leg.ts';
 
 /**
  * The cost of the straight way between the centers of two cells, on a map with slopes. Compared with level ground, the
- * cost of each piece of the way is multiplied by the factor of its slope. If the map does not allow a step from one
- * cell of the way to the next, the cost is infinite.
+ * cost of each piece of the way is multiplied by the factor of its slope. If the way is too steep at any of its points,
+ * or the map does not allow a step from one cell of the way to the next, the cost is infinite.
  *
  * The way is cut into equal pieces. If the way is longer along x than along y, each piece is one cell long along x.
  * Otherwise, each piece is one cell long along y. At each end of a piece, the height is interpolated between two
@@ -80,5 +81,6 @@ export function straightCostOnSlopes(
       }
     }
   }
+  if (isLegTooSteep(slope, width, from, to)) return Number.POSITIVE_INFINITY;
   return (sum / whole) * length;
 }

@@ -4,10 +4,29 @@ export interface Slope {
   readonly up: number;
   /** The additional cost of a step downhill, divided by (slope * cost on level ground). The slope is fall / run. */
   readonly down: number;
-  /** The maximum slope (rise / run) of a step between cells, up or down; Infinity for no limit. */
+  /** The maximum slope (rise / run) along a path, up or down; Infinity for no limit. */
   readonly steepest: number;
   /** For each cell, the height of its center, as a multiple of the edge length of a cell. */
   readonly height: Float64Array;
+  /** The heights along a path, for `steepest`. Default: those of the centers, interpolated bilinearly between them. */
+  readonly ground?: Ground;
+}
+
+/**
+ * A grid of heights that need not fit the cells of the map. Between its points, heights are interpolated bilinearly.
+ * Beyond it, the height is that of the nearest point of its edge. Lengths are multiples of the edge length of a cell.
+ */
+export interface Ground {
+  readonly columns: number;
+  readonly rows: number;
+  /** The distance between neighboring points. */
+  readonly spacing: number;
+  /** The position of the first point, from the center of cell 0. */
+  readonly left: number;
+  readonly low: number;
+  /** For each point, its height divided by `scale`. */
+  readonly height: Float32Array | Float64Array;
+  readonly scale: number;
 }
 
 /**
@@ -34,33 +53,6 @@ export function slopeFactor({ up, down }: Slope, rise: number, run: number): num
 /** The `slopeFactor` of a step from a cell to a neighbor. `move` is the direction of the step, as in octile.ts. */
 export function stepFactor(slope: Slope, from: number, to: number, move: number): number {
   return slopeFactor(slope, slope.height[to] - slope.height[from], RUN[move < 4 ? 0 : 1]);
-}
-
-/**
- * Whether a step by (dx, dy) is too steep, up or down. A diagonal step is too steep if any of the four straight steps
- * beside it is too steep. Because of this rule, straight steps can reach every cell that diagonal steps can reach.
- */
-export function isTooSteep(
-  { height, steepest }: Slope,
-  width: number,
-  cell: number,
-  dx: number,
-  dy: number,
-): boolean {
-  const steep = (from: number, to: number, run: number): boolean => {
-    const rise = height[to] - height[from];
-    return (rise < 0 ? -rise : rise) > steepest * run;
-  };
-  const next = cell + dx + dy * width;
-  if (dx === 0 || dy === 0) return steep(cell, next, RUN[0]);
-  const [beside, ahead] = [cell + dx, cell + dy * width];
-  return (
-    steep(cell, next, RUN[1]) ||
-    steep(cell, beside, RUN[0]) ||
-    steep(cell, ahead, RUN[0]) ||
-    steep(beside, next, RUN[0]) ||
-    steep(ahead, next, RUN[0])
-  );
 }
 
 /** Whether a path costs the same in both directions. True on level ground. */

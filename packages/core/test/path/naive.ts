@@ -46,10 +46,14 @@ function factorOf(slope: Slope, width: number, cell: number, next: number): numb
     Math.hypot((a % width) - (b % width), Math.floor(a / width) - Math.floor(b / width));
   for (const a of corners) {
     for (const b of corners) {
-      const isBesideTheStep = run(a, b) > 1 && !(a === cell && b === next);
-      if (a === b || isBesideTheStep) continue;
-      if (Math.abs(height[b] - height[a]) / run(a, b) > steepest) return Infinity;
+      if (run(a, b) === 1 && Math.abs(height[b] - height[a]) > steepest) return Infinity;
     }
+  }
+  // The ground between four centers is bilinear, so a diagonal step is steepest at one of its ends.
+  const [beside, ahead] = [...corners].filter((corner) => corner !== cell && corner !== next);
+  for (const end of corners.size === 4 ? [cell, next] : []) {
+    const climb = height[beside] + height[ahead] - 2 * height[end];
+    if (Math.abs(climb) / Math.SQRT2 > steepest * (1 + 1e-9)) return Infinity;
   }
   const grade = (height[next] - height[cell]) / run(cell, next);
   return Math.round(1024 * (1 + Math.max(up * grade, -down * grade))) / 1024;

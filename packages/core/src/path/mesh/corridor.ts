@@ -12,14 +12,13 @@ import { VIEW, Views } from './views.ts';
 const ROUNDING = 1e-12;
 
 /**
- * The maximum number of views of a search, as a multiple of the number of corners of the mesh. The smallest meshes have
- * room for `MIN_VIEWS`.
- *
- * A search finds few views per corner: at most 3 in meshes of streets and rooms, and at most VIEWS_MEASURED in the worst
- * meshes that were tried, hundreds of pillars in a row.
+ * A search finds at most this many views per corner of its mesh, but never fewer than MIN_VIEWS and never more than
+ * MAX_VIEWS. A view takes about 90 bytes. Most searches find less than one view per corner. The most that was measured
+ * for an answer is 75, in a field of 1,600 pillars where only a long way around leads to the goal.
  */
-const VIEWS_PER_CORNER = 64;
-const MIN_VIEWS = 0x1_0000;
+const VIEWS_PER_CORNER = 128;
+const MIN_VIEWS = 0x2_0000;
+const MAX_VIEWS = 0x40_0000;
 
 /**
  * A view is in line with its root if it is at most this far from the line of sight along it. The distance is given as a
@@ -27,10 +26,29 @@ const MIN_VIEWS = 0x1_0000;
  */
 const IN_LINE = 1e-6;
 
+/**
+ * If a view begins or ends at most this far from a vertex, it begins or ends at the vertex, so that the path can turn
+ * there. The distance is given as a multiple of the mesh's `hair`, and is above rounding errors.
+ */
+const AT_VERTEX = 1e-4;
+
 /** As the root of a view, this number stands for the start of the path. All other roots are vertices. */
 const START = -1;
 /** Stands for a view that does not exist. */
 const NONE = -1;
+
+/**
+ * The turns at one side of the views of a search. For each corner, `view` is the view on its edge at whose end a path
+ * turned last, in the search with the number `stamp`.
+ */
+interface Turns {
+  readonly stamp: Uint32Array;
+  readonly view: Int32Array;
+}
+
+function turnsOf({ x }: NavMesh): Turns {
+  return { stamp: new Uint32Array(x.length), view: new Int32Array(x.length) };
+}
 
 /**
  * Finds corridors over a mesh. A corridor is the list of polygons that the shortest path goes through. A finder keeps
@@ -67,6 +85,9 @@ export class CorridorFinder {
    */
   readonly #length: Float64Array;
   readonly #stamp: Uint32Array;
+  /** The turns of this search at the right ends of views, and at the left ends. */
+  readonly #rightTurns: Turns;
+  readonly #leftTurns: Turns;
   /** For each polygon, the number of the last search whose start it contained, and of the last whose goal. */
   readonly #hasStart: Uint32Array;
   readonly #hasGoal: Uint32Array;
@@ -78,13 +99,12 @@ export class CorridorFinder {
 
   /**
    * @param live called every few thousand views, as a sign of life
-   * @param most maximum number of views of a search. The default is enough for every mesh that was measured, and keeps
-   * the memory of a search in proportion to its mesh
+   * @param most maximum number of views of a search
    */
   constructor(
     mesh: NavMesh,
     live: Live = UNWATCHED,
-    most = Math.max(MIN_VIEWS, VIEWS_PER_CORNER * mesh.x.length),
+    most = Math.min(MAX_VIEWS, Math.max(MIN_VIEWS, VIEWS_PER_CORNER * mesh.x.length)),
   ) {
     this.mesh = mesh;
     this.#live = live;
@@ -95,6 +115,8 @@ export class CorridorFinder {
     }
     this.#length = new Float64Array(mesh.vertices);
     this.#stamp = new Uint32Array(mesh.vertices);
+    this.#rightTurns = turnsOf(mesh);
+    this.#leftTurns = turnsOf(mesh);
     this.#hasStart = new Uint32Array(mesh.polygons);
     this.#hasGoal = new Uint32Array(mesh.polygons);
   }
@@ -178,7 +200,8 @@ export class CorridorFinder {
 
   #begin(goals: readonly number[], goalX: number, goalY: number): void {
     if (this.#search === 0xffffffff) {
-      for (const stamps of [this.#stamp, this.#hasStart, this.#hasGoal]) stamps.fill(0);
+      const turns = [this.#rightTurns.stamp, this.#leftTurns.stamp];
+      for (const stamps of [this.#stamp, this.#hasStart, this.#hasGoal, ...turns]) stamps.fill(0);
       this.#search = 0;
     }
     this.#search++;
@@ -292,12 +315,22 @@ export class CorridorFinder {
     const left = (whole[view] & 2) !== 0 && wall[entryEnd] === 1 ? vertex[entryEnd] : -1;
     const rightLength = length + distance(rightX - rootX, rightY - rootY);
     const leftLength = length + distance(leftX - rootX, leftY - rootY);
-    const turnsRight = right >= 0 && this.#reach(right, rightLength);
-    const turnsLeft = left >= 0 && this.#reach(left, leftLength);
+    const isRightRoot = rightX === rootX && rightY === rootY;
+    const isLeftRoot = leftX === rootX && leftY === rootY;
+    const turnsRight =
+      right >= 0 &&
+      !isRightRoot &&
+      this.#reach(right, rightLength) &&
+      this.#widens(this.#rightTurns, view, VIEW.rightX, 1);
+    const turnsLeft =
+      left >= 0 &&
+      !isLeftRoot &&
+      this.#reach(left, leftLength) &&
+      this.#widens(this.#leftTurns, view, VIEW.leftX, -1);
     const from = root[view];
     const opens =
-      (rightX === rootX && rightY === rootY) ||
-      (leftX === rootX && leftY === rootY) ||
+      isRightRoot ||
+      isLeftRoot ||
       side(rootX, rootY, rightX, rightY, leftX, leftY) >
         IN_LINE * mesh.hair * (rightLength - length + leftLength - length);
     for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
@@ -308,8 +341,10 @@ export class CorridorFinder {
       const farRight = side(rootX, rootY, rightX, rightY, x[d], y[d]);
       const nearLeft = side(rootX, rootY, leftX, leftY, x[c], y[c]);
       const farLeft = side(rootX, rootY, leftX, leftY, x[d], y[d]);
-      const begin = farRight < 0 ? 1 : nearRight < 0 ? nearRight / (nearRight - farRight) : 0;
-      const end = nearLeft > 0 ? 0 : farLeft > 0 ? nearLeft / (nearLeft - farLeft) : 1;
+      let begin = farRight < 0 ? 1 : nearRight < 0 ? nearRight / (nearRight - farRight) : 0;
+      let end = nearLeft > 0 ? 0 : farLeft > 0 ? nearLeft / (nearLeft - farLeft) : 1;
+      if (begin > 0 && begin < 1) begin = this.#toVertex(c, d, begin);
+      if (end > 0 && end < 1) end = this.#toVertex(c, d, end);
       if (opens && farRight >= 0 && nearLeft <= 0 && begin <= end) {
         this.#add(p, c, view, from, rootX, rootY, length, begin, end);
       }
@@ -318,6 +353,15 @@ export class CorridorFinder {
       }
       if (turnsLeft && end < 1) this.#add(p, c, view, left, leftX, leftY, leftLength, end, 1);
     }
+  }
+
+  /** Moves a point on the edge between two corners, given as a fraction, to an end if it is there but for rounding. */
+  #toVertex(c: number, d: number, share: number): number {
+    const { x, y, hair } = this.mesh;
+    const off = AT_VERTEX * hair;
+    const length = distance(x[d] - x[c], y[d] - y[c]);
+    if (share * length <= off) return 0;
+    return (1 - share) * length <= off ? 1 : share;
   }
 
   /**
@@ -329,6 +373,35 @@ export class CorridorFinder {
     if (!isFirst && length > this.#length[vertex] * (1 + ROUNDING)) return false;
     if (isFirst || length < this.#length[vertex]) this.#length[vertex] = length;
     this.#stamp[vertex] = this.#search;
+    return true;
+  }
+
+  /**
+   * Whether a turn at an end of a view shows more than the earlier turns there into the same polygon. Paths from several
+   * roots can be equally long. After a turn to one side around a corner, everything between the line of sight and the
+   * wall is visible. So of equally long paths, only the one that needs the widest turn matters. Without this rule, the
+   * number of views can double with each corner of a path.
+   *
+   * @param end the offset of the end in the numbers of a view
+   * @param sign 1 for a right turn, -1 for a left turn
+   */
+  #widens(turns: Turns, view: number, end: number, sign: number): boolean {
+    const { edge, numbers } = this.#views;
+    const entry = edge[view];
+    if (turns.stamp[entry] === this.#search) {
+      const at = view * VIEW.words;
+      const before = turns.view[entry] * VIEW.words;
+      const wayX = numbers[at + end] - numbers[at + VIEW.rootX];
+      const wayY = numbers[at + end + 1] - numbers[at + VIEW.rootY];
+      const beforeX = numbers[before + end] - numbers[before + VIEW.rootX];
+      const beforeY = numbers[before + end + 1] - numbers[before + VIEW.rootY];
+      const length = numbers[at + VIEW.length] + distance(wayX, wayY);
+      const lengthBefore = numbers[before + VIEW.length] + distance(beforeX, beforeY);
+      const isShorter = length < lengthBefore * (1 - ROUNDING);
+      if (!isShorter && sign * (beforeX * wayY - beforeY * wayX) <= 0) return false;
+    }
+    turns.stamp[entry] = this.#search;
+    turns.view[entry] = view;
     return true;
   }
 
@@ -400,7 +473,8 @@ export class CorridorFinder {
   #corridor(last: number): number[] {
     const { edge, before } = this.#views;
     const polygons = [this.mesh.next[edge[last]]];
-    for (let view = last; view !== NONE; view = before[view]) polygons.push(this.#owner[edge[view]]);
+    for (let view = last; view !== NONE; view = before[view])
+      polygons.push(this.#owner[edge[view]]);
     return polygons.reverse();
   }
 

@@ -41,7 +41,8 @@ export class ExactMesh {
     const owner = new Map<string, number>();
     const key = (a: Point, b: Point) => `${a} ${b}`;
     listed.forEach((corners, p) => {
-      corners.forEach((a, k) => owner.set(key(a, corners[(k + 1) % corners.length]), p));
+      for (const [k, a] of corners.entries())
+        owner.set(key(a, corners[(k + 1) % corners.length]), p);
     });
     const walls = new Map<string, Point>();
     listed.forEach((corners, one) => {

@@ -10,6 +10,7 @@ import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
 import { within } from '../within.ts';
 import type { Call } from './thread.ts';
+import { claimAddresses } from './address-space.ts';
 import { usageOf } from './thread-usage.ts';
 
 /**
@@ -66,11 +67,19 @@ export function startThread(onLoss: (cause: Error) => void, file = THREAD_FILE):
   let starting: Promise<unknown> | undefined;
   const ask = (call: Call): Promise<unknown> => pool.run(call);
   const begin = (handle: WorldHandle): Promise<unknown> => {
-    const answer = endingOnFailure(() => ask({ attach: handle }));
-    begun = true;
+    const release = claimAddresses();
     const started = () => {
       starting = undefined;
+      release();
     };
+    let answer: Promise<unknown>;
+    try {
+      answer = endingOnFailure(() => ask({ attach: handle }));
+    } catch (error) {
+      release();
+      throw error;
+    }
+    begun = true;
     starting = answer.then(started, started);
     pool.threads[0]?.once('exit', (code) => {
       onLoss(new Error(`worker exited with code: ${code}`));

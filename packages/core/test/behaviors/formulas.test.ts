@@ -75,10 +75,7 @@ describe.each([0.75, 8])('with weight %d, the force is as documented', (weight) 
       times(sum(OFFSETS.map(unit)), -weight),
     ],
     seek: [{ type: 'seek' }, times(minus(desired, VELOCITIES[0]), weight)],
-    cruise: [
-      { type: 'cruise', speed: 4 },
-      times(unit(VELOCITIES[0]), weight * (4 - speed)),
-    ],
+    cruise: [{ type: 'cruise', speed: 4 }, times(unit(VELOCITIES[0]), weight * (4 - speed))],
   };
 
   it.each(Object.keys(stated))('%s', (name) => {
@@ -98,5 +95,7 @@ describe.each([0.75, 8])('with weight %d, the force is as documented', (weight) 
 });
 
 it('gravity is mass × acceleration toward -y', () => {
-  expect(forceOf({ type: 'gravity', acceleration: 3 })).toEqual([0, -3 * MASS, 0].map((n) => expect.closeTo(n, 4)));
+  expect(forceOf({ type: 'gravity', acceleration: 3 })).toEqual(
+    [0, -3 * MASS, 0].map((n) => expect.closeTo(n, 4)),
+  );
 });

@@ -11,6 +11,7 @@ import { wrapped } from './tables.mjs';
  * @property {unknown} [const]
  * @property {unknown[]} [enum]
  * @property {unknown} [default]
+ * @property {string} [pattern]
  * @property {number} [minimum]
  * @property {number} [maximum]
  * @property {Record<string, Schema>} [properties]
@@ -27,8 +28,10 @@ const INTRODUCTION = `# Scenario
 <!-- Written by \`npm run generate\` from packages/core/src/scenario. -->
 
 A scenario is one JSON object. Lengths are in m, times in s, angles in rad. In two dimensions you may omit z.
-Unknown keys are refused. Editors complete a file that begins with \`"$schema": "./scenario.schema.json"\`. The
-[command line](command-line.md#comments) also reads comments and trailing commas.
+Unknown keys are refused. A name, such as that of the scene, of a species or of a column, is a letter, then letters,
+digits, \`-\` or \`_\`, at most 64 characters. Editors complete a file that begins with
+\`"$schema": "./scenario.schema.json"\`. The [command line](command-line.md#comments) also reads comments and trailing
+commas.
 
 The behaviors of a species decide what its agents do: [how a species steers](steering.md),
 [all behaviors](behaviors.md).
@@ -160,13 +163,17 @@ function kindOf(schema) {
     return `list of ${listed(kindOf(items))}`;
   }
   if (schema.type === 'number' || schema.type === 'integer') return rangeOf(schema);
+  if (schema.pattern === NAME) return 'name';
   return schema.contentEncoding ?? schema.type ?? 'anything';
 }
+
+/** What the introduction says of names. */
+const NAME = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
 
 /** @param {string} kind */
 function listed(kind) {
   if (kind === 'object') return 'objects';
-  return kind === 'string' ? 'names' : kind;
+  return kind === 'string' || kind === 'name' ? 'names' : kind;
 }
 
 /** @param {Schema} schema */

@@ -19,8 +19,8 @@ export interface DriverOptions {
   /** How many seconds of simulated time pass per second of real time, from 0 to 1000. Default: 1. */
   readonly speed?: number;
   /**
-   * The maximum number of ticks that one frame catches up, an integer from 1 to 10,000. Time beyond these ticks is
-   * dropped. Default: as many ticks as take 0.1 s of simulated time, but at least 4.
+   * The maximum number of ticks (not seconds) that one frame catches up, an integer from 1 to 10,000. The time of
+   * further ticks is dropped. Default: the number of ticks in 0.1 s of simulated time, but at least 4.
    */
   readonly maxCatchUp?: number;
   /**

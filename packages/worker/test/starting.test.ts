@@ -53,7 +53,7 @@ it('ends a thread that has started, but got no task for lack of memory, when it 
   process.once('worker', (started) => {
     thread = started;
   });
-  const { SharedArrayBuffer } = globalThis;
+  const { SharedArrayBuffer: whole } = globalThis;
   // piscina makes one for each thread that it has started.
   globalThis.SharedArrayBuffer = class {
     constructor() {
@@ -63,7 +63,7 @@ it('ends a thread that has started, but got no task for lack of memory, when it 
   try {
     await expect(startReal(() => {}).attach(world.handle)).rejects.toThrow('no memory');
   } finally {
-    globalThis.SharedArrayBuffer = SharedArrayBuffer;
+    globalThis.SharedArrayBuffer = whole;
   }
   await expect.poll(() => thread).toBeDefined();
   const started = thread as Worker;
@@ -80,21 +80,19 @@ it('ends a thread that has started, but got no task for lack of memory, when it 
 
 const CYCLES = process.env.SKEIN_LONG ? 1000 : 6;
 
-it(
-  `the process survives ${CYCLES} teams whose threads are ended while they start`,
-  { timeout: 3_600_000 },
-  async () => {
-    const program = fileURLToPath(fixture('ends-starts.js'));
-    const child = spawn(process.execPath, [program, String(CYCLES)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let said = '';
-    child.stdout.on('data', (bytes: Buffer) => {
-      said += String(bytes);
-    });
-    const end = await new Promise((resolve) => {
-      child.on('close', (code, signal) => resolve({ code, signal }));
-    });
-    expect({ end, said }).toEqual({ end: { code: 0, signal: null }, said: `${CYCLES} cycles` });
-  },
-);
+it(`the process survives ${CYCLES} teams whose threads are ended while they start`, {
+  timeout: 3_600_000,
+}, async () => {
+  const program = fileURLToPath(fixture('ends-starts.js'));
+  const child = spawn(process.execPath, [program, String(CYCLES)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (bytes: Buffer) => {
+    said += String(bytes);
+  });
+  const end = await new Promise((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal }));
+  });
+  expect({ end, said }).toEqual({ end: { code: 0, signal: null }, said: `${CYCLES} cycles` });
+});

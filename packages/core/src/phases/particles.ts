@@ -110,10 +110,13 @@ export function checkParticleOptions(
  * such as code on a graphics card, can compute the particles from these births. The data of the births is in the
  * columns `born...` of `world.particles`. A birth keeps its place in the columns until a newer birth overwrites it.
  * Call this function only between runs of a team.
+ *
+ * @throws WorldError WORLD_UNKNOWN for anything that is not a world
  */
-export function birthsSince(world: SharedWorld, since: number): Births {
-  refresh(world);
-  return birthsBetween(world, since + 1, world.frontTick);
+export function birthsSince(world: World, since: number): Births {
+  const inner = innerOf(world);
+  refresh(inner);
+  return birthsBetween(inner, since + 1, inner.frontTick);
 }
 
 /** The births of the ticks from `begin` to `end`, including both. */

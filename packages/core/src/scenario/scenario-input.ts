@@ -777,7 +777,7 @@ export interface AlignmentBehavior {
    */
   species?: string[];
   /**
-   * What is compared with the mean of the neighbors: the "velocity", or the "heading" (a unit vector). The pull is weight × the difference. Default: "velocity".
+   * What is compared with the mean of the neighbors: the "velocity", or the "heading" (a unit vector). With "velocity", the pull is weight × the direction of the difference, so it is the same for any difference. With "heading", it is weight × the difference. Default: "velocity".
    */
   of?: 'velocity' | 'heading';
   /**

@@ -2,7 +2,8 @@ import { withMemory } from '../no-memory.ts';
 import { hashText } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { CONSTANT_ROWS, WORD } from '../world/layout.ts';
-import type { World } from '../world/world.ts';
+import { innerOf, type World } from '../world/public-world.ts';
+import type { World as InnerWorld } from '../world/world.ts';
 import { hashBytes } from './checksum.ts';
 import { encodePlanes, type PlaneView, planeViews } from './columns.ts';
 import { logText } from './sections.ts';
@@ -18,14 +19,15 @@ import { keptSections } from './snapshot.ts';
  * time as a snapshot. `stateHash` is faster and covers less.
  *
  * @throws SnapshotError SNAPSHOT_TOO_LARGE as snapshot does; WorldError WORLD_BUSY while workers step the world,
- * NO_MEMORY when an allocation fails
+ * NO_MEMORY when an allocation fails, WORLD_UNKNOWN for anything that is not a world
  */
 export function worldDigest(world: World): string {
-  checkAtBoundary(world, 'worldDigest');
-  return withMemory('take the digest of a world', () => digestOf(world));
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'worldDigest');
+  return withMemory('take the digest of a world', () => digestOf(inner));
 }
 
-function digestOf(world: World): string {
+function digestOf(world: InnerWorld): string {
   const bodies = keptSections(world).map(({ body }) => body);
   const { commands } = world.host;
   const isIntact = commands.isIntact(world);
@@ -40,7 +42,7 @@ function digestOf(world: World): string {
 const COMMAND_ROWS = CONSTANT_ROWS.filter(([, , per]) => per.startsWith('command'));
 
 /** Returns the planes of the command window in shared memory. They include unused entries. */
-function commandPlanes({ constants, control }: World): PlaneView[] {
+function commandPlanes({ constants, control }: InnerWorld): PlaneView[] {
   const count = planeViews([['commandCount', 'i32', 'world', 1, '', '']], {
     commandCount: control.word.subarray(WORD.commandCount, WORD.commandCount + 1),
   });

@@ -7,6 +7,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { runPhase } from '../../src/tick/kernels.ts';
 import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { partOf, tick, tickSliced } from '../../src/tick/tick.ts';
+import { publicWorld } from '../../src/world/public-world.ts';
 import { setWorkers } from '../../src/world/slice.ts';
 import { refresh, type World } from '../../src/world/world.ts';
 import { randomOf } from '../helpers/random-of.ts';
@@ -486,6 +487,7 @@ describe('the births since a tick', () => {
     for (const ticks of [0, 1, 3, 2, 1, 9, 4]) {
       tick(world, ticks);
       const { first, count } = birthsSince(world, seen);
+      expect(birthsSince(publicWorld(world), seen)).toEqual({ first, count });
       expect(count, `after ${ticks}`).toBe(Math.min(7 * ticks, capacity));
       expect((first + count) % capacity).toBe(world.front.nextBirth[0]);
       for (let n = 0; n < count; n++) {

@@ -11,6 +11,7 @@ import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import { BIRTH_ROWS, CONSTANT_ROWS, STATE_ROWS, WORD } from '../../src/world/layout.ts';
+import { publicWorld } from '../../src/world/public-world.ts';
 import { ROUTE } from '../../src/world/sizes.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
@@ -330,4 +331,13 @@ describe.each(MAKERS)('the digests of %s', (_, make) => {
     expect(found).toEqual(expected);
     expect(after(restored, 2)).toEqual(expected);
   });
+});
+
+it('is that of a world as programs have it, and refuses what is not a world', () => {
+  const world = smallWorld();
+  expect(worldDigest(publicWorld(world))).toBe(worldDigest(world));
+  const refusal = expect.objectContaining({ name: 'WorldError', code: 'WORLD_UNKNOWN' });
+  for (const wrong of [undefined, null, {}, 7, 'world']) {
+    expect(() => worldDigest(wrong as never), String(wrong)).toThrow(refusal);
+  }
 });

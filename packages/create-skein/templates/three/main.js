@@ -27,10 +27,10 @@ async function start() {
   agents.castShadow = agents.receiveShadow = true;
   scene.add(agents);
 
-  // Shows which boid a click hit.
+  // Shows which boid is under the pointer at the press; it would have flown on by the release.
   const raycaster = new THREE.Raycaster();
   let chosen = '';
-  renderer.domElement.addEventListener('click', ({ clientX, clientY }) => {
+  renderer.domElement.addEventListener('pointerdown', ({ clientX, clientY }) => {
     const x = (2 * clientX) / innerWidth - 1;
     const y = 1 - (2 * clientY) / innerHeight;
     raycaster.setFromCamera(new THREE.Vector2(x, y), camera);

@@ -95,37 +95,40 @@ it('gives the picture of an InstancedMesh: lights, shadows, fog, tone mapping, c
 it.each([
   ['MeshStandardMaterial', () => new THREE.MeshStandardMaterial({ color: '#f0f0c0' })],
   ['MeshBasicMaterial', () => new THREE.MeshBasicMaterial()],
-])('draws all agents that share a material, with their own colors and scales: %s', async (_, make) => {
-  const driver = await drivenFlock();
-  const { renderer, scene, picture } = stage();
-  const body = new THREE.ConeGeometry(0.3, 1.2, 7).rotateX(Math.PI / 2);
-  const looks = [
-    { species: 'boid', scale: 1 },
-    { species: 'hawk', scale: 3 },
-    { species: 'hawk', scale: 1.5, color: '#20ff40', orient: 'none' },
-  ] as const;
-  const drawn = (materialOf: () => THREE.Material) =>
-    looks.map((look) => createAgents(driver, { body, material: materialOf(), ...look }));
-  const material = make();
-  const plain = new THREE.Mesh(new THREE.SphereGeometry(1), material);
-  const [sharing, apart] = [drawn(() => material), drawn(make)];
-  const pictureOf = (objects: readonly THREE.Object3D[]) => {
-    scene.add(...objects);
-    const found = picture();
-    scene.remove(...objects);
-    return found;
-  };
-  const expected = pictureOf([...apart, plain]);
-  for (const [at, one] of apart.entries()) {
-    const others = apart.filter((other) => other !== one);
-    expect(differing(expected, pictureOf([...others, plain]), 8), `${at}`).toBeGreaterThan(20);
-  }
-  expect(differing(pictureOf([...sharing, plain]), expected, 0)).toBe(0);
-  // In another order, and after one of them has gone.
-  sharing[1]!.dispose();
-  const rest = [plain, sharing[2]!, sharing[0]!];
-  expect(differing(pictureOf(rest), pictureOf([apart[0]!, apart[2]!, plain]), 0)).toBe(0);
-  for (const one of [...sharing, ...apart]) one.dispose();
-  renderer.dispose();
-  await driver.team.dispose();
-});
+])(
+  'draws all agents that share a material, with their own colors and scales: %s',
+  async (_, make) => {
+    const driver = await drivenFlock();
+    const { renderer, scene, picture } = stage();
+    const body = new THREE.ConeGeometry(0.3, 1.2, 7).rotateX(Math.PI / 2);
+    const looks = [
+      { species: 'boid', scale: 1 },
+      { species: 'hawk', scale: 3 },
+      { species: 'hawk', scale: 1.5, color: '#20ff40', orient: 'none' },
+    ] as const;
+    const drawn = (materialOf: () => THREE.Material) =>
+      looks.map((look) => createAgents(driver, { body, material: materialOf(), ...look }));
+    const material = make();
+    const plain = new THREE.Mesh(new THREE.SphereGeometry(1), material);
+    const [sharing, apart] = [drawn(() => material), drawn(make)];
+    const pictureOf = (objects: readonly THREE.Object3D[]) => {
+      scene.add(...objects);
+      const found = picture();
+      scene.remove(...objects);
+      return found;
+    };
+    const expected = pictureOf([...apart, plain]);
+    for (const [at, one] of apart.entries()) {
+      const others = apart.filter((other) => other !== one);
+      expect(differing(expected, pictureOf([...others, plain]), 8), `${at}`).toBeGreaterThan(20);
+    }
+    expect(differing(pictureOf([...sharing, plain]), expected, 0)).toBe(0);
+    // In another order, and after one of them has gone.
+    sharing[1]!.dispose();
+    const rest = [plain, sharing[2]!, sharing[0]!];
+    expect(differing(pictureOf(rest), pictureOf([apart[0]!, apart[2]!, plain]), 0)).toBe(0);
+    for (const one of [...sharing, ...apart]) one.dispose();
+    renderer.dispose();
+    await driver.team.dispose();
+  },
+);

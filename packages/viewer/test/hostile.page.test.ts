@@ -218,7 +218,7 @@ describe('hostile', () => {
       }),
     );
     await question.waitFor();
-    await question.getByRole('button', { name: 'Open it' }).click();
+    await question.getByRole('button', { name: 'Open it', exact: true }).click();
     await page.waitForFunction(() => window.skein!.world!.scenario.name === 'large');
     await unharmed();
   });

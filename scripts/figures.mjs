@@ -23,16 +23,16 @@ for (const name of positionals) {
 for (const [name, figure] of Object.entries(FIGURES)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   if (values.list) console.log(`${name.padEnd(12)} ${figure.page}`);
-  else measure(name, figure);
+  else await measure(name, figure);
 }
 
 /** @param {string} name @param {import('./figures/figure.mjs').Figure} figure */
-function measure(name, figure) {
+async function measure(name, figure) {
   const file = new URL(`../${figure.page}`, import.meta.url);
-  const rows = figure.rows();
+  const rows = await figure.rows();
   const before = readFileSync(file, 'utf8');
   const after = withFigure(before, figure, rows);
   if (after !== before) writeFileSync(file, after);
   console.log(`${name}: ${after === before ? 'as in' : 'changed in'} ${figure.page}`);
-  for (const row of rows) console.log(`  ${row.join(' | ')}`);
+  for (const row of rows) console.log(`  ${row.map((cell) => cell ?? '').join(' | ')}`);
 }

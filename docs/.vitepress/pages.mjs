@@ -72,6 +72,7 @@ export const GROUPS = [
       { text: 'Worlds and teams', link: '/api' },
       { text: 'Scenes and addresses', link: '/scenes' },
       { text: 'Presets', link: '/presets' },
+      { text: 'From five articles', link: '/articles' },
       { text: 'Models', link: '/models' },
       { text: 'Tested environments', link: '/consumers' },
     ],

@@ -1,11 +1,17 @@
 /**
+ * The cells of a row, as the page prints them. A cell that is null is not measured, and stays as it is.
+ *
+ * @typedef {(string | null)[]} Row
+ */
+
+/**
  * Rows of a table in the documentation whose numbers a command measures.
  *
  * @typedef {object} Figure
  * @property {string} page the file of the page, from the root of the repository
  * @property {string} heading the heading, with its `#`, of the section that contains the table
  * @property {number} keys the number of cells at the start of a row that name it
- * @property {() => string[][]} rows measures the rows: all their cells, as the page prints them
+ * @property {() => Row[] | Promise<Row[]>} rows measures the rows
  */
 
 /**
@@ -13,7 +19,7 @@
  *
  * @param {string} text the page
  * @param {Pick<Figure, 'heading' | 'keys'>} figure
- * @param {readonly (readonly string[])[]} rows
+ * @param {readonly Row[]} rows
  */
 export function withFigure(text, { heading, keys }, rows) {
   const lines = text.split('\n');
@@ -31,10 +37,11 @@ export function withFigure(text, { heading, keys }, rows) {
     if (found.length !== 1) {
       throw new Error(`"${heading}" has ${found.length} rows "${name}", expected one.`);
     }
-    if (cellsOf(lines[at]).length !== row.length) {
+    const cells = cellsOf(lines[at]);
+    if (cells.length !== row.length) {
       throw new Error(`"${heading}": the row "${name}" has not ${row.length} cells.`);
     }
-    lines[at] = `| ${row.join(' | ')} |`;
+    lines[at] = `| ${row.map((cell, nth) => cell ?? cells[nth]).join(' | ')} |`;
   }
   return lines.join('\n');
 }

@@ -1,4 +1,4 @@
-import { createWorld, parseScenario, tick } from '@skein/core';
+import { createWorld, parseScenario, takeEvents, tick } from '@skein/core';
 
 const SPEED = 30;
 const START = [0, 0, 50];
@@ -40,8 +40,11 @@ function timeOfHit(law, degrees, course) {
       ],
     }),
   );
-  while (world.views.hits[0] === 0 && world.tick < 20 * 60) tick(world);
-  return world.views.hits[0] === 0 ? 'none in 20 s' : (world.tick / 60).toFixed(2);
+  while (world.tick < 20 * 60) {
+    tick(world);
+    if (takeEvents(world).some(({ type }) => type === 'hit')) return (world.tick / 60).toFixed(2);
+  }
+  return 'none in 20 s';
 }
 
 /** @type {import('./figure.mjs').Figure} */

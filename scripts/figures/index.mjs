@@ -1,6 +1,7 @@
 import { bees } from './bees.mjs';
 import { flocks } from './flocks.mjs';
 import { hits } from './hits.mjs';
+import { models, swarmalators } from './models.mjs';
 import { steps } from './steps.mjs';
 
 /**
@@ -8,4 +9,4 @@ import { steps } from './steps.mjs';
  *
  * @type {Record<string, import('./figure.mjs').Figure>}
  */
-export const FIGURES = { bees, flocks, hits, steps };
+export const FIGURES = { bees, flocks, hits, steps, swarmalators, models };

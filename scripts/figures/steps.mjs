@@ -1,4 +1,4 @@
-import { createWorld, parseScenario, tick } from '@skein/core';
+import { createWorld, parseScenario, takeEvents, tick } from '@skein/core';
 import { sceneInput } from './scene-input.mjs';
 
 /**
@@ -18,8 +18,9 @@ function fly({ turn, rate, count = 1, curvatureRadius = 25 }) {
   let [nearest, fastest] = [Number.POSITIVE_INFINITY, 0];
   while (world.tick < (beam.lifetime ?? 0) * rate) {
     tick(world);
-    const { position, velocity, status, targetPosition, hits } = world.views;
-    if (hits.some((one) => one > 0)) return { hit: world.tick / rate, nearest, fastest };
+    const isHit = takeEvents(world).some(({ type }) => type === 'hit');
+    if (isHit) return { hit: world.tick / rate, nearest, fastest };
+    const { position, velocity, status, targetPosition } = world.views;
     for (let row = 0; row < status.length; row++) {
       if (status[row] === 0) continue;
       const apart = (/** @type {'x' | 'y' | 'z'} */ axis) =>

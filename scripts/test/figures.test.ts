@@ -13,9 +13,9 @@ describe.each(Object.entries(FIGURES))('the figures "%s"', (name, figure) => {
 
   it.runIf(LONG)(
     'are those that the page prints (written by `npm run figures`)',
-    () => {
+    async () => {
       const page = read(figure.page);
-      expect(page).toBe(withFigure(page, figure, figure.rows()));
+      expect(page).toBe(withFigure(page, figure, await figure.rows()));
     },
     600_000,
   );

@@ -27,6 +27,8 @@ export async function openViewer({ width, height, scale }) {
   });
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });
   page.on('pageerror', (error) => console.error(String(error)));
+  // A busy machine takes long to serve the sources of the page, and to draw in software.
+  page.setDefaultTimeout(180_000);
 
   return {
     page,

@@ -24,7 +24,9 @@ const MAX_BYTES = values.docs ? 1_500_000 : 240_000;
 /** The tick at which a scene is best seen, if that is not after two seconds. */
 const MOMENTS = {
   'circle-3d': 330,
+  'bees-article': 240,
   'fish-and-shark': 240,
+  'flock-article': 420,
   'flock-forces': 360,
   'swarm-100k': 250,
   ants: 1000,
@@ -49,6 +51,7 @@ const MOMENTS = {
   'particle-life': 600,
   predators: 300,
   salvo: 230,
+  tiles: 330,
   savanna: 420,
   shepherd: 900,
   swarmalators: 700,

@@ -72,7 +72,7 @@ export const OPTIONS = {
     // bytes in every frame.
     initial: 'card',
     label: 'Particles',
-    tip: 'Where the position of each particle is computed in every frame. The picture is the same either way. WebGPU always uses the graphics card.',
+    tip: 'Where the position of each particle is computed in every frame. The picture is the same either way. WebGPU always uses the graphics card. At most 100,000 are kept, on small machines 20,000; "capacity" in the address sets another number.',
     folder: 'Look',
     about: 'particles',
   },

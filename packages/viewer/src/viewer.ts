@@ -1,4 +1,4 @@
-import type { Command, CommandInput, KernelName } from '@skein/core';
+import type { Command, CommandInput, KernelName, Scenario } from '@skein/core';
 import { type Choices, mostWorkers, writeAddress } from './address.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import type { CameraRig } from './camera/rig.ts';
@@ -10,6 +10,7 @@ import type { Drawing, DrawingEvents } from './drawing/drawing.ts';
 import type { AgentInsight } from './insight/agent-insight.ts';
 import { hasWeightMaps } from './insight/weight-maps.ts';
 import { ableOf } from './laws/able.ts';
+import type { Question } from './opening/question.ts';
 import { initialOptions, type Options } from './options.ts';
 import { Compare, type Repeatable } from './panel/compare.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
@@ -23,7 +24,7 @@ import { type Recorded, Recorder } from './record/recorder.ts';
 import { asChosen, Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
-import { colorOf, SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
+import { colorOf, loadScene, SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
 import type { Session } from './session.ts';
 import { linkedRun, readRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
@@ -70,6 +71,9 @@ export class Viewer implements Page {
    * history.
    */
   #another: Choices | undefined;
+  /** The choices of the latest run that was requested. */
+  #asked: Choices | undefined;
+  #question: Question | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -192,8 +196,22 @@ export class Viewer implements Page {
     return this.open(file || address === undefined ? { ...choices, file } : { scene, options });
   }
 
-  /** Opens a run. If `choices` contain a tick, the run goes to that tick and stays paused there. */
+  /**
+   * Opens a run. If `choices` contain a tick, the run goes to that tick and stays paused there. If creating the world
+   * would take long, asks the visitor first.
+   */
   async open(choices: Choices, paused = false): Promise<void> {
+    this.#asked = choices;
+    const { file, counts, spare } = choices;
+    // No scene of the page takes long by itself.
+    const isOther = file !== undefined || counts !== undefined || spare !== undefined;
+    if (isOther && !(await this.#isWanted(choices))) {
+      if (this.#asked !== choices) return;
+      if (this.session !== undefined) return this.#showKept();
+      return this.open({ scene: choices.scene, options: this.options });
+    }
+    // Another run was requested meanwhile.
+    if (this.#asked !== choices) return;
     const { at } = choices;
     const isOpen = await this.#runs.open(choices, paused || at !== undefined);
     if (isOpen && at !== undefined) await this.#arriveAt(at);
@@ -206,8 +224,28 @@ export class Viewer implements Page {
       return;
     }
     showNotice(NOT_OPENED, messageOf(error));
+    this.#showKept();
+  }
+
+  /** Shows the run that stays on the page again, after another one was chosen but not opened. */
+  #showKept(): void {
+    if (this.session === undefined) return;
     this.#panel.show({ scene: this.sceneName, seed: this.session.seed });
     this.#writeAddress();
+  }
+
+  /** Whether these choices may be opened. Asks the visitor if their world takes long to create. */
+  async #isWanted(choices: Choices): Promise<boolean> {
+    let scenario: Scenario;
+    try {
+      scenario = asChosen(choices.file ?? (await loadScene(choices.scene)), choices);
+    } catch {
+      // Opening the run fails for the same reason, and shows it.
+      return true;
+    }
+    const { Question } = await import('./opening/question.ts');
+    this.#question ??= new Question();
+    return this.#question.ask(scenario);
   }
 
   /** Opens another scene with its own seed and parameters. The number of threads stays the same. */

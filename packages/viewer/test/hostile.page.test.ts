@@ -181,6 +181,48 @@ describe('hostile', () => {
     await unharmed();
   });
 
+  it('a link to millions of agents, which is opened only after a question', async () => {
+    const [own] = JSON.parse(scene({})).species;
+    const spawn = { type: 'box', min: [-500, -500], max: [500, 500] };
+    const huge = {
+      name: 'huge',
+      dimensions: 2,
+      species: [{ name: own.name, count: 4_194_304, spawn }],
+    };
+    await page.goto('about:blank');
+    const run = packed(JSON.stringify({ log: [], scenario: huge }));
+    expect(run.length).toBeLessThan(300);
+    await open(`scene=flock-yuka&run=${run}`);
+    const question = page.locator('#question');
+    await question.waitFor();
+    expect(await question.textContent()).toContain('4,194,304 agents');
+    expect(await page.evaluate(() => window.skein?.world)).toBeUndefined();
+    await question.getByRole('button', { name: 'Do not open it' }).click();
+    await waitForTick(page, 2);
+    expect(await running()).toBe('flock-yuka');
+    // With a run on the page, this run stays.
+    await drop('huge.json', JSON.stringify(huge));
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await waitForTick(page, (await page.evaluate(() => window.skein!.tick)) + 2);
+    expect(await running()).toBe('flock-yuka');
+    expect(page.url()).not.toContain('run=');
+    // After yes it opens; a smaller one of the kind, so that the test is quick.
+    await drop(
+      'large.json',
+      JSON.stringify({
+        ...huge,
+        name: 'large',
+        species: [{ ...huge.species[0], count: 1_700_000 }],
+      }),
+    );
+    await question.waitFor();
+    await question.getByRole('button', { name: 'Open it', exact: true }).click();
+    await page.waitForFunction(() => window.skein!.world!.scenario.name === 'large');
+    await unharmed();
+  });
+
   it('files, which are refused while the run continues', async () => {
     await open('scene=flock-yuka&color=column:constructor');
     await waitForTick(page, 2);

@@ -199,10 +199,11 @@ describe('selecting an agent', () => {
     await standStill(page);
     const greens = async () => {
       const [picture, all] = [await settledPicture(page), await allHeads()];
-      const inside = ({ left = -1, top = -1 }) => left > 0 && left < 720 && top > 0 && top < 450;
-      const shown = all.filter((head): head is Head => inside(head));
+      const shown = all.flatMap(({ left = -1, top = -1 }) => {
+        return left > 0 && left < 720 && top > 0 && top < 450 ? [{ left, top }] : [];
+      });
       expect(shown.length).toBeGreaterThan(3);
-      return shown.map((head) => countNear(picture, head, 55, isGreen));
+      return shown.map((place) => countNear(picture, place, 55, isGreen));
     };
     await expect.poll(async () => Math.min(...(await greens())), PATIENCE).toBeGreaterThan(30);
     await page.keyboard.press('m');

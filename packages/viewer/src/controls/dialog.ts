@@ -43,4 +43,9 @@ export class Dialog {
   close(): void {
     this.#element.close();
   }
+
+  /** Calls `listener` each time the dialog was closed, by the visitor or by the page. */
+  onClose(listener: () => void): void {
+    this.#element.addEventListener('close', listener);
+  }
 }

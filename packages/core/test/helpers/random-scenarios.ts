@@ -187,7 +187,11 @@ function assemble(drawn: any): Draft {
         radius: 0.49 * shortest,
         velocity,
       },
-      points: { type: 'points', positions: Array.from({ length: count }, (_, k) => at(k)) },
+      points: {
+        type: 'points',
+        positions: Array.from({ length: count }, (_, k) => at(k)),
+        ...(slowest < 0.5 && { headings: 'random' }),
+      },
       pool: { type: 'pool' },
     };
     if (dimensions === 3) (spawns.sphere as { radius: number }).radius = 0.49 * Math.min(...edges);

@@ -3,6 +3,7 @@ import {
   ESTIMATED_FOR,
   estimateTime,
   findOrbits,
+  findUnsteady,
   hasTurningCircles,
   LIMITS,
   MAX_WORKERS,
@@ -20,7 +21,7 @@ export type CheckOptions = ScenarioOptions;
 
 /**
  * `skein check FILE...`: reports every problem of each scenario. For a valid scenario, it estimates the running time
- * and warns about flights that cannot reach their target.
+ * and warns about flights that cannot reach their target, and about numbers with which agents tremble.
  */
 export async function check(
   patterns: readonly string[],
@@ -77,9 +78,10 @@ async function verdict(path: string, options: CheckOptions): Promise<string> {
   if (bytes > LIMITS.bytes) {
     throw refuseScenario(path, `found a world of ${bytes} bytes, expected at most ${LIMITS.bytes}`);
   }
-  const warnings = hasTurningCircles(scenario)
+  const orbits = hasTurningCircles(scenario)
     ? findOrbits(innerOf(createWorld(scenario, { kernel: 'ts', maxWorkers: 1 })))
     : [];
+  const warnings = [...findUnsteady(scenario), ...orbits];
   const { startMs, tickMs } = estimateTime(scenario);
   return [
     `valid: ${scenario.name}, ${agents} agents, ${bytes} bytes with room for ${MAX_WORKERS} workers`,

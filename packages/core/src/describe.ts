@@ -29,6 +29,7 @@ export {
 } from './measure/measure.ts';
 export type { OrderParameters } from './measure/order-parameters.ts';
 export { measuresOf, readMeasures } from './measure/read-measures.ts';
+export { findUnsteady } from './measure/steadiness.ts';
 export { ESTIMATED_FOR, estimateTime, type TimeEstimate } from './measure/time-estimate.ts';
 export { findOrbits, hasTurningCircles } from './measure/turning-circles.ts';
 export type {

@@ -1,5 +1,6 @@
 import { AT_REST, headingInto, upInto } from '../math/body-frame.ts';
-import { normalizeInto, type Vector } from '../math/direction.ts';
+import { normalizeInto, randomDirectionInto, type Vector } from '../math/direction.ts';
+import { STREAM } from '../math/random.ts';
 import { arctangent, cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { type ExtraPlane, extraPlanes } from '../world/extra-planes.ts';
@@ -261,8 +262,8 @@ export function hasStarts({ extras }: Plan): boolean {
 
 /** Initializes the extra columns of a newborn agent at place `i`, from its staged velocity. */
 export function resetExtras(world: SharedWorld, i: number): void {
-  const { extras, dimensions } = world.plan;
-  const { stagedVelocity: v, stagedHeading, stagedUp, stagedAcceleration } = world.scratch;
+  const { extras } = world.plan;
+  const { stagedVelocity: v, stagedAcceleration } = world.scratch;
   if (extras.choice) world.scratch.stagedChoice[i] = 0;
   if (extras.waypoint) world.scratch.stagedWaypoint[i] = 0;
   if (extras.route) {
@@ -284,6 +285,26 @@ export function resetExtras(world: SharedWorld, i: number): void {
   }
   if (!extras.heading) return;
   headingInto(vector, v.x[i], v.y[i], v.z[i]);
+  stageBody(world, i);
+}
+
+/**
+ * Gives the agent at place `i` a random heading if it is at rest. It is the direction that a random velocity of the agent
+ * would have at the start.
+ */
+export function headRandomly(world: SharedWorld, i: number): void {
+  const { plan, scratch, front } = world;
+  if (!plan.extras.heading) return;
+  const { x, y, z } = scratch.stagedVelocity;
+  if (x[i] * x[i] + y[i] * y[i] + z[i] * z[i] > AT_REST) return;
+  randomDirectionInto(vector, plan.seed, 0, front.id[i], STREAM.spawnVelocity, plan.dimensions);
+  stageBody(world, i);
+}
+
+/** Stages the heading in `vector`, and the up vector that belongs to it. */
+function stageBody({ plan, scratch }: SharedWorld, i: number): void {
+  const { dimensions } = plan;
+  const { stagedHeading, stagedUp } = scratch;
   const [hx, hy, hz] = vector as unknown as [number, number, number];
   stagedHeading.x[i] = hx;
   stagedHeading.y[i] = hy;

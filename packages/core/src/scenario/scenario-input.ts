@@ -390,6 +390,10 @@ export interface BoxSpawn {
   min: Vector;
   max: Vector;
   velocity?: Velocity | Velocity2;
+  /**
+   * With "random", agents that start at rest have random headings. Default: agents at rest head along the x axis. Only agents with headings have them: those of a world in which a species has `turnRate`, or in which a behavior reads headings.
+   */
+  headings?: 'random';
 }
 /**
  * The same velocity for all agents.
@@ -421,6 +425,10 @@ export interface SphereSpawn {
    */
   radius: number;
   velocity?: Velocity | Velocity2;
+  /**
+   * With "random", agents that start at rest have random headings. Default: agents at rest head along the x axis. Only agents with headings have them: those of a world in which a species has `turnRate`, or in which a behavior reads headings.
+   */
+  headings?: 'random';
 }
 /**
  * Positions that are evenly spread on a sphere, or along a circle in two dimensions.
@@ -433,6 +441,10 @@ export interface ShellSpawn {
    */
   radius: number;
   velocity?: Velocity | Velocity2;
+  /**
+   * With "random", agents that start at rest have random headings. Default: agents at rest head along the x axis. Only agents with headings have them: those of a world in which a species has `turnRate`, or in which a behavior reads headings.
+   */
+  headings?: 'random';
 }
 /**
  * A list with the position of each agent, and optionally a list with the velocity (m/s) of each agent. The default velocity is 0.
@@ -441,6 +453,10 @@ export interface PointsSpawn {
   type: 'points';
   positions: Vector[];
   velocities?: Vector[];
+  /**
+   * With "random", agents that start at rest have random headings. Default: agents at rest head along the x axis. Only agents with headings have them: those of a world in which a species has `turnRate`, or in which a behavior reads headings.
+   */
+  headings?: 'random';
 }
 /**
  * The agents do not exist until a launcher fires them.

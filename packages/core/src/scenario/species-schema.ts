@@ -22,9 +22,16 @@ const spawnVelocity = z._default(
   { speed: 0 },
 );
 
+const headings = z.optional(z.literal('random')).check(
+  z.meta({
+    description:
+      'With "random", agents that start at rest have random headings. Default: agents at rest head along the x axis. Only agents with headings have them: those of a world in which a species has `turnRate`, or in which a behavior reads headings.',
+  }),
+);
+
 export const spawnSchema = z.discriminatedUnion('type', [
   z
-    .strictObject({ type: z.literal('box'), min: vector, max: vector, velocity: spawnVelocity })
+    .strictObject({ type: z.literal('box'), min: vector, max: vector, velocity: spawnVelocity, headings })
     .check(z.meta({ description: 'Random positions, uniformly distributed in a box.' })),
   z
     .strictObject({
@@ -37,6 +44,7 @@ export const spawnSchema = z.discriminatedUnion('type', [
         'Radius of the ball, or of the disc in two dimensions.',
       ),
       velocity: spawnVelocity,
+      headings,
     })
     .check(
       z.meta({
@@ -55,6 +63,7 @@ export const spawnSchema = z.discriminatedUnion('type', [
         'Radius of the sphere, or of the circle in two dimensions.',
       ),
       velocity: spawnVelocity,
+      headings,
     })
     .check(
       z.meta({
@@ -67,6 +76,7 @@ export const spawnSchema = z.discriminatedUnion('type', [
       type: z.literal('points'),
       positions: z.array(vector).check(z.minLength(1)),
       velocities: z.optional(z.array(vector)),
+      headings,
     })
     .check(
       z.meta({

@@ -2,7 +2,7 @@ import { checkOptionNames, show, WorldError } from '../errors.ts';
 import type { Law } from '../laws/law.ts';
 import { withMemory } from '../no-memory.ts';
 import { bin } from '../phases/bin.ts';
-import { resetExtras } from '../phases/extras.ts';
+import { headRandomly, resetExtras } from '../phases/extras.ts';
 import { settleFields } from '../phases/fields.ts';
 import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
@@ -139,6 +139,11 @@ function layDown(world: World, scenario: Scenario): void {
   turnTo(world, -1);
   populate(world, scenario);
   for (let i = 0; i < plan.agents; i++) resetExtras(world, i);
+  scenario.species.forEach(({ spawn }, index) => {
+    if (!('headings' in spawn) || spawn.headings === undefined) return;
+    const { first, start } = plan.species[index];
+    for (let i = first; i < first + start; i++) headRandomly(world, i);
+  });
   writeDrifts(world, world.back, 0);
   settleFields(world);
   bin(world, 0, plan.agents, 0);

@@ -43,7 +43,9 @@ export function closingRate({ weight, mass, damping, dt }: Brakes): number {
  * @param rate the closing rate (1/s)
  */
 export function closingSpeed(distance: number, rate: number, { maxForce, mass }: Brakes): number {
-  const linear = distance > 0 ? rate * distance : 0;
+  // Infinity * 0 is no number.
+  if (!(distance > 0)) return 0;
+  const linear = rate * distance;
   const braking = sqrt((maxForce / mass) * 0.5 * distance);
   return linear < braking ? linear : braking;
 }

@@ -78,6 +78,7 @@ const cast: Cast = {
   aimZ: 0,
   reach: 0,
   touches: false,
+  isRound: false,
 };
 const crowding: Crowding = { x: 0, y: 0, z: 0, amount: 0 };
 const way = new Float32Array(3);
@@ -85,11 +86,14 @@ const way = new Float32Array(3);
  * For each agent of a block: the speed that the first behavior with an aim asks for, as a fraction of its top speed.
  */
 const shares = new Float32Array(BLOCK);
+/** The top speed of this behavior, as a fraction of `maxSpeed`. */
+let topShare = 1;
 
 /** Clears the maps, for the agents of a new block. */
 export function clearInterest({ plan }: SharedWorld, agents: number): void {
   forgetAims();
   shares.fill(1);
+  topShare = 1;
   clearMaps(maps, directionsOf(plan.dimensions), 0, agents);
 }
 
@@ -117,7 +121,9 @@ export function wantBehavior(
   setForces(world, behavior.role, begin, end, -0);
   steer(wanting);
   wantForce(world, wanting, maps, merge, begin, end);
-  if (behavior === goalOf(world, context)) askedShares(shares, world, wanting, begin, end);
+  if (behavior === goalOf(world, context)) {
+    topShare = askedShares(shares, world, wanting, begin, end);
+  }
   setForces(world, behavior.role, begin, end, 0);
 }
 
@@ -176,6 +182,7 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
   const rate = closingRate(brakes);
 
   cast.speed = speed;
+  cast.isRound = isHard;
   const reach = fround(cast.radius + cast.range);
   const time = speed > 0 ? cast.range / speed : 0;
   const range: Range = { reach, ahead: 0, time };
@@ -196,8 +203,8 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     let rest = hasAim ? goals!.distance[k] : Number.POSITIVE_INFINITY;
     if (isElsewhere) rest = shares[k] < 1 ? shares[k] * braking : Number.POSITIVE_INFINITY;
     const rests = rest <= arrivalRadius;
-    // An agent that brakes must not be drawn past its aim by its last choice.
-    const kept = rests ? 0 : fround(bias * shares[k]);
+    // The interest of a behavior that brakes becomes small. It must not be outweighed by the last choice.
+    const kept = rests ? 0 : fround(bias * fround(topShare * shares[k]));
     if (rests) clearMaps(maps, directions, k, k + 1);
     else if (last >= 0) {
       wantDirection(maps, directions, k, dx[last], dy[last], dz[last], kept, merge);

@@ -78,6 +78,7 @@ export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, en
 /**
  * Writes to `share`, for each agent in places [begin, end), the speed that a behavior asks for, as a fraction of its top
  * speed. The share is 1 for an agent on which the behavior does not act, and for a behavior that asks for no velocity.
+ * Returns the top speed as a fraction of `maxSpeed`.
  *
  * reads scratch.force (N), which is -0 where the behavior did not act
  */
@@ -87,9 +88,9 @@ export function askedShares(
   behavior: BehaviorPlan,
   begin: number,
   end: number,
-): void {
+): number {
   share.fill(1);
-  if (!behavior.asksForVelocity) return;
+  if (!behavior.asksForVelocity) return 1;
   const { status, velocity, behaviorParameters, speciesParameters } = world.front;
   const roles = rolesIn(world);
   const { x: fx, y: fy, z: fz } = world.scratch.force;
@@ -98,7 +99,7 @@ export function askedShares(
   const maxSpeed = speciesParameters[behavior.species * RECORD + MAX_SPEED];
   const own = slotFor(behavior, 'speed');
   const top = own < 0 ? maxSpeed : Math.min(behaviorParameters[at + own], maxSpeed);
-  if (!(weight > 0 && top > 0 && top < Number.POSITIVE_INFINITY)) return;
+  if (!(weight > 0 && top > 0 && top < Number.POSITIVE_INFINITY)) return 1;
   for (let i = begin; i < end; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     if (isUnsteered(fx[i]) && isUnsteered(fy[i]) && isUnsteered(fz[i])) continue;
@@ -108,6 +109,7 @@ export function askedShares(
     const asked = length(x, y, z) / top;
     if (asked < NEARLY) share[i - begin] = asked;
   }
+  return maxSpeed < Number.POSITIVE_INFINITY ? top / maxSpeed : 1;
 }
 
 /** Above this share of the top speed, a behavior does not brake. The rest are errors of rounding. */

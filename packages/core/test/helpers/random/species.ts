@@ -56,7 +56,10 @@ function spawnOf(draws: Draws, count: number, ground: Ground): Input {
   if (type === 'points') {
     // Several agents stand on one spot now and then.
     const spots = draws.times(1 + draws.below(count), ground.openPlace);
-    return { type, positions: draws.times(count, () => draws.pick(spots)) };
+    return {
+      ...{ type, positions: draws.times(count, () => draws.pick(spots)) },
+      ...draws.maybe(0.3, () => ({ headings: 'random' })),
+    };
   }
   if (type === 'pool') return { type };
   return { type, center, radius: 0.49 * shortest, velocity };

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { tick } from '../../../src/tick/tick.ts';
+import type { World } from '../../../src/world/world.ts';
+import { distance, length, pointsOf, positionOf, velocityOf, worldOf } from '../../helpers/scenes.ts';
+
+function rooms(half: number): Readonly<Record<string, Record<string, unknown>>> {
+  const far = half + 0.7;
+  const box = (min: number[], max: number[]) => ({ type: 'box', min: [...min, -9], max: [...max, 9] });
+  return {
+    boxes: {
+      obstacles: [
+        box([half, -far], [far, far]),
+        box([-far, -far], [-half, far]),
+        box([-half, half], [half, far]),
+        box([-half, -far], [half, -half]),
+      ],
+    },
+    'a room': {
+      obstacles: [
+        { type: 'box', keep: 'inside', min: [-half, -half, -half], max: [half, half, half] },
+      ],
+    },
+    'a ring': {
+      obstacles: [{ type: 'sphere', keep: 'inside', center: [0, 0, 0], radius: half }],
+    },
+    map: { map: { rows: ['#####', '##.##', '#####'], cellSize: 2 * half, origin: [-5 * half, -3 * half] } },
+  };
+}
+
+const CHASE = [{ type: 'seek' }, { type: 'strafe', weight: 0.1, hand: 'none' }];
+
+describe.each(['graded', 'hard'])('a chaser that is walled in stands still, with %s blocking', (blocking) => {
+  it.each([0.3, 0.4, 0.55, 0.8, 1])('in a room of half width %d', (half) => {
+    for (const [name, room] of Object.entries(rooms(half))) {
+      // A body that touches one wall of a room sees no other wall of this room.
+      if (name === 'a room' && half < 0.35) continue;
+      for (const position of [[5, 0], [3, 5.1], [-4, -4.3]]) {
+        for (const weight of [10, 60]) {
+          const world = worldOf({
+            dimensions: 2,
+            ...room,
+            targets: [{ name: 'hare', position }],
+            species: [
+              {
+                name: 'chaser',
+                ...pointsOf([[0.02, -0.01]]),
+                maxSpeed: 1.5,
+                behaviors: [...CHASE, { type: 'context', blocking, weight }],
+              },
+            ],
+          });
+          tick(world, 300);
+          for (let k = 0; k < 100; k++) {
+            tick(world);
+            expect(length(velocityOf(world, 0)), `${name}, ${position}, ${weight}`).toBeLessThan(1e-3);
+          }
+        }
+      }
+    }
+  });
+});
+
+const PLACE = [22.5, 11.5, 0];
+const WAYS: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
+  'goal and context': [{ type: 'goal' }, { type: 'context' }],
+  'seek and context': [{ type: 'seek' }, { type: 'context' }],
+  'goal and hard context': [{ type: 'goal' }, { type: 'context', blocking: 'hard' }],
+  'goal and a strong context': [{ type: 'goal' }, { type: 'context', weight: 60 }],
+  'flowField and context': [{ type: 'flowField' }, { type: 'context', castRange: 0.4 }],
+  'navigate and context': [{ type: 'navigate' }, { type: 'context', castRange: 0.4 }],
+  'navigate and orca': [{ type: 'navigate' }, { type: 'orca' }],
+  'goal and orca': [{ type: 'goal' }, { type: 'orca' }],
+  flowField: [{ type: 'flowField' }],
+  navigate: [{ type: 'navigate' }],
+};
+
+function caught(behaviors: readonly Record<string, unknown>[], start: readonly number[], scene: object): World {
+  return worldOf({
+    dimensions: 2,
+    targets: [{ name: 'place', position: PLACE }],
+    species: [
+      {
+        name: 'walker',
+        ...pointsOf([start]),
+        radius: 0.2,
+        maxSpeed: 1.5,
+        goals: { type: 'points', positions: [PLACE] },
+        behaviors,
+      },
+    ],
+    ...scene,
+  });
+}
+
+/** Walls on a map of 24 x 20 cells, as rectangles of cells. */
+const WALLS: Readonly<Record<string, readonly (readonly [number, number, number, number])[]>> = {
+  'one cell': [[11, 11, 11, 11]],
+  'a block of 3 x 3': [[10, 10, 12, 12]],
+  'a block of 5 x 5': [[9, 9, 13, 13]],
+  'a long wall': [[9, 3, 13, 16]],
+  'a cross': [
+    [10, 0, 12, 19],
+    [0, 10, 17, 12],
+  ],
+  'the left half': [[0, 0, 13, 19]],
+};
+
+describe.each(Object.keys(WAYS))('%s gets out', (way) => {
+  it.each(Object.keys(WALLS))('of %s', (shape) => {
+    const walls = WALLS[shape];
+    const commands = walls.map(([left, low, right, high]) => {
+      return { type: 'cells', tick: 3, min: [left, low], max: [right, high], cost: 'wall' };
+    });
+    for (const start of [
+      [11.6, 11.4],
+      [11.5, 11.5],
+      [11.1, 11.9],
+    ]) {
+      const map = { rows: Array(20).fill('.'.repeat(24)) };
+      const world = caught(WAYS[way], start, { map, commands });
+      tick(world, 1100);
+      const [x, y] = positionOf(world, 0).map(Math.floor);
+      const isInside = walls.some(
+        ([left, low, right, high]) => x >= left && x <= right && y >= low && y <= high,
+      );
+      expect(isInside, `from ${start}`).toBe(false);
+    }
+  });
+});
+
+const OBSTACLES: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
+  'a box': [{ type: 'box', min: [8, 8, -3], max: [14, 15, 3] }],
+  'a sphere': [{ type: 'sphere', center: [11, 11.5, 0], radius: 3 }],
+  'a capsule': [{ type: 'capsule', from: [8, 9, 0], to: [14, 14, 0], radius: 2 }],
+  'a wall of boxes': Array.from({ length: 49 }, (_, k) => {
+    const [x, y] = [8 + (k % 7), 8 + Math.floor(k / 7)];
+    return { type: 'box', min: [x, y, -3], max: [x + 1, y + 1, 3] };
+  }),
+  'obstacles that overlap': [
+    { type: 'box', min: [8, 8, -3], max: [12, 15, 3] },
+    { type: 'sphere', center: [12.5, 11.5, 0], radius: 2 },
+    { type: 'box', min: [11, 9, -3], max: [16, 13, 3] },
+  ],
+};
+
+describe.each([2, 3])('with context, in %i dimensions, an agent gets out', (dimensions) => {
+  it.each(Object.keys(OBSTACLES))('of %s', (shape) => {
+    for (const blocking of ['graded', 'hard']) {
+      for (const start of [[11.2, 11.7, 0.1], [11.5, 11.5, 0], [9.3, 10.9, 0.4]]) {
+        const behaviors = [{ type: 'goal' }, { type: 'context', blocking }];
+        const world = caught(behaviors, start, { dimensions, obstacles: OBSTACLES[shape] });
+        tick(world, 2400);
+        expect(distance(positionOf(world, 0), PLACE), `${blocking}, from ${start}`).toBeLessThan(0.1);
+      }
+    }
+  });
+});
+
+it('with context, an agent gets out of a polygon, and into the room that must hold it', () => {
+  const points = [[8, 8], [15, 9], [14, 15], [9, 14]];
+  const behaviors = [{ type: 'goal' }, { type: 'context' }];
+  const out = caught(behaviors, [11.2, 11.7], { obstacles: [{ type: 'polygon', points }] });
+  tick(out, 2400);
+  expect(distance(positionOf(out, 0), PLACE)).toBeLessThan(0.1);
+  const room = { type: 'box', min: [20, 5, -3], max: [26, 15, 3], keep: 'inside' };
+  const into = caught(behaviors, [11.2, 11.7], { obstacles: [room] });
+  tick(into, 2400);
+  expect(distance(positionOf(into, 0), PLACE)).toBeLessThan(0.1);
+});

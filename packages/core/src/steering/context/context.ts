@@ -5,7 +5,13 @@ import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Steer } from '../behavior.ts';
-import { createObstacleList, GROUP, listObstaclesNear, type Range } from '../obstacles/near.ts';
+import {
+  createObstacleList,
+  GROUP,
+  listForOne,
+  listObstaclesNear,
+  type Range,
+} from '../obstacles/near.ts';
 import { aimsOf, type BlockAims, forgetAims } from './block-aims.ts';
 import { chooseSlot, lowestDanger, subSlotInto } from './choose.ts';
 import { type Crowding, crowdingInto } from './crowding.ts';
@@ -150,7 +156,8 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     const x = position.x[i];
     const y = position.y[i];
     const z = position.z[i];
-    castDanger(danger, row, world, near, directions, cast, x, y, z);
+    const own = listForOne(near, world, behavior.species, i, range);
+    castDanger(danger, row, world, own, directions, cast, x, y, z);
     if (map !== undefined) castOntoMap(danger, row, world, map, directions, cast, x, y);
     addLinear(maps, directions, k);
 

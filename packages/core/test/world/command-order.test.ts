@@ -230,7 +230,11 @@ function agentsOf(world: World, first: Uint32Array): Told[] {
     const quarry = front.assignedQuarry[i];
     told.push({
       words: `${isOld ? id : 'new'} of ${front.species[i]}, ${energy[i]} ${mark[i]}, to ${front.assignedTarget[i]} ${quarry}`,
-      numbers: [front.position, front.velocity, front.goal].flatMap(({ x, y, z }) => [x[i], y[i], z[i]]),
+      numbers: [front.position, front.velocity, front.goal].flatMap(({ x, y, z }) => [
+        x[i],
+        y[i],
+        z[i],
+      ]),
     });
   }
   const key = ({ words, numbers }: Told) => `${words} ${numbers.map((n) => Math.round(4 * n))}`;
@@ -238,7 +242,12 @@ function agentsOf(world: World, first: Uint32Array): Told[] {
 }
 
 function restOf({ front, plan }: World): number[][] {
-  const planes = [front.targetPosition, front.targetVelocity, front.targetHome, front.obstacleCenter];
+  const planes = [
+    front.targetPosition,
+    front.targetVelocity,
+    front.targetHome,
+    front.obstacleCenter,
+  ];
   return [
     ...planes.flatMap(({ x, y, z }) => [[...x], [...y], [...z]]),
     [...front.speciesParameters, ...front.behaviorParameters],
@@ -270,8 +279,14 @@ function compare(scene: Input, commands: readonly Input[], random: Random): void
     commands: commands.map((one, k) => ({ ...one, tick: tickOf(k) })),
   });
   const kernel = random() < 0.5 ? 'ts' : 'simd';
-  const together = tryWorld(at(() => 0), kernel);
-  const apart = tryWorld(at((k) => k), 'ts');
+  const together = tryWorld(
+    at(() => 0),
+    kernel,
+  );
+  const apart = tryWorld(
+    at((k) => k),
+    'ts',
+  );
   expect(together === undefined, why).toBe(apart === undefined);
   if (together === undefined || apart === undefined) return;
   const first = livingIds(apart);
@@ -283,24 +298,28 @@ function compare(scene: Input, commands: readonly Input[], random: Random): void
     found.map(({ words }) => words),
     why,
   ).toEqual(expected.map(({ words }) => words));
-  found.forEach(({ numbers }, k) => expectNear(numbers, expected[k].numbers, why));
+  for (const [k, { numbers }] of found.entries()) expectNear(numbers, expected[k].numbers, why);
   const rest = restOf(apart);
-  restOf(together).forEach((numbers, k) => expectNear(numbers, rest[k], why));
-  const alone = tryWorld(at(() => 0), 'ts')!;
+  for (const [k, numbers] of restOf(together).entries()) expectNear(numbers, rest[k], why);
+  const alone = tryWorld(
+    at(() => 0),
+    'ts',
+  )!;
   tick(alone);
   expect(stateHash(together), why).toBe(stateHash(alone));
 }
 
 describe('the commands of a tick', () => {
-  it.each(COMMAND_TYPES.flatMap((first) => COMMAND_TYPES.map((second) => [first, second] as const)))(
-    'act in their order: %s, then %s',
-    (first, second) => {
-      const random = randomOf(101 + 12 * COMMAND_TYPES.indexOf(first) + COMMAND_TYPES.indexOf(second));
-      for (let n = 0; n < 4; n++) {
-        compare(sceneOf(random), [commandOf(first, random), commandOf(second, random)], random);
-      }
-    },
-  );
+  it.each(
+    COMMAND_TYPES.flatMap((first) => COMMAND_TYPES.map((second) => [first, second] as const)),
+  )('act in their order: %s, then %s', (first, second) => {
+    const random = randomOf(
+      101 + 12 * COMMAND_TYPES.indexOf(first) + COMMAND_TYPES.indexOf(second),
+    );
+    for (let n = 0; n < 4; n++) {
+      compare(sceneOf(random), [commandOf(first, random), commandOf(second, random)], random);
+    }
+  });
 
   it.each([7, 8, 9, 10])('act in their order, up to six of them: seed %i', (seed) => {
     const random = randomOf(seed);

@@ -57,7 +57,12 @@ function countAround(
 }
 
 /** The start positions of some agents of a species; none if its agents do not live at the start. */
-function samplesOf({ spawn, count }: Species, index: number, each: number, dimensions: number): Point[] {
+function samplesOf(
+  { spawn, count }: Species,
+  index: number,
+  each: number,
+  dimensions: number,
+): Point[] {
   if (spawn.type === 'pool') return [];
   const length = Math.min(each, count);
   if (spawn.type === 'points') {
@@ -76,14 +81,20 @@ function samplesOf({ spawn, count }: Species, index: number, each: number, dimen
       return min[axis] + unit(bits[axis]) * (max[axis] - min[axis]);
     };
     const point: Point = [at(0), at(1), at(2)];
-    if (spawn.type === 'box' || isIn(point, spawn.center, spawn.radius, dimensions)) points.push(point);
+    if (spawn.type === 'box' || isIn(point, spawn.center, spawn.radius, dimensions))
+      points.push(point);
   }
   return points;
 }
 
 const bits = new Uint32Array(4);
 
-function isIn(point: Point, center: readonly number[], radius: number, dimensions: number): boolean {
+function isIn(
+  point: Point,
+  center: readonly number[],
+  radius: number,
+  dimensions: number,
+): boolean {
   let squared = 0;
   for (let axis = 0; axis < dimensions; axis++) squared += (point[axis] - center[axis]) ** 2;
   return squared <= radius * radius;

@@ -51,14 +51,14 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
       const { own, neighbor = 0, resting = 0, moving = 0 } = costOf(behavior, scenario);
       total.tick += count * (own + neighbor * neighbors(range));
       total.tick += count * searchOf(behavior);
-      for (const one of scenario.obstacles) total.tick += count * (isMoving(one) ? moving : resting);
+      for (const one of scenario.obstacles)
+        total.tick += count * (isMoving(one) ? moving : resting);
       if (behavior.type === 'navigate') {
         total.start += count * ground.route;
         total.tick += count * ground.route * oftenIn(scenario, behavior, behavior.interval);
       }
     }
-    total.tick +=
-      count * WALKED * neighbors(passes.range) * Math.ceil(passes.count / 3);
+    total.tick += count * WALKED * neighbors(passes.range) * Math.ceil(passes.count / 3);
     for (const report of reports) {
       if (report.type !== 'near' || report.species === undefined) continue;
       const near = neighbors(report.distance);
@@ -195,7 +195,9 @@ function groundOf({ map, mesh, bounds }: Scenario): Ground {
 
 function isMoving(obstacle: Scenario['obstacles'][number]): boolean {
   const turn = 'angularVelocity' in obstacle ? obstacle.angularVelocity : undefined;
-  return obstacle.motion !== undefined || [obstacle.velocity, turn].some((v) => v?.some((n) => n !== 0));
+  return (
+    obstacle.motion !== undefined || [obstacle.velocity, turn].some((v) => v?.some((n) => n !== 0))
+  );
 }
 
 /**

@@ -316,7 +316,7 @@ describe('the commands of a tick', () => {
     const random = randomOf(
       101 + 12 * COMMAND_TYPES.indexOf(first) + COMMAND_TYPES.indexOf(second),
     );
-    for (let n = 0; n < 4; n++) {
+    for (let n = 0; n < 12; n++) {
       compare(sceneOf(random), [commandOf(first, random), commandOf(second, random)], random);
     }
   });
@@ -330,5 +330,70 @@ describe('the commands of a tick', () => {
       );
       compare(sceneOf(random), commands, random);
     }
+  });
+
+  const REST = { maxSpeed: 2, radius: 0.3, behaviors: [] };
+  const row = (count: number): Input => ({
+    type: 'points',
+    positions: Array.from({ length: count }, (_, k) => [5 + k, 5]),
+  });
+  const stepped = (scene: Input, commands: readonly Input[]): World => {
+    const timed = commands.map((one) => ({ ...one, tick: 0 }));
+    const world = worldOf({ dimensions: 2, ...scene, commands: timed });
+    tick(world);
+    return world;
+  };
+  const living = ({ front, plan }: World): number[] =>
+    [...front.id].filter((_, i) => front.status[i] !== 0 && i < plan.agents).sort((a, b) => a - b);
+
+  it('leave room for births where agents were removed', () => {
+    const scene = { species: [{ name: 'a', count: 4, spawn: row(4), ...REST }] };
+    const world = stepped(scene, [
+      { type: 'remove', species: 'a' },
+      { type: 'spawn', species: 'a', count: 4, position: [20, 10] },
+    ]);
+    expect(living(world)).toHaveLength(4);
+    expect([...world.front.position.x]).toEqual([20, 20, 20, 20]);
+    expect(takeEvents(world)).toMatchObject([{ count: 4 }, { count: 4, recycled: 0, refused: 0 }]);
+  });
+
+  it('choose agents where they were placed, and not where they were', () => {
+    const scene = { species: [{ name: 'a', count: 4, spawn: row(4), ...REST }] };
+    const box = { min: [29, 29], max: [31, 31] };
+    const place = { type: 'place', ids: [2], position: [30, 30] };
+    expect(living(stepped(scene, [place, { type: 'remove', box }]))).toEqual([0, 1, 3]);
+    const home = { min: [4, 4], max: [9, 6] };
+    expect(living(stepped(scene, [place, { type: 'remove', box: home }]))).toEqual([2]);
+  });
+
+  it('choose new agents, which have no id if they end at once', () => {
+    const scene = { species: [{ name: 'a', count: 1, capacity: 3, spawn: row(1), ...REST }] };
+    const spawn = { type: 'spawn', species: 'a', position: [20, 10] };
+    const remove = { type: 'remove', species: 'a' };
+    expect(living(stepped(scene, [spawn, remove]))).toEqual([]);
+    const world = stepped(scene, [spawn, remove, spawn]);
+    expect(living(world)).toHaveLength(1);
+    expect(takeEvents(world).map((event) => 'count' in event && event.count)).toEqual([1, 2, 1]);
+  });
+
+  it('create agents outside new walls', () => {
+    const map = { rows: ['....', '....'] };
+    const scene = { map, species: [{ name: 'a', count: 9, ...REST, spawn: { type: 'pool' } }] };
+    const world = stepped(scene, [
+      { type: 'cells', min: [0.1, 0.1], max: [1.9, 1.9], cost: 'wall' },
+      { type: 'spawn', species: 'a', count: 9, box: { min: [0.1, 0.1], max: [3.9, 1.9] } },
+    ]);
+    expect(living(world)).toHaveLength(9);
+    expect(Math.min(...world.front.position.x)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('assign no quarry that was removed', () => {
+    const behaviors = [{ type: 'pursue', quarry: 'b', assignable: true }];
+    const a = { name: 'a', count: 1, spawn: row(1), ...REST, behaviors };
+    const scene = { species: [a, { name: 'b', count: 2, spawn: row(2), ...REST }] };
+    const assign = { type: 'assign', ids: [0], quarry: 2 };
+    const quarryOf = ({ front }: World) => front.assignedQuarry[front.slot[0]];
+    expect(quarryOf(stepped(scene, [assign]))).toBe(3);
+    expect(quarryOf(stepped(scene, [{ type: 'remove', ids: [2] }, assign]))).toBe(0);
   });
 });

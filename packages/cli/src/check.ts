@@ -9,6 +9,7 @@ import {
   MAX_WORKERS,
 } from '@skein/core/describe';
 import { innerOf } from '@skein/core/supervise';
+import { counted } from './counted.ts';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { inputFiles } from './input-files.ts';
@@ -84,7 +85,7 @@ async function verdict(path: string, options: CheckOptions): Promise<string> {
   const warnings = [...findUnsteady(scenario), ...orbits];
   const { startMs, tickMs } = estimateTime(scenario);
   return [
-    `valid: ${scenario.name}, ${agents} agents, ${bytes} bytes with room for ${MAX_WORKERS} workers`,
+    `valid: ${scenario.name}, ${counted(agents, 'agent')}, ${bytes} bytes with room for ${MAX_WORKERS} workers`,
     `estimate: about ${rough(startMs)} to start and ${rough(tickMs)} a tick, on ${ESTIMATED_FOR}`,
     ...reportLines(inputLabel(path), source, placedProblems(source, warnings), 'warning: '),
   ].join('\n');

@@ -9,6 +9,7 @@ import {
   readResultsPlan,
   runJob,
 } from '@skein/sweep';
+import { counted } from './counted.ts';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
@@ -90,7 +91,7 @@ function text(
   const { index, key, parameters, seed, ticks, hash } = again;
   const set = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
   const lines = [
-    `run ${index}: ${[...set, `seed ${seed}`, `${ticks} ticks`].join(', ')}`,
+    `run ${index}: ${[...set, `seed ${seed}`, counted(ticks, 'tick')].join(', ')}`,
     `key ${key}`,
     `hash ${hash}`,
   ];

@@ -143,7 +143,7 @@ function countOf(world: World, wanted: number): number {
 export function summaryText(summary: Summary): string {
   const { hits, orderParameters: order, msPerTick: ms } = summary;
   const head =
-    `${summary.scenario}: ${summary.ticks} ticks, ${counted(summary.workers, 'worker')}, ` +
+    `${summary.scenario}: ${counted(summary.ticks, 'tick')}, ${counted(summary.workers, 'worker')}, ` +
     `${summary.kernel} kernel, seed ${summary.seed}${summary.interrupted ? ', interrupted' : ''}`;
   const rows: [string, string][] = [
     ['hash', summary.hash],

@@ -8,6 +8,7 @@ import {
   startWorker,
   type WorkerEvent,
 } from '@skein/queue';
+import { counted } from './counted.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { watchInterrupts } from './interrupts.ts';
 import { tell } from './output.ts';
@@ -62,7 +63,7 @@ async function work(options: WorkerCommandOptions): Promise<ExitCode> {
     tell,
     onEvent: (event) => counts.take(event),
   });
-  tell(`doing ${concurrency} runs at a time from the queue ${name}`);
+  tell(`doing ${counted(concurrency, 'run')} at a time from the queue ${name}`);
   let idleSinceMs = performance.now();
   let reportedMs = idleSinceMs;
   while (!interrupts.signal.aborted) {

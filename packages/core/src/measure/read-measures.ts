@@ -41,15 +41,19 @@ const COMPONENTS: readonly string[] = ['x', 'y', 'z', 'length'] satisfies Compon
 export function readMeasures(texts: readonly string[], scenario: Scenario): Measure[] {
   const problems: Problem[] = [];
   const measures: Measure[] = [];
+  const names = new Set<string>();
   for (const text of texts.flatMap(parts)) {
     const found = readOne(text, scenario);
     if (!Array.isArray(found)) problems.push({ path: show(text), ...found });
     else {
       for (const one of found) {
-        if (measures.some(({ name }) => name === one.name)) {
+        if (names.has(one.name)) {
           const expected = 'each name only once; write NAME=MEASURE to set another name';
           problems.push({ path: show(text), found: `a second ${show(one.name)}`, expected });
-        } else measures.push(one);
+        } else {
+          names.add(one.name);
+          measures.push(one);
+        }
       }
     }
   }
@@ -92,7 +96,20 @@ function isMeasure(one: unknown): boolean {
 
 /** Splits a text into measures at its commas, except the commas in parentheses. */
 function parts(text: string): string[] {
-  return text.split(/,(?![^(]*\))/).map((part) => part.replace(/\s+/g, ''));
+  const found: string[] = [];
+  let end = text.length;
+  // From the end, because a comma is in parentheses if the next parenthesis after it is a closing one.
+  let isInside = false;
+  for (let k = text.length - 1; k >= 0; k--) {
+    if (text[k] === '(') isInside = false;
+    else if (text[k] === ')') isInside = true;
+    else if (text[k] === ',' && !isInside) {
+      found.push(text.slice(k + 1, end));
+      end = k;
+    }
+  }
+  found.push(text.slice(0, end));
+  return found.reverse().map((part) => part.replace(/\s+/g, ''));
 }
 
 type Refusal = Omit<Problem, 'path'>;

@@ -6,6 +6,7 @@ import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Behavior, BehaviorType, Scenario } from '../scenario/schema.ts';
 import { startsOf } from '../world/extent.ts';
 import { lawOfBehavior } from '../world/law-plans.ts';
+import { crowdingOf } from './start-crowding.ts';
 
 /** The estimated time that a world takes on one thread, with the SIMD kernel. */
 export interface TimeEstimate {
@@ -31,7 +32,10 @@ export const ESTIMATED_FOR = 'one core of an AMD EPYC (Zen 4) at 2.6 GHz, Node 2
 export function estimateTime(scenario: Scenario): TimeEstimate {
   const ground = groundOf(scenario);
   const total = { start: START, tick: 0 };
-  for (const { count, spawn, behaviors } of scenario.species) {
+  const crowding = crowdingOf(scenario);
+  for (const [index, { count, spawn, behaviors, reports = [] }] of scenario.species.entries()) {
+    const neighbors = (range: number): number =>
+      neighborsIn(scenario, ground.openShare, range, crowding(index, range));
     const random = spawn.type === 'box' || spawn.type === 'sphere';
     const draws = random ? Math.min(MAX_DRAWS, 1 / ground.openShare) : 1;
     total.start += count * (LAID_DOWN + (draws - 1) * DRAWN);
@@ -44,20 +48,26 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
         passes.count++;
         passes.range = Math.max(passes.range, range);
       }
-      const { own, neighbor = 0, obstacle = 0 } = costOf(behavior, scenario);
-      total.tick += count * (own + neighbor * neighborsIn(scenario, ground.openShare, range));
+      const { own, neighbor = 0, resting = 0, moving = 0 } = costOf(behavior, scenario);
+      total.tick += count * (own + neighbor * neighbors(range));
       total.tick += count * searchOf(behavior);
-      total.tick += count * obstacle * scenario.obstacles.length;
+      for (const one of scenario.obstacles)
+        total.tick += count * (isMoving(one) ? moving : resting);
       if (behavior.type === 'navigate') {
         total.start += count * ground.route;
         total.tick += count * ground.route * oftenIn(scenario, behavior, behavior.interval);
       }
     }
-    total.tick +=
-      count *
-      WALKED *
-      neighborsIn(scenario, ground.openShare, passes.range) *
-      Math.ceil(passes.count / 3);
+    total.tick += count * WALKED * neighbors(passes.range) * Math.ceil(passes.count / 3);
+    for (const report of reports) {
+      if (report.type !== 'near' || report.species === undefined) continue;
+      const near = neighbors(report.distance);
+      // The cells that are searched reach a little farther.
+      const seen = neighbors(2 * report.distance);
+      total.tick += (count * SEEN * (seen + 1)) / Math.max(1, near);
+      // The first event of each agent names the nearest of all.
+      if (near >= 1) total.start += count * SEEN * seen;
+    }
   }
   const types = scenario.species.flatMap(({ behaviors }) => behaviors);
   if (types.some(({ type }) => type === 'navigate')) total.start += ground.finder;
@@ -84,6 +94,8 @@ const MOVED = 25;
 const KEPT_OUT = 150;
 /** The time (ns) per neighbor in the loop that cohesion, alignment and separation share. */
 const WALKED = 12;
+/** The time per agent that the search for a report `near` looks at (ns). */
+const SEEN = 8;
 /** The time to search for the nearest agent of a species (ns). */
 const SEARCHED = 500;
 /**
@@ -108,8 +120,9 @@ interface Cost {
   readonly own: number;
   /** The time per neighbor that the agent sees (ns). */
   readonly neighbor?: number;
-  /** The time per obstacle (ns). */
-  readonly obstacle?: number;
+  /** The time per obstacle at rest, and per obstacle that moves or turns (ns). */
+  readonly resting?: number;
+  readonly moving?: number;
 }
 
 /** The costs of behaviors that have hand-written kernels. */
@@ -117,9 +130,9 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
   cohesion: { own: 20 },
   alignment: { own: 20 },
   separation: { own: 20 },
-  avoidance: { own: 10, obstacle: 3 },
-  context: { own: 1100, obstacle: 20 },
-  orca: { own: 100, neighbor: 45, obstacle: 10 },
+  avoidance: { own: 10, resting: 3, moving: 20 },
+  context: { own: 1100, resting: 20, moving: 40 },
+  orca: { own: 100, neighbor: 45, resting: 10, moving: 100 },
   flowField: { own: 50 },
   navigate: { own: 400 },
 };
@@ -180,11 +193,25 @@ function groundOf({ map, mesh, bounds }: Scenario): Ground {
   };
 }
 
+function isMoving(obstacle: Scenario['obstacles'][number]): boolean {
+  const turn = 'angularVelocity' in obstacle ? obstacle.angularVelocity : undefined;
+  return (
+    obstacle.motion !== undefined || [obstacle.velocity, turn].some((v) => v?.some((n) => n !== 0))
+  );
+}
+
 /**
- * Estimates how many agents are within `range` (m) of an agent at the start. Assumes that the agents of all species are
- * spread evenly over the open part of one box.
+ * Estimates how many agents are within `range` (m) of an agent at the start. This is at least as many as if the agents
+ * of all species were spread evenly over the open part of one box.
+ *
+ * @param counted the number of agents that were found around some agents; NaN if it is unknown
  */
-function neighborsIn(scenario: Scenario, openShare: number, range: number): number {
+function neighborsIn(
+  scenario: Scenario,
+  openShare: number,
+  range: number,
+  counted: number,
+): number {
   const { dimensions, species } = scenario;
   if (range === 0) return 0;
   const agents = species.reduce((sum, { count }) => sum + count, 0);
@@ -197,7 +224,8 @@ function neighborsIn(scenario: Scenario, openShare: number, range: number): numb
     // A crowd at one position, or in a line, counts as at least as wide as the range.
     room *= range / Math.max(high - low, range);
   }
-  return Math.min(agents, (agents * room) / openShare);
+  const found = Number.isNaN(counted) ? 0 : counted;
+  return Math.min(agents, Math.max(agents * room, found) / openShare);
 }
 
 function searchOf(behavior: Behavior): number {

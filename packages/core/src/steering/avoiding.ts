@@ -20,6 +20,7 @@ import {
   createObstacleList,
   GROUP,
   isSeen,
+  listForOne,
   listObstaclesNear,
   type ObstacleList,
   type Range,
@@ -156,13 +157,15 @@ export function avoidAmong(
   const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
   const { lookAhead, room } = lookOf(world, behavior);
   const table = obstacleTable(world);
+  const range = rangeOf(world, behavior);
 
   for (let i = begin; i < end; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
+    const own = listForOne(list, world, behavior.species, i, range);
     danger.row = -1;
     danger.inside = false;
-    const some = lookAtResting(world, table, list, i, lookAhead, room);
-    if (some && !danger.inside) lookAtMoving(world, table, list, i, lookAhead, room);
+    const some = lookAtResting(world, table, own, i, lookAhead, room);
+    if (some && !danger.inside) lookAtMoving(world, table, own, i, lookAhead, room);
     if (danger.row < 0) continue;
     const { inside, sine, least, nx, ny, nz } = danger;
     let { sideX, sideY, sideZ } = danger;

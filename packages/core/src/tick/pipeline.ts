@@ -250,6 +250,8 @@ export const PIPELINE = [
         'scratch.parentPlace',
         'scratch.parentCount',
         'scratch.wanted',
+        'front targets',
+        'front parameters',
         'front map',
         'mesh',
         'front.cellStart',

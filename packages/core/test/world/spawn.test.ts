@@ -124,7 +124,8 @@ describe('a spawn', () => {
         return [energy[at], [home.x[at], home.y[at], home.z[at]], state[at]];
       };
       expect(of(6)[0]).toBe(7);
-      for (const id of [7, 8]) expect(of(id)).toEqual([Math.fround(0.1), [1, 2, 3], 0xffffffff]);
+      // The command `write` also reaches those that were created before it.
+      for (const id of [7, 8]) expect(of(id)).toEqual([7, [1, 2, 3], 0xffffffff]);
       expect(of(9).slice(0, 2)).toEqual([3, [-4, 5, 6]]);
       for (let id = 10; id < 20; id++) expect(of(id).slice(0, 2)).toEqual([8, [0, 0, 0]]);
       for (let id = 9; id < 20; id++) expect([1, 2, 3, 4]).toContain(of(id)[2]);
@@ -151,15 +152,16 @@ describe('a spawn', () => {
     command(world, { type: 'spawn', species: 'ring', count: 6, position: [3, 0, 0] });
     tick(world);
     const next = world.plan.ids.indexMask + 1;
-    // The first takes the last that is unborn and the two oldest; the second all that are left.
-    const third = [25, 20 + next, 21 + next].map((id) => positionOf(world, id)[0]);
-    expect(third).toEqual([2, 2, 2]);
-    expect(living(world, 1)).toEqual([25, ...[20, 21, 22, 23, 24].map((id) => id + next)]);
+    // The first takes the last that is unborn and the two oldest; the second all that are left, and then the places of
+    // the first.
+    const ids = [25, ...[20, 21, 22, 23, 24].map((id) => id + next)];
+    expect(living(world, 1)).toEqual(ids);
+    expect(ids.map((id) => positionOf(world, id)[0])).toEqual([3, 3, 3, 3, 3, 3]);
     expect(takeEvents(world)).toMatchObject([
       { species: 'bee', count: 0, recycled: 0, refused: 1 },
       { species: 'ring', count: 2, recycled: 0, refused: 0 },
       { species: 'ring', count: 3, recycled: 2, refused: 0 },
-      { species: 'ring', count: 3, recycled: 3, refused: 3 },
+      { species: 'ring', count: 6, recycled: 6, refused: 0 },
     ]);
   });
 

@@ -22,7 +22,14 @@ export function eachCommand(
   const { commandTick, commandKind, commandPlaceEnd, commandValueEnd } = world.constants;
   const count = world.control.word[WORD.commandCount];
   const first = firstOf(commandTick, count, world.frontTick);
-  const stored: StoredCommand = { ordinal: 0, index: 0, place: 0, placeEnd: 0, value: 0, valueEnd: 0 };
+  const stored: StoredCommand = {
+    ordinal: 0,
+    index: 0,
+    place: 0,
+    placeEnd: 0,
+    value: 0,
+    valueEnd: 0,
+  };
   for (let index = first; index < count && commandTick[index] === world.frontTick; index++) {
     const type = TYPES.get(commandKind[index]);
     if (type === undefined) {

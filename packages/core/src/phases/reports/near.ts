@@ -25,7 +25,7 @@ const FEW = 16;
 export function isNear(world: SharedWorld, report: Near, i: number, held: boolean): boolean {
   const { target, distance, release } = report;
   const reach = held ? release : distance;
-  if (target < 0) return nearestWithin(world, report, i, reach) >= 0;
+  if (target < 0) return searchWithin(world, report, i, reach, true) >= 0;
   const { x, y, z } = targetAfter(world, target);
   return isWithin(world, i, x, y, z, reach);
 }
@@ -36,14 +36,24 @@ export function isNear(world: SharedWorld, report: Near, i: number, held: boolea
  * equally near agents, takes the agent with the lowest id.
  */
 export function nearestIn(world: SharedWorld, report: Near, i: number): number {
-  return nearestWithin(world, report, i, report.distance);
+  return searchWithin(world, report, i, report.distance, false);
 }
 
-function nearestWithin(world: SharedWorld, report: Near, i: number, reach: number): number {
+/**
+ * Searches the agents of the report's species within `reach` (m). Returns the place of the nearest; if `isAnyGood` is
+ * true, returns the first that it finds. The result is -1 if there is none.
+ */
+function searchWithin(
+  world: SharedWorld,
+  report: Near,
+  i: number,
+  reach: number,
+  isAnyGood: boolean,
+): number {
   search.nearest = -1;
   search.least = fround(reach * reach);
   if (world.plan.species[report.species].count <= FEW) searchFew(world, report.species, i);
-  else searchCells(world, report.species, i, reach);
+  else searchCells(world, report.species, i, reach, isAnyGood);
   return search.nearest;
 }
 
@@ -66,7 +76,13 @@ function searchFew({ plan, back }: SharedWorld, species: number, i: number): voi
 
 const runs = createRuns();
 
-function searchCells(world: SharedWorld, species: number, i: number, reach: number): void {
+function searchCells(
+  world: SharedWorld,
+  species: number,
+  i: number,
+  reach: number,
+  isAnyGood: boolean,
+): void {
   const { back } = world;
   const { x, y, z } = back.position;
   neighborRunsInto(runs, afterStep(world), x[i], y[i], z[i], fround(reach));
@@ -77,6 +93,7 @@ function searchCells(world: SharedWorld, species: number, i: number, reach: numb
     for (let j = runs.begin[run]; j < runs.end[run]; j++) {
       if (back.species[j] !== species || j === i || back.status[j] !== STATUS.alive) continue;
       take(back, j, fround(x[j] - fromX), fround(y[j] - fromY), fround(z[j] - fromZ));
+      if (isAnyGood && search.nearest >= 0) return;
     }
   }
 }

@@ -7,7 +7,13 @@ import { BLOCK } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Steer } from '../behavior.ts';
-import { createObstacleList, GROUP, listObstaclesNear, type Range } from '../obstacles/near.ts';
+import {
+  createObstacleList,
+  GROUP,
+  listForOne,
+  listObstaclesNear,
+  type Range,
+} from '../obstacles/near.ts';
 import { type Brakes, closingRate, closingSpeed } from './arrival.ts';
 import { aimsOf, type BlockAims, forgetAims } from './block-aims.ts';
 import { chooseSlot, isInVain, lowestDanger, slotAlong, subSlotInto } from './choose.ts';
@@ -220,7 +226,8 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     const y = position.y[i];
     const z = position.z[i];
     cast.touches = false;
-    castDanger(danger, row, world, near, directions, cast, x, y, z);
+    const own = listForOne(near, world, behavior.species, i, range);
+    castDanger(danger, row, world, own, directions, cast, x, y, z);
     if (map !== undefined) castOntoMap(danger, row, world, map, directions, cast, x, y);
     addLinear(maps, directions, k);
 

@@ -227,6 +227,29 @@ function turnsInto(
 }
 
 /**
+ * Shortens a long list of obstacles near some agents for one of these agents. The agents of a list can be far apart,
+ * because agents are in the order of cells only if some behavior looks for neighbors.
+ *
+ * @returns a list of the obstacles near the agent at place `i`, valid until the next call; `list` itself if it is short
+ */
+export function listForOne(
+  list: ObstacleList,
+  world: SharedWorld,
+  species: number,
+  i: number,
+  range: Range,
+): ObstacleList {
+  if (list.count <= LONG) return list;
+  listObstaclesNear(one, world, species, i, i + 1, range);
+  return one;
+}
+
+const one = createObstacleList();
+
+/** The maximum length of a list that `listForOne` does not shorten. Looking at so few obstacles takes less time. */
+const LONG = 32;
+
+/**
  * If all obstacles are spheres at rest, and there are few, writes all obstacles to `list`. Looking at few obstacles is
  * faster than searching for the near obstacles. On a torus, where obstacles have images, they are always searched.
  *

@@ -121,7 +121,6 @@ function setBox({ axes, boxes, moves, turned }: ObstacleTable, front: State, row
   readBody(body, front, row);
   // Its axes are rounded, so the box is made a little larger.
   const grown = turned[row] === 0 ? 1 : 1 + 1e-6;
-  let squared = 0;
   for (let axis = 0; axis < 3; axis++) {
     const x = axes[9 * row + axis];
     const y = axes[9 * row + 3 + axis];
@@ -131,10 +130,32 @@ function setBox({ axes, boxes, moves, turned }: ObstacleTable, front: State, row
     const below = isEndless ? Number.POSITIVE_INFINITY : grown * shape.reach(body, -x, -y, -z);
     boxes.low[3 * row + axis] = at - below;
     boxes.high[3 * row + axis] = at + above;
-    const far = Math.max(above, below);
-    squared += far * far;
+    far[axis] = Math.max(above, below);
   }
-  boxes.speed[row] = lengthOf(v, row) + (turns > 0 ? turns * sqrt(squared) : 0);
+  boxes.speed[row] = lengthOf(v, row) + (turns > 0 ? speedOfTurn(spin, row) : 0);
+}
+
+/** How far the box of an obstacle extends from the center of the obstacle along each axis (m). */
+const far: [x: number, y: number, z: number] = [0, 0, 0];
+
+/**
+ * Returns an upper bound of the speed (m/s) at which points of an obstacle turn about its center. The obstacle extends
+ * by `far`. An axis along which the obstacle turns in place does not count: in the plane, boxes are endless along z.
+ */
+function speedOfTurn(spin: State['obstacleSpin'], row: number): number {
+  const [farX, farY, farZ] = far;
+  const [x, y, z] = [Math.abs(spin.x[row]), Math.abs(spin.y[row]), Math.abs(spin.z[row])];
+  const across = (a: number, alongB: number, b: number, alongA: number): number =>
+    (a === 0 ? 0 : a * alongB) + (b === 0 ? 0 : b * alongA);
+  // A point at r moves with the velocity cross(spin, r).
+  const vx = across(y, farZ, z, farY);
+  const vy = across(z, farX, x, farZ);
+  const vz = across(x, farY, y, farX);
+  const least = sqrt(vx * vx + vy * vy + vz * vz);
+  const turns = sqrt(x * x + y * y + z * z);
+  const around = turns * sqrt(farX * farX + farY * farY + farZ * farZ);
+  // Velocities are rounded to f32.
+  return Math.min(least, around) * (1 + 1e-6);
 }
 
 function lengthOf({ x, y, z }: State['obstacleVelocity'], row: number): number {

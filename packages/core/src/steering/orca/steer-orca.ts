@@ -9,7 +9,13 @@ import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Steer } from '../behavior.ts';
-import { createObstacleList, GROUP, listObstaclesNear, type Range } from '../obstacles/near.ts';
+import {
+  createObstacleList,
+  GROUP,
+  listForOne,
+  listObstaclesNear,
+  type Range,
+} from '../obstacles/near.ts';
 import { addContact, addWalls } from './firm.ts';
 import { createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
 import { addNeighborLine } from './lines.ts';
@@ -151,7 +157,8 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
     spaces.count = 0;
     addWalls(spaces, world, i, law.maxSpeed * dt, inverseDt);
     addMapWalls(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
-    addObstacles(spaces, world, near, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
+    const own = listForOne(near, world, behavior.species, i, range);
+    addObstacles(spaces, world, own, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
     const firm = addNeighbors(world, behavior, law, i);
     lastChoice.firm = firm;
     const { x, y, z } = preferred;

@@ -72,8 +72,8 @@ function checkSlope(slope: Slope, cells: number): void {
   };
   for (const key of ['up', 'down', 'steepest'] as const) {
     const value = slope[key];
-    const isFinite = key === 'steepest' || value < Number.POSITIVE_INFINITY;
-    if (!(value >= 0 && isFinite)) refuse(`${show(value)} as "${key}" of the slope`, 'at least 0');
+    const isBelow = key === 'steepest' || value < Number.POSITIVE_INFINITY;
+    if (!(value >= 0 && isBelow)) refuse(`${show(value)} as "${key}" of the slope`, 'at least 0');
   }
   if (slope.height.length !== cells) {
     refuse(`${slope.height.length} heights`, `${cells} heights, one per cell`);

@@ -1,7 +1,7 @@
 import type { Span } from './json-source.ts';
 import { printable } from './printable.ts';
 
-/** A position in a text: a line and a column, both counted from 1. */
+/** A position in a text: a line and a column, both counted from 1. An emoji takes one column. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -42,7 +42,7 @@ export class Lines {
       if (starts[middle] <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - starts[low] + 1 };
+    return { line: low + 1, column: [...this.#text.slice(starts[low], offset)].length + 1 };
   }
 
   /** Returns the line in which a span begins. If the line is long, returns only the part around the span. */
@@ -50,21 +50,23 @@ export class Lines {
     const place = this.placeOf(span.from);
     const start = this.#starts[place.line - 1];
     const next = this.#starts[place.line] ?? this.#text.length + 1;
-    const line = this.#text.slice(start, next - 1).replace(/\r$/, '');
-    const from = span.from - start;
-    const to = Math.min(span.to - start, line.length);
+    // Cut by characters, because a character outside the basic plane is two units of a string.
+    const line = [...this.#text.slice(start, next - 1).replace(/\r$/, '')];
+    const from = place.column - 1;
+    const to = Math.min(from + [...this.#text.slice(span.from, span.to)].length, line.length);
     const cut =
       line.length <= WIDTH ? 0 : Math.max(0, Math.min(from - BEFORE, line.length - WIDTH));
     const lead = cut > 0 ? '...' : '';
-    const before = lead + clean(line.slice(cut, from));
-    const marked = clean(line.slice(from, Math.min(to, cut + WIDTH)));
-    const rest = clean(line.slice(Math.min(to, cut + WIDTH), cut + WIDTH));
+    const part = (begin: number, end: number): string => clean(line.slice(begin, end).join(''));
+    const before = lead + part(cut, from);
+    const marked = part(from, Math.min(to, cut + WIDTH));
+    const rest = part(Math.min(to, cut + WIDTH), cut + WIDTH);
     const tail = line.length > cut + WIDTH ? '...' : '';
     return {
       ...place,
       text: before + marked + rest + tail,
-      indent: ' '.repeat(before.length),
-      marks: '^'.repeat(Math.max(1, marked.length)),
+      indent: ' '.repeat([...before].length),
+      marks: '^'.repeat(Math.max(1, [...marked].length)),
     };
   }
 }

@@ -227,11 +227,16 @@ export function checkOptionNames(
 /** Formats a value for an error message. The text is short, even for a huge value, and strings are quoted. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string')
-    return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+  if (typeof value === 'string') return JSON.stringify(shortened(value));
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (value !== null && typeof value === 'object') return instanceName(value);
   return String(value);
+}
+
+/** Cuts a text that has more than 60 characters. No character outside the basic plane is cut in two. */
+function shortened(text: string): string {
+  const characters = [...text.slice(0, 2 * 61)];
+  return characters.length > 60 ? `${characters.slice(0, 57).join('')}...` : text;
 }
 
 /**

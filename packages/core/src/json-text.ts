@@ -1,3 +1,5 @@
+import { charactersOf } from './path/characters.ts';
+
 /** Limits on the size of a JSON text, regardless of its content. */
 export interface JsonLimits {
   /** The maximum depth at which objects and arrays may be nested inside the outermost value. */
@@ -72,7 +74,7 @@ function excess(found: string, most: string): JsonExcess {
 export interface TwinKey {
   /** The keys and indices that lead from the outermost value to the repeated key. The repeated key is the last. */
   readonly path: readonly (string | number)[];
-  /** The position of the second occurrence of the key. Lines and columns are counted from 1. */
+  /** The position of the second occurrence of the key. Lines and columns are counted from 1, columns in characters. */
   readonly line: number;
   readonly column: number;
 }
@@ -123,7 +125,7 @@ function decoded(text: string, begin: number, end: number): string {
 
 function placeOf(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at).split('\n');
-  return { line: before.length, column: before.at(-1)!.length + 1 };
+  return { line: before.length, column: charactersOf(before.at(-1)!).length + 1 };
 }
 
 /** The index of the quote that closes the string beginning at `begin`; the length of the text if no quote closes it. */

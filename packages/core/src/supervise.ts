@@ -50,6 +50,7 @@ export {
 export type { QueryPart } from './query/query-part.ts';
 export { answerOf } from './query/query-world.ts';
 export { readQuery } from './query/read-query.ts';
+export { columnsOf } from './scenario/grid-map.ts';
 export { BODIES } from './scenario/species-schema.ts';
 export { MAX_CORNERS } from './shapes/polygon.ts';
 export { checkStep } from './snapshot/check-step.ts';

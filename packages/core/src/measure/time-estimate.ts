@@ -1,6 +1,6 @@
 import type { Law } from '../laws/law.ts';
 import { lawCost } from '../laws/law-cost.ts';
-import { cellCosts } from '../scenario/grid-map.ts';
+import { cellCosts, columnsOf } from '../scenario/grid-map.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Behavior, BehaviorType, Scenario } from '../scenario/schema.ts';
@@ -183,7 +183,7 @@ function groundOf({ map, mesh, bounds }: Scenario): Ground {
   }
   if (map === undefined) return { cells: 0, openShare: 1, finder: 0, route: 0 };
   const open = cellCosts(map, bounds).filter((cost) => cost !== 0);
-  const cells = map.rows.length * map.rows[0].length;
+  const cells = map.rows.length * columnsOf(map.rows);
   const kind = open.every((cost) => cost === open[0]) ? 'alike' : 'varied';
   return {
     cells,

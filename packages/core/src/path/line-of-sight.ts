@@ -1,4 +1,5 @@
 import type { GridMap } from './map.ts';
+import { checkCell } from './path-error.ts';
 import { straightCostOnSlopes } from './slope-sight.ts';
 
 /**
@@ -6,10 +7,15 @@ import { straightCostOnSlopes } from './slope-sight.ts';
  * length of the way inside the cell. On a slope, the product is multiplied by the factor of the slope. If the way is
  * too steep, or touches a wall even at a corner, the cost is infinite.
  *
+ * @throws PathError if `from` or `to` is not a cell of the map
+ *
  * source: Amanatides and Woo 1987, A Fast Voxel Traversal Algorithm for Ray Tracing. Here, the algorithm uses whole
  * numbers
  */
 export function straightCost(map: GridMap, from: number, to: number): number {
+  // Between numbers that are no cells, the way would never end.
+  checkCell(map, 'from', from);
+  checkCell(map, 'to', to);
   if (map.slope !== undefined) return straightCostOnSlopes(map, map.slope, from, to);
   const { width, cost } = map;
   const fromX = from % width;
@@ -58,6 +64,8 @@ export function straightCost(map: GridMap, from: number, to: number): number {
 /**
  * Whether an agent can go straight from the center of a cell to the center of another. The straight way must not be too
  * steep, and must not touch a wall or the corner of a wall.
+ *
+ * @throws PathError if `from` or `to` is not a cell of the map
  */
 export function lineOfSight(map: GridMap, from: number, to: number): boolean {
   return straightCost(map, from, to) < Number.POSITIVE_INFINITY;

@@ -1,5 +1,6 @@
 import { show } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
+import { charactersOf } from './characters.ts';
 import { type Live, UNWATCHED } from './live.ts';
 import { MapError } from './map-error.ts';
 import { MAX_CELLS, MAX_COST, MAX_EDGE, MOVE_X, MOVE_Y } from './octile.ts';
@@ -71,8 +72,8 @@ function checkSlope(slope: Slope, cells: number): void {
   };
   for (const key of ['up', 'down', 'steepest'] as const) {
     const value = slope[key];
-    const isFinite = key === 'steepest' || value < Number.POSITIVE_INFINITY;
-    if (!(value >= 0 && isFinite)) refuse(`${show(value)} as "${key}" of the slope`, 'at least 0');
+    const isBelow = key === 'steepest' || value < Number.POSITIVE_INFINITY;
+    if (!(value >= 0 && isBelow)) refuse(`${show(value)} as "${key}" of the slope`, 'at least 0');
   }
   if (slope.height.length !== cells) {
     refuse(`${slope.height.length} heights`, `${cells} heights, one per cell`);
@@ -133,7 +134,7 @@ export function mapFromRows(
   first = 1,
 ): GridMap {
   const cost = costFromRows(rows, legend, first);
-  return createMap(rows[0].length, rows.length, cost);
+  return createMap(charactersOf(rows[0]).length, rows.length, cost);
 }
 
 /**
@@ -143,22 +144,23 @@ export function mapFromRows(
  */
 export function costFromRows(rows: readonly string[], legend: Legend, first = 1): Uint8Array {
   const costs = costsOf(legend);
-  const width = rows[0]?.length ?? 0;
+  const width = charactersOf(rows[0] ?? '').length;
   const height = rows.length;
   checkSize(width, height);
   const cost = withMemory('read a map', () => new Uint8Array(width * height));
   for (const [y, row] of rows.entries()) {
     const line = first + y;
-    if (row.length !== width) {
-      throw new MapError('MAP_INVALID', `${row.length} characters`, `${width}`, { line });
+    const characters = charactersOf(row);
+    if (characters.length !== width) {
+      throw new MapError('MAP_INVALID', `${characters.length} characters`, `${width}`, { line });
     }
     for (let x = 0; x < width; x++) {
-      const value = costs.get(row[x]);
+      const value = costs.get(characters[x]);
       if (value === undefined) {
         const known = Object.keys(legend);
         const more = known.length > MAX_NAMED ? ` and ${known.length - MAX_NAMED} more` : '';
         const expected = `one of ${known.slice(0, MAX_NAMED).map(show).join(', ')}${more}`;
-        throw new MapError('MAP_INVALID', show(row[x]), expected, { line, column: x + 1 });
+        throw new MapError('MAP_INVALID', show(characters[x]), expected, { line, column: x + 1 });
       }
       cost[y * width + x] = value;
     }
@@ -192,7 +194,7 @@ export function isOpen(map: Cells, x: number, y: number): boolean {
 function costsOf(legend: Legend): Map<string, number> {
   const costs = new Map<string, number>();
   for (const [character, meaning] of Object.entries(legend)) {
-    if (character.length !== 1) {
+    if (charactersOf(character).length !== 1) {
       throw new MapError('MAP_INVALID', `${show(character)} in the legend`, 'one character');
     }
     const cost = meaning === 'wall' ? 0 : meaning;

@@ -1,4 +1,5 @@
 import { show } from '../errors.ts';
+import { charactersOf } from './characters.ts';
 import { checkSize, type GridMap, type Legend, mapFromRows } from './map.ts';
 import { MapError } from './map-error.ts';
 import { MAX_CELLS, MAX_EDGE } from './octile.ts';
@@ -61,8 +62,9 @@ export function parseMovingAiMap(text: string, legend: Legend = MOVING_AI_LEGEND
   if (rows.length !== height) {
     throw new MapError('MAP_INVALID', `${rows.length} rows`, `${height}`, { line: lines.length });
   }
-  if (rows[0].length !== width) {
-    throw new MapError('MAP_INVALID', `${rows[0].length} characters`, `${width}`, { line: 5 });
+  const { length } = charactersOf(rows[0]);
+  if (length !== width) {
+    throw new MapError('MAP_INVALID', `${length} characters`, `${width}`, { line: 5 });
   }
   return mapFromRows(rows, legend, 5);
 }
@@ -87,7 +89,7 @@ export function parseMovingAiScenario(text: string): MovingAiQuery[] {
         return Number(field);
       }
       const expected = whole ? 'a whole number' : 'a decimal number';
-      const column = fields.slice(0, at).join(' ').length + (at > 0 ? 2 : 1);
+      const column = charactersOf(fields.slice(0, at).join(' ')).length + (at > 0 ? 2 : 1);
       throw new MapError('MAP_INVALID', show(field), expected, { line, column });
     });
     const [bucket, , width, height, startX, startY, goalX, goalY, length] = numbers as number[];

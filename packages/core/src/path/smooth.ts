@@ -21,7 +21,7 @@ const ROUNDING = 1e-12;
  * @param cells a path of neighboring cells, as returned by `PathFinder.find`
  * @param live called every few thousand cells, as a sign of life
  * @returns the cells that are kept, including the first and the last
- * @throws WorldError NO_MEMORY
+ * @throws PathError if the path has a number that is not a cell of the map; WorldError NO_MEMORY
  */
 export function smoothPath(
   map: GridMap,

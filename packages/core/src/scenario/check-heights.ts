@@ -1,4 +1,5 @@
 import { f32ListOf } from '../schema/packed-lists.ts';
+import { columnsOf } from './grid-map.ts';
 import type { HeightsInput, MapInput } from './schema.ts';
 
 type Report = (path: string, found: string, expected: string) => void;
@@ -38,7 +39,7 @@ export function checkHeights(
 
 /** Reports a problem if the map has slopes, and some of its cell centers are outside the height map. */
 function checkCover(heights: HeightsInput, map: MapInput, report: Report): void {
-  const counts = [map.rows[0].length, map.rows.length];
+  const counts = [columnsOf(map.rows), map.rows.length];
   const points = [heights.columns, heights.rows];
   for (const axis of [0, 1] as const) {
     const first = map.origin[axis] + 0.5 * map.cellSize;

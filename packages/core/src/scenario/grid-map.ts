@@ -1,3 +1,4 @@
+import { charactersOf } from '../path/characters.ts';
 import { costFromRows } from '../path/map.ts';
 import type { Bounds, Command, MapInput } from './schema.ts';
 
@@ -12,9 +13,14 @@ type CellRange = [left: number, right: number, low: number, high: number];
  */
 const HAIR = 1e-6;
 
+/** The number of columns of a map, from its rows of characters. */
+export function columnsOf(rows: MapInput['rows']): number {
+  return charactersOf(rows[0]).length;
+}
+
 /** Returns the range of those map cells that have their center inside the bounds. Row 0 has the lowest y. */
 export function cellsInside({ rows, cellSize, origin }: MapInput, bounds: Bounds): CellRange {
-  const counts = [rows[0].length, rows.length] as const;
+  const counts = [columnsOf(rows), rows.length] as const;
   if (bounds.type !== 'contain') return [0, counts[0] - 1, 0, counts[1] - 1];
   const { min, max } = bounds;
   const range = ([0, 1] as const).flatMap((axis) => {
@@ -34,7 +40,7 @@ export function cellsInside({ rows, cellSize, origin }: MapInput, bounds: Bounds
 export function cellCosts(map: MapInput, bounds: Bounds): Uint8Array {
   const { rows, legend } = map;
   const given = costFromRows(rows, legend);
-  const width = rows[0].length;
+  const width = columnsOf(rows);
   const [left, right, low, high] = cellsInside(map, bounds);
   const costs = new Uint8Array(given.length);
   for (let row = low; row <= high && left <= right; row++) {

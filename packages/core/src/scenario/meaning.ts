@@ -5,6 +5,7 @@ import { ObstacleRoster } from '../commands/obstacle-roster.ts';
 import { type Problem, show } from '../errors.ts';
 import { fieldsOfLaw } from '../laws/field-reads.ts';
 import { LAW_LIMITS } from '../laws/law.ts';
+import { charactersOf } from '../path/characters.ts';
 import { MapError } from '../path/map-error.ts';
 import { MAX_LISTED } from '../schema/limits.ts';
 import { choosesAim, seeksGoal } from './aim-keys.ts';
@@ -262,11 +263,12 @@ function checkOnMap(
   if (mesh !== undefined && meshFits) checkOnMesh(points, pathOf, mesh, report);
   if (map === undefined) return;
   const { rows, cellSize, origin, legend } = map;
+  const characters = rows.map(charactersOf);
   const [left, right, low, high] = cellsInside(map, bounds);
   for (const [index, point] of points.entries()) {
     const column = Math.floor((point[0] - origin[0]) / cellSize);
     const row = Math.floor((point[1] - origin[1]) / cellSize);
-    const character = rows[rows.length - 1 - row]?.[column];
+    const character = characters[rows.length - 1 - row]?.[column];
     const inside = column >= left && column <= right && row >= low && row <= high;
     if (character !== undefined && legend[character] !== 'wall' && inside) continue;
     const place =

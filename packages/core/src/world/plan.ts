@@ -3,6 +3,7 @@ import type { LawPlan } from '../laws/plane-plan.ts';
 import type { Neighbors } from '../path/octile.ts';
 import { choosesAim, isAssignable, seeksGoal } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
+import { columnsOf } from '../scenario/grid-map.ts';
 import { largestRadius } from '../scenario/meaning.ts';
 import { meshOf } from '../scenario/mesh.ts';
 import { needsOf } from '../scenario/needs.ts';
@@ -616,7 +617,7 @@ function mapPlanOf(scenario: Scenario): MapPlan | undefined {
     if (behavior.type === 'flowField') fields.add(targetOf(behavior, scenario));
   }
   return {
-    width: rows[0].length,
+    width: columnsOf(rows),
     height: rows.length,
     cellSize,
     origin: [origin[0], origin[1]],

@@ -57,7 +57,7 @@ describe('mapFromRows', () => {
     );
   });
 
-  it.each(['', '..', '🌊'])('refuses %j as a character', (character) => {
+  it.each(['', '..', '🌊🌊'])('refuses %j as a character', (character) => {
     expect(refusal(() => mapFromRows(['.'], { [character]: 1 })).expected).toBe('one character');
   });
 });

@@ -266,6 +266,19 @@ describe('a finder', () => {
     expect(() => new PathFinder(map, { landmarks })).toThrow('expected 0 to 16');
   });
 
+  it.each(KINDS)(
+    'expands no cell twice: $costs, $neighbors, $landmarks landmarks',
+    ({ costs, ...kind }) => {
+      for (let seed = 1; seed <= 60; seed++) {
+        const { map, pick } = randomMap(seed, costs, seed % 2 === 0 ? 'slopes' : 'level');
+        const cells = map.cost.length;
+        const { expanded } = new PathFinder(map, kind).find(pick(cells), pick(cells));
+        // Each of at most 8 nearest cells of an unreachable goal has its own search.
+        expect(expanded).toBeLessThanOrEqual(8 * cells);
+      }
+    },
+  );
+
   it('expands fewer cells with landmarks', () => {
     const random = randomOf(5);
     const map = createMap(

@@ -96,6 +96,17 @@ describe('slopes', () => {
     expect(new PathFinder(level, { neighbors: 4 }).find(0, 4).length).toBe(4);
   });
 
+  it.each([
+    [{ up: -1 }, '-1 as "up" of the slope, expected at least 0'],
+    [{ down: Number.NaN }, 'NaN as "down" of the slope, expected at least 0'],
+    [{ up: Infinity }, 'Infinity as "up" of the slope, expected at least 0'],
+    [{ steepest: -0.1 }, '-0.1 as "steepest" of the slope, expected at least 0'],
+    [{ height: new Float64Array(3) }, '3 heights, expected 4 heights, one per cell'],
+    [{ height: Float64Array.of(0, 1, NaN, 2) }, 'NaN as height 2, expected a finite number'],
+  ])('are refused if a search over them could not end: %j', (wrong, message) => {
+    expect(() => ridge([0, 1, 2, 3], wrong)).toThrow(message);
+  });
+
   it('cost at most 1024 times as much as level ground', () => {
     const finder = new PathFinder(ridge([0, 1e8], { up: 1e3 }));
     expect(finder.find(0, 1).cost).toBe(1024);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lineOfSight, straightCost } from '../../src/path/line-of-sight.ts';
-import { type GridMap, mapFromRows } from '../../src/path/map.ts';
+import { createMap, type GridMap, mapFromRows } from '../../src/path/map.ts';
 import { PathFinder } from '../../src/path/path-finder.ts';
 import { smoothPath } from '../../src/path/smooth.ts';
 import { randomMap } from './random-maps.ts';
@@ -98,5 +98,22 @@ describe('smoothPath', () => {
     const path = new PathFinder(map, { neighbors: 4 }).find(0, 2);
     expect([...path.cells]).toEqual([0, 3, 6, 7, 8, 5, 2]);
     expect([...smoothPath(map, path.cells)]).toEqual([0, 6, 8, 2]);
+  });
+});
+
+describe('cells that are not on the map', () => {
+  it.each([-1, 9, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('are refused: %s', (cell) => {
+    const map = mapFromRows(['...', '...', '...']);
+    const sloped = createMap(3, 3, map.cost, () => {}, {
+      up: 1,
+      down: 1,
+      steepest: 2,
+      height: new Float64Array(9),
+    });
+    for (const one of [map, sloped]) {
+      expect(() => straightCost(one, cell, 3)).toThrow('expected a cell of 0 to 8');
+      expect(() => lineOfSight(one, 3, cell)).toThrow('expected a cell of 0 to 8');
+      expect(() => smoothPath(one, [0, cell, 3])).toThrow('expected a cell of 0 to 8');
+    }
   });
 });

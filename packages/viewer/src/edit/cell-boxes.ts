@@ -1,4 +1,5 @@
 import type { CommandInput, Scenario } from '@skein/core';
+import { columnsOf } from '@skein/core/supervise';
 
 /** The grid of a map. Cells are numbered row by row, starting at the lowest y. */
 export interface CellGrid {
@@ -13,7 +14,7 @@ export interface CellGrid {
 export function cellGrid({ map, bounds }: Scenario): CellGrid | undefined {
   if (map === undefined) return undefined;
   const { rows, cellSize, origin } = map;
-  const width = rows[0].length;
+  const width = columnsOf(rows);
   const isOpenTo = (cell: number): boolean => {
     if (bounds.type !== 'contain') return true;
     const middle = middleOf({ width, cellSize, origin }, cell);

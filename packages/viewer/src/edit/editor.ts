@@ -1,5 +1,6 @@
 import './edit.css';
 import type { Scenario } from '@skein/core';
+import { columnsOf } from '@skein/core/supervise';
 import { FIELD } from '../controls/elements.ts';
 import type { Page } from '../controls/page.ts';
 import { undoButtons } from '../deeds/undo-buttons.ts';
@@ -139,7 +140,12 @@ export class Editor {
     if (scenario === undefined || sight === undefined) return;
     const { dimensions, map, species } = scenario;
     const names = species.map(({ name }) => name);
-    const madeFor = JSON.stringify([dimensions, map?.rows.length, map?.rows[0].length, names]);
+    const madeFor = JSON.stringify([
+      dimensions,
+      map?.rows.length,
+      map && columnsOf(map.rows),
+      names,
+    ]);
     if (madeFor === this.#madeFor) return;
     this.#madeFor = madeFor;
     this.#tool?.leave?.();

@@ -1,4 +1,5 @@
 import type { Scenario } from '@skein/core';
+import { columnsOf } from '@skein/core/supervise';
 import { Box3, Vector3 } from 'three';
 
 /** The region that a scene occupies. */
@@ -22,7 +23,7 @@ export function extentOf(scenario: Scenario): Extent {
     box.set(new Vector3(...scenario.bounds.min), new Vector3(...scenario.bounds.max));
   } else if (scenario.map !== undefined) {
     const { rows, cellSize, origin } = scenario.map;
-    const size = new Vector3(rows[0].length * cellSize, rows.length * cellSize, 0);
+    const size = new Vector3(columnsOf(rows) * cellSize, rows.length * cellSize, 0);
     box.set(new Vector3(...origin), new Vector3(...origin).add(size));
   } else if (scenario.mesh !== undefined) {
     for (const [x, y] of scenario.mesh.vertices) addBallBox(box, [x, y, 0]);

@@ -1,4 +1,5 @@
 import type { MapInput } from '@skein/core/describe';
+import { columnsOf } from '@skein/core/supervise';
 import type { DrawnField, DrawnState, Relief } from '@skein/three/parts';
 import { type Color, DataTexture, Mesh, NearestFilter, RedFormat } from 'three';
 import type { Brushes } from './brushes.ts';
@@ -23,7 +24,7 @@ export class FieldLayer implements Layer {
     color: Color,
     relief: Relief | undefined,
   ) {
-    const [width, height] = [rows[0].length, rows.length];
+    const [width, height] = [columnsOf(rows), rows.length];
     this.#field = field;
     this.#moves = new DataTexture(field.move, width, height, RedFormat);
     this.#moves.magFilter = NearestFilter;

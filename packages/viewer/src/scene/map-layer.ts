@@ -1,4 +1,5 @@
 import type { MapInput } from '@skein/core/describe';
+import { columnsOf } from '@skein/core/supervise';
 import type { DrawnState } from '@skein/three/parts';
 import { DataTexture, Mesh, MeshBasicMaterial, NearestFilter, SRGBColorSpace } from 'three';
 import { disposeTree } from './dispose-tree.ts';
@@ -19,7 +20,7 @@ export class MapLayer implements Layer {
   #drawn = 0;
 
   constructor({ rows, cellSize, origin }: MapInput, state: DrawnState) {
-    const [width, height] = [rows[0].length, rows.length];
+    const [width, height] = [columnsOf(rows), rows.length];
     this.#texture = new DataTexture(new Uint8Array(4 * width * height), width, height);
     this.#texture.colorSpace = SRGBColorSpace;
     this.#texture.magFilter = NearestFilter;

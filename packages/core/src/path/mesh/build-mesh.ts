@@ -213,18 +213,14 @@ function wallsOf(first: Uint32Array, vertex: Uint32Array, next: Int32Array): Uin
       // From corner to corner around each end, away from this wall, up to the next one.
       for (let [p, at] = [polygon, c]; ; ) {
         wall[at] = 1;
-        const edge = before(p, at);
-        const q = next[edge];
+        const q = next[before(p, at)];
         if (q < 0) break;
         at = cornerOf(first, vertex, q, vertex[at]);
         p = q;
       }
-      for (let [p, at] = [polygon, after(polygon, c)]; ; ) {
+      for (let at = after(polygon, c); ; at = cornerOf(first, vertex, next[at], vertex[at])) {
         wall[at] = 1;
-        const q = next[at];
-        if (q < 0) break;
-        at = cornerOf(first, vertex, q, vertex[at]);
-        p = q;
+        if (next[at] < 0) break;
       }
     }
   }

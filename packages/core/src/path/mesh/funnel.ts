@@ -89,7 +89,9 @@ function portalInto(into: Portal, mesh: NavMesh, p: number, q: number, radius: n
   const { first, x, y, next, wall } = mesh;
   const [begin, end] = [first[p], first[p + 1]];
   let from = begin;
-  while (next[from] !== q) from++;
+  while (next[from] !== q) {
+    if (++from === end) throw new Error(`polygons ${p} and ${q} have no common edge`);
+  }
   // A row of edges in a line can begin before the first corner.
   if (from === begin) {
     let before = end - 1;

@@ -1,3 +1,4 @@
+import { columnsOf } from '@skein/core/supervise';
 import { PaintEdit } from '../agent-edits.ts';
 import type { Bench } from '../bench.ts';
 import { discPoints, pointsAlong } from '../brush.ts';
@@ -141,7 +142,8 @@ export class PaintTool implements Tool {
     const { rows, cellSize, origin } = map;
     const column = Math.floor((x - origin[0]) / cellSize);
     const row = Math.floor((y - origin[1]) / cellSize);
-    if (column < 0 || row < 0 || column >= rows[0].length || row >= rows.length) return true;
-    return session!.state.mapCost[row * rows[0].length + column] === 0;
+    const columns = columnsOf(rows);
+    if (column < 0 || row < 0 || column >= columns || row >= rows.length) return true;
+    return session!.state.mapCost[row * columns + column] === 0;
   }
 }

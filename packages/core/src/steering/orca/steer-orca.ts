@@ -1,5 +1,4 @@
 import { createNearest, type Nearest, nearestNeighborsInto } from '../../grid/nearest.ts';
-import { randomDirectionInto, type Vector } from '../../math/direction.ts';
 import { randomInto, STREAM, signed } from '../../math/random.ts';
 import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { MAX_NEIGHBORS } from '../../schema/limits.ts';
@@ -43,7 +42,7 @@ const OBSTACLE_HORIZON = slotOf('orca', 'timeHorizonObstacles');
  * by more than this fraction of the length of the velocity.
  */
 const BEND = 1e-3;
-/** The distance (m) that is assumed between two agents on the same spot. */
+/** Agents on the same spot count as displaced by at most this distance (m) along each axis. */
 const SPOT = 1e-6;
 
 /** The values that `steerOrca` reads from a behavior and from its species. */
@@ -121,7 +120,6 @@ const safe = createVelocity();
 export const lastChoice = { spaces, preferred, safe, firm: 0 };
 const around = createObstacleList();
 const near = createObstacleList();
-const direction: Vector = new Float32Array(3);
 const bits = new Uint32Array(4);
 
 /**
@@ -289,17 +287,24 @@ function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): vo
 }
 
 /**
- * For two agents on the same spot, replaces the offset of zero with a tiny offset in a random direction. The direction
- * depends on the ids of both agents. Each agent gets the opposite of the other agent's offset.
+ * For two agents on the same spot, replaces the offset of zero with a tiny one. Each agent counts as displaced from the
+ * spot by a vector that depends only on its id. So the offsets of all pairs fit together, as if the agents had been
+ * spread a little, and those at the edge find a way out, however many they are.
  */
 function part({ plan, front }: SharedWorld, list: Nearest, i: number, k: number): void {
   const mine = front.id[i];
   const theirs = front.id[list.place[k]];
-  const low = Math.min(mine, theirs);
-  const high = Math.max(mine, theirs);
-  randomDirectionInto(direction, plan.seed, low, high, STREAM.orcaSpot, plan.dimensions);
-  const length = mine < theirs ? SPOT : -SPOT;
-  list.x[k] = direction[0] * length;
-  list.y[k] = direction[1] * length;
-  list.z[k] = direction[2] * length;
+  const { dimensions, seed } = plan;
+  randomInto(bits, seed, 0, theirs, STREAM.orcaSpot);
+  const x = signed(bits[0]);
+  const y = signed(bits[1]);
+  const z = dimensions === 3 ? signed(bits[2]) : 0;
+  randomInto(bits, seed, 0, mine, STREAM.orcaSpot);
+  list.x[k] = (x - signed(bits[0])) * SPOT;
+  list.y[k] = (y - signed(bits[1])) * SPOT;
+  if (dimensions === 3) list.z[k] = (z - signed(bits[2])) * SPOT;
+  // The same draw twice is rare, but an offset of zero has no direction.
+  if (list.x[k] === 0 && list.y[k] === 0 && list.z[k] === 0) {
+    list.x[k] = mine < theirs ? SPOT : -SPOT;
+  }
 }

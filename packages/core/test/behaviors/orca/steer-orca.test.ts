@@ -210,6 +210,19 @@ describe('orca', () => {
     for (const id of [0, 1, 2, 3]) expect(distance(positionOf(world, id), spot)).toBeLessThan(3);
   });
 
+  it.each([
+    [2, 9, 1],
+    [2, 20, 1],
+    [2, 60, 3],
+    [3, 20, 1],
+    [3, 60, 2],
+  ])('in %i dimensions parts %i bodies that stand on %i spots', (dimensions, count, heaps) => {
+    const spots = Array.from({ length: count }, (_, k) => [3 + 4 * (k % heaps), -7, 0]);
+    const world = worldOf({ dimensions, dt: 0.1, species: [walkers(spots, spots)] });
+    tick(world, 60);
+    expect(leastGap(world)).toBeGreaterThan(-TOLERANCE);
+  });
+
   it('lets points of radius 0 pass each other and reach their goals', () => {
     const world = planeOf([
       walkers(

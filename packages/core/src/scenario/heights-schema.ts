@@ -49,7 +49,7 @@ export const slopeSchema = z
         '1',
         0,
         1e6,
-        'Steepest slope (rise over run) that a step of a path may have, up or down. Default: no limit.',
+        'Steepest slope (rise over run) that a path may have at any of its points, up or down. Default: no limit.',
       ),
     ),
   })

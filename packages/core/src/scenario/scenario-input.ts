@@ -2604,7 +2604,7 @@ export interface Slope {
    */
   down?: number;
   /**
-   * Steepest slope (rise over run) that a step of a path may have, up or down. Default: no limit. From 0 to 1000000.
+   * Steepest slope (rise over run) that a path may have at any of its points, up or down. Default: no limit. From 0 to 1000000.
    */
   steepest?: number;
 }

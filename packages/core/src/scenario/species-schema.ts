@@ -31,7 +31,13 @@ const headings = z.optional(z.literal('random')).check(
 
 export const spawnSchema = z.discriminatedUnion('type', [
   z
-    .strictObject({ type: z.literal('box'), min: vector, max: vector, velocity: spawnVelocity, headings })
+    .strictObject({
+      type: z.literal('box'),
+      min: vector,
+      max: vector,
+      velocity: spawnVelocity,
+      headings,
+    })
     .check(z.meta({ description: 'Random positions, uniformly distributed in a box.' })),
   z
     .strictObject({

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { findUnsteady } from '../../src/measure/steadiness.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { tick } from '../../src/tick/tick.ts';
-import { angleBetween, length, pointsOf, SCENE_NAMES, scene, velocityOf, worldOf } from '../helpers/scenes.ts';
+import {
+  angleBetween,
+  length,
+  pointsOf,
+  SCENE_NAMES,
+  scene,
+  velocityOf,
+  worldOf,
+} from '../helpers/scenes.ts';
 
 interface Case {
   readonly behaviors: readonly object[];
@@ -17,7 +25,15 @@ function input({ behaviors, species, dt = 1 / 60 }: Case) {
     dt,
     map: { rows: Array(20).fill('.'.repeat(24)) },
     targets: [{ name: 'place', position: [15.3, 12.2] }],
-    paths: [{ name: 'path', points: [[8, 4], [15.3, 12.2]] }],
+    paths: [
+      {
+        name: 'path',
+        points: [
+          [8, 4],
+          [15.3, 12.2],
+        ],
+      },
+    ],
     species: [
       {
         name: 'walker',
@@ -95,28 +111,29 @@ it.each([
   ['arrive', 10, 1.5, 1 / 60],
   ['goal', 20, 30, 1 / 30],
   ['goal', 3, 9, 1 / 8],
-])('the shortest steady braking distance of %s, with a weight of %d at %d m/s', (type, weight, maxSpeed, dt) => {
-  const k = weight * dt;
-  const least = (k * maxSpeed * dt) / (4 - 2 * k);
-  const of = (brakingDistance: number): Case => ({
-    dt,
-    species: { maxSpeed },
-    behaviors: [{ type, weight, brakingDistance }],
-  });
-  expect(found(of(least * 1.05))).toEqual([]);
-  const [problem] = found(of(least * 0.98));
-  expect(problem.path).toBe('$.species[0].behaviors[0].brakingDistance');
-  expect(Number(/^more than (.*) m$/.exec(problem.expected)?.[1]) / least).toBeCloseTo(1, 2);
-  expect(restless(of(least * 1.05))).toBeLessThan(1e-3);
-  expect(restless(of(least * 0.95))).toBeGreaterThan(0.01);
-});
+])(
+  'the shortest steady braking distance of %s, with a weight of %d at %d m/s',
+  (type, weight, maxSpeed, dt) => {
+    const k = weight * dt;
+    const least = (k * maxSpeed * dt) / (4 - 2 * k);
+    const of = (brakingDistance: number): Case => ({
+      dt,
+      species: { maxSpeed },
+      behaviors: [{ type, weight, brakingDistance }],
+    });
+    expect(found(of(least * 1.05))).toEqual([]);
+    const [problem] = found(of(least * 0.98));
+    expect(problem.path).toBe('$.species[0].behaviors[0].brakingDistance');
+    expect(Number(/^more than (.*) m$/.exec(problem.expected)?.[1]) / least).toBeCloseTo(1, 2);
+    expect(restless(of(least * 1.05))).toBeLessThan(1e-3);
+    expect(restless(of(least * 0.95))).toBeGreaterThan(0.01);
+  },
+);
 
 it('a drag that reverses the velocity is reported', () => {
   const of = (damping: number): Case => ({ dt: 0.1, species: { damping }, behaviors: [] });
   expect(found(of(19.9))).toEqual([]);
-  expect(found(of(20))).toEqual([
-    { path: '$.species[0].damping', expected: 'less than 20 1/s' },
-  ]);
+  expect(found(of(20))).toEqual([{ path: '$.species[0].damping', expected: 'less than 20 1/s' }]);
   expect(restless(of(19.9))).toBeLessThan(0.01);
   expect(restless(of(20))).toBeGreaterThan(0.5);
 });

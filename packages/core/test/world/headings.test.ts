@@ -21,13 +21,21 @@ const SPAWNS: Readonly<Record<string, object>> = {
   points: { type: 'points', positions: Array.from({ length: COUNT }, (_, k) => [k, -k, 2]) },
 };
 
-function start({ dimensions = 2, spawn = SPAWNS.box, headings, seed = 1 }: Start, kernel?: 'ts' | 'simd'): World {
+function start(
+  { dimensions = 2, spawn = SPAWNS.box, headings, seed = 1 }: Start,
+  kernel?: 'ts' | 'simd',
+): World {
   return worldOf(
     {
       seed,
       dimensions,
       species: [
-        { name: 'body', count: COUNT, spawn: { ...spawn, ...(headings && { headings }) }, turnRate: 1 },
+        {
+          name: 'body',
+          count: COUNT,
+          spawn: { ...spawn, ...(headings && { headings }) },
+          turnRate: 1,
+        },
       ],
     },
     kernel && { kernel },
@@ -57,7 +65,8 @@ describe.each([2, 3])('agents at rest, in %i dimensions', (dimensions) => {
       });
     }
     // Four standard deviations of the mean of a component.
-    for (const value of mean) expect(Math.abs(value)).toBeLessThan(4 / Math.sqrt(COUNT * dimensions));
+    for (const value of mean)
+      expect(Math.abs(value)).toBeLessThan(4 / Math.sqrt(COUNT * dimensions));
     const { up, slot } = world.views;
     headings.forEach(([x, y, z], id) => {
       const at = slot[id];

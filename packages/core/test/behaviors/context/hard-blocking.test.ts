@@ -83,7 +83,11 @@ function choose({ self, target, obstacles, neighbors, last }: Scene) {
   const seek = (to: Point) => cosines(to).map((c) => (c + 1) / 2);
   if (distance > FAR) add(1, seek(way));
   if (distance < NEAR) add(1, seek([-way[0], -way[1]]));
-  else add(0.1, cosines(way).map((c) => ((c + 1) / 2) * (1 - (c + 0.25) ** 2)));
+  else
+    add(
+      0.1,
+      cosines(way).map((c) => ((c + 1) / 2) * (1 - (c + 0.25) ** 2)),
+    );
   if (last) add(0.3, seek(last));
   let away: Point = [0, 0];
   for (const [x, y] of neighbors) {
@@ -179,7 +183,8 @@ it.each([1, 2])('hard blocking makes the choices of the demo, seed %i', (seed) =
       const scene = { ...island, self: [x, y] as const, last: lasts[id] };
       const { way, clear } = choose(scene);
       const { chosen, directions } = weightMap(world, id);
-      const found = chosen < 0 ? undefined : ([directions[3 * chosen], directions[3 * chosen + 1]] as const);
+      const found =
+        chosen < 0 ? undefined : ([directions[3 * chosen], directions[3 * chosen + 1]] as const);
       lasts[id] = found;
       if (choose({ ...scene, obstacles: [] }).way !== way) blocked++;
       if (clear < 1e-5) {
@@ -189,7 +194,8 @@ it.each([1, 2])('hard blocking makes the choices of the demo, seed %i', (seed) =
       compared++;
       const text = `chaser ${id} in tick ${n}`;
       expect(found === undefined, text).toBe(way === undefined);
-      if (way && found) expect(Math.hypot(way[0] - found[0], way[1] - found[1]), text).toBeLessThan(1e-5);
+      if (way && found)
+        expect(Math.hypot(way[0] - found[0], way[1] - found[1]), text).toBeLessThan(1e-5);
     });
     tick(world);
   }
@@ -198,26 +204,32 @@ it.each([1, 2])('hard blocking makes the choices of the demo, seed %i', (seed) =
   expect(blocked).toBeGreaterThan(100);
 });
 
-it.each([2, 3])('with hard blocking, agents move in exactly the directions, in %i dimensions', (dimensions) => {
-  const world = worldOf({
-    dimensions,
-    targets: [{ name: 'place', position: [30, 17, dimensions === 2 ? 0 : 11] }],
-    species: [
-      {
-        name: 'walker',
-        ...pointsOf([[0, 0, 0]]),
-        maxSpeed: 3,
-        behaviors: [{ type: 'seek' }, { type: 'context', blocking: 'hard', weight: 60, speed: 2 }],
-      },
-    ],
-  });
-  for (let k = 0; k < 300; k++) {
-    const { directions, chosen } = weightMap(world, 0);
-    tick(world);
-    const velocity = velocityOf(world, 0);
-    velocity.forEach((v, axis) => {
-      expect(v).toBeCloseTo(2 * directions[3 * chosen + axis], 5);
+it.each([2, 3])(
+  'with hard blocking, agents move in exactly the directions, in %i dimensions',
+  (dimensions) => {
+    const world = worldOf({
+      dimensions,
+      targets: [{ name: 'place', position: [30, 17, dimensions === 2 ? 0 : 11] }],
+      species: [
+        {
+          name: 'walker',
+          ...pointsOf([[0, 0, 0]]),
+          maxSpeed: 3,
+          behaviors: [
+            { type: 'seek' },
+            { type: 'context', blocking: 'hard', weight: 60, speed: 2 },
+          ],
+        },
+      ],
     });
-    expect(length(velocity)).toBeCloseTo(2, 5);
-  }
-});
+    for (let k = 0; k < 300; k++) {
+      const { directions, chosen } = weightMap(world, 0);
+      tick(world);
+      const velocity = velocityOf(world, 0);
+      velocity.forEach((v, axis) => {
+        expect(v).toBeCloseTo(2 * directions[3 * chosen + axis], 5);
+      });
+      expect(length(velocity)).toBeCloseTo(2, 5);
+    }
+  },
+);

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { closingRate } from '../../../src/steering/context/arrival.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import type { World } from '../../../src/world/world.ts';
-import { distance, length, pointsOf, positionOf, velocityOf, worldOf } from '../../helpers/scenes.ts';
+import {
+  distance,
+  length,
+  pointsOf,
+  positionOf,
+  velocityOf,
+  worldOf,
+} from '../../helpers/scenes.ts';
 
 const PLACE = [15.3, 12.2, 0];
 const LEADER = [13.3, 9.2, 0];
@@ -146,25 +153,28 @@ describe('the closing rate', () => {
     [59, 1, 0.9],
     [100, 1, 0],
     [0.5, 3, 0],
-  ])('of weight %d, mass %d and damping %d brings a body to rest, and a higher one past it', (weight, mass, damping) => {
-    const dt = 1 / 60;
-    const k = (weight * dt) / mass;
-    const all = k + damping * dt;
-    const lowest = (rate: number): number => {
-      let [x, v, least] = [1, 0, 1];
-      for (let n = 0; n < 100_000; n++) {
-        v = (1 - all) * v - k * rate * x;
-        x += v * dt;
-        least = Math.min(least, x);
+  ])(
+    'of weight %d, mass %d and damping %d brings a body to rest, and a higher one past it',
+    (weight, mass, damping) => {
+      const dt = 1 / 60;
+      const k = (weight * dt) / mass;
+      const all = k + damping * dt;
+      const lowest = (rate: number): number => {
+        let [x, v, least] = [1, 0, 1];
+        for (let n = 0; n < 100_000; n++) {
+          v = (1 - all) * v - k * rate * x;
+          x += v * dt;
+          least = Math.min(least, x);
+        }
+        expect(Math.abs(x)).toBeLessThan(1e-3);
+        return least;
+      };
+      const rate = closingRate({ weight, mass, damping, dt, maxForce: 1 });
+      if (all > 1) lowest(rate);
+      else {
+        expect(lowest(rate)).toBeGreaterThan(-1e-9);
+        if (all < 1) expect(lowest(rate * 1.5)).toBeLessThan(0);
       }
-      expect(Math.abs(x)).toBeLessThan(1e-3);
-      return least;
-    };
-    const rate = closingRate({ weight, mass, damping, dt, maxForce: 1 });
-    if (all > 1) lowest(rate);
-    else {
-      expect(lowest(rate)).toBeGreaterThan(-1e-9);
-      if (all < 1) expect(lowest(rate * 1.5)).toBeLessThan(0);
-    }
-  });
+    },
+  );
 });

@@ -22,7 +22,14 @@ function turning(dimensions: 2 | 3, count: number, random: () => number) {
     const shapes = [
       { type: 'box', min: [x, y, z], max: [x + 2 * random() + 0.1, y + 0.3, z + (dimensions - 2)] },
       { type: 'capsule', from: [x, y, z], to: [x + 1, y + random(), z], radius: 0.2 },
-      { type: 'polygon', points: [[x, y], [x + 1, y], [x + 0.3, y + 2 * random() + 0.1]] },
+      {
+        type: 'polygon',
+        points: [
+          [x, y],
+          [x + 1, y],
+          [x + 0.3, y + 2 * random() + 0.1],
+        ],
+      },
     ];
     return {
       ...shapes[k % dimensions === 0 ? 0 : dimensions === 2 && k % 3 === 1 ? 2 : 1],

@@ -92,8 +92,17 @@ describe('the estimate of time', () => {
   });
 
   it('sees heaps, however far away a few agents are', () => {
-    const heap = { count: 9000, spawn: { type: 'sphere', center: [50, 50], radius: 1 }, maxSpeed: 3 };
-    const few = { name: 'b', count: 3, spawn: { type: 'box', min: [0, 0], max: [299, 199] }, maxSpeed: 3 };
+    const heap = {
+      count: 9000,
+      spawn: { type: 'sphere', center: [50, 50], radius: 1 },
+      maxSpeed: 3,
+    };
+    const few = {
+      name: 'b',
+      count: 3,
+      spawn: { type: 'box', min: [0, 0], max: [299, 199] },
+      maxSpeed: 3,
+    };
     const of = (more: Record<string, unknown>) =>
       estimateOf({}, { species: [{ name: 'a', ...heap, ...more }, few] });
     // All agents of the heap see all others.

@@ -96,6 +96,9 @@ function isIn(
   dimensions: number,
 ): boolean {
   let squared = 0;
-  for (let axis = 0; axis < dimensions; axis++) squared += (point[axis] - center[axis]) ** 2;
+  for (let axis = 0; axis < dimensions; axis++) {
+    const offset = point[axis] - center[axis];
+    squared += offset * offset;
+  }
   return squared <= radius * radius;
 }

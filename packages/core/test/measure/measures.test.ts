@@ -482,3 +482,10 @@ it('a text instead of a list is refused with its type', () => {
     'measures[1]: found 5, expected a text, or a result of readMeasures\nmeasures[2]: found an object, expected',
   );
 });
+
+it('a text of 60,000 measures is read in linear time', () => {
+  const text = Array.from({ length: 60_000 }, (_, k) => `a${k}=quantile(speed,0.5)`).join(',');
+  const read = readMeasures([text], scene('beams'));
+  expect(read).toHaveLength(60_000);
+  expect(read[59_999]).toMatchObject({ name: 'a59999', kind: 'quantile', argument: 0.5 });
+}, 20_000);

@@ -90,6 +90,38 @@ describe('the estimate of time', () => {
     expect(shut.tickMs).toBeGreaterThan(10 * open.tickMs);
     expect(shut.startMs).toBeGreaterThan(open.startMs + 5);
   });
+
+  it('sees heaps, however far away a few agents are', () => {
+    const heap = {
+      count: 9000,
+      spawn: { type: 'sphere', center: [50, 50], radius: 1 },
+      maxSpeed: 3,
+    };
+    const few = {
+      name: 'b',
+      count: 3,
+      spawn: { type: 'box', min: [0, 0], max: [299, 199] },
+      maxSpeed: 3,
+    };
+    const of = (more: Record<string, unknown>) =>
+      estimateOf({}, { species: [{ name: 'a', ...heap, ...more }, few] });
+    // All agents of the heap see all others.
+    const seeing = of({ behaviors: [{ type: 'separation', radius: 2.5 }] });
+    expect(seeing.tickMs).toBeGreaterThan(500);
+    const near = of({ reports: [{ type: 'near', species: 'a', distance: 9 }] });
+    expect(near.startMs - of({}).startMs).toBeGreaterThan(200);
+    expect(near.tickMs).toBeLessThan(50);
+  });
+
+  it('counts obstacles that turn as slower than those at rest', () => {
+    const of = (more: Record<string, unknown>) =>
+      estimateOf(
+        { behaviors: [{ type: 'orca' }] },
+        { obstacles: [{ type: 'box', min: [200, 3], max: [201, 5], ...more }] },
+      ).tickMs;
+    expect(of({ angularVelocity: [0, 0, 1] })).toBeGreaterThan(of({}));
+    expect(of({ angularVelocity: [0, 0, 0] })).toBe(of({}));
+  });
 });
 
 it.each(['maze', 'fish-and-shark', 'swarm-100k'])(

@@ -163,7 +163,9 @@ export const swarmalators = {
       const phase = columnOf(world, 'phase');
       const { position, velocity } = world.views;
       const angle = Array.from(position.x, (x, row) => Math.atan2(position.y[row], x));
-      const ways = [1, -1].map((sense) => orderOf(angle.map((one, row) => one + sense * phase[row])));
+      const ways = [1, -1].map((sense) =>
+        orderOf(angle.map((one, row) => one + sense * phase[row])),
+      );
       const speed = mean(Array.from(velocity.x, (x, row) => Math.hypot(x, velocity.y[row])));
       const order = orderOf(phase).toFixed(2);
       rows.push([name, null, null, order, Math.max(...ways).toFixed(2), speed.toFixed(digits)]);

@@ -239,12 +239,12 @@ export class Viewer implements Page {
     let scenario: Scenario;
     try {
       scenario = asChosen(choices.file ?? (await loadScene(choices.scene)), choices);
+      const { Question } = await import('./opening/question.ts');
+      this.#question ??= new Question();
     } catch {
-      // Opening the run fails for the same reason, and shows it.
+      // If the scenario is at fault, opening the run fails for the same reason, and shows it.
       return true;
     }
-    const { Question } = await import('./opening/question.ts');
-    this.#question ??= new Question();
     return this.#question.ask(scenario);
   }
 

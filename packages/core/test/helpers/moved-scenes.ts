@@ -47,7 +47,8 @@ function prepared(drawn: Input): Input {
       ...one,
       behaviors: species[k].behaviors
         .filter(({ type }: Input) => type !== 'containment')
-        .map((each: Input) => (each.type === 'law:breed' ? { type: 'law:graze' } : each)),
+        .map((each: Input) => (each.type === 'law:breed' ? { type: 'law:graze' } : each))
+        .filter(isFirstGraze),
     })),
     obstacles: [
       ...obstacles.filter(({ type }: Input) => type !== 'plane'),
@@ -66,6 +67,11 @@ function prepared(drawn: Input): Input {
   });
   // Goals may be drawn outside of the bounds.
   return moved(scene, [0, 0, 0]);
+}
+
+/** Only one behavior may write a column. */
+function isFirstGraze({ type }: Input, k: number, all: readonly Input[]): boolean {
+  return type !== 'law:graze' || all.findIndex((one) => one.type === type) === k;
 }
 
 /** The species with their agents as points, where they start. */
@@ -98,7 +104,14 @@ function onGrid(input: Input): Input {
   return placed(input, (points) => points.map(onGridOf));
 }
 
-/** The scene after a move of everything in it. */
+/** A scene in open space after a move of everything in it. */
+export function movedInOpen(input: Input, shift: Point): Input {
+  return placed(input, (points) =>
+    points.map((point) => point.map((value, axis) => value + shift[axis])),
+  );
+}
+
+/** A scene on a torus after a move of everything in it. */
 export function moved(input: Input, shift: Point): Input {
   const { min, max } = input.bounds;
   return placed(input, ([first, ...others]) => {
@@ -138,7 +151,7 @@ function placed(input: Input, change: (points: Point[]) => number[][]): Input {
     paths: input.paths.map((path: Input) => ({ ...path, points: all(path.points) })),
     obstacles: input.obstacles.map(shaped),
     ...(input.regions && { regions: input.regions.map(shaped) }),
-    launchers: input.launchers.map((launcher: Input) => ({
+    launchers: input.launchers?.map((launcher: Input) => ({
       ...launcher,
       position: one(launcher.position),
     })),

@@ -512,7 +512,7 @@ interface RandomMap {
  * A behavior of any type that the schema has, with numbers mostly from the small end of their ranges;
  * `withoutRefused` takes out what this scenario does not allow.
  */
-function behaviorOf(
+export function behaviorOf(
   draft: { type: BehaviorType; shares: readonly number[] },
   names: Names,
   shortest: number,
@@ -575,7 +575,7 @@ function drawn(
 const IDLE: readonly string[] = ['near', 'factor', 'choose', 'level', 'ends'];
 
 /** Takes out the keys and behaviors that a scenario refuses, as for a species without maxSpeed. */
-function withoutRefused(input: Record<string, unknown>): Record<string, unknown> {
+export function withoutRefused(input: Record<string, unknown>): Record<string, unknown> {
   try {
     parseScenario(input);
     return input;

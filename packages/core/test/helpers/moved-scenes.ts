@@ -77,7 +77,8 @@ function isFirstGraze({ type }: Input, k: number, all: readonly Input[]): boolea
 /** The species with their agents as points, where they start. */
 function withPoints(input: Input): Input[] {
   const world = createWorld(parseScenario(input));
-  const { goal, slot } = world.views;
+  const { goal } = world.front;
+  const { slot } = world.views;
   return input.species.map((one: Input, k: number) => {
     const { first } = world.plan.species[k];
     const ids = Array.from({ length: one.count }, (_, n) => first + n);

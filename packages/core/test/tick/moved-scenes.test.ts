@@ -46,7 +46,7 @@ it(`a scene on a torus runs the same wherever it is, seed ${seedOf(91)}`, () => 
       for (let step = 1; step <= 6; step++) {
         tick(here);
         tick(there);
-        expectSame(there, here, (v) => v, step);
+        expectSame(there, here, (v) => [...v], step);
         const way = (to: Vector, from: Vector): number[] =>
           to.map((value, axis) => {
             const off = value - from[axis] - shift[axis];

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { intoTorus, isBetween, otherWay, shortest, shortWay, wrapped } from '../../src/grid/torus.ts';
+import {
+  intoTorus,
+  isBetween,
+  otherWay,
+  shortest,
+  shortWay,
+  wrapped,
+} from '../../src/grid/torus.ts';
 
 describe('a torus from -4 to 6', () => {
   it.each([

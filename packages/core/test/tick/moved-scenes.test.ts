@@ -29,43 +29,47 @@ const NEAR = 1e-2;
 const kernels = fc.constantFrom('ts', 'simd');
 const shares = fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 511 })));
 
-it(`a scene on a torus runs the same wherever it is, seed ${seedOf(91)}`, () => {
-  fc.assert(
-    fc.property(torusScenes, shares, kernels, (input, share, kernel) => {
-      const { min, max } = input.bounds;
-      const edges = min.map((low: number, axis: number) =>
-        axis < input.dimensions ? max[axis] - low : 0,
-      );
-      // Fields move by whole cells.
-      const parts = input.fields ? 8 : 512;
-      const shift = edges.map(
-        (edge: number, axis: number) => (edge * (share[axis] % parts)) / parts,
-      );
-      const here = createWorld(parseScenario(input), { kernel });
-      const there = createWorld(parseScenario(moved(input, shift)), { kernel });
-      for (let step = 1; step <= 6; step++) {
-        tick(here);
-        tick(there);
-        expectSame(there, here, (v) => [...v], step);
-        const way = (to: Vector, from: Vector): number[] =>
-          to.map((value, axis) => {
-            const off = value - from[axis] - shift[axis];
-            return edges[axis] === 0 ? off : off - edges[axis] * Math.round(off / edges[axis]);
-          });
-        for (const id of livingIn(here)) {
-          const off = way(positionOf(there, id), positionOf(here, id));
-          expect(Math.hypot(...off), `position of ${id} at tick ${step}`).toBeLessThan(NEAR);
+it(
+  `a scene on a torus runs the same wherever it is, seed ${seedOf(91)}`,
+  () => {
+    fc.assert(
+      fc.property(torusScenes, shares, kernels, (input, share, kernel) => {
+        const { min, max } = input.bounds;
+        const edges = min.map((low: number, axis: number) =>
+          axis < input.dimensions ? max[axis] - low : 0,
+        );
+        // Fields move by whole cells.
+        const parts = input.fields ? 8 : 512;
+        const shift = edges.map(
+          (edge: number, axis: number) => (edge * (share[axis] % parts)) / parts,
+        );
+        const here = createWorld(parseScenario(input), { kernel });
+        const there = createWorld(parseScenario(moved(input, shift)), { kernel });
+        for (let step = 1; step <= 6; step++) {
+          tick(here);
+          tick(there);
+          expectSame(there, here, (v) => [...v], step);
+          const way = (to: Vector, from: Vector): number[] =>
+            to.map((value, axis) => {
+              const off = value - from[axis] - shift[axis];
+              return edges[axis] === 0 ? off : off - edges[axis] * Math.round(off / edges[axis]);
+            });
+          for (const id of livingIn(here)) {
+            const off = way(positionOf(there, id), positionOf(here, id));
+            expect(Math.hypot(...off), `position of ${id} at tick ${step}`).toBeLessThan(NEAR);
+          }
+          for (let k = 0; k < here.scenario.targets.length; k++) {
+            const off = way(targetOf(there, k), targetOf(here, k));
+            expect(Math.hypot(...off), `target ${k} at tick ${step}`).toBeLessThan(NEAR);
+          }
         }
-        for (let k = 0; k < here.scenario.targets.length; k++) {
-          const off = way(targetOf(there, k), targetOf(here, k));
-          expect(Math.hypot(...off), `target ${k} at tick ${step}`).toBeLessThan(NEAR);
-        }
-      }
-      expect(happenings(there)).toEqual(happenings(here));
-    }),
-    { numRuns: runsOf(25, 2000), seed: seedOf(91) },
-  );
-}, PATIENCE);
+        expect(happenings(there)).toEqual(happenings(here));
+      }),
+      { numRuns: runsOf(25, 2000), seed: seedOf(91) },
+    );
+  },
+  PATIENCE,
+);
 
 describe('a scene in open space', () => {
   const SHIFT = [160.5, -93.25, 21.75];
@@ -100,48 +104,57 @@ describe('a scene in open space', () => {
     },
   };
 
-  it.each(Object.entries(turns))(`runs the same %s, seed ${seedOf(93)}`, (_, one) => {
-    const { dimensions, turn, without } = one;
-    const types = BEHAVIOR_TYPES.filter((type) => !without.includes(type));
-    let acting = 0;
-    const runs = runsOf(50, 3000);
-    fc.assert(
-      fc.property(fc.constantFrom(...types), fc.nat(), kernels, (type, seed, kernel) => {
-        const scene = (by: Turn): World =>
-          createWorld(parseScenario(sceneInOpen(type, dimensions, seed, by)), { kernel });
-        const here = scene((v) => [...v]);
-        const there = scene(turn);
-        if (runSame(there, here, turn, (place) => turn(place), CLOSE)) acting++;
-      }),
-      { numRuns: runs, seed: seedOf(93) },
-    );
-    expect(acting).toBeGreaterThan(runs / 3);
-  }, PATIENCE);
+  it.each(Object.entries(turns))(
+    `runs the same %s, seed ${seedOf(93)}`,
+    (_, one) => {
+      const { dimensions, turn, without } = one;
+      const types = BEHAVIOR_TYPES.filter((type) => !without.includes(type));
+      let acting = 0;
+      const runs = runsOf(50, 3000);
+      fc.assert(
+        fc.property(fc.constantFrom(...types), fc.nat(), kernels, (type, seed, kernel) => {
+          const scene = (by: Turn): World =>
+            createWorld(parseScenario(sceneInOpen(type, dimensions, seed, by)), { kernel });
+          const here = scene((v) => [...v]);
+          const there = scene(turn);
+          if (runSame(there, here, turn, (place) => turn(place), CLOSE)) acting++;
+        }),
+        { numRuns: runs, seed: seedOf(93) },
+      );
+      expect(acting).toBeGreaterThan(runs / 3);
+    },
+    PATIENCE,
+  );
 
-  it(`runs the same elsewhere, seed ${seedOf(97)}`, () => {
-    const elsewhere = (place: Vector): number[] => place.map((value, axis) => value + SHIFT[axis]);
-    const runs = runsOf(50, 3000);
-    let acting = 0;
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...BEHAVIOR_TYPES),
-        fc.nat(),
-        kernels,
-        fc.constantFrom(2, 3),
-        (type, seed, kernel, dimensions) => {
-          const input = sceneInOpen(type, dimensions, seed, (v) => [...v]);
-          const here = createWorld(parseScenario(input), { kernel });
-          const there = createWorld(parseScenario(movedInOpen(input, SHIFT)), { kernel });
-          const to = (place: Vector): number[] =>
-            elsewhere(place).map((value, axis) => (axis < dimensions ? value : 0));
-          // Far from the origin, positions are rounded to 2^-16 m.
-          if (runSame(there, here, (v) => [...v], to, NEAR)) acting++;
-        },
-      ),
-      { numRuns: runs, seed: seedOf(97) },
-    );
-    expect(acting).toBeGreaterThan(runs / 3);
-  }, PATIENCE);
+  it(
+    `runs the same elsewhere, seed ${seedOf(97)}`,
+    () => {
+      const elsewhere = (place: Vector): number[] =>
+        place.map((value, axis) => value + SHIFT[axis]);
+      const runs = runsOf(50, 3000);
+      let acting = 0;
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...BEHAVIOR_TYPES),
+          fc.nat(),
+          kernels,
+          fc.constantFrom(2, 3),
+          (type, seed, kernel, dimensions) => {
+            const input = sceneInOpen(type, dimensions, seed, (v) => [...v]);
+            const here = createWorld(parseScenario(input), { kernel });
+            const there = createWorld(parseScenario(movedInOpen(input, SHIFT)), { kernel });
+            const to = (place: Vector): number[] =>
+              elsewhere(place).map((value, axis) => (axis < dimensions ? value : 0));
+            // Far from the origin, positions are rounded to 2^-16 m.
+            if (runSame(there, here, (v) => [...v], to, NEAR)) acting++;
+          },
+        ),
+        { numRuns: runs, seed: seedOf(97) },
+      );
+      expect(acting).toBeGreaterThan(runs / 3);
+    },
+    PATIENCE,
+  );
 });
 
 /**

@@ -10,6 +10,64 @@ import {
 import { actingIn, squaredLength } from './lanes';
 
 /**
+ * Finds the box around the agents in places [begin, end) that act in a role, and how fast they are. Writes seven f32
+ * numbers at `to`: the lowest x, y and z (m), the highest x, y and z (m), and the largest squared speed (m^2/s^2). The
+ * last group of four may reach beyond `end`, which makes the box larger, but never too small. Without such agents, the
+ * lowest x is Infinity.
+ */
+export function surround(table: usize, begin: i32, end: i32, role: i32, to: usize): void {
+  const far = f32x4.splat(Infinity);
+  const back = f32x4.splat(-Infinity);
+  let lowX = far;
+  let lowY = far;
+  let lowZ = far;
+  let highX = back;
+  let highY = back;
+  let highZ = back;
+  let fastest = f32x4.splat(0);
+  for (let i = begin; i < end; i += 4) {
+    const at = (<usize>i) << 2;
+    const who = actingIn(table, i, role);
+    const x = v128.load(load<usize>(table + FRONT_POSITION_X) + at);
+    const y = v128.load(load<usize>(table + FRONT_POSITION_Y) + at);
+    const z = v128.load(load<usize>(table + FRONT_POSITION_Z) + at);
+    const vx = v128.load(load<usize>(table + FRONT_VELOCITY_X) + at);
+    const vy = v128.load(load<usize>(table + FRONT_VELOCITY_Y) + at);
+    const vz = v128.load(load<usize>(table + FRONT_VELOCITY_Z) + at);
+    lowX = f32x4.min(lowX, v128.bitselect(x, far, who));
+    lowY = f32x4.min(lowY, v128.bitselect(y, far, who));
+    lowZ = f32x4.min(lowZ, v128.bitselect(z, far, who));
+    highX = f32x4.max(highX, v128.bitselect(x, back, who));
+    highY = f32x4.max(highY, v128.bitselect(y, back, who));
+    highZ = f32x4.max(highZ, v128.bitselect(z, back, who));
+    fastest = f32x4.max(fastest, v128.and(squaredLength(vx, vy, vz), who));
+  }
+  store<f32>(to, least(lowX), 0);
+  store<f32>(to, least(lowY), 4);
+  store<f32>(to, least(lowZ), 8);
+  store<f32>(to, most(highX), 12);
+  store<f32>(to, most(highY), 16);
+  store<f32>(to, most(highZ), 20);
+  store<f32>(to, most(fastest), 24);
+}
+
+function least(v: v128): f32 {
+  const two = f32x4.min(
+    v,
+    i8x16.shuffle(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7),
+  );
+  return min<f32>(f32x4.extract_lane(two, 0), f32x4.extract_lane(two, 1));
+}
+
+function most(v: v128): f32 {
+  const two = f32x4.max(
+    v,
+    i8x16.shuffle(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7),
+  );
+  return max<f32>(f32x4.extract_lane(two, 0), f32x4.extract_lane(two, 1));
+}
+
+/**
  * From place `begin` on, finds the next group of four agents that must look at obstacles. At least one agent of the
  * group is inside an obstacle, or may touch an obstacle within `lookAhead` (s). Returns the place of the group's first
  * agent, or `end` if there is no such group. `records` is the address of `count` obstacle records, see

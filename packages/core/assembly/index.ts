@@ -1,6 +1,6 @@
 /** The SIMD kernels. They are twins of phases and behaviors in src/, and work on the same shared memory. */
 export { aimAtAgents, aimAtGoals, aimAtPath, aimAtPoint, aimAtWaypoints } from './aiming';
-export { nextToAvoid } from './avoiding';
+export { nextToAvoid, surround } from './avoiding';
 export { bin } from './bin';
 export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
 export { move } from './integrate';

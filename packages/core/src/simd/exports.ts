@@ -62,6 +62,7 @@ export interface Exports {
     stream: number,
     dt: number,
   ): void;
+  surround(table: number, begin: number, end: number, role: number, to: number): void;
   setOrcaObstacles(records: number, count: number, farX: number, farY: number): void;
   steerOrca(
     table: number,

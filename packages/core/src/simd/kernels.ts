@@ -21,6 +21,8 @@ import {
   listFew,
   listObstaclesNear,
   type ObstacleList,
+  type Surround,
+  seek,
 } from '../steering/obstacles/near.ts';
 import { BODY_RADIUS, lawOf, obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
 import { keepRoutes } from '../steering/paths/keep-routes.ts';
@@ -36,6 +38,7 @@ import {
   cellStride,
   factorStride,
   NEIGHBOR_ROOM,
+  OBSTACLE_RECORD,
   ORCA_ROOM,
   recordsOf,
   SUM_PLANES,
@@ -357,11 +360,19 @@ function steerAvoidanceBlock(
     avoid(around, begin, end);
     return;
   }
-  listObstaclesNear(around, world, species, begin, end, range);
+  // The records are written later, so their memory is free.
+  const found = world.scratch.obstacleRoom.subarray(
+    OBSTACLE_RECORD * recordsOf(world.plan) * worker,
+  );
+  const box: Surround = (_world, _species, from, to, ahead) => {
+    wasm.surround(table, from, to, role, found.byteOffset);
+    return seek(found[0], found[1], found[2], found[3], found[4], found[5], found[6], ahead);
+  };
+  listObstaclesNear(around, world, species, begin, end, range, undefined, box);
   if (around.count === 0) return;
   for (let from = begin; from < end; from += AROUND) {
     const to = Math.min(from + AROUND, end);
-    listObstaclesNear(near, world, species, from, to, range, around);
+    listObstaclesNear(near, world, species, from, to, range, around, box);
     avoid(near, from, to);
   }
 }

@@ -226,6 +226,7 @@ const PARAMETERS: Record<
   plantPart: [],
   nearestInTree: ['address', 'address', 'address'],
   nextToAvoid: ['address', 'address'],
+  surround: ['address', undefined, undefined, undefined, 'address'],
   mayEnd: ['address'],
   watchOrbits: ['address'],
   move: ['address'],

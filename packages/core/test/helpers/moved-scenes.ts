@@ -71,7 +71,8 @@ function prepared(drawn: Input): Input {
 /** The species with their agents as points, where they start. */
 function withPoints(input: Input): Input[] {
   const world = createWorld(parseScenario(input));
-  const { goal, slot } = world.views;
+  const { goal } = world.front;
+  const { slot } = world.views;
   return input.species.map((one: Input, k: number) => {
     const { first } = world.plan.species[k];
     const ids = Array.from({ length: one.count }, (_, n) => first + n);
@@ -98,7 +99,14 @@ function onGrid(input: Input): Input {
   return placed(input, (points) => points.map(onGridOf));
 }
 
-/** The scene after a move of everything in it. */
+/** A scene in open space after a move of everything in it. */
+export function movedInOpen(input: Input, shift: Point): Input {
+  return placed(input, (points) =>
+    points.map((point) => point.map((value, axis) => value + shift[axis])),
+  );
+}
+
+/** A scene on a torus after a move of everything in it. */
 export function moved(input: Input, shift: Point): Input {
   const { min, max } = input.bounds;
   return placed(input, ([first, ...others]) => {
@@ -138,7 +146,7 @@ function placed(input: Input, change: (points: Point[]) => number[][]): Input {
     paths: input.paths.map((path: Input) => ({ ...path, points: all(path.points) })),
     obstacles: input.obstacles.map(shaped),
     ...(input.regions && { regions: input.regions.map(shaped) }),
-    launchers: input.launchers.map((launcher: Input) => ({
+    launchers: input.launchers?.map((launcher: Input) => ({
       ...launcher,
       position: one(launcher.position),
     })),

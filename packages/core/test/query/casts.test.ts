@@ -94,7 +94,9 @@ function obstacleDistance(place: Point, obstacle: Obstacle, dimensions: number):
 
 /** The shifts of the images of a torus that come within its bounds; without a torus, no shift. */
 function imagesAround(edge: Point): number[][] {
-  const [x, y, z] = edge.map((along) => (along === 0 ? [0] : [-2, -1, 0, 1, 2].map((n) => n * along)));
+  const [x, y, z] = edge.map((along) =>
+    along === 0 ? [0] : [-2, -1, 0, 1, 2].map((n) => n * along),
+  );
   return x.flatMap((a) => y.flatMap((b) => z.map((c) => [a, b, c])));
 }
 

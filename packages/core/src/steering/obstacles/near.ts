@@ -113,6 +113,7 @@ const seeker: Seeker = createSeeker();
  *
  * @param list gets the obstacles
  * @param among default: all obstacles
+ * @param around finds the box around the agents
  */
 export function listObstaclesNear(
   list: ObstacleList,
@@ -122,11 +123,15 @@ export function listObstaclesNear(
   end: number,
   range: Range,
   among?: ObstacleList,
+  around: Surround = surround,
 ): void {
   list.count = 0;
   if (among?.count === 0 || world.plan.obstacles.room === 0) return;
   const table = obstacleTable(world);
-  if (table.count === 0 || !surround(world, species, begin, end, range)) return;
+  if (table.count === 0 || !around(world, species, begin, end, range.ahead)) return;
+  seeker.reach = range.reach * SHARP + seeker.reach;
+  seeker.time = range.time;
+  for (let axis = 0; axis < 3; axis++) seeker.edge[axis] = world.plan.grid.edge[axis];
   list.pad = paddingOf(world);
   setHorizon(list, world);
   seeker.reach = seeker.reach * (1 + 1e-5) + list.pad;
@@ -276,15 +281,44 @@ export function listFew(list: ObstacleList, world: SharedWorld): boolean {
 const FEW = 12;
 
 /**
- * Finds the box around the living agents of a species, and how far these agents look. Writes both to `seeker`. Returns
- * false if there are no such agents.
+ * Finds the box around the living agents of a species in places [begin, end), and the distance (m) that the fastest of
+ * them covers in `ahead` seconds. Stores both with `seek`. Returns false if there are no such agents.
  */
-function surround(
-  { front, plan }: SharedWorld,
+export type Surround = (
+  world: SharedWorld,
   species: number,
   begin: number,
   end: number,
-  { reach, ahead, time }: Range,
+  ahead: number,
+) => boolean;
+
+/** Stores what `Surround` has found: the corners of the box, and the squared speed (m^2/s^2) of the fastest agent. */
+export function seek(
+  lowX: number,
+  lowY: number,
+  lowZ: number,
+  highX: number,
+  highY: number,
+  highZ: number,
+  fastest: number,
+  ahead: number,
+): boolean {
+  seeker.low[0] = lowX;
+  seeker.low[1] = lowY;
+  seeker.low[2] = lowZ;
+  seeker.high[0] = highX;
+  seeker.high[1] = highY;
+  seeker.high[2] = highZ;
+  seeker.reach = ahead > 0 ? Math.sqrt(fastest) * ahead : 0;
+  return lowX <= highX;
+}
+
+function surround(
+  { front }: SharedWorld,
+  species: number,
+  begin: number,
+  end: number,
+  ahead: number,
 ): boolean {
   const { status, species: speciesOf, position, velocity } = front;
   let [lowX, lowY, lowZ] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
@@ -310,16 +344,7 @@ function surround(
     const squared = vx * vx + vy * vy + vz * vz;
     if (squared > fastest) fastest = squared;
   }
-  seeker.low[0] = lowX;
-  seeker.low[1] = lowY;
-  seeker.low[2] = lowZ;
-  seeker.high[0] = highX;
-  seeker.high[1] = highY;
-  seeker.high[2] = highZ;
-  seeker.reach = reach * SHARP + Math.sqrt(fastest) * ahead;
-  seeker.time = time;
-  for (let axis = 0; axis < 3; axis++) seeker.edge[axis] = plan.grid.edge[axis];
-  return lowX <= highX;
+  return seek(lowX, lowY, lowZ, highX, highY, highZ, fastest, ahead);
 }
 
 /** Returns an upper bound of the f32 rounding error (m) when a single agent searches for obstacles. */

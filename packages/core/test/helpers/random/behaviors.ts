@@ -72,7 +72,12 @@ function aimOf(draws: Draws, { targets, species }: Names): Input {
  * A behavior of a type that the schema has, with numbers mostly from the small end of their ranges; `withoutRefused`
  * takes out what this scenario does not allow.
  */
-function behaviorOf(draws: Draws, type: BehaviorType, names: Names, ground: Ground): Input {
+export function behaviorOf(
+  draws: Draws,
+  type: BehaviorType,
+  names: Pick<Names, 'targets' | 'species' | 'paths'>,
+  ground: Pick<Ground, 'shortest' | 'fields' | 'velocity3'>,
+): Input {
   const behavior: Input = { type };
   for (const [key, field] of Object.entries(BEHAVIORS[type].schema.shape)) {
     // Some keys are left to their defaults.
@@ -89,8 +94,8 @@ function drawn(
   key: string,
   type: z.ZodMiniType,
   limits: Parameter | undefined,
-  { targets, species, paths }: Names,
-  { shortest, fields, velocity3 }: Ground,
+  { targets, species, paths }: Parameters<typeof behaviorOf>[2],
+  { shortest, fields, velocity3 }: Parameters<typeof behaviorOf>[3],
 ): unknown {
   const pick = <T>(list: readonly T[]): T | undefined =>
     list.length === 0 ? undefined : draws.pick(list);

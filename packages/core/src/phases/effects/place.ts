@@ -1,3 +1,4 @@
+import { navigates } from '../../steering/paths/keep-routes.ts';
 import { PLACED } from '../../world/command-kinds.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
@@ -62,6 +63,8 @@ function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void
   if (plan.extras.route) {
     const route = (front.id[i] & plan.ids.indexMask) * ROUTE.words;
     back.route.fill(0, route, route + ROUTE.words);
+    // The waypoint of an agent that navigates is a step of its route. Other agents keep their place on their path.
+    if (navigates(plan.species[front.species[i]])) scratch.stagedWaypoint[i] = 0;
   }
   if (plan.extras.orbit) {
     scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;

@@ -1,3 +1,4 @@
+import type { SpeciesPlan } from '../../world/plan.ts';
 import { rolesIn } from '../../world/roles.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
@@ -13,12 +14,15 @@ export function keepRoutes(world: SharedWorld, begin: number, end: number): void
   const { plan, front, back } = world;
   if (!plan.hasStates || !plan.extras.route) return;
   const roles = rolesIn(world);
-  const navigates = plan.roles.map(({ behaviors }) =>
-    behaviors.some(({ type }) => type === 'navigate'),
-  );
+  const finds = plan.roles.map(navigates);
   for (let i = begin; i < end; i++) {
-    if (navigates[roles[i]] || front.status[i] !== STATUS.alive) continue;
+    if (finds[roles[i]] || front.status[i] !== STATUS.alive) continue;
     const route = (front.id[i] & plan.ids.indexMask) * ROUTE.words;
     back.route.set(front.route.subarray(route, route + ROUTE.words), route);
   }
+}
+
+/** Whether any of these behaviors finds routes. It counts the steps of a route in the column `waypoint`. */
+export function navigates({ behaviors }: Pick<SpeciesPlan, 'behaviors'>): boolean {
+  return behaviors.some(({ type }) => type === 'navigate');
 }

@@ -78,6 +78,8 @@ export function move(
   const slowest = f32x4.splat(minSpeed);
   const squaredSlowest = f32x4.splat(minSpeed * minSpeed);
   const zero = f32x4.splat(0);
+  // In the plane a z can only come from someone who writes to the views of a world. It ends here.
+  const depth = i32x4.splat(dimensions == 3 ? -1 : 0);
   let finite = i32x4.splat(-1);
   for (let i = begin; i < end; i += 4) {
     const at = (<usize>i) << 2;
@@ -85,13 +87,13 @@ export function move(
     const living = v128.and(mine, i32x4.eq(loadBytes(status + i), i32x4.splat(1)));
     const x = v128.load(px + at);
     const y = v128.load(py + at);
-    const z = v128.load(pz + at);
+    const z = v128.and(v128.load(pz + at), depth);
     const ux = v128.load(vx + at);
     const uy = v128.load(vy + at);
-    const uz = v128.load(vz + at);
+    const uz = v128.and(v128.load(vz + at), depth);
     const pushX = v128.load(fx + at);
     const pushY = v128.load(fy + at);
-    const pushZ = v128.load(fz + at);
+    const pushZ = v128.and(v128.load(fz + at), depth);
     const force = squaredLength(pushX, pushY, pushZ);
     const push = v128.bitselect(
       f32x4.mul(unit, f32x4.div(forceLimit, f32x4.sqrt(force))),

@@ -18,25 +18,32 @@ import {
 } from './node.ts';
 import { aimsOf } from './plane-plan.ts';
 import { readLaw } from './read-law.ts';
-import { type ColumnRange, depositPlane, LIFE_PLANES, lawOfStaged } from './results.ts';
+import { type ColumnRange, depositPlane, LIFE_PLANES, lawIn, lawOfStaged } from './results.ts';
 
 const fround = Math.fround;
 
-/** The evaluator of each law. It is kept, because building it takes longer than using it. */
-const evaluators = new WeakMap<Law, LawEvaluator>();
+/** What is kept of a law for one number of dimensions, because building it takes longer than using it. */
+class Kept<T> {
+  readonly #of = { 2: new WeakMap<Law, T>(), 3: new WeakMap<Law, T>() };
 
-function evaluatorOf(law: Law): LawEvaluator {
-  const known = evaluators.get(law);
-  if (known !== undefined) return known;
-  readLaw(law);
-  const evaluator = new LawEvaluator(lowerFields(law, inScene));
-  evaluators.set(law, evaluator);
-  return evaluator;
+  get(law: Law, scene: LawScene | PlaneScene, make: (dimensions: 2 | 3) => T): T {
+    // The scene is checked later.
+    const dimensions = scene?.dimensions === 2 ? 2 : 3;
+    const known = this.#of[dimensions];
+    if (!known.has(law)) {
+      readLaw(law);
+      known.set(law, make(dimensions));
+    }
+    return known.get(law)!;
+  }
 }
 
+const evaluators = new Kept<LawEvaluator>();
+
 /**
- * Evaluates a law for one agent, without a world. Returns a force (N), or the next velocity (m/s). If all numbers of
- * the scene are f32, the result has the same bits as in a world. The law must not change between two calls.
+ * Evaluates a law for one agent, without a world. Returns a force (N), or the next velocity (m/s); its z is 0 in two
+ * dimensions. If all numbers of the scene are f32, the result has the same bits as in a world. The law must not change
+ * between two calls.
  *
  * @throws LawError LAW_INVALID if `law` is not a valid law, a parameter is unknown or out of range, or the scene is
  * invalid. A scene is invalid if it has an unknown key or a value of the wrong type, or lacks an aim that the law needs
@@ -45,22 +52,25 @@ export function evaluateLaw(
   law: Law,
   scene: LawScene | PlaneScene = {},
 ): [x: number, y: number, z: number] {
-  const evaluator = evaluatorOf(law);
+  const evaluator = evaluators.get(
+    law,
+    scene,
+    (dimensions) => new LawEvaluator(lowerFields(lawIn(dimensions, law), inScene)),
+  );
   checkScene(law, scene);
   const [x, y, z] = evaluator.evaluate(blockOf(law, scene)).map(({ values }) => values[0]);
   return [x, y, z];
 }
 
 /** For each law that stages values, a second law that computes these values. For any other law, undefined. */
-const staging = new WeakMap<Law, WorkedLaw | undefined>();
+const staging = new Kept<WorkedLaw | undefined>();
 
 /** Returns the values that a law stages for the agent of a scene. The keys are the names of planes. */
 function stagedBy(law: Law, scene: LawScene | PlaneScene): ReadonlyMap<string, number> {
-  if (!staging.has(law)) {
-    const staged = lawOfStaged(readLaw(law), rangesOf(law), { word: 0, birth: 0 });
-    staging.set(law, staged && lowerFields(staged, inScene));
-  }
-  const worked = staging.get(law);
+  const worked = staging.get(law, scene, (dimensions) => {
+    const staged = lawOfStaged(dimensions, law, rangesOf(law), { word: 0, birth: 0 });
+    return staged && lowerFields(staged, inScene);
+  });
   checkScene(law, scene);
   if (worked === undefined) return new Map();
   const values = new LawEvaluator(worked).evaluate(blockOf(law, scene));

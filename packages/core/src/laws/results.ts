@@ -13,9 +13,36 @@ export interface ColumnRange {
   readonly max: number;
 }
 
+/**
+ * Returns the law as it acts in a world of the given number of dimensions. In the plane, the z of its force or velocity
+ * is 0, and so are the z of the direction that it wants, and of the positions and velocities that it gives to newborn
+ * agents. Whatever the law computes for them has no effect, not even NaN. Vector columns keep all three numbers.
+ */
+export function lawIn(dimensions: 2 | 3, law: Law): Law {
+  if (dimensions === 3) return law;
+  const { wants, births } = law;
+  const known = law.nodes.findIndex(([name, of]) => name === 'number' && Object.is(of, 0));
+  const zero = known < 0 ? law.nodes.length : known;
+  const nodes: readonly NodeData[] = known < 0 ? [...law.nodes, ['number', 0]] : law.nodes;
+  const flat = ([x, y]: Law['vector']): Law['vector'] => [x, y, zero];
+  return {
+    ...law,
+    nodes,
+    vector: flat(law.vector),
+    ...(wants && { wants: flat(wants) }),
+    ...(births && {
+      births: births.map(({ position, velocity, ...birth }) => ({
+        ...birth,
+        ...(position && { position: flat(position) }),
+        ...(velocity && { velocity: flat(velocity) }),
+      })),
+    }),
+  };
+}
+
 /** Returns a law that yields only the force (N) of the given law, without its other results. */
-export function lawOfForce(law: Law): Law {
-  const force = forceLawOf(law);
+export function lawOfForce(dimensions: 2 | 3, law: Law): Law {
+  const force = lawIn(dimensions, forceLawOf(law));
   const { wants, next, ends, births, deposit } = law;
   if ([wants, next, ends, births, deposit].every((one) => one === undefined)) return force;
   return yielding(force, force.vector) as Law;
@@ -25,9 +52,10 @@ export function lawOfForce(law: Law): Law {
  * Returns a law that yields only the direction `wants` of the given law, without its other results. Returns undefined
  * if the given law has no `wants`.
  */
-export function lawOfWants(law: Law): Law | undefined {
-  if (law.wants === undefined) return undefined;
-  return yielding({ ...law, result: 'force' }, law.wants) as Law;
+export function lawOfWants(dimensions: 2 | 3, law: Law): Law | undefined {
+  const own = lawIn(dimensions, law);
+  if (own.wants === undefined) return undefined;
+  return yielding({ ...own, result: 'force' }, own.wants) as Law;
 }
 
 /** Where a law stores its decisions about lives. A species can have several laws that make such decisions. */
@@ -62,17 +90,19 @@ export function isDepositPlane(plane: string): boolean {
 }
 
 /**
- * Returns a law that computes the staged values of `law`; undefined if `law` stages no values. Staged values are the
+ * Returns a law that computes the staged values of a law; undefined if the law stages no values. Staged values are the
  * next values of columns, decisions about lives, the values of births, and deposits into scalar fields.
  *
  * Next values are clamped to the ranges of their columns. A value that is NaN stays NaN. If a birth does not happen,
  * its values are 0. An infinite position or velocity of a birth becomes NaN. An infinite deposit also becomes NaN.
  */
 export function lawOfStaged(
-  law: Law,
+  dimensions: 2 | 3,
+  given: Law,
   ranges: readonly ColumnRange[],
   life: LifePlace,
 ): WorkedLaw | undefined {
+  const law = lawIn(dimensions, given);
   const { next = {}, ends, births = [], deposit = {} } = law;
   const nodes: NodeData[] = [...law.nodes];
   const places = new Map(nodes.map((node, at) => [node.join(' '), at]));

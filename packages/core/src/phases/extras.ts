@@ -71,7 +71,7 @@ const MAX_ACCELERATION = fround(1e38);
 function accelerate(world: SharedWorld, begin: number, end: number): void {
   const { front, scratch, plan } = world;
   const share = fround(0.5 / plan.dt);
-  for (const axis of ['x', 'y', 'z'] as const) {
+  for (const axis of (['x', 'y', 'z'] as const).slice(0, plan.dimensions)) {
     const before = front.velocity[axis];
     const after = scratch.stagedVelocity[axis];
     const old = front.acceleration[axis];

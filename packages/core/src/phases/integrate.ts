@@ -94,20 +94,24 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
   const squaredMaxSpeed = fround(maxSpeed * maxSpeed);
   const squaredMinSpeed = fround(minSpeed * minSpeed);
 
+  const inPlane = dimensions === 2;
   for (let i = begin; i < end; i++) {
     stagedStatus[i] = status[i];
+    // In the plane a z can only come from someone who writes to the views of a world. It ends here.
+    const z = inPlane ? 0 : pz[i];
+    const velocityZ = inPlane ? 0 : vz[i];
     if (status[i] !== STATUS.alive) {
       toPosition.x[i] = px[i];
       toPosition.y[i] = py[i];
-      toPosition.z[i] = pz[i];
+      toPosition.z[i] = z;
       toVelocity.x[i] = vx[i];
       toVelocity.y[i] = vy[i];
-      toVelocity.z[i] = vz[i];
+      toVelocity.z[i] = velocityZ;
       continue;
     }
     const ux = fx[i];
     const uy = fy[i];
-    const uz = fz[i];
+    const uz = inPlane ? 0 : fz[i];
     const force = fround(fround(fround(ux * ux) + fround(uy * uy)) + fround(uz * uz));
     let push = inverseMass;
     if (force > squaredMaxForce) {
@@ -115,10 +119,10 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
     }
     const ax = fround(fround(ux * push) - fround(damping * vx[i]));
     const ay = fround(fround(uy * push) - fround(damping * vy[i]));
-    const az = fround(fround(uz * push) - fround(damping * vz[i]));
+    const az = fround(fround(uz * push) - fround(damping * velocityZ));
     let wx = fround(vx[i] + fround(ax * dt));
     let wy = fround(vy[i] + fround(ay * dt));
-    let wz = fround(vz[i] + fround(az * dt));
+    let wz = fround(velocityZ + fround(az * dt));
     const speed = fround(fround(fround(wx * wx) + fround(wy * wy)) + fround(wz * wz));
     if (speed > squaredMaxSpeed) {
       const scale = fround(maxSpeed / fround(sqrt(speed)));
@@ -136,7 +140,7 @@ function move(world: SharedWorld, index: number, begin: number, end: number): vo
     toVelocity.z[i] = wz;
     toPosition.x[i] = fround(px[i] + fround(wx * dt));
     toPosition.y[i] = fround(py[i] + fround(wy * dt));
-    toPosition.z[i] = fround(pz[i] + fround(wz * dt));
+    toPosition.z[i] = fround(z + fround(wz * dt));
   }
   if (bounds.type === 'open') return;
   const planes = [

@@ -6,6 +6,7 @@ import { rangeOf } from '../scenario/parameters.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
 import { MAX_SLOTS } from '../steering/context/directions.ts';
+import { navigates } from '../steering/paths/keep-routes.ts';
 import { columnViewsOf } from '../world/columns.ts';
 import { isIdOf, isSpent, isUnborn } from '../world/ids.ts';
 import {
@@ -49,6 +50,7 @@ export function findProblem(
     findColumn(plan, state) ??
     findValue(plan, state) ??
     findMisplaced(plan, state, tick) ??
+    findOffPlane(plan, state) ??
     findBeyondTorus(plan, state, tick) ??
     findUnsorted(plan, state) ??
     findBeyond(plan, state) ??
@@ -145,6 +147,24 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
     if (status[i] !== STATUS.dead && isUnborn(plan.ids, id[i]))
       return problem('id', i, id[i], 'the id of a life');
     if (birth[i] > tick) return problem('birth', i, birth[i], `at most ${tick}`);
+  }
+  return undefined;
+}
+
+/** The vectors of agents and targets that lie in the plane of a world of two dimensions. */
+const FLAT = [
+  ...(['position', 'velocity', 'acceleration', 'heading', 'goal'] as const),
+  ...(['targetPosition', 'targetVelocity', 'targetHome'] as const),
+  ...(['targetDrift', 'targetAcceleration'] as const),
+];
+
+/** Finds a vector that leaves the plane. No step ever gives an agent or a target a z in two dimensions. */
+function findOffPlane({ dimensions }: Plan, state: State): StateProblem | undefined {
+  if (dimensions === 3) return undefined;
+  for (const name of FLAT) {
+    const { z } = state[name];
+    const at = z.findIndex((value) => value !== 0);
+    if (at >= 0) return problem(`${name}.z`, at, z[at], '0, in two dimensions');
   }
   return undefined;
 }
@@ -284,9 +304,7 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
   if (!plan.extras.route) return undefined;
   const { route, waypoint, status, species, id, mapCost } = state;
   const places = plan.mesh?.polygons ?? mapCost.length;
-  const navigates = plan.species.map((one) =>
-    one.behaviors.some(({ type }) => type === 'navigate'),
-  );
+  const finds = plan.species.map(navigates);
   for (let i = 0; i < plan.agents; i++) {
     const first = (id[i] & plan.ids.indexMask) * ROUTE.words;
     const goal = route[first + ROUTE.goal];
@@ -297,7 +315,7 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
     for (let at = first + ROUTE.first; at < first + ROUTE.first + count; at++) {
       if (route[at] >= places) return problem('route', at, route[at], `less than ${places}`);
     }
-    if (status[i] !== STATUS.alive || !navigates[species[i]]) continue;
+    if (status[i] !== STATUS.alive || !finds[species[i]]) continue;
     const bends = Math.max(1, count);
     if (waypoint[i] >= bends || (goal > 0 && count === 0)) {
       return problem('waypoint', i, waypoint[i], `less than ${bends}, and a route with a bend`);

@@ -70,10 +70,12 @@ export function lawPlansOf(scenario: Scenario, columns: readonly ColumnRange[]):
     for (const behavior of behaviors) {
       const law = lawOfBehavior(behavior, scenario);
       if (law === undefined) continue;
-      forces.set(behavior, indexOf(lawOfForce(law)));
-      const wants = isBeforeContext(behavior, behaviors) ? lawOfWants(law) : undefined;
+      forces.set(behavior, indexOf(lawOfForce(scenario.dimensions, law)));
+      const wants = isBeforeContext(behavior, behaviors)
+        ? lawOfWants(scenario.dimensions, law)
+        : undefined;
       if (wants !== undefined) wishes.set(behavior, indexOf(wants));
-      const staging = lawOfStaged(law, columns, life);
+      const staging = lawOfStaged(scenario.dimensions, law, columns, life);
       if (staging !== undefined) stagings.set(behavior, indexOf(staging));
       if (decidesLives(law)) life.word++;
       life.birth += law.births?.length ?? 0;

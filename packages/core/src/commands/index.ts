@@ -7,6 +7,7 @@ import { cells, cellsSchema } from './cells.ts';
 import type { CommandDefinition, ReportProblem, Scope } from './define-command.ts';
 import { fire, fireSchema } from './fire.ts';
 import { go, goSchema } from './go.ts';
+import { checkInPlane } from './in-plane.ts';
 import { move, moveSchema } from './move.ts';
 import { obstacle, obstacleCommandSchema } from './obstacle.ts';
 import { place, placeSchema } from './place.ts';
@@ -72,6 +73,7 @@ export type CheckedCommand = z.output<typeof commandSchema>;
  * and the commands that are given to a world.
  */
 export function checkMeaning(command: CheckedCommand, scope: Scope, report: ReportProblem): void {
+  if (scope.dimensions === 2) checkInPlane(command, report);
   definitionOf(command.type).check(command, scope, report);
 }
 

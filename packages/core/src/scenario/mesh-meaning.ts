@@ -1,3 +1,4 @@
+import { show } from '../errors.ts';
 import { findMeshProblems } from '../path/mesh/build-mesh.ts';
 import { polygonAt } from '../path/mesh/place.ts';
 import type { Report } from './check-reference.ts';
@@ -18,6 +19,10 @@ export function checkMesh({ mesh, map, dimensions, bounds }: Parts, report: Repo
   if (dimensions !== 2) report('$.mesh', 'a mesh in three dimensions', 'dimensions 2');
   if (bounds?.type === 'wrap')
     report('$.mesh', 'a mesh in bounds that wrap', 'bounds that do not wrap');
+  mesh.vertices.forEach(([, , z], index) => {
+    if (z !== 0)
+      report(`$.mesh.vertices[${index}][2]`, `z ${show(z)}`, '0, because a mesh is flat');
+  });
   const problems = findMeshProblems(mesh.vertices, mesh.polygons);
   for (const { polygon, corner, found, expected } of problems) {
     const key = corner === undefined ? '' : `[${corner}]`;

@@ -1,6 +1,6 @@
 import { runPhase } from '../../src/tick/kernels.ts';
-import { phasesOf } from '../../src/tick/phases-of.ts';
-import type { Phase } from '../../src/tick/pipeline.ts';
+import { isNeeded, type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
+import { renewMemory } from '../../src/tick/renew-memory.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
 import { GRAIN, setWorkers } from '../../src/world/slice.ts';
@@ -19,7 +19,7 @@ export function stepAsTeam(world: World, workers: number, random: () => number):
   setWorkers(world, workers);
   moveCuts(world, workers, random);
   let stretch: Phase[] = [];
-  for (const phase of phasesOf(world.scenario)) {
+  for (const phase of phasesIn(world)) {
     stretch.push(phase);
     if (!phase.barrier && phase.runs !== 'once') continue;
     for (const worker of shuffled(workers, random)) {
@@ -33,6 +33,35 @@ export function stepAsTeam(world: World, workers: number, random: () => number):
   }
   publish(world);
   drainEvents(world);
+}
+
+/** The same after a thread was lost: breaks a tick off in the middle of a phase, and does it again in new memory. */
+export function stepAsTeamAgain(world: World, workers: number, random: () => number): void {
+  refresh(world);
+  world.host.commands.write(world);
+  setWorkers(world, workers);
+  const phases = phasesIn(world);
+  const last = Math.floor(random() * phases.length);
+  for (const [k, phase] of phases.slice(0, last + 1).entries()) {
+    for (const worker of shuffled(workers, random)) {
+      // In the last phase some workers are lost.
+      if (k === last && random() < 0.5) continue;
+      const [begin, end] = partOf(world, phase, workers, worker);
+      runPhase(world, phase, begin, end, worker);
+      if (phase.runs === 'once') break;
+    }
+  }
+  const { buffer } = world.handle.memory;
+  renewMemory(world);
+  // No read of the old memory goes unnoticed.
+  new Uint8Array(buffer).fill(0xff);
+  stepAsTeam(world, workers, random);
+}
+
+/** The phases of a tick of this world. */
+function phasesIn({ plan }: World): readonly Phase[] {
+  const all: readonly Phase[] = PIPELINE;
+  return all.filter((phase) => isNeeded(phase, plan));
 }
 
 function moveCuts({ control, count }: World, workers: number, random: () => number): void {

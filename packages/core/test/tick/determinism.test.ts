@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
@@ -6,13 +5,10 @@ import type { Scenario } from '../../src/scenario/schema.ts';
 import { keptRows } from '../../src/snapshot/state-planes.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
-import { takeEvents } from '../../src/world/event-ring.ts';
 import { firstDifference, hashesOf, stateDifference } from '../helpers/compare.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { LONG } from '../helpers/long.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
-import { scenarios } from '../helpers/random-scenarios.ts';
-import { runsOf, seedOf } from '../helpers/runs.ts';
 import { scene } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
@@ -50,34 +46,6 @@ describe.each(Object.entries(GOLDEN_SCENES))('%s', (_, { make, ticks: all }) => 
     }
   });
 });
-
-/** Ten thousand runs take an hour. */
-const TIME = 60_000 + 1000 * runsOf(0);
-
-const SEED = seedOf(31_337);
-
-it(
-  `random scenarios have the same hash for any workers, cuts and kernel, seed ${SEED}`,
-  () => {
-    fc.assert(
-      fc.property(scenarios, fc.nat(), (input, order) => {
-        const scenario = parseScenario(input);
-        const make = () => createWorld(scenario);
-        const plain = createWorld(scenario, { kernel: 'ts' });
-        const random = randomOf(order);
-        const step = (world: ReturnType<typeof make>): void =>
-          stepAsTeam(world, 1 + Math.floor(random() * 9), random);
-        expect(firstDifference(make, hashesOf(plain, 15), step)).toBeUndefined();
-        const [a, b] = [createWorld(scenario, { kernel: 'ts' }), make()];
-        tick(a, 15);
-        while (b.tick < 15) step(b);
-        expect(takeEvents(b)).toEqual(takeEvents(a));
-      }),
-      { seed: SEED, numRuns: runsOf(20, 40) },
-    );
-  },
-  TIME,
-);
 
 /** Two kinds that hunt each other, with bodies that turn. */
 const duel = parseScenario({

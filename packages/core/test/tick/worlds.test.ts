@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { COMMANDS } from '../../src/commands/index.ts';
+import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
+import { checkWorld, Tally } from '../helpers/check-world.ts';
+import { smallest } from '../helpers/random/reduce.ts';
+import { randomWorld } from '../helpers/random/scene.ts';
+import { runsOf, seedOf } from '../helpers/runs.ts';
+
+/** World n of a run has the seed SEED + n. */
+const SEED = seedOf(20_261_126);
+const RUNS = runsOf(200, 2000);
+
+/** How long a world that fails is made smaller. */
+const SHRINKING_MS = 120_000;
+
+it(
+  `random worlds agree in all ways of stepping, saving and replaying them, ${RUNS} from seed ${SEED} on`,
+  async () => {
+    const tally = new Tally();
+    let said = performance.now();
+    for (let seed = SEED; seed < SEED + RUNS; seed++) {
+      const world = randomWorld(seed);
+      try {
+        await checkWorld(world, tally);
+      } catch (error) {
+        const found = await smallest(world, error as Error, checkWorld, SHRINKING_MS);
+        expect.fail(`world ${seed}: ${found.error.message}\n${JSON.stringify(found.world)}`);
+      }
+      if (performance.now() - said < 30_000) continue;
+      said = performance.now();
+      process.stdout.write(`${seed - SEED + 1} of ${RUNS} worlds from seed ${SEED} on\n`);
+    }
+    // Fewer need not have everything.
+    if (RUNS < 200) return;
+    expect(tally.alive).toBeGreaterThan(80 * RUNS);
+    for (const type of Object.keys(COMMANDS)) {
+      expect(tally.commands.get(type), type).toBeGreaterThan(1);
+    }
+    for (const type of [...BEHAVIOR_TYPES, 'law']) {
+      expect(tally.behaviors.get(type), type).toBeGreaterThan(0);
+    }
+  },
+  60_000 + SHRINKING_MS + 3000 * RUNS,
+);

@@ -48,6 +48,12 @@ const laws: Record<string, (z: number) => Law> = {
       ...{ name: 'run', description: 'Runs.' },
       velocity: ({ self }) => vec3(self.velocity.y, 1, z),
     }),
+  wants: (z) =>
+    defineLaw({
+      ...{ name: 'want', description: 'Wants to go.' },
+      force: ({ self }) => self.velocity,
+      wants: ({ self }) => vec3(self.velocity.y, 1, z),
+    }),
   births: (z) =>
     defineLaw({
       ...{ name: 'breed', description: 'Has young.' },

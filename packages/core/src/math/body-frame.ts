@@ -7,12 +7,16 @@ const fround = Math.fround;
  */
 export const AT_REST = fround(1e-10);
 
+/** A square (m^2/s^2) that f32 still holds, however it is rounded on the way. */
+const MOST_SQUARED = 3e38;
+
 /**
  * Writes the initial heading of a body whose velocity is (x, y, z) (m/s). The heading is along the velocity. If the
- * body is at rest, the heading is along the x axis.
+ * body is at rest, or so fast that the square of its speed is beyond f32, the heading is along the x axis.
  */
 export function headingInto(out: Vector, x: number, y: number, z: number): void {
-  const flying = x * x + y * y + z * z > AT_REST;
+  const squared = x * x + y * y + z * z;
+  const flying = squared > AT_REST && squared < MOST_SQUARED;
   normalizeInto(out, flying ? x : 1, flying ? y : 0, flying ? z : 0);
 }
 

@@ -163,7 +163,7 @@ function findOffPlane({ dimensions }: Plan, state: State): StateProblem | undefi
   if (dimensions === 3) return undefined;
   for (const name of FLAT) {
     const { z } = state[name];
-    const at = z.findIndex((value) => !Object.is(value, 0));
+    const at = z.findIndex((value) => value !== 0);
     if (at >= 0) return problem(`${name}.z`, at, z[at], '0, in two dimensions');
   }
   return undefined;

@@ -13,6 +13,7 @@ import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import type { World } from '../../src/world/world.ts';
+import { checkRuns } from './check-neighbors.ts';
 import { checkSorted } from './check-state.ts';
 import { stateDifference } from './compare.ts';
 import { InvariantChecker } from './invariants.ts';
@@ -43,9 +44,11 @@ export async function checkWorld(given: RandomWorld, tally = new Tally()): Promi
   const below = (count: number): number => Math.floor(random() * count);
   const plain = createWorld(scenario, { kernel: 'ts', maxWorkers: 1 });
   const team = createWorld(scenario, { kernel: 'simd', maxWorkers: 13 });
-  const [savedAt, brokenAt] = [below(TICKS), below(TICKS)];
+  // Each of these takes as long as the rest, so some worlds do without it.
+  const savedAt = random() < 0.6 ? below(TICKS) : -1;
+  const brokenAt = random() < 0.3 ? below(TICKS) : -1;
   const savesLate = random() < 0.5;
-  const recorder = random() < 0.25 ? recordReplay(plain, { keyframeEvery: 5 }) : undefined;
+  const recorder = random() < 0.15 ? recordReplay(plain, { keyframeEvery: 5 }) : undefined;
   const invariants = new InvariantChecker(plain);
   let saved: Uint8Array | undefined;
   let restored: World | undefined;
@@ -73,6 +76,7 @@ export async function checkWorld(given: RandomWorld, tally = new Tally()): Promi
         refusalOf(() => command(restored!, one.command as never));
       }
     }
+    if (t === savedAt) checkRuns(plain, reachOf(plain));
     const before = Array.from(plain.views.id);
     tick(plain);
     checkSorted(plain, before);
@@ -89,11 +93,15 @@ export async function checkWorld(given: RandomWorld, tally = new Tally()): Promi
   invariants.check();
   checkReadable(plain);
   expect(worldDigest(team), 'the digest of the team').toBe(worldDigest(plain));
-  expect(worldDigest(restored!), 'the digest from a snapshot').toBe(worldDigest(plain));
+  if (restored !== undefined) {
+    expect(worldDigest(restored), 'the digest from a snapshot').toBe(worldDigest(plain));
+  }
   expect(particles(team), 'particles of the team').toEqual(particles(plain));
   const events = takeEvents(plain);
   expect(takeEvents(team), 'events of the team').toEqual(events);
-  expect(takeEvents(restored!), 'events from a snapshot').toEqual(events);
+  if (restored !== undefined) {
+    expect(takeEvents(restored), 'events from a snapshot').toEqual(events);
+  }
   if (recorder !== undefined) {
     const { divergence } = await verifyReplay(readReplay(recorder.finish()), { kernel: 'simd' });
     expect(divergence, 'the replay').toBeUndefined();
@@ -122,6 +130,11 @@ function refusalOf(call: () => void): string | undefined {
 function compare(found: World, expected: World, who: string): void {
   if (stateHash(found) === stateHash(expected)) return;
   expect.fail(`${who} differs at tick ${expected.tick}: ${stateDifference(found, expected)}`);
+}
+
+/** A distance that the neighbors of an agent may have. */
+function reachOf({ plan }: World): number {
+  return Math.min(3, plan.largestRadius);
 }
 
 /** Whatever state a world is in, a snapshot of it can be read. */

@@ -117,7 +117,7 @@ export function reportScene(
       { tick: 3, type: 'fire', count: 5 },
       { tick: 20, type: 'fire', count: 7 },
       go(25),
-      { tick: 20, type: 'place', species: 'sheep', position: [15, 12, 1] },
+      { tick: 20, type: 'place', species: 'sheep', position: [15, 12, dimensions - 2] },
       go(44),
       { tick: 47, type: 'remove', sphere: { center: [10, 10, 0], radius: 4 }, species: 'sheep' },
       ...(onMap

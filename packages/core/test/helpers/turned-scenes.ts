@@ -1,8 +1,8 @@
 import type { BehaviorType } from '../../src/scenario/schema.ts';
-import { randomOf } from './random-of.ts';
 import { behaviorOf } from './random/behaviors.ts';
 import { Draws } from './random/draws.ts';
 import { withoutRefused } from './random/refused.ts';
+import { randomOf } from './random-of.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: scenarios are plain input, checked by parseScenario.
 type Input = any;

@@ -81,6 +81,11 @@ describe('a scenario with a mesh', () => {
       [4, 5].map((at) => `$.mesh.vertices[${at}]: x at 4; inside the bounds, 0 to 3`),
     ],
     [
+      'a vertex above the plane',
+      withVertices([0, 0, 0], [1, 0], [1, 1, 0.5]),
+      ['$.mesh.vertices[2][2]: z 0.5; 0, because a mesh is flat'],
+    ],
+    [
       'vertices that are missing, in each polygon',
       withPolygons([0, 1, 6], [0, 9, 1]),
       ['$.mesh.polygons[0][2]: 6; a vertex, 0 to 5', '$.mesh.polygons[1][1]: 9; a vertex, 0 to 5'],

@@ -98,10 +98,15 @@ export class PictureRay {
    * Returns the position where the line of sight through a place on the page meets a plane. The position is rounded to
    * millimeters and limited to the bounds. If the line of sight misses the plane, returns undefined.
    */
-  positionAt(place: PagePlace, plane: Plane, { bounds }: Scenario): Position | undefined {
+  positionAt(
+    place: PagePlace,
+    plane: Plane,
+    { bounds, dimensions }: Scenario,
+  ): Position | undefined {
     this.#aim(place);
     if (this.#ray.ray.intersectPlane(plane, this.#hit) === null) return undefined;
     const inside = (value: number, axis: 0 | 1 | 2): number => {
+      if (axis >= dimensions) return 0;
       if (bounds.type === 'open') return value;
       return Math.min(bounds.max[axis], Math.max(bounds.min[axis], value));
     };

@@ -81,7 +81,7 @@ export function behaviorOf(
   const behavior: Input = { type };
   for (const [key, field] of Object.entries(BEHAVIORS[type].schema.shape)) {
     // Some keys are left to their defaults.
-    if (draws.chance(0.3)) continue;
+    if (key !== 'radius' && draws.chance(0.3)) continue;
     const limits = BEHAVIOR_PARAMETERS[type].find(({ name }) => name === key);
     const value = drawn(draws, key, unwrap(field as z.ZodMiniType).type, limits, names, ground);
     if (value !== undefined) behavior[key] = value;

@@ -132,3 +132,34 @@ function pruned(law: Input): Input {
     Object.fromEntries(Object.entries((of ?? {}) as Input).filter(([name]) => used.includes(name)));
   return { ...rest, nodes: kept, columns: still(law.columns), parameters: still(law.parameters) };
 }
+
+/**
+ * The smallest world found in a time that fails in the same way: with the same message, apart from numbers.
+ *
+ * @param check throws if a world fails
+ */
+export async function smallest(
+  world: RandomWorld,
+  error: Error,
+  check: (world: RandomWorld) => Promise<void>,
+  ms: number,
+): Promise<{ readonly world: RandomWorld; readonly error: Error }> {
+  const until = performance.now() + ms;
+  const kindOf = ({ message }: Error): string => message.replace(/[-\d.e+]+/g, '0').slice(0, 100);
+  let best = { world, error };
+  for (let again = true; again; ) {
+    again = false;
+    for (const one of smallerThan(best.world)) {
+      if (performance.now() > until) return best;
+      try {
+        await check(one);
+      } catch (failed) {
+        if (kindOf(failed as Error) !== kindOf(error)) continue;
+        best = { world: one, error: failed as Error };
+        again = true;
+        break;
+      }
+    }
+  }
+  return best;
+}

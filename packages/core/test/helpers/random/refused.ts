@@ -35,7 +35,7 @@ const ELEMENT =
   /^\$\.(?:commands|obstacles|species\[\d+\]\.(?:behaviors|reports|states\[\d+\]\.next))\[\d+\]/;
 /** Keys of a behavior or a species that act only beside others: it is as good without them. */
 const IDLE =
-  /\.(quarry|near|factor|choose|level|ends|compose|minSpeed|lifetime|whenFull|states|assignable|wants)$/;
+  /\.(quarry|sparks|near|factor|choose|level|ends|compose|minSpeed|lifetime|whenFull|states|assignable|wants)$/;
 
 function takeOut(input: Input, path: string, error: Error): void {
   const part = IDLE.test(path) ? path : ELEMENT.exec(path)?.[0];

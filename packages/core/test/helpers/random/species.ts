@@ -37,6 +37,7 @@ export function speciesOf(
     ...draws.maybe(0.4, () => draws.pick([{ turnRate: 0.5 }, { turnRate: 20, turn: 'slerp' }])),
     ...draws.maybe(0.2, () => ({ lifetime: draws.real(0.02, 1) })),
     ...draws.maybe(0.2, () => ({ trail: { density: draws.real(0.5, 5) } })),
+    ...draws.maybe(0.2, () => ({ sparks: { count: 1 + draws.below(5) } })),
     ...draws.maybe(0.4, () => ({
       reports: reportsOf(draws, names, ground, hasGoals, hasStates),
     })),

@@ -14,7 +14,7 @@ import {
 const WOBBLE = 0.1;
 
 /**
- * Finds numbers with which agents tremble for ever, because a tick is too long for them.
+ * Finds numbers with which agents tremble forever, because a tick is too long for them.
  *
  * Let K be (weight * forceFactor / mass + damping) * dt. A behavior that asks for a velocity u changes the velocity v in
  * one tick by K (u - v), if there is no drag. So v - u is multiplied by 1 - K, and dies out only if K < 2.
@@ -55,7 +55,7 @@ function trembling(behavior: Behavior, species: Species, dt: number, path: strin
   const all = share + damping * dt;
   if (all >= 2) {
     const most = ((2 / dt - damping) * mass) / forceFactor;
-    const found = `a weight of ${behavior.weight} kg/s, with which agents tremble for ever`;
+    const found = `a weight of ${behavior.weight} kg/s, with which agents tremble forever`;
     return [{ path: `${path}.weight`, found, expected: `less than ${below(most)} kg/s` }];
   }
   if (!('brakingDistance' in behavior) || typeof behavior.brakingDistance !== 'number') return [];
@@ -63,7 +63,7 @@ function trembling(behavior: Behavior, species: Species, dt: number, path: strin
   const speed = Math.min(own, maxSpeed ?? Infinity);
   const least = (share * speed * dt) / (4 - 2 * all);
   if (!(speed < Infinity) || behavior.brakingDistance > least) return [];
-  const found = `${behavior.brakingDistance} m, with which agents at ${rounded(speed)} m/s tremble about their place for ever`;
+  const found = `${behavior.brakingDistance} m, with which agents at ${rounded(speed)} m/s tremble about their place forever`;
   return [{ path: `${path}.brakingDistance`, found, expected: `more than ${above(least)} m` }];
 }
 

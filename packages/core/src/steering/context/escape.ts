@@ -137,7 +137,7 @@ function shortestWay(
 
 /**
  * Returns the distance (m) at which the ray leaves all obstacles and walls, if it is less than `most`. A point at depth
- * d inside an obstacle is at least d away from the surface, so the ray can go on by d at once.
+ * d inside an obstacle is at least d away from the surface, so the ray can continue by d at once.
  */
 function wayOut(
   world: SharedWorld,

@@ -61,6 +61,9 @@ export interface Exports {
     seed: number,
     stream: number,
     dt: number,
+    headway: number,
+    keepRight: number,
+    second: number,
   ): void;
   setOrcaObstacles(records: number, count: number): void;
   steerOrca(

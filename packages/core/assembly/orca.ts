@@ -38,6 +38,17 @@ import { addLine, bestX, bestY, findSafe } from './orca-program';
 import { draw, randomX, randomY, signed } from './random';
 
 const BEND: f64 = 1e-3;
+// As in src/steering/orca/give-way.ts.
+const SLOW: f64 = 0.5;
+const AHEAD: f64 = 0.5;
+const ROOM: f64 = 0.4;
+const RATE: f64 = 1;
+const HELD: f64 = 0.1;
+const PRESSED: f64 = 3;
+const BACK: f64 = 0.5;
+const LANE: f64 = 0.8;
+const CRAWL: f64 = 0.1;
+const TOWARD: f64 = 0.1;
 const TOUCH: f64 = 2e-5;
 /** The bytes of a row of parameters. */
 const RECORD: usize = 64;
@@ -68,6 +79,12 @@ let horizonY: f64 = 0;
 let radius: f32 = 0;
 let mask: i32 = 0;
 let most: i32 = 0;
+let headway: f64 = 0;
+let keepRight: f64 = 0;
+let second: i32 = 0;
+/** The preferred velocity of the agent that is steered. */
+let wantedX: f64 = 0;
+let wantedY: f64 = 0;
 
 /** Sets the constants of a behavior for the calls that follow. The constants are named as in steer-orca.ts. */
 export function setOrca(
@@ -88,6 +105,9 @@ export function setOrca(
   worldSeed: i32,
   orcaStream: i32,
   worldDt: f64,
+  lawHeadway: f64,
+  lawKeepRight: f64,
+  lawSecond: i32,
 ): void {
   mass = lawMass;
   damping = lawDamping;
@@ -107,6 +127,9 @@ export function setOrca(
   stream = orcaStream;
   dt = worldDt;
   inverseDt = 1 / dt;
+  headway = lawHeadway;
+  keepRight = lawKeepRight;
+  second = lawSecond;
 }
 
 /**
@@ -154,7 +177,6 @@ export function steerOrca(
     if (count > 0 && squaredOf(0) == 0) return i;
     to = addContacts(to, i, count);
     const firm = to;
-    to = addNeighbors(to, i, count, vx, vy);
     const forceX = load<usize>(table + FORCE_X) + at;
     const forceY = load<usize>(table + FORCE_Y) + at;
     const x = <f64>load<f32>(forceX) * factor;
@@ -162,12 +184,14 @@ export function steerOrca(
     const force = sqrt(x * x + y * y);
     const push = ((force > maxForce ? maxForce / force : 1) / mass) * dt;
     const rest = 1 - damping * dt;
-    let wantedX = vx * rest + x * push;
-    let wantedY = vy * rest + y * push;
+    wantedX = vx * rest + x * push;
+    wantedY = vy * rest + y * push;
     const bend = BEND * sqrt(wantedX * wantedX + wantedY * wantedY);
     draw(seed, 0, load<i32>(load<usize>(table + FRONT_ID) + at), stream);
     wantedX += bend * signed(randomX);
     wantedY += bend * signed(randomY);
+    to = addNeighbors(to, i, count, vx, vy);
+    giveWay(i, count, vx, vy);
     findSafe(lines, firm, to, room + ORCA_ROOM_BISECTORS, maxSpeed, wantedX, wantedY);
     store<f32>(forceX, <f32>forceFor(bestX, vx));
     store<f32>(forceY, <f32>forceFor(bestY, vy));
@@ -267,6 +291,14 @@ function addContacts(row: usize, i: i32, count: i32): usize {
 function addNeighbors(row: usize, i: i32, count: i32, vx: f64, vy: f64): usize {
   const velocityX = load<usize>(table + FRONT_VELOCITY_X);
   const velocityY = load<usize>(table + FRONT_VELOCITY_Y);
+  const speed = sqrt(wantedX * wantedX + wantedY * wantedY);
+  const along = vx * wantedX + vy * wantedY;
+  const full = maxSpeed * speed;
+  const progress: f64 = along >= full ? 1 : along > 0 ? along / full : 0;
+  const slow = progress < SLOW;
+  const ownMargin = slow ? margin * progress : margin;
+  const least = ROOM * body;
+  const room = max(ownMargin, least);
   for (let k = 0; k < count; k++) {
     const j = placeOf(k);
     const ux = vx - <f64>load<f32>(velocityX + ((<usize>j) << 2));
@@ -274,9 +306,82 @@ function addNeighbors(row: usize, i: i32, count: i32, vx: f64, vy: f64): usize {
     const share: f64 = reciprocates(j) ? 0.5 : 1;
     const x = <f64>offsetX(k, i);
     const y = <f64>offsetY(k, i);
-    row = addNeighbor(row, x, y, ux, uy, vx, vy, bodiesOf(j) + margin, share, inverseHorizon);
+    const bodies = bodiesOf(j);
+    let sum = bodies + ownMargin;
+    const apart = x * x + y * y;
+    if (slow && apart > bodies * bodies && apart < (bodies + room) * (bodies + room)) {
+      const distance = sqrt(apart);
+      if (x * wantedX + y * wantedY > AHEAD * (distance * speed)) {
+        const nx = -x / distance;
+        const ny = -y / distance;
+        const change = (bodies + room - distance) * RATE - (nx * ux + ny * uy);
+        row = addLine(row, nx, ny, nx * vx + ny * vy + share * change);
+        continue;
+      }
+      sum = bodies;
+    }
+    row = addNeighbor(row, x, y, ux, uy, vx, vy, sum, share, inverseHorizon);
   }
   return row;
+}
+
+/** Changes the preferred velocity. Twin of giveWay in src/steering/orca/give-way.ts. */
+function giveWay(i: i32, count: i32, vx: f64, vy: f64): void {
+  const speed = sqrt(wantedX * wantedX + wantedY * wantedY);
+  if (speed == 0) return;
+  if (keepRight > 0 && isFaced(i, count, speed)) {
+    const x = wantedX;
+    const y = wantedY;
+    const shrink = 1 / sqrt(1 + keepRight * keepRight);
+    wantedX = shrink * (x + keepRight * y);
+    wantedY = shrink * (y - keepRight * x);
+  }
+  const near = PRESSED * body;
+  if (
+    vx * wantedX + vy * wantedY < HELD * (speed * speed) &&
+    count > 0 &&
+    <f64>squaredOf(0) < near * near
+  ) {
+    draw(seed, second, load<i32>(load<usize>(table + FRONT_ID) + ((<usize>i) << 2)), stream + 1);
+    if (randomX >>> 30 == 0) {
+      const x = wantedX;
+      const y = wantedY;
+      const aside: f64 = randomX & 0x20000000 ? 1 : -1;
+      wantedX = -BACK * (x + aside * y);
+      wantedY = -BACK * (y - aside * x);
+    }
+  }
+  if (headway > 0) keepHeadway(i, count);
+}
+
+function isFaced(i: i32, count: i32, speed: f64): bool {
+  const velocityX = load<usize>(table + FRONT_VELOCITY_X);
+  const velocityY = load<usize>(table + FRONT_VELOCITY_Y);
+  const least = -TOWARD * (speed * speed);
+  for (let k = 0; k < count; k++) {
+    if (<f64>offsetX(k, i) * wantedX + <f64>offsetY(k, i) * wantedY <= 0) continue;
+    const j = (<usize>placeOf(k)) << 2;
+    const x = <f64>load<f32>(velocityX + j);
+    const y = <f64>load<f32>(velocityY + j);
+    if (x * wantedX + y * wantedY < least) return true;
+  }
+  return false;
+}
+
+function keepHeadway(i: i32, count: i32): void {
+  const speed = sqrt(wantedX * wantedX + wantedY * wantedY);
+  let fastest = speed;
+  for (let k = 0; k < count; k++) {
+    const distance = sqrt(<f64>squaredOf(k));
+    const along = <f64>offsetX(k, i) * wantedX + <f64>offsetY(k, i) * wantedY;
+    if (along < LANE * (distance * speed)) continue;
+    const room = (distance - 2 * body) / headway;
+    if (room < fastest) fastest = room;
+  }
+  if (fastest >= speed) return;
+  const share: f64 = fastest > CRAWL * speed ? fastest / speed : CRAWL;
+  wantedX = share * wantedX;
+  wantedY = share * wantedY;
 }
 
 /** Adds the half plane of one neighbor. Twin of addNeighborLine in src/steering/orca/lines.ts. */

@@ -1909,7 +1909,7 @@ export interface OrcaBehavior {
    */
   maxNeighbors?: number;
   /**
-   * Distance kept between bodies where there is enough room. From 0 to 10000 m. Default: 0.
+   * Distance kept between bodies where there is enough room. An agent below half of its maximum speed keeps less. From 0 to 10000 m. Default: 0.
    */
   margin?: number;
   /**
@@ -1920,6 +1920,14 @@ export interface OrcaBehavior {
    * The chosen velocity leads to no contact with obstacles within this time. From 0.001 to 1000 s. Default: 5.
    */
   timeHorizonObstacles?: number;
+  /**
+   * The agent walks no faster than takes it to the next body in its lane within this time, and no slower than a tenth of its preferred speed for that reason. From 0 to 60 s. Default: 0.
+   */
+  headway?: number;
+  /**
+   * How far the agent turns to the right of its preferred velocity while neighbors ahead come toward it: the tangent of the angle. In the plane only. From 0 to 10. Default: 0.
+   */
+  keepRight?: number;
   /**
    * Names of the species whose agents this behavior sees. Default: all species.
    *

@@ -96,6 +96,8 @@ export const BEHAVIOR_SLOTS = {
     margin: 'm',
     timeHorizon: 's',
     timeHorizonObstacles: 's',
+    headway: 's',
+    keepRight: '',
   },
   pursue: { weight: 'kg/s', prediction: 's', sight: 'm', from: 'm', to: 'm' },
   queue: { weight: 'kg/s', radius: 'm', margin: 'm', cosine: '1' },

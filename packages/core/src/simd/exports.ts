@@ -61,6 +61,9 @@ export interface Exports {
     seed: number,
     stream: number,
     dt: number,
+    headway: number,
+    keepRight: number,
+    second: number,
   ): void;
   surround(table: number, begin: number, end: number, role: number, to: number): void;
   setOrcaObstacles(records: number, count: number, farX: number, farY: number): void;

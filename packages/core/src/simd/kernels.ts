@@ -416,6 +416,9 @@ function steerOrcaBlock(
     plan.seed,
     STREAM.orca,
     plan.dt,
+    law.headway,
+    law.keepRight,
+    law.second,
   );
   const range = obstacleRange(law);
   listObstaclesNear(around, world, behavior.species, begin, end, range);

@@ -68,7 +68,7 @@ function prepared(drawn: Input): Input {
     commands: commands.filter(({ type }: Input) => type !== 'spawn' && type !== 'fire'),
   });
   // Goals may be drawn outside of the bounds.
-  return moved(withoutRefused(scene).input, [0, 0, 0]);
+  return withoutRefused(moved(scene, [0, 0, 0])).input;
 }
 
 /** The species with their agents as points, where they start. */

@@ -16,7 +16,8 @@ import {
   type Range,
 } from '../obstacles/near.ts';
 import { addContact, addWalls } from './firm.ts';
-import { createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
+import { AHEAD, giveWay, progressOf, RATE, ROOM, SLOW } from './give-way.ts';
+import { addHalfSpace, createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
 import { addNeighborLine } from './lines.ts';
 import { addMapWalls } from './map-walls.ts';
 import { addObstacles } from './obstacles.ts';
@@ -36,6 +37,8 @@ const NEIGHBORS = slotOf('orca', 'maxNeighbors');
 const MARGIN = slotOf('orca', 'margin');
 const HORIZON = slotOf('orca', 'timeHorizon');
 const OBSTACLE_HORIZON = slotOf('orca', 'timeHorizonObstacles');
+const HEADWAY = slotOf('orca', 'headway');
+const KEEP_RIGHT = slotOf('orca', 'keepRight');
 
 /**
  * Each preferred velocity is bent a little at random, so that no situation is perfectly symmetric. No component changes
@@ -58,13 +61,17 @@ export interface Law {
   readonly margin: number;
   readonly horizon: number;
   readonly obstacleHorizon: number;
+  readonly headway: number;
+  readonly keepRight: number;
+  /** The number of whole seconds before the present tick. */
+  readonly second: number;
   /** A bit for each species s. Bit s is set if the agents of s also avoid the agents that this law steers. */
   readonly reciprocal: number;
   /** The distance (m) below which a neighbor could touch the agent within one tick. */
   readonly touch: number;
 }
 
-export function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law {
+export function lawOf({ front, frontTick, plan }: SharedWorld, behavior: BehaviorPlan): Law {
   const species = (slot: number): number =>
     front.speciesParameters[behavior.species * RECORD + slot];
   const reciprocal = reciprocalTo(plan, behavior.species);
@@ -82,6 +89,9 @@ export function lawOf({ front, plan }: SharedWorld, behavior: BehaviorPlan): Law
     margin: own(MARGIN),
     horizon: own(HORIZON),
     obstacleHorizon: own(OBSTACLE_HORIZON),
+    headway: own(HEADWAY),
+    keepRight: own(KEEP_RIGHT),
+    second: Math.floor(frontTick * plan.dt),
     reciprocal,
     touch: species(BODY_RADIUS) + widestOf(front, reciprocal) + 2 * species(MAX_SPEED) * plan.dt,
   };
@@ -159,6 +169,7 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
     addObstacles(spaces, world, own, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
     const firm = addNeighbors(world, behavior, law, i);
     lastChoice.firm = firm;
+    giveWay(preferred, world, law, nearest, i);
     const { x, y, z } = preferred;
     safeVelocityInto(safe, spaces, firm, law.maxSpeed, x, y, z, dimensions);
     fx[i] = forceFor(safe.x, velocity.x[i], law, inverseDt);
@@ -212,6 +223,10 @@ function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): voi
  * Appends the half spaces for the neighbors of the agent at place `i`. First come the firm half spaces, which keep
  * touching agents apart. Then come the half spaces of ORCA.
  *
+ * A slow agent keeps less margin. From a neighbor that is too near, but does not overlap, it keeps room only if the
+ * neighbor is ahead, and restores it slowly. Those behind keep away from the agent. So an agent that has to step back
+ * finds room to do it.
+ *
  * @returns the number of firm half spaces
  */
 function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: number): number {
@@ -232,11 +247,18 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
   const vx = velocity.x[i];
   const vy = velocity.y[i];
   const vz = velocity.z[i];
+  const { x: px, y: py, z: pz } = preferred;
+  const speed = sqrt(px * px + py * py + pz * pz);
+  const progress = progressOf(preferred, vx, vy, vz, law.maxSpeed);
+  const slow = progress < SLOW;
+  const margin = slow ? law.margin * progress : law.margin;
+  const least = ROOM * law.body;
+  const room = Math.max(margin, least);
   for (let k = 0; k < count; k++) {
     const j = place[k];
     const kind = species[j];
     const bodies = law.body + speciesParameters[kind * RECORD + BODY_RADIUS];
-    const radius = bodies + law.margin;
+    let radius = bodies + margin;
     const share = ((law.reciprocal >>> kind) & 1) === 1 ? 0.5 : 1;
     if (squared[k] === 0) part(world, nearest, i, k);
     const dx = x[k];
@@ -245,6 +267,19 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
     const ux = vx - velocity.x[j];
     const uy = vy - velocity.y[j];
     const uz = vz - velocity.z[j];
+    const apart = dx * dx + dy * dy + dz * dz;
+    if (slow && apart > bodies * bodies && apart < (bodies + room) * (bodies + room)) {
+      const distance = sqrt(apart);
+      if (dx * px + dy * py + dz * pz > AHEAD * (distance * speed)) {
+        const nx = -dx / distance;
+        const ny = -dy / distance;
+        const nz = -dz / distance;
+        const change = (bodies + room - distance) * RATE - (nx * ux + ny * uy + nz * uz);
+        addHalfSpace(spaces, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
+        continue;
+      }
+      radius = bodies;
+    }
     if (plan.dimensions === 2) {
       addNeighborLine(spaces, dx, dy, ux, uy, vx, vy, radius, share, inverseHorizon, inverseDt);
     } else {

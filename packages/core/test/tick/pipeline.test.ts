@@ -344,6 +344,10 @@ describe.each(KERNELS)('the declared reads and writes of phases, %s', (kernel) =
   it('hold where agents report', () => {
     const input = kernel === 'ts' ? reportScene(1, 2, 'contain') : reportScene(2, 3, 'wrap');
     expect(problemsOf(parseScenario(input), kernel)).toEqual([]);
+    // In the first step, so that each list of ticks has it.
+    const placed = { tick: 0, type: 'place', species: 'sheep', position: [15, 12, 0] };
+    const commands = [...(input.commands as object[]), placed];
+    expect(problemsOf(parseScenario({ ...input, commands }), kernel)).toEqual([]);
   });
 
   it('hold where laws end agents and let others be born', () => {

@@ -21,6 +21,8 @@ it.each(Array.from({ length: WORLDS }, (_, n) => SEED + n))(
     const lostAt = Math.floor(random() * TICKS);
     const fault: PlannedFault = { worker: 1, tick: lostAt, phase: 'integrate', kind: 'exit' };
     await using team = await patientTeam(world, 3, { faults: [fault] });
+    let lost = 0;
+    team.on('fault', () => lost++);
     const refusal = (call: () => void): string => {
       try {
         call();
@@ -39,6 +41,8 @@ it.each(Array.from({ length: WORLDS }, (_, n) => SEED + n))(
       const { hashes = [] } = await team.run(1, { hash: true });
       expect(hashes.at(-1), `tick ${t + 1}`).toBe(stateHash(plain));
     }
+    // Later there may be a single thread.
+    if (lostAt < 5) expect(lost).toBe(1);
   },
   120_000,
 );

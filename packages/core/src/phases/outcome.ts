@@ -58,6 +58,10 @@ export function decideOutcomes(
       decideOutcome(world, index, i, begin, worker);
     }
   }
+  if (byLaw === 0) return;
+  // Whoever reads the notes relies on the order of places, and a note begins with the place.
+  const { happening, happeningCount } = world.scratch;
+  happening.subarray(begin, begin + happeningCount[worker]).sort();
 }
 
 /**

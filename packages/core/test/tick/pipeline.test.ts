@@ -206,7 +206,9 @@ const BROODS = parseScenario(
       },
     ].map(({ behaviors, ...species }) => ({
       ...species,
-      ...{ count: 20, capacity: 30, reports: [{ type: 'born' }] },
+      ...{ count: 20, capacity: 30 },
+      // All agents have reported that the gate is near when they end, so that newborn agents have something to forget.
+      reports: [{ type: 'born' }, { type: 'near', target: 'gate', distance: 99 }],
       spawn: { type: 'box', min: [0, 0, 0], max: [20, 4, 0], velocity: { speed: 2 } },
       behaviors: [
         ...behaviors.map((one) =>

@@ -18,7 +18,7 @@ const parts = Math.min(availableParallelism(), Number(count));
 const begins = Array.from({ length: parts + 1 }, (_, k) => Math.floor((Number(count) * k) / parts));
 runTests(
   'node',
-  ['-t', 'random', '--disable-console-intercept', ...files],
+  ['-t', 'random', ...files, '--disable-console-intercept'],
   ...begins.slice(1).map((end, k) => ({
     SKEIN_RUNS: String(end - begins[k]),
     SKEIN_SEED: String(Number(seed) + begins[k]),

@@ -39,7 +39,7 @@ export function physarum({ count = 20_000, edge = 256, seed = 1 } = {}) {
   const box = { min: [0, 0], max: [edge, edge] };
   return {
     name: 'physarum',
-    description: 'A slime mold whose cells follow the trail that they leave, and grow a net.',
+    description: 'The cells of a slime mold follow the trail that they leave, and form a net.',
     seed,
     dimensions: 2,
     bounds: { type: 'wrap', ...box },

@@ -188,7 +188,7 @@ describe('a snapshot', () => {
     ['is none', () => new Uint8Array(100).fill(65), 'snapshot, bytes'],
     [
       'is damaged',
-      (bytes) => bytes.with(bytes.length >> 1, 1 ^ bytes[bytes.length >> 1]),
+      (bytes) => bytes.map((byte, at) => (at === bytes.length >> 1 ? byte ^ 1 : byte)),
       'snapshot, bytes',
     ],
     [

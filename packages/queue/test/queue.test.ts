@@ -143,7 +143,9 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     await work();
     const { hashes, failures } = await new Journal().take(jobs, { url: server.url });
     expect(hashes).toEqual(hashesOf(jobs.slice(-1)));
-    const errors = failures.toSorted((a, b) => a.job.index - b.job.index).map(({ error }) => error);
+    const errors = [...failures]
+      .sort((a, b) => a.job.index - b.job.index)
+      .map(({ error }) => error);
     expect(errors).toEqual(forged.map(([, error]) => expect.stringContaining(error)));
   });
 

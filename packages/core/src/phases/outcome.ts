@@ -59,7 +59,7 @@ export function decideOutcomes(
     }
   }
   if (byLaw === 0) return;
-  // Whoever reads the notes relies on the order of places, and a note begins with the place.
+  // Readers of the notes rely on the order of places, and a note begins with the place.
   const { happening, happeningCount } = world.scratch;
   happening.subarray(begin, begin + happeningCount[worker]).sort();
 }

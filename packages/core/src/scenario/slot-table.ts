@@ -97,7 +97,7 @@ export const BEHAVIOR_SLOTS = {
     timeHorizon: 's',
     timeHorizonObstacles: 's',
     headway: 's',
-    keepRight: '',
+    keepRight: '1',
   },
   pursue: { weight: 'kg/s', prediction: 's', sight: 'm', from: 'm', to: 'm' },
   queue: { weight: 'kg/s', radius: 'm', margin: 'm', cosine: '1' },

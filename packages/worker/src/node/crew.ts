@@ -9,8 +9,8 @@ import type { Outcome, Part } from '../protocol.ts';
 import type { HostThread } from '../seat.ts';
 import { ThreadCrew } from '../thread-crew.ts';
 import { within } from '../within.ts';
-import type { Call } from './thread.ts';
 import { claimAddresses } from './address-space.ts';
+import type { Call } from './thread.ts';
 import { usageOf } from './thread-usage.ts';
 
 /**

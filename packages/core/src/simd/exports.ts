@@ -63,6 +63,7 @@ export interface Exports {
     dt: number,
     headway: number,
     keepRight: number,
+    yields: number,
     second: number,
   ): void;
   setOrcaObstacles(records: number, count: number): void;

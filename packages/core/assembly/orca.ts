@@ -81,6 +81,7 @@ let mask: i32 = 0;
 let most: i32 = 0;
 let headway: f64 = 0;
 let keepRight: f64 = 0;
+let yields: bool = false;
 let second: i32 = 0;
 /** The preferred velocity of the agent that is steered. */
 let wantedX: f64 = 0;
@@ -107,6 +108,7 @@ export function setOrca(
   worldDt: f64,
   lawHeadway: f64,
   lawKeepRight: f64,
+  lawYields: i32,
   lawSecond: i32,
 ): void {
   mass = lawMass;
@@ -129,6 +131,7 @@ export function setOrca(
   inverseDt = 1 / dt;
   headway = lawHeadway;
   keepRight = lawKeepRight;
+  yields = lawYields != 0;
   second = lawSecond;
 }
 
@@ -295,7 +298,7 @@ function addNeighbors(row: usize, i: i32, count: i32, vx: f64, vy: f64): usize {
   const along = vx * wantedX + vy * wantedY;
   const full = maxSpeed * speed;
   const progress: f64 = along >= full ? 1 : along > 0 ? along / full : 0;
-  const slow = progress < SLOW;
+  const slow = yields && progress < SLOW;
   const ownMargin = slow ? margin * progress : margin;
   const least = ROOM * body;
   const room = max(ownMargin, least);

@@ -20,7 +20,7 @@ export const orca = defineBehavior('orca', {
       'm',
       0,
       1e4,
-      'Distance kept between bodies where there is enough room. An agent below half of its maximum speed keeps less.',
+      'Distance kept between bodies where there is enough room. With headway or keepRight, slow agents keep less.',
       0,
     ),
     timeHorizon: quantity(

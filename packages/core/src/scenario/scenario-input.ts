@@ -1909,7 +1909,7 @@ export interface OrcaBehavior {
    */
   maxNeighbors?: number;
   /**
-   * Distance kept between bodies where there is enough room. An agent below half of its maximum speed keeps less. From 0 to 10000 m. Default: 0.
+   * Distance kept between bodies where there is enough room. With headway or keepRight, slow agents keep less. From 0 to 10000 m. Default: 0.
    */
   margin?: number;
   /**

@@ -63,6 +63,7 @@ export interface Exports {
     dt: number,
     headway: number,
     keepRight: number,
+    yields: number,
     second: number,
   ): void;
   surround(table: number, begin: number, end: number, role: number, to: number): void;

@@ -418,6 +418,7 @@ function steerOrcaBlock(
     plan.dt,
     law.headway,
     law.keepRight,
+    law.yields ? 1 : 0,
     law.second,
   );
   const range = obstacleRange(law);

@@ -63,6 +63,11 @@ export interface Law {
   readonly obstacleHorizon: number;
   readonly headway: number;
   readonly keepRight: number;
+  /**
+   * Whether slow agents keep room only from neighbors ahead. A wide margin leaves room enough without that, and parts
+   * crowds that meet in the open sooner.
+   */
+  readonly yields: boolean;
   /** The number of whole seconds before the present tick. */
   readonly second: number;
   /** A bit for each species s. Bit s is set if the agents of s also avoid the agents that this law steers. */
@@ -91,6 +96,7 @@ export function lawOf({ front, frontTick, plan }: SharedWorld, behavior: Behavio
     obstacleHorizon: own(OBSTACLE_HORIZON),
     headway: own(HEADWAY),
     keepRight: own(KEEP_RIGHT),
+    yields: own(HEADWAY) > 0 || own(KEEP_RIGHT) > 0 || own(MARGIN) < ROOM * species(BODY_RADIUS),
     second: Math.floor(frontTick * plan.dt),
     reciprocal,
     touch: species(BODY_RADIUS) + widestOf(front, reciprocal) + 2 * species(MAX_SPEED) * plan.dt,
@@ -250,7 +256,7 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
   const { x: px, y: py, z: pz } = preferred;
   const speed = sqrt(px * px + py * py + pz * pz);
   const progress = progressOf(preferred, vx, vy, vz, law.maxSpeed);
-  const slow = progress < SLOW;
+  const slow = law.yields && progress < SLOW;
   const margin = slow ? law.margin * progress : law.margin;
   const least = ROOM * law.body;
   const room = Math.max(margin, least);

@@ -55,13 +55,12 @@ export function progressOf(
  * Changes the preferred velocity of the agent at place `i`, so that it gives way to its neighbors in the list `nearest`:
  *
  * - If neighbors ahead come toward it, it turns to the right, in the plane.
- * - If it is held up and pressed, it steps back and aside for a second, in one of four seconds, which its id draws. Otherwise
- *   bodies around a door could form an arch in which each waits for the others.
+ * - If it is held up and pressed, it steps back and aside for a second, in one of four seconds, which its id draws.
+ *   Otherwise bodies around a door could form an arch in which each waits for the others.
  * - It walks no faster than the room to the next in its lane allows.
  *
- * source: the side preference of Moussaïd et al. 2009, Experimental study of the behavioural mechanisms underlying
- * self-organization in human crowds. The headway is the linear relation between speed and required length of Seyfried
- * et al. 2005, The fundamental diagram of pedestrian movement revisited
+ * source: the side preference of Moussaïd et al. 2009, Proc. R. Soc. B 276, 2755. The headway is the linear relation
+ * between speed and required length of Seyfried et al. 2005, The fundamental diagram of pedestrian movement revisited
  */
 export function giveWay(
   preferred: Velocity,

@@ -142,7 +142,7 @@ describe('the nearest place of a path', () => {
         name: 'way',
         points: [
           [28, 5, 5],
-          [28, 25, 5],
+          [28, 15, 5],
         ],
       },
     ];

@@ -129,7 +129,7 @@ export const attacks: [string, unknown, string][] = [
     least({
       species: [species({ spawn: { type: 'sphere', center: [0, 0], radius: 1, VELOCITI: 1 } })],
     }),
-    '$.species[0].spawn.VELOCITI: found an unknown key (did you mean "velocity"?), expected one of "type", "center", "radius", "velocity"',
+    '$.species[0].spawn.VELOCITI: found an unknown key (did you mean "velocity"?), expected one of "type", "center", "radius", "velocity", "headings"',
   ],
   [
     'prototype of a species',

@@ -16,6 +16,7 @@ const SHOWPIECES = {
     augmented: 'augmented-over-speed-and-angle',
   },
   crossing: { throughput: 'throughput-over-each' },
+  bottleneck: { flow: 'flow-over-width' },
 };
 
 const known = Object.keys(SHOWPIECES);

@@ -31,6 +31,7 @@ const MOMENTS = {
   'swarm-100k': 250,
   ants: 1000,
   beams: 340,
+  bottleneck: 240,
   circle: 900,
   couzin: 600,
   crossing: 420,

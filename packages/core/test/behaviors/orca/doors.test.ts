@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { createWorld } from '../../../src/tick/create-world.ts';
+import { tick } from '../../../src/tick/tick.ts';
+import { leastGap } from '../../helpers/gaps.ts';
+import { LONG, someOf } from '../../helpers/long.ts';
+import { scene } from '../../helpers/scenes.ts';
+
+/**
+ * Persons per meter of width and second.
+ *
+ * source: Seyfried et al. 2009, New Insights into Pedestrian Flow Through Bottlenecks, Transportation Science 43
+ */
+const PUBLISHED = 1.9;
+/** No second without anybody through the door is longer than this (s) in the runs below; the limit is a minute. */
+const PATIENCE = 15;
+
+/** The scene with a door of a given width (m). */
+function door(width: number, margin: number, seed: number, orca: object = {}) {
+  const { mesh, obstacles, species } = scene('bottleneck');
+  const [walker] = species;
+  const vertices = mesh!.vertices.map((vertex) => [...vertex]);
+  for (const corner of [3, 7]) vertices[corner][1] = width;
+  const [upper, ...walls] = obstacles;
+  if (upper.type !== 'box') expect.fail('a wall is a box');
+  const behaviors = walker.behaviors.map((behavior) =>
+    behavior.type === 'orca' ? { ...behavior, margin, ...orca } : behavior,
+  );
+  return scene('bottleneck', {
+    seed,
+    mesh: { ...mesh, vertices },
+    obstacles: [{ ...upper, min: [upper.min[0], width, 0] }, ...walls],
+    species: [{ ...walker, behaviors }],
+  });
+}
+
+/** Runs until `enough` persons are through the door, and returns the time (s) at which each of them was. */
+function times(scenario: ReturnType<typeof door>, enough: number): number[] {
+  const world = createWorld(scenario, { maxWorkers: 1 });
+  const [{ radius }] = scenario.species;
+  const through = new Set<number>();
+  const found: number[] = [];
+  const out: number[] = [];
+  for (let last = 0; found.length < enough && world.tick - last < PATIENCE / scenario.dt; ) {
+    tick(world);
+    const { position, id } = world.views;
+    for (let i = 0; i < world.count; i++) {
+      if (position.x[i] <= 0.4 || through.has(id[i])) continue;
+      through.add(id[i]);
+      found.push(world.tick * scenario.dt);
+      last = world.tick;
+    }
+    // Bodies overlap at the random start, and part.
+    if (world.tick < 60 || world.tick % 5 !== 0) continue;
+    out.push(leastGap(world));
+    for (const wall of scenario.obstacles) {
+      if (wall.type !== 'box') expect.fail('a wall is a box');
+      for (let i = 0; i < world.count; i++) {
+        const x = Math.max(wall.min[0] - position.x[i], 0, position.x[i] - wall.max[0]);
+        const y = Math.max(wall.min[1] - position.y[i], 0, position.y[i] - wall.max[1]);
+        out.push(Math.hypot(x, y) - radius);
+      }
+    }
+  }
+  expect(Math.min(...out.filter((gap) => gap < 1), 1)).toBeGreaterThan(-0.05 * radius);
+  return found;
+}
+
+const DOORS = [0.8, 1, 1.2].flatMap((width) =>
+  [0.1, 0.05, 0.2].flatMap((margin) => [1, 2, 3].map((seed) => [width, margin, seed] as const)),
+);
+
+it.each(LONG ? DOORS : DOORS.filter(([, margin, seed]) => margin === 0.1 && seed === 1))(
+  'through a door of %d m as many get as in experiments, margin %d, seed %i',
+  {
+    timeout: 120_000,
+  },
+  (width, margin, seed) => {
+    const at = times(door(width, margin, seed), 80);
+    expect(at.length).toBeGreaterThanOrEqual(80);
+    const flow = 70 / (at[79] - at[9]);
+    expect(Math.abs(flow / (PUBLISHED * width) - 1)).toBeLessThan(0.15);
+  },
+);
+
+it.each(someOf([1, 2, 3, 4], 1))(
+  'a crowd with neither margin nor headway gets through a narrow door, seed %i',
+  {
+    timeout: 120_000,
+  },
+  (seed) => {
+    expect(times(door(0.8, 0, seed, { headway: 0 }), 100)).toHaveLength(100);
+  },
+);

@@ -194,8 +194,10 @@ describe
       folder,
     }) => {
       await using server = await RedisServer.start({ settings: ['--maxmemory', '4mb'] });
-      const measures = ['x'.repeat(100_000)];
-      const jobs = Array.from({ length: 60 }, (_, index) => aJob({ index, seed: index, measures }));
+      const parameters = { large: 'x'.repeat(100_000) };
+      const jobs = Array.from({ length: 60 }, (_, index) =>
+        aJob({ index, seed: index, parameters }),
+      );
       const journal = new Journal();
       const taken = journal.take(jobs, { url: server.url });
       await expect
@@ -205,7 +207,7 @@ describe
       await taken;
       expect(journal.hashes).toEqual(hashesOf(jobs));
 
-      const large = aJob({ measures: ['x'.repeat(8_000_000)] });
+      const large = aJob({ parameters: { large: 'x'.repeat(8_000_000) } });
       await server.ask(async (redis) => redis.config('SET', 'maxmemory', '1mb'));
       await expect(new Journal().take([large], { url: server.url })).rejects.toThrow(
         /has no memory left/,

@@ -178,10 +178,11 @@ export const PIPELINE = [
     name: 'integrate',
     runs: 'slice',
     reads: {
-      own: ['scratch.force', 'scratch.stagedLife', 'front.struck'],
+      own: ['scratch.force', 'scratch.stagedLife'],
       any: [
         'trees',
         'front agents',
+        'front.struck',
         'front.slot',
         'front.cellStart',
         'front extras',

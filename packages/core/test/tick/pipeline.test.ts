@@ -152,7 +152,10 @@ const COLUMNED = parseScenario(
           { type: 'law:graze' },
         ],
       },
-      { name: 'dart', count: 16, spawn: { type: 'pool' }, behaviors: [{ type: 'law:graze' }] },
+      {
+        ...{ name: 'dart', count: 16, turnRate: 2, spawn: { type: 'pool' } },
+        behaviors: [{ type: 'law:graze' }],
+      },
     ],
     launchers: [{ name: 'bow', species: 'dart', position: [2, 2, 0], target: 'gate', speed: 3 }],
     commands: [0, 1].flatMap((tick) => [

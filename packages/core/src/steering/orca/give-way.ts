@@ -33,7 +33,7 @@ const bits = new Uint32Array(4);
 
 /**
  * Returns how much of the maximum speed an agent makes along its preferred velocity, from 0 to 1. A slow agent keeps
- * this fraction of its margin: who is held up in a crowd keeps less room than who walks.
+ * this fraction of its margin. So an agent that is held up keeps less room than one that walks.
  *
  * @param vx, vy, vz velocity of the agent (m/s)
  */
@@ -52,16 +52,17 @@ export function progressOf(
 }
 
 /**
- * Changes the preferred velocity of the agent at place `i`, so that it gives way to its neighbors in the list `nearest`:
+ * Changes the preferred velocity of the agent at place `i`, so that it gives way to its neighbors.
  *
- * - If neighbors ahead come toward it, it turns to the right, in the plane.
- * - If it is held up and pressed, it steps back and aside for a second, in one of four seconds, which its id draws. Otherwise
- *   bodies around a door could form an arch in which each waits for the others.
- * - It walks no faster than the room to the next in its lane allows.
+ * If neighbors ahead come toward it, it turns to the right, in the plane. If it is held up and pressed, it may step back
+ * and aside for a second, in one of four seconds, which its id draws. Otherwise bodies around a door could form an arch
+ * in which each waits for the others. It walks no faster than the room to the next in its lane allows.
  *
- * source: the side preference of Moussaïd et al. 2009, Experimental study of the behavioural mechanisms underlying
- * self-organization in human crowds. The headway is the linear relation between speed and required length of Seyfried
- * et al. 2005, The fundamental diagram of pedestrian movement revisited
+ * source: the side preference of Moussaïd et al. 2009, Proceedings of the Royal Society B 276. The headway is the
+ * linear relation between speed and required length. It is from Seyfried et al. 2005, The fundamental diagram of
+ * pedestrian movement revisited
+ *
+ * @param nearest the neighbors, from near to far
  */
 export function giveWay(
   preferred: Velocity,

@@ -26,13 +26,13 @@ const entries = [
     name: 'core on the thread of the page',
     path: core,
     import: '{ parseScenario, createWorld, tick }',
-    limit: '204 kB',
+    limit: '216 kB',
   },
   {
     name: 'core and worker',
     path: worker,
     import: { [core]: '{ parseScenario, createWorld }', [worker]: '{ createTeam }' },
-    limit: '240 kB',
+    limit: '252 kB',
   },
   {
     name: 'core, worker and three, without three.js',
@@ -43,17 +43,17 @@ const entries = [
       [three]: '{ createDriver, createAgents }',
     },
     ignore,
-    limit: '247 kB',
+    limit: '259 kB',
   },
   {
     name: 'all of react, without React and three.js',
     path: react,
     import: '*',
     ignore,
-    limit: '259 kB',
+    limit: '270 kB',
   },
-  { name: 'all of core', path: core, import: '*', limit: '244 kB' },
-  { name: 'a thread', path: 'packages/worker/dist/browser/thread.js', limit: '110 kB' },
+  { name: 'all of core', path: core, import: '*', limit: '255 kB' },
+  { name: 'a thread', path: 'packages/worker/dist/browser/thread.js', limit: '119 kB' },
 ];
 
 export default entries.map((entry) => ({ ...entry, gzip: true, modifyEsbuildConfig: asPage }));

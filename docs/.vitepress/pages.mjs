@@ -86,7 +86,7 @@ export const GROUPS = [
       { text: 'Integration', link: '/integration' },
       { text: 'Reliability', link: '/reliability' },
       { text: 'Performance', link: '/performance' },
-      { text: 'Four experiments', link: '/experiments' },
+      { text: 'Five experiments', link: '/experiments' },
     ],
   },
 ];

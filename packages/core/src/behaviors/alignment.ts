@@ -13,7 +13,7 @@ export const alignment = defineBehavior('alignment', {
     species: seen,
     of: choice(
       ['velocity', 'heading'],
-      'What is compared with the mean of the neighbors: the "velocity", or the "heading" (a unit vector). With "velocity", the pull is weight × the direction of the difference, so it is the same for any difference. With "heading", it is weight × the difference.',
+      'What is compared with the mean. "velocity": the pull is weight × the direction of the difference. "heading", a unit vector: weight × the difference.',
     ),
   },
   reads: ({ of }) => (of === 'heading' ? ['heading'] : []),

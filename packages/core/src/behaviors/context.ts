@@ -50,7 +50,7 @@ export const context = defineBehavior('context', {
       'm',
       0,
       1e4,
-      'The agent comes to rest within this distance of the place to which the first behavior with an aim leads: a target, an agent, its own goal, the last point of a path, or a place beside a leader. With 0, it does not stop.',
+      'The agent rests within this distance of the place to which the first behavior with an aim leads. With 0, it does not stop.',
       0.1,
     ),
     merge: choice(
@@ -59,7 +59,7 @@ export const context = defineBehavior('context', {
     ),
     blocking: choice(
       ['graded', 'hard'],
-      'Which directions are excluded: "graded" excludes those that are more dangerous than others, by `tolerance`. "hard" excludes all that lead into an obstacle or a wall within `castRange`, even behind the aim. With "hard", neighbors are no danger, `separation` has its full strength up to `radius`, and the agent moves in exactly one of the 16 or 42 directions.',
+      '"graded" excludes the more dangerous directions, by `tolerance`. "hard" excludes all that meet an obstacle or a wall, and moves in exactly one direction.',
     ),
     species: seen,
   },

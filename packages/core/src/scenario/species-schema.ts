@@ -25,7 +25,7 @@ const spawnVelocity = z._default(
 const headings = z.optional(z.literal('random')).check(
   z.meta({
     description:
-      'With "random", agents that start at rest have random headings. Default: agents at rest head along the x axis. Only agents with headings have them: those of a world in which a species has `turnRate`, or in which a behavior reads headings.',
+      'With "random", agents that start at rest have random headings. Default: along the x axis. Without effect in a world without headings.',
   }),
 );
 

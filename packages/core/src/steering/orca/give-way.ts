@@ -32,8 +32,8 @@ const TOWARD = 0.1;
 const bits = new Uint32Array(4);
 
 /**
- * Returns how much of the maximum speed, from 0 to 1, an agent makes along its preferred velocity. A slow agent keeps
- * this fraction of its margin: an agent that is held up in a crowd keeps less room than one that walks.
+ * Returns how much of the maximum speed an agent makes along its preferred velocity, from 0 to 1. A slow agent keeps
+ * this fraction of its margin. So an agent that is held up keeps less room than one that walks.
  *
  * @param vx, vy, vz velocity of the agent (m/s)
  */
@@ -52,13 +52,17 @@ export function progressOf(
 }
 
 /**
- * Changes the preferred velocity of the agent at place `i`, which gives way to its neighbors in the list `nearest`. In
- * the plane it turns to the right if neighbors ahead come toward it. If it is held up and pressed, it steps back and
- * aside for one second of four, which its id draws. Otherwise bodies around a door could form an arch in which each
- * waits for the others. It walks no faster than the room to the next in its lane allows.
+ * Changes the preferred velocity of the agent at place `i`, so that it gives way to its neighbors.
  *
- * source: the side preference of Moussaïd et al. 2009, Proc. R. Soc. B 276, 2755. The headway is the linear relation
- * between speed and required length of Seyfried et al. 2005, The fundamental diagram of pedestrian movement revisited
+ * If neighbors ahead come toward it, it turns to the right, in the plane. If it is held up and pressed, it may step back
+ * and aside for a second, in one of four seconds, which its id draws. Otherwise bodies around a door could form an arch
+ * in which each waits for the others. It walks no faster than the room to the next in its lane allows.
+ *
+ * source: the side preference of Moussaïd et al. 2009, Proceedings of the Royal Society B 276. The headway is the
+ * linear relation between speed and required length. It is from Seyfried et al. 2005, The fundamental diagram of
+ * pedestrian movement revisited
+ *
+ * @param nearest the neighbors, from near to far
  */
 export function giveWay(
   preferred: Velocity,

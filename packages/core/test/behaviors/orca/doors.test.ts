@@ -3,7 +3,7 @@ import { createWorld } from '../../../src/tick/create-world.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import { leastGap } from '../../helpers/gaps.ts';
 import { LONG, someOf } from '../../helpers/long.ts';
-import { scene } from '../../helpers/scenes.ts';
+import { scene, worldOf } from '../../helpers/scenes.ts';
 
 /**
  * Persons per meter of width and second.
@@ -89,5 +89,88 @@ it.each(someOf([1, 2, 3, 4], 1))(
   },
   (seed) => {
     expect(times(door(0.8, 0, seed, { headway: 0 }), 100)).toHaveLength(100);
+  },
+);
+
+/** 150 walkers from each of two halls to the other, through a corridor 10 m long and 4 m wide. */
+function corridor(seed: number) {
+  const hall = (name: string, min: number, max: number) => ({
+    name,
+    count: 150,
+    radius: 0.2,
+    maxSpeed: 2,
+    spawn: { type: 'box', min: [min, -5.5], max: [max, 5.5] },
+    goals: { type: 'mirror', center: [0, 0] },
+    behaviors: [
+      { type: 'navigate', weight: 20 },
+      {
+        type: 'orca',
+        radius: 3,
+        margin: 0.1,
+        timeHorizon: 0.5,
+        timeHorizonObstacles: 0.5,
+        keepRight: 1.5,
+      },
+    ],
+  });
+  const wall = (min: number[], max: number[]) => ({ type: 'box', min, max });
+  return worldOf({
+    seed,
+    dt: 0.05,
+    dimensions: 2,
+    mesh: {
+      vertices: [
+        ...[
+          [-20, -6],
+          [-5, -6],
+          [-5, -2],
+          [-5, 2],
+          [-5, 6],
+          [-20, 6],
+        ],
+        ...[
+          [5, -2],
+          [5, 2],
+          [5, -6],
+          [20, -6],
+          [20, 6],
+          [5, 6],
+        ],
+      ],
+      polygons: [
+        [0, 1, 2, 3, 4, 5],
+        [2, 6, 7, 3],
+        [8, 9, 10, 11, 7, 6],
+      ],
+    },
+    obstacles: [
+      wall([-5, 2], [5, 6]),
+      wall([-5, -6], [5, -2]),
+      wall([-20, 6], [20, 7]),
+      wall([-20, -7], [20, -6]),
+      wall([-21, -6], [-20, 6]),
+      wall([20, -6], [21, 6]),
+    ],
+    species: [hall('east', -19, -7), hall('west', 7, 19)],
+  });
+}
+
+it.each(someOf([1, 2, 3], 1))(
+  'two crowds pass each other in a corridor, seed %i',
+  {
+    timeout: 120_000,
+  },
+  (seed) => {
+    const world = corridor(seed);
+    const over = new Set<number>();
+    for (let t = 0; t < 1200; t++) {
+      tick(world);
+      const { position, species, id } = world.views;
+      for (let i = 0; i < world.count; i++) {
+        if (position.x[i] * (species[i] === 0 ? 1 : -1) > 6.5) over.add(id[i]);
+      }
+      if (t > 60 && t % 20 === 0) expect(leastGap(world), `tick ${t}`).toBeGreaterThan(-0.01);
+    }
+    expect(over.size).toBeGreaterThanOrEqual(290);
   },
 );

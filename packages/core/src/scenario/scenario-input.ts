@@ -391,7 +391,7 @@ export interface BoxSpawn {
   max: Vector;
   velocity?: Velocity | Velocity2;
   /**
-   * With "random", agents that start at rest have random headings. Default: agents at rest head along the x axis. Only agents with headings have them: those of a world in which a species has `turnRate`, or in which a behavior reads headings.
+   * With "random", agents that start at rest have random headings. Default: along the x axis. Without effect in a world without headings.
    */
   headings?: 'random';
 }
@@ -426,7 +426,7 @@ export interface SphereSpawn {
   radius: number;
   velocity?: Velocity | Velocity2;
   /**
-   * With "random", agents that start at rest have random headings. Default: agents at rest head along the x axis. Only agents with headings have them: those of a world in which a species has `turnRate`, or in which a behavior reads headings.
+   * With "random", agents that start at rest have random headings. Default: along the x axis. Without effect in a world without headings.
    */
   headings?: 'random';
 }
@@ -442,7 +442,7 @@ export interface ShellSpawn {
   radius: number;
   velocity?: Velocity | Velocity2;
   /**
-   * With "random", agents that start at rest have random headings. Default: agents at rest head along the x axis. Only agents with headings have them: those of a world in which a species has `turnRate`, or in which a behavior reads headings.
+   * With "random", agents that start at rest have random headings. Default: along the x axis. Without effect in a world without headings.
    */
   headings?: 'random';
 }
@@ -454,7 +454,7 @@ export interface PointsSpawn {
   positions: Vector[];
   velocities?: Vector[];
   /**
-   * With "random", agents that start at rest have random headings. Default: agents at rest head along the x axis. Only agents with headings have them: those of a world in which a species has `turnRate`, or in which a behavior reads headings.
+   * With "random", agents that start at rest have random headings. Default: along the x axis. Without effect in a world without headings.
    */
   headings?: 'random';
 }
@@ -793,7 +793,7 @@ export interface AlignmentBehavior {
    */
   species?: string[];
   /**
-   * What is compared with the mean of the neighbors: the "velocity", or the "heading" (a unit vector). With "velocity", the pull is weight × the direction of the difference, so it is the same for any difference. With "heading", it is weight × the difference. Default: "velocity".
+   * What is compared with the mean. "velocity": the pull is weight × the direction of the difference. "heading", a unit vector: weight × the difference. Default: "velocity".
    */
   of?: 'velocity' | 'heading';
   /**
@@ -1111,7 +1111,7 @@ export interface ContextBehavior {
    */
   tolerance?: number;
   /**
-   * The agent comes to rest within this distance of the place to which the first behavior with an aim leads: a target, an agent, its own goal, the last point of a path, or a place beside a leader. With 0, it does not stop. From 0 to 10000 m. Default: 0.1.
+   * The agent rests within this distance of the place to which the first behavior with an aim leads. With 0, it does not stop. From 0 to 10000 m. Default: 0.1.
    */
   arrivalRadius?: number;
   /**
@@ -1119,7 +1119,7 @@ export interface ContextBehavior {
    */
   merge?: 'sum' | 'max';
   /**
-   * Which directions are excluded: "graded" excludes those that are more dangerous than others, by `tolerance`. "hard" excludes all that lead into an obstacle or a wall within `castRange`, even behind the aim. With "hard", neighbors are no danger, `separation` has its full strength up to `radius`, and the agent moves in exactly one of the 16 or 42 directions. Default: "graded".
+   * "graded" excludes the more dangerous directions, by `tolerance`. "hard" excludes all that meet an obstacle or a wall, and moves in exactly one direction. Default: "graded".
    */
   blocking?: 'graded' | 'hard';
   /**

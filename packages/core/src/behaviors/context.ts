@@ -59,7 +59,7 @@ export const context = defineBehavior('context', {
     ),
     blocking: choice(
       ['graded', 'hard'],
-      '"graded" excludes the more dangerous directions, by `tolerance`. "hard" excludes all that meet an obstacle or a wall, and moves in exactly one direction.',
+      '"graded" excludes the more dangerous directions, by `tolerance`. "hard" excludes all that meet an obstacle or a wall, and moves along one.',
     ),
     species: seen,
   },

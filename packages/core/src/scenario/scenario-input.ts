@@ -1119,7 +1119,7 @@ export interface ContextBehavior {
    */
   merge?: 'sum' | 'max';
   /**
-   * "graded" excludes the more dangerous directions, by `tolerance`. "hard" excludes all that meet an obstacle or a wall, and moves in exactly one direction. Default: "graded".
+   * "graded" excludes the more dangerous directions, by `tolerance`. "hard" excludes all that meet an obstacle or a wall, and moves along one. Default: "graded".
    */
   blocking?: 'graded' | 'hard';
   /**

@@ -23,7 +23,7 @@ it.runIf(process.platform === 'linux')(
   'names the kernel that still works with limited addresses',
   async () => {
     const file = write(testFolder(), 'flock.json', flock());
-    const line = `ulimit -v 3000000; skein run '${file}' --ticks 5 --workers 2`;
+    const line = `ulimit -v 4000000; skein run '${file}' --ticks 5 --workers 2`;
     const [ts, simd] = await Promise.all([
       shell(`${line} --kernel ts --json`),
       shell(`${line} --kernel simd`),

@@ -18,10 +18,10 @@ const SLIP = 2;
  * enough.
  */
 export function slipOf(word: string, known: readonly string[]): string | undefined {
-  const lower = word.toLowerCase();
   // Words of very different length are skipped, because comparing a word of megabytes takes seconds.
-  const alike = known.filter((one) => Math.abs(one.length - lower.length) <= SLIP);
+  const alike = known.filter((one) => Math.abs(one.length - word.length) <= SLIP);
   if (alike.length === 0) return undefined;
+  const lower = word.toLowerCase();
   const candidate = closest(lower, alike);
   const near = distance(lower, candidate.toLowerCase());
   // In a word as short as "go" two errors leave no letter, so only an added letter at the end counts.

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { choice, quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { seen, weight } from './keys.ts';
@@ -57,9 +58,12 @@ export const context = defineBehavior('context', {
       ['sum', 'max'],
       'How the interests that several behaviors have in one direction are combined: "sum" adds them, "max" takes the largest.',
     ),
-    blocking: choice(
-      ['graded', 'hard'],
-      '"graded" excludes the more dangerous directions, by `tolerance`. "hard" excludes all that meet an obstacle or a wall, and moves along one.',
+    // Without a default: scenarios that do not name it are saved as they always were.
+    blocking: z.optional(z.enum(['graded', 'hard'])).check(
+      z.meta({
+        description:
+          '"graded" excludes the more dangerous directions, by `tolerance`. "hard" excludes all that meet an obstacle or a wall, and moves along one. Default: "graded".',
+      }),
     ),
     species: seen,
   },

@@ -48,7 +48,7 @@ it('a host that writes preferred velocities each tick leads a crowd across witho
   const world = createWorld(crowd);
   const starts = [...IDS].map((id) => positionOf(world, id));
   let closest = Number.POSITIVE_INFINITY;
-  for (let t = 0; t < 1500; t++) {
+  for (let t = 0; t < 2000; t++) {
     command(world, { type: 'write', column: 'preferred', ids: IDS, values: wishes(world, starts) });
     tick(world);
     if (t % 10 !== 0) continue;

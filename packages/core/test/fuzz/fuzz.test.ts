@@ -20,6 +20,7 @@ const COUNTS = {
   replay: 400,
   command: 600,
 } as const;
+const MANY = 50;
 const TARGETS = {
   scenario: scenarioTarget,
   scene: sceneTarget,
@@ -40,7 +41,8 @@ for (const [name, make] of Object.entries(TARGETS)) {
       if (file !== undefined) return repeat(target, file);
       const tally = await fuzz(target, settings);
       console.info(name, tally);
-      expect(tally.refused).toBeGreaterThan(tally.cases / 8);
+      // A handful of scenes may all be right.
+      if (tally.cases >= MANY) expect(tally.refused).toBeGreaterThan(tally.cases / 8);
       expect(tally.refused).toBeLessThan(tally.cases);
       if (settings.guided) expect(tally.kept).toBeGreaterThan(0);
     },

@@ -45,10 +45,10 @@ export async function checkWorld(given: RandomWorld, tally = new Tally()): Promi
   const plain = createWorld(scenario, { kernel: 'ts', maxWorkers: 1 });
   const team = createWorld(scenario, { kernel: 'simd', maxWorkers: 13 });
   // Each of these takes as long as the rest, so some worlds do without it.
-  const savedAt = random() < 0.6 ? below(TICKS) : -1;
-  const brokenAt = random() < 0.3 ? below(TICKS) : -1;
+  const savedAt = random() < 0.3 ? below(TICKS) : -1;
+  const brokenAt = random() < 0.15 ? below(TICKS) : -1;
   const savesLate = random() < 0.5;
-  const recorder = random() < 0.15 ? recordReplay(plain, { keyframeEvery: 5 }) : undefined;
+  const recorder = random() < 0.08 ? recordReplay(plain, { keyframeEvery: 5 }) : undefined;
   const invariants = new InvariantChecker(plain);
   let saved: Uint8Array | undefined;
   let restored: World | undefined;

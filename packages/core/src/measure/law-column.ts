@@ -1,6 +1,7 @@
 import type { Law } from '../laws/law.ts';
 import { lowerFields, onGrids } from '../laws/lower-fields.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
+import { lawIn } from '../laws/results.ts';
 import { evaluateLawAt, MAX_EVALUATED } from '../steering/law.ts';
 import type { Plan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
@@ -16,7 +17,8 @@ const plans = new WeakMap<Plan, WeakMap<Law, LawPlan>>();
 function planIn({ plan }: SharedWorld, law: Law): LawPlan {
   const known = plans.get(plan) ?? new WeakMap<Law, LawPlan>();
   plans.set(plan, known);
-  const found = known.get(law) ?? planLaw(lowerFields(law, onGrids(plan.scalars)));
+  const found =
+    known.get(law) ?? planLaw(lowerFields(lawIn(plan.dimensions, law), onGrids(plan.scalars)));
   known.set(law, found);
   return found;
 }

@@ -3,6 +3,7 @@ import type { CommandError } from '../../src/errors.ts';
 import { evaluateLaw, evaluateLawLife } from '../../src/laws/evaluate.ts';
 import { defineLaw, float, vec3 } from '../../src/laws/index.ts';
 import type { Law } from '../../src/laws/law.ts';
+import { measure } from '../../src/measure/measure-world.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { CommandInput } from '../../src/scenario/schema.ts';
@@ -121,6 +122,12 @@ it.each(['ts', 'simd'] as const)(
     }
   },
 );
+
+it('a measure of a law sees no z in the plane', () => {
+  const world = createWorld(sceneOf(laws.force(7), 'orca'));
+  const [z, length] = measure(world, ['sum(law:push.z)', 'sum(law:push.length)']);
+  expect([z, length > 0, length < 7 * world.count]).toEqual([0, true, true]);
+});
 
 it('a snapshot with a z in the plane is refused, by column and row', () => {
   const world = createWorld(sceneOf(laws.force(0), 'cruise', 'contain'));

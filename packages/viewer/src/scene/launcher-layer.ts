@@ -26,6 +26,7 @@ export class LauncherLayer implements Layer {
   readonly #target: number;
   readonly #flash = new Flash();
   readonly #aim = new Vector3();
+  readonly #edges: readonly number[];
   readonly #ring: MeshStandardMaterial;
   readonly #halo: Halo;
 
@@ -34,6 +35,8 @@ export class LauncherLayer implements Layer {
     this.#ring = new MeshStandardMaterial({ color: 0x0b1b22, emissive: color });
     this.#halo = brushes.halo(color, 1.8);
     this.#target = scenario.targets.findIndex((target) => target.name === launcher.target);
+    const { bounds } = scenario;
+    this.#edges = bounds.type === 'wrap' ? bounds.max.map((high, k) => high - bounds.min[k]) : [];
     const steel = new MeshStandardMaterial({ color: 0x8fa3b3, roughness: 0.38, metalness: 0.75 });
     const dark = new MeshStandardMaterial({ color: 0x27323b, roughness: 0.6, metalness: 0.5 });
     const along = (geometry: BufferGeometry, material: Material, z: number) => {
@@ -65,8 +68,13 @@ export class LauncherLayer implements Layer {
   update(state: DrawnState, view: FrameView): void {
     const { x, y } = this.object.position;
     if (state.relief !== undefined) this.object.position.z = state.relief.heightAt(x, y);
-    this.#aim.fromArray(state.targets, this.#target * 3);
-    if (this.#aim.distanceToSquared(this.object.position) > 1e-6) this.object.lookAt(this.#aim);
+    this.#aim.fromArray(state.targets, this.#target * 3).sub(this.object.position);
+    // As the agents that it fires, it points the short way around a torus.
+    this.#edges.forEach((edge, k) => {
+      const way = this.#aim.getComponent(k);
+      if (edge > 0) this.#aim.setComponent(k, way - edge * Math.round(way / edge));
+    });
+    if (this.#aim.lengthSq() > 1e-6) this.object.lookAt(this.#aim.add(this.object.position));
     const level = this.#flash.fade(view.seconds);
     this.#ring.emissiveIntensity = 0.35 + 1.2 * level;
     this.#halo.update(0.1 + 0.9 * level);

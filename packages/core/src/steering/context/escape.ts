@@ -1,5 +1,6 @@
 import { shortest } from '../../grid/torus.ts';
 import { createPlace, nearestOnMesh } from '../../path/mesh/place.ts';
+import { LIMITS } from '../../schema/limits.ts';
 import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
 import { meshIn } from '../../world/mesh.ts';
 import { isInside } from '../../world/obstacle-kinds.ts';
@@ -21,6 +22,8 @@ const LEAST = 1 / 16;
 const own = createPlace();
 const wide = createObstacleList();
 const ray = { x: 0, y: 0, z: 0 };
+/** Leads from the last point inside an obstacle to the nearest point of the surface. */
+const outward = { x: 0, y: 0, z: 0 };
 
 /**
  * Finds the way out for the agent at place `i` if its center is where no agent can be: in a wall of the map, beside the
@@ -119,7 +122,7 @@ function shortestWay(
 ): { readonly slot: number; readonly way: number } {
   const { position } = world.front;
   let slot = -1;
-  let way = Number.POSITIVE_INFINITY;
+  let way = boundOf(world, list, dx, dy, dz, count, least, i);
   for (let k = -1; k < count; k++) {
     const at = k < 0 ? last : k;
     if (at < 0) continue;
@@ -132,8 +135,43 @@ function shortestWay(
       slot = at;
     }
   }
-  return { slot, way };
+  return slot < 0 ? { slot, way: Number.POSITIVE_INFINITY } : { slot, way };
 }
+
+/**
+ * Returns a distance (m) that exceeds the shortest way out. A good bound ends the search along most
+ * directions after a step or two. It comes from the direction in which the surface is nearest.
+ */
+function boundOf(
+  world: SharedWorld,
+  list: ObstacleList,
+  dx: Directions['x'],
+  dy: Directions['y'],
+  dz: Directions['z'],
+  count: number,
+  least: number,
+  i: number,
+): number {
+  const { x, y, z } = world.front.position;
+  depthIn(world, list, x[i], y[i], z[i]);
+  let most = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < count; k++) {
+    const along = dx[k] * outward.x + dy[k] * outward.y + dz[k] * outward.z;
+    if (along <= most) continue;
+    most = along;
+    ray.x = dx[k];
+    ray.y = dy[k];
+    ray.z = dz[k];
+  }
+  const way = wayOut(world, list, x[i], y[i], z[i], least, FARTHEST);
+  return way < FARTHEST ? way * ABOVE : FARTHEST;
+}
+
+/** A ray of this length (m) has left every world: nothing that it could meet is so far. */
+const FARTHEST = 10 * LIMITS.coordinate;
+
+/** More than 1 by a few roundings. */
+const ABOVE = 1.000000000001;
 
 /**
  * Returns the distance (m) at which the ray leaves all obstacles and walls, if it is less than `most`. A point at depth
@@ -179,7 +217,10 @@ function depthAlong(
 /** The depth (m) of a point in a wall of the map. Rays step through walls with the shortest steps. */
 const A_WALL = 1e-9;
 
-/** Returns how deep (m) a point is inside the obstacles of a list, or 0 if it is outside of all. */
+/**
+ * Returns how deep (m) a point is inside the obstacles of a list, or 0 if it is outside of all. Inside, writes the way
+ * to the nearest point of the surface of the deepest obstacle to `outward`.
+ */
 function depthIn(world: SharedWorld, list: ObstacleList, x: number, y: number, z: number): number {
   const { front, plan } = world;
   const { edge } = plan.grid;
@@ -193,7 +234,11 @@ function depthIn(world: SharedWorld, list: ObstacleList, x: number, y: number, z
     const pz = shortest(fround(z - cz[o]), edge[2]);
     touchObstacle(world, table, o, px, py, pz);
     const inside = isInside(front.obstacleKind[o]) ? touch.distance : -touch.distance;
-    if (inside > depth) depth = inside;
+    if (inside <= depth) continue;
+    depth = inside;
+    outward.x = touch.x - px;
+    outward.y = touch.y - py;
+    outward.z = touch.z - pz;
   }
   return depth;
 }

@@ -93,7 +93,10 @@ export function touchObstacle(
   readBody(body, front, row);
   if (turned[row] === 0) shape.nearest(touch, body, px, py, pz);
   else {
-    const [ax, ay, az, bx, by, bz, cx, cy, cz] = axes.subarray(9 * row, 9 * row + 9);
+    const at = 9 * row;
+    const [ax, ay, az] = [axes[at], axes[at + 1], axes[at + 2]];
+    const [bx, by, bz] = [axes[at + 3], axes[at + 4], axes[at + 5]];
+    const [cx, cy, cz] = [axes[at + 6], axes[at + 7], axes[at + 8]];
     const x = px * ax + py * ay + pz * az;
     const y = px * bx + py * by + pz * bz;
     const z = px * cx + py * cy + pz * cz;

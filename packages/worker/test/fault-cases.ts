@@ -96,10 +96,11 @@ function withHounds(scenario: Scenario): Scenario {
   };
   const stone = { type: 'sphere', center: [3, 0, 0], radius: 1, velocity: [0, 1, 0] };
   const hounds = { species: 'hound' };
+  const at = (...vector: number[]): number[] => vector.slice(0, scenario.dimensions);
   const commands = [
-    { type: 'spawn', tick: 4, ...hounds, position: [1, 2, 3], columns: { hunger: 9 } },
-    { type: 'go', tick: 5, ...hounds, position: [4, 4, 4] },
-    { type: 'place', tick: 6, ...hounds, velocity: [1, 0, -1] },
+    { type: 'spawn', tick: 4, ...hounds, position: at(1, 2, 3), columns: { hunger: 9 } },
+    { type: 'go', tick: 5, ...hounds, position: at(4, 4, 4) },
+    { type: 'place', tick: 6, ...hounds, velocity: at(1, 0, -1) },
     { type: 'write', tick: 7, ...hounds, column: 'hunger', value: 3 },
     { type: 'assign', tick: 8, ...hounds, quarry: 1 },
     { type: 'obstacle', tick: 9, do: 'add', name: 'stone', obstacle: stone },

@@ -3,7 +3,7 @@ import { createPlace, nearestOnMesh } from '../../path/mesh/place.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
 import { meshIn } from '../../world/mesh.ts';
-import { isInside } from '../../world/obstacle-kinds.ts';
+import { isInside, OBSTACLE } from '../../world/obstacle-kinds.ts';
 import { openCellsOf } from '../../world/open-cells.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { touch, touchObstacle } from '../obstacles/look.ts';
@@ -98,7 +98,7 @@ function outOfObstacles(
   let known = reach;
   for (;;) {
     const { slot, way } = shortestWay(world, list, directions, reach * LEAST, i, last);
-    if (way <= known || list.count === all) {
+    if (way <= known || known >= FARTHEST || isWhole(list, all)) {
       if (slot < 0) return false;
       out[0] = directions.x[slot];
       out[1] = directions.y[slot];
@@ -110,6 +110,13 @@ function outOfObstacles(
     listObstaclesNear(wide, world, species, i, i + 1, range);
     list = wide;
   }
+}
+
+/** Whether all obstacles of a world are in a list. On a torus, the images of an obstacle follow one another. */
+function isWhole({ count, index }: ObstacleList, all: number): boolean {
+  let found = 0;
+  for (let k = 0; k < count; k++) if (k === 0 || index[k] !== index[k - 1]) found++;
+  return found === all;
 }
 
 function shortestWay(
@@ -229,9 +236,16 @@ function depthIn(world: SharedWorld, list: ObstacleList, x: number, y: number, z
   let depth = 0;
   for (let k = 0; k < list.count; k++) {
     const o = list.index[k];
-    const px = shortest(fround(x - cx[o]), edge[0]);
-    const py = shortest(fround(y - cy[o]), edge[1]);
-    const pz = shortest(fround(z - cz[o]), edge[2]);
+    // Of all images of an obstacle, the nearest counts.
+    if (k > 0 && o === list.index[k - 1]) continue;
+    let px = fround(x - cx[o]);
+    let py = fround(y - cy[o]);
+    let pz = fround(z - cz[o]);
+    if (front.obstacleKind[o] !== OBSTACLE.plane) {
+      px = shortest(px, edge[0]);
+      py = shortest(py, edge[1]);
+      pz = shortest(pz, edge[2]);
+    }
     touchObstacle(world, table, o, px, py, pz);
     const inside = isInside(front.obstacleKind[o]) ? touch.distance : -touch.distance;
     if (inside <= depth) continue;

@@ -216,3 +216,34 @@ it('with context, an agent gets out of a polygon, and into the room that must ho
   arrive(into);
   expect(distance(positionOf(into, 0), PLACE)).toBeLessThan(0.1);
 });
+
+describe('on a torus', () => {
+  const torusWith = (dimensions: 2 | 3, obstacle: Record<string, unknown>, position: number[]) =>
+    worldOf({
+      dimensions,
+      bounds: { type: 'wrap', min: [-5, -5, 2 - dimensions], max: [5, 5, dimensions - 2] },
+      obstacles: [obstacle],
+      targets: [{ name: 't', position: [4, 4] }],
+      species: [
+        {
+          ...{ name: 'a', ...pointsOf([position]), maxSpeed: 2, radius: 0.2 },
+          behaviors: [{ type: 'seek', target: 't' }, { type: 'context' }],
+        },
+      ],
+    });
+
+  it('the search for a way out ends where there is none', () => {
+    const world = torusWith(3, { type: 'box', min: [-6, -6, -6], max: [6, 6, 6] }, [1, 1]);
+    const begin = performance.now();
+    tick(world, 3);
+    // Without an end it takes seconds.
+    expect(performance.now() - begin).toBeLessThan(1000);
+  });
+
+  it('a plane has no images, so that an agent far in front of it is not inside', () => {
+    const world = torusWith(2, { type: 'plane', point: [-4.9, 0], normal: [1, 0] }, [4, -4]);
+    tick(world, 30);
+    expect(positionOf(world, 0)[1]).not.toBe(-4);
+    expect(length(velocityOf(world, 0))).toBeGreaterThan(0.5);
+  });
+});

@@ -398,6 +398,12 @@ export function isChosen(key: string, share: number): boolean {
 /** Describes where two results of a run differ; undefined if the results are equal. */
 export function differenceOf(one: JobResult, other: JobResult): string | undefined {
   if (one.hash !== other.hash) return `hash ${one.hash}, then ${other.hash}`;
+  for (const [what, a, b] of [
+    ['samples', one.sampleTicks.length, other.sampleTicks.length],
+    ['measures', one.samples.length, other.samples.length],
+  ]) {
+    if (a !== b) return `${a} ${what} the first time, ${b} the second time`;
+  }
   for (const [at, tick] of one.sampleTicks.entries()) {
     if (tick !== other.sampleTicks[at])
       return `sample ${at} was at tick ${tick} the first time, and at tick ${other.sampleTicks[at]} the second time`;

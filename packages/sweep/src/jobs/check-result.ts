@@ -70,17 +70,28 @@ export function checkResult(value: unknown, job?: Job): JobResult {
  */
 export function checkSamplesOf(job: Job, tick: number, samples: Samples, where: string): void {
   checkSamples(samples, where);
-  const { ticks, every } = job;
-  const count = Math.floor(tick / every) + 1 + (tick === ticks && tick % every !== 0 ? 1 : 0);
-  const isDue = (at: number, k: number): boolean => at === Math.min(k * every, ticks);
-  if (samples.sampleTicks.length !== count || !samples.sampleTicks.every(isDue)) {
-    const expected = `${count} ticks, every ${every} up to ${tick}`;
+  if (!areDue(samples.sampleTicks, job, tick)) {
+    const expected = `${dueBy(job, tick)} ticks, every ${job.every} up to ${tick}`;
     throw invalid(`${where}.sampleTicks`, samples.sampleTicks, expected);
   }
   const measures = readMeasures(job.measures, job.scenario).length;
   if (samples.samples.length !== measures) {
     throw invalid(`${where}.samples`, samples.samples, `a list for each of ${measures} measures`);
   }
+}
+
+/** Whether these are the ticks at which a run has been sampled after `tick`. */
+export function areDue(sampleTicks: readonly number[], run: Rhythm, tick: number): boolean {
+  const { ticks, every } = run;
+  const isDue = (at: number, k: number): boolean => at === Math.min(k * every, ticks);
+  return sampleTicks.length === dueBy(run, tick) && sampleTicks.every(isDue);
+}
+
+/** How long a run is, and after how many ticks it is sampled again. */
+type Rhythm = Pick<Job, 'ticks' | 'every'>;
+
+function dueBy({ ticks, every }: Rhythm, tick: number): number {
+  return Math.floor(tick / every) + 1 + (tick === ticks && tick % every !== 0 ? 1 : 0);
 }
 
 function checkSamples({ sampleTicks, samples }: Partial<Samples>, where: string): void {

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { areDue } from '../jobs/check-result.ts';
 import type { JobResult } from '../jobs/job.ts';
 import { JobMaker } from '../jobs/make-job.ts';
 import { type Plan, parametersAt, planHash, runAt } from '../plan/plan.ts';
@@ -24,10 +25,15 @@ export interface Contradiction {
 export function isRunOf(plan: Plan, entry: Entry): boolean {
   const { index, seed, ticks, parameters } = entry;
   if (index >= plan.runs || ticks !== plan.ticks) return false;
-  if (isResult(entry) && entry.samples.length !== measuresIn(plan)) return false;
+  if (isResult(entry) && !isWhole(plan, entry)) return false;
   const run = runAt(plan, index);
   if (seed !== run.seed || Object.keys(parameters).length !== run.values.length) return false;
   return plan.parameters.every(({ name }, at) => parameters[name] === run.values[at]);
+}
+
+/** Whether a result has one sample of each measure at each due tick of the plan. */
+function isWhole(plan: Plan, { samples, sampleTicks }: JobResult): boolean {
+  return samples.length === measuresIn(plan) && areDue(sampleTicks, plan, plan.ticks);
 }
 
 const measureCounts = new WeakMap<Plan, number>();
@@ -100,8 +106,8 @@ export class Finished {
         continue;
       }
       onResult?.(entry.key);
-      // A wrong number of samples means that the line is damaged, even if its key is right.
-      if (entry.samples.length !== measuresIn(plan)) continue;
+      // Other samples mean that the line is damaged, even if its key is right.
+      if (!isWhole(plan, entry)) continue;
       if (isOwn) finished.add(entry.index, entry.hash, location);
       else if (!finished.#others.has(entry.key)) {
         finished.#others.set(entry.key, { ...location, hash: entry.hash });

@@ -9,10 +9,13 @@ import { readPlan } from '../../src/plan/read-plan.ts';
 import { Finished } from '../../src/results/finished.ts';
 import { Journal } from '../../src/results/journal.ts';
 import { readJournals } from '../../src/results/read-journals.ts';
+import { differenceOf } from '../../src/run-sweep.ts';
 import { testFolder } from '../folder.ts';
 import { flockPlan } from '../scenes.ts';
 
-const plan = readPlan(flockPlan());
+/** Runs are sampled at their start and end. */
+const ENDS = { every: 100 };
+const plan = readPlan(flockPlan(ENDS));
 
 /** An invented result of a run. */
 function resultOf(index: number, { of = plan, hash = `${index}`, ms = 5 } = {}): JobResult {
@@ -133,13 +136,37 @@ describe('a journal', () => {
 
   it('does not count a result whose measures differ from those of the plan', async () => {
     const folder = testFolder();
-    const fewer = readPlan(flockPlan({ measures: ['polarization'] }));
+    const fewer = readPlan(flockPlan({ ...ENDS, measures: ['polarization'] }));
     const { samples, ...result } = resultOf(3, { of: fewer });
     const own = { ...resultOf(5), samples: samples.slice(1) };
     await write(folder, [{ ...result, samples: samples.slice(1) }, resultOf(4), own]);
     const finished = await Finished.read(folder, plan);
     expect([3, 4, 5].map((index) => finished.has(index))).toEqual([false, true, false]);
   });
+
+  it.each([
+    ['none', () => ({ sampleTicks: [], samples: [[], []] })],
+    ['those of other ticks', ({ sampleTicks }) => ({ sampleTicks: sampleTicks.toReversed() })],
+    [
+      'too many',
+      ({ sampleTicks, samples }) => ({
+        sampleTicks: [...sampleTicks, 1e6],
+        samples: samples.map((column) => [...column, 2]),
+      }),
+    ],
+  ] as [string, (result: JobResult) => Partial<JobResult>][])(
+    'does not count a result whose samples are %s',
+    async (_, change) => {
+      const folder = testFolder();
+      const result = resultOf(3);
+      await write(folder, [{ ...result, ...change(result) }, resultOf(4)]);
+      const finished = await Finished.read(folder, plan);
+      expect([3, 4].map((index) => finished.has(index))).toEqual([false, true]);
+      expect(differenceOf({ ...result, sampleTicks: [], samples: [[], []] }, result)).toContain(
+        'samples',
+      );
+    },
+  );
 
   const half = 40;
   it.each([
@@ -245,7 +272,7 @@ describe('the finished runs', () => {
 
   it('include the runs of another plan that are also in this one, by their keys', async () => {
     const folder = testFolder();
-    const more = readPlan(flockPlan({ seeds: '0..2' }));
+    const more = readPlan(flockPlan({ ...ENDS, seeds: '0..2' }));
     await write(folder, [resultOf(0), resultOf(11)]);
     const finished = await Finished.read(folder, more);
     // Seeds 1 and 2 of three: run 0 had combination 0 and seed 1, run 11 combination 5 and seed 2.
@@ -253,7 +280,7 @@ describe('the finished runs', () => {
     expect(there).toEqual([1, 17]);
     expect(finished.result(17)).toEqual({ ...resultOf(11), index: 17 });
     finished.close();
-    const other = readPlan(flockPlan({ ticks: 24 }));
+    const other = readPlan(flockPlan({ ...ENDS, ticks: 24 }));
     const none = await Finished.read(folder, other);
     expect([...Array(12).keys()].filter((index) => none.has(index))).toEqual([]);
   });

@@ -106,14 +106,14 @@ export class Draft {
   }
 
   /** Ends the agents at these places. Their places are free for births by later commands. */
-  remove(places: readonly number[]): void {
+  remove(places: ReadonlySet<number>): void {
     if (!this.isSeen) return;
     for (const place of places) {
       if (!this.#born.delete(place)) this.#removed.add(place);
       this.#ended.add(place);
       this.#positions.delete(place);
     }
-    this.births.empty(places);
+    this.births.empty([...places]);
   }
 
   /**

@@ -176,6 +176,19 @@ describe('remove', () => {
     expect([0, 1, 4].map((id) => slotOf(world, id))).toEqual([-1, world.views.slot[1], -1]);
   });
 
+  it('frees one place for an agent whose id is given twice', () => {
+    const world = worldOf(PLAYGROUND);
+
+    command(world, { type: 'fire', count: 9 });
+    tick(world);
+    expect(statusOf(world, 40)).toBe(1);
+    takeEvents(world);
+    command(world, { type: 'remove', ids: [40, 40, 40] });
+    command(world, { type: 'fire', count: 3 });
+    tick(world);
+    expect(takeEvents(world).filter(({ type }) => type === 'fired')).toHaveLength(1);
+  });
+
   it('takes an agent of a pool, which is fired again later', () => {
     const world = worldOf(PLAYGROUND);
     command(world, { type: 'fire', count: 9 });

@@ -14,11 +14,12 @@ export const remove: Effect = {
 
   act(draft, command, begin, end) {
     const { world } = draft;
-    const places: number[] = [];
+    // A list of ids may contain an id several times.
+    const places = new Set<number>();
     // Later commands may fill the places that this one empties in any slice.
     const [first, last] = draft.isSeen ? [0, world.plan.agents] : [begin, end];
     eachChosen(draft, command, choice(world, command), first, last, (i) => {
-      if (draft.isSeen) places.push(i);
+      if (draft.isSeen) places.add(i);
       if (i < begin || i >= end) return;
       if (draft.isNewborn(i)) unstage(world, i);
       else if (!isReplaced(draft, i)) world.scratch.stagedStatus[i] = STATUS.dead;
@@ -28,10 +29,11 @@ export const remove: Effect = {
 
   settle(draft, command) {
     const { world } = draft;
-    const places: number[] = [];
+    const places = new Set<number>();
     let count = 0;
     eachChosen(draft, command, choice(world, command), 0, world.plan.agents, (i) => {
-      if (draft.isSeen) places.push(i);
+      if (places.has(i)) return;
+      places.add(i);
       const isNewborn = draft.isNewborn(i);
       if (!isNewborn && hasEnded(world, i)) return;
       if (!isNewborn) markEnded(world, i, HAPPENING.removed);

@@ -1,3 +1,4 @@
+import { TURNS } from '../steering/obstacles/near.ts';
 import type { Grid } from '../world/grid-plan.ts';
 import type { Course } from './course.ts';
 
@@ -36,6 +37,10 @@ export function stretchesOf({ min, edge }: Grid, course: Course, onStretch: OnSt
 /**
  * Calls `onImage` for all images of a box that come within `reach` (m) of a course, and possibly for more images.
  * Without a torus, the box itself is the only image.
+ *
+ * On a torus, a point of the course meets only images whose centers are near it, as an agent there sees only these,
+ * see `TURNS`. So the number of images does not grow with the box. Images of a ball or box that is so large meet the
+ * course where it begins.
  */
 export function imagesNear(
   { edge }: Grid,
@@ -58,16 +63,18 @@ export function imagesNear(
     }
     const [start, n] = [from[axis], direction[axis]];
     const [a, b] = [start + n * begin, start + n * end];
-    const last = Math.floor((Math.max(a, b) + reach - box[axis]) / along);
-    const first = Math.ceil((Math.min(a, b) - reach - box[3 + axis]) / along);
+    const center = (box[axis] + box[3 + axis]) / 2;
+    const half = Math.min((box[3 + axis] - box[axis]) / 2 + reach, TURNS * along);
+    const last = Math.floor((Math.max(a, b) - center + half) / along);
+    const first = Math.ceil((Math.min(a, b) - center - half) / along);
     for (let turn = first; turn <= last; turn++) {
       shift[axis] = turn * along;
       if (n === 0) {
         visit(axis + 1, begin, end);
         continue;
       }
-      const low = (shift[axis] + box[axis] - reach - start) / n;
-      const high = (shift[axis] + box[3 + axis] + reach - start) / n;
+      const low = (shift[axis] + center - half - start) / n;
+      const high = (shift[axis] + center + half - start) / n;
       const enter = Math.max(begin, Math.min(low, high));
       const leave = Math.min(end, Math.max(low, high));
       if (enter <= leave) visit(axis + 1, enter, leave);

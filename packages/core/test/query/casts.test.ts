@@ -5,6 +5,7 @@ import type { Obstacle } from '../../src/scenario/schema.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { randomOf } from '../helpers/random-of.ts';
+import { pointsOf, worldOf } from '../helpers/scenes.ts';
 import { crowd, placesAbout } from './worlds.ts';
 
 /** Casts compared with marching: steps as long as the nearest surface is far, by signed distances alone. */
@@ -323,4 +324,30 @@ it('a ray passes the agent that it ignores, and hits the next', () => {
   // 3 is not alive.
   expect(other.ids[0]).toBe(4);
   expect(query(world, { ...request, against: ['walls'] }).kinds[0]).toBe(HIT.none);
+});
+
+it('on a small torus, huge bodies and spheres are met at once, in a moment', () => {
+  const world = worldOf({
+    bounds: { type: 'wrap', min: [0, 0, 0], max: [4, 4, 4] },
+    obstacles: [
+      { type: 'sphere', center: [2, 2, 2], radius: 1e5 },
+      { type: 'capsule', from: [-9e4, -9e4, -9e4], to: [9e4, 9e4, 9e4], radius: 0.01 },
+    ],
+    species: [{ name: 'a', radius: 1e4, ...pointsOf([[1, 3, 2]]) }],
+  });
+  const [origins, directions] = [Float32Array.of(0.5, 1, 3), Float32Array.of(1, 0.2, 0.3)];
+  const begin = performance.now();
+  for (const against of ['obstacles', 'agents'] as const) {
+    for (const one of [{ type: 'ray' }, { type: 'sweep', radius: 1e4 }] as const) {
+      const { distances } = query(world, {
+        ...one,
+        origins,
+        directions,
+        length: 200,
+        against: [against],
+      });
+      expect(distances[0]).toBe(0);
+    }
+  }
+  expect(performance.now() - begin).toBeLessThan(1000);
 });

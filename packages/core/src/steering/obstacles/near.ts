@@ -49,7 +49,7 @@ function roomFor(entries: number): Pick<ObstacleList, 'index' | 'x' | 'y' | 'z'>
  * How far agents look around a torus. Along each axis, they see the images whose centers are less than this many edge
  * lengths away.
  */
-const TURNS = 2;
+export const TURNS = 2;
 
 /**
  * Whether an agent sees a listed obstacle. (x, y, z) is the offset (m) between the agent and the listed center. A list

@@ -186,7 +186,10 @@ describe('remove', () => {
     command(world, { type: 'remove', ids: [40, 40, 40] });
     command(world, { type: 'fire', count: 3 });
     tick(world);
-    expect(takeEvents(world).filter(({ type }) => type === 'fired')).toHaveLength(1);
+    expect(takeEvents(world)).toMatchObject([
+      { type: 'removed', count: 1 },
+      { type: 'fired', count: 1 },
+    ]);
   });
 
   it('takes an agent of a pool, which is fired again later', () => {

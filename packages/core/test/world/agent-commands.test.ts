@@ -176,19 +176,16 @@ describe('remove', () => {
     expect([0, 1, 4].map((id) => slotOf(world, id))).toEqual([-1, world.views.slot[1], -1]);
   });
 
-  it('frees one place for an agent whose id is given twice', () => {
-    const world = worldOf(PLAYGROUND);
-
-    command(world, { type: 'fire', count: 9 });
-    tick(world);
-    expect(statusOf(world, 40)).toBe(1);
-    takeEvents(world);
-    command(world, { type: 'remove', ids: [40, 40, 40] });
-    command(world, { type: 'fire', count: 3 });
+  it('frees one place for an agent whose id is given several times', () => {
+    const world = worldOf({
+      species: [{ name: 'a', count: 3, spawn: { type: 'sphere', center: [0, 0, 0], radius: 1 } }],
+    });
+    command(world, { type: 'remove', ids: [1, 1, 1] });
+    command(world, { type: 'spawn', species: 'a', count: 3, position: [5, 5, 5] });
     tick(world);
     expect(takeEvents(world)).toMatchObject([
       { type: 'removed', count: 1 },
-      { type: 'fired', count: 1 },
+      { type: 'spawned', count: 1 },
     ]);
   });
 

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
-import { browserArguments, requireBrowser } from './browser.mjs';
-import { docsCode } from './docs-code.mjs';
+import { docsCode } from './docs/docs-code.mjs';
 import { ISOLATION } from './serving/headers.mjs';
+import { browserArguments, requireBrowser } from './setup/browser.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [width, height] = [1280, 640];

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installBrowser, skipBrowser } from './browser.mjs';
-import { pnpm } from './pnpm.mjs';
-import { installRedis, redisLeftOut, skipRedis } from './redis.mjs';
+import { installBrowser, skipBrowser } from './setup/browser.mjs';
+import { pnpm } from './setup/pnpm.mjs';
+import { installRedis, redisLeftOut, skipRedis } from './setup/redis.mjs';
 
 const oldestNode = [20, 19];
 

@@ -3,7 +3,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { browserArguments, installBrowser, installWithApt, isExecutable } from '../browser.mjs';
+import {
+  browserArguments,
+  installBrowser,
+  installWithApt,
+  isExecutable,
+} from '../setup/browser.mjs';
 
 /**
  * @typedef {object} Browser

@@ -2,8 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
+/** The command's file, relative to scripts/, without its ending. */
+function fileOf(name: string): string {
+  if (name === 'engines' || name === 'mutants') return `${name}/${name}`;
+  return `${name === 'start' || name === 'dev' ? 'serving' : 'testing'}/${name}`;
+}
+
 function run(name: string, ...args: string[]) {
-  const file = fileURLToPath(new URL(`../${name}.mjs`, import.meta.url));
+  const file = fileURLToPath(new URL(`../${fileOf(name)}.mjs`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
     encoding: 'utf8',
     timeout: 20_000,

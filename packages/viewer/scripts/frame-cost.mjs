@@ -16,8 +16,8 @@ import { AgentPoints, DrawnState } from '@skein/three/parts';
 import { chromium } from 'playwright';
 import { Color, PerspectiveCamera, Vector3 } from 'three';
 import { readArguments } from '../../../scripts/arguments.mjs';
-import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
+import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
 import { viewer } from './open-viewer.mjs';
 
 /** Frames before the measurement, while shaders are compiled and functions are optimized. */

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { readArguments } from '../../../scripts/arguments.mjs';
-import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
+import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
 import { viewer } from './open-viewer.mjs';
 
 /** The goals in order, as fractions of the run: far and near, back and ahead. */

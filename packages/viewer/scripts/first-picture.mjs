@@ -7,10 +7,10 @@
 // programs on this machine delay the picture, but hardly change the CPU time. Without a graphics card, another process
 // draws the picture in software.
 import { chromium } from 'playwright';
-import { readArguments, refuse } from './arguments.mjs';
-import { browserArguments, requireBrowser } from './browser.mjs';
-import { serveSite } from './serving/serve-site.mjs';
-import { builtSite } from './serving/site.mjs';
+import { readArguments, refuse } from '../../../scripts/arguments.mjs';
+import { serveSite } from '../../../scripts/serving/serve-site.mjs';
+import { builtSite } from '../../../scripts/serving/site.mjs';
+import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
 
 const options = /** @type {const} */ ({ count: { type: 'string' }, query: { type: 'string' } });
 const { values } = readArguments(import.meta.url, { options });

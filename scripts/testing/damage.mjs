@@ -1,7 +1,7 @@
 // `npm run damage -- [KILLS]`: flips each bit of a snapshot of 64 KiB, and cuts it off at each length. Every one of
 // these 600,000 files must be refused. Then it kills KILLS processes, 1,000 by default, while they save a file. `npm
 // test` tries a few of both.
-import { readArguments, refuse } from './arguments.mjs';
+import { readArguments, refuse } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });

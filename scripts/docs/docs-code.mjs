@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const docs = join(dirname(fileURLToPath(import.meta.url)), '..', 'docs');
+const docs = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs');
 const PREFIX = 'docs-code:';
 
 /** @returns {import('vite').Plugin} */

@@ -2,7 +2,7 @@
 // --count N] [--seed N]`: feeds mutated input to every entry point that reads text or bytes, for a time or a number of
 // cases per target, or for one target. Inputs that reach new code are mutated further. A failing case is reduced and
 // saved to a file; `--target NAME --file FILE` repeats it.
-import { readArguments, refuse } from './arguments.mjs';
+import { readArguments, refuse } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
 const CORE = ['scenario', 'scene', 'map', 'snapshot', 'replay', 'command'];

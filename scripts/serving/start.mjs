@@ -2,9 +2,9 @@
 // exist or its sources have changed. If the port (5173) is taken, it uses the next free one. --open opens the page in a
 // browser.
 import { endWithNpm } from './end-with-npm.mjs';
-import { openInBrowser, readServingOptions } from './serving/options.mjs';
-import { fileServer, listenFrom } from './serving/serve-site.mjs';
-import { builtSite } from './serving/site.mjs';
+import { openInBrowser, readServingOptions } from './options.mjs';
+import { fileServer, listenFrom } from './serve-site.mjs';
+import { builtSite } from './site.mjs';
 
 const { port, open } = readServingOptions(import.meta.url, 5173);
 

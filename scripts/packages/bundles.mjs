@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const packages = fileURLToPath(new URL('../packages/', import.meta.url));
+const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 
 /**
  * Reads each module with the source map beside it, which the bundler would else ignore.

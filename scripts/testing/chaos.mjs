@@ -1,8 +1,8 @@
 // `npm run chaos -- [MOMENTS] [SEED]`: runs a sweep over a queue with a Redis, two workers and a caller, and kills one of
 // them at each of MOMENTS random moments (default 100). Afterward each run must have exactly one result, with the same
 // hash as an undisturbed run.
-import { readArguments, refuse } from './arguments.mjs';
-import { redisLeftOut } from './redis.mjs';
+import { readArguments, refuse } from '../arguments.mjs';
+import { redisLeftOut } from '../setup/redis.mjs';
 import { runTests } from './run-tests.mjs';
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });

@@ -7,9 +7,9 @@
 // They are deterministic, so every machine prints the same. `npm run test:long` compares all of them with the pages.
 // Times are not among them: the benchmark measures those.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readArguments, refuse } from './arguments.mjs';
-import { withFigure } from './figures/figure.mjs';
-import { FIGURES } from './figures/index.mjs';
+import { readArguments, refuse } from '../arguments.mjs';
+import { withFigure } from './figure.mjs';
+import { FIGURES } from './index.mjs';
 
 const { values, positionals } = readArguments(import.meta.url, {
   options: { list: { type: 'boolean', default: false } },
@@ -26,9 +26,9 @@ for (const [name, figure] of Object.entries(FIGURES)) {
   else await measure(name, figure);
 }
 
-/** @param {string} name @param {import('./figures/figure.mjs').Figure} figure */
+/** @param {string} name @param {import('./figure.mjs').Figure} figure */
 async function measure(name, figure) {
-  const file = new URL(`../${figure.page}`, import.meta.url);
+  const file = new URL(`../../${figure.page}`, import.meta.url);
   const rows = await figure.rows();
   const before = readFileSync(file, 'utf8');
   const after = withFigure(before, figure, rows);

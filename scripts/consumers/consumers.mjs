@@ -8,14 +8,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readArguments, refuse } from './arguments.mjs';
-import { findBrowser } from './browser.mjs';
-import { CONSUMERS } from './consumers/index.mjs';
-import { Project, Skipped } from './consumers/project.mjs';
-import { pageOf, textOf } from './consumers/report.mjs';
-import { expectedHash } from './consumers/scene.mjs';
-import { root } from './packages/manifests.mjs';
-import { startRegistry } from './packages/registry.mjs';
+import { readArguments, refuse } from '../arguments.mjs';
+import { root } from '../packages/manifests.mjs';
+import { startRegistry } from '../packages/registry.mjs';
+import { findBrowser } from '../setup/browser.mjs';
+import { CONSUMERS } from './index.mjs';
+import { Project, Skipped } from './project.mjs';
+import { pageOf, textOf } from './report.mjs';
+import { expectedHash } from './scene.mjs';
 
 const { positionals, values } = readArguments(import.meta.url, {
   allowPositionals: true,
@@ -36,7 +36,7 @@ const chosen = CONSUMERS.filter(
 const expected = expectedHash();
 const registry = await startRegistry();
 const folder = mkdtempSync(join(tmpdir(), 'skein-consumers-'));
-/** @type {import('./consumers/report.mjs').Result[]} */
+/** @type {import('./report.mjs').Result[]} */
 const results = [];
 try {
   for (const consumer of chosen) {
@@ -59,8 +59,8 @@ console.log(`${results.length - failed - skipped} passed, ${failed} failed, ${sk
 process.exit(failed === 0 ? 0 : 1);
 
 /**
- * @param {import('./consumers/project.mjs').Consumer} consumer
- * @returns {Promise<import('./consumers/report.mjs').Result>}
+ * @param {import('./project.mjs').Consumer} consumer
+ * @returns {Promise<import('./report.mjs').Result>}
  */
 async function resultOf(consumer) {
   const { name, how } = consumer;
@@ -82,8 +82,8 @@ async function resultOf(consumer) {
 }
 
 /**
- * @param {import('./consumers/project.mjs').Consumer} consumer
- * @param {import('./consumers/scene.mjs').Outcome} outcome
+ * @param {import('./project.mjs').Consumer} consumer
+ * @param {import('./scene.mjs').Outcome} outcome
  */
 function check({ threaded = true }, outcome) {
   if (outcome.error !== undefined) throw new Error(outcome.error);

@@ -2,12 +2,12 @@
 // release of three.js, except those of WebGPU, which need a newer one. FILE: only files whose path contains it.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { readArguments } from './arguments.mjs';
+import { readArguments } from '../arguments.mjs';
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const oldest = fileURLToPath(
-  new URL('../packages/three/node_modules/three-oldest', import.meta.url),
+  new URL('../../packages/three/node_modules/three-oldest', import.meta.url),
 );
 const files = positionals.length > 0 ? positionals : ['packages/three/test', 'packages/react/test'];
 // There is a browser project for each engine.

@@ -4,16 +4,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
-import { readArguments, refuse } from './arguments.mjs';
-import { nodeOnArm64 } from './engines/arm64.mjs';
-import { BROWSERS, browserVersion } from './engines/browsers.mjs';
-import { teamsOf, WORKERS } from './engines/checks.mjs';
-import { differences, verdict } from './engines/compare.mjs';
-import { openIn, VIEWED } from './engines/in-browser.mjs';
-import { checkInNode, nodeOf, versionOf } from './engines/node.mjs';
-import { makeModelTasks, makeTasks } from './engines/tasks.mjs';
+import { readArguments, refuse } from '../arguments.mjs';
+import { nodeOnArm64 } from './arm64.mjs';
+import { BROWSERS, browserVersion } from './browsers.mjs';
+import { teamsOf, WORKERS } from './checks.mjs';
+import { differences, verdict } from './compare.mjs';
+import { openIn, VIEWED } from './in-browser.mjs';
+import { checkInNode, nodeOf, versionOf } from './node.mjs';
+import { makeModelTasks, makeTasks } from './tasks.mjs';
 
-/** @type {Readonly<Record<string, () => import('./engines/node.mjs').Runtime>>} */
+/** @type {Readonly<Record<string, () => import('./node.mjs').Runtime>>} */
 const NODES = {
   node20: () => nodeOf(20),
   node22: () => nodeOf(22),
@@ -35,9 +35,9 @@ if (unknown.length > 0) {
 // On a signal, exits regularly, so that started processes end too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-/** @type {{ hashes: Record<string, import('./engines/compare.mjs').Golden> }} */
+/** @type {{ hashes: Record<string, import('./compare.mjs').Golden> }} */
 const kept = JSON.parse(
-  readFileSync(new URL('../packages/core/test/golden.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../packages/core/test/golden.json', import.meta.url), 'utf8'),
 );
 const models = await makeModelTasks();
 const golden = { ...kept.hashes, ...models.golden };
@@ -47,7 +47,7 @@ console.log(
     `snapshots and replays of Node ${process.versions.node}`,
 );
 
-/** @type {import('./engines/compare.mjs').Result[]} */
+/** @type {import('./compare.mjs').Result[]} */
 const results = [];
 /** @type {string[]} */
 const missing = [];
@@ -68,7 +68,7 @@ process.exit(failed ? 1 : 0);
 
 /**
  * @param {string} engine
- * @returns {Promise<import('./engines/compare.mjs').Result>} rejects if the engine is not available
+ * @returns {Promise<import('./compare.mjs').Result>} rejects if the engine is not available
  */
 async function runNode(engine) {
   const runtime = NODES[engine]();
@@ -88,7 +88,7 @@ async function runNode(engine) {
 
 /**
  * @param {string} engine
- * @returns {Promise<import('./engines/compare.mjs').Result>} rejects if the engine is not available
+ * @returns {Promise<import('./compare.mjs').Result>} rejects if the engine is not available
  */
 async function runBrowser(engine) {
   const browser = BROWSERS[engine];
@@ -106,7 +106,7 @@ async function runBrowser(engine) {
 
 /**
  * Scenes, and the numbers of workers that step them.
- * @typedef {{ scenes: Record<string, import('./engines/compare.mjs').Golden>, teams: readonly number[] }} Part
+ * @typedef {{ scenes: Record<string, import('./compare.mjs').Golden>, teams: readonly number[] }} Part
  */
 
 /** @param {boolean} threads whether threads can share memory there @returns {Part[]} */
@@ -128,10 +128,10 @@ function emulatedParts() {
 /**
  * Compares the findings of an engine with the golden hashes.
  * @param {readonly Part[]} parts everything that it must find
- * @param {(listener: import('./engines/server.mjs').Listener) => Promise<void>} check
+ * @param {(listener: import('./server.mjs').Listener) => Promise<void>} check
  */
 async function compare(parts, check) {
-  /** @type {import('./engines/checks.mjs').Finding[]} */
+  /** @type {import('./checks.mjs').Finding[]} */
   const findings = [];
   const wrong = [];
   try {
@@ -150,7 +150,7 @@ function secondsSince(started) {
 
 /**
  * Opens the viewer.
- * @param {import('./engines/browsers.mjs').Browser} browser
+ * @param {import('./browsers.mjs').Browser} browser
  * @param {string} path
  * @returns {Promise<string[]>} its problems
  */
@@ -177,8 +177,8 @@ async function view(browser, path) {
 
 /** @param {readonly import('@skein/core').Command[]} log @param {number} tick */
 async function hashInNode(log, tick) {
-  const file = fileURLToPath(new URL('../packages/viewer/test/replay.ts', import.meta.url));
-  /** @type {{ module: typeof import('../packages/viewer/test/replay.ts') }} */
+  const file = fileURLToPath(new URL('../../packages/viewer/test/replay.ts', import.meta.url));
+  /** @type {{ module: typeof import('../../packages/viewer/test/replay.ts') }} */
   const { module } = await runnerImport(file);
   return module.hashInNode(VIEWED.scene, VIEWED.seed, log, tick);
 }

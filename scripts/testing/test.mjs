@@ -5,11 +5,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { skipBrowser } from './browser.mjs';
+import { skipBrowser } from '../setup/browser.mjs';
+import { redisLeftOut } from '../setup/redis.mjs';
 import { countTests, cutOff, triedAgain, withSecondRun } from './count-tests.mjs';
-import { redisLeftOut } from './redis.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
 
 /**
@@ -42,7 +42,7 @@ const steps = {
     '--error-on-warnings',
   ]),
   prose: step('prose', join(root, 'scripts', 'lint-prose.mjs'), []),
-  types: step('types', join(root, 'scripts', 'types.mjs'), []),
+  types: step('types', join(root, 'scripts', 'lint', 'types.mjs'), []),
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-test-'));

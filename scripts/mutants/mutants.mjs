@@ -4,18 +4,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readArguments, refuse } from './arguments.mjs';
-import { loadStryker } from './mutants/install.mjs';
-import { summaryOf, survivorsOf } from './mutants/report.mjs';
-import { ROOMS, sourcesOf } from './mutants/rooms.mjs';
-import { placesOf } from './mutants/sample.mjs';
+import { readArguments, refuse } from '../arguments.mjs';
+import { loadStryker } from './install.mjs';
+import { summaryOf, survivorsOf } from './report.mjs';
+import { ROOMS, sourcesOf } from './rooms.mjs';
+import { placesOf } from './sample.mjs';
 
 /** The build in the copy of the checkout, which is three folders deep and has no packages. */
 const BUILD =
   'node ../../../node_modules/typescript/bin/tsc -p packages/core --noCheck --composite false ' +
   '--incremental false --declaration false --declarationMap false';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = readArguments(import.meta.url, {
   allowPositionals: true,
   options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
@@ -84,7 +84,7 @@ async function tryRoom(name) {
   return summaryOf(root, name, mutants);
 }
 
-/** @param {import('./mutants/rooms.mjs').Room} room */
+/** @param {import('./rooms.mjs').Room} room */
 async function mutatedIn(room) {
   const files = sourcesOf(root, room);
   if (sample === undefined) return files;

@@ -3,7 +3,7 @@
 // on. Each core of the machine has a process. A world that fails is made smaller, and printed with its seed and the first difference;
 // `npm run properties -- 1 SEED` repeats it. `npm test` tries a few hundred.
 import { availableParallelism } from 'node:os';
-import { readArguments, refuse } from './arguments.mjs';
+import { readArguments, refuse } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });

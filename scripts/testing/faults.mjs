@@ -3,7 +3,7 @@
 // teams a thousand times. `-- --model` explores large settings of the model of the protocol. `-- --soak SECONDS` runs
 // with occasional faults for this time. `-- --starved SECONDS` gives threads only the time that two busy processes
 // leave (Linux, `chrt`).
-import { readArguments, refuse } from './arguments.mjs';
+import { readArguments, refuse } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
 const { values } = readArguments(import.meta.url, {

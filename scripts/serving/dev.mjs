@@ -4,10 +4,10 @@
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { endWithNpm } from './end-with-npm.mjs';
-import { openInBrowser, readServingOptions } from './serving/options.mjs';
+import { openInBrowser, readServingOptions } from './options.mjs';
 
 const { port, open } = readServingOptions(import.meta.url, 5174);
-const root = fileURLToPath(new URL('../packages/viewer/', import.meta.url));
+const root = fileURLToPath(new URL('../../packages/viewer/', import.meta.url));
 
 const server = await createServer({
   root,

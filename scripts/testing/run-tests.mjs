@@ -1,10 +1,10 @@
 // Runs tests for a command in this folder, with its own settings. The tests end when the command ends.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { endWithNpm } from './end-with-npm.mjs';
+import { endWithNpm } from '../serving/end-with-npm.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 
 /**
  * Runs tests of a vitest project, once for each of the settings, at the same time. Ends this process when all have

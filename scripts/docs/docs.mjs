@@ -4,14 +4,14 @@
 // --open opens it in a browser.
 import { cpSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { readArguments, refuse } from './arguments.mjs';
-import { writeReference } from './docs/reference.mjs';
-import { DOCS, importFromDocs } from './docs/tools.mjs';
-import { endWithNpm } from './end-with-npm.mjs';
-import { DOCS_HEADERS } from './serving/headers.mjs';
-import { openInBrowser, readPort } from './serving/options.mjs';
-import { fileServer, listenFrom } from './serving/serve-site.mjs';
-import { builtSite } from './serving/site.mjs';
+import { readArguments, refuse } from '../arguments.mjs';
+import { endWithNpm } from '../serving/end-with-npm.mjs';
+import { DOCS_HEADERS } from '../serving/headers.mjs';
+import { openInBrowser, readPort } from '../serving/options.mjs';
+import { fileServer, listenFrom } from '../serving/serve-site.mjs';
+import { builtSite } from '../serving/site.mjs';
+import { writeReference } from './reference.mjs';
+import { DOCS, importFromDocs } from './tools.mjs';
 
 const DIST = join(DOCS, '.vitepress', 'dist');
 

@@ -22,7 +22,7 @@ const places = [
 ];
 
 const playwrightCommand = fileURLToPath(
-  new URL('../node_modules/playwright/cli.js', import.meta.url),
+  new URL('../../node_modules/playwright/cli.js', import.meta.url),
 );
 
 const install = 'apt-get install -y --no-install-recommends chromium';

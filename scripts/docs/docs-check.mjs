@@ -5,11 +5,11 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { readArguments } from './arguments.mjs';
-import { browserArguments, requireBrowser } from './browser.mjs';
-import { DOCS } from './docs/tools.mjs';
-import { DOCS_HEADERS } from './serving/headers.mjs';
-import { fileServer, listenAt } from './serving/serve-site.mjs';
+import { readArguments } from '../arguments.mjs';
+import { DOCS_HEADERS } from '../serving/headers.mjs';
+import { fileServer, listenAt } from '../serving/serve-site.mjs';
+import { browserArguments, requireBrowser } from '../setup/browser.mjs';
+import { DOCS } from './tools.mjs';
 
 const DIST = join(DOCS, '.vitepress', 'dist');
 const SIZES = [

@@ -1,12 +1,9 @@
-// Draws docs/images/queries.svg: the results of each kind of query in a small world. Part of `npm run pictures`.
-import { writeFileSync } from 'node:fs';
+// The results of each kind of query in a small world.
 import { createWorld, HIT, parseScenario, query, tick } from '@skein/core';
+import { GAP, pixels, sized, svg, TITLE } from './svg.mjs';
 
 const EDGE = 20;
-/** Pixels per meter, and the gap between panels in pixels. */
-const SCALE = 13;
-const GAP = 24;
-const TITLE = 26;
+const at = pixels(13);
 
 const world = createWorld(
   parseScenario({
@@ -110,14 +107,9 @@ function path(...corners) {
   return `<path class="shape" d="M${all.join('L')}Z"/>`;
 }
 
-/** Converts meters to pixels. @param {number} meters */
-function at(meters) {
-  return Number((meters * SCALE).toFixed(1));
-}
-
 /** @param {Panel} panel @param {number} n */
 function panelText({ title, found, shape }, n) {
-  const side = EDGE * SCALE;
+  const side = at(EDGE);
   const left = GAP + (n % 3) * (side + GAP);
   const top = TITLE + Math.floor(n / 3) * (side + TITLE + 10);
   const { id, position } = world.views;
@@ -137,14 +129,12 @@ ${agents.join('\n')}
 </g>`;
 }
 
-const panels = [nearest(), radius(), box(), cone(), cast('ray'), cast('sweep')];
-const width = 3 * (EDGE * SCALE + GAP) + GAP;
-const height = 2 * (EDGE * SCALE + TITLE + 10) + 6;
-writeFileSync(
-  new URL('../docs/images/queries.svg', import.meta.url),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<title>What queries find</title>
-<style>
+export function draw() {
+  const panels = [nearest(), radius(), box(), cone(), cast('ray'), cast('sweep')];
+  const frame = sized(3 * (at(EDGE) + GAP) + GAP, 2 * (at(EDGE) + TITLE + 10) + 6);
+  return {
+    'queries.svg': svg(frame, 'What queries find', [
+      `<style>
 text{font:600 14px system-ui,sans-serif;fill:#4b5563}
 .world{fill:#f8fafc;stroke:#cbd5e1}
 .solid{fill:#cbd5e1}
@@ -152,10 +142,9 @@ text{font:600 14px system-ui,sans-serif;fill:#4b5563}
 .found{fill:#ea580c}
 .shape{fill:#0284c71a;stroke:#0284c7}
 .hit{fill:#0c4a6e}
-</style>
-<rect width="${width}" height="${height}" fill="#fff"/>
-${panels.map(panelText).join('\n')}
-</svg>
-`,
-);
-console.log('queries');
+</style>`,
+      `<rect width="${frame.width}" height="${frame.height}" fill="#fff"/>`,
+      ...panels.map(panelText),
+    ]),
+  };
+}

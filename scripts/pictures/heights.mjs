@@ -1,11 +1,10 @@
-// Draws docs/images/heights.svg: hills under a map, and paths between two points for several costs of slopes. Part of
-// `npm run pictures`.
-import { writeFileSync } from 'node:fs';
+// Hills under a map, and paths between two points for several costs of slopes.
 import { createWorld, findPaths, heightAt, parseScenario } from '@skein/core';
+import { pixels, sized, svg } from './svg.mjs';
 
 const [WIDTH, HEIGHT] = [36, 24];
-/** Pixels per meter, and the margin of the picture in pixels. */
-const SCALE = 20;
+const at = pixels(20);
+/** The margin of the picture, in pixels. */
 const EDGE = 16;
 /** The height between contours, in m. */
 const INTERVAL = 1;
@@ -53,11 +52,6 @@ const WAYS = [
   { name: 'steepest 0.4', color: '#ea580c', slope: { steepest: 0.4 } },
 ];
 
-/** Converts meters to pixels. @param {number} meters */
-function at(meters) {
-  return Number((meters * SCALE).toFixed(1));
-}
-
 /**
  * The contour lines at a height: in each cell, the segment between its intersections with the edges. @param {number}
  * level
@@ -98,27 +92,25 @@ function wayText({ name, color, slope }, n) {
 <text x="${at(1)}" y="${at(HEIGHT) - 12 - 20 * (WAYS.length - 1 - n)}" fill="${color}">${name}</text>`;
 }
 
-const levels = Array.from({ length: 8 }, (_, k) => INTERVAL * (k + 0.5));
-const [width, height] = [at(WIDTH) + 2 * EDGE, at(HEIGHT) + 2 * EDGE];
-writeFileSync(
-  new URL('../docs/images/heights.svg', import.meta.url),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<title>Ways over hills</title>
-<style>
+export function draw() {
+  const levels = Array.from({ length: 8 }, (_, k) => INTERVAL * (k + 0.5));
+  const frame = sized(at(WIDTH) + 2 * EDGE, at(HEIGHT) + 2 * EDGE);
+  return {
+    'heights.svg': svg(frame, 'Ways over hills', [
+      `<style>
 text{font:600 14px system-ui,sans-serif}
 .contour{fill:none;stroke:#d6cfc4}
 .way{fill:none;stroke-width:3;stroke-linejoin:round}
 .end{fill:#0c4a6e}
-</style>
-<rect width="${width}" height="${height}" fill="#fff"/>
-<g transform="translate(${EDGE} ${EDGE})">
-<rect width="${at(WIDTH)}" height="${at(HEIGHT)}" fill="#faf8f5" stroke="#d6cfc4"/>
-${levels.map(contour).join('\n')}
-${WAYS.map(wayText).join('\n')}
-<circle class="end" cx="${at(2.5)}" cy="${at(HEIGHT - 11.5)}" r="5"/>
-<circle class="end" cx="${at(33.5)}" cy="${at(HEIGHT - 12.5)}" r="5"/>
-</g>
-</svg>
-`,
-);
-console.log('heights');
+</style>`,
+      `<rect width="${frame.width}" height="${frame.height}" fill="#fff"/>`,
+      `<g transform="translate(${EDGE} ${EDGE})">`,
+      `<rect width="${at(WIDTH)}" height="${at(HEIGHT)}" fill="#faf8f5" stroke="#d6cfc4"/>`,
+      ...levels.map(contour),
+      ...WAYS.map(wayText),
+      `<circle class="end" cx="${at(2.5)}" cy="${at(HEIGHT - 11.5)}" r="5"/>`,
+      `<circle class="end" cx="${at(33.5)}" cy="${at(HEIGHT - 12.5)}" r="5"/>`,
+      '</g>',
+    ]),
+  };
+}

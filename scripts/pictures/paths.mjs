@@ -1,6 +1,6 @@
-// Draws docs/images/paths.svg: paths over a map with 8 neighbors per cell, and with 4. Part of `npm run pictures`.
-import { writeFileSync } from 'node:fs';
+// Paths over a map with 8 neighbors per cell, and with 4.
 import { createWorld, parseScenario, tick } from '@skein/core';
+import { pixels, row } from './svg.mjs';
 
 const ROWS = [
   '................',
@@ -15,10 +15,7 @@ const ROWS = [
   '................',
 ];
 const CELL = 2;
-/** Pixels per meter, and the gap between panels in pixels. */
-const SCALE = 11;
-const GAP = 24;
-const TITLE = 26;
+const at = pixels(11);
 const TICKS = 2400;
 const STARTS = [
   [1, 1],
@@ -29,9 +26,6 @@ const STARTS = [
 const COLORS = ['#e4572e', '#2e86ab', '#5c946e', '#8d5b9c'];
 const EXIT = [31, 13];
 const size = { x: ROWS[0].length * CELL, y: ROWS.length * CELL };
-
-/** Converts meters to pixels. @param {number} meters */
-const at = (meters) => Number((meters * SCALE).toFixed(1));
 
 const walls = ROWS.flatMap((row, r) =>
   Array.from(row, (cell, c) =>
@@ -72,30 +66,17 @@ function waysWith(neighbors) {
   return ways;
 }
 
-const side = { x: at(size.x), y: at(size.y) };
-const panels = /** @type {const} */ ([8, 4]).map((neighbors, n) => {
-  const lines = waysWith(neighbors).map(
-    (way, k) =>
-      `<polyline points="${[...new Set(way)].join(' ')}" fill="none" stroke="${COLORS[k]}" stroke-width="2"/>`,
-  );
-  const starts = STARTS.map(
-    ([x, y], k) => `<circle cx="${at(x)}" cy="${at(size.y - y)}" r="4" fill="${COLORS[k]}"/>`,
-  );
-  return `<g transform="translate(${GAP + n * (side.x + GAP)} ${TITLE})">
-<text x="0" y="-8">"neighbors": ${neighbors}</text>
-<rect width="${side.x}" height="${side.y}" fill="none" stroke="#999"/>
-${[...walls, ...lines, ...starts].join('\n')}
-<circle cx="${at(EXIT[0])}" cy="${at(size.y - EXIT[1])}" r="6" fill="none" stroke="#333" stroke-width="2"/>
-</g>`;
-});
-const [width, height] = [GAP + 2 * (side.x + GAP), TITLE + side.y + GAP];
-writeFileSync(
-  new URL('../docs/images/paths.svg', import.meta.url),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="14">
-<title>Ways over a map</title>
-<rect width="${width}" height="${height}" fill="#fff"/>
-${panels.join('\n')}
-</svg>
-`,
-);
-console.log('paths');
+export function draw() {
+  const panels = /** @type {const} */ ([8, 4]).map((neighbors) => {
+    const lines = waysWith(neighbors).map(
+      (way, k) =>
+        `<polyline points="${[...new Set(way)].join(' ')}" fill="none" stroke="${COLORS[k]}" stroke-width="2"/>`,
+    );
+    const starts = STARTS.map(
+      ([x, y], k) => `<circle cx="${at(x)}" cy="${at(size.y - y)}" r="4" fill="${COLORS[k]}"/>`,
+    );
+    const exit = `<circle cx="${at(EXIT[0])}" cy="${at(size.y - EXIT[1])}" r="6" fill="none" stroke="#333" stroke-width="2"/>`;
+    return { title: `"neighbors": ${neighbors}`, content: [...walls, ...lines, ...starts, exit] };
+  });
+  return { 'paths.svg': row('Ways over a map', [at(size.x), at(size.y)], panels) };
+}

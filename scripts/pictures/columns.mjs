@@ -1,14 +1,10 @@
-// Draws docs/images/columns.svg: a column that a law writes, over time. Each agent has the color of its value. Part of
-// `npm run pictures`.
-import { writeFileSync } from 'node:fs';
+// A column that a law writes, over time. Each agent has the color of its value.
 import { createWorld, parseScenario, tick } from '@skein/core';
 import { defineLaw, select } from '@skein/core/laws';
+import { pixels, row } from './svg.mjs';
 
 const EDGE = 30;
-/** Pixels per meter, and the gap between panels in pixels. */
-const SCALE = 8;
-const GAP = 24;
-const TITLE = 26;
+const at = pixels(8);
 /** The ticks that are drawn. */
 const TICKS = [1, 60, 240];
 
@@ -62,35 +58,16 @@ function colorOf(value) {
   return `hsl(${Math.round(220 * (1 - value))} 80% 45%)`;
 }
 
-/** Converts meters to pixels. @param {number} meters */
-function at(meters) {
-  return Number((meters * SCALE).toFixed(1));
-}
-
-const side = EDGE * SCALE;
-const panels = TICKS.map((until, n) => {
-  tick(world, until - world.tick);
-  const { position, columns } = world.views;
-  const heat = /** @type {Float32Array} */ (columns.heat);
-  const agents = Array.from(heat, (value, place) => {
-    const [x, y] = [position.x[place], position.y[place]];
-    return `<circle cx="${at(x)}" cy="${at(EDGE - y)}" r="3" fill="${colorOf(value)}"/>`;
+export function draw() {
+  const panels = TICKS.map((until) => {
+    tick(world, until - world.tick);
+    const { position, columns } = world.views;
+    const heat = /** @type {Float32Array} */ (columns.heat);
+    const agents = Array.from(heat, (value, place) => {
+      const [x, y] = [position.x[place], position.y[place]];
+      return `<circle cx="${at(x)}" cy="${at(EDGE - y)}" r="3" fill="${colorOf(value)}"/>`;
+    });
+    return { title: `tick ${world.tick}`, content: agents };
   });
-  return `<g transform="translate(${GAP + n * (side + GAP)} ${TITLE})">
-<text x="0" y="-8">tick ${world.tick}</text>
-<rect width="${side}" height="${side}" fill="none" stroke="#999"/>
-${agents.join('\n')}
-</g>`;
-});
-const width = GAP + TICKS.length * (side + GAP);
-const height = TITLE + side + GAP;
-writeFileSync(
-  new URL('../docs/images/columns.svg', import.meta.url),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="14">
-<title>A column over time</title>
-<rect width="${width}" height="${height}" fill="#fff"/>
-${panels.join('\n')}
-</svg>
-`,
-);
-console.log('columns');
+  return { 'columns.svg': row('A column over time', [at(EDGE), at(EDGE)], panels) };
+}

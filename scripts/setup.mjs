@@ -1,13 +1,14 @@
-// Prepares a fresh clone for `npm start` and `npm test`: the right Node, the packages, the build, with --browser a
-// Chromium, and with --redis a Redis. Finished steps are skipped.
+// Prepares a fresh clone: the right Node, the packages, and the build. `npm run build` does only this; tools also get
+// the browser or the Redis that they need. First it says what it is going to install, where, and how to skip it.
+// Finished steps are skipped.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installBrowser, skipBrowser } from './setup/browser.mjs';
+import { BROWSER } from './setup/browser.mjs';
 import { pnpm } from './setup/pnpm.mjs';
-import { installRedis, redisLeftOut, skipRedis } from './setup/redis.mjs';
+import { REDIS } from './setup/redis.mjs';
 
 const oldestNode = [20, 19];
 
@@ -80,15 +81,17 @@ function installedState() {
   return hash.digest('hex');
 }
 
-function installPackages() {
-  const wanted = installedState();
+function packagesAreThere() {
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-  if (stamp === wanted && existsSync(join(root, 'node_modules/typescript'))) return;
+  return stamp === installedState() && existsSync(join(root, 'node_modules/typescript'));
+}
+
+function installPackages() {
+  if (packagesAreThere()) return;
   rmSync(stampFile, { force: true });
-  say('install packages ...');
-  run('install packages', 'npx', ['--yes', pnpm, 'install', '--frozen-lockfile']);
+  run('packages', 'npx', ['--yes', pnpm, 'install', '--frozen-lockfile']);
   mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, wanted);
+  writeFileSync(stampFile, installedState());
 }
 
 function build() {
@@ -101,26 +104,51 @@ function build() {
   run('threads', process.execPath, [join('packages', 'worker', 'scripts', 'bundle-thread.mjs')]);
 }
 
-checkNode();
-installPackages();
-build();
-if (process.argv.includes('--browser')) {
-  if (skipBrowser) {
-    say('SKEIN_SKIP_BROWSER is set: the browser tests are left out.');
-  } else {
-    try {
-      say(`browser: ${installBrowser()}`);
-    } catch (error) {
-      fail(error instanceof Error ? error.message : String(error));
-    }
-  }
-}
-if (process.argv.includes('--redis')) {
-  // Redis is not available everywhere; without it, only the tests of queues are skipped.
+/**
+ * A program that some tools need.
+ *
+ * @typedef Part
+ * @property {'browser' | 'redis'} name
+ * @property {boolean} skipped whether the environment says to do without it
+ * @property {() => string | undefined} find its path, if it is there
+ * @property {() => string | undefined} plan what `install` is going to do; undefined if it cannot do anything
+ * @property {() => string | undefined} install finds or installs it, and returns its path
+ * @property {() => string | undefined} leftOut why tools have to do without it; undefined if it is there
+ */
+
+/**
+ * Prepares the clone for a tool. Ends the process if it cannot.
+ *
+ * @param {readonly import('./tools.mjs').Need[]} needs
+ */
+export function setUp(needs) {
+  checkNode();
+  /** @param {'browser' | 'redis'} part */
+  const isWanted = (part) => needs.includes(part) || needs.includes(`${part}?`);
+  const parts = [BROWSER, REDIS].filter(({ name }) => isWanted(name));
   try {
-    const path = skipRedis ? undefined : installRedis();
-    say(path === undefined ? (redisLeftOut() ?? '') : `redis: ${path}`);
+    if (needs.length > 0 && !packagesAreThere()) {
+      say(
+        `will install packages: npx ${pnpm} puts them into node_modules, about 1 GB. ` +
+          'Nothing runs without them; Ctrl+C ends this.',
+      );
+    }
+    for (const { find, skipped, plan } of parts) {
+      const planned = skipped || find() !== undefined ? undefined : plan();
+      if (planned !== undefined) say(planned);
+    }
+    if (needs.length > 0) installPackages();
+    if (needs.some((need) => need !== 'packages')) build();
+    for (const part of parts) {
+      const path = part.skipped ? undefined : part.install();
+      const why = part.leftOut();
+      if (why === undefined) say(`${part.name}: ${path}`);
+      else if (needs.includes(part.name)) fail(why);
+      else say(why);
+    }
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) setUp(['build']);

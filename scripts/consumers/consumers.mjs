@@ -1,6 +1,6 @@
-// `npm run consumers [-- NAME...]`: tests the packages of this clone in projects of users. A local registry serves the
-// packages. Each consumer is a new folder that installs them with a current tool, builds, runs, and compares its hash
-// with that of this clone. Pages are opened in a real Chromium. `-- --list` prints the names.
+// `npm run tool -- consumers [NAME...]`: tests the packages of this clone in projects of users. A local registry serves
+// the packages. Each consumer is a new folder that installs them with a current tool, builds, runs, and compares its
+// hash with that of this clone. Pages are opened in a real Chromium. `--list` prints the names.
 //
 // Without names it runs all consumers, which takes about ten minutes and needs a network, and writes docs/consumers.md.
 // If something cannot be installed here, such as a runtime for another machine, the consumer is reported as skipped

@@ -1,5 +1,5 @@
-// `npm run docs:check -- [FOLDER]`: opens every page of the built docs in Chromium, in the size of a phone and of a
-// desktop, light and dark. It fails if a page contacts another host, logs an error, is wider than the screen, has a
+// `npm run tool -- docs-check [FOLDER]`: opens every page of the built docs in Chromium, in the size of a phone and of
+// a desktop, light and dark. It fails if a page contacts another host, logs an error, is wider than the screen, has a
 // broken link, or shows a parameter without a name. It also fails if the search finds nothing, or a scene does not
 // start or stop as it should. With FOLDER, it saves screenshots there. `npm run docs` builds the pages.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// `npm run docs:dev -- [--port NUMBER] [--open]`: serves the documentation from its Markdown on 127.0.0.1, and updates
-// it on changes. If the port (5176) is taken, it uses the next free one. Live scenes are only pictures here; `npm run
-// docs` includes the viewer. --open opens the docs in a browser.
+// `npm run tool -- docs-dev [--port NUMBER] [--open]`: serves the documentation from its Markdown on 127.0.0.1, and
+// updates it on changes. If the port (5176) is taken, it uses the next free one. Live scenes are only pictures here;
+// `npm run docs` includes the viewer. --open opens the docs in a browser.
 
 import { endWithNpm } from '../serving/end-with-npm.mjs';
 import { openInBrowser, readServingOptions } from '../serving/options.mjs';

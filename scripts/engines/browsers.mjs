@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import {
+  BROWSER,
   browserArguments,
-  installBrowser,
   installWithApt,
   isExecutable,
+  requireBrowser,
 } from '../setup/browser.mjs';
 
 /**
@@ -36,7 +37,7 @@ const FIREFOX_PREFERENCES = {
 /** @type {Readonly<Record<string, Browser>>} */
 export const BROWSERS = {
   chromium: {
-    find: installBrowser,
+    find: () => BROWSER.install() ?? requireBrowser(),
     screen: false,
     threads: true,
     parameters: (profile, url) => [

@@ -1,6 +1,6 @@
-// `npm run engines [-- ENGINE ...]`: checks the golden hashes in every available engine. They cover each scene and each
-// model, with both kernels, on the calling thread and on a team, and continued from a snapshot and a replay of this
-// Node. In browsers, the hash that the viewer shows is checked too.
+// `npm run tool -- engines [ENGINE ...]`: checks the golden hashes in every available engine. They cover each scene and
+// each model, with both kernels, on the calling thread and on a team, and continued from a snapshot and a replay of
+// this Node. In browsers, the hash that the viewer shows is checked too.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';

@@ -1,8 +1,8 @@
 // Measures the figures that the tables of the documentation print, and writes those that have changed into the pages:
 //
-//   npm run figures                    all of them, in some minutes
-//   npm run figures -- bees flocks     those of these names
-//   npm run figures -- --list          prints the names and their pages
+//   npm run tool -- figures                    all of them, in some minutes
+//   npm run tool -- figures bees flocks     those of these names
+//   npm run tool -- figures --list          prints the names and their pages
 //
 // They are deterministic, so every machine prints the same. `npm run test:long` compares all of them with the pages.
 // Times are not among them: the benchmark measures those.

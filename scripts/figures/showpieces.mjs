@@ -1,9 +1,10 @@
-// `npm run showpieces [-- NAME...]`: does the sweeps of docs/experiments.md again, writes their reports to showpieces/,
-// and copies their figures to docs/images. Finished runs are not repeated.
+// `npm run tool -- showpieces [NAME...]`: does the sweeps of docs/experiments.md again, writes their reports to
+// showpieces/, and copies their figures to docs/images. Finished runs are not repeated.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readArguments, refuse } from '../arguments.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,11 +21,10 @@ const SHOWPIECES = {
 };
 
 const known = Object.keys(SHOWPIECES);
-const names = process.argv.slice(2);
+const { positionals: names } = readArguments(import.meta.url, { allowPositionals: true });
 const unknown = names.find((name) => !known.includes(name));
 if (unknown !== undefined) {
-  console.error(`skein: found showpiece "${unknown}", expected one of ${known.join(', ')}`);
-  process.exit(2);
+  refuse(import.meta.url, `found "${unknown}", expected one of ${known.join(', ')}`);
 }
 
 for (const [name, shown] of Object.entries(SHOWPIECES)) {

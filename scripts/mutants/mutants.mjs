@@ -1,6 +1,6 @@
-// `npm run mutants -- [ROOM ...] [--sample N] [--seed S]`: changes one place of the code at a time, and checks whether
-// a test fails. It does so for the rooms of mutants/rooms.mjs, all or some. With --sample, it tries only N mutants of
-// each room, drawn with the seed. Reports with all surviving mutants are written to .mutants/.
+// `npm run tool -- mutants [ROOM ...] [--sample N] [--seed S]`: changes one place of the code at a time, and checks
+// whether a test fails. It does so for the rooms of mutants/rooms.mjs, all or some. With --sample, it tries only N
+// mutants of each room, drawn with the seed. Reports with all surviving mutants are written to .mutants/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

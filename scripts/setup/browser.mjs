@@ -30,6 +30,11 @@ const install = 'apt-get install -y --no-install-recommends chromium';
 /** True if SKEIN_SKIP_BROWSER=1 is set; the browser tests are then skipped. */
 export const skipBrowser = ['1', 'true'].includes(process.env.SKEIN_SKIP_BROWSER ?? '');
 
+/** Why the browser tests are skipped; undefined if they run. */
+let leftOut = skipBrowser
+  ? 'SKEIN_SKIP_BROWSER is set: the browser tests are left out.'
+  : undefined;
+
 /** @param {string} path */
 export function isExecutable(path) {
   try {
@@ -42,12 +47,14 @@ export function isExecutable(path) {
 
 /** Playwright's own Chromium, if it was downloaded before. */
 function playwrightBrowser() {
+  // Node would remember that there is no such package.
+  if (!existsSync(playwrightCommand)) return undefined;
   try {
     const { chromium } = createRequire(import.meta.url)('playwright');
     const path = chromium.executablePath();
     return existsSync(path) ? path : undefined;
   } catch {
-    return undefined; // not installed yet
+    return undefined;
   }
 }
 
@@ -69,12 +76,14 @@ export function findBrowser() {
   return [...onPath, ...places].find(isExecutable) ?? playwrightBrowser();
 }
 
+const howToGetOne = `Run: ${install} (or set SKEIN_CHROMIUM=/path/to/chromium)`;
+
 /** Does the same as findBrowser, but without a browser it throws an error that explains how to get one. */
 export function requireBrowser() {
   const path = findBrowser();
   if (path !== undefined) return path;
   throw new Error(
-    `No Chromium found for the browser tests. Run: ${install} (or set SKEIN_CHROMIUM=/path/to/chromium, or SKEIN_SKIP_BROWSER=1 to skip them).`,
+    `No Chromium found for the browser tests. ${howToGetOne}, or SKEIN_SKIP_BROWSER=1 to skip them.`,
   );
 }
 
@@ -119,7 +128,8 @@ function attempt(command, parameters) {
   return false;
 }
 
-function hasApt() {
+/** Whether this user can install Debian packages. */
+export function hasApt() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
     execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
@@ -143,14 +153,45 @@ export function installWithApt(packages) {
   );
 }
 
-/** Finds a browser, and installs one if there is none. Throws an error with the command to run. */
-export function installBrowser() {
-  const found = findBrowser();
-  if (found !== undefined) return found;
-  // On Ubuntu the package may be a stub for a snap, so check that it is found and starts.
-  const path = installWithApt(['chromium']) ? findBrowser() : undefined;
-  if (path !== undefined && attempt(path, ['--version', '--no-sandbox'])) return path;
-  console.log('skein: no Chromium found; downloading the Chromium of Playwright ...');
-  attempt(process.execPath, [playwrightCommand, 'install', 'chromium']);
-  return requireBrowser();
+/** @param {string | undefined} path */
+function starts(path) {
+  if (path === undefined) return false;
+  // Only on Linux does a browser lack libraries. On Windows, this would open a window.
+  return process.platform !== 'linux' || attempt(path, ['--version', '--no-sandbox']);
 }
+
+/**
+ * Finds a browser, and installs one if there is none. If that fails, the browser tests of this process, and of those it
+ * starts, are skipped.
+ *
+ * @returns {string | undefined}
+ */
+function installBrowser() {
+  let path = findBrowser();
+  if (path === undefined) {
+    // On Ubuntu the package may be a stub for a snap, so check that it is found and starts.
+    path = installWithApt(['chromium']) ? findBrowser() : undefined;
+    if (!starts(path)) {
+      console.log('skein: downloading the Chromium of Playwright ...');
+      attempt(process.execPath, [playwrightCommand, 'install', 'chromium']);
+      path = findBrowser();
+    }
+  }
+  if (starts(path)) return path;
+  leftOut = `No Chromium that starts was found: THE BROWSER TESTS ARE LEFT OUT. ${howToGetOne}.`;
+  process.env.SKEIN_SKIP_BROWSER = '1';
+  return undefined;
+}
+
+/** @type {import('../setup.mjs').Part} */
+export const BROWSER = {
+  name: 'browser',
+  skipped: skipBrowser,
+  find: findBrowser,
+  plan: () =>
+    `will install a Chromium for the browser tests: ${hasApt() ? "apt-get puts Debian's into this system, else " : ''}` +
+    'Playwright puts one of about 400 MB into its folder in your cache, such as ~/.cache/ms-playwright. ' +
+    'SKEIN_SKIP_BROWSER=1 skips it and the tests; SKEIN_CHROMIUM=PATH names one.',
+  install: installBrowser,
+  leftOut: () => leftOut,
+};

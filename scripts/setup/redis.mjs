@@ -2,7 +2,7 @@
 // package.
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { installWithApt, isExecutable } from './browser.mjs';
+import { hasApt, installWithApt, isExecutable } from './browser.mjs';
 
 const places = [
   '/usr/bin/redis-server',
@@ -36,11 +36,6 @@ export function findRedis() {
   return [...onPath, ...places].find(isExecutable);
 }
 
-/** Finds a Redis, and installs one on Debian if this user is allowed to; undefined if there is none. */
-export function installRedis() {
-  return findRedis() ?? (installQuietly() ? findRedis() : undefined);
-}
-
 /** Installs the package without starting its service, because the tests start their own servers. */
 function installQuietly() {
   const refuse = process.platform === 'linux' && process.getuid?.() === 0 && !existsSync(policy);
@@ -64,3 +59,18 @@ export function redisLeftOut() {
   if (findRedis() !== undefined) return undefined;
   return `No redis-server found: THE TESTS OF QUEUES ARE LEFT OUT. Run: ${install} (or set SKEIN_REDIS=/path/to/redis-server).`;
 }
+
+/** @type {import('../setup.mjs').Part} */
+export const REDIS = {
+  name: 'redis',
+  skipped: skipRedis,
+  find: findRedis,
+  plan: () =>
+    hasApt()
+      ? "will install a Redis for the tests of queues: apt-get puts Debian's redis-server into this system, and " +
+        `meanwhile ${policy} keeps its service from starting. ` +
+        'SKEIN_SKIP_REDIS=1 skips it and the tests; SKEIN_REDIS=PATH names one.'
+      : undefined,
+  install: () => findRedis() ?? (installQuietly() ? findRedis() : undefined),
+  leftOut: redisLeftOut,
+};

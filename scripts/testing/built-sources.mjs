@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** A source of a package that `npm run setup` compiles: the folder of the package, and the path inside `src`. */
+/** A source of a package that `npm run build` compiles: the folder of the package, and the path inside `src`. */
 const SOURCE = /^(.*\/packages\/[^/]+)\/src\/(.*)\.tsx?$/;
 
 /**

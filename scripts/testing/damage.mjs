@@ -1,5 +1,5 @@
-// `npm run damage -- [KILLS]`: flips each bit of a snapshot of 64 KiB, and cuts it off at each length. Every one of
-// these 600,000 files must be refused. Then it kills KILLS processes, 1,000 by default, while they save a file. `npm
+// `npm run tool -- damage [KILLS]`: flips each bit of a snapshot of 64 KiB, and cuts it off at each length. Every one
+// of these 600,000 files must be refused. Then it kills KILLS processes, 1,000 by default, while they save a file. `npm
 // test` tries a few of both.
 import { readArguments, refuse } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';

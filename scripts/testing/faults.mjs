@@ -1,7 +1,7 @@
-// `npm run faults -- [--count N] [--seed S]`: tries many more faults than `npm test`, with real threads. A failed case
-// is reported with its seed; `--count 1 --seed SEED` repeats it. `npm run faults -- --leaks` creates and disposes of
-// teams a thousand times. `-- --model` explores large settings of the model of the protocol. `-- --soak SECONDS` runs
-// with occasional faults for this time. `-- --starved SECONDS` gives threads only the time that two busy processes
+// `npm run tool -- faults [--count N] [--seed S]`: tries many more faults than `npm test`, with real threads. A failed
+// case is reported with its seed; `--count 1 --seed SEED` repeats it. `npm run tool -- faults --leaks` creates and
+// disposes of teams a thousand times. `--model` explores large settings of the model of the protocol. `--soak SECONDS`
+// runs with occasional faults for this time. `--starved SECONDS` gives threads only the time that two busy processes
 // leave (Linux, `chrt`).
 import { readArguments, refuse } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';

@@ -1,7 +1,6 @@
-// `npm run fuzz -- [--target NAME] [--seconds N
-// --count N] [--seed N]`: feeds mutated input to every entry point that reads text or bytes, for a time or a number of
-// cases per target, or for one target. Inputs that reach new code are mutated further. A failing case is reduced and
-// saved to a file; `--target NAME --file FILE` repeats it.
+// `npm run tool -- fuzz [--target NAME] [--seconds N] [--count N] [--seed N]`: feeds mutated input to every entry point
+// that reads text or bytes, or to one target. Each has a time, or a number of cases. Inputs that reach new code are
+// mutated further. A failing case is reduced and saved to a file; `--target NAME --file FILE` repeats it.
 import { readArguments, refuse } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';
 

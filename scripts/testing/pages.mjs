@@ -1,5 +1,5 @@
-// `npm run pages [-- FILE ...]`: runs all tests of the page, including those that `npm test` skips because they take
-// long with a software renderer. FILE: only files whose path contains it.
+// `npm run tool -- pages [FILE ...]`: runs all tests of the page, including those that `npm test` skips because they
+// take long with a software renderer. FILE: only files whose path contains it.
 import { readArguments } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';
 

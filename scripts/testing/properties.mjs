@@ -1,7 +1,7 @@
-// `npm run properties -- [COUNT [SEED]]`: steps COUNT random worlds in all ways that must agree (see
+// `npm run tool -- properties [COUNT [SEED]]`: steps COUNT random worlds in all ways that must agree (see
 // packages/core/test/helpers/check-world.ts), and compiles as many random laws. Their seeds are SEED, SEED + 1 and so
-// on. Each core of the machine has a process. A world that fails is made smaller, and printed with its seed and the first difference;
-// `npm run properties -- 1 SEED` repeats it. `npm test` tries a few hundred.
+// on. Each core of the machine has a process. A world that fails is made smaller, and printed with its seed and the
+// first difference; `npm run tool -- properties 1 SEED` repeats it. `npm test` tries a few hundred.
 import { availableParallelism } from 'node:os';
 import { readArguments, refuse } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';

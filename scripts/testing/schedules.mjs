@@ -1,7 +1,7 @@
-// `npm run schedules -- [--count N] [--seed S]`: runs the real supervision of a team with simulated threads, clock and
-// messages, which a seed makes slow, late, lost or stuck. Each run must end with the right hashes. It runs the seeds S,
-// S + 1 and so on, a million by default. A failed schedule is reported with its seed; `--count 1 --seed SEED` repeats
-// it. `npm test` runs a few hundred.
+// `npm run tool -- schedules [--count N] [--seed S]`: runs the real supervision of a team with simulated threads, clock
+// and messages, which a seed makes slow, late, lost or stuck. Each run must end with the right hashes. It runs the
+// seeds S, S + 1 and so on, a million by default. A failed schedule is reported with its seed; `--count 1 --seed SEED`
+// repeats it. `npm test` runs a few hundred.
 import { readArguments, refuse } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';
 

@@ -1,5 +1,6 @@
-// `npm run test:oldest-three [-- FILE ...]`: runs the tests of @skein/three and @skein/react with the oldest supported
-// release of three.js, except those of WebGPU, which need a newer one. FILE: only files whose path contains it.
+// `npm run tool -- test-oldest-three [FILE ...]`: runs the tests of @skein/three and @skein/react with the oldest
+// supported release of three.js, except those of WebGPU, which need a newer one. FILE: only files whose path contains
+// it.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '../arguments.mjs';

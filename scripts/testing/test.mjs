@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { skipBrowser } from '../setup/browser.mjs';
-import { redisLeftOut } from '../setup/redis.mjs';
+import { BROWSER } from '../setup/browser.mjs';
+import { REDIS } from '../setup/redis.mjs';
 import { countTests, cutOff, triedAgain, withSecondRun } from './count-tests.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -30,10 +30,7 @@ function step(name, script, parameters) {
 }
 
 /** The skipped tests and the reasons, printed before the tests and again at the end. */
-const leftOut = [
-  ...(skipBrowser ? ['SKEIN_SKIP_BROWSER is set: the browser tests are left out.'] : []),
-  ...[redisLeftOut()].filter((line) => line !== undefined),
-];
+const leftOut = [BROWSER.leftOut(), REDIS.leftOut()].filter((line) => line !== undefined);
 for (const line of leftOut) console.log(line);
 
 const steps = {

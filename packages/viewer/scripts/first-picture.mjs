@@ -1,6 +1,6 @@
 // Measures how long the built page takes to draw its first agents, each time in a browser with an empty cache.
 //
-// npm run first-picture -- --count 5 --query scene=beams
+// npm run tool -- first-picture --count 5 --query scene=beams
 //
 // Prints the median and the minimum of three times, at full speed and with the CPU slowed down fourfold. They are the
 // time until the picture, the time until the page is parsed, and the CPU time of the page with its threads. Other

@@ -50,7 +50,7 @@ test('the citation names the current version', () => {
   expect(citation).toMatchObject({ 'cff-version': '1.2.0', type: 'software', license: 'MIT' });
 });
 
-test.each(['SECURITY.md', 'CODE_OF_CONDUCT.md', 'CHANGELOG.md', '.changeset/README.md'])(
+test.each(['.github/SECURITY.md', '.github/CODE_OF_CONDUCT.md', 'CHANGELOG.md', '.changeset/README.md'])(
   'the links of %s lead to files that there are',
   (page) => {
     const targets = [...text(page).matchAll(/\]\((?!https:)([^)#]+)/g)].map((found) => found[1]!);

@@ -74,10 +74,12 @@ export async function shoot({
   try {
     const page = await browser.newPage({ viewport: SIZE });
     page.on('pageerror', (error) => console.error(error));
+    // A busy machine takes long to prepare the packages, and to draw in software.
+    page.setDefaultTimeout(180_000);
     await page.goto(server.resolvedUrls?.local[0] ?? '');
-    await page.waitForFunction(isThere, undefined, { polling: 500, timeout: 60_000 });
+    await page.waitForFunction(isThere, undefined, { polling: 500 });
     await page.evaluate(goTo, tick);
-    return await page.screenshot({ type: 'jpeg', quality: 82, timeout: 60_000 });
+    return await page.screenshot({ type: 'jpeg', quality: 82 });
   } finally {
     await browser.close();
     await server.close();

@@ -1,9 +1,10 @@
-// `npm run tool` lists all tools, and `npm run tool -- NAME [ARGUMENTS]` runs one: it prepares the clone for the tool, and
-// then runs its file in this process, as if Node had been called with it. With --help it prints the tool's arguments.
+// `npm run tool` lists all tools, and `npm run tool -- NAME [ARGUMENTS]` runs one: it prepares the clone for the tool,
+// and then runs its file in this process, as if Node had been called with it. With --help it prints the tool's
+// arguments.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { refuse, usageOf } from './arguments.mjs';
-import { setUp } from './setup.mjs';
+import { setUp } from './setup/set-up.mjs';
 import { TOOLS } from './tools.mjs';
 
 const [name, ...parameters] = process.argv.slice(2);

@@ -183,7 +183,7 @@ function installBrowser() {
   return undefined;
 }
 
-/** @type {import('../setup.mjs').Part} */
+/** @type {import('./set-up.mjs').Part} */
 export const BROWSER = {
   name: 'browser',
   skipped: skipBrowser,

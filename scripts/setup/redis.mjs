@@ -60,7 +60,7 @@ export function redisLeftOut() {
   return `No redis-server found: THE TESTS OF QUEUES ARE LEFT OUT. Run: ${install} (or set SKEIN_REDIS=/path/to/redis-server).`;
 }
 
-/** @type {import('../setup.mjs').Part} */
+/** @type {import('./set-up.mjs').Part} */
 export const REDIS = {
   name: 'redis',
   skipped: skipRedis,

@@ -3,6 +3,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { behaviorsSource } from './behaviors-source.mjs';
 
-const folder = new URL('../packages/core/src/behaviors/', import.meta.url);
+const folder = new URL('../../packages/core/src/behaviors/', import.meta.url);
 
 writeFileSync(new URL('index.ts', folder), behaviorsSource(readdirSync(folder)));

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { scenarioJsonSchema } from '@skein/core/describe';
-import { planJsonSchema } from '../packages/sweep/dist/plan/plan-schema.js';
+import { planJsonSchema } from '../../packages/sweep/dist/plan/plan-schema.js';
 import { behaviorsPage } from './behaviors-page.mjs';
 import { withMeasuresTables } from './measures-tables.mjs';
 import { MODEL_FILES, modelScenes } from './model-scenes.mjs';
@@ -15,12 +15,12 @@ import { scenarioPage } from './scenario-page.mjs';
 
 /** @param {string} file */
 function read(file) {
-  return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 }
 
 /** @param {string} file @param {string} text */
 function write(file, text) {
-  writeFileSync(new URL(`../${file}`, import.meta.url), text);
+  writeFileSync(new URL(`../../${file}`, import.meta.url), text);
 }
 
 write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
@@ -36,7 +36,7 @@ write(tick, withPhasesTable(read(tick)));
 const measures = 'docs/measures.md';
 write(measures, withMeasuresTables(read(measures)));
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const biome = [
   'biome',
   'format',

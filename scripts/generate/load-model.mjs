@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-const models = fileURLToPath(new URL('../examples/models', import.meta.url));
+const models = fileURLToPath(new URL('../../examples/models', import.meta.url));
 
 /**
  * Imports a TypeScript file of examples/models.

@@ -50,11 +50,13 @@ test('the citation names the current version', () => {
   expect(citation).toMatchObject({ 'cff-version': '1.2.0', type: 'software', license: 'MIT' });
 });
 
-test.each(['.github/SECURITY.md', '.github/CODE_OF_CONDUCT.md', 'CHANGELOG.md', '.changeset/README.md'])(
-  'the links of %s lead to files that there are',
-  (page) => {
-    const targets = [...text(page).matchAll(/\]\((?!https:)([^)#]+)/g)].map((found) => found[1]!);
-    for (const target of targets)
-      expect(existsSync(join(root, page, '..', target)), target).toBe(true);
-  },
-);
+test.each([
+  '.github/SECURITY.md',
+  '.github/CODE_OF_CONDUCT.md',
+  'CHANGELOG.md',
+  '.changeset/README.md',
+])('the links of %s lead to files that there are', (page) => {
+  const targets = [...text(page).matchAll(/\]\((?!https:)([^)#]+)/g)].map((found) => found[1]!);
+  for (const target of targets)
+    expect(existsSync(join(root, page, '..', target)), target).toBe(true);
+});

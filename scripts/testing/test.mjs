@@ -38,7 +38,7 @@ const steps = {
     'check',
     '--error-on-warnings',
   ]),
-  prose: step('prose', join(root, 'scripts', 'lint-prose.mjs'), []),
+  prose: step('prose', join(root, 'scripts', 'lint', 'lint-prose.mjs'), []),
   types: step('types', join(root, 'scripts', 'lint', 'types.mjs'), []),
 };
 

@@ -1,5 +1,5 @@
 // Part of `npm run lint`: runs textlint on the documents, and on the comments and messages of the sources. It enforces
-// the words of scripts/prose/words.yml, and limits sentences to 300 characters in documents and 200 in comments.
+// the words of scripts/lint/prose/words.yml, and limits sentences to 300 characters in documents and 200 in comments.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createLinter, loadLinterFormatter, loadTextlintrc } from 'textlint';
 import { commentsOf, proseOf } from './prose/prose-of.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
@@ -45,9 +45,9 @@ if (wrong.length > 0) {
   process.exitCode = 1;
 }
 
-/** @param {string} name the name of a file in scripts/prose */
+/** @param {string} name the name of a file in scripts/lint/prose */
 async function loadRules(name) {
-  return await loadTextlintrc({ configFilePath: join(root, `scripts/prose/${name}.json`) });
+  return await loadTextlintrc({ configFilePath: join(root, `scripts/lint/prose/${name}.json`) });
 }
 
 /** @param {readonly string[]} patterns patterns of git */

@@ -1,15 +1,15 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { docsCode } from './scripts/docs/docs-code.mjs';
+import { ISOLATION } from './scripts/serving/headers.mjs';
 import {
   browserArguments,
   requireBrowser,
   skipBrowser,
   softwareWebGPU,
-} from './scripts/browser.mjs';
-import { builtSources } from './scripts/built-sources.mjs';
-import { docsCode } from './scripts/docs-code.mjs';
-import { isOtherThree, otherThree } from './scripts/other-three.mjs';
-import { ISOLATION } from './scripts/serving/headers.mjs';
+} from './scripts/setup/browser.mjs';
+import { builtSources } from './scripts/testing/built-sources.mjs';
+import { isOtherThree, otherThree } from './scripts/testing/other-three.mjs';
 
 /** What Node and its threads run is bundles of what was built. */
 const bundled = {

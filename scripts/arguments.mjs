@@ -1,12 +1,10 @@
-// Parses the arguments of the commands in this folder, in the same way for all of them.
-import { readFileSync } from 'node:fs';
+// Parses the arguments of all tools in the same way.
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * Parses the arguments of a command. `--help` prints the comment at the beginning of the file and exits with 0. An
- * unknown option prints one line and exits with 2.
+ * Parses the arguments of a command. An unknown option prints one line and exits with 2.
  *
  * @template {import('node:util').ParseArgsConfig} T
  * @param {string} url the URL of the command's file
@@ -14,11 +12,6 @@ import { parseArgs } from 'node:util';
  * @returns {ReturnType<typeof parseArgs<T>>}
  */
 export function readArguments(url, config) {
-  // --help works even if another option is wrong.
-  if (process.argv.slice(2).some((one) => one === '--help' || one === '-h')) {
-    console.log(usageOf(readFileSync(fileURLToPath(url), 'utf8')));
-    process.exit(0);
-  }
   try {
     return parseArgs(config);
   } catch (error) {
@@ -41,8 +34,12 @@ export function refuse(url, reason) {
   process.exit(2);
 }
 
-/** @param {string} source */
-function usageOf(source) {
+/**
+ * The comment at the beginning of a command's file, which `--help` prints.
+ *
+ * @param {string} source
+ */
+export function usageOf(source) {
   const lines = source.split('\n');
   const comment = lines.slice(
     0,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { createServer, type ViteDevServer } from 'vite';
-import { browserArguments, requireBrowser } from '../../scripts/browser.mjs';
+import { browserArguments, requireBrowser } from '../../scripts/setup/browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

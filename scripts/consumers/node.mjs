@@ -1,7 +1,7 @@
 // Scripts that run in Node and in other runtimes for the same packages.
 import { join } from 'node:path';
 import { packAll } from '../packages/packed.mjs';
-import { pnpm as pnpmPackage } from '../pnpm.mjs';
+import { pnpm as pnpmPackage } from '../setup/pnpm.mjs';
 import { lastLine, Skipped } from './project.mjs';
 import { COMMONJS, SCRIPT } from './scene.mjs';
 

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
-import { browserArguments, requireBrowser } from '../browser.mjs';
 import { listenAt } from '../serving/serve-site.mjs';
+import { browserArguments, requireBrowser } from '../setup/browser.mjs';
 import { filesOf } from './files.mjs';
 
 const PAGE_MS = 60_000;

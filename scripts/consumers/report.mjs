@@ -32,7 +32,7 @@ export function pageOf(results) {
   });
   return `# Tested environments
 
-\`npm run consumers\` generates this page. For each row it creates a fresh folder, installs the packages as published,
+\`npm run tool -- consumers\` generates this page. For each row it creates a fresh folder, installs the packages as published,
 builds, runs, and compares the hash after ${TICKS} ticks with that of this repository. Pages run in a real Chromium,
 served with the [headers of isolation](hosting.md).
 
@@ -40,6 +40,6 @@ served with the [headers of isolation](hosting.md).
 | --- | --- | --- |
 ${rows.join('\n')}
 
-\`npm run consumers -- --list\` prints the names, \`npm run consumers -- NAME\` runs one.
+\`npm run tool -- consumers --list\` prints the names, \`npm run tool -- consumers NAME\` runs one.
 `;
 }

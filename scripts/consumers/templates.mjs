@@ -1,6 +1,6 @@
 // The projects that `npm create skein` creates, unchanged.
 import { chromium } from 'playwright';
-import { browserArguments, requireBrowser } from '../browser.mjs';
+import { browserArguments, requireBrowser } from '../setup/browser.mjs';
 
 /** @typedef {import('./project.mjs').Consumer} Consumer */
 /** @typedef {import('./project.mjs').Project} Project */

@@ -1,7 +1,7 @@
 // Node for ARM64, in QEMU on other machines.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { installWithApt, isExecutable } from '../browser.mjs';
+import { installWithApt, isExecutable } from '../setup/browser.mjs';
 import { installed } from './node.mjs';
 
 const MAJOR = 22;

@@ -3,7 +3,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { browserArguments, installBrowser, installWithApt, isExecutable } from '../browser.mjs';
+import {
+  BROWSER,
+  browserArguments,
+  installWithApt,
+  isExecutable,
+  requireBrowser,
+} from '../setup/browser.mjs';
 
 /**
  * @typedef {object} Browser
@@ -31,7 +37,7 @@ const FIREFOX_PREFERENCES = {
 /** @type {Readonly<Record<string, Browser>>} */
 export const BROWSERS = {
   chromium: {
-    find: installBrowser,
+    find: () => BROWSER.install() ?? requireBrowser(),
     screen: false,
     threads: true,
     parameters: (profile, url) => [

@@ -10,7 +10,7 @@ import {
   tick,
 } from '@skein/core';
 import { runnerImport } from 'vite';
-import { loadModel } from '../load-model.mjs';
+import { loadModel } from '../generate/load-model.mjs';
 import { find } from './checks.mjs';
 
 const SCENES = fileURLToPath(

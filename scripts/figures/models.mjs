@@ -1,5 +1,5 @@
 import { createWorld, measure, parseScenario, tick } from '@skein/core';
-import { loadModel } from '../load-model.mjs';
+import { loadModel } from '../generate/load-model.mjs';
 
 const SEEDS = [11, 12, 13];
 

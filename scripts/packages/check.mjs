@@ -1,5 +1,5 @@
-// `npm run packages:check`: checks the published packages with the tools of users. It packs the packages, unpacks them
-// side by side, and runs these checks:
+// `npm run tool -- packages-check`: checks the published packages with the tools of users. It packs the packages,
+// unpacks them side by side, and runs these checks:
 //
 //   publint            manifests, exports and files
 //   types resolved     each entry point, for modules and bundlers (Are The Types Wrong, without `require`)

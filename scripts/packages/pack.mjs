@@ -1,4 +1,4 @@
-// `npm run packages [-- FOLDER]`: packs all published packages as files that npm, pnpm and yarn can install, into
+// `npm run tool -- packages [FOLDER]`: packs all published packages as files that npm, pnpm and yarn can install, into
 // FOLDER or `dist` in the root.
 import { mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 // Packs the published packages, as `pnpm publish` would.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { pnpm } from '../pnpm.mjs';
+import { pnpm } from '../setup/pnpm.mjs';
 import { folderOf, manifestOf, PUBLIC } from './manifests.mjs';
 
 /** @typedef {{ folder: string, name: string, version: string, file: string }} Packed */

@@ -1,8 +1,7 @@
-// `npm run release:publish`: packs all packages and publishes those whose version the registry does not have. npm takes
-// its options from the environment and `.npmrc`. Only the release workflow calls it, where npm finds the publisher and
-// proves the commit (provenance). With --notes, it writes the section of the changelog for the version to a file:
-//
-//   node scripts/packages/publish.mjs [--notes FILE]
+// `npm run tool -- release-publish [--notes FILE]`: packs all packages and publishes those whose version the registry
+// does not have. npm takes its options from the environment and `.npmrc`. Only the release workflow calls it, where npm
+// finds the publisher and proves the commit (provenance). With --notes, it writes the section of the changelog for the
+// version to FILE.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,6 @@
-// Starts a local registry with the packages of this clone, from which npm, pnpm and yarn can install them:
-//
-//   node scripts/packages/registry.mjs [--port N]
-//
-// It packs the packages, which must be built, publishes them to itself, and prints its address. Ctrl-C ends it. Other
-// packages come from the registry that npm is configured for. Nothing is published anywhere else.
+// `npm run tool -- registry [--port N]`: starts a local registry with the packages of this clone, from which npm, pnpm
+// and yarn can install them. It packs the packages, publishes them to itself, and prints its address. Ctrl-C ends it.
+// Other packages come from the registry that npm is configured for. Nothing is published anywhere else.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

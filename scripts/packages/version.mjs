@@ -1,6 +1,6 @@
-// `npm run release:version`: sets the version of all packages from the changesets in .changeset, and moves their texts
-// into CHANGELOG.md. CITATION.cff gets the version too. Commit the changes, tag the commit with `v` and the version,
-// and push the tag; the release workflow does the rest.
+// `npm run tool -- release-version`: sets the version of all packages from the changesets in .changeset, and moves
+// their texts into CHANGELOG.md. CITATION.cff gets the version too. Commit the changes, tag the commit with `v` and the
+// version, and push the tag; the release workflow does the rest.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

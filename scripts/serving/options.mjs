@@ -1,4 +1,4 @@
-// The options of `npm start`, `npm run dev` and `npm run docs`.
+// The options of the tools that serve a site.
 import { spawn } from 'node:child_process';
 import { readArguments, refuse } from '../arguments.mjs';
 

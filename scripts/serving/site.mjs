@@ -1,4 +1,4 @@
-// Builds the page if it does not exist or its sources have changed. `npm run site` prints its folder.
+// `npm run site`: builds the page if it does not exist or its sources have changed, and prints its folder.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

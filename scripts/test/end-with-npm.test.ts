@@ -22,7 +22,7 @@ function start(script: string, ...parameters: string[]) {
 }
 
 it('npm start ends on request, together with the server of the page', async () => {
-  const shell = start('start.mjs', '--port', '0');
+  const shell = start('serving/start.mjs', '--port', '0');
   const served = new Promise<string>((resolve) => {
     shell.stdout.on('data', (text) => /viewer is at/.test(text) && resolve(`${text}`));
   });
@@ -36,7 +36,7 @@ it('npm start ends on request, together with the server of the page', async () =
 }, 30_000);
 
 it('a long check ends on request, together with its tests', async () => {
-  const shell = start('faults.mjs', '--count', '10000');
+  const shell = start('testing/faults.mjs', '--count', '10000');
   await new Promise<void>((resolve) => {
     shell.stdout.on('data', (text) => /RUN/.test(text) && resolve());
   });

@@ -8,11 +8,11 @@ const read = (page: string) => readFileSync(new URL(`../../${page}`, import.meta
 
 describe.each(Object.entries(FIGURES))('the figures "%s"', (name, figure) => {
   it('are on a page that names their command', () => {
-    expect(read(figure.page)).toContain(`npm run figures -- ${name}`);
+    expect(read(figure.page)).toContain(`npm run tool -- figures ${name}`);
   });
 
   it.runIf(LONG)(
-    'are those that the page prints (written by `npm run figures`)',
+    'are those that the page prints (written by `npm run tool -- figures`)',
     async () => {
       const page = read(figure.page);
       expect(page).toBe(withFigure(page, figure, await figure.rows()));

@@ -3,7 +3,7 @@ import { createWorld, measure, parseScenario } from '@skein/core';
 import { MEASURES } from '@skein/core/describe';
 import { defineLaw, vec3 } from '@skein/core/laws';
 import { expect, test } from 'vitest';
-import { withMeasuresTables } from '../measures-tables.mjs';
+import { withMeasuresTables } from '../generate/measures-tables.mjs';
 
 const page = readFileSync(new URL('../../docs/measures.md', import.meta.url), 'utf8');
 

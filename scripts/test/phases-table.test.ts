@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withPhasesTable } from '../phases-table.mjs';
+import { withPhasesTable } from '../generate/phases-table.mjs';
 
 const file = new URL('../../docs/life-of-a-tick.md', import.meta.url);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentsOf, proseOf } from '../prose/prose-of.mjs';
+import { commentsOf, proseOf } from '../lint/prose/prose-of.mjs';
 
 const SOURCE = `import { a } from './a.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { NAMED_PACKAGES, publicNames } from '../public-names.mjs';
+import { NAMED_PACKAGES, publicNames } from '../generate/public-names.mjs';
 
 /** Names that programs may need from the package whose name they begin with. */
 const MAX_NAMES = 60;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { scenarioInputSource } from '../scenario-input.mjs';
+import { scenarioInputSource } from '../generate/scenario-input.mjs';
 
 it('scenario-input.ts matches the schema (written by `npm run generate`)', async () => {
   const file = new URL('../../packages/core/src/scenario/scenario-input.ts', import.meta.url);

@@ -81,7 +81,7 @@ interface Serving {
 }
 
 async function serve(command: 'start' | 'dev'): Promise<Serving> {
-  const script = fileURLToPath(new URL(`../${command}.mjs`, import.meta.url));
+  const script = fileURLToPath(new URL(`../serving/${command}.mjs`, import.meta.url));
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const child = spawn(process.execPath, [script, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -300,7 +300,7 @@ describe('npm start', () => {
   });
 
   it('takes the next port when one is taken', async () => {
-    const script = fileURLToPath(new URL('../start.mjs', import.meta.url));
+    const script = fileURLToPath(new URL('../serving/start.mjs', import.meta.url));
     const child = spawn(process.execPath, [script, '--port', `${server.port}`]);
     const text = await new Promise((resolve) => child.stdout.once('data', resolve));
     child.kill();

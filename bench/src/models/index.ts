@@ -17,7 +17,7 @@ type Make = (options: object) => object;
 
 /** Loads the function `name` from a file of examples/models. */
 async function makerOf(file: string, name: string): Promise<Make> {
-  const loader = new URL('../../../scripts/load-model.mjs', import.meta.url).href;
+  const loader = new URL('../../../scripts/generate/load-model.mjs', import.meta.url).href;
   const { loadModel } = (await import(loader)) as {
     loadModel(file: string): Promise<Record<string, Make>>;
   };

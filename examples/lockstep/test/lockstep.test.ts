@@ -11,7 +11,7 @@ import {
 } from '@skein/core';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserArguments, requireBrowser, skipBrowser } from '../../../scripts/browser.mjs';
+import { browserArguments, requireBrowser, skipBrowser } from '../../../scripts/setup/browser.mjs';
 import {
   type Driver,
   openPeer,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const TICKS = 20;
 
 /**
- * The hashes of the scenes that models make for the page (scripts/model-scenes.mjs), equal on every machine and kernel.
+ * The hashes of the scenes that models make for the page (scripts/generate/model-scenes.mjs), equal on every machine and kernel.
  */
 const HASHES: Readonly<Record<string, string>> = {
   ants: '79c3b78403775633',

@@ -7,7 +7,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // Rolldown: Vite, which the viewer is built with, already brings it.
 import { rolldown } from 'rolldown';
-import { readable, replace, sourceMapOf, withSourceMaps } from '../../../scripts/bundles.mjs';
+import {
+  readable,
+  replace,
+  sourceMapOf,
+  withSourceMaps,
+} from '../../../scripts/packages/bundles.mjs';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 const folder = join(dist, 'node');

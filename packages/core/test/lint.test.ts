@@ -110,7 +110,7 @@ function lint(name: string, folder: string, configuration: object): Map<string, 
   return found;
 }
 
-const configuration = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
+const configuration = JSON.parse(readFileSync(join(root, '.biome.json'), 'utf8'));
 
 describe('packages/core/src', () => {
   let found: Map<string, string[]>;

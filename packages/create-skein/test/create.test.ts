@@ -99,7 +99,7 @@ test('the Node project runs', () => {
   expect(output).toMatch(/^one boid is at /m);
 });
 
-// `npm run consumers` builds them all, and opens them.
+// `npm run tool -- consumers` builds them all, and opens them.
 test.each(LONG ? ['page', 'three', 'react'] : ['page'])(
   'the page of %s can be built, with a script for its threads',
   (name) => {

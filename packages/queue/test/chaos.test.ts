@@ -10,7 +10,7 @@ import { hashesOf, someJobs } from './jobs.ts';
 import { leftOut, RedisServer } from './redis-server.ts';
 import { WorkerProcess } from './worker-process.ts';
 
-// `npm run chaos` sets how many things are killed; the seed decides which, and when.
+// `npm run tool -- chaos` sets how many things are killed; the seed decides which, and when.
 const moments = Number(process.env.SKEIN_CHAOS ?? 0);
 const seed = Number(process.env.SKEIN_SEED ?? 1);
 

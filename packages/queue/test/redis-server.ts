@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { findRedis, redisLeftOut, skipRedis } from '../../../scripts/redis.mjs';
+import { findRedis, redisLeftOut, skipRedis } from '../../../scripts/setup/redis.mjs';
 
 /** Why the tests of a file are left out; undefined when they are not. Each call also prints the reason. */
 export function leftOut(): string | undefined {

@@ -1,7 +1,7 @@
 // Draws every scene of the viewer into a folder, in several ways, so that the pictures before and after a
-// change can be compared: `npm run scenes:compare -- BEFORE AFTER`.
+// change can be compared: `npm run tool -- scenes-compare BEFORE AFTER`.
 //
-//   npm run scenes:capture -- FOLDER [NAME ...]
+//   npm run tool -- scenes-capture FOLDER [NAME ...]
 //
 // Draws the pictures whose names start with NAME, or all of them in about five minutes. Seed, tick and size are always
 // the same, and the camera is at rest. A run is stepped tick by tick.

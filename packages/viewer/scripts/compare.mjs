@@ -1,6 +1,6 @@
-// Compares the pictures in two folders written by `npm run scenes:capture`, pixel by pixel:
+// Compares the pictures in two folders written by `npm run tool -- scenes-capture`, pixel by pixel:
 //
-//   npm run scenes:compare -- BEFORE AFTER [--share 0.002] [--threshold 0.1] [--out FOLDER]
+//   npm run tool -- scenes-compare BEFORE AFTER [--share 0.002] [--threshold 0.1] [--out FOLDER]
 //
 // Prints a table with the number of differing pixels of each picture, as pixelmatch counts them (--threshold, 0 to 1;
 // antialiased edges count as equal), and the largest difference of a channel, 0 to 255. The exit code is 1 if a picture

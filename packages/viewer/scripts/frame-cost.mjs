@@ -1,24 +1,22 @@
 // Measures the load of very many points on the main thread, without drawing.
 //
-//   npm run frame:cost -- [--page [--on-page]] [--frames N] [COUNT ...]
+//   npm run tool -- frame-cost [--page [--on-page]] [--frames N] [COUNT ...]
 //
-// COUNT is the number of agents, by default 100000 and 1000000. Without --page, measures in Node: the CPU time to copy a
-// state and to show it, with the camera among the agents, and the bytes that typed arrays copy for that. It does so for
-// points packed by the threads, as for many agents, and for copied columns, as for few. With --page, measures in the
-// built page of `npm run site`: everything that its main thread does in a frame, including user interface and garbage
-// collection, while draw calls do nothing. For the drawing thread, it counts the pictures and the uploaded bytes. With
-// --on-page, the page itself draws, as without shared memory. The results vary with other load on the machine, even as
-// CPU time.
-import { join } from 'node:path';
+// COUNT is the number of agents, by default 100000 and 1000000. Without --page, measures in Node: the CPU time to copy
+// a state and to show it, with the camera among the agents, and the bytes that typed arrays copy for that. It does so
+// for points packed by the threads, as for many agents, and for copied columns, as for few. With --page, measures in
+// the built page: everything that its main thread does in a frame, including user interface and garbage collection,
+// while draw calls do nothing. For the drawing thread, it counts the pictures and the uploaded bytes. With --on-page,
+// the page itself draws, as without shared memory. The results vary with other load on the machine, even as CPU time.
 import { createWorld, parseScenario, tick } from '@skein/core';
 import { innerOf, packWorldPoints } from '@skein/core/supervise';
 import { AgentPoints, DrawnState } from '@skein/three/parts';
 import { chromium } from 'playwright';
 import { Color, PerspectiveCamera, Vector3 } from 'three';
 import { readArguments } from '../../../scripts/arguments.mjs';
-import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
-import { viewer } from './open-viewer.mjs';
+import { builtSite } from '../../../scripts/serving/site.mjs';
+import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
 
 /** Frames before the measurement, while shaders are compiled and functions are optimized. */
 const WARM_UP = 40;
@@ -38,7 +36,7 @@ if (values.page) await measurePages();
 else for (const count of counts) console.log(JSON.stringify(measureStates(count)));
 
 async function measurePages() {
-  const server = await serveSite(join(viewer, 'dist/site'));
+  const server = await serveSite(builtSite());
   const browser = await chromium.launch({
     executablePath: requireBrowser(),
     args: browserArguments(),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
-import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
 
 /** The folder of the viewer. */
 export const viewer = join(dirname(fileURLToPath(import.meta.url)), '..');

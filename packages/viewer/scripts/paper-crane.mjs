@@ -1,6 +1,5 @@
-// Writes public/models/paper-crane.glb, the model in docs/bodies.md: a folded crane, 0.6 m wide:
-//
-//   node packages/viewer/scripts/paper-crane.mjs
+// `npm run tool -- paper-crane`: writes public/models/paper-crane.glb, the model in docs/bodies.md, a folded crane that
+// is 0.6 m wide.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

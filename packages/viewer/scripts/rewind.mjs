@@ -1,13 +1,12 @@
-// Measures how long the page takes to go to another tick of a run, in ms. npm run rewind -- [--scene NAME] [--ticks N]
-// [--software] Runs a scene (default: swarm-100k) in the built page of `npm run site` up to tick N (default: 1200),
-// then goes to ticks all over the run. Draw calls do nothing, unless --software renders them without a graphics card
-// during the measurement.
-import { join } from 'node:path';
+// `npm run tool -- rewind [--scene NAME] [--ticks N] [--software]`: measures how long the page takes to go to another
+// tick of a run, in ms. Runs a scene (default: swarm-100k) in the built page up to tick N (default: 1200), then goes to
+// ticks all over the run. Draw calls do nothing, unless --software renders them without a graphics card during the
+// measurement.
 import { chromium } from 'playwright';
 import { readArguments } from '../../../scripts/arguments.mjs';
-import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
-import { viewer } from './open-viewer.mjs';
+import { builtSite } from '../../../scripts/serving/site.mjs';
+import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
 
 /** The goals in order, as fractions of the run: far and near, back and ahead. */
 const WAY = [0.17, 0.99, 0.16, 0.83, 0.01, 0.92, 0.08, 0.53, 0.28, 0.84, 0.01];
@@ -21,7 +20,7 @@ const { values } = readArguments(import.meta.url, {
 });
 const ticks = Number(values.ticks ?? 1200);
 
-const server = await serveSite(join(viewer, 'dist/site'));
+const server = await serveSite(builtSite());
 const browser = await chromium.launch({
   executablePath: requireBrowser(),
   args: browserArguments(),

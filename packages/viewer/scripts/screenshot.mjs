@@ -1,17 +1,16 @@
-// Takes a picture of a scene at one of its ticks; pictures.mjs takes those of the README:
+// Takes a picture of a scene at one of its ticks:
 //
-//   node packages/viewer/scripts/screenshot.mjs [--scene beams] [--seed 1] [--tick 95]
+//   npm run tool -- screenshot [--scene beams] [--seed 1] [--tick 95]
 //     [--fire 16:50,1:0] [--size 1280x720] [--scale 1.5] [--out beams.png]
 //
 // `--fire 16:60,1:40` fires 16 agents, steps 60 ticks, fires 1, and steps 40; before that the run goes to `--tick`. The
-// run is stepped tick by tick, so the same arguments give the same picture. Needs Chromium, and one earlier `npm start`,
-// which builds the files that the page imports.
+// run is stepped tick by tick, so the same arguments give the same picture.
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../../scripts/arguments.mjs';
 import { openViewer } from './open-viewer.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments(import.meta.url, {
   options: {
     scene: { type: 'string', default: 'beams' },
     seed: { type: 'string', default: '1' },

@@ -1,16 +1,15 @@
 // Takes the pictures for the gallery of scenes, all of them or those of the named scenes:
 //
-//   node packages/viewer/scripts/thumbnails.mjs [--docs] [SCENE ...]
+//   npm run tool -- thumbnails [--docs] [SCENE ...]
 //
 // Each is a WebP file of 320 x 200 pixels in packages/viewer/public/thumbnails. With --docs it has 960 x 540 pixels and
-// is in docs/images/scenes; a page of the documentation shows it until its scene runs. Needs Chromium, and one earlier
-// `npm start`, which builds the files that the page imports.
+// is in docs/images/scenes; a page of the documentation shows it until its scene runs.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../../scripts/arguments.mjs';
 import { openViewer, viewer } from './open-viewer.mjs';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(import.meta.url, {
   options: { docs: { type: 'boolean', default: false } },
   allowPositionals: true,
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
+import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
 import { hashInNode } from './replay.ts';
 import { serveFolder } from './static-host.ts';
 

@@ -6,8 +6,8 @@ import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { chromium } from 'playwright';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { ISOLATION } from '../../../scripts/serving/headers.mjs';
+import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
 
 const SCENARIO = {
   name: 'flock',

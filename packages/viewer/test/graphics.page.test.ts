@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { softwareWebGPUCanvas } from '../../../scripts/browser.mjs';
+import { softwareWebGPUCanvas } from '../../../scripts/setup/browser.mjs';
 import { type OpenPage, openPage } from './open-page.ts';
 import { decodePng, differing, type Picture, stillPicture } from './pixels.ts';
 import { hashInNode, standStill, waitForTick } from './replay.ts';

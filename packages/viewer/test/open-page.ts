@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { inject } from 'vitest';
-import { browserArguments, requireBrowser } from '../../../scripts/browser.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
+import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
 
 export interface OpenPage {
   page: Page;

@@ -5,7 +5,12 @@ import { fileURLToPath } from 'node:url';
 import jsTokens from 'js-tokens';
 // Rolldown: Vite, which the viewer is built with, already brings it.
 import { rolldown } from 'rolldown';
-import { readable, replace, sourceMapOf, withSourceMaps } from '../../../scripts/bundles.mjs';
+import {
+  readable,
+  replace,
+  sourceMapOf,
+  withSourceMaps,
+} from '../../../scripts/packages/bundles.mjs';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 

@@ -4,14 +4,14 @@ import { LONG } from '../../core/test/helpers/long.ts';
 import { BareThreads } from './bare-threads.ts';
 import { caseOf, MAX_WORKERS, nameOf, suffer } from './fault-cases.ts';
 
-// Set by `npm run faults`, which tries many more.
+// Set by `npm run tool -- faults`, which tries many more.
 const COUNT = Number(process.env.SKEIN_FAULTS ?? (LONG ? 16 : 10));
 const SEED = Number(process.env.SKEIN_SEED ?? 1);
 const CHUNK = 10;
 
 /** How long the recoveries took, ms, by the kind of fault. */
 const recoveries = new Map<string, number[]>();
-/** Measures how long the machine takes for messages alone. Only `npm run faults` needs this. */
+/** Measures how long the machine takes for messages alone. Only `npm run tool -- faults` needs this. */
 const bare = process.env.SKEIN_FAULTS ? new BareThreads(MAX_WORKERS) : undefined;
 
 it.each(Array.from({ length: Math.ceil(COUNT / CHUNK) }, (_, chunk) => SEED + chunk * CHUNK))(

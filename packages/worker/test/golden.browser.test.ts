@@ -15,7 +15,7 @@ const inputs = Object.entries(files).flatMap(([path, { default: input }]) => {
   return hashes === undefined ? [] : [{ name, input, hashes }];
 });
 
-/** The scenes alternate between the kernels; `npm run engines` steps each scene with both. */
+/** The scenes alternate between the kernels; `npm run tool -- engines` steps each scene with both. */
 const cases = inputs.map((one, k) => ({ ...one, kernel: kernels()[k % kernels().length] }));
 
 /** This browser must have the hashes and digests that Node wrote to golden.json. */
@@ -39,7 +39,7 @@ it.each(cases)(
   },
 );
 
-/** One scene of each family of behaviors; `npm run engines` steps them all with three workers. */
+/** One scene of each family of behaviors; `npm run tool -- engines` steps them all with three workers. */
 const TEAMS = ['beams', 'bees', 'crossing', 'flock', 'maze', 'salvo'];
 
 it.each(inputs.filter(({ name }) => TEAMS.includes(name)))(

@@ -6,7 +6,7 @@ import type { PlannedFault } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
 import { school } from './scenes.ts';
 
-// Set by `npm run faults -- --leaks`.
+// Set by `npm run tool -- faults --leaks`.
 const CYCLES = Number(process.env.SKEIN_CYCLES ?? 20);
 /** One in this many teams has a stuck worker when it is disposed of. */
 const STUCK = 5;

@@ -4,7 +4,7 @@ import { FAULT_KINDS, type PlannedFault } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
 import { flock, randomOf } from './scenes.ts';
 
-// Set by `npm run faults -- --soak SECONDS`.
+// Set by `npm run tool -- faults --soak SECONDS`.
 const SECONDS = Number(process.env.SKEIN_SOAK ?? 0);
 const SEED = Number(process.env.SKEIN_SEED ?? 1);
 const WORKERS = 3;

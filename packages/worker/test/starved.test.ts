@@ -5,7 +5,7 @@ import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
 import { flock } from './scenes.ts';
 
-// Set by `npm run faults -- --starved SECONDS`. Only Linux has the scheduling class SCHED_IDLE and `chrt`.
+// Set by `npm run tool -- faults --starved SECONDS`. Only Linux has the scheduling class SCHED_IDLE and `chrt`.
 const SECONDS = Number(process.env.SKEIN_STARVED ?? 0);
 const WORKERS = 4;
 /** The number of processes that keep the cores busy. */

@@ -11,7 +11,7 @@ import {
   snapshotTarget,
 } from './targets.ts';
 
-/** In `npm test` a quarter of them; `npm run fuzz` tries any number. */
+/** In `npm test` a quarter of them; `npm run tool -- fuzz` tries any number. */
 const COUNTS = {
   scenario: 400,
   scene: 20,

@@ -80,7 +80,7 @@ export async function fuzz<Input extends string | Uint8Array>(
     if (problem === undefined) return;
     const least = await smallest(target, input, problem, check);
     const file = keep(target.name, least);
-    const again = `npm run fuzz -- --target ${target.name} --file ${file}`;
+    const again = `npm run tool -- fuzz --target ${target.name} --file ${file}`;
     const where = `${target.name}, seed ${seed}, case ${tally.cases}`;
     throw new Error(`${where}: ${problem}\n${show(least)}\n${again}`);
   };

@@ -6,7 +6,7 @@ const asked = SKEIN_FUZZ_COUNT === undefined ? undefined : Number(SKEIN_FUZZ_COU
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * What `npm run fuzz` asks for: a number of cases or a time, with guidance; else `usual` cases
+ * What `npm run tool -- fuzz` asks for: a number of cases or a time, with guidance; else `usual` cases
  * without. `file` is a case to be tried again.
  */
 export function fuzzSettings(usual: number) {

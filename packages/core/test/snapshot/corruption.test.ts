@@ -6,7 +6,7 @@ import { runsOf, seedOf } from '../helpers/runs.ts';
 import { columnedSnapshot, largerSnapshot, smallSnapshot } from '../helpers/snapshots.ts';
 
 const every = process.env.SKEIN_EVERY_FLIP === '1';
-/** 64 KiB where every bit is tried, see `npm run damage`. */
+/** 64 KiB where every bit is tried, see `npm run tool -- damage`. */
 const whole = every ? largerSnapshot(65_536) : smallSnapshot();
 const live = restore(whole, { maxWorkers: 1 });
 const memory = new Uint8Array(live.handle.memory.buffer);

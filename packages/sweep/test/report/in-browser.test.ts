@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserArguments, requireBrowser, skipBrowser } from '../../../../scripts/browser.mjs';
+import {
+  browserArguments,
+  requireBrowser,
+  skipBrowser,
+} from '../../../../scripts/setup/browser.mjs';
 import { readCurves } from '../../src/report/curves.ts';
 import { makeReport } from '../../src/report/report.ts';
 import { noise, synthetic } from './synthetic.ts';

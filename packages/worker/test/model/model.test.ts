@@ -10,7 +10,7 @@ const TWO_CRASHES: Faults = { crashes: 2, zombies: 0 };
 const A_ZOMBIE_TOO: Faults = { crashes: 1, zombies: 1 };
 const ALL_AT_ONCE: Faults = { crashes: 2, zombies: 1 };
 
-// Set by `npm run faults -- --model`.
+// Set by `npm run tool -- faults --model`.
 const LARGE = process.env.SKEIN_MODEL === 'large';
 
 /** The number of workers, the barriers of a tick, and whether sleepers wake by themselves. */

@@ -3,7 +3,7 @@ import { LONG } from '../../../core/test/helpers/long.ts';
 import { PooledMemory } from './pooled-memory.ts';
 import { play } from './schedule.ts';
 
-// Set by `npm run schedules`, which tries many more.
+// Set by `npm run tool -- schedules`, which tries many more.
 const COUNT = Number(process.env.SKEIN_SCHEDULES ?? (LONG ? 500 : 250));
 const SEED = Number(process.env.SKEIN_SEED ?? 1);
 const CHUNK = 1000;
@@ -18,7 +18,7 @@ it.each(Array.from({ length: Math.ceil(COUNT / CHUNK) }, (_, chunk) => SEED + ch
     for (let seed = from; seed < Math.min(from + CHUNK, SEED + COUNT); seed++) {
       const { wrong, losses, silences, virtualMs } = await play(seed);
       memory.release();
-      expect(wrong, `npm run schedules -- --count 1 --seed ${seed}`).toBeUndefined();
+      expect(wrong, `npm run tool -- schedules --count 1 --seed ${seed}`).toBeUndefined();
       sum.schedules++;
       sum.losses += losses;
       sum.silences += silences;

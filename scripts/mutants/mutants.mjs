@@ -1,0 +1,94 @@
+// `npm run tool -- mutants [ROOM ...] [--sample N] [--seed S]`: changes one place of the code at a time, and checks
+// whether a test fails. It does so for the rooms of mutants/rooms.mjs, all or some. With --sample, it tries only N
+// mutants of each room, drawn with the seed. Reports with all surviving mutants are written to .mutants/.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readArguments, refuse } from '../arguments.mjs';
+import { loadStryker } from './install.mjs';
+import { summaryOf, survivorsOf } from './report.mjs';
+import { ROOMS, sourcesOf } from './rooms.mjs';
+import { placesOf } from './sample.mjs';
+
+/** The build in the copy of the checkout, which is three folders deep and has no packages. */
+const BUILD =
+  'node ../../../node_modules/typescript/bin/tsc -p packages/core --noCheck --composite false ' +
+  '--incremental false --declaration false --declarationMap false';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { values, positionals } = readArguments(import.meta.url, {
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+});
+const { sample, seed } = values;
+for (const [name, value] of Object.entries({ sample, seed })) {
+  if (value !== undefined && !/^[1-9]\d*$/.test(value))
+    fail(`--${name}`, value, 'a whole number from 1');
+}
+const names = Object.keys(ROOMS);
+const unknown = positionals.filter((name) => !names.includes(name));
+if (unknown.length > 0) fail('rooms', unknown.join(', '), `some of ${names.join(', ')}`);
+
+/**
+ * @param {string} what
+ * @param {string} found
+ * @param {string} expected
+ * @returns {never}
+ */
+function fail(what, found, expected) {
+  refuse(import.meta.url, `${what}: found ${found}, expected ${expected}`);
+}
+
+const { Stryker, Instrumenter } = await loadStryker();
+process.chdir(root);
+if (sample !== undefined) Object.assign(process.env, { SKEIN_SAMPLE: sample, SKEIN_SEED: seed });
+const tables = [];
+for (const name of positionals.length > 0 ? positionals : names) tables.push(await tryRoom(name));
+for (const text of tables) console.log(`\n${text}`);
+
+/** @param {string} name */
+async function tryRoom(name) {
+  const room = ROOMS[name];
+  const folder = join('.mutants', name);
+  process.env.SKEIN_ROOM = name;
+  const mutate = await mutatedIn(room);
+  const stryker = new Stryker({
+    testRunner: 'vitest',
+    vitest: { configFile: 'scripts/mutants/vitest.config.mjs', related: false },
+    mutate,
+    ignorePatterns: ['.mutants', 'bench', 'packages/*', '!packages/core'],
+    coverageAnalysis: 'perTest',
+    // Code that only runs while a module loads would need all tests for each mutant, so it is skipped.
+    ignoreStatic: true,
+    // Threads run the built files, so the mutants must be built too.
+    ...(room.threads && { buildCommand: BUILD }),
+    plugins: ['@stryker-mutator/vitest-runner', join(root, 'scripts/mutants/sample.mjs')],
+    checkers: sample === undefined ? [] : ['sample'],
+    concurrency: 2,
+    // A mutant that never ends is stopped after this time, plus one and a half times the usual time of the tests.
+    timeoutMS: 10_000,
+    dryRunTimeoutMinutes: 20,
+    // Stryker would rewrite the configuration with an API that the compiler no longer has.
+    tsconfigFile: 'none',
+    disableTypeChecks: false,
+    tempDirName: '.mutants/sandbox',
+    reporters: ['progress-append-only', 'json', 'html'],
+    jsonReporter: { fileName: join(folder, 'mutation.json') },
+    htmlReporter: { fileName: join(folder, 'mutation.html') },
+    allowConsoleColors: false,
+    logLevel: 'warn',
+  });
+  const mutants = await stryker.runMutationTest();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'survivors.txt'), survivorsOf(root, mutants));
+  return summaryOf(root, name, mutants);
+}
+
+/** @param {import('./rooms.mjs').Room} room */
+async function mutatedIn(room) {
+  const files = sourcesOf(root, room);
+  if (sample === undefined) return files;
+  const { all, places } = await placesOf(Instrumenter, files, Number(sample), seed);
+  console.log(`${places.length} of ${all} mutants, by seed ${seed}`);
+  return places;
+}

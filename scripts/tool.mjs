@@ -1,0 +1,63 @@
+// `npm run tool` lists all tools, and `npm run tool -- NAME [ARGUMENTS]` runs one: it prepares the clone for the tool,
+// and then runs its file in this process, as if Node had been called with it. With --help it prints the tool's
+// arguments.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { refuse, usageOf } from './arguments.mjs';
+import { setUp } from './setup/set-up.mjs';
+import { TOOLS } from './tools.mjs';
+
+const [name, ...parameters] = process.argv.slice(2);
+if (name === undefined || name === '--help') list();
+else await run(name);
+
+function list() {
+  const width = Math.max(...Object.keys(TOOLS).map(({ length }) => length));
+  console.log('npm run tool -- NAME [ARGUMENTS]; with --help, a tool prints its arguments.\n');
+  for (const [one, { does }] of Object.entries(TOOLS)) {
+    console.log(`  ${one.padEnd(width)}  ${does}`);
+  }
+}
+
+/** @param {string} name */
+async function run(name) {
+  if (!Object.hasOwn(TOOLS, name)) {
+    const hint = `the nearest is "${nearest(name)}"; npm run tool lists all`;
+    refuse(import.meta.url, `found "${name}", expected the name of a tool: ${hint}`);
+  }
+  const { file, needs } = TOOLS[name];
+  const url = new URL(`../${file}`, import.meta.url);
+  // Compiled tools print their own help.
+  if (parameters.includes('--help') && file.endsWith('.mjs')) {
+    console.log(usageOf(readFileSync(url, 'utf8')));
+    return;
+  }
+  setUp(needs);
+  process.argv.splice(1, 2, fileURLToPath(url));
+  await import(url.href);
+}
+
+/** @param {string} name */
+function nearest(name) {
+  const known = Object.keys(TOOLS).map((one) => ({ one, steps: editsBetween(name, one) }));
+  return known.sort((a, b) => a.steps - b.steps)[0].one;
+}
+
+/**
+ * Levenshtein's distance. No package may be installed yet.
+ *
+ * @param {string} a
+ * @param {string} b
+ */
+function editsBetween(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, k) => k);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = row[j - 1] + Number(a[i - 1] !== b[j - 1]);
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, swap));
+    }
+    row = next;
+  }
+  return row[b.length];
+}

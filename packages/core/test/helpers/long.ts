@@ -1,5 +1,10 @@
+import { it } from 'vitest';
+
+/** In a browser, too, where there is no `process`. */
+const { env } = import.meta as unknown as { env: Readonly<Record<string, string | undefined>> };
+
 /** True in `npm run test:long`; `npm test` runs fewer ticks, seeds and combinations of slow tests. */
-export const LONG = process.env.SKEIN_LONG === '1';
+export const LONG = env.SKEIN_LONG === '1';
 
 /**
  * All cases in `npm run test:long`, every `nth` of them in `npm test`, starting from one of the first:
@@ -8,3 +13,6 @@ export const LONG = process.env.SKEIN_LONG === '1';
 export function someOf<T>(all: readonly T[], nth: number, from = 0): readonly T[] {
   return LONG ? all : all.filter((_, k) => k % nth === from % nth);
 }
+
+/** A test that only `npm run test:long` runs. */
+export const long = it.runIf(LONG);

@@ -8,7 +8,7 @@ import { runsOf, seedOf } from '../helpers/runs.ts';
 
 /** World n of a run has the seed SEED + n. */
 const SEED = seedOf(20_261_126);
-const RUNS = runsOf(200, 2000);
+const RUNS = runsOf(60, 2000);
 
 /** How long a world that fails is made smaller. */
 const SHRINKING_MS = 120_000;

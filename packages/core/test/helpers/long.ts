@@ -1,10 +1,12 @@
 import { it } from 'vitest';
 
-/** In a browser, too, where there is no `process`. */
-const { env } = import.meta as unknown as { env: Readonly<Record<string, string | undefined>> };
+/** Where a browser, which has no `process`, finds the environment. */
+type Meta = { readonly env?: Readonly<Record<string, string | undefined>> };
 
 /** True in `npm run test:long`; `npm test` runs fewer ticks, seeds and combinations of slow tests. */
-export const LONG = env.SKEIN_LONG === '1';
+export const LONG = [globalThis.process?.env, (import.meta as unknown as Meta).env].some(
+  (env) => env?.SKEIN_LONG === '1',
+);
 
 /**
  * All cases in `npm run test:long`, every `nth` of them in `npm test`, starting from one of the first:

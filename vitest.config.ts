@@ -19,6 +19,9 @@ const bundled = {
   ],
 };
 
+/** Only `npm run test:long` runs these. */
+const long = process.env.SKEIN_LONG === '1' ? [] : ['**/*.long.*'];
+
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 const node: TestProjectInlineConfiguration = {
@@ -36,7 +39,7 @@ const node: TestProjectInlineConfiguration = {
     ],
     exclude: [
       ...['**/node_modules/**', '**/*.browser.test.ts', '**/*.page.test.ts'],
-      'packages/worker/**',
+      ...['packages/worker/**', ...long],
     ],
     // Most files keep one core busy: two of them at a time, also on two cores.
     maxWorkers: 2,
@@ -56,7 +59,7 @@ const threads: TestProjectInlineConfiguration = {
     environment: 'node',
     pool: 'forks',
     include: ['packages/worker/test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...long],
     maxWorkers: 1,
     sequence: { groupOrder: 1 },
     ...bundled,
@@ -89,6 +92,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'browser',
         include: ['packages/*/test/**/*.browser.test.{ts,tsx}'],
+        exclude: ['**/node_modules/**', ...long],
         env: { SKEIN_LONG: process.env.SKEIN_LONG ?? '' },
         browser: {
           enabled: true,
@@ -110,6 +114,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
         pool: 'forks',
         globalSetup: ['packages/viewer/test/built-site.ts'],
         include: ['packages/viewer/test/**/*.page.test.ts', 'examples/test/**/*.page.test.ts'],
+        exclude: ['**/node_modules/**', ...long],
         maxWorkers: 1,
         // As above.
         isolate: false,

@@ -59,11 +59,6 @@ export const TOOLS = {
     needs: ['build', 'browser'],
     does: 'tests @skein/three with the oldest three.js that it supports',
   },
-  pages: {
-    file: 'scripts/testing/pages.mjs',
-    needs: ['build', 'browser'],
-    does: 'runs all tests of the page, including those too slow for `npm test`',
-  },
   properties: {
     file: 'scripts/testing/properties.mjs',
     needs: ['build'],

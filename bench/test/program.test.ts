@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { long } from '../../packages/core/test/helpers/long.ts';
 import { bench } from '../src/bench.ts';
+import { runProgram } from '../src/program.ts';
 import type { Results } from '../src/report/results.ts';
 import { table } from '../src/report/table.ts';
 import type { Row, Suite } from '../src/suite.ts';
@@ -23,6 +25,22 @@ function run(parameters: readonly string[], environment: NodeJS.ProcessEnv = pro
     encoding: 'utf8',
     env: environment,
   });
+}
+
+const suites = await loadSuites(new URL('../dist/suites/', import.meta.url));
+
+/** The same in this process, for what ends before it measures anything. */
+async function runWithin(parameters: readonly string[]) {
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    const status = await runProgram(parameters, suites);
+    const textOf = (calls: readonly (readonly unknown[])[]) => calls.map(([text]) => text).join('');
+    return { status, stdout: textOf(stdout.mock.calls), stderr: textOf(stderr.mock.calls) };
+  } finally {
+    stderr.mockRestore();
+    stdout.mockRestore();
+  }
 }
 
 const saved = (): Results => JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
@@ -88,14 +106,14 @@ describe('arguments', () => {
     [['behaviors', '--kernels', 'gpu'], "argument 'gpu' is invalid. Expected ts or simd."],
     [['shapes', '--only', 'torus,'], "argument 'torus,' is invalid. Expected names"],
     [['shapes', 'scale', '--agents', '10'], "--agents is not for the suite 'scale'"],
-  ])('%j is refused', (parameters, message) => {
-    const { status, stdout, stderr } = run(parameters);
+  ])('%j is refused', async (parameters, message) => {
+    const { status, stdout, stderr } = await runWithin(parameters);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^bench: /);
     expect(stderr).toContain(message);
   });
 
-  it('--help may be piped to a program that ends early', () => {
+  long('--help may be piped to a program that ends early', () => {
     const line = `set -o pipefail; (sleep 0.1; "${process.execPath}" "${program}" --help) | true`;
     const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -128,7 +146,7 @@ it('runs a suite, prints its table and keeps its figures', () => {
   }
 });
 
-it('without a C++ compiler the native limit is left out with a notice', () => {
+long('without a C++ compiler the native limit is left out with a notice', () => {
   const environment = { ...process.env, PATH: folder, CXX: '' };
   const { status, stdout } = run(['native', '--quick', '--out', folder], environment);
   expect(status).toBe(0);

@@ -10,7 +10,7 @@ const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', imp
  * Runs tests of a vitest project, once for each of the settings, at the same time. Ends this process when all have
  * ended, or as soon as one fails, with the exit code of that one.
  *
- * @param {'node' | 'threads' | 'page'} project
+ * @param {string} project
  * @param {readonly string[]} parameters parameters of vitest: files and filters of tests
  * @param {readonly Readonly<Record<string, string>>[]} settings environment variables for the tests
  */

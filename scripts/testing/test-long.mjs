@@ -1,9 +1,21 @@
-// `npm run test:long [-- FILE ...]`: runs the tests in Node, its threads and a browser with all ticks and combinations,
-// including those that `npm test` skips because they take long. FILE: only files whose path contains it.
+// `npm run test:long [-- PART ... FILE ...]`: runs all tests with all ticks, seeds and combinations, including those that
+// `npm test` skips because they take long. PART: node, threads, browser or page, all if none is given. FILE: only files
+// whose path contains it.
 import { readArguments } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
+const PARTS = ['node', 'threads', 'browser', 'page'];
+
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
-runTests('node', ['--project', 'threads', '--project', 'browser*', ...positionals], {
-  SKEIN_LONG: '1',
-});
+const given = PARTS.filter((part) => positionals.includes(part));
+const [first, ...others] = given.length > 0 ? given : PARTS;
+/** The project of a part. That of `browser` also has the name of its browser. */
+const projectOf = (/** @type {string} */ part) => (part === 'browser' ? 'browser*' : part);
+const files = positionals.filter((one) => !PARTS.includes(one));
+runTests(
+  projectOf(first),
+  [...others.flatMap((part) => ['--project', projectOf(part)]), ...files],
+  {
+    SKEIN_LONG: '1',
+  },
+);

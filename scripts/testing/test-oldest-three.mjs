@@ -21,7 +21,7 @@ const done = spawnSync(
     ...projects,
     ...files,
     '--exclude',
-    '**/{webgpu/*,docs.browser*}',
+    '**/{webgpu/*,docs.*browser*}',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, SKEIN_THREE: oldest } },
 );

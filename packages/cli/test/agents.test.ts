@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { readTable, TABLE_FORMATS } from '@skein/sweep/tables';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 import { beams, FOREVER, flock } from './scenes.ts';
 import { ended, SKEIN, shell, skein, start, startSkein, testFolder, write } from './skein.ts';
 
@@ -43,9 +44,9 @@ describe('skein run --agents', () => {
 
   it('writes the same bytes for any number of workers', async () => {
     const folder = testFolder();
-    const file = write(folder, 'flock.json', flock(4099));
+    const file = write(folder, 'flock.json', flock(2049));
     const bytes: Buffer[] = [];
-    for (const workers of ['1', '2', '3']) {
+    for (const workers of ['1', '3']) {
       const out = join(folder, `${workers}.parquet`);
       await skein([
         'run',
@@ -61,9 +62,8 @@ describe('skein run --agents', () => {
       ]);
       bytes.push(readFileSync(out));
     }
-    expect((await readTable(join(folder, '1.parquet'))).rows).toBe(3 * 4102);
+    expect((await readTable(join(folder, '1.parquet'))).rows).toBe(3 * 2052);
     expect(bytes[1].equals(bytes[0])).toBe(true);
-    expect(bytes[2].equals(bytes[0])).toBe(true);
   });
 
   it('has the seed of the run if it resumes a snapshot', async () => {
@@ -97,7 +97,7 @@ describe('skein run --agents', () => {
     expect(readdirSync(folder).sort()).toEqual(['agents.parquet', 'flock.json']);
   });
 
-  it('is whole even if the reader of the hashes closes early', async () => {
+  long('is whole even if the reader of the hashes closes early', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'agents.parquet');

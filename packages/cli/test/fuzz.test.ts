@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { fuzz, type Random, repeat, stopwatch, type Target } from '../../core/test/fuzz/fuzzer.ts';
 import { mutateCharacters } from '../../core/test/fuzz/mutate.ts';
 import { fuzzSettings } from '../../core/test/fuzz/settings.ts';
+import { LONG } from '../../core/test/helpers/long.ts';
 import { CliError } from '../src/errors.ts';
 import { EXIT } from '../src/exit-codes.ts';
 import { runProgram } from '../src/program.ts';
@@ -238,7 +239,7 @@ const target: Target<string> = {
   gate: (line) => () => carryOut(bounded(line)),
 };
 
-const { file, timeoutMs, ...settings } = fuzzSettings(1000);
+const { file, timeoutMs, ...settings } = fuzzSettings(LONG ? 1000 : 300);
 
 it(
   `command-line: any line ends with an exit code and some output, seed ${settings.seed}`,

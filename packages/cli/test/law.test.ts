@@ -11,6 +11,7 @@ import {
   vec3,
 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
 import { skein, startSkein, testFolder, write } from './skein.ts';
 
@@ -122,7 +123,7 @@ describe('skein law build', () => {
     ]);
   });
 
-  it('reports after a while that a module is still running', async () => {
+  long('reports after a while that a module is still running', async () => {
     const file = write(testFolder(), 'forever.mjs', 'while (true) {}');
     const child = startSkein(['law', 'build', file]);
     const [said] = await once(child.stderr!, 'data');

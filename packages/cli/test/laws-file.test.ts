@@ -3,6 +3,7 @@ import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { describeBehaviors } from '@skein/core/describe';
 import { defineLaw, type Law, lawsText, vec3 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 import { shell, skein, testFolder, write } from './skein.ts';
 
 const parameterText = (standard: number): string =>
@@ -285,7 +286,7 @@ describe('the command lines of docs/laws.md', () => {
   const scene = /```json\n(\{\n[\s\S]*?)```/.exec(page)?.[1] ?? '';
   const lines = (/```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '').trim().split('\n');
 
-  it('run in sequence, with the law and the scene of that page', async () => {
+  long('run in sequence, with the law and the scene of that page', async () => {
     expect(lines.length).toBeGreaterThan(4);
     const folder = testFolder();
     const { laws, ...bare } = JSON.parse(scene);

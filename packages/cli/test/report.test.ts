@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ended, SKEIN, shell, skein, testFolder, write } from './skein.ts';
+import { ended, SKEIN, skein, testFolder, write } from './skein.ts';
 
 const scene = {
   name: 'few',
@@ -162,7 +162,7 @@ describe('skein report', () => {
     const [name] = readdirSync(journal);
     const lines = readFileSync(join(journal, name), 'utf8').split('\n');
     writeFileSync(join(journal, name), `${lines.slice(0, 4).join('\n')}\n${lines[4].slice(0, 50)}`);
-    const { code } = await shell(`skein report "${results}"`);
+    const { code } = await skein(['report', results]);
     expect(code).toBe(0);
     expect(readFileSync(join(results, 'report.html'), 'utf8')).toContain(
       'Incomplete: 4 of 6 runs.',

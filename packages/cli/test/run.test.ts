@@ -11,6 +11,7 @@ import {
   type World,
 } from '@skein/core';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { beams, flock } from './scenes.ts';
 import { skein, testFolder, write } from './skein.ts';
 
@@ -236,15 +237,18 @@ describe('skein run --json', () => {
 });
 
 describe('skein run --hash', () => {
-  it.each([1, 2, 3])('prints the hashes of the same states with %i workers', async (workers) => {
-    const file = write(testFolder(), 'flock.json', flock());
-    const args = ['run', file, '--ticks', '100', '--every', '30', '--hash'];
-    const { code, stdout, stderr } = await skein([...args, '--workers', String(workers)]);
-    expect(code).toBe(0);
-    expect(stdout).toBe(hashLines(flock(), [0, 30, 60, 90, 100]));
-    // Standard output is data here, so the summary for people gives way.
-    expect(stderr).toContain(`small-flock: 100 ticks, ${workers} worker`);
-  });
+  it.each(someOf([1, 2, 3], 2))(
+    'prints the hashes of the same states with %i workers',
+    async (workers) => {
+      const file = write(testFolder(), 'flock.json', flock());
+      const args = ['run', file, '--ticks', '100', '--every', '30', '--hash'];
+      const { code, stdout, stderr } = await skein([...args, '--workers', String(workers)]);
+      expect(code).toBe(0);
+      expect(stdout).toBe(hashLines(flock(), [0, 30, 60, 90, 100]));
+      // Standard output is data here, so the summary for people gives way.
+      expect(stderr).toContain(`small-flock: 100 ticks, ${workers} worker`);
+    },
+  );
 
   it('samples every 60th tick by default, and the last one once', async () => {
     const file = write(testFolder(), 'beams.json', beams);
@@ -254,7 +258,7 @@ describe('skein run --hash', () => {
 });
 
 describe('skein run --csv', () => {
-  it.each([1, 2, 3])(
+  it.each(someOf([1, 2, 3], 2, 1))(
     'writes numbers that read back to the bit, with %i workers',
     async (workers) => {
       const folder = testFolder();
@@ -269,21 +273,17 @@ describe('skein run --csv', () => {
     },
   );
 
-  it('writes the same bytes to standard output, for any number of workers', async () => {
+  it('writes the same bytes to standard output, with one worker and with two', async () => {
     const folder = testFolder();
     // More agents than fit one block of rows, or the buffer of a pipe.
     const file = write(folder, 'flock.json', flock(4099));
     const out = join(folder, 'flock.csv');
     const args = ['run', file, '--ticks', '3', '--every', '2', '--csv'];
     await skein([...args, out, '--workers', '1']);
-    const [two, three] = await Promise.all([
-      skein([...args, '-', '--workers', '2']),
-      skein([...args, '-', '--workers', '3']),
-    ]);
+    const two = await skein([...args, '-', '--workers', '2']);
     const csv = readFileSync(out, 'utf8');
     expect(csv.split('\n')).toHaveLength(1 + 3 * 4102 + 1);
     expect(two.stdout === csv).toBe(true);
-    expect(three.stdout === csv).toBe(true);
     expect(two.stderr).toContain('small-flock: 3 ticks, 2 workers');
   });
 

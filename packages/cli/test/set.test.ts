@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { defineLaw, vec3 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
+import { long, someOf } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
 import { shell, skein, testFolder, write } from './skein.ts';
 
@@ -46,12 +47,13 @@ async function hashOfRun(args: readonly string[]): Promise<string> {
 describe('skein run --set', () => {
   const expected = hashOf(byHand(), 31);
 
-  it.each([
+  const ways = [
     ['1', 'ts'],
     ['1', 'simd'],
     ['3', 'ts'],
     ['3', 'simd'],
-  ])(
+  ];
+  it.each(someOf(ways, 3))(
     'runs as the scenario edited by hand, with %s workers and kernel %s',
     async (workers, kernel) => {
       const folder = testFolder();
@@ -209,7 +211,7 @@ describe('the command lines of docs/command-line.md, Parameters', () => {
   const section = page.split('\n### Parameters\n')[1].split('\n### ')[0];
   const lines = (/```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '').trim().split('\n');
 
-  it('run, and the loop does a separate run for each value', async () => {
+  long('run, and the loop does a separate run for each value', async () => {
     expect(lines).toHaveLength(3);
     const outputs: string[] = [];
     for (const line of lines) {

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JobMaker, readPlan, runJob } from '@skein/sweep';
 import { expect, it } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
 import { ended, startSkein, testFolder, write } from './skein.ts';
 
 /** `SKEIN_SWEEP_KILLS=100 npx vitest run --project node packages/cli/test/sweep-killed.test.ts` */
-const KILLS = Number(process.env.SKEIN_SWEEP_KILLS ?? 4);
+const KILLS = Number(process.env.SKEIN_SWEEP_KILLS ?? (LONG ? 4 : 2));
 const SEED = Number(process.env.SKEIN_SWEEP_SEED ?? 1);
 const MAIN = fileURLToPath(new URL('../../sweep/dist/jobs/process.js', import.meta.url));
 

@@ -305,7 +305,7 @@ describe('results that cannot be written', () => {
   });
 
   it('also end the sweep if they are checkpoints', async () => {
-    const { file, out } = planned({ ticks: 20_000 });
+    const { file, out } = planned({ ticks: 10_000 });
     mkdirSync(join(out, 'checkpoints'), { recursive: true });
     const args = ['sweep', file, '--out', out, '--jobs', '1', '--checkpoint-ms', '50'];
     const env = { SKEIN_READ_ONLY: join(out, 'checkpoints') };
@@ -328,7 +328,7 @@ describe('results that cannot be written', () => {
 
 describe('verified and repeated runs', () => {
   it('--verify names each run in which a kernel has a wrong bit, and it does not count', async () => {
-    const { file, out } = planned({ ticks: 300 });
+    const { file, out } = planned({ ticks: 100 });
     const args = ['sweep', file, '--out', out, '--jobs', '2', '--verify', '0.4'];
     const { code, stdout, stderr } = await skeinWith(WRONG, {}, [...args, '--json']);
     const report = JSON.parse(stdout);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, describe } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { aJob, hashesOf, Journal, someJobs } from './jobs.ts';
 import { leftOut, RedisServer } from './redis-server.ts';
 
@@ -42,7 +43,7 @@ class Command implements AsyncDisposable {
 }
 
 /** A job that takes some seconds, and its hash. */
-const long = aJob({ ticks: 40_000 });
+const long = aJob({ ticks: 15_000 });
 const longHashes = hashesOf([long]);
 
 const test = base.extend<{ server: RedisServer; folder: string }>({
@@ -65,7 +66,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     folder,
     expect,
   }) => {
-    const args = ['worker', '--queue', server.url, '--store', folder, '--checkpoint-ms', '1000'];
+    const args = ['worker', '--queue', server.url, '--store', folder, '--checkpoint-ms', '300'];
     const jobs = [long, ...someJobs(8, 20, 5)];
     await using first = new Command([...args, '--concurrency', '2']);
     const journal = new Journal();
@@ -93,7 +94,7 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     expect,
   }) => {
     const env = { SKEIN_QUEUE: server.url, SKEIN_STORE: folder };
-    await using first = new Command(['worker', '--checkpoint-ms', '1000'], env);
+    await using first = new Command(['worker', '--checkpoint-ms', '300'], env);
     const journal = new Journal();
     const taken = journal.take([long], { url: server.url });
     await expect
@@ -132,13 +133,14 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     const file = join(folder, 'file');
     await writeFile(file, '');
     const wrong = server.url.replace('cret', 'crud');
-    for (const [args, code, text] of [
+    const cases = [
       [['--store', folder], 2, "required option '--queue <url>' not specified"],
       [['--queue', 'http://h', '--store', folder], 2, 'queue: found http://, expected redis://'],
       [['--queue', server.url, '--store', 's3://b?x=1'], 2, 'store: found ?x, expected s3://'],
       [['--queue', server.url, '--store', join(file, 'x')], 3, 'not a directory'],
       [['--queue', wrong, '--store', folder], 4, 'refuses: wrong user or password'],
-    ] as const) {
+    ] as const;
+    for (const [args, code, text] of someOf(cases, 2)) {
       await using command = new Command(['worker', ...args]);
       expect([await command.end(), args]).toEqual([code, args]);
       expect(command.said).toContain(text);
@@ -155,13 +157,13 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     await writeFile(scenario, JSON.stringify(aJob().scenario));
     const [here, there] = [join(folder, 'here'), join(folder, 'there')];
     const plan = [
-      ...['sweep', '--scenario', scenario, '--ticks', '60', '--every', '20', '--seeds', '1..40'],
+      ...['sweep', '--scenario', scenario, '--ticks', '60', '--every', '20', '--seeds', '1..20'],
       ...['--set', 'boid.cohesion.radius=4,6', '--measure', 'polarization,alive'],
     ];
     await using alone = new Command([...plan, '--out', here]);
     expect(await alone.end(), alone.said).toBe(0);
 
-    const queued = [...plan, '--out', there, '--queue', '--verify', '0.1'];
+    const queued = [...plan, '--out', there, '--queue', '--verify', '0.2'];
     const env = { SKEIN_QUEUE: server.url };
     await using killed = new Command(queued, env);
     await expect.poll(() => killed.said, { timeout: 60_000 }).toContain('waiting for workers');
@@ -170,11 +172,11 @@ describe.skipIf(leftOut() !== undefined).concurrent('skein worker', { timeout: 1
     await killed.end('SIGKILL');
     await using again = new Command(queued, env);
     expect(await again.end(), again.said).toBe(0);
-    expect(again.said).toContain('80 of 80 runs are done');
+    expect(again.said).toContain('40 of 40 runs are done');
     expect(again.said).toMatch(/runs repeated by another process, with the same result: \d+/);
     expect(await worker.end('SIGTERM')).toBe(143);
     expect(await results(there)).toEqual(await results(here));
-    expect(await results(there)).toHaveLength(80);
+    expect(await results(there)).toHaveLength(40);
     const keys = await server.ask((redis) => redis.keys('bull:*'));
     expect(keys.filter((key) => /[0-9a-f]{64}/.test(key))).toEqual([]);
     expect(killed.said + again.said + worker.said).not.toContain('cret');

@@ -35,48 +35,47 @@ const longJob = () => aJob({ ticks: 1500 });
 describe
   .skipIf(leftOut() !== undefined)
   .concurrent('a queue that things happen to', PATIENCE, () => {
-    test('a job of a killed worker continues elsewhere within seconds, to the same bits', async ({
-      server,
-      folder,
-      expect,
-    }) => {
-      const job = longJob();
-      await using first = new WorkerProcess(server.url, folder, { ...slow, concurrency: 1 });
-      const journal = new Journal().take([job], { url: server.url });
-      await first.line(({ tick = 0 }) => tick >= 100);
-      await using second = await new WorkerProcess(server.url, folder).ready();
-      const killedMs = performance.now();
-      await first.end('SIGKILL');
-      const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
-      expect(atMs - killedMs).toBeLessThan(15_000);
-      const { tick } = await second.line(({ type }) => type === 'tick');
-      // It had reached at least 100, and loses only what it did since its last checkpoint.
-      expect(tick).toBeGreaterThan(80);
-      expect((await journal).hashes).toEqual(hashesOf([job]));
-      expect(await readdir(folder)).toEqual([]);
-    });
+    // In `npm test`, command.test.ts kills a worker and asks one to end.
+    test.runIf(LONG)(
+      'a job of a killed worker continues elsewhere within seconds, to the same bits',
+      async ({ server, folder, expect }) => {
+        const job = longJob();
+        await using first = new WorkerProcess(server.url, folder, { ...slow, concurrency: 1 });
+        const journal = new Journal().take([job], { url: server.url });
+        await first.line(({ tick = 0 }) => tick >= 100);
+        await using second = await new WorkerProcess(server.url, folder).ready();
+        const killedMs = performance.now();
+        await first.end('SIGKILL');
+        const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
+        expect(atMs - killedMs).toBeLessThan(15_000);
+        const { tick } = await second.line(({ type }) => type === 'tick');
+        // It had reached at least 100, and loses only what it did since its last checkpoint.
+        expect(tick).toBeGreaterThan(80);
+        expect((await journal).hashes).toEqual(hashesOf([job]));
+        expect(await readdir(folder)).toEqual([]);
+      },
+    );
 
-    test('a worker that is asked to end hands its jobs back, and they are taken at once', async ({
-      server,
-      folder,
-      expect,
-    }) => {
-      const job = longJob();
-      // It saves no checkpoints on a timer: only the last one counts.
-      const first = new WorkerProcess(server.url, folder, { ...slow, checkpointMs: 1e6 });
-      await using _first = first;
-      const journal = new Journal().take([job], { url: server.url });
-      await first.line(({ tick = 0 }) => tick >= 50);
-      await using second = await new WorkerProcess(server.url, folder).ready();
-      const askedMs = performance.now();
-      expect(await first.end('SIGTERM')).toBe(0);
-      expect(first.lines.filter(({ type }) => type === 'handed back')).toHaveLength(1);
-      const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
-      expect(atMs - askedMs).toBeLessThan(2500);
-      const at = Math.max(...first.lines.map(({ tick = 0 }) => tick));
-      expect((await second.line(({ type }) => type === 'tick')).tick).toBe(at + 10);
-      expect((await journal).hashes).toEqual(hashesOf([job]));
-    });
+    test.runIf(LONG)(
+      'a worker that is asked to end hands its jobs back, and they are taken at once',
+      async ({ server, folder, expect }) => {
+        const job = longJob();
+        // It saves no checkpoints on a timer: only the last one counts.
+        const first = new WorkerProcess(server.url, folder, { ...slow, checkpointMs: 1e6 });
+        await using _first = first;
+        const journal = new Journal().take([job], { url: server.url });
+        await first.line(({ tick = 0 }) => tick >= 50);
+        await using second = await new WorkerProcess(server.url, folder).ready();
+        const askedMs = performance.now();
+        expect(await first.end('SIGTERM')).toBe(0);
+        expect(first.lines.filter(({ type }) => type === 'handed back')).toHaveLength(1);
+        const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
+        expect(atMs - askedMs).toBeLessThan(2500);
+        const at = Math.max(...first.lines.map(({ tick = 0 }) => tick));
+        expect((await second.line(({ type }) => type === 'tick')).tick).toBe(at + 10);
+        expect((await journal).hashes).toEqual(hashesOf([job]));
+      },
+    );
 
     test.runIf(LONG)(
       'a worker that is asked to end while Redis is down saves its jobs, and ends',

@@ -49,10 +49,10 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
 
   test('does each job once, and leaves nothing behind', async () => {
     await work();
-    const jobs = someJobs(150);
+    const jobs = someJobs(50);
     const journal = await new Journal().take(jobs, { url: server.url });
     expect(journal.hashes).toEqual(hashesOf(jobs));
-    expect(events.filter(({ type }) => type === 'taken')).toHaveLength(150);
+    expect(events.filter(({ type }) => type === 'taken')).toHaveLength(50);
     expect(await keysLeft()).toEqual([]);
     expect(await readdir(folder)).toEqual([]);
   });
@@ -197,8 +197,8 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
 
   test('gives two callers that share some jobs all of their own', async () => {
     await work();
-    const jobs = someJobs(30, 30);
-    const [a, b] = [jobs.slice(0, 20), jobs.slice(10)];
+    const jobs = someJobs(15, 30);
+    const [a, b] = [jobs.slice(0, 10), jobs.slice(5)];
     const journals = await Promise.all(
       [a, b].map((some) => new Journal().take(some, { url: server.url })),
     );
@@ -234,7 +234,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
   test('reports that no worker is connected, and how many are', async () => {
     const seen: number[] = [];
     const journal = new Journal();
-    const taken = journal.take(someJobs(2, 2000), {
+    const taken = journal.take(someJobs(2, 500), {
       url: server.url,
       onProgress: ({ workers: count }) => seen.push(count),
     });

@@ -195,7 +195,7 @@ describe
     }) => {
       await using server = await RedisServer.start({ settings: ['--maxmemory', '4mb'] });
       const parameters = { large: 'x'.repeat(100_000) };
-      const jobs = Array.from({ length: 60 }, (_, index) =>
+      const jobs = Array.from({ length: 45 }, (_, index) =>
         aJob({ index, seed: index, parameters }),
       );
       const journal = new Journal();

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { POLICY } from '../../../scripts/serving/headers.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
 import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { COARSE } from './open-page.ts';
 import { hashInNode, readShown, standStill, waitForShown, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
@@ -75,7 +76,7 @@ describe('the built page', () => {
     }
   });
 
-  it('has threads on a static host that sets no header, under a sub-path', async () => {
+  slow('has threads on a static host that sets no header, under a sub-path', async () => {
     const host = await serveFolder(outDir, '/demos/skein/');
     try {
       const { page, errors } = await openAt(`${host.url}?scene=beams&seed=4&workers=2&speed=4`);
@@ -119,28 +120,32 @@ describe('the built page', () => {
     expect(head.trim()).toMatch(/^<meta http-equiv="Content-Security-Policy"/);
   });
 
-  it.each([
+  const policies = [
     ['simd', POLICY],
     ['ts', POLICY.replace(" 'wasm-unsafe-eval'", '')],
-  ])('runs under a strict content security policy, with the kernel %s', async (kernel, policy) => {
-    const host = await serveFolder(outDir, '/', { 'Content-Security-Policy': policy });
-    try {
-      const { page, errors } = await openAt(`${host.url}?scene=beams&seed=5&workers=2&speed=4`);
-      await isolatedBy(page);
-      await firesAndHits(page, 5);
-      expect(await kernelOf(page)).toBe(kernel);
-      // The panel is styled, so its style sheet was allowed.
-      const looks = await page.locator('#panel .lil-root').evaluate((it) => {
-        const { backgroundColor, textAlign } = getComputedStyle(it);
-        return { backgroundColor, textAlign };
-      });
-      expect(looks.backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
-      expect(looks.textAlign).toBe('left');
-      expect(errors.filter((error) => !/WebAssembly/.test(error))).toEqual([]);
-    } finally {
-      await host.close();
-    }
-  });
+  ];
+  it.each(someOf(policies, 2, 1))(
+    'runs under a strict content security policy, with the kernel %s',
+    async (kernel, policy) => {
+      const host = await serveFolder(outDir, '/', { 'Content-Security-Policy': policy });
+      try {
+        const { page, errors } = await openAt(`${host.url}?scene=beams&seed=5&workers=2&speed=4`);
+        await isolatedBy(page);
+        await firesAndHits(page, 5);
+        expect(await kernelOf(page)).toBe(kernel);
+        // The panel is styled, so its style sheet was allowed.
+        const looks = await page.locator('#panel .lil-root').evaluate((it) => {
+          const { backgroundColor, textAlign } = getComputedStyle(it);
+          return { backgroundColor, textAlign };
+        });
+        expect(looks.backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+        expect(looks.textAlign).toBe('left');
+        expect(errors.filter((error) => !/WebAssembly/.test(error))).toEqual([]);
+      } finally {
+        await host.close();
+      }
+    },
+  );
 
   slow(
     'draws its agents soon after the request, on a host from which it has to load twice',

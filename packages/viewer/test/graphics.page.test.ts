@@ -137,7 +137,7 @@ describe('drawing with WebGPU', () => {
     ['old-town', 20, 'bloom=off', 100],
   ] as const)('gives the picture of WebGL: %s at tick %i, %s', expectAlike, 5 * PATIENCE_MS);
 
-  it('is shown in a saved picture, and its upload times are measured', async () => {
+  slow('is shown in a saved picture, and its upload times are measured', async () => {
     await openScene('flock', 11, 'bloom=off');
     await drawBy('WebGPU', 'webgpu');
     const seen = await restingPicture(page);
@@ -183,7 +183,7 @@ describe('a page that loses WebGPU', () => {
     expect(stood.hash).toBe(hashInNode('circle', SEED, [], stood.tick));
   }
 
-  it('continues with WebGL 2, shows a notice, and keeps the same hashes', async () => {
+  slow('continues with WebGL 2, shows a notice, and keeps the same hashes', async () => {
     await expectWebGL((page) => page.evaluate(() => window.skein!.drawing.lose()));
   });
 

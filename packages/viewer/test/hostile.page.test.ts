@@ -4,10 +4,12 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ISOLATION } from '../../../scripts/serving/headers.mjs';
 import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { ownScene } from './own-scene.ts';
 import { takePicture } from './pixels.ts';
 import { waitForTick } from './replay.ts';
 import { glbOf, triangle } from './scene/models/glb-parts.ts';
+import { slow } from './slow.ts';
 import { serveFolder } from './static-host.ts';
 
 type Host = Awaited<ReturnType<typeof serveFolder>>;
@@ -142,7 +144,7 @@ describe('hostile', () => {
   ];
   const commands = [{ type: MARKUP }, { type: 'fire', launcher: MARKUP, tick: 0 }];
 
-  it.each([
+  const addresses: readonly [string, string, RegExp][] = [
     [
       'text in every key',
       everywhere.map((key) => `${key}=${encodeURIComponent(MARKUP)}`).join('&'),
@@ -173,7 +175,8 @@ describe('hostile', () => {
       'scene=flock-yuka&count=__proto__:5,constructor:7',
       /count: found "(__proto__|constructor)"/,
     ],
-  ])('address: %s', async (_, query, words) => {
+  ];
+  it.each(someOf(addresses, 3))('address: %s', async (_, query, words) => {
     await page.goto('about:blank');
     await open(query);
     await page.locator('#error .box').waitFor();
@@ -181,7 +184,7 @@ describe('hostile', () => {
     await unharmed();
   });
 
-  it('a link to millions of agents, which is opened only after a question', async () => {
+  slow('a link to millions of agents, which is opened only after a question', async () => {
     const [own] = JSON.parse(scene({})).species;
     const spawn = { type: 'box', min: [-500, -500], max: [500, 500] };
     const huge = {

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { HEADERS } from '../../../scripts/serving/headers.mjs';
 import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { listOf } from '../plugins/service-worker.ts';
 import { COARSE } from './open-page.ts';
 import { ownScene } from './own-scene.ts';
@@ -73,95 +74,102 @@ function rebuild(folder: string, mark: string): void {
   writeFileSync(join(folder, 'index.html'), page.replaceAll(old, name));
 }
 
-describe.each([
+const HOSTS: readonly [string, string, Record<string, string>][] = [
   ['that sends headers', '/', HEADERS],
   ['that sends none, under a sub-path', '/demos/skein/', {}],
-])('once the page was loaded from a host %s', (_, path, headers) => {
-  let host: Host;
-  let context: BrowserContext;
-  let page: Page;
-  const asked: string[] = [];
-  beforeAll(async () => {
-    host = await serveFolder(inject('site'), path, headers, {
-      [`${path}own.json`]: (_, response) => response.end(ownScene('fetched')),
-    });
-    context = await browser.newContext(SMALL);
-    context.on('request', (request) => {
-      if (request.serviceWorker()) asked.push(request.url());
-    });
-    page = await context.newPage();
-    await page.goto(`${host.url}?scene=flock-yuka&workers=2&seed=3`);
-    await page.waitForFunction(() => crossOriginIsolated && window.skein?.team?.threaded);
-    await untilKept(page, filesOf(inject('site')).length);
-  });
-  afterAll(async () => {
-    await context?.close();
-    await host?.close();
-  });
+];
 
-  it('keeps exactly the files of the build', async () => {
-    expect((await kept(page)).sort()).toEqual(filesOf(inject('site')));
-    await page.goto(`${host.url}?file=own.json&workers=1`);
-    await runs(page, 'fetched');
-    expect((await kept(page)).sort()).toEqual(filesOf(inject('site')));
-    expect(asked.filter((url) => !url.startsWith(host.url))).toEqual([]);
-  });
-
-  it('starts scenes with threads when the host is gone, also in a new tab', async () => {
-    await host.close();
-    await choose(page, 'beams');
-    await runs(page, 'beams');
-    expect(await page.evaluate(() => window.skein!.team!.threaded)).toBe(true);
-    const tab = await context.newPage();
-    await tab.goto(`${host.url}?scene=flock-yuka&workers=2&seed=8&bloom=on`);
-    await waitForTick(tab, 5);
-    expect(await tab.evaluate(() => [crossOriginIsolated, window.skein!.team!.threaded])).toEqual([
-      true,
-      true,
-    ]);
-    await tab.evaluate(() => window.skein!.pause());
-    const { tick, hash } = await tab.evaluate(() => window.skein!.hash());
-    expect(hash).toBe(hashInNode('flock-yuka', 8, [], tick));
-    const pictures = await tab.evaluate(async () => {
-      const all = [...document.images].map((one) => one.src);
-      return Promise.all(all.map(async (one) => (await fetch(one)).ok));
+describe.each(someOf(HOSTS, 2, 1))(
+  'once the page was loaded from a host %s',
+  (_, path, headers) => {
+    let host: Host;
+    let context: BrowserContext;
+    let page: Page;
+    const asked: string[] = [];
+    beforeAll(async () => {
+      host = await serveFolder(inject('site'), path, headers, {
+        [`${path}own.json`]: (_, response) => response.end(ownScene('fetched')),
+      });
+      context = await browser.newContext(SMALL);
+      context.on('request', (request) => {
+        if (request.serviceWorker()) asked.push(request.url());
+      });
+      page = await context.newPage();
+      await page.goto(`${host.url}?scene=flock-yuka&workers=2&seed=3`);
+      await page.waitForFunction(() => crossOriginIsolated && window.skein?.team?.threaded);
+      await untilKept(page, filesOf(inject('site')).length);
     });
-    expect(pictures).not.toContain(false);
-  });
-});
+    afterAll(async () => {
+      await context?.close();
+      await host?.close();
+    });
 
-it('a scene that cannot be loaded does not end the run, is reported, and can be chosen later', async () => {
-  let down = false;
-  const folder = inject('site');
-  const host = await serveFolder(folder, '/', HEADERS, {}, () => down);
-  const context = await browser.newContext({ ...SMALL, serviceWorkers: 'block' });
-  try {
-    const page = await context.newPage();
-    await page.goto(`${host.url}?scene=flock-yuka&workers=2&seed=3`);
-    await runs(page, 'flock-yuka');
-    down = true;
-    await choose(page, 'maze');
-    const notice = page.locator('.notice');
-    await notice.waitFor();
-    expect(await notice.textContent()).toMatch(/The run has not changed.*could not be loaded/);
-    expect(await page.locator('#error').isVisible()).toBe(false);
-    expect(new URL(page.url()).searchParams.get('scene')).toBe('flock-yuka');
-    const tick = await page.evaluate(() => window.skein!.tick);
-    await waitForTick(page, tick + 2);
-    await page.evaluate(() => window.skein!.pause());
-    const shown = await page.evaluate(() => window.skein!.hash());
-    expect(shown.hash).toBe(hashInNode('flock-yuka', 3, [], shown.tick));
-    down = false;
-    await choose(page, 'maze');
-    await runs(page, 'maze');
-    expect(await notice.count()).toBe(0);
-    await page.goBack();
-    await runs(page, 'flock-yuka');
-  } finally {
-    await context.close();
-    await host.close();
-  }
-});
+    it('keeps exactly the files of the build', async () => {
+      expect((await kept(page)).sort()).toEqual(filesOf(inject('site')));
+      await page.goto(`${host.url}?file=own.json&workers=1`);
+      await runs(page, 'fetched');
+      expect((await kept(page)).sort()).toEqual(filesOf(inject('site')));
+      expect(asked.filter((url) => !url.startsWith(host.url))).toEqual([]);
+    });
+
+    it('starts scenes with threads when the host is gone, also in a new tab', async () => {
+      await host.close();
+      await choose(page, 'beams');
+      await runs(page, 'beams');
+      expect(await page.evaluate(() => window.skein!.team!.threaded)).toBe(true);
+      const tab = await context.newPage();
+      await tab.goto(`${host.url}?scene=flock-yuka&workers=2&seed=8&bloom=on`);
+      await waitForTick(tab, 5);
+      expect(await tab.evaluate(() => [crossOriginIsolated, window.skein!.team!.threaded])).toEqual(
+        [true, true],
+      );
+      await tab.evaluate(() => window.skein!.pause());
+      const { tick, hash } = await tab.evaluate(() => window.skein!.hash());
+      expect(hash).toBe(hashInNode('flock-yuka', 8, [], tick));
+      const pictures = await tab.evaluate(async () => {
+        const all = [...document.images].map((one) => one.src);
+        return Promise.all(all.map(async (one) => (await fetch(one)).ok));
+      });
+      expect(pictures).not.toContain(false);
+    });
+  },
+);
+
+slow(
+  'a scene that cannot be loaded does not end the run, is reported, and can be chosen later',
+  async () => {
+    let down = false;
+    const folder = inject('site');
+    const host = await serveFolder(folder, '/', HEADERS, {}, () => down);
+    const context = await browser.newContext({ ...SMALL, serviceWorkers: 'block' });
+    try {
+      const page = await context.newPage();
+      await page.goto(`${host.url}?scene=flock-yuka&workers=2&seed=3`);
+      await runs(page, 'flock-yuka');
+      down = true;
+      await choose(page, 'maze');
+      const notice = page.locator('.notice');
+      await notice.waitFor();
+      expect(await notice.textContent()).toMatch(/The run has not changed.*could not be loaded/);
+      expect(await page.locator('#error').isVisible()).toBe(false);
+      expect(new URL(page.url()).searchParams.get('scene')).toBe('flock-yuka');
+      const tick = await page.evaluate(() => window.skein!.tick);
+      await waitForTick(page, tick + 2);
+      await page.evaluate(() => window.skein!.pause());
+      const shown = await page.evaluate(() => window.skein!.hash());
+      expect(shown.hash).toBe(hashInNode('flock-yuka', 3, [], shown.tick));
+      down = false;
+      await choose(page, 'maze');
+      await runs(page, 'maze');
+      expect(await notice.count()).toBe(0);
+      await page.goBack();
+      await runs(page, 'flock-yuka');
+    } finally {
+      await context.close();
+      await host.close();
+    }
+  },
+);
 
 slow(
   'a new build takes over completely at the next load, beside pages of the earlier build',

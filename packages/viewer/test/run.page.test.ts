@@ -102,7 +102,7 @@ describe('the run, controlled from the page,', () => {
       await expect.poll(async () => (await weights()).at(-1)).toBe(Number(was));
     });
 
-    it('and the number of agents start another run, which the address holds', async () => {
+    slow('and the number of agents start another run, which the address holds', async () => {
       const number = page.getByLabel('Number of agents: vehicle');
       await number.focus();
       await number.press('Home');
@@ -347,7 +347,7 @@ describe('the run, controlled from the page,', () => {
     });
   });
 
-  it('has its default options after a reset', async () => {
+  slow('has its default options after a reset', async () => {
     await page.goto(`${open.url}?scene=${SCENE}&speed=2`);
     await waitForTick(page, 2);
     await page.getByRole('button', { name: 'Reset speed and look' }).click();

@@ -1,6 +1,7 @@
 import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 import { expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 import { hashDifference, oracle } from './scenes.ts';
 
@@ -45,12 +46,15 @@ const TICKS = 40;
 const AT = 9;
 const expected = oracle(hunt, TICKS);
 
-it.each([1, 2, 3, 5, 8, 13])('assignments are the same on %i threads', async (workers) => {
-  const world = createWorld(hunt);
-  await using team = await patientTeam(world, workers);
-  const report = await team.run(TICKS, { hash: true });
-  expect(hashDifference(report.hashes, expected)).toBeUndefined();
-});
+it.each(someOf([1, 2, 3, 5, 8, 13], 4, 2))(
+  'assignments are the same on %i threads',
+  async (workers) => {
+    const world = createWorld(hunt);
+    await using team = await patientTeam(world, workers);
+    const report = await team.run(TICKS, { hash: true });
+    expect(hashDifference(report.hashes, expected)).toBeUndefined();
+  },
+);
 
 it.each(['launch', 'scatter'] as const)(
   'no assignment is lost when a worker dies in %s',

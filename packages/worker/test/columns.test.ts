@@ -1,6 +1,7 @@
 import { createWorld, parseScenario, restore, snapshot, stateHash, tick } from '@skein/core';
 import { defineLaw, select } from '@skein/core/laws';
 import { expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 import { hashDifference, oracle } from './scenes.ts';
 
@@ -51,12 +52,15 @@ const TICKS = 40;
 const AT = 9;
 const expected = oracle(herd, TICKS);
 
-it.each([1, 2, 3, 5, 8, 13])('columns are the same on %i threads', async (workers) => {
-  const world = createWorld(herd);
-  await using team = await patientTeam(world, workers);
-  const report = await team.run(TICKS, { hash: true });
-  expect(hashDifference(report.hashes, expected)).toBeUndefined();
-});
+it.each(someOf([1, 2, 3, 5, 8, 13], 4, 1))(
+  'columns are the same on %i threads',
+  async (workers) => {
+    const world = createWorld(herd);
+    await using team = await patientTeam(world, workers);
+    const report = await team.run(TICKS, { hash: true });
+    expect(hashDifference(report.hashes, expected)).toBeUndefined();
+  },
+);
 
 it.each(['steer', 'integrate', 'scatter'] as const)(
   'columns lose nothing when a worker dies in %s',

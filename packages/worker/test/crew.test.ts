@@ -1,6 +1,7 @@
 import { createWorld, stateHash, TeamError, tick } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 import { expect, it, vi } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { hostClock } from '../src/clock.ts';
 import { type Crew, handshake, START_MS } from '../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../src/faults.ts';
@@ -399,12 +400,13 @@ it('replaces a worker that is lost while it attaches to the new memory', async (
   await team.dispose();
 });
 
-it.each([
+const LATE = [
   // Worker 1 is lost, and worker 2 is late to attach its second memory.
   { who: 'the other workers when one is late', workers: 3, lost: [1], nth: 1 },
   // The second of two new workers is late to attach its first memory.
   { who: 'the first new worker when no other is left', workers: 2, lost: [0, 1], nth: 0 },
-])(
+];
+it.each(someOf(LATE, 2))(
   'continues with $who, and adds the late worker when it is ready',
   async ({ workers, lost, nth: lateAt }) => {
     const world = createWorld(school);

@@ -8,6 +8,7 @@ import {
   tick,
 } from '@skein/core';
 import { expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 
 const file = new URL('../../../scenarios/old-town.json', import.meta.url);
@@ -20,7 +21,7 @@ const queries: PathQuery[] = Array.from({ length: 501 }, (_, k) => ({
   to: [-31 + ((k * 5.57) % 62), 20 + ((k * 0.19) % 1)],
 }));
 
-it.each([1, 3, 8])(
+it.each(someOf([1, 3, 8], 3, 1))(
   '%i workers step a mesh and find paths as the calling thread does',
   async (workers) => {
     const alone = createWorld(town, { kernel: 'ts' });

@@ -47,7 +47,7 @@ it('the scene has many particles of both kinds', () => {
   expect(new Set(kinds)).toEqual(new Set([0, 1]));
 });
 
-it.each(someOf([1, 2, 3, 5, 8], 2))(
+it.each(someOf([3, 1, 2, 5, 8], 4))(
   '%i workers evaluate the same bits as the calling thread',
   async (workers) => {
     const world = createWorld(beams);
@@ -68,20 +68,23 @@ it('a team on the calling thread evaluates the same bits', async () => {
   expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
 });
 
-it.each([1, 2, 3, 5, 8])('%i workers evaluate the same bits right after a run', async (workers) => {
-  const world = createWorld(beams);
-  await using team = await patientTeam(world, workers);
-  const { particles: at } = await team.run(AT, { particles: { alpha: 0.25 } });
-  expect(textOf(at!.views) === expected).toBe(true);
-  expect(at!.ms).toBeGreaterThanOrEqual(0);
-  const run = team.run(10, { particles: { tick: 51 }, hash: true });
-  // Ends the segment before the run is over.
-  await team.command({ type: 'fire' });
-  const report = await run;
-  expect(textOf(report.particles!.views) === expectedBefore).toBe(true);
-  expect(report.hashes?.at(-1)).toBe(stateHash(world));
-  expect((await team.run(1)).particles).toBeUndefined();
-});
+it.each(someOf([1, 2, 3, 5, 8], 3, 1))(
+  '%i workers evaluate the same bits right after a run',
+  async (workers) => {
+    const world = createWorld(beams);
+    await using team = await patientTeam(world, workers);
+    const { particles: at } = await team.run(AT, { particles: { alpha: 0.25 } });
+    expect(textOf(at!.views) === expected).toBe(true);
+    expect(at!.ms).toBeGreaterThanOrEqual(0);
+    const run = team.run(10, { particles: { tick: 51 }, hash: true });
+    // Ends the segment before the run is over.
+    await team.command({ type: 'fire' });
+    const report = await run;
+    expect(textOf(report.particles!.views) === expectedBefore).toBe(true);
+    expect(report.hashes?.at(-1)).toBe(stateHash(world));
+    expect((await team.run(1)).particles).toBeUndefined();
+  },
+);
 
 it('a team on the calling thread evaluates the same bits right after a run', async () => {
   await using team = await createTeam(createWorld(beams, { shared: false }));

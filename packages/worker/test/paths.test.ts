@@ -9,6 +9,7 @@ import {
 } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 
 const file = new URL('../../../scenarios/maze.json', import.meta.url);
@@ -31,14 +32,17 @@ it('the queries include paths that are found and paths to walls', () => {
   }
 });
 
-it.each([1, 2, 3, 8])('%i workers find the same paths as the calling thread', async (workers) => {
-  const world = createWorld(maze);
-  await using team = await patientTeam(world, workers);
-  const hash = stateHash(world);
-  expect(await team.findPaths(queries)).toEqual(expected);
-  expect(await team.findPaths([])).toEqual([]);
-  expect(stateHash(world)).toBe(hash);
-});
+it.each(someOf([1, 2, 3, 8], 4, 2))(
+  '%i workers find the same paths as the calling thread',
+  async (workers) => {
+    const world = createWorld(maze);
+    await using team = await patientTeam(world, workers);
+    const hash = stateHash(world);
+    expect(await team.findPaths(queries)).toEqual(expected);
+    expect(await team.findPaths([])).toEqual([]);
+    expect(stateHash(world)).toBe(hash);
+  },
+);
 
 it('a team on the calling thread finds the same paths', async () => {
   await using team = await createTeam(createWorld(maze, { shared: false }));

@@ -10,7 +10,7 @@ const file = new URL('../../../scenarios/swarm-100k.json', import.meta.url);
 const scenario = parseScenarioText(readFileSync(file, 'utf8'));
 
 /** SKEIN_TICKS sets more, such as 600. Ten times as many ticks would rarely find more in an ordinary test run. */
-const TICKS = Number(process.env.SKEIN_TICKS ?? (LONG ? 60 : 20));
+const TICKS = Number(process.env.SKEIN_TICKS ?? (LONG ? 60 : 10));
 
 /** Numbers 0 to `count` - 1 in an order that changes with `seed`. */
 function shuffled(count: number, seed: number): number[] {
@@ -36,7 +36,7 @@ describe(`swarm-100k, ${TICKS} ticks`, { timeout: 300_000 }, () => {
     }
   }, 300_000);
 
-  it.each(someOf([1, 2, 3, 5, 8], 2))(
+  it.each(someOf([3, 1, 2, 5, 8], 5))(
     '%i workers have the hash of shuffled slices at each tick',
     async (workers) => {
       const world = createWorld(scenario);

@@ -36,7 +36,7 @@ function hashes(world: World, ticks: number): string[] {
 describe.each(
   BEHAVIORS.flatMap((behavior) =>
     ([2, 3] as const).map((dimensions) => ({ behavior, dimensions })),
-  ).map((one, k) => ({ ...one, teams: someOf(TEAMS, 5, k), ticks: someOf(SNAPSHOTS, 3, k) })),
+  ).map((one, k) => ({ ...one, teams: someOf(TEAMS, 10, k), ticks: someOf(SNAPSHOTS, 6, k) })),
 )('$behavior.type $behavior.steer in $dimensions dimensions among moving obstacles', (one) => {
   const scenario = busyObstacles(one.dimensions, one.behavior);
   const oracle = hashes(createWorld(scenario, { kernel: 'ts', maxWorkers: 1 }), TICKS);

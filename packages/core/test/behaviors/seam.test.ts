@@ -6,6 +6,7 @@ import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
+import { someOf } from '../helpers/long.ts';
 import { moved } from '../helpers/moved-scenes.ts';
 import { length, pointsOf, positionOf, worldOf } from '../helpers/scenes.ts';
 
@@ -165,21 +166,26 @@ function differenceOf(there: World, here: World, shift: readonly number[]): numb
 
 describe.each(KERNELS)('at the seam of a torus, kernel %s', (kernel) => {
   describe.each(Object.keys(BEHAVIORS) as (keyof typeof BEHAVIORS)[])('%s', (name) => {
-    it.each(Object.entries(OBSTACLES))('sees a %s as elsewhere', (shape, obstacle) => {
-      for (const dimensions of shape === 'polygon' || shape === 'turned box' ? [2] : [2, 3]) {
-        const scene = sceneWith(obstacle, BEHAVIORS[name], dimensions);
-        for (const shift of SHIFTS) {
-          const here = createWorld(parseScenario(scene), { kernel });
-          const there = createWorld(parseScenario(moved(scene, shift)), { kernel });
-          for (let step = 0; step < 96; step++) {
-            tick(here);
-            tick(there);
-            const off = differenceOf(there, here, shift);
-            expect(off, `moved by ${shift}, tick ${step + 1}, ${dimensions}D`).toBeLessThan(1e-2);
+    // Kernels and behaviors take turns at the obstacles.
+    const turn = Object.keys(BEHAVIORS).indexOf(name) + 2 * KERNELS.indexOf(kernel);
+    it.each(someOf(Object.entries(OBSTACLES), 4, turn))(
+      'sees a %s as elsewhere',
+      (shape, obstacle) => {
+        for (const dimensions of shape === 'polygon' || shape === 'turned box' ? [2] : [2, 3]) {
+          const scene = sceneWith(obstacle, BEHAVIORS[name], dimensions);
+          for (const shift of SHIFTS) {
+            const here = createWorld(parseScenario(scene), { kernel });
+            const there = createWorld(parseScenario(moved(scene, shift)), { kernel });
+            for (let step = 0; step < 96; step++) {
+              tick(here);
+              tick(there);
+              const off = differenceOf(there, here, shift);
+              expect(off, `moved by ${shift}, tick ${step + 1}, ${dimensions}D`).toBeLessThan(1e-2);
+            }
           }
         }
-      }
-    });
+      },
+    );
   });
 
   it('an agent stays out of an obstacle whose center lies outside of the bounds', () => {

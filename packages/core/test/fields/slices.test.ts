@@ -5,6 +5,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import type { KernelName } from '../../src/world/plan.ts';
 import type { World } from '../../src/world/world.ts';
+import { someOf } from '../helpers/long.ts';
 import { type FieldSceneOptions, fieldScene } from './scenes.ts';
 
 const KERNELS: readonly KernelName[] = ['ts', 'simd'];
@@ -36,13 +37,13 @@ const SCENES: readonly [string, FieldSceneOptions][] = [
   ['deposits that are not finite', { behaviors: [{ type: 'law:spoil' }, { type: 'law:flood' }] }],
 ];
 
-describe.each(SCENES)('in %s, seed 7', (_, options) => {
+describe.each(SCENES.map((one, k) => [...one, k] as const))('in %s, seed 7', (_, options, k) => {
   it('hashes are the same for any number of workers, cuts and kernel', { timeout: 60_000 }, () => {
     const scenario = fieldScene(options);
     const make = (kernel: KernelName) => createWorld(scenario, { kernel, maxWorkers: 13 });
     const expected = hashesOf(make('ts'), 1);
     expect(new Set(expected).size).toBe(TICKS);
-    for (const workers of [1, 2, 3, 5, 8, 13]) {
+    for (const workers of someOf([1, 2, 3, 5, 8, 13], 3, k)) {
       for (const kernel of workers === 1 || workers === 5 ? KERNELS : (['simd'] as const)) {
         expect([workers, kernel, hashesOf(make(kernel), workers)]).toEqual([
           workers,

@@ -11,10 +11,10 @@ import {
   snapshotTarget,
 } from './targets.ts';
 
-/** In `npm test` a quarter of them; `npm run tool -- fuzz` tries any number. */
+/** In `npm test` an eighth of them; `npm run tool -- fuzz` tries any number. */
 const COUNTS = {
   scenario: 400,
-  scene: 20,
+  scene: 24,
   map: 2500,
   snapshot: 500,
   replay: 400,
@@ -32,7 +32,7 @@ const TARGETS = {
 
 for (const [name, make] of Object.entries(TARGETS)) {
   const { file, timeoutMs, ...settings } = fuzzSettings(
-    COUNTS[name as keyof typeof COUNTS] / (LONG ? 1 : 4),
+    COUNTS[name as keyof typeof COUNTS] / (LONG ? 1 : 8),
   );
   it(
     `${name}: any input is refused with a typed error or works, seed ${settings.seed}`,

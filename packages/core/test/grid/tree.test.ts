@@ -9,6 +9,7 @@ import { rangeOf } from '../../src/world/slice.ts';
 import { PARTS } from '../../src/world/tree-plan.ts';
 import type { World } from '../../src/world/world.ts';
 import { randomPoints } from '../helpers/flocks.ts';
+import { someOf } from '../helpers/long.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
 /** The nearest of a species, compared with a check of every one of them. */
@@ -219,8 +220,8 @@ it.each([
   const plain = worldWith(one, 'ts');
   tick(plain, STEPS);
   const expected = stateHash(plain);
-  for (const kernel of KERNELS) {
-    for (const order of [[0], [1, 0], [2, 0, 1], [4, 2, 0, 3, 1]]) {
+  for (const [k, kernel] of KERNELS.entries()) {
+    for (const order of someOf([[1, 0], [0], [2, 0, 1], [4, 2, 0, 3, 1]], 2, k)) {
       const world = worldWith(one, kernel);
       for (let step = 0; step < STEPS; step++) tickSliced(world, order);
       expect(stateHash(world), `${kernel}, ${order.length} workers`).toBe(expected);

@@ -57,7 +57,8 @@ describe('a law in random worlds', () => {
   });
 
   it('is the same for the same seed, and differs for other seeds', () => {
-    expect(checkLaw(push, { seed: 7 })).toEqual(checkLaw(push, { seed: 7 }));
+    const once = checkLaw(push, { seed: 7, worlds: 200 });
+    expect(checkLaw(push, { seed: 7, worlds: 200 })).toEqual(once);
     expect(randomScene(push, 7, 3)).not.toEqual(randomScene(push, 8, 3));
     expect(randomScene(push, 7, 3)).not.toEqual(randomScene(push, 7, 4));
   });
@@ -270,7 +271,7 @@ describe('the columns of a law in random worlds', () => {
 
   it('become NaN where a law divides by 0, in a case that can be repeated', () => {
     expect(checkLaw(herd('count'), { worlds: 300 })).toEqual({ seed: 1, worlds: 300, failed: 0 });
-    const { failed, failure } = checkLaw(herd('energy'), { worlds: LONG ? 3000 : 1500 });
+    const { failed, failure } = checkLaw(herd('energy'), { worlds: LONG ? 3000 : 600 });
     expect(failed).toBeGreaterThan(0);
     expect(failure).toMatchObject({ component: 'next.energy', value: Number.NaN });
     expect(evaluateLawNext(herd('energy'), failure!.scene).energy).toBeNaN();

@@ -7,7 +7,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { firstDifference, hashesOf, stateDifference } from '../helpers/compare.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
-import { LONG } from '../helpers/long.ts';
+import { LONG, someOf } from '../helpers/long.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { scene } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
@@ -15,7 +15,7 @@ import { stepAsTeam } from '../helpers/virtual-team.ts';
 /** All other numbers are covered by the test that changes them from tick to tick. */
 const WORKERS = LONG ? [2, 5, 32] : [32];
 
-describe.each(Object.entries(GOLDEN_SCENES))('%s', (_, { make, ticks: all }) => {
+describe.each(someOf(Object.entries(GOLDEN_SCENES), 2))('%s', (_, { make, ticks: all }) => {
   const scenario = make();
   const ticks = LONG ? Math.max(60, all / 2) : 30;
   const world = () => createWorld(scenario);

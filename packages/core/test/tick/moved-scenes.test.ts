@@ -65,7 +65,7 @@ it(
         }
         expect(happenings(there)).toEqual(happenings(here));
       }),
-      { numRuns: runsOf(25, 2000), seed: seedOf(91) },
+      { numRuns: runsOf(10, 2000), seed: seedOf(91) },
     );
   },
   PATIENCE,
@@ -110,7 +110,7 @@ describe('a scene in open space', () => {
       const { dimensions, turn, without } = one;
       const types = BEHAVIOR_TYPES.filter((type) => !without.includes(type));
       let acting = 0;
-      const runs = runsOf(50, 3000);
+      const runs = runsOf(20, 3000);
       fc.assert(
         fc.property(fc.constantFrom(...types), fc.nat(), kernels, (type, seed, kernel) => {
           const scene = (by: Turn): World =>
@@ -131,7 +131,7 @@ describe('a scene in open space', () => {
     () => {
       const elsewhere = (place: Vector): number[] =>
         place.map((value, axis) => value + SHIFT[axis]);
-      const runs = runsOf(50, 3000);
+      const runs = runsOf(20, 3000);
       let acting = 0;
       fc.assert(
         fc.property(

@@ -5,6 +5,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import type { World } from '../../src/world/world.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { worldOf } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
@@ -316,14 +317,14 @@ describe('the commands of a tick', () => {
     const random = randomOf(
       101 + 12 * COMMAND_TYPES.indexOf(first) + COMMAND_TYPES.indexOf(second),
     );
-    for (let n = 0; n < 12; n++) {
+    for (let n = 0; n < (LONG ? 12 : 3); n++) {
       compare(sceneOf(random), [commandOf(first, random), commandOf(second, random)], random);
     }
   });
 
   it.each([7, 8, 9, 10])('act in their order, up to six of them: seed %i', (seed) => {
     const random = randomOf(seed);
-    for (let n = 0; n < 20; n++) {
+    for (let n = 0; n < (LONG ? 20 : 5); n++) {
       const count = 3 + Math.floor(4 * random());
       const commands = Array.from({ length: count }, () =>
         commandOf(pick(random, COMMAND_TYPES), random),

@@ -33,7 +33,7 @@ import { smallWorld } from '../helpers/snapshots.ts';
 function eachFailing(
   act: () => unknown,
   afterwards: (nth: number) => void,
-  first = LONG ? 40 : 8,
+  first = LONG ? 40 : 3,
 ): number {
   // All of the first ones, then a sample of the others.
   for (let nth = 1; ; nth += Math.ceil(nth / first)) {

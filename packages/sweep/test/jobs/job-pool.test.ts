@@ -12,7 +12,7 @@ import { testFolder } from '../folder.ts';
 import { flock, flockPlan } from '../scenes.ts';
 
 /** Long enough to be killed midway. */
-const long = new JobMaker(readPlan(flockPlan({ scenario: flock(300), ticks: 3000, every: 500 })));
+const long = new JobMaker(readPlan(flockPlan({ scenario: flock(300), ticks: 1200, every: 200 })));
 const short = new JobMaker(readPlan(flockPlan()));
 
 function job(maker: JobMaker, index: number): Job {

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { LONG } from '../../../core/test/helpers/long.ts';
+import { LONG, someOf } from '../../../core/test/helpers/long.ts';
 import { openTable } from '../../src/tables/open-table.ts';
 import { readTable } from '../../src/tables/read-table.ts';
 import { TABLE_FORMATS } from '../../src/tables/table-format.ts';
@@ -126,9 +126,9 @@ describe.each(TEXT)('%s', (format) => {
   });
 });
 
-/** Writes in a process that may write only 3 MB to a file: the system refuses more, as a full disk does. */
+/** Writes in a process that may write only 300 kB to a file: the system refuses more, as a full disk does. */
 function writeLimited(path: string): unknown {
-  const line = `ulimit -f 3000; exec "${process.execPath}" "${WRITE_ROWS}" "${path}" 300000`;
+  const line = `ulimit -f 300; exec "${process.execPath}" "${WRITE_ROWS}" "${path}" 30000`;
   return JSON.parse(execFileSync('bash', ['-c', line], { encoding: 'utf8' }));
 }
 
@@ -169,7 +169,7 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
   });
 });
 
-describe.each(BINARY)('%s', (format) => {
+describe.each(someOf(BINARY, 3))('%s', (format) => {
   const kills = LONG ? 8 : 4;
   it(`is the old table or a new one, and whole, after each of ${kills} kill -9`, async () => {
     const folder = testFolder();
@@ -198,11 +198,14 @@ describe.each(BINARY)('%s', (format) => {
 
 const ROWS = LONG ? 800_000 : 200_000;
 
-it.each(['parquet', 'arrow', 'csv'])(`uses constant memory over ${ROWS} rows of %s`, (format) => {
-  const path = join(testFolder(), `table.${format}`);
-  const args = ['--expose-gc', WRITE_ROWS, path, String(ROWS)];
-  const { first, last } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-  // In memory they would take 28 MB, and 200,000 of them 7.
-  expect(last - first).toBeLessThan(4 * 2 ** 20);
-  expect(last).toBeLessThan(48 * 2 ** 20);
-});
+it.each(someOf(['parquet', 'arrow', 'csv'], 2))(
+  `uses constant memory over ${ROWS} rows of %s`,
+  (format) => {
+    const path = join(testFolder(), `table.${format}`);
+    const args = ['--expose-gc', WRITE_ROWS, path, String(ROWS)];
+    const { first, last } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+    // In memory they would take 28 MB, and 200,000 of them 7.
+    expect(last - first).toBeLessThan(4 * 2 ** 20);
+    expect(last).toBeLessThan(48 * 2 ** 20);
+  },
+);

@@ -4,7 +4,7 @@ import { PooledMemory } from './pooled-memory.ts';
 import { play } from './schedule.ts';
 
 // Set by `npm run tool -- schedules`, which tries many more.
-const COUNT = Number(process.env.SKEIN_SCHEDULES ?? (LONG ? 500 : 250));
+const COUNT = Number(process.env.SKEIN_SCHEDULES ?? (LONG ? 500 : 100));
 const SEED = Number(process.env.SKEIN_SEED ?? 1);
 const CHUNK = 1000;
 

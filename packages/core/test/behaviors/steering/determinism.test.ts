@@ -3,7 +3,7 @@ import { parseScenario } from '../../../src/scenario/parse.ts';
 import { createWorld } from '../../../src/tick/create-world.ts';
 import { tickSliced } from '../../../src/tick/tick.ts';
 import { firstDifference, hashesOf } from '../../helpers/compare.ts';
-import { LONG } from '../../helpers/long.ts';
+import { LONG, someOf } from '../../helpers/long.ts';
 import { randomOf, shuffled } from '../../helpers/random-of.ts';
 
 const SECOND = { second: { target: 'post' } };
@@ -115,13 +115,15 @@ const COMBINATIONS = [
     : []),
 ] as const;
 
-describe.each(behaviors)('%s', (_, behavior) => {
-  it.each([
-    [2, 'wrap', {}],
-    [3, 'wrap', {}],
-    [3, 'open', { turnRate: 2 }],
-    [2, 'contain', { turnRate: 2 }],
-  ])(
+const SPACES: readonly [2 | 3, string, object][] = [
+  [2, 'wrap', {}],
+  [3, 'wrap', {}],
+  [3, 'open', { turnRate: 2 }],
+  [2, 'contain', { turnRate: 2 }],
+];
+
+describe.each(behaviors.map((one, k) => [...one, k] as const))('%s', (_, behavior, k) => {
+  it.each(someOf(SPACES, 4, k))(
     'in %i dimensions with bounds that %s has one hash for any workers and both kernels %o',
     (dimensions, bounds, turnRate) => {
       const scenario = crowd(behavior, dimensions, bounds, turnRate);

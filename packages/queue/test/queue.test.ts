@@ -234,7 +234,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
   test('reports that no worker is connected, and how many are', async () => {
     const seen: number[] = [];
     const journal = new Journal();
-    const taken = journal.take(someJobs(2, 500), {
+    const taken = journal.take(someJobs(2, 2000), {
       url: server.url,
       onProgress: ({ workers: count }) => seen.push(count),
     });

@@ -126,9 +126,9 @@ describe.each(TEXT)('%s', (format) => {
   });
 });
 
-/** Writes in a process that may write only 300 kB to a file: the system refuses more, as a full disk does. */
+/** Writes in a process that may write only 3 MB to a file: the system refuses more, as a full disk does. */
 function writeLimited(path: string): unknown {
-  const line = `ulimit -f 300; exec "${process.execPath}" "${WRITE_ROWS}" "${path}" 30000`;
+  const line = `ulimit -f 3000; exec "${process.execPath}" "${WRITE_ROWS}" "${path}" 300000`;
   return JSON.parse(execFileSync('bash', ['-c', line], { encoding: 'utf8' }));
 }
 

@@ -56,7 +56,13 @@ export function checkSize(
           expected: `at most ${SIZE.keys} keys`,
         });
       } else {
-        for (const key of keys) visit((value as Record<string, unknown>)[key], [...path, key]);
+        for (const key of keys) {
+          // A record would drop it, unchecked.
+          if (key === '__proto__') {
+            const found = 'the key "__proto__"';
+            problems.push({ path: pathOf([...path, key]), found, expected: 'another name' });
+          } else visit((value as Record<string, unknown>)[key], [...path, key]);
+        }
       }
     }
   };

@@ -253,6 +253,21 @@ describe('refused fast and with a short message:', () => {
     expect(message.length).toBeLessThan(100_000);
   });
 
+  it.each([
+    [
+      '$.species[0].columns.__proto__',
+      '{"species":[{"columns":{"__proto__":{"type":"nonsense"}}}]}',
+    ],
+    ['$.map.legend.__proto__', '{"map":{"rows":["."],"legend":{".":1,"__proto__":"nonsense"}}}'],
+  ])('a key that names the prototype: %s', (path, text) => {
+    const { problems } = refusal(() => parseScenarioText(text));
+    expect(problems).toContainEqual({
+      path,
+      found: 'the key "__proto__"',
+      expected: 'another name',
+    });
+  });
+
   it('an object that contains itself', () => {
     const loop: Record<string, unknown> = least();
     loop.again = loop;

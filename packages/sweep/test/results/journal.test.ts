@@ -146,7 +146,7 @@ describe('a journal', () => {
 
   it.each([
     ['none', () => ({ sampleTicks: [], samples: [[], []] })],
-    ['those of other ticks', ({ sampleTicks }) => ({ sampleTicks: sampleTicks.toReversed() })],
+    ['those of other ticks', ({ sampleTicks }) => ({ sampleTicks: [...sampleTicks].reverse() })],
     [
       'too many',
       ({ sampleTicks, samples }) => ({

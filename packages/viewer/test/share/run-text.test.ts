@@ -54,11 +54,15 @@ it.each([
   async (_, text, expected) => {
     const link = linkOf(text);
     expect(link.length).toBeLessThan(16_384);
-    const before = process.cpuUsage();
-    await expect(readRun(link)).rejects.toThrow(expected);
+    // The least of three, as memory of earlier tests may be collected meanwhile.
+    let least = Number.POSITIVE_INFINITY;
+    for (let turn = 0; turn < 3; turn++) {
+      const before = process.cpuUsage();
+      await expect(readRun(link)).rejects.toThrow(expected);
+      least = Math.min(least, process.cpuUsage(before).user / 1000);
+    }
     // JSON.parse of the brackets alone would take longer.
-    const { user } = process.cpuUsage(before);
-    expect(user / 1000).toBeLessThan(400);
+    expect(least).toBeLessThan(400);
   },
 );
 

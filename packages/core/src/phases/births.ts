@@ -37,7 +37,7 @@ export class Births {
   /**
    * Adds a place that a command has emptied. The last place of a list is taken first, like the places of dead agents.
    */
-  empty(places: readonly number[]): void {
+  empty(places: Iterable<number>): void {
     const { front, plan } = this.#world;
     for (const place of [...places].sort((a, b) => b - a)) {
       if (!isSpent(plan.ids, front.id[place])) this.#emptied[front.species[place]].push(place);

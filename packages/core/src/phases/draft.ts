@@ -113,7 +113,7 @@ export class Draft {
       this.#ended.add(place);
       this.#positions.delete(place);
     }
-    this.births.empty([...places]);
+    this.births.empty(places);
   }
 
   /**

@@ -106,10 +106,9 @@ export class Finished {
         continue;
       }
       onResult?.(entry.key);
-      // Other samples mean that the line is damaged, even if its key is right.
-      if (!isWhole(plan, entry)) continue;
       if (isOwn) finished.add(entry.index, entry.hash, location);
-      else if (!finished.#others.has(entry.key)) {
+      // Other samples mean that the line is damaged, even if its key is right.
+      else if (isWhole(plan, entry) && !finished.#others.has(entry.key)) {
         finished.#others.set(entry.key, { ...location, hash: entry.hash });
       }
     }

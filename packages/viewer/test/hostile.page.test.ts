@@ -163,7 +163,7 @@ describe('hostile', () => {
     [
       'a run with keys of every object',
       `run=${packed(`${KEYS}"log":[]${',"scenario":'}${KEYS}"a":1}}`)}`,
-      /unknown key/,
+      /found the key "__proto__"/,
     ],
     [
       'a run of deep nesting',

@@ -5,6 +5,7 @@ import type { Neighbors } from '../path/octile.ts';
 import { OpenList } from '../path/open-list.ts';
 import { gridMapIn } from '../world/grid-map.ts';
 import { openCellsOf } from '../world/open-cells.ts';
+import type { Constants } from '../world/layout.ts';
 import type { MapPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 
@@ -95,17 +96,18 @@ interface Workplace {
   readonly cost: Float64Array;
 }
 
-const workplaces = new WeakMap<SharedWorld, Workplace>();
+// A map reads heights of the world's memory. Renewed memory has other constants, and gets a new map.
+const workplaces = new WeakMap<Constants, Workplace>();
 
 function workplaceOf(world: SharedWorld): Workplace {
   const version = world.back.mapVersion[0];
   const published = version === world.front.mapVersion[0];
-  const kept = workplaces.get(world);
+  const kept = workplaces.get(world.constants);
   if (published && kept?.version === version) return kept;
   const map = gridMapIn(world, world.back);
   const cost = new Float64Array(map.cost.length);
   const workplace = { version, map, open: new OpenList(), cost };
   // An unpublished version is not kept: if its tick is done again with one more command, the map is different.
-  if (published) workplaces.set(world, workplace);
+  if (published) workplaces.set(world.constants, workplace);
   return workplace;
 }

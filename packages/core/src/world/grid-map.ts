@@ -10,6 +10,7 @@ import type { SharedWorld } from './world.ts';
 /**
  * Creates a copy of the map of a state, for path finding. The world must have a map. A path finder keeps data derived
  * from its map until the map version changes. The finder needs a copy, because the map must not change under this data.
+ * The heights of a map with slopes are not copied: they are views of the constants of the world.
  */
 export function gridMapIn(world: SharedWorld, { mapCost }: State): GridMap {
   const { width, height } = world.plan.map!;

@@ -1,5 +1,6 @@
 import { PathFinder } from '../path/path-finder.ts';
 import { gridMapIn } from './grid-map.ts';
+import type { Constants } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 interface Made {
@@ -7,7 +8,8 @@ interface Made {
   readonly finder: PathFinder;
 }
 
-const finders = new WeakMap<SharedWorld, Made>();
+// The map of a finder reads heights of the world's memory. Renewed memory has other constants, and gets a new finder.
+const finders = new WeakMap<Constants, Made>();
 
 /**
  * The path finder for the map of the front state. The world must have a map. Each thread has its own path finder, and
@@ -15,12 +17,12 @@ const finders = new WeakMap<SharedWorld, Made>();
  */
 export function pathFinderOf(world: SharedWorld): PathFinder {
   const version = world.front.mapVersion[0];
-  let made = finders.get(world);
+  let made = finders.get(world.constants);
   if (made?.version !== version) {
     const { neighbors } = world.plan.map!;
     const live = (): void => world.live();
     made = { version, finder: new PathFinder(gridMapIn(world, world.front), { neighbors, live }) };
-    finders.set(world, made);
+    finders.set(world.constants, made);
   }
   return made.finder;
 }

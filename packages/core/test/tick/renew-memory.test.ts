@@ -3,6 +3,7 @@ import { WorldError } from '../../src/errors.ts';
 import { inspect } from '../../src/insight/inspect.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { particles } from '../../src/phases/particles.ts';
+import type { Scenario } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { phasesOf } from '../../src/tick/phases-of.ts';
 import { PIPELINE } from '../../src/tick/pipeline.ts';
@@ -94,9 +95,18 @@ it.each(['maze', 'circle', 'fish-and-shark'])(
   },
 );
 
-it('a renewed world finds the same paths', () => {
-  const [expected, world] = [0, 1].map(() => createWorld(scene('maze')));
-  const queries = [{ from: [2, 2], to: [60, 30] }] as const;
+/** Two hills, over which a straight way is too steep. */
+function steepHills(): Scenario {
+  const hills = scene('hills');
+  return { ...hills, map: { ...hills.map!, slope: { up: 1, down: 1, steepest: 0.35 } } };
+}
+
+it.each([
+  ['walls', scene('maze')],
+  ['steep slopes', steepHills()],
+])('a renewed world finds the same paths around %s', (_, scenario) => {
+  const [expected, world] = [0, 1].map(() => createWorld(scenario));
+  const queries = [10, 15, 20, 25].map((y) => ({ from: [2, 2] as const, to: [40, y] as const }));
   findPaths(world!, queries);
   renewAndSpoil(world!);
   expect(findPaths(world!, queries)).toEqual(findPaths(expected!, queries));

@@ -65,7 +65,10 @@ function prepared(drawn: Input): Input {
       diffusion: 0.01 * (field.diffusion ?? 0),
       initial: 0,
     })),
-    commands: commands.filter(({ type }: Input) => type !== 'spawn' && type !== 'fire'),
+    commands: commands.filter(
+      ({ type, obstacle }: Input) =>
+        type !== 'spawn' && type !== 'fire' && obstacle?.type !== 'plane',
+    ),
   });
   // Goals may be drawn outside of the bounds.
   return withoutRefused(moved(scene, [0, 0, 0])).input;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../../src/scenario/parse.ts';
-import { BEHAVIOR_TYPES, type BehaviorType } from '../../src/scenario/schema.ts';
+import { BEHAVIOR_TYPES, type BehaviorType, type Scenario } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
@@ -26,7 +26,11 @@ const PATIENCE = 3_600_000;
 /** The tolerance of positions on a torus (m): a few steps of f32 at the places of these scenes, 2^-13 m. */
 const NEAR = 1e-2;
 
-const kernels = fc.constantFrom('ts', 'simd');
+/** How long scenes in open space run (ticks). */
+const STEPS = 4;
+
+type Kernel = 'ts' | 'simd';
+const kernels = fc.constantFrom<Kernel>('ts', 'simd');
 const shares = fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 511 })));
 
 it(
@@ -117,7 +121,12 @@ describe('a scene in open space', () => {
             createWorld(parseScenario(sceneInOpen(type, dimensions, seed, by)), { kernel });
           const here = scene((v) => [...v]);
           const there = scene(turn);
-          if (runSame(there, here, turn, (place) => turn(place), CLOSE)) acting++;
+          try {
+            if (runSame(there, here, turn, (place) => turn(place), CLOSE)) acting++;
+          } catch (difference) {
+            fc.pre(!isByChance(here.scenario, kernel));
+            throw difference;
+          }
         }),
         { numRuns: runs, seed: seedOf(93) },
       );
@@ -158,6 +167,19 @@ describe('a scene in open space', () => {
 });
 
 /**
+ * Whether random numbers decide how a scene runs: an agent whose target is straight behind turns to a random side, which
+ * is not turned with the scene.
+ */
+function isByChance(scenario: Scenario, kernel: Kernel): boolean {
+  const ends = [1, 2, 3, 4, 5, 6].map((seed) => {
+    const world = createWorld({ ...scenario, seed }, { kernel });
+    for (let step = 1; step <= STEPS; step++) tick(world);
+    return JSON.stringify(livingIn(world).map((id) => velocityOf(world, id)));
+  });
+  return new Set(ends).size > 1;
+}
+
+/**
  * Runs two scenes, and fails at the first difference. Returns whether any velocity changed.
  *
  * @param turn how the velocities of the second scene are changed
@@ -171,7 +193,7 @@ function runSame(
   close: number,
 ): boolean {
   const before = livingIn(here).map((id) => velocityOf(here, id));
-  for (let step = 1; step <= 4; step++) {
+  for (let step = 1; step <= STEPS; step++) {
     tick(here);
     tick(there);
     expectSame(there, here, turn, step, close);

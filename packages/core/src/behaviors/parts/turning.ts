@@ -30,9 +30,15 @@ export interface Angle extends Turn {
   readonly half: { readonly sine: FloatNode; readonly cosine: FloatNode };
 }
 
+/**
+ * Half a turn (rad), rounded down to f32. With the sine of a larger angle, which is below 0, an agent that is allowed any
+ * turn would fly away from a point straight ahead.
+ */
+const HALF_TURN = 3.1415925;
+
 /** Returns the angle that an agent may turn in one tick at `rate` (rad/s). The angle is at most half a turn. */
 export function turnAt(rate: FloatNode, { dt }: Pick<LawContext, 'dt'>): Angle {
-  const angle = rate.mul(dt).min(Math.PI).mul(0.5);
+  const angle = rate.mul(dt).min(HALF_TURN).mul(0.5);
   const half = { sine: sin(angle), cosine: cos(angle) };
   const versine = half.sine.mul(half.sine).mul(2);
   return {

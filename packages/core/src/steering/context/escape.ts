@@ -9,6 +9,7 @@ import type { SharedWorld } from '../../world/world.ts';
 import { touch, touchObstacle } from '../obstacles/look.ts';
 import { createObstacleList, listObstaclesNear, type ObstacleList } from '../obstacles/near.ts';
 import { obstacleTable } from '../obstacles/table.ts';
+import { slotAlong } from './choose.ts';
 import type { Directions } from './directions.ts';
 
 const fround = Math.fround;
@@ -18,18 +19,20 @@ const sqrt = Math.sqrt;
 const STEPS = 64;
 /** The shortest step of such a ray, as a fraction of the distance that an agent looks ahead. */
 const LEAST = 1 / 16;
+/** The number of times that the last step of such a ray is halved. */
+const HALVES = 16;
 
 const own = createPlace();
 const wide = createObstacleList();
 const ray = { x: 0, y: 0, z: 0 };
 /** Leads from the last point inside an obstacle to the nearest point of the surface. */
-const outward = { x: 0, y: 0, z: 0 };
+const outward = new Float32Array(3);
 
 /**
  * Finds the way out for the agent at place `i` if its center is where no agent can be: in a wall of the map, beside the
  * mesh, or inside an obstacle. Writes the direction to `out` as a unit vector. Out of a wall, the way leads to the
  * nearest open cell. Out of obstacles, it leads in the direction with the shortest way through all obstacles and walls.
- * Of equally short ways, the direction of the last choice is taken, then the first direction.
+ * Of equally short ways, the direction of the last choice is taken, then the direction to the nearest surface.
  *
  * Without a way out, every direction would lead into the next wall or obstacle, and the agent would stay.
  *
@@ -122,22 +125,27 @@ function isWhole({ count, index }: ObstacleList, all: number): boolean {
 function shortestWay(
   world: SharedWorld,
   list: ObstacleList,
-  { count, x: dx, y: dy, z: dz }: Directions,
+  directions: Directions,
   least: number,
   i: number,
   last: number,
 ): { readonly slot: number; readonly way: number } {
-  const { position } = world.front;
+  const { count, x: dx, y: dy, z: dz } = directions;
+  const { x, y, z } = world.front.position;
+  depthIn(world, list, x[i], y[i], z[i]);
+  const toward = slotAlong(directions, outward);
   let slot = -1;
-  let way = boundOf(world, list, dx, dy, dz, count, least, i);
-  for (let k = -1; k < count; k++) {
-    const at = k < 0 ? last : k;
+  let way = FARTHEST;
+  // A short way first ends the search along most directions after a step or two.
+  for (let k = -2; k < count; k++) {
+    const at = k === -2 ? toward : k === -1 ? last : k;
     if (at < 0) continue;
     ray.x = dx[at];
     ray.y = dy[at];
     ray.z = dz[at];
-    const found = wayOut(world, list, position.x[i], position.y[i], position.z[i], least, way);
-    if (found < way) {
+    const most = k === -1 ? way * ABOVE : way;
+    const found = wayOut(world, list, x[i], y[i], z[i], least, most);
+    if (found < most) {
       way = found;
       slot = at;
     }
@@ -145,40 +153,11 @@ function shortestWay(
   return slot < 0 ? { slot, way: Number.POSITIVE_INFINITY } : { slot, way };
 }
 
-/**
- * Returns a distance (m) that exceeds the shortest way out. A good bound ends the search along most
- * directions after a step or two. It comes from the direction in which the surface is nearest.
- */
-function boundOf(
-  world: SharedWorld,
-  list: ObstacleList,
-  dx: Directions['x'],
-  dy: Directions['y'],
-  dz: Directions['z'],
-  count: number,
-  least: number,
-  i: number,
-): number {
-  const { x, y, z } = world.front.position;
-  depthIn(world, list, x[i], y[i], z[i]);
-  let most = Number.NEGATIVE_INFINITY;
-  for (let k = 0; k < count; k++) {
-    const along = dx[k] * outward.x + dy[k] * outward.y + dz[k] * outward.z;
-    if (along <= most) continue;
-    most = along;
-    ray.x = dx[k];
-    ray.y = dy[k];
-    ray.z = dz[k];
-  }
-  const way = wayOut(world, list, x[i], y[i], z[i], least, FARTHEST);
-  return way < FARTHEST ? way * ABOVE : FARTHEST;
-}
-
 /** A ray of this length (m) has left every world: nothing that it could meet is so far. */
 const FARTHEST = 10 * LIMITS.coordinate;
 
-/** More than 1 by a few roundings. */
-const ABOVE = 1.000000000001;
+/** Ways count as equally long up to this factor. */
+const ABOVE = 1 + 2 ** -12;
 
 /**
  * Returns the distance (m) at which the ray leaves all obstacles and walls, if it is less than `most`. A point at depth
@@ -194,14 +173,24 @@ function wayOut(
   most: number,
 ): number {
   let way = 0;
-  for (let step = 0; step < STEPS && way < most; step++) {
+  // The ray leaves the obstacles between here and `way`.
+  let inside = 0;
+  for (let step = 0; step < STEPS && inside < most; step++) {
     const depth = depthAlong(world, list, x, y, z, way);
     // On the face between two boxes, a point is inside neither.
     const next = depth > 0 ? way + Math.max(depth, least) : way + 0.25 * least;
-    if (depth <= 0 && depthAlong(world, list, x, y, z, next) <= 0) return way;
+    if (depth > 0) inside = way + depth;
+    else if (depthAlong(world, list, x, y, z, next) <= 0) break;
     way = next;
   }
-  return Number.POSITIVE_INFINITY;
+  if (depthAlong(world, list, x, y, z, way) > 0) return Number.POSITIVE_INFINITY;
+  // A long step may have gone too far.
+  for (let half = 0; half < HALVES && inside < most; half++) {
+    const middle = 0.5 * (inside + way);
+    if (depthAlong(world, list, x, y, z, middle) > 0) inside = middle;
+    else way = middle;
+  }
+  return inside < most ? way : Number.POSITIVE_INFINITY;
 }
 
 /** Returns how deep (m) the point of the ray at the distance `way` is in obstacles, and more than 0 in a wall. */
@@ -250,9 +239,9 @@ function depthIn(world: SharedWorld, list: ObstacleList, x: number, y: number, z
     const inside = isInside(front.obstacleKind[o]) ? touch.distance : -touch.distance;
     if (inside <= depth) continue;
     depth = inside;
-    outward.x = touch.x - px;
-    outward.y = touch.y - py;
-    outward.z = touch.z - pz;
+    outward[0] = touch.x - px;
+    outward[1] = touch.y - py;
+    outward[2] = touch.z - pz;
   }
   return depth;
 }

@@ -251,3 +251,28 @@ describe('on a torus', () => {
     expect(length(velocityOf(world, 0))).toBeGreaterThan(0.5);
   });
 });
+
+it.each([1, 4])(
+  'takes the shortest way out of a small box, also for a body of %d m',
+  (castRadius) => {
+    // The surface below is 0.25 m away, which is far less than the body looks ahead.
+    const world = worldOf({
+      dimensions: 2,
+      obstacles: [{ type: 'box', min: [-1, -0.25, -1], max: [1, 1.5, 1] }],
+      targets: [{ name: 't', position: [9, 5] }],
+      species: [
+        {
+          ...{ name: 'a', ...pointsOf([[0.1, 0]]), maxSpeed: 2, radius: 0.2 },
+          behaviors: [
+            { type: 'seek', target: 't' },
+            { type: 'context', castRadius, weight: 9 },
+          ],
+        },
+      ],
+    });
+    tick(world);
+    const [x, y] = velocityOf(world, 0);
+    expect(y).toBeLessThan(0);
+    expect(Math.abs(x)).toBeLessThan(1e-3);
+  },
+);

@@ -273,6 +273,19 @@ describe('by quaternion along the shortest arc', () => {
   });
 });
 
+it.each([
+  [1, 0, 0],
+  [0, 0, -1],
+  [1, 2, -2],
+])('flies on to a target straight ahead, at %d %d %d, however far it may turn', (...to) => {
+  const far = to.map((v) => v / Math.hypot(...to));
+  for (const rate of [20, 300, 1e4]) {
+    const world = shootFar({ rate }, far, far);
+    tick(world);
+    expect(angleBetween(velocityOf(world, 0), far), `rate ${rate}`).toBeLessThan(1e-5);
+  }
+});
+
 describe('by quaternion and level', () => {
   const behavior = { type: 'turn', by: 'quaternion', level: true, rate: 20 };
 

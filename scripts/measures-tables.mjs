@@ -1,6 +1,6 @@
 // Generates the tables of docs/measures.md: every measure, and every column of agents.
 import { AGENT_COLUMNS, MEASURES } from '@skein/core/describe';
-import { tableOf, withParts } from './tables.mjs';
+import { tableOf, withParts } from './generate/tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/measure. -->';
 

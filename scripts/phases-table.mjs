@@ -1,7 +1,7 @@
 // Generates the tables of docs/life-of-a-tick.md: what each phase reads and writes, from the pipeline.
 import { PIPELINE } from '@skein/core/supervise';
 import { GROUPS } from '../packages/core/dist/tick/columns.js';
-import { tableOf, withParts, wrapped } from './tables.mjs';
+import { tableOf, withParts, wrapped } from './generate/tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/tick/pipeline.ts. -->';
 

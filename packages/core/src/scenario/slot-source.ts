@@ -6,7 +6,7 @@ export function slotSource(): string {
   const behaviors = Object.fromEntries(
     Object.entries(BEHAVIOR_PARAMETERS).map(([type, parameters]) => [type, unitsOf(parameters)]),
   );
-  return `// Written by \`npm run generate\` from the schema of scenarios.
+  return `// Written by scripts/generate from the schema of scenarios.
 
 /** The unit of each numeric parameter of a species, in the order of the slots. */
 export const SPECIES_SLOTS = ${JSON.stringify(species)} as const;

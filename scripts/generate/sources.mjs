@@ -16,17 +16,11 @@ const OUTPUTS = [
   'packages/core/src/behaviors/index.ts',
   'packages/core/src/scenario/scenario-input.ts',
   'packages/core/src/scenario/slot-table.ts',
-  'packages/sweep/plan.schema.json',
   'scenarios/scenario.schema.json',
 ];
 
 /** What decides the texts: files and folders. The lockfile stands for the packages that write them. */
-const SOURCES = [
-  'packages/core/src',
-  'packages/sweep/src/plan',
-  'scripts/generate',
-  'pnpm-lock.yaml',
-];
+const SOURCES = ['packages/core/src', 'scripts/generate', 'pnpm-lock.yaml'];
 /** The kernels in hexadecimal, which scripts/build-wasm.mjs makes afterwards. */
 const LATER = 'packages/core/src/simd/bytes.ts';
 

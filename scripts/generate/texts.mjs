@@ -15,7 +15,6 @@ const MODULES = {
   describe: `${CORE}/describe.ts`,
   slots: `${CORE}/scenario/slot-source.ts`,
   tables: `${CORE}/world/tables.ts`,
-  plan: 'packages/sweep/src/plan/plan-schema.ts',
 };
 
 /**
@@ -27,12 +26,11 @@ const MODULES = {
 export async function* texts(root) {
   // The modules import this list.
   yield [`${CORE}/behaviors/index.ts`, behaviorsSource(readdirSync(join(root, CORE, 'behaviors')))];
-  const { describe, slots, tables, plan } = await load(root);
+  const { describe, slots, tables } = await load(root);
   const schema = describe.scenarioJsonSchema();
   yield [`${CORE}/scenario/slot-table.ts`, slots.slotSource()];
   yield [`${CORE}/scenario/scenario-input.ts`, await scenarioInputSource(schema)];
   yield ['packages/core/assembly/columns.ts', tables.columnsSource()];
-  yield ['packages/sweep/plan.schema.json', `${JSON.stringify(plan.planJsonSchema(), null, 2)}\n`];
   yield ['scenarios/scenario.schema.json', `${JSON.stringify(schema, null, 2)}\n`];
   yield ['docs/behaviors.md', behaviorsPage(describe.describeBehaviors())];
   yield ['docs/scenario.md', scenarioPage(schema)];
@@ -51,7 +49,6 @@ async function load(root) {
       input: MODULES,
       cwd: root,
       platform: 'node',
-      resolve: { alias: { '@skein/core/describe': join(root, MODULES.describe) } },
     });
     await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs' });
     await bundle.close();

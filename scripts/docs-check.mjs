@@ -58,7 +58,6 @@ for (const [link, page] of links) {
   const { pathname, hash } = new URL(link);
   const file = pathname.slice(1).replace(/(^|\/)$/, '$1index.html');
   if (file.startsWith('viewer/')) continue;
-  if (file.endsWith('.json') && existsSync(join(DIST, file))) continue;
   const there = ids.get(file);
   if (there === undefined) problems.add(`${page}: broken link ${link.slice(url.length)}`);
   else if (hash !== '' && !there.has(decodeURIComponent(hash.slice(1)))) {

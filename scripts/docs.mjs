@@ -3,7 +3,7 @@
 // on the host (default /). --serve serves it on 127.0.0.1; if the port (5175) is taken, it uses the next free one.
 // --open opens it in a browser.
 import { cpSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { readArguments, refuse } from './arguments.mjs';
 import { writeReference } from './docs/reference.mjs';
 import { DOCS, importFromDocs } from './docs/tools.mjs';
@@ -13,10 +13,9 @@ import { openInBrowser, readPort } from './serving/options.mjs';
 import { fileServer, listenFrom } from './serving/serve-site.mjs';
 import { builtSite } from './serving/site.mjs';
 
-const ROOT = join(DOCS, '..');
 const DIST = join(DOCS, '.vitepress', 'dist');
-/** The JSON Schemas for editors, which the site has at its root. */
-const SCHEMAS = ['scenarios/scenario.schema.json', 'packages/sweep/plan.schema.json'];
+/** The JSON Schema for editors, at the address that it names. */
+const SCHEMA = 'scenario.schema.json';
 
 const { values } = readArguments(import.meta.url, {
   options: {
@@ -44,7 +43,7 @@ try {
   const { build } = await importFromDocs('vitepress');
   await build(DOCS, { base });
   cpSync(builtSite(), join(DIST, 'viewer'), { recursive: true });
-  for (const schema of SCHEMAS) cpSync(join(ROOT, schema), join(DIST, basename(schema)));
+  cpSync(join(DOCS, '../scenarios', SCHEMA), join(DIST, SCHEMA));
   console.log(`skein: the docs are in ${relative('', DIST)}`);
   if (serve) {
     const { url } = await listenFrom(port, fileServer(DIST, DOCS_HEADERS));

@@ -77,18 +77,13 @@ function folderOf(file: string): string {
   return posix.dirname(/^\.changeset\/(?!README)/.test(file) ? 'CHANGELOG.md' : file);
 }
 
-/** The schemas that are at the root of the site. */
-const SCHEMAS: Readonly<Record<string, string>> = {
-  'plan.schema.json': 'packages/sweep/plan.schema.json',
-  'scenario.schema.json': 'scenarios/scenario.schema.json',
-};
-
 /** The problem of a link in a file; undefined if there is none. */
 function problemOf(file: string, target: string): string | undefined {
   if (target.startsWith(SITE)) {
     const [page, anchor = ''] = target.slice(SITE.length).split('#');
-    const source = SCHEMAS[page] ?? `docs/${page.replace(/\.html$/, '.md')}`;
-    return problemOf(GENERATED[0], `../${source}#${anchor}`);
+    const isSchema = page === 'scenario.schema.json';
+    const source = isSchema ? `../scenarios/${page}` : page.replace(/\.html$/, '.md');
+    return problemOf(GENERATED[0], `${source}#${anchor}`);
   }
   const ours = HOME.test(target);
   if (!ours && /^[a-z]+:/.test(target)) return undefined;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { JobMaker } from '../../src/jobs/make-job.ts';
@@ -462,6 +463,12 @@ describe('the text of a plan', () => {
 });
 
 describe('the JSON Schema of plans', () => {
+  const file = new URL('../../plan.schema.json', import.meta.url);
+
+  it('is the same as the file in the package', () => {
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(planJsonSchema());
+  });
+
   it('accepts plans, and refuses what a plan may not have', () => {
     const validate = new Ajv2020({ strict: false }).compile(planJsonSchema());
     const right = [

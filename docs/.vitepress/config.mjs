@@ -3,7 +3,7 @@
 import { slug } from 'github-slugger';
 import { defineConfig } from 'vitepress';
 import { ENTRIES } from '../../scripts/docs/reference.mjs';
-import { liveScenes, mermaidBlocks, repositoryLinks } from './markdown.mjs';
+import { liveScenes, mermaidBlocks, repositoryLinks, siteLinks } from './markdown.mjs';
 import { GROUPS } from './pages.mjs';
 
 const REPOSITORY = 'https://github.com/skein-sim/skein';
@@ -21,6 +21,7 @@ export default defineConfig({
     anchor: { slugify: slug },
     config(markdown) {
       liveScenes(markdown);
+      siteLinks(markdown);
       repositoryLinks(markdown, `${REPOSITORY}/blob/main/`);
       mermaidBlocks(markdown);
     },

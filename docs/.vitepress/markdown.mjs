@@ -1,6 +1,24 @@
 // What the Markdown of docs/ needs beyond what VitePress does with it.
 import { posix } from 'node:path';
 
+/** Where the site is published. Links to generated pages lead there, as the repository does not have these pages. */
+export const SITE = 'https://skein-sim.github.io/skein/';
+
+/**
+ * Links to the published site lead to the same page of this site.
+ *
+ * @param {import('vitepress').MarkdownRenderer} markdown
+ */
+export function siteLinks(markdown) {
+  markdown.core.ruler.push('site-links', ({ tokens }) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      const target = token.type === 'link_open' ? token.attrGet('href') : null;
+      if (!target?.startsWith(SITE)) continue;
+      token.attrSet('href', `./${target.slice(SITE.length).replace('.html', '.md')}`);
+    }
+  });
+}
+
 /**
  * Links that lead out of docs/, as to a source file, lead to the repository.
  *

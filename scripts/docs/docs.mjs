@@ -14,6 +14,8 @@ import { writeReference } from './reference.mjs';
 import { DOCS, importFromDocs } from './tools.mjs';
 
 const DIST = join(DOCS, '.vitepress', 'dist');
+/** The JSON Schema for editors, at the address that it names. */
+const SCHEMA = 'scenario.schema.json';
 
 const { values } = readArguments(import.meta.url, {
   options: {
@@ -41,6 +43,7 @@ try {
   const { build } = await importFromDocs('vitepress');
   await build(DOCS, { base });
   cpSync(builtSite(), join(DIST, 'viewer'), { recursive: true });
+  cpSync(join(DOCS, '../scenarios', SCHEMA), join(DIST, SCHEMA));
   console.log(`skein: the docs are in ${relative('', DIST)}`);
   if (serve) {
     const { url } = await listenFrom(port, fileServer(DIST, DOCS_HEADERS));

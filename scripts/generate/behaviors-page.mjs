@@ -1,10 +1,9 @@
 // Generates the page docs/behaviors.md: every type of behavior, from the schema.
-import { describeBehaviors } from '@skein/core/describe';
 import { wrapped } from './tables.mjs';
 
-const INTRODUCTION = `# Behaviors
+/** @typedef {import('@skein/core/describe').BehaviorDescription} BehaviorDescription */
 
-<!-- Written by \`npm run generate\` from packages/core/src/scenario. -->
+const INTRODUCTION = `# Behaviors
 
 A species steers by the behaviors in its list, in that order. Numbers are parameters: \`set\` commands change them
 during a run. The other keys are fixed at the start. \`skein list\` prints the same on a terminal.
@@ -13,11 +12,14 @@ Behaviors that pursue something take a \`target\` by name, or a \`quarry\`: agen
 or one assigned by id. Every behavior takes \`states\`: names of the [states](states.md) in which it acts. Default: all.
 `;
 
-/** @returns {string} the page as Markdown */
-export function behaviorsPage() {
+/**
+ * @param {readonly BehaviorDescription[]} behaviors
+ * @returns {string} the page as Markdown
+ */
+export function behaviorsPage(behaviors) {
   const parts = [INTRODUCTION];
   let family = '';
-  for (const behavior of describeBehaviors()) {
+  for (const behavior of behaviors) {
     if (behavior.family !== family) parts.push(`## ${capitalized(behavior.family)}\n`);
     family = behavior.family;
     parts.push(
@@ -29,7 +31,7 @@ export function behaviorsPage() {
   return `${parts.join('\n').trimEnd()}\n`;
 }
 
-/** @param {import('@skein/core/describe').BehaviorDescription} behavior */
+/** @param {BehaviorDescription} behavior */
 function tableOf({ parameters, settings }) {
   const rows = [
     ...parameters.map(({ name, unit, min, max, default: usual, description }) => [

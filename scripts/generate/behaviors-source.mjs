@@ -13,7 +13,7 @@ export function behaviorsSource(names) {
   const types = files.map((file) =>
     file.slice(0, -'.ts'.length).replace(/-(.)/g, (_, letter) => letter.toUpperCase()),
   );
-  return `// Written by \`npm run generate\`: one line for each file beside it that defines a behavior.
+  return `// Written by scripts/generate: one line for each file beside it that defines a behavior.
 ${files.map((file, k) => `import { ${types[k]} } from './${file}';`).join('\n')}
 
 /** The definitions of the built-in behaviors, by type. */

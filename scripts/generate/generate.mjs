@@ -1,17 +1,13 @@
-// Generates files from the code: the JSON Schemas of scenarios and plans, the page of behaviors, the tables of phases,
-// and the scenes of models. Tests compare all of them with the code.
+// Writes what is in git although it is made from the code: the JSON Schema of plans, the lists of public names, the
+// tables of two pages, and the scenes of models. Tests compare all but the scenes with the code.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { scenarioJsonSchema } from '@skein/core/describe';
 import { planJsonSchema } from '../../packages/sweep/dist/plan/plan-schema.js';
-import { behaviorsPage } from './behaviors-page.mjs';
 import { withMeasuresTables } from './measures-tables.mjs';
 import { MODEL_FILES, modelScenes } from './model-scenes.mjs';
 import { withPhasesTable } from './phases-table.mjs';
 import { NAMED_PACKAGES, publicNames } from './public-names.mjs';
-import { scenarioInputSource } from './scenario-input.mjs';
-import { scenarioPage } from './scenario-page.mjs';
 
 /** @param {string} file */
 function read(file) {
@@ -23,12 +19,7 @@ function write(file, text) {
   writeFileSync(new URL(`../../${file}`, import.meta.url), text);
 }
 
-write('scenarios/scenario.schema.json', `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`);
 write('packages/sweep/plan.schema.json', `${JSON.stringify(planJsonSchema(), null, 2)}\n`);
-const input = 'packages/core/src/scenario/scenario-input.ts';
-write(input, await scenarioInputSource());
-write('docs/behaviors.md', behaviorsPage());
-write('docs/scenario.md', scenarioPage());
 for (const name of NAMED_PACKAGES) write(`packages/${name}/api.txt`, publicNames(name));
 for (const [file, text] of await modelScenes()) write(`scenarios/${file}`, text);
 const tick = 'docs/life-of-a-tick.md';
@@ -37,12 +28,6 @@ const measures = 'docs/measures.md';
 write(measures, withMeasuresTables(read(measures)));
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const biome = [
-  'biome',
-  'format',
-  '--write',
-  input,
-  ...MODEL_FILES.map((file) => `scenarios/${file}`),
-];
+const biome = ['biome', 'format', '--write', ...MODEL_FILES.map((file) => `scenarios/${file}`)];
 const done = spawnSync('npx', biome, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 process.exitCode = done.status ?? 1;

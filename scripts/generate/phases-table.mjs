@@ -57,12 +57,12 @@ function accessOf({ own, any }) {
 
 function groupsList() {
   const items = Object.entries(GROUPS).map(
-    ([name, columns]) => `- ${name}: ${columns.map(shown).join(', ')}`,
+    ([name, columns]) => `- ${shown(name)}: ${columns.map(shown).join(', ')}`,
   );
   return items.map((item) => wrapped(item, '  ')).join('\n');
 }
 
 /** @param {string} name a column, or a name for several columns */
 function shown(name) {
-  return name in GROUPS ? name : `\`${name}\``;
+  return `\`${name}\``;
 }

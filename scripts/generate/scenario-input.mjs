@@ -1,21 +1,21 @@
 // Generates packages/core/src/scenario/scenario-input.ts from the JSON Schema: the type of a scenario as users write
 // it, with the meaning of each key. Zod's own types lack the meanings, units and ranges that editors show.
-import { scenarioJsonSchema } from '@skein/core/describe';
 // json-schema-to-typescript, because it writes a declaration with a description for each definition.
 import { compile } from 'json-schema-to-typescript';
 
 const VECTOR = 'readonly [x: number, y: number, z?: number]';
 
-/** @returns {Promise<string>} the source of the module */
-export async function scenarioInputSource() {
-  const { $id: _, ...schema } = /** @type {Record<string, unknown>} */ (
-    described(scenarioJsonSchema())
-  );
+/**
+ * @param {object} jsonSchema the JSON Schema of scenarios
+ * @returns {Promise<string>} the source of the module
+ */
+export async function scenarioInputSource(jsonSchema) {
+  const { $id: _, ...schema } = /** @type {Record<string, unknown>} */ (described(jsonSchema));
   return compile({ ...schema, title: 'ScenarioInput' }, 'ScenarioInput', {
     additionalProperties: false,
-    bannerComment: '// Written by `npm run generate` from the JSON Schema of a scenario.\n',
-    format: false,
+    bannerComment: '// Written by scripts/generate from the JSON Schema of scenarios.\n',
     ignoreMinAndMaxItems: true,
+    style: { singleQuote: true, printWidth: 100 },
   });
 }
 

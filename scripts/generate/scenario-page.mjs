@@ -1,5 +1,4 @@
 // Generates the page docs/scenario.md: every key of a scenario, from its JSON Schema.
-import { scenarioJsonSchema } from '@skein/core/describe';
 import { inlined } from './inlined-schema.mjs';
 import { wrapped } from './tables.mjs';
 
@@ -25,8 +24,6 @@ import { wrapped } from './tables.mjs';
 
 const INTRODUCTION = `# Scenario
 
-<!-- Written by \`npm run generate\` from packages/core/src/scenario. -->
-
 A scenario is one JSON object. Lengths are in m, times in s, angles in rad. In two dimensions you may omit z.
 Unknown keys are refused. A name, such as that of the scene, of a species or of a column, is a letter, then letters,
 digits, \`-\` or \`_\`, at most 64 characters. Editors complete a file that begins with
@@ -37,9 +34,12 @@ The behaviors of a species decide what its agents do: [how a species steers](ste
 [all behaviors](behaviors.md).
 `;
 
-/** @returns {string} the page as Markdown */
-export function scenarioPage() {
-  const schema = /** @type {Schema} */ (inlined(scenarioJsonSchema()));
+/**
+ * @param {object} jsonSchema the JSON Schema of scenarios
+ * @returns {string} the page as Markdown
+ */
+export function scenarioPage(jsonSchema) {
+  const schema = /** @type {Schema} */ (inlined(jsonSchema));
   const { properties = {} } = schema;
   const parts = [INTRODUCTION, tableOf(schema, '')];
   for (const [key, value] of Object.entries(properties)) {

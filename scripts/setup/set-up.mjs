@@ -94,7 +94,8 @@ function installPackages() {
 }
 
 function build() {
-  // The SIMD kernels come first, because TypeScript includes their bytes. Nothing is done if they are up to date.
+  run('sources', process.execPath, [join('scripts', 'generate', 'sources.mjs')]);
+  // The SIMD kernels come before TypeScript, which includes their bytes. Nothing is done if they are up to date.
   run('kernels', process.execPath, [join('packages', 'core', 'scripts', 'build-wasm.mjs')]);
   // tsc -b itself compares times and hashes, and takes 0.2 s if nothing has changed.
   run('build', process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-b']);

@@ -5,19 +5,32 @@ import { fileURLToPath } from 'node:url';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import { SITE } from '../../docs/.vitepress/markdown.mjs';
 import { GROUPS } from '../../docs/.vitepress/pages.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const HOME = /^https:\/\/github\.com\/skein-sim\/skein\/(?:blob|tree)\/main\//;
 
-/** All Markdown files of the repository, with paths from its root. */
-const PAGES = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'],
-  { cwd: ROOT, encoding: 'utf8' },
-)
+/** The pages that `npm run build` writes. They are not in git. */
+const GENERATED = ['docs/behaviors.md', 'docs/scenario.md'];
+
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(ROOT, file)));
+
+/** The files of the repository and their folders, with paths from the root. */
+const PATHS = new Set(FILES.flatMap((file) => [file, ...foldersOf(file)]));
+
+/** All Markdown files, with paths from the root. */
+const PAGES = [...FILES.filter((file) => file.endsWith('.md')), ...GENERATED];
+
+function foldersOf(file: string): string[] {
+  const folder = posix.dirname(file);
+  return folder === '.' ? [folder] : [folder, ...foldersOf(folder)];
+}
 
 interface Page {
   readonly anchors: ReadonlySet<string>;
@@ -66,12 +79,21 @@ function folderOf(file: string): string {
 
 /** The problem of a link in a file; undefined if there is none. */
 function problemOf(file: string, target: string): string | undefined {
+  if (target.startsWith(SITE)) {
+    const [page, anchor = ''] = target.slice(SITE.length).split('#');
+    const isSchema = page === 'scenario.schema.json';
+    const source = isSchema ? `../scenarios/${page}` : page.replace(/\.html$/, '.md');
+    return problemOf(GENERATED[0], `${source}#${anchor}`);
+  }
   const ours = HOME.test(target);
   if (!ours && /^[a-z]+:/.test(target)) return undefined;
   const [address, anchor] = target.split('#') as [string, string?];
   const path = ours ? address.replace(HOME, '') : posix.join(folderOf(file), address);
   const found = address === '' ? file : decodeURI(path);
   if (!existsSync(join(ROOT, found))) return `there is no ${found}`;
+  if (!GENERATED.includes(file) && !PATHS.has(posix.join(found, '.').replace(/\/$/, ''))) {
+    return `${found} is not in git, expected a link to ${SITE}`;
+  }
   if (anchor === undefined || anchor === '') return undefined;
   if (!found.endsWith('.md') || statSync(join(ROOT, found)).isDirectory()) {
     return `${found} has no anchors`;
@@ -115,9 +137,15 @@ describe('links', () => {
     ['docs/no-such-page.md', 'no-such-page.md'],
     ['README.md#no-such-heading', '../README.md#no-such-heading'],
     ['a file of the repository', 'https://github.com/skein-sim/skein/blob/main/no-such-file'],
+    ['a page of the site', `${SITE}no-such-page.html`],
+    ['a heading of the site', `${SITE}behaviors.html#no-such-heading`],
     ['the same page', '#no-such-heading'],
+    ['a page that is only on the site', 'behaviors.md'],
+    ['the same by address', 'https://github.com/skein-sim/skein/blob/main/docs/behaviors.md'],
   ])('to %s are reported as broken', (_, target) => {
-    expect(problemOf('docs/api.md', target)).toMatch(/^(there is no|docs\/api|README).*no-such/);
+    expect(problemOf('docs/api.md', target)).toMatch(
+      /^(?:there is no|docs\/|README).*(?:no-such|not in git)/,
+    );
   });
 });
 

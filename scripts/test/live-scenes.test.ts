@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { liveScenes, repositoryLinks } from '../../docs/.vitepress/markdown.mjs';
+import { liveScenes, repositoryLinks, SITE, siteLinks } from '../../docs/.vitepress/markdown.mjs';
 
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
 const LINKED = '[![A maze](images/scenes/maze.webp)](../scenarios/maze.json)';
@@ -10,6 +10,7 @@ const LINKED = '[![A maze](images/scenes/maze.webp)](../scenarios/maze.json)';
 function render(text: string, relativePath = 'crowds.md'): string {
   const markdown = new MarkdownIt({ html: true });
   liveScenes(markdown as never);
+  siteLinks(markdown as never);
   repositoryLinks(markdown as never, 'https://example.org/');
   return markdown.render(text, { relativePath });
 }
@@ -33,6 +34,12 @@ it.each([
   ['a picture between words', `See ${LINKED} for it.`],
 ])('does not change %s', (_, text) => {
   expect(render(text)).not.toContain('LiveScene');
+});
+
+it('a link to the published site leads to the same page of this site', () => {
+  expect(render(`[goal](${SITE}behaviors.html#goal)`)).toBe(
+    '<p><a href="./behaviors.md#goal">goal</a></p>\n',
+  );
 });
 
 describe.each(readdirSync(DOCS).filter((file) => file.endsWith('.md')))('%s', (file) => {

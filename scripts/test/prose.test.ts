@@ -1,68 +1,32 @@
 import { expect, it } from 'vitest';
-import { commentsOf, proseOf } from '../lint/prose/prose-of.mjs';
+import { proseProblems } from '../lint/prose/problems.mjs';
 
-const SOURCE = `import { a } from './a.ts';
+const LONG = `${'Long words '.repeat(24)}end.`;
 
-/**
- * Steps the world.
- *
- * @throws Error when it cannot
- */
-export function step(): void {
-  // A comment at its line.
-  a.anew('three words here', 'key', \`found \${a.b} and no more of it\`);
-}
-`;
-
-it('the prose of a source is its comments and texts of several words, each at its line', () => {
-  const lines = proseOf(SOURCE).split('\n');
-  expect(lines).toHaveLength(SOURCE.split('\n').length);
-  const said = lines.flatMap((line, k) => (line === '' ? [] : [`${k + 1}: ${line}`]));
-  expect(said.map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
-    '4: Steps the world.',
-    '6: @throws Error when it cannot',
-    '9: A comment at its line.',
-    '10: three words here and no more of it',
+it.each([
+  [
+    'page.md',
+    `# Title\n\nFine \`anew\`.\nThis begins anew. Fine.\n\n| cell |\n| --- |\n| ${LONG} |\n`,
+    4,
+    8,
+  ],
+  ['comment.ts', `/**\n * Fine. Begins\n * anew.\n */\nconst a = 1; // Fine.\n// ${LONG}\n`, 3, 6],
+  [
+    'message.ts',
+    `const anew = 1;\nsay('This begins anew', \`\${a} words\`);\nsay(\`${LONG} \${b}\`);\n`,
+    2,
+    3,
+  ],
+  ['scene.json', `{\n  "name": "anew",\n  "description": "Begins anew. ${LONG}"\n}\n`, 3, 3],
+])('finds a word and a long sentence, each with its line, in %s', (file, text, word, sentence) => {
+  const max = file === 'page.md' ? 250 : 200;
+  expect(proseProblems(file, text)).toEqual([
+    `${file}:${word}: found "anew", expected again`,
+    `${file}:${sentence}: found a sentence of 268 characters, expected at most ${max}`,
   ]);
 });
 
-const COMMENTS = `// Two lines
-// of one comment.
-export const a = 1; // Behind code,
-export const b = 2; // and behind other code.
-
-/**
- * Keeps places [begin, end).
- *   a table   is left out
- * reads front
- * sums in order
- *
- * @throws Error
- */
-export function c(): void {} // Last.
-// On its own.
-const text = 'not a comment';
-`;
-
-it('the comments of a source are paragraphs, with the lines where they are', () => {
-  const { text, lines } = commentsOf(COMMENTS);
-  let at = 0;
-  const paragraphs = text.split('\n\n').flatMap((paragraph) => {
-    const from = at;
-    at += paragraph.split('\n').length + 1;
-    const begin = from + paragraph.search(/[^\n]|$/);
-    const words = paragraph.trim();
-    return words === '' ? [] : [`${lines[begin]}: ${words.replaceAll('\n', ' ')}`];
-  });
-  expect(paragraphs).toEqual([
-    '1: Two lines of one comment.',
-    '3: Behind code,',
-    '4: and behind other code.',
-    '7: Keeps places [begin, end].',
-    '9: reads front',
-    '10: sums in order',
-    '12: @throws Error',
-    '14: Last.',
-    '15: On its own.',
-  ]);
+it('a sentence may be as long as the limit, and its code does not count', () => {
+  const words = `${'a'.repeat(190)} \`${'b'.repeat(99)}\``;
+  expect(proseProblems('fine.ts', `// ${words}. ${words}.\n//\n// ${words}\n`)).toEqual([]);
 });

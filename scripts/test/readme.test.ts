@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { SITE } from '../../docs/.vitepress/markdown.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -39,7 +40,11 @@ test('the README has at most 700 words, and docs/README.md links to every page',
   );
   const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
   const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  const missing = pages.filter((name) => name !== 'README.md' && !index.includes(`](${name})`));
+  const addresses = (name: string) => [name, `${SITE}${name.replace('.md', '.html')}`];
+  const missing = pages.filter(
+    (name) =>
+      name !== 'README.md' && !addresses(name).some((address) => index.includes(`](${address})`)),
+  );
   expect(missing).toEqual([]);
 });
 

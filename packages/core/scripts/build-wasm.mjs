@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import asc from 'assemblyscript/asc';
 
 const core = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(core, 'assembly');
@@ -61,6 +60,8 @@ async function compile(options) {
 
 const stamp = `// ${sourceHash()}`;
 if (existsSync(output) && readFileSync(output, 'utf8').startsWith(stamp)) process.exit(0);
+// Loaded only now, because the compiler takes a second to load.
+const { default: asc } = await import('assemblyscript/asc');
 const shared = await compile(['--enable', 'threads', '--sharedMemory']);
 const plain = await compile([]);
 const differing = [...shared.keys()].filter((at) => shared[at] !== plain[at]);

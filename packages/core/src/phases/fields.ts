@@ -4,8 +4,8 @@ import type { GridMap } from '../path/map.ts';
 import type { Neighbors } from '../path/octile.ts';
 import { OpenList } from '../path/open-list.ts';
 import { gridMapIn } from '../world/grid-map.ts';
-import { openCellsOf } from '../world/open-cells.ts';
 import type { Constants } from '../world/layout.ts';
+import { openCellsOf } from '../world/open-cells.ts';
 import type { MapPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 

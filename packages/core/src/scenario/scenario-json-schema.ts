@@ -44,8 +44,7 @@ export function scenarioJsonSchema(laws: readonly Law[] = []): object {
 const JSON_SCHEMA = { io: 'input', target: 'draft-2020-12', unrepresentable: 'any' } as const;
 
 /** The URL of the schema of the latest version. */
-const SCHEMA_ID =
-  'https://raw.githubusercontent.com/skein-sim/skein/main/scenarios/scenario.schema.json';
+const SCHEMA_ID = 'https://skein-sim.github.io/skein/scenario.schema.json';
 
 interface ScenarioJsonSchema {
   readonly properties: {

@@ -6,13 +6,13 @@ export function slotSource(): string {
   const behaviors = Object.fromEntries(
     Object.entries(BEHAVIOR_PARAMETERS).map(([type, parameters]) => [type, unitsOf(parameters)]),
   );
-  return `// Written by \`npm run generate\` from the schema of scenarios.
+  return `// Written by scripts/generate from the schema of scenarios.
 
 /** The unit of each numeric parameter of a species, in the order of the slots. */
-export const SPECIES_SLOTS = ${JSON.stringify(species)} as const;
+export const SPECIES_SLOTS = ${JSON.stringify(species, null, 2)} as const;
 
 /** The unit of each numeric parameter of each type of behavior, in the order of the slots. */
-export const BEHAVIOR_SLOTS = ${JSON.stringify(behaviors)} as const;
+export const BEHAVIOR_SLOTS = ${JSON.stringify(behaviors, null, 2)} as const;
 `;
 }
 

@@ -48,7 +48,7 @@ function slotIn(byName: ReadonlyMap<string, number>, parameter: string): number 
   const slot = byName.get(parameter);
   if (slot === undefined) {
     throw new Error(
-      `No parameter "${parameter}" in slot-table.ts. Run \`npm run generate\` to update that file.`,
+      `No parameter "${parameter}" in slot-table.ts. Run \`npm run build\` to update that file.`,
     );
   }
   return slot;

@@ -174,7 +174,7 @@ export function columnsSource(): string {
     `export const ${constant(name)}: usize = ${bytes};`;
   const word = (name: string, index: number): string => line(name, 4 * index);
   return [
-    '// Written by `npm run generate` from src/world/layout.ts and src/world/tables.ts.',
+    '// Written by scripts/generate from src/world/layout.ts and src/world/tables.ts.',
     '',
     "/** The offset of each plane's address in the address table, in bytes. */",
     ...addressesOf(plan, 0).map((plane, index) => word(plane.name, index)),

@@ -1,6 +1,8 @@
+import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
-import { SCENE_NAMES, scene, sceneText } from './scenes.ts';
+import { SCENE_NAMES, sceneText } from './scenes.ts';
 import { COMMANDED_TICKS, thousandCommands } from './thousand-commands.ts';
+import { withoutLooks } from './without-looks.ts';
 
 export interface GoldenScene {
   readonly make: () => Scenario;
@@ -11,7 +13,7 @@ export interface GoldenScene {
 /** A scene with more agents than this is replaced by a smaller one of its kind. */
 const MAX_AGENTS = 2500;
 
-/** The scenes whose hashes are kept in golden.json: every file of scenarios/, and three without a file. */
+/** The scenes whose hashes are kept in golden.json: every file of scenarios/, without looks, and three without a file. */
 export const GOLDEN_SCENES: Readonly<Record<string, GoldenScene>> = {
   ...Object.fromEntries(
     SCENE_NAMES.flatMap((name) => {
@@ -25,6 +27,11 @@ export const GOLDEN_SCENES: Readonly<Record<string, GoldenScene>> = {
   'physarum-2003': { make: smallPhysarum, ticks: 120 },
   'thousand-commands': { make: () => thousandCommands(1), ticks: COMMANDED_TICKS },
 };
+
+/** A scene of the repository without looks, with some of its top keys replaced. */
+function scene(name: string, replaced: Readonly<Record<string, unknown>> = {}): Scenario {
+  return parseScenario(withoutLooks({ ...JSON.parse(sceneText(name)), ...replaced }));
+}
 
 function agentsOf(scenario: Scenario): number {
   return scenario.species.reduce((sum, { count }) => sum + count, 0);

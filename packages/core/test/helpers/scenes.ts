@@ -4,7 +4,7 @@ import type { Scenario } from '../../src/scenario/schema.ts';
 import { createWorld, type WorldOptions } from '../../src/tick/create-world.ts';
 import type { World } from '../../src/world/world.ts';
 
-export const SCENARIO_FOLDER = new URL('../../../../scenarios/', import.meta.url);
+const SCENARIO_FOLDER = new URL('../../../../scenarios/', import.meta.url);
 
 /** The scenes of the repository, by file name without ".json". */
 export const SCENE_NAMES = readdirSync(SCENARIO_FOLDER)

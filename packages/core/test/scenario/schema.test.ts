@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +12,7 @@ import {
 } from '../../src/scenario/schema.ts';
 import { slotOf, speciesSlotOf } from '../../src/scenario/slots.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
-import { SCENARIO_FOLDER, SCENE_NAMES, sceneText } from '../helpers/scenes.ts';
+import { SCENE_NAMES, sceneText } from '../helpers/scenes.ts';
 import { attacks, least } from './attacks.ts';
 
 const ON_MAPS = BEHAVIOR_TYPES.filter((type) => BEHAVIORS[type].family === 'paths') as string[];
@@ -36,14 +35,6 @@ describe.each(SCENE_NAMES)('scenarios/%s.json', (name) => {
 });
 
 describe('the JSON Schema', () => {
-  it('is the file beside the scenes (written again by `npm run generate`)', () => {
-    const file = new URL('scenario.schema.json', SCENARIO_FOLDER);
-    expect(existsSync(file)).toBe(true);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(
-      JSON.parse(JSON.stringify(scenarioJsonSchema())),
-    );
-  });
-
   it('accepts what parseScenario accepts, seed 5', () => {
     fc.assert(
       fc.property(scenarios, (input) => {

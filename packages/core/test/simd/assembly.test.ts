@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { expect, test } from 'vitest';
-import { columnsSource } from '../../src/world/tables.ts';
 
 const folder = new URL('../../assembly/', import.meta.url);
 
@@ -42,9 +40,4 @@ test('the kernels use SIMD, and no instruction whose result depends on the machi
   expect(wat).not.toMatch(/relaxed/);
   // No data: each thread that starts would write an active segment again.
   expect(wat).not.toMatch(/\(data /);
-});
-
-test('assembly/columns.ts matches the layout (`npm run generate` writes it)', () => {
-  const file = fileURLToPath(new URL('columns.ts', folder));
-  expect(readFileSync(file, 'utf8')).toBe(columnsSource());
 });

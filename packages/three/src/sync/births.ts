@@ -49,7 +49,7 @@ export class Births {
   }
 
   /**
-   * The slots that were written since the last call, as at most two stretches. There are two if the writing went on
+   * The slots that were written since the last call, as at most two stretches. There are two if the writing continued
    * from the last slot to slot 0.
    */
   takeFresh(): Stretch[] {

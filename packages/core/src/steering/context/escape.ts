@@ -157,7 +157,7 @@ function shortestWay(
 const FARTHEST = 10 * LIMITS.coordinate;
 
 /** Ways count as equally long up to this factor. */
-const ABOVE = 1 + 2 ** -12;
+const ABOVE = 1.0002;
 
 /**
  * Returns the distance (m) at which the ray leaves all obstacles and walls, if it is less than `most`. A point at depth

@@ -165,7 +165,7 @@ it('Ctrl-C ends a run, and keeps its measurements', async () => {
   expect(saved().suites.phases).toMatchObject({ complete: false });
 });
 
-it('keeps its measurements when the process runs out of memory', () => {
+long('keeps its measurements when the process runs out of memory', () => {
   const script = fileURLToPath(new URL('run-out.mjs', import.meta.url));
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -12,6 +12,8 @@
  * @typedef {object} FileResult
  * @property {string} name the path of the file
  * @property {string} status
+ * @property {number} startTime (ms)
+ * @property {number} endTime (ms)
  * @property {Test[]} assertionResults
  */
 
@@ -23,23 +25,21 @@
  */
 
 /**
- * The last line of `npm test`. It must never say `0 failed` when anything went wrong. These count as one failure each:
- * a file that did not load, a failed step before the tests (lint, types), and a vitest that reports failure, or ran
- * nothing, without naming a test.
+ * Counts the tests of a vitest. It must never count no failure when anything went wrong. These count as one failure
+ * each: a file that did not load, a file whose process ended early, and a vitest that reports failure, or ran nothing,
+ * without naming a test.
  * @param {Report | undefined} report undefined if vitest wrote none
  * @param {boolean} vitestPassed whether the exit status of vitest was 0
- * @param {boolean[]} steps whether each step before the tests passed
  */
-export function countTests(report, vitestPassed, steps) {
+export function countTests(report, vitestPassed) {
   const passed = report?.numPassedTests ?? 0;
   const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
   const brokenFiles = (report?.testResults ?? []).filter(
     (file) =>
       file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length;
-  let failed = (report?.numFailedTests ?? 0) + brokenFiles;
+  let failed = (report?.numFailedTests ?? 0) + brokenFiles + cutOff(report).length;
   if (failed === 0 && (!vitestPassed || passed === 0)) failed = 1;
-  failed += steps.filter((ok) => !ok).length;
   return { passed, failed, skipped };
 }
 
@@ -66,22 +66,16 @@ export function cutOff(report) {
 }
 
 /**
- * The report of a run in which some files ran again: their second results replace the first.
- * @param {Report} report
- * @param {Report} again
- * @returns {Report}
+ * How long each file took, one line for each, the slowest first.
+ * @param {readonly (Report | undefined)[]} reports
+ * @param {(path: string) => string} nameOf
  */
-export function withSecondRun(report, again) {
-  const second = new Map(again.testResults.map((file) => [file.name, file]));
-  const testResults = report.testResults.map((file) => second.get(file.name) ?? file);
-  const tests = testResults.flatMap((file) => file.assertionResults);
-  /** @param {string[]} among */
-  const count = (...among) => tests.filter(({ status }) => among.includes(status)).length;
-  return {
-    numPassedTests: count('passed'),
-    numFailedTests: count('failed'),
-    numPendingTests: count('pending', 'skipped', 'disabled'),
-    numTodoTests: count('todo'),
-    testResults,
-  };
+export function durationsOf(reports, nameOf) {
+  const files = reports
+    .flatMap((report) => report?.testResults ?? [])
+    .map(({ name, startTime, endTime }) => ({ name: nameOf(name), time: endTime - startTime }))
+    .sort((a, b) => b.time - a.time);
+  const all = files.reduce((sum, { time }) => sum + time, 0);
+  const lines = files.map(({ name, time }) => `${(time / 1000).toFixed(2).padStart(8)} s  ${name}`);
+  return `${(all / 1000).toFixed(0)} s in ${files.length} files\n${lines.join('\n')}\n`;
 }

@@ -1,91 +1,170 @@
-// `npm test`: lint, types, then vitest over all projects. Arguments after `npm test --` go to vitest, as in `npm test
-// -- packages/core`. The last line is the result: `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// `npm test`: lint, types, and vitest over all projects, in lanes side by side: the node tests keep one core busy, and
+// the others wait for threads and pages most of the time. --durations writes how long each file took to durations.txt.
+// Other arguments after `npm test --` go to one vitest, as in `npm test -- packages/core`. The last line is the result:
+// `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithNpm } from '../serving/end-with-npm.mjs';
 import { BROWSER } from '../setup/browser.mjs';
 import { REDIS } from '../setup/redis.mjs';
-import { countTests, cutOff, triedAgain, withSecondRun } from './count-tests.mjs';
+import { countTests, cutOff, durationsOf, triedAgain } from './count-tests.mjs';
+
+const DURATIONS = '--durations';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
+const folder = mkdtempSync(join(tmpdir(), 'skein-test-'));
+const parameters = process.argv.slice(2).filter((one) => one !== DURATIONS);
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
 
 /**
+ * Runs a script of Node, and returns whether it passed.
+ *
  * @param {string} name
  * @param {string} script
- * @param {string[]} parameters
+ * @param {readonly string[]} parameters
+ * @param {'shown' | 'held'} output whether it is shown at once, or when the script has ended
+ * @returns {Promise<boolean>}
  */
-function step(name, script, parameters) {
-  console.log(`\n== ${name}`);
-  const done = spawnSync(process.execPath, [script, ...parameters], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+function step(name, script, parameters, output = 'held') {
+  const started = Date.now();
+  const shows = output === 'shown';
+  if (shows) console.log(`\n== ${name}`);
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...parameters], {
+      cwd: root,
+      // A process group of its own, so that everything the tests have started ends with them.
+      detached: true,
+      stdio: ['ignore', shows ? 'inherit' : 'pipe', shows ? 'inherit' : 'pipe'],
+      // The set-up has compiled the sources, see `builtSources`.
+      env: { ...process.env, SKEIN_BUILT: '1' },
+    });
+    running.add(child);
+    let held = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        held += text;
+      });
+    }
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      const took = `${((Date.now() - started) / 1000).toFixed(0)} s`;
+      console.log(shows ? `== ${name}: ${took}` : `\n== ${name}: ${took}\n${held}`);
+      if (code !== 0) console.error(`${name} failed (${code ?? signal})`);
+      resolve(code === 0);
+    });
   });
-  const passed = done.status === 0;
-  if (!passed)
-    console.error(`${name} failed (${done.error?.message ?? done.status ?? done.signal})`);
-  return passed;
 }
+
+/** @param {string} name */
+function reportFile(name) {
+  return join(folder, `${name}.json`);
+}
+
+/**
+ * Runs vitest, and returns whether it passed.
+ *
+ * @param {string} name
+ * @param {readonly string[]} parameters
+ * @param {'shown' | 'held'} output
+ */
+function vitest(name, parameters, output) {
+  return step(
+    name,
+    join(modules, 'vitest', 'vitest.mjs'),
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportFile(name)}`,
+      ...parameters,
+    ],
+    output,
+  );
+}
+
+/** @param {string} name @returns {import('./count-tests.mjs').Report | undefined} */
+function reportOf(name) {
+  try {
+    return JSON.parse(readFileSync(reportFile(name), 'utf8'));
+  } catch {
+    console.error(`vitest left no report of ${name}`);
+    return undefined;
+  }
+}
+
+endWithNpm();
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
+  process.once(signal, () => process.exit(code));
+}
+process.once('exit', () => {
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** The skipped tests and the reasons, printed before the tests and again at the end. */
 const leftOut = [BROWSER.leftOut(), REDIS.leftOut()].filter((line) => line !== undefined);
 for (const line of leftOut) console.log(line);
 
-const steps = {
-  lint: step('lint', join(modules, '@biomejs', 'biome', 'bin', 'biome'), [
-    'check',
-    '--error-on-warnings',
-  ]),
-  prose: step('prose', join(root, 'scripts', 'lint', 'lint-prose.mjs'), []),
-  types: step('types', join(root, 'scripts', 'lint', 'types.mjs'), []),
+const checks = {
+  lint: [join(modules, '@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'],
+  prose: [join(root, 'scripts', 'lint', 'lint-prose.mjs')],
+  types: [join(root, 'scripts', 'lint', 'types.mjs')],
 };
-
-const folder = mkdtempSync(join(tmpdir(), 'skein-test-'));
-
-// The set-up and the types have compiled the sources, see `builtSources`.
-process.env.SKEIN_BUILT = '1';
-
-/**
- * Runs vitest.
- * @param {string} name
- * @param {string[]} parameters
- * @returns {{ passed: boolean, report: import('./count-tests.mjs').Report | undefined }}
- */
-function vitest(name, parameters) {
-  const file = join(folder, `${name}.json`);
-  const passed = step(name, join(modules, 'vitest', 'vitest.mjs'), [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...parameters,
-  ]);
-  try {
-    return { passed, report: JSON.parse(readFileSync(file, 'utf8')) };
-  } catch {
-    console.error('vitest left no report');
-    return { passed, report: undefined };
+async function check() {
+  /** @type {Record<string, boolean>} */
+  const passed = {};
+  for (const [name, [script, ...rest]] of Object.entries(checks)) {
+    passed[name] = await step(name, script, rest);
   }
+  return passed;
 }
 
-let { passed, report: result } = vitest('vitest', process.argv.slice(2));
-// A failed test is tried a second time by vitest itself, but not the tests of a process that ended early.
-const early = cutOff(result).map((file) => relative(root, file));
-if (result !== undefined && early.length > 0) {
-  const again = vitest('second run', early);
-  passed = again.passed && result.numFailedTests === 0;
-  if (again.report !== undefined) result = withSecondRun(result, again.report);
-}
-rmSync(folder, { recursive: true, force: true });
+/** The projects of each lane, which run one after the other. */
+const LANES = {
+  node: ['node'],
+  'threads and pages': ['threads', ...(BROWSER.leftOut() ? [] : ['browser*', 'page'])],
+};
+const lanes =
+  parameters.length > 0
+    ? { tests: parameters }
+    : Object.fromEntries(
+        Object.entries(LANES).map(([name, projects]) => [
+          name,
+          projects.flatMap((project) => ['--project', project]),
+        ]),
+      );
+const names = Object.keys(lanes);
+const [passed, ...ended] = await Promise.all([
+  check(),
+  ...names.map((name, k) => vitest(name, lanes[name], k === 0 ? 'shown' : 'held')),
+]);
+const reports = names.map(reportOf);
 
-const count = countTests(result, passed, Object.values(steps));
-for (const [name, passed] of Object.entries(steps))
-  console.log(`${name}: ${passed ? 'ok' : 'FAILED'}`);
-for (const file of early) console.log(`ran again, because its process ended: ${file}`);
-for (const name of triedAgain(result)) console.log(`passed at the second try: ${name}`);
+if (process.argv.includes(DURATIONS)) {
+  const file = join(root, 'durations.txt');
+  writeFileSync(
+    file,
+    durationsOf(reports, (path) => relative(root, path)),
+  );
+  console.log(`the durations of all files are in ${relative('', file)}`);
+}
+const counts = reports.map((report, k) => countTests(report, ended[k]));
+const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+  counts.reduce((all, count) => all + count[key], 0);
+const failed = sum('failed') + Object.values(passed).filter((ok) => !ok).length;
+for (const [name, ok] of Object.entries(passed)) console.log(`${name}: ${ok ? 'ok' : 'FAILED'}`);
+for (const report of reports) {
+  for (const file of cutOff(report))
+    console.log(`its process ended early: ${relative(root, file)}`);
+  for (const name of triedAgain(report)) console.log(`passed at the second try: ${name}`);
+}
 for (const line of leftOut) console.log(line);
-const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
-console.log(`${count.passed} passed, ${count.failed} failed${skipped}`);
-process.exit(count.failed === 0 ? 0 : 1);
+const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+console.log(`${sum('passed')} passed, ${failed} failed${skipped}`);
+process.exit(failed === 0 ? 0 : 1);

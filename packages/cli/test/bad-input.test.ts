@@ -11,6 +11,7 @@ import fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 import { refuseOverwrite } from '../src/output-paths.ts';
 import { flock } from './scenes.ts';
 import { ended, shell, skein, startSkein, testFolder, write } from './skein.ts';
@@ -66,7 +67,7 @@ describe('a scenario that is refused', () => {
     expect(stderr).toContain(huge);
   });
 
-  it('has no size and no end', async () => {
+  long('has no size and no end', async () => {
     const device = await skein(['check', '/dev/zero']);
     expect(device.code).toBe(1);
     expect(device.stdout).toContain(endless);
@@ -267,7 +268,7 @@ describe('an output that cannot be written', () => {
     expect(existsSync(join(folder, 'new.csv'))).toBe(false);
   });
 
-  it('is a full device', async () => {
+  long('is a full device', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const csv = await skein(['run', file, '--ticks', '60', '--csv', '/dev/full']);
     expect(csv.code).toBe(3);

@@ -11,7 +11,7 @@ import {
   type World,
 } from '@skein/core';
 import { describe, expect, it } from 'vitest';
-import { someOf } from '../../core/test/helpers/long.ts';
+import { long, someOf } from '../../core/test/helpers/long.ts';
 import { beams, flock } from './scenes.ts';
 import { skein, testFolder, write } from './skein.ts';
 
@@ -79,7 +79,7 @@ describe('skein run', () => {
   });
 });
 
-it('prints the same hashes with either kernel, and which one it used', async () => {
+long('prints the same hashes with either kernel, and which one it used', async () => {
   const file = write(testFolder(), 'flock.json', flock());
   const run = (kernel: string) =>
     skein([
@@ -109,7 +109,7 @@ it('prints the same hashes with either kernel, and which one it used', async () 
 });
 
 describe('skein run --json', () => {
-  it('reports agents that only orbit, as does the text for people', async () => {
+  long('reports agents that only orbit, as does the text for people', async () => {
     const scene = structuredClone(beams);
     scene.species[0].lifetime = 30;
     scene.species[0].behaviors[0].curvatureRadius = 60;
@@ -273,7 +273,7 @@ describe('skein run --csv', () => {
     },
   );
 
-  it('writes the same bytes to standard output, with one worker and with two', async () => {
+  long('writes the same bytes to standard output, with one worker and with two', async () => {
     const folder = testFolder();
     // More agents than fit one block of rows, or the buffer of a pipe.
     const file = write(folder, 'flock.json', flock(4099));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createWorld, parseScenario, readReplay, restore, stateHash, tick } from '@skein/core';
 import { MAX_SCENARIO_BYTES } from '@skein/core/describe';
 import { describe, expect, it } from 'vitest';
-import { LONG } from '../../core/test/helpers/long.ts';
+import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
 import { beams, FOREVER, flock } from './scenes.ts';
 import { ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
 
@@ -36,7 +36,7 @@ describe('run --heavy', () => {
     expect(plain.stderr).not.toMatch(/heavy/);
   });
 
-  it('counts the ticks that it repeated, and not those before a snapshot', async () => {
+  long('counts the ticks that it repeated, and not those before a snapshot', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
     await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
@@ -84,7 +84,7 @@ describe('run --save and --resume', () => {
     expect(readdirSync(folder).sort()).toEqual(['beams.json', 'run.skein']);
   });
 
-  it('only print the summary of a run that is already complete', async () => {
+  long('only print the summary of a run that is already complete', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const saved = join(folder, 'run.skein');
@@ -94,7 +94,7 @@ describe('run --save and --resume', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ticks: 9, msPerTick: null, hash: hashAt(beams, 9) });
   });
 
-  it('reach the expected end after each abort for lack of memory', async () => {
+  long('reach the expected end after each abort for lack of memory', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(307));
     const saved = join(folder, 'run.skein');
@@ -224,29 +224,32 @@ describe('run --save and --resume', () => {
     expect((await skein(['run', '--resume', saved, '--ticks', '5'])).code).toBe(0);
   });
 
-  it.each(['a file', 'standard input'])('say so even if it is too large, from %s', async (from) => {
-    const folder = testFolder();
-    const file = write(folder, 'b.json', beams);
-    const saved = join(folder, 'run.skein');
-    await skein(['run', file, '--ticks', '5', '--save', saved]);
-    const large = Buffer.concat([readFileSync(saved), Buffer.alloc(MAX_SCENARIO_BYTES)]);
-    writeFileSync(saved, large);
-    const [path, size] =
-      from === 'a file' ? [saved, `${large.length}`] : ['-', `more than ${MAX_SCENARIO_BYTES}`];
-    const { code, stderr } = await skein(['run', path], path === '-' ? large : '');
-    expect(code).toBe(1);
-    expect(stderr).toContain(
-      `found a snapshot or a replay of ${size} bytes, expected JSON text in UTF-8; ` +
-        `skein run --resume ${path} continues a snapshot, `,
-    );
-    // For another file of that size, the message gives the size.
-    writeFileSync(saved, large.subarray(8));
-    expect((await skein(['run', saved])).stderr).toContain(
-      `found ${large.length - 8} bytes, expected at most ${MAX_SCENARIO_BYTES} bytes`,
-    );
-  });
+  it.each(someOf(['a file', 'standard input'], 2))(
+    'say so even if it is too large, from %s',
+    async (from) => {
+      const folder = testFolder();
+      const file = write(folder, 'b.json', beams);
+      const saved = join(folder, 'run.skein');
+      await skein(['run', file, '--ticks', '5', '--save', saved]);
+      const large = Buffer.concat([readFileSync(saved), Buffer.alloc(MAX_SCENARIO_BYTES)]);
+      writeFileSync(saved, large);
+      const [path, size] =
+        from === 'a file' ? [saved, `${large.length}`] : ['-', `more than ${MAX_SCENARIO_BYTES}`];
+      const { code, stderr } = await skein(['run', path], path === '-' ? large : '');
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        `found a snapshot or a replay of ${size} bytes, expected JSON text in UTF-8; ` +
+          `skein run --resume ${path} continues a snapshot, `,
+      );
+      // For another file of that size, the message gives the size.
+      writeFileSync(saved, large.subarray(8));
+      expect((await skein(['run', saved])).stderr).toContain(
+        `found ${large.length - 8} bytes, expected at most ${MAX_SCENARIO_BYTES} bytes`,
+      );
+    },
+  );
 
-  it('name the default number of ticks if none was given', async () => {
+  long('name the default number of ticks if none was given', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
     await skein(['run', write(folder, 'b.json', beams), '--ticks', '607', '--save', saved]);
@@ -257,7 +260,7 @@ describe('run --save and --resume', () => {
     ]);
   });
 
-  it('read a snapshot from standard input', async () => {
+  long('read a snapshot from standard input', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
     await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
@@ -293,23 +296,26 @@ describe('run --save and --resume', () => {
     },
   );
 
-  it('report both errors if the replay cannot be written either, and keep an old one', async () => {
-    const folder = testFolder();
-    const file = write(folder, 'beams.json', beams);
-    const recorded = write(folder, 'beams.replay', 'old');
-    const { code, stderr } = await fullDisk(recorded, 0, ['run', file, '--record', recorded]);
-    const reason = `cannot write ${recorded}: no space left on device\n`;
-    const notice = `skein: --record: ${recorded} exists and is neither a snapshot nor a replay; the run will replace it\n`;
-    expect([code, stderr]).toEqual([3, `${notice}skein: ${reason}`]);
-    const both = await fullDisk(folder, 0, [
-      ...['run', file, '--record', recorded, '--save', join(folder, 'run.skein')],
-    ]);
-    expect(both.code).toBe(3);
-    expect(both.stderr).toMatch(
-      /^skein: --record.*\nskein: cannot write \S+beams\.replay: no space.*\nskein: tick 60: cannot write \S+run\.skein: no space.*\n$/,
-    );
-    expect(readFileSync(recorded, 'utf8')).toBe('old');
-  });
+  long(
+    'report both errors if the replay cannot be written either, and keep an old one',
+    async () => {
+      const folder = testFolder();
+      const file = write(folder, 'beams.json', beams);
+      const recorded = write(folder, 'beams.replay', 'old');
+      const { code, stderr } = await fullDisk(recorded, 0, ['run', file, '--record', recorded]);
+      const reason = `cannot write ${recorded}: no space left on device\n`;
+      const notice = `skein: --record: ${recorded} exists and is neither a snapshot nor a replay; the run will replace it\n`;
+      expect([code, stderr]).toEqual([3, `${notice}skein: ${reason}`]);
+      const both = await fullDisk(folder, 0, [
+        ...['run', file, '--record', recorded, '--save', join(folder, 'run.skein')],
+      ]);
+      expect(both.code).toBe(3);
+      expect(both.stderr).toMatch(
+        /^skein: --record.*\nskein: cannot write \S+beams\.replay: no space.*\nskein: tick 60: cannot write \S+run\.skein: no space.*\n$/,
+      );
+      expect(readFileSync(recorded, 'utf8')).toBe('old');
+    },
+  );
 
   it.each([
     [
@@ -334,7 +340,7 @@ describe('run --save and --resume', () => {
     expect(readdirSync(folder)).toEqual(['FILE']);
   });
 
-  it.each(['--save', '--record'])(
+  it.each(someOf(['--save', '--record'], 2))(
     '%s says that it replaces a file of another kind',
     async (option) => {
       const folder = testFolder();
@@ -352,7 +358,7 @@ describe('run --save and --resume', () => {
     },
   );
 
-  it('say that one replaces a file of the other', async () => {
+  long('say that one replaces a file of the other', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const out = join(folder, 'out.skein');
@@ -408,7 +414,7 @@ describe('run --record and replay', () => {
     });
   });
 
-  it('can begin where a snapshot left off', async () => {
+  long('can begin where a snapshot left off', async () => {
     const folder = testFolder();
     const [saved, recorded] = [join(folder, 'run.skein'), join(folder, 'beams.replay')];
     await skein(['run', write(folder, 'b.json', beams), '--ticks', '3', '--save', saved]);
@@ -418,20 +424,23 @@ describe('run --record and replay', () => {
     expect(JSON.parse(stdout)).toEqual({ fromTick: 3, toTick: 50, hashes: 48, keyframes: 0 });
   });
 
-  it('name tick, column and agent if threads calculate differently, and end with code 6', async () => {
-    const folder = testFolder();
-    const recorded = join(folder, 'flock.replay');
-    const file = write(folder, 'flock.json', flock());
-    await skein(['run', file, '--ticks', '20', '--record', recorded]);
-    const args = ['replay', recorded, '--verify', '--kernel', 'ts', '--workers', '2'];
-    const { code, stdout } = await ended(
-      start(process.execPath, ['--import', WRONG_ROOT, SKEIN, ...args]),
-    );
-    expect(code).toBe(6);
-    expect(stdout).toMatch(
-      /^diverges at tick 1; agreed up to tick 0\n {2}tick 1, column \w+, agent \d+: found \S+, expected \S+\n$/,
-    );
-  });
+  long(
+    'name tick, column and agent if threads calculate differently, and end with code 6',
+    async () => {
+      const folder = testFolder();
+      const recorded = join(folder, 'flock.replay');
+      const file = write(folder, 'flock.json', flock());
+      await skein(['run', file, '--ticks', '20', '--record', recorded]);
+      const args = ['replay', recorded, '--verify', '--kernel', 'ts', '--workers', '2'];
+      const { code, stdout } = await ended(
+        start(process.execPath, ['--import', WRONG_ROOT, SKEIN, ...args]),
+      );
+      expect(code).toBe(6);
+      expect(stdout).toMatch(
+        /^diverges at tick 1; agreed up to tick 0\n {2}tick 1, column \w+, agent \d+: found \S+, expected \S+\n$/,
+      );
+    },
+  );
 
   it('refuse a file that is not a replay', async () => {
     const file = write(testFolder(), 'beams.json', beams);

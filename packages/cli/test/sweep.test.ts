@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
 import { type Ended, ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
 
@@ -81,7 +82,7 @@ skein: the first run took ...
     });
   });
 
-  it('has the same hashes by arguments alone, by a file, and by skein run', async () => {
+  long('has the same hashes by arguments alone, by a file, and by skein run', async () => {
     const { folder, file, out } = planned();
     const scenario = join(folder, 'flock.json');
     const set = ['--set', 'bird.separation.weight=0..12x3', '--measure', ' polarization'];
@@ -122,7 +123,7 @@ skein: the first run took ...
     );
   });
 
-  it('writes tables of the finished runs on request, and reports how many they are', async () => {
+  long('writes tables of the finished runs on request, and reports how many they are', async () => {
     const { file, out } = planned();
     const half = await skein(['sweep', file, '--out', out, '--shard', '1/2', '--jobs', '1']);
     expect(half.stdout).toBe(
@@ -279,20 +280,23 @@ describe('a wrong plan of skein sweep', () => {
 });
 
 describe('results that cannot be written', () => {
-  it('end the sweep at once on a full disk; whole lines are kept, and it can continue', async () => {
-    const { file, out } = planned();
-    const args = ['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl'];
-    const { code, stdout, stderr } = await skeinWith(FULL, { SKEIN_FULL_AFTER: '2' }, args);
-    const [name] = readdirSync(join(out, 'journal'));
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toContain(
-      `skein: cannot write ${out}/journal/${name}: found no space left on device (ENOSPC), expected free space on the disk\n`,
-    );
-    expect(journalOf(out)).toHaveLength(2);
-    expect(existsSync(join(out, 'runs.jsonl'))).toBe(false);
-    const rest = await skein([...args, '--json']);
-    expect(JSON.parse(rest.stdout)).toMatchObject({ skipped: 2, done: 4, finished: 6 });
-  });
+  long(
+    'end the sweep at once on a full disk; whole lines are kept, and it can continue',
+    async () => {
+      const { file, out } = planned();
+      const args = ['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl'];
+      const { code, stdout, stderr } = await skeinWith(FULL, { SKEIN_FULL_AFTER: '2' }, args);
+      const [name] = readdirSync(join(out, 'journal'));
+      expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+      expect(stderr).toContain(
+        `skein: cannot write ${out}/journal/${name}: found no space left on device (ENOSPC), expected free space on the disk\n`,
+      );
+      expect(journalOf(out)).toHaveLength(2);
+      expect(existsSync(join(out, 'runs.jsonl'))).toBe(false);
+      const rest = await skein([...args, '--json']);
+      expect(JSON.parse(rest.stdout)).toMatchObject({ skipped: 2, done: 4, finished: 6 });
+    },
+  );
 
   it('are refused before anything is done on a read-only disk', async () => {
     const { file, out } = planned();
@@ -304,7 +308,7 @@ describe('results that cannot be written', () => {
     );
   });
 
-  it('also end the sweep if they are checkpoints', async () => {
+  long('also end the sweep if they are checkpoints', async () => {
     const { file, out } = planned({ ticks: 10_000 });
     mkdirSync(join(out, 'checkpoints'), { recursive: true });
     const args = ['sweep', file, '--out', out, '--jobs', '1', '--checkpoint-ms', '50'];
@@ -327,38 +331,41 @@ describe('results that cannot be written', () => {
 });
 
 describe('verified and repeated runs', () => {
-  it('--verify names each run in which a kernel has a wrong bit, and it does not count', async () => {
-    const { file, out } = planned({ ticks: 100 });
-    const args = ['sweep', file, '--out', out, '--jobs', '2', '--verify', '0.4'];
-    const { code, stdout, stderr } = await skeinWith(WRONG, {}, [...args, '--json']);
-    const report = JSON.parse(stdout);
-    const chosen = journalOf(out).filter(
-      ({ key }) => Number.parseInt(String(key).slice(0, 4), 16) / 2 ** 16 < 0.4,
-    );
-    expect(chosen.length).toBeGreaterThan(0);
-    expect(report.unlike.map(({ run }: { run: number }) => run).sort()).toEqual(
-      chosen.map(({ index }) => index).sort(),
-    );
-    expect(code).toBe(7);
-    expect(report).toMatchObject({
-      failed: chosen.length,
-      finished: 6 - chosen.length,
-      tables: [],
-    });
-    for (const { run, hashes } of report.unlike) {
-      expect(stderr).toContain(
-        `skein: run ${run} failed: a second process got a different result: hash ${hashes[0]}, then ${hashes[1]}\n`,
+  long(
+    '--verify names each run in which a kernel has a wrong bit, and it does not count',
+    async () => {
+      const { file, out } = planned({ ticks: 100 });
+      const args = ['sweep', file, '--out', out, '--jobs', '2', '--verify', '0.4'];
+      const { code, stdout, stderr } = await skeinWith(WRONG, {}, [...args, '--json']);
+      const report = JSON.parse(stdout);
+      const chosen = journalOf(out).filter(
+        ({ key }) => Number.parseInt(String(key).slice(0, 4), 16) / 2 ** 16 < 0.4,
       );
-    }
-    // On a sound machine they are repeated, with equal results.
-    const again = await skein([...args, '--json']);
-    expect(JSON.parse(again.stdout)).toMatchObject({
-      verified: chosen.length,
-      finished: 6,
-      unlike: [],
-    });
-    expect(again.code).toBe(0);
-  });
+      expect(chosen.length).toBeGreaterThan(0);
+      expect(report.unlike.map(({ run }: { run: number }) => run).sort()).toEqual(
+        chosen.map(({ index }) => index).sort(),
+      );
+      expect(code).toBe(7);
+      expect(report).toMatchObject({
+        failed: chosen.length,
+        finished: 6 - chosen.length,
+        tables: [],
+      });
+      for (const { run, hashes } of report.unlike) {
+        expect(stderr).toContain(
+          `skein: run ${run} failed: a second process got a different result: hash ${hashes[0]}, then ${hashes[1]}\n`,
+        );
+      }
+      // On a sound machine they are repeated, with equal results.
+      const again = await skein([...args, '--json']);
+      expect(JSON.parse(again.stdout)).toMatchObject({
+        verified: chosen.length,
+        finished: 6,
+        unlike: [],
+      });
+      expect(again.code).toBe(0);
+    },
+  );
 
   it('skein rerun does one run again, by index or key, and compares', async () => {
     const { folder, file, out } = planned();

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 import {
   enqueueSweep,
   openStore,
@@ -231,7 +232,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     }
   });
 
-  test('reports that no worker is connected, and how many are', async () => {
+  test.runIf(LONG)('reports that no worker is connected, and how many are', async () => {
     const seen: number[] = [];
     const journal = new Journal();
     const taken = journal.take(someJobs(2, 2000), {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, describe } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 import {
   enqueueSweep,
   openStore,
@@ -156,63 +157,74 @@ describe
       expect(await refusalOf(`${server.url.slice(0, -1)}99`)).toMatch(/^QUEUE_REFUSED: .*index/);
     });
 
-    test('is reached over TLS only if its certificate is known', async ({ expect, folder }) => {
-      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-      execFileSync('openssl', [
-        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-        ...['-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=localhost'],
-        ...['-addext', 'subjectAltName=IP:127.0.0.1'],
-      ]);
-      const settings = [
-        ...[
-          '--tls-cert-file',
-          certificate,
-          '--tls-key-file',
-          key,
-          '--tls-ca-cert-file',
-          certificate,
-        ],
-        ...['--tls-auth-clients', 'no'],
-      ];
-      await using server = await RedisServer.start({ tls: true, password: PASSWORD, settings });
-      expect(await refusalOf(server.url)).toMatch(/^QUEUE_REFUSED: .*self-signed certificate/);
-      expect(await refusalOf(server.url.replace('rediss', 'redis'))).toMatch(
-        /^QUEUE_UNREACHABLE: /,
-      );
-      await using worker = new WorkerProcess(
-        server.url,
-        folder,
-        {},
-        { NODE_EXTRA_CA_CERTS: certificate },
-      );
-      await worker.ready();
-      expect(await worker.end('SIGTERM')).toBe(0);
-    });
+    test.runIf(LONG)(
+      'is reached over TLS only if its certificate is known',
+      async ({ expect, folder }) => {
+        const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+        execFileSync('openssl', [
+          ...[
+            'req',
+            '-x509',
+            '-newkey',
+            'ec',
+            '-pkeyopt',
+            'ec_paramgen_curve:prime256v1',
+            '-nodes',
+          ],
+          ...['-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=localhost'],
+          ...['-addext', 'subjectAltName=IP:127.0.0.1'],
+        ]);
+        const settings = [
+          ...[
+            '--tls-cert-file',
+            certificate,
+            '--tls-key-file',
+            key,
+            '--tls-ca-cert-file',
+            certificate,
+          ],
+          ...['--tls-auth-clients', 'no'],
+        ];
+        await using server = await RedisServer.start({ tls: true, password: PASSWORD, settings });
+        expect(await refusalOf(server.url)).toMatch(/^QUEUE_REFUSED: .*self-signed certificate/);
+        expect(await refusalOf(server.url.replace('rediss', 'redis'))).toMatch(
+          /^QUEUE_UNREACHABLE: /,
+        );
+        await using worker = new WorkerProcess(
+          server.url,
+          folder,
+          {},
+          { NODE_EXTRA_CA_CERTS: certificate },
+        );
+        await worker.ready();
+        expect(await worker.end('SIGTERM')).toBe(0);
+      },
+    );
 
-    test('has no memory left: a sweep waits for room, and is refused if one job cannot fit', async ({
-      expect,
-      folder,
-    }) => {
-      await using server = await RedisServer.start({ settings: ['--maxmemory', '4mb'] });
-      const parameters = { large: 'x'.repeat(100_000) };
-      const jobs = Array.from({ length: 45 }, (_, index) =>
-        aJob({ index, seed: index, parameters }),
-      );
-      const journal = new Journal();
-      const taken = journal.take(jobs, { url: server.url });
-      await expect
-        .poll(() => journal.told.join(), { timeout: 30_000 })
-        .toMatch(/has no memory left \(maxmemory\): \d+ jobs at a time from now on/);
-      await using _worker = new WorkerProcess(server.url, folder);
-      await taken;
-      expect(journal.hashes).toEqual(hashesOf(jobs));
+    test.runIf(LONG)(
+      'has no memory left: a sweep waits for room, and is refused if one job cannot fit',
+      async ({ expect, folder }) => {
+        await using server = await RedisServer.start({ settings: ['--maxmemory', '4mb'] });
+        const parameters = { large: 'x'.repeat(100_000) };
+        const jobs = Array.from({ length: 45 }, (_, index) =>
+          aJob({ index, seed: index, parameters }),
+        );
+        const journal = new Journal();
+        const taken = journal.take(jobs, { url: server.url });
+        await expect
+          .poll(() => journal.told.join(), { timeout: 30_000 })
+          .toMatch(/has no memory left \(maxmemory\): \d+ jobs at a time from now on/);
+        await using _worker = new WorkerProcess(server.url, folder);
+        await taken;
+        expect(journal.hashes).toEqual(hashesOf(jobs));
 
-      const large = aJob({ parameters: { large: 'x'.repeat(8_000_000) } });
-      await server.ask(async (redis) => redis.config('SET', 'maxmemory', '1mb'));
-      await expect(new Journal().take([large], { url: server.url })).rejects.toThrow(
-        /has no memory left/,
-      );
-    });
+        const large = aJob({ parameters: { large: 'x'.repeat(8_000_000) } });
+        await server.ask(async (redis) => redis.config('SET', 'maxmemory', '1mb'));
+        await expect(new Journal().take([large], { url: server.url })).rejects.toThrow(
+          /has no memory left/,
+        );
+      },
+    );
   });
 
 describe.concurrent('a store that cannot be written', () => {

@@ -8,6 +8,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 import type { JobFailure, JobResult } from '../src/jobs/job.ts';
 import { JobMaker } from '../src/jobs/make-job.ts';
 import { runJob } from '../src/jobs/run-job.ts';
@@ -115,7 +116,7 @@ describe('a sweep', () => {
     expect(entries.map(withoutTime)).toEqual(await resultsOf(plan));
   });
 
-  it('is the same in shards that share one folder, and in shards with their own', async () => {
+  long('is the same in shards that share one folder, and in shards with their own', async () => {
     const [one, ...own] = [testFolder(), testFolder(), testFolder(), testFolder()];
     const shards = [1, 2, 3].map((part) => ({ part, of: 3 }));
     const reports = await Promise.all(shards.map((shard) => sweep(one, { shard, jobs: 1 })));
@@ -138,7 +139,7 @@ describe('a sweep', () => {
     expect(withoutMs(target)).toEqual(withoutMs(one));
   });
 
-  it('gives runs that it keeps from another plan its own parameters', async () => {
+  long('gives runs that it keeps from another plan its own parameters', async () => {
     const folder = testFolder();
     await sweep(folder, {}, readPlan(flockPlan({ parameters: { 'bird.mass': [2, 1] } })));
     const renamed = { m: { at: ['bird.mass'], values: [1, 2] }, 'hawk.mass': [1, 3] };
@@ -155,7 +156,7 @@ describe('a sweep', () => {
     expect(Array.from(results.runs.get('hawk.mass')!)).toEqual(expected.map((row) => row[2]));
   });
 
-  it('takes lines of other plans by their keys, from any journal', async () => {
+  long('takes lines of other plans by their keys, from any journal', async () => {
     const folder = testFolder();
     await sweep(folder);
     const other = readPlan(flockPlan({ seeds: '0..2' }));
@@ -177,7 +178,7 @@ describe('a sweep', () => {
     expect(notices).toEqual([]);
   });
 
-  it('is extended by the runs of another plan only if that plan may replace it', async () => {
+  long('is extended by the runs of another plan only if that plan may replace it', async () => {
     const folder = testFolder();
     await sweep(folder);
     const more = readPlan(flockPlan({ seeds: '0..2' }));

@@ -168,7 +168,7 @@ describe.each(KERNELS)('at the seam of a torus, kernel %s', (kernel) => {
   describe.each(Object.keys(BEHAVIORS) as (keyof typeof BEHAVIORS)[])('%s', (name) => {
     // Kernels and behaviors take turns at the obstacles.
     const turn = Object.keys(BEHAVIORS).indexOf(name) + 2 * KERNELS.indexOf(kernel);
-    it.each(someOf(Object.entries(OBSTACLES), 4, turn))(
+    it.each(someOf(Object.entries(OBSTACLES), 8, turn))(
       'sees a %s as elsewhere',
       (shape, obstacle) => {
         for (const dimensions of shape === 'polygon' || shape === 'turned box' ? [2] : [2, 3]) {

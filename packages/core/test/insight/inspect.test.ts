@@ -11,6 +11,7 @@ import { slotOf } from '../../src/world/slot-of.ts';
 import type { World } from '../../src/world/world.ts';
 import { forcesOf } from '../helpers/forces.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
+import { someOf } from '../helpers/long.ts';
 import { ALIVE, agentsOf, neighborsOf } from '../helpers/naive-neighbors.ts';
 import {
   distance,
@@ -43,7 +44,7 @@ function bytesOf(world: World): Buffer {
   return Buffer.from(new Uint8Array(world.handle.memory.buffer));
 }
 
-describe.each(Object.entries(GOLDEN_SCENES))('in the scene %s', (_, { make }) => {
+describe.each(someOf(Object.entries(GOLDEN_SCENES), 4))('in the scene %s', (_, { make }) => {
   const world = createWorld(make());
   if (world.scenario.launchers.length > 0) command(world, { type: 'fire', count: 3 });
   tick(world, 40);

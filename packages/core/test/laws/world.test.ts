@@ -208,7 +208,7 @@ function sceneOf(behaviors: readonly object[], rest: object = {}, prey: object =
   );
 }
 
-const RUNS = runsOf(12, 25);
+const RUNS = runsOf(4, 25);
 const SEED = seedOf(900);
 
 /** The tick at which the two kernels, with different numbers of workers, first differ, or undefined. */

@@ -275,7 +275,7 @@ describe.each([
     expect(told.filter((line) => line.startsWith('hit')).length).toBeGreaterThan(5);
   });
 
-  it.each(someOf([1, 2, 3, 5], 2, dimensions))(
+  it.each(someOf([1, 2, 3, 5], 4, dimensions))(
     '%i workers and both kernels report the same, with the same hashes',
     (count) => {
       for (const kernel of ['ts', 'simd'] as const) {

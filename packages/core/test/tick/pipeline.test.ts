@@ -322,7 +322,7 @@ function problemsOf(scenario: Scenario, kernel: KernelName): string[] {
 
 /** Each scene with both kernels, in `npm test` fewer of them. */
 function scenesOf(kernel: KernelName): readonly [string, (typeof GOLDEN_SCENES)[string]][] {
-  return someOf(Object.entries(GOLDEN_SCENES), 3, KERNELS.indexOf(kernel));
+  return someOf(Object.entries(GOLDEN_SCENES), 6, KERNELS.indexOf(kernel));
 }
 
 describe.each(KERNELS)('the declared reads and writes of phases, %s', (kernel) => {

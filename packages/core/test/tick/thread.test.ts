@@ -217,7 +217,7 @@ describe('an interrupt', () => {
 const PHASES = PIPELINE.filter((phase) => phase.runs !== 'once').map((phase) => phase.name);
 
 describe('a run poisoned while one thread is stuck in', () => {
-  it.each(someOf(PHASES, 5))('%s ends, and can be run again', async (phase) => {
+  it.each(someOf(PHASES, 11))('%s ends, and can be run again', async (phase) => {
     const world = createWorld(tiny);
     const team = teamOf(world, 4);
     const ends = team.run(200, { stop: { worker: 2, tick: 50, phase, kind: 'hold' } });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { LONG, someOf } from '../../../core/test/helpers/long.ts';
 import type { Job, JobResult } from '../../src/jobs/job.ts';
 import { JobPool, type JobPoolOptions } from '../../src/jobs/job-pool.ts';
 import { JobMaker } from '../../src/jobs/make-job.ts';
@@ -77,7 +78,7 @@ describe('a pool of processes', () => {
     expect(readdirSync(folder)).toEqual([`${result.key}.checkpoint`]);
   });
 
-  it('replaces a process that was killed while it had nothing to do', async () => {
+  it.runIf(LONG)('replaces a process that was killed while it had nothing to do', async () => {
     const { notices } = poolOf();
     const { pid } = await pool.run(job(short, 0));
     process.kill(pid, 'SIGKILL');
@@ -87,7 +88,7 @@ describe('a pool of processes', () => {
     expect(pool.pids).not.toContain(pid);
   });
 
-  it.each(['SIGKILL', 'SIGTERM'] as const)(
+  it.each(someOf(['SIGKILL', 'SIGTERM'] as const, 2))(
     'gives up a run whose process ends by %s each time, and does the next one',
     async (signal) => {
       const { notices } = poolOf({ retries: 1 });
@@ -129,7 +130,7 @@ describe('a pool of processes', () => {
     await dying.close();
   });
 
-  it('reports a damaged checkpoint, and a store that cannot be read', async () => {
+  it.runIf(LONG)('reports a damaged checkpoint, and a store that cannot be read', async () => {
     const folder = testFolder();
     const { notices } = poolOf({ store: folderSource(folder) });
     const { key } = job(short, 0);
@@ -149,27 +150,37 @@ describe('a pool of processes', () => {
     await other.close();
   });
 
-  it('does a fresh run from tick 0 in another process, even if it has only one', async () => {
-    for (const processes of [2, 1]) {
-      await pool?.close();
-      poolOf({ processes });
-      const first = await pool.run(job(short, 0));
-      const again = await pool.run(job(short, 0), { fresh: true, kernel: 'ts', notBy: first.pid });
-      expect(again.pid).not.toBe(first.pid);
-      expect(bitsOf(again.result)).toEqual(bitsOf(first.result));
-    }
-  });
+  it.runIf(LONG)(
+    'does a fresh run from tick 0 in another process, even if it has only one',
+    async () => {
+      for (const processes of [2, 1]) {
+        await pool?.close();
+        poolOf({ processes });
+        const first = await pool.run(job(short, 0));
+        const again = await pool.run(job(short, 0), {
+          fresh: true,
+          kernel: 'ts',
+          notBy: first.pid,
+        });
+        expect(again.pid).not.toBe(first.pid);
+        expect(bitsOf(again.result)).toEqual(bitsOf(first.result));
+      }
+    },
+  );
 
-  it('does a run in another process once one is free, and other runs meanwhile', async () => {
-    poolOf({ processes: 2 });
-    const first = await pool.run(job(short, 0));
-    const busy = pool.run(job(long, 1), { notBy: first.pid });
-    const picky = pool.run(job(short, 0), { notBy: first.pid });
-    const next = pool.run(job(short, 2));
-    expect((await next).pid).toBe(first.pid);
-    const { pid } = await picky;
-    expect([pid !== first.pid, pid]).toEqual([true, (await busy).pid]);
-  });
+  it.runIf(LONG)(
+    'does a run in another process once one is free, and other runs meanwhile',
+    async () => {
+      poolOf({ processes: 2 });
+      const first = await pool.run(job(short, 0));
+      const busy = pool.run(job(long, 1), { notBy: first.pid });
+      const picky = pool.run(job(short, 0), { notBy: first.pid });
+      const next = pool.run(job(short, 2));
+      expect((await next).pid).toBe(first.pid);
+      const { pid } = await picky;
+      expect([pid !== first.pid, pid]).toEqual([true, (await busy).pid]);
+    },
+  );
 
   it('stops: runs save their state, the processes end, and the runs continue elsewhere', async () => {
     const folder = testFolder();

@@ -25,7 +25,7 @@ const schema = { columns: [{ name: 'x', type: 'f64' }], metadata: {} } as const;
 const BINARY = ['parquet', 'arrow', 'arrows'] as const;
 const TEXT = ['csv', 'jsonl'] as const;
 
-describe.each(BINARY)('%s', (format) => {
+describe.each(someOf(BINARY, 3))('%s', (format) => {
   it('keeps the old file until it is finished', async () => {
     const folder = testFolder();
     const path = join(folder, `table.${format}`);
@@ -79,7 +79,7 @@ describe.each(BINARY)('%s', (format) => {
   });
 });
 
-describe.each(TEXT)('%s', (format) => {
+describe.each(someOf(TEXT, 2))('%s', (format) => {
   const path = () => join(testFolder(), `table.${format}`);
 
   it('is written row by row, and keeps its rows if it is abandoned', async () => {
@@ -169,8 +169,8 @@ describe.each(TABLE_FORMATS)('%s', (format) => {
   });
 });
 
-describe.each(someOf(BINARY, 3))('%s', (format) => {
-  const kills = LONG ? 8 : 4;
+describe.runIf(LONG).each(BINARY)('%s', (format) => {
+  const kills = 8;
   it(`is the old table or a new one, and whole, after each of ${kills} kill -9`, async () => {
     const folder = testFolder();
     const path = join(folder, `table.${format}`);
@@ -198,7 +198,7 @@ describe.each(someOf(BINARY, 3))('%s', (format) => {
 
 const ROWS = LONG ? 800_000 : 200_000;
 
-it.each(someOf(['parquet', 'arrow', 'csv'], 2))(
+it.each(someOf(['parquet', 'arrow', 'csv'], 3))(
   `uses constant memory over ${ROWS} rows of %s`,
   (format) => {
     const path = join(testFolder(), `table.${format}`);

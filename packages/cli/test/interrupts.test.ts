@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 import { FOREVER, flock } from './scenes.ts';
 import { ended, startSkein, testFolder, write } from './skein.ts';
 
@@ -51,7 +52,7 @@ describe('Ctrl-C', () => {
     expect(rows.at(-1)).toMatch(new RegExp(`^${summary.ticks},19,hawk,`));
   });
 
-  it('ends a run without samples within a moment', async () => {
+  long('ends a run without samples within a moment', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     // --every on its own makes it print something before the first tick.
     const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1']);
@@ -78,7 +79,7 @@ describe('Ctrl-C', () => {
     expect(await exit).toBe('SIGINT');
   });
 
-  it('counts once if one press delivers it twice', async () => {
+  long('counts once if one press delivers it twice', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1', '--hash', '--json']);
     const end = ended(child);
@@ -94,7 +95,7 @@ describe('Ctrl-C', () => {
 });
 
 describe('SIGTERM', () => {
-  it('also ends a run cleanly', async () => {
+  long('also ends a run cleanly', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1', '--hash', '--json']);
     const end = ended(child);

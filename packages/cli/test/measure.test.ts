@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createWorld, measure, parseScenario, tick } from '@skein/core';
 import { readTable } from '@skein/sweep/tables';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 import { EXIT } from '../src/exit-codes.ts';
 import { flock } from './scenes.ts';
 import { shell, skein, testFolder, write } from './skein.ts';
@@ -73,7 +74,7 @@ describe('skein run --measure', () => {
     },
   );
 
-  it('continues from the tick of a snapshot', async () => {
+  long('continues from the tick of a snapshot', async () => {
     const folder = scene();
     const save = join(folder, 'at.skein');
     await skein(['run', join(folder, 'flock.json'), '--ticks', '20', '--save', save]);
@@ -83,7 +84,7 @@ describe('skein run --measure', () => {
     expect(rows.map((row) => row.split(',').map(Number))).toEqual(byHand().slice(2));
   });
 
-  it('ends cleanly when its reader closes', async () => {
+  long('ends cleanly when its reader closes', async () => {
     const { code, stdout } = await shell(
       'skein run flock.json --ticks 100000 --every 1 --measure alive --workers 1 | head -2',
       scene(),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
 import { SKEIN, shell, skein, testFolder, write } from './skein.ts';
 
@@ -62,7 +63,7 @@ const RED = '\u001b[31m';
 describe.skipIf(!hasScript)('colors', () => {
   const wrong = (): string => write(testFolder(), 'flock.json', { ...flock(), dt: -1 });
 
-  it.each(['check', 'run'])('mark the mistake on a terminal: %s', async (command) => {
+  it.each(someOf(['check', 'run'], 2))('mark the mistake on a terminal: %s', async (command) => {
     const seen = await onTerminal(`skein ${command} '${wrong()}'; true`);
     expect(seen).toContain(`\u001b[1m${RED}^^`);
     expect(stripVTControlCharacters(seen)).toMatch(
@@ -75,7 +76,7 @@ describe.skipIf(!hasScript)('colors', () => {
     expect(await onTerminal('skein; true')).not.toContain('\u001b');
   });
 
-  it.each(['NO_COLOR=1', 'TERM=dumb'])('are left out with %s', async (setting) => {
+  it.each(someOf(['NO_COLOR=1', 'TERM=dumb'], 2))('are left out with %s', async (setting) => {
     const seen = await onTerminal(
       `${setting} skein check '${wrong()}'; ${setting} skein --help; true`,
     );

@@ -54,7 +54,7 @@ describe.each(MAIN)('$name, seed $seed', (scenario) => {
 });
 
 /** `npm test` steps some of the scenes, `npm run test:long` all. A test of @skein/core steps scenes with changing numbers of workers. */
-it.each(someOf(shared, 3))(
+it.each(someOf(shared, 6))(
   '$name has the hash of tick() at each tick with 3 workers',
   async (scenario) => {
     const ticks = (agentsOf(scenario) > 300 ? 60 : 300) / SHARE;

@@ -2,6 +2,7 @@ import { createWorld, type Scenario, stateHash, takeEvents, tick, type World } f
 import { innerOf, workerProgress } from '@skein/core/supervise';
 import type { Team, TeamFault } from '@skein/worker';
 import { afterEach, expect, it, vi } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 import type { PlannedFault } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
 import { RecordedThreads } from './recorded-threads.ts';
@@ -147,7 +148,7 @@ it('recovers when it loses all workers at once', async () => {
   expect(hashDifference(hashes, expected.slice(AT))).toBeUndefined();
 });
 
-it('recovers from a hundred losses in one run', async () => {
+long('recovers from a hundred losses in one run', async () => {
   const world = createWorld(school);
   const faults = Array.from({ length: 100 }, (_, k): PlannedFault => {
     const phase = ['steer', 'bin', 'prefixSum', 'scatter', 'settle'][k % 5];
@@ -266,7 +267,7 @@ it('rejects with WORKER_LOST when the error also occurs on the calling thread', 
   expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
 });
 
-it('does not try a tick on the calling thread if it is silent even with one worker', async () => {
+long('does not try a tick on the calling thread if it is silent even with one worker', async () => {
   const world = worldAtFault();
   const fault = { worker: 0, tick: AT, phase: 'steer', kind: 'wait', times: Infinity } as const;
   const options = { stallMs: 200, mostSilences: 4, faults: [fault] };

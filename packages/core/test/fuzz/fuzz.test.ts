@@ -14,7 +14,7 @@ import {
 /** In `npm test` an eighth of them; `npm run tool -- fuzz` tries any number. */
 const COUNTS = {
   scenario: 400,
-  scene: 24,
+  scene: 8,
   map: 2500,
   snapshot: 500,
   replay: 400,

@@ -4,6 +4,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
+import { long } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { beams, SCENE_NAMES, scene } from '../helpers/scenes.ts';
 import { shoot } from '../helpers/shots.ts';
@@ -83,7 +84,7 @@ describe('200 random starts, seed 2', () => {
     (radius: number) => ({ type: 'turn', by: 'quaternion', rate: 30 / radius }),
   ];
 
-  it('give a warning when they orbit, and none when they hit', () => {
+  long('give a warning when they orbit, and none when they hit', () => {
     for (let k = 0; k < 200; k++) {
       const angle = Math.PI * random();
       const radius = 5 + 60 * random();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   module = await compileChecked();
 }, COMPILING_MS);
 
-it.each(someOf(Object.entries(GOLDEN_SCENES), 7, 2))(
+it.each(someOf(Object.entries(GOLDEN_SCENES), 14, 2))(
   'the kernels keep to their columns, with the golden hash: %s',
   (name, { make, ticks }) => {
     const world = createWorld(make(), { kernel: 'simd', maxWorkers: WORKERS });

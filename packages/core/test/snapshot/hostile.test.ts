@@ -12,6 +12,7 @@ import { command } from '../../src/world/commands.ts';
 import { STATE_ROWS } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
+import { long } from '../helpers/long.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { scene } from '../helpers/scenes.ts';
 import { refusalOf, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
@@ -139,7 +140,7 @@ describe('a log in a snapshot', () => {
     expect(refusal.message).toContain(`: found ${told}.`);
   });
 
-  it('with a line that is longer than any command is refused before it is parsed', () => {
+  long('with a line that is longer than any command is refused before it is parsed', () => {
     const line = (length: number) => `{"type":"fire","tick":17}`.padEnd(length);
     expect(restore(withText('LOGS', () => line(2 ** 22))).log).toHaveLength(1);
     const long = withText('LOGS', () => `${line(2 ** 22 + 1)}\n`);
@@ -148,7 +149,7 @@ describe('a log in a snapshot', () => {
     expect(refusalOf(deep).expected).toBe('at most 4194304');
   });
 
-  it('of 6,291,456 commands is parsed, and of one more is refused before that', () => {
+  long('of 6,291,456 commands is parsed, and of one more is refused before that', () => {
     const found = (text: string) => refusalOf(withText('LOGS', () => text)).found;
     const most = '\n'.repeat(6_291_456);
     expect(found(most)).toBe('text that is not JSON');
@@ -156,7 +157,7 @@ describe('a log in a snapshot', () => {
     expect(found(`${most}{`)).toBe('6291457 commands');
   });
 
-  it('of 6,291,456 commands is written, and of one more is refused before that', () => {
+  long('of 6,291,456 commands is written, and of one more is refused before that', () => {
     // An array with holes is as long as one with commands, and takes no time.
     expect(logSection(new Array(6_291_456)).body).toHaveLength(0);
     expect(() => logSection(new Array(6_291_457))).toThrow(SnapshotError);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorld, parseScenario, tick } from '@skein/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { long } from '../../../core/test/helpers/long.ts';
 import { readPlan } from '../../src/plan/read-plan.ts';
 import { runSweep } from '../../src/run-sweep.ts';
 import { agentColumns } from '../../src/tables/agents.ts';
@@ -44,7 +45,7 @@ describe('the queries of the notebooks', () => {
     return folder;
   }
 
-  it('have the answer that the rows of the table of runs give', async () => {
+  long('have the answer that the rows of the table of runs give', async () => {
     const folder = await results();
     const { columns } = await readTable(join(folder, 'flock-results/runs.parquet'));
     const names = ['boid.separation.weight', 'boid.alignment.weight', 'polarization'];

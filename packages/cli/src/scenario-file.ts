@@ -129,8 +129,8 @@ function problemsOf(input: unknown, laws: readonly Law[]): readonly Problem[] {
 function ownLaws(source: JsonSource, laws: readonly Law[]): (path: string) => string | undefined {
   if (laws.length === 0) return (path) => path;
   const given = new Set<unknown>(laws.map(({ name }) => name));
-  const { laws: own } = JSON.parse(source.plain) as { laws?: readonly { name?: unknown }[] };
-  const places = own?.flatMap((law, index) => (given.has(law?.name) ? [] : [index])) ?? [];
+  const input = JSON.parse(source.plain) as { laws?: readonly { name?: unknown }[] } | null;
+  const places = input?.laws?.flatMap((law, index) => (given.has(law?.name) ? [] : [index])) ?? [];
   return (path) => {
     const [all, index] = /^\$\.laws\[(\d+)\]/.exec(path) ?? [];
     if (all === undefined) return path;
@@ -150,8 +150,9 @@ function lawsHint(problems: readonly Problem[]): string[] {
 /** If the file is the plan of a sweep, names the command that accepts plans. */
 function planHint(path: string, source: JsonSource, { code }: ScenarioError): string[] {
   if (code !== 'SCENARIO_INVALID') return [];
-  const input = JSON.parse(source.plain) as object;
-  const isPlan = Object.hasOwn(input, 'scenario') && !Object.hasOwn(input, 'species');
+  const input: unknown = JSON.parse(source.plain);
+  const has = (key: string): boolean => Object.hasOwn(Object(input), key);
+  const isPlan = has('scenario') && !has('species');
   return isPlan
     ? [`It looks like the plan of a sweep, which is run with skein sweep ${path}.`]
     : [];

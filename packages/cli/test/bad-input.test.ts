@@ -44,6 +44,7 @@ describe('a scenario that is refused', () => {
       ':1:10: found flock, expected a value; a word needs double quotes: "flock"',
     ],
     ['another JSON value', '[1]', '$: found an array of 1, expected an object'],
+    ['null', '// nothing\nnull', '$: found null, expected an object'],
     ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'found bytes that are not UTF-8'],
   ])('is %s', async (_, content, problem) => {
     const folder = testFolder();

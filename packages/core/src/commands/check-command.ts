@@ -57,8 +57,10 @@ function wrongInRest(
   const result = commandSchema.safeParse(rest);
   if (!result.success) return [];
   const problems = findWrong(withoutNegativeZeros(result.data));
-  // A problem of the whole command may exist only because the invalid keys were left out.
-  return problems.filter(({ path }) => path !== '$' && !isOf(path, wrong));
+  // A problem of the whole command may exist only because the invalid keys were left out. Without its behavior, `set`
+  // would mean a parameter of the species.
+  const hidden = wrong.has('behavior') ? new Set([...wrong, 'parameter']) : wrong;
+  return problems.filter(({ path }) => path !== '$' && !isOf(path, hidden));
 }
 
 function isOf(path: string, keys: ReadonlySet<PropertyKey | undefined>): boolean {

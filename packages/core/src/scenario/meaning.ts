@@ -410,6 +410,12 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   const farthest = largestRadius(parts.bounds, parts.dimensions);
   checkReports(species, path, parts, farthest, report);
   checkStates(species, path, parts, farthest, report);
+  if ('velocity' in spawn && 'direction' in spawn.velocity) {
+    const { direction } = spawn.velocity;
+    if (direction.slice(0, parts.dimensions).every((v) => v === 0)) {
+      report(`${path}.spawn.velocity.direction`, listed(direction), 'a direction that is not zero');
+    }
+  }
   if ('center' in spawn) {
     const { center, radius } = spawn;
     const corners = [center.map((c) => c - radius), center.map((c) => c + radius)];

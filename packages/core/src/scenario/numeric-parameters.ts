@@ -12,6 +12,7 @@ export interface Parameter {
   readonly unit: string;
   readonly min: number;
   readonly max: number;
+  readonly isWhole: boolean;
   readonly default: number | undefined;
   readonly description: string;
 }
@@ -28,6 +29,7 @@ export function parametersOf(schema: z.ZodMiniObject): Parameter[] {
       unit: String(meta?.unit ?? '1'),
       min: limitOf(type, 'greater_than') ?? Number.NEGATIVE_INFINITY,
       max: limitOf(type, 'less_than') ?? Number.POSITIVE_INFINITY,
+      isWhole: checksOf(type).some(({ check }) => check === 'number_format'),
       default: usual as number | undefined,
       description: meta?.description ?? '',
     });
@@ -36,15 +38,12 @@ export function parametersOf(schema: z.ZodMiniObject): Parameter[] {
 }
 
 /** Returns the lower or upper limit of a number schema; undefined if it has no such limit. */
-function limitOf(
-  { def }: z.ZodMiniNumber,
-  check: 'greater_than' | 'less_than',
-): number | undefined {
-  for (const one of def.checks ?? []) {
-    const { check: name, value } = one._zod.def as { check: string; value?: number };
-    if (name === check) return value;
-  }
-  return undefined;
+function limitOf(type: z.ZodMiniNumber, limit: 'greater_than' | 'less_than'): number | undefined {
+  return checksOf(type).find(({ check }) => check === limit)?.value;
+}
+
+function checksOf({ def }: z.ZodMiniNumber): readonly { check: string; value?: number }[] {
+  return (def.checks ?? []).map((one) => one._zod.def as { check: string; value?: number });
 }
 
 /**

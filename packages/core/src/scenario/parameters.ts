@@ -100,6 +100,9 @@ export function resolveSet(
   if (!(command.value >= min && command.value <= max)) {
     return refuse('value', show(command.value), `a number from ${min} to ${max}`);
   }
+  if (parameter.isWhole && !Number.isInteger(command.value)) {
+    return refuse('value', show(command.value), `a whole number from ${min} to ${max}`);
+  }
   if (ofLaw) {
     const changed = { ...place, [parameter.name]: command.value };
     const reach = Math.max(0, ...neighborRangesOf(changed, scenario).map(([, range]) => range));

@@ -150,9 +150,11 @@ const world = {
       'For viewers: the time after which they restart the run, because there is nothing new to see.',
     ),
   ),
-  dimensions: z
-    ._default(z.union([z.literal(2), z.literal(3)]), 3)
-    .check(z.meta({ description: 'Number of dimensions. In two dimensions every z is 0.' })),
+  dimensions: z._default(z.union([z.literal(2), z.literal(3)]), 3).check(
+    z.meta({
+      description: 'Number of dimensions. In two dimensions, every z of the scenario counts as 0.',
+    }),
+  ),
   bounds: z
     ._default(boundsSchema, { type: 'open' })
     .check(z.meta({ description: 'The boundary of the world. Default: none.' })),

@@ -49,8 +49,11 @@ export interface CreateOptions extends WorldOptions {
 /**
  * The number of bytes of memory that a world of this scenario takes, with the fastest kernel of this host. Allocates
  * nothing.
+ *
+ * @throws WorldError SCENARIO_RAW if the scenario was not parsed
  */
 export function memoryBytes(scenario: Scenario, maxWorkers = MAX_WORKERS): number {
+  checkParsed(scenario);
   // Laws take memory that only the SIMD kernel needs.
   const kernel = chooseKernel('auto');
   return layoutOf(planOf(scenario, maxWorkers, scenario.seed, kernel)).bytes;
@@ -76,12 +79,7 @@ export function makeWorld(
   options: WorldOptions,
   fill: (world: World, scenario: Scenario) => void,
 ): World {
-  if (!isParsed(scenario)) {
-    throw new WorldError(
-      'SCENARIO_RAW',
-      `Scenario: found ${show(scenario)}, which was not parsed, expected the result of parseScenario.`,
-    );
-  }
+  checkParsed(scenario);
   const missing = missingLaw(scenario);
   if (missing !== undefined) {
     throw new WorldError(
@@ -158,9 +156,17 @@ function missingLaw({ species, laws }: Scenario): string | undefined {
   return types.find((type) => isLawType(type) && lawOf(type, laws) === undefined);
 }
 
-/** Whether the defaults of a scenario are filled in. A scenario as written by a user lacks most of them. */
-function isParsed(scenario: Partial<Scenario> | null | undefined): boolean {
-  return DEFAULTED.every((key) => scenario?.[key] !== undefined);
+/**
+ * Checks that the defaults of a scenario are filled in. A scenario as written by a user lacks most of them.
+ *
+ * @throws WorldError SCENARIO_RAW
+ */
+function checkParsed(scenario: Partial<Scenario> | null | undefined): void {
+  if (DEFAULTED.every((key) => scenario?.[key] !== undefined)) return;
+  throw new WorldError(
+    'SCENARIO_RAW',
+    `Scenario: found ${show(scenario)}, which was not parsed, expected the result of parseScenario.`,
+  );
 }
 
 const DEFAULTED = [

@@ -56,6 +56,8 @@ export function findPaths(world: World, queries: readonly PathQuery[]): FoundPat
   return withMemory('find paths', () => queries.map((query) => findPath(inner, query)));
 }
 
+const ENDS = ['from', 'to'] as const satisfies (keyof PathQuery)[];
+
 /**
  * Checks a list of queries.
  *
@@ -70,9 +72,13 @@ export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]):
   }
   const problems: string[] = [];
   for (let index = 0; index < queries.length && problems.length < MAX_LISTED; index++) {
-    for (const key of ['from', 'to'] as const) {
+    for (const key of ENDS) {
       const problem = problemOf(world, queries[index]?.[key]);
       if (problem !== undefined) problems.push(`Query ${index}, ${key}: ${problem}`);
+    }
+    const unknown = Object.keys(queries[index] ?? {}).find((key) => !ENDS.includes(key as 'from'));
+    if (unknown !== undefined) {
+      problems.push(`Query ${index}: found the key ${show(unknown)}, expected from and to.`);
     }
   }
   if (problems.length > 0) throw new PathError('QUERY_INVALID', problems.join('\n'));

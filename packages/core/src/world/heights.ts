@@ -26,17 +26,15 @@ export function groundAt({ plan, constants }: Ground, x: number, y: number): num
  * Computes the height of the ground under each agent (m), indexed by place as in `views`. In a world without a height
  * map, all heights are 0. A dead agent gets the height at the position that its row still has.
  *
- * @param heights array for the heights, with at least `world.count` elements; a new array by default
+ * @param given array for the heights, with at least `world.count` elements; a new array by default
  * @throws WorldError WORLD_BUSY while workers step the world
  */
-export function heightsUnder(
-  world: World,
-  heights: Float32Array = new Float32Array(world.count),
-): Float32Array {
+export function heightsUnder(world: World, given?: Float32Array): Float32Array {
   const inner = innerOf(world);
   checkAtBoundary(inner, 'heightsUnder');
   refresh(inner);
-  const { plan, constants, front } = inner;
+  const { plan, constants, front, count } = inner;
+  const heights = given ?? new Float32Array(count);
   const { x, y } = front.position;
   if (plan.heights === undefined) return heights.fill(0, 0, plan.agents);
   for (let i = 0; i < plan.agents; i++) {

@@ -1,7 +1,7 @@
 import { SHAPE_TYPES, type ShapeType } from '../shapes/index.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
 import { cornersOf, isInside, NO_OBSTACLE, shapeIndexOf } from './obstacle-kinds.ts';
-import type { World } from './public-world.ts';
+import { innerOf, type World } from './public-world.ts';
 
 type Triple = readonly [x: number, y: number, z: number];
 
@@ -33,11 +33,12 @@ export interface StandingObstacle {
 /**
  * Lists the obstacles of a world in its current state, in the order of their rows. `views.obstacleVersion` changes
  * whenever an obstacle changes.
+ *
+ * @throws WorldError WORLD_UNKNOWN if the argument is not a world
  */
-export function listObstacles({
-  views,
-  scenario,
-}: Pick<World, 'views' | 'scenario'>): StandingObstacle[] {
+export function listObstacles(world: Pick<World, 'views' | 'scenario'>): StandingObstacle[] {
+  if (world?.views === undefined) innerOf(world as World);
+  const { views, scenario } = world;
   const { obstacleKind, obstaclePoint, obstacleRotation, obstacleRadius } = views;
   const list: StandingObstacle[] = [];
   const at = (column: typeof views.obstacleCenter, row: number): Triple => [

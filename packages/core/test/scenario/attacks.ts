@@ -285,6 +285,25 @@ export const attacks: [string, unknown, string][] = [
     '$.obstacles[0].normal: found [0, 0, 1], expected a normal that is not zero',
   ],
   [
+    'agents that start toward nowhere',
+    least({
+      dimensions: 2,
+      species: [
+        species({
+          spawn: { type: 'pool' },
+        }),
+        species({
+          name: 'other',
+          spawn: {
+            ...{ type: 'box', min: [0, 0], max: [1, 1] },
+            velocity: { speed: 2, direction: [0, 0, 1] },
+          },
+        }),
+      ],
+    }),
+    '$.species[1].spawn.velocity.direction: found [0, 0, 1], expected a direction that is not zero',
+  ],
+  [
     'a path to follow in a scenario without paths',
     least({ species: [species({ maxSpeed: 1, behaviors: [{ type: 'stayOnPath' }] })] }),
     '$.species[0].behaviors[0].path: found nothing, expected a path; the scenario has none',

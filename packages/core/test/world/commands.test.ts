@@ -189,7 +189,7 @@ describe('a command', () => {
   });
 });
 
-const refused: [string, unknown, string][] = [
+const refused: [string, unknown, string | RegExp][] = [
   ['a value that is no object', null, '$: found null, expected an object'],
   [
     'an unknown type',
@@ -287,6 +287,11 @@ const refused: [string, unknown, string][] = [
     '$.value: found 14, expected a number from 0.001 to 13.28',
   ],
   [
+    'a behavior that no list has, with a parameter of a behavior',
+    { type: 'set', species: 'beam', behavior: 99, parameter: 'weight', value: 1 },
+    /refused\. \$\.behavior: found 99, expected a number of at most \d+$/,
+  ],
+  [
     'a lifetime for a species without one',
     { type: 'set', species: 'beam', parameter: 'lifetime', value: 1 },
     '$.parameter: found "lifetime", expected a species that has a lifetime in the scenario',
@@ -306,6 +311,19 @@ describe('a command, refused with nothing changed:', () => {
     expect(attempt).toThrow(/^Command refused\. /);
     expect(attempt).toThrow(expect.objectContaining({ code: 'COMMAND_INVALID' }));
     expect(snapshot(world)).toBe(before);
+  });
+
+  it('a part of a neighbor', () => {
+    const behaviors = [{ type: 'goal' }, { type: 'orca' }];
+    const goals = { type: 'mirror', center: [0, 0] };
+    const spawn = { type: 'box', min: [0, 0], max: [4, 4] };
+    const species = [{ name: 'a', count: 3, spawn, goals, maxSpeed: 2, behaviors }];
+    const world = worldOf({ dimensions: 2, species });
+    const set = { type: 'set', species: 'a', behavior: 'orca', parameter: 'maxNeighbors' } as const;
+    expect(() => command(world, { ...set, value: 1.5 })).toThrow(
+      /\$\.value: found 1\.5, expected a whole number from 1 to \d+$/,
+    );
+    expect(command(world, { ...set, value: 2 })).toMatchObject({ value: 2 });
   });
 
   it('to a scenario that has no launcher and no target', () => {

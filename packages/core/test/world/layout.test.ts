@@ -215,8 +215,10 @@ describe('createWorld', () => {
     [null],
     ['beams.json'],
   ])('refuses %j, which was not parsed', (raw) => {
-    const attempt = () => createWorld(raw as unknown as Scenario);
-    expect(attempt).toThrow(expect.objectContaining({ code: 'SCENARIO_RAW' }));
+    for (const make of [createWorld, memoryBytes]) {
+      const attempt = () => make(raw as unknown as Scenario);
+      expect(attempt).toThrow(expect.objectContaining({ code: 'SCENARIO_RAW' }));
+    }
   });
 
   it.each([

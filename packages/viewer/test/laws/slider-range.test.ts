@@ -7,6 +7,7 @@ const parameter = (min: number, max: number, usual?: number): Parameter => ({
   unit: 'm',
   min,
   max,
+  isWhole: false,
   default: usual,
   description: '',
 });

@@ -161,6 +161,10 @@ describe('in two rooms with a door', () => {
     expect(() => findPaths(world, [{ from: [1, 0.5], to: [8, 7] }])).toThrow(
       'Query 0, to: found 8, 7, expected a point on the mesh or at most 1 m away from it.',
     );
+    const misspelt = { from: [1, 0.5], to: [1, 0.5], smoth: 1 } as const;
+    expect(() => findPaths(world, [misspelt])).toThrow(
+      'Query 0: found the key "smoth", expected from and to.',
+    );
   });
 
   it('an agent that is put beside the mesh returns to it', () => {

@@ -30,7 +30,12 @@ export const setSchema = z
     parameter: z.string(),
     value: z.number(),
   })
-  .check(z.meta({ description: 'Sets a numeric parameter of a behavior or of a species.' }));
+  .check(
+    z.meta({
+      description:
+        'Sets a numeric parameter of a behavior or of a species, in the range that a scenario allows. Limits that other parameters set are not checked: if `minSpeed` exceeds `maxSpeed`, agents have `maxSpeed`.',
+    }),
+  );
 
 /**
  * The command `set`. `places` has three numbers. The first is a value of SET_TABLE, and chooses a table. The others are

@@ -63,7 +63,7 @@ function crowd(seed: number, bounds: string, kernel: 'ts' | 'simd') {
           species: 'many',
           behavior: 'orca',
           parameter: 'maxNeighbors',
-          value: 3.7,
+          value: 3,
         },
         {
           tick: 9,

@@ -13,7 +13,13 @@ const NARROW = 10;
  * Chooses the range of a slider for a parameter. The schema may allow values up to a million, but the slider goes only
  * to about three times the scenario's value. Its steps are at most a hundredth of the range.
  */
-export function sliderRange({ min, max, default: usual }: Parameter, value: number): SliderRange {
+export function sliderRange(parameter: Parameter, value: number): SliderRange {
+  const { min, max, default: usual } = parameter;
+  /** The power of ten that divides a range into at least a hundred and at most a thousand steps, if it may. */
+  const stepFor = (range: number): number => {
+    const step = Number((10 ** Math.floor(Math.log10(range / 100))).toPrecision(1));
+    return parameter.isWhole ? Math.max(step, 1) : step;
+  };
   if (max <= NARROW && min >= -NARROW) return { min, max, step: stepFor(max - min) };
   const most = Math.min(max, roundUp(3 * (Math.abs(value) || Math.abs(usual ?? 0) || 1)));
   const step = stepFor(most);
@@ -26,9 +32,4 @@ function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const factor = [1, 2, 5, 10].find((one) => one * power >= value * (1 - 1e-9)) ?? 10;
   return Number((factor * power).toPrecision(1));
-}
-
-/** The power of ten that divides a range into at least a hundred and at most a thousand steps. */
-function stepFor(range: number): number {
-  return Number((10 ** Math.floor(Math.log10(range / 100))).toPrecision(1));
 }

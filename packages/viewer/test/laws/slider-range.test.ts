@@ -39,6 +39,7 @@ describe('sliderRange', () => {
         expect(min >= one.min && max <= one.max, one.name).toBe(true);
         expect(value >= min - step && value <= max, `${one.name} ${value}`).toBe(true);
         expect(step).toBeGreaterThan(0);
+        if (one.isWhole) expect([min % 1, step % 1], one.name).toEqual([0, 0]);
       }
     }
   });

@@ -49,28 +49,33 @@ it(
         );
         const here = createWorld(parseScenario(input), { kernel });
         const there = createWorld(parseScenario(moved(input, shift)), { kernel });
-        for (let step = 1; step <= 6; step++) {
-          tick(here);
-          tick(there);
-          expectSame(there, here, (v) => [...v], step);
-          const way = (to: Vector, from: Vector): number[] =>
-            to.map((value, axis) => {
-              const off = value - from[axis] - shift[axis];
-              return edges[axis] === 0 ? off : off - edges[axis] * Math.round(off / edges[axis]);
-            });
-          for (const id of livingIn(here)) {
-            const off = way(positionOf(there, id), positionOf(here, id));
-            // Velocities may differ by a share, and positions by what comes of that.
-            const speed = Math.hypot(...velocityOf(here, id));
-            const most = NEAR + CLOSE * (1 + speed) * here.scenario.dt * step;
-            expect(Math.hypot(...off), `position of ${id} at tick ${step}`).toBeLessThan(most);
+        try {
+          for (let step = 1; step <= 6; step++) {
+            tick(here);
+            tick(there);
+            expectSame(there, here, (v) => [...v], step);
+            const way = (to: Vector, from: Vector): number[] =>
+              to.map((value, axis) => {
+                const off = value - from[axis] - shift[axis];
+                return edges[axis] === 0 ? off : off - edges[axis] * Math.round(off / edges[axis]);
+              });
+            for (const id of livingIn(here)) {
+              const off = way(positionOf(there, id), positionOf(here, id));
+              // Velocities may differ by a share, and positions by what comes of that.
+              const speed = Math.hypot(...velocityOf(here, id));
+              const most = NEAR + CLOSE * (1 + speed) * here.scenario.dt * step;
+              expect(Math.hypot(...off), `position of ${id} at tick ${step}`).toBeLessThan(most);
+            }
+            for (let k = 0; k < here.scenario.targets.length; k++) {
+              const off = way(targetOf(there, k), targetOf(here, k));
+              expect(Math.hypot(...off), `target ${k} at tick ${step}`).toBeLessThan(NEAR);
+            }
           }
-          for (let k = 0; k < here.scenario.targets.length; k++) {
-            const off = way(targetOf(there, k), targetOf(here, k));
-            expect(Math.hypot(...off), `target ${k} at tick ${step}`).toBeLessThan(NEAR);
-          }
+          expect(happenings(there)).toEqual(happenings(here));
+        } catch (difference) {
+          fc.pre(!isOnAnEdge(here.scenario, kernel, 6));
+          throw difference;
         }
-        expect(happenings(there)).toEqual(happenings(here));
       }),
       { numRuns: runsOf(10, 2000), seed: seedOf(91) },
     );
@@ -127,7 +132,7 @@ describe('a scene in open space', () => {
           try {
             if (runSame(there, here, turn, (place) => turn(place), CLOSE)) acting++;
           } catch (difference) {
-            fc.pre(!isByChance(here.scenario, kernel));
+            fc.pre(!isOnAnEdge(here.scenario, kernel, STEPS));
             throw difference;
           }
         }),
@@ -170,16 +175,44 @@ describe('a scene in open space', () => {
 });
 
 /**
- * Whether random numbers decide how a scene runs: an agent whose target is straight behind turns to a random side, which
- * is not turned with the scene.
+ * Whether random numbers or roundings decide how a scene runs. An agent whose target is straight behind turns to a random
+ * side, which is not turned with the scene. Of two agents at the same maximum speed, the last bit tells which is slower.
  */
-function isByChance(scenario: Scenario, kernel: Kernel): boolean {
-  const ends = [1, 2, 3, 4, 5, 6].map((seed) => {
-    const world = createWorld({ ...scenario, seed }, { kernel });
-    for (let step = 1; step <= STEPS; step++) tick(world);
-    return JSON.stringify(livingIn(world).map((id) => velocityOf(world, id)));
+function isOnAnEdge(scenario: Scenario, kernel: Kernel, steps: number): boolean {
+  const velocitiesIn = (one: Scenario): number[] => {
+    const world = createWorld(one, { kernel });
+    for (let step = 1; step <= steps; step++) tick(world);
+    return livingIn(world).flatMap((id) => velocityOf(world, id));
+  };
+  const expected = velocitiesIn(scenario);
+  const sizes = [1, 2, 3, 4, 5, 6, 7, 8];
+  return [
+    ...sizes.map((seed) => ({ ...scenario, seed })),
+    ...sizes.flatMap((size) => [nudged(scenario, size), nudged(scenario, -size)]),
+  ].some((one) => {
+    const found = velocitiesIn(one);
+    if (found.length !== expected.length) return true;
+    return found.some((v, k) => Math.abs(v - expected[k]) > 0.25 * CLOSE * (1 + Math.abs(v)));
   });
-  return new Set(ends).size > 1;
+}
+
+/** A scene in which all agents start a few roundings away. */
+function nudged(scenario: Scenario, size: number): Scenario {
+  const nudge = (vector: Vector, agent: number): number[] =>
+    vector.map((v, axis) => v * (1 + (size + agent + 7 * axis) / (1 << 22)));
+  return {
+    ...scenario,
+    species: scenario.species.map((one) => {
+      if (one.spawn.type !== 'points') return one;
+      const { positions, velocities } = one.spawn;
+      const spawn = {
+        ...one.spawn,
+        positions: positions.map(nudge),
+        ...(velocities && { velocities: velocities.map(nudge) }),
+      };
+      return { ...one, spawn } as typeof one;
+    }),
+  };
 }
 
 /**

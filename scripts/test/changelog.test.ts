@@ -98,7 +98,10 @@ test('the changelog has the version of the packages, and changesets that can joi
   const texts = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
   const changes = texts.map((name) => {
     const [, front, summary] = readFileSync(join(folder, name), 'utf8').split(/^---\n/m);
-    const types = [...front!.matchAll(/: (\w+)$/gm)].map((found) => ({ type: found[1]! }));
+    const lines = [...front!.matchAll(/^["']?([^"':]+)["']?: (\w+)$/gm)];
+    const packages = PUBLIC.map((home) => manifestOf(home).name);
+    for (const [, home] of lines) expect(packages, name).toContain(home);
+    const types = lines.map((found) => ({ type: found[2]! }));
     return { id: name, summary: summary!.trim(), releases: types };
   });
   expect(problemsOf(changes)).toEqual([]);

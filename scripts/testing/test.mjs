@@ -2,14 +2,13 @@
 // the others wait for threads and pages most of the time. --durations writes how long each file took to durations.txt.
 // Other arguments after `npm test --` go to one vitest, as in `npm test -- packages/core`. The last line is the result:
 // `N passed, N failed`.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithNpm } from '../serving/end-with-npm.mjs';
 import { BROWSER } from '../setup/browser.mjs';
 import { REDIS } from '../setup/redis.mjs';
+import { startScript, VITEST } from './children.mjs';
 import { countTests, cutOff, durationsOf, triedAgain } from './count-tests.mjs';
 
 const DURATIONS = '--durations';
@@ -18,9 +17,6 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
 const folder = mkdtempSync(join(tmpdir(), 'skein-test-'));
 const parameters = process.argv.slice(2).filter((one) => one !== DURATIONS);
-
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
 
 /**
  * Runs a script of Node, and returns whether it passed.
@@ -36,15 +32,7 @@ function step(name, script, parameters, output = 'held') {
   const shows = output === 'shown';
   if (shows) console.log(`\n== ${name}`);
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [script, ...parameters], {
-      cwd: root,
-      // A process group of its own, so that everything the tests have started ends with them.
-      detached: true,
-      stdio: ['ignore', shows ? 'inherit' : 'pipe', shows ? 'inherit' : 'pipe'],
-      // The set-up has compiled the sources, see `builtSources`.
-      env: { ...process.env, SKEIN_BUILT: '1' },
-    });
-    running.add(child);
+    const child = startScript(script, parameters, shows ? 'inherit' : 'pipe');
     let held = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
@@ -52,7 +40,6 @@ function step(name, script, parameters, output = 'held') {
       });
     }
     child.once('close', (code, signal) => {
-      running.delete(child);
       const took = `${((Date.now() - started) / 1000).toFixed(0)} s`;
       console.log(shows ? `== ${name}: ${took}` : `\n== ${name}: ${took}\n${held}`);
       if (code !== 0) console.error(`${name} failed (${code ?? signal})`);
@@ -76,7 +63,7 @@ function reportFile(name) {
 function vitest(name, parameters, output) {
   return step(
     name,
-    join(modules, 'vitest', 'vitest.mjs'),
+    VITEST,
     [
       'run',
       '--reporter=default',
@@ -98,14 +85,7 @@ function reportOf(name) {
   }
 }
 
-endWithNpm();
-for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
-  process.once(signal, () => process.exit(code));
-}
-process.once('exit', () => {
-  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** The skipped tests and the reasons, printed before the tests and again at the end. */
 const leftOut = [BROWSER.leftOut(), REDIS.leftOut()].filter((line) => line !== undefined);

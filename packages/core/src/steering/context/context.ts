@@ -236,7 +236,7 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     let slot = -1;
     if (
       !rests &&
-      escapeInto(way, world, behavior.species, near, reach, navigates, directions, i, last)
+      escapeInto(way, world, behavior.species, own, reach, navigates, directions, i, last)
     ) {
       slot = slotAlong(directions, way);
     } else if (isHard && cast.touches) {

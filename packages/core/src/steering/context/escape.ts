@@ -175,15 +175,16 @@ function wayOut(
   let way = 0;
   // The ray leaves the obstacles between here and `way`.
   let inside = 0;
-  for (let step = 0; step < STEPS && inside < most; step++) {
+  let isOut = false;
+  for (let step = 0; step < STEPS && inside < most && !isOut; step++) {
     const depth = depthAlong(world, list, x, y, z, way);
     // On the face between two boxes, a point is inside neither.
     const next = depth > 0 ? way + Math.max(depth, least) : way + 0.25 * least;
     if (depth > 0) inside = way + depth;
-    else if (depthAlong(world, list, x, y, z, next) <= 0) break;
-    way = next;
+    else isOut = depthAlong(world, list, x, y, z, next) <= 0;
+    if (!isOut) way = next;
   }
-  if (depthAlong(world, list, x, y, z, way) > 0) return Number.POSITIVE_INFINITY;
+  if (!isOut) return Number.POSITIVE_INFINITY;
   // A long step may have gone too far.
   for (let half = 0; half < HALVES && inside < most; half++) {
     const middle = 0.5 * (inside + way);

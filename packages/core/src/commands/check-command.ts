@@ -4,7 +4,7 @@ import { jsonPath, problemsOf } from '../scenario/parse.ts';
 import type { CommandInput, Scenario } from '../scenario/schema.ts';
 import { withoutNegativeZeros } from '../scenario/zeros.ts';
 import { checkSize } from '../schema/guard.ts';
-import { type CheckedCommand, checkMeaning, commandSchema } from './index.ts';
+import { type CheckedCommand, checkMeaning, commandSchema, definitionOf } from './index.ts';
 
 /**
  * Checks a command and fills in its defaults. The result shares no objects with the input.
@@ -57,10 +57,10 @@ function wrongInRest(
   const result = commandSchema.safeParse(rest);
   if (!result.success) return [];
   const problems = findWrong(withoutNegativeZeros(result.data));
-  // A problem of the whole command may exist only because the invalid keys were left out. Without its behavior, `set`
-  // would mean a parameter of the species.
-  const hidden = wrong.has('behavior') ? new Set([...wrong, 'parameter']) : wrong;
-  return problems.filter(({ path }) => path !== '$' && !isOf(path, hidden));
+  const { dependent = {} } = definitionOf(result.data.type);
+  for (const [key, other] of Object.entries(dependent)) if (wrong.has(other)) wrong.add(key);
+  // A problem of the whole command may exist only because the invalid keys were left out.
+  return problems.filter(({ path }) => path !== '$' && !isOf(path, wrong));
 }
 
 function isOf(path: string, keys: ReadonlySet<PropertyKey | undefined>): boolean {

@@ -36,6 +36,8 @@ export interface CommandNumbers {
 export interface CommandDefinition<Schema extends z.ZodMiniObject> {
   /** The schema of the command's keys. The value of the key `type` is a literal. */
   readonly schema: Schema;
+  /** Keys whose meaning depends on another key, and that key. If it is wrong, the meaning is unknown. */
+  readonly dependent?: Readonly<Record<string, string>>;
   /** Reports problems that the schema cannot find, such as unknown names and positions outside the map. */
   check(command: z.output<Schema>, scope: Scope, report: ReportProblem): void;
   /** Converts a checked command to numbers. */

@@ -43,6 +43,8 @@ export const setSchema = z
  */
 export const set = defineCommand({
   schema: setSchema,
+  // Without a behavior, the parameter is one of the species.
+  dependent: { parameter: 'behavior' },
 
   check(command, scope, report) {
     const species = findNamed('species', scope.species, command.species, report);

@@ -10,6 +10,7 @@ import { MapError } from '../path/map-error.ts';
 import { MAX_LISTED } from '../schema/limits.ts';
 import { choosesAim, seeksGoal } from './aim-keys.ts';
 import { BEHAVIOR_TYPES, definitionOf } from './behavior-types.ts';
+import { checkDirection } from './check-direction.ts';
 import { checkFields } from './check-fields.ts';
 import { checkHeights } from './check-heights.ts';
 import { checkReference, type Report } from './check-reference.ts';
@@ -336,13 +337,12 @@ function checkMotion(target: Target, path: string, parts: Parts, report: Report)
 }
 
 /**
- * Returns whether a motion is valid. The axis of an orbit must not be zero. For a motion along a path, the path must
+ * Checks the axis of an orbit, and whether the path of a motion along a path exists. Returns false if the path does not
  * exist.
  */
 function checkWay(motion: Motion | undefined, path: string, parts: Parts, report: Report): boolean {
-  if (motion?.type === 'orbit' && parts.dimensions === 3 && motion.axis.every((v) => v === 0)) {
-    report(`${path}.motion.axis`, listed(motion.axis), 'an axis that is not zero');
-    return false;
+  if (motion?.type === 'orbit' && parts.dimensions === 3) {
+    checkDirection(motion.axis, 3, `${path}.motion.axis`, 'an axis', report);
   }
   if (motion?.type !== 'path') return true;
   return checkReference(motion.path, `${path}.motion.path`, 'path', parts.paths, report);
@@ -411,10 +411,8 @@ function checkSpecies(species: Species, path: string, parts: Parts, report: Repo
   checkReports(species, path, parts, farthest, report);
   checkStates(species, path, parts, farthest, report);
   if ('velocity' in spawn && 'direction' in spawn.velocity) {
-    const { direction } = spawn.velocity;
-    if (direction.slice(0, parts.dimensions).every((v) => v === 0)) {
-      report(`${path}.spawn.velocity.direction`, listed(direction), 'a direction that is not zero');
-    }
+    const key = `${path}.spawn.velocity.direction`;
+    checkDirection(spawn.velocity.direction, parts.dimensions, key, 'a direction', report);
   }
   if ('center' in spawn) {
     const { center, radius } = spawn;

@@ -36,8 +36,8 @@ export interface StandingObstacle {
  *
  * @throws WorldError WORLD_UNKNOWN if the argument is not a world
  */
-export function listObstacles(world: Pick<World, 'views' | 'scenario'>): StandingObstacle[] {
-  if (world?.views === undefined) innerOf(world as World);
+export function listObstacles(world: World): StandingObstacle[] {
+  innerOf(world);
   const { views, scenario } = world;
   const { obstacleKind, obstaclePoint, obstacleRotation, obstacleRadius } = views;
   const list: StandingObstacle[] = [];

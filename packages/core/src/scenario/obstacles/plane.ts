@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { normalizeInto, type Vector } from '../../math/direction.ts';
 import { vector } from '../../schema/quantities.ts';
+import { checkDirection } from '../check-direction.ts';
 import { defineObstacle } from './define-obstacle.ts';
 import { common } from './keys.ts';
 
@@ -15,8 +16,7 @@ export const plane = defineObstacle({
     ),
 
   check({ normal }, dimensions, report) {
-    if (normal.slice(0, dimensions).some((v) => v !== 0)) return;
-    report('.normal', `[${normal.join(', ')}]`, 'a normal that is not zero');
+    checkDirection(normal, dimensions, '.normal', 'a normal', report);
   },
 
   encode({ point, normal: [x, y, z], keep }, dimensions) {

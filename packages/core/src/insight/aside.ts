@@ -1,5 +1,5 @@
 import { SkeinError, show } from '../errors.ts';
-import { isUnborn } from '../world/ids.ts';
+import { isId, isUnborn } from '../world/ids.ts';
 import type { Planes, Scratch } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
 import { STATUS } from '../world/status.ts';
@@ -13,8 +13,8 @@ import { refresh, type SharedWorld, type World } from '../world/world.ts';
  */
 export function placeOf(world: World, id: number): number {
   const { ids } = world.plan;
-  const index = id & ids.indexMask;
-  if (!Number.isInteger(id) || id < 0 || id > 0xffffffff || index >= world.count) {
+  const index = isId(id) ? id & ids.indexMask : world.count;
+  if (index >= world.count) {
     const expected = `the id of an agent (0 to ${world.count - 1} at the start)`;
     throw new SkeinError('AGENT_UNKNOWN', `Agent: found ${show(id)}, expected ${expected}.`);
   }

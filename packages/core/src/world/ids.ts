@@ -1,3 +1,5 @@
+import { MAX_U32 } from '../schema/column-types.ts';
+
 /**
  * How ids are divided into bits. An id identifies one life of one agent. Its low `indexBits` bits are the index of the
  * agent. The other bits count the lives of that index from 0, so no id is ever used twice. In columns with one row per
@@ -37,6 +39,11 @@ export function isUnborn(plan: IdPlan, id: number): boolean {
 /** Whether this id is the last one that its index can have. If so, the index gets no further life. */
 export function isSpent(plan: IdPlan, id: number): boolean {
   return id >>> plan.indexBits === lastLife(plan);
+}
+
+/** Whether a value of any type is a whole number that fits an id. */
+export function isId(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_U32;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isId } from './ids.ts';
 import { innerOf, type World } from './public-world.ts';
 import { STATUS } from './status.ts';
 import { refresh } from './world.ts';
@@ -9,8 +10,8 @@ import { refresh } from './world.ts';
  */
 export function slotOf(world: World, id: number): number {
   const inner = innerOf(world);
-  const index = id & inner.plan.ids.indexMask;
-  if (!(Number.isInteger(id) && id >= 0 && id <= 0xffffffff && index < inner.count)) return -1;
+  const index = isId(id) ? id & inner.plan.ids.indexMask : inner.count;
+  if (index >= inner.count) return -1;
   refresh(inner);
   const { slot, status } = inner.front;
   const at = slot[index];

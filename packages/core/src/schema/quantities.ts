@@ -27,12 +27,16 @@ export function quantity(
   description: string,
   otherwise?: number,
 ): Quantity | z.ZodMiniDefault<Quantity> {
-  const meta = z.meta({ unit, description });
-  const number = z.number().check(z.minimum(min), z.maximum(max), meta);
+  const number = numberWith(z.minimum(min), z.maximum(max), z.meta({ unit, description }));
   return otherwise === undefined ? number : z._default(number, otherwise);
 }
 
 type Quantity = z.ZodMiniNumber<number>;
+
+/** Like `z.number().check(...checks)`, which makes a schema twice. There are hundreds of them, at each start. */
+function numberWith(...checks: z.core.$ZodCheck<never>[]): Quantity {
+  return new z.ZodMiniNumber({ type: 'number', coerce: false, checks }) as Quantity;
+}
 
 /** Returns the schema of a whole number with a range, and optionally a default. */
 export function whole(min: number, max: number, description: string): Quantity;
@@ -48,7 +52,7 @@ export function whole(
   description: string,
   otherwise?: number,
 ): Quantity | z.ZodMiniDefault<Quantity> {
-  const number = z.number().check(z.int(), z.minimum(min), z.maximum(max), z.meta({ description }));
+  const number = numberWith(z.int(), z.minimum(min), z.maximum(max), z.meta({ description }));
   return otherwise === undefined ? number : z._default(number, otherwise);
 }
 

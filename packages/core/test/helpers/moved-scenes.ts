@@ -33,7 +33,7 @@ export const torusScenes: fc.Arbitrary<Input> = fc
   .map(prepared);
 
 /** The points of a flat list. */
-function inTriples(list: readonly number[]): number[][] {
+export function inTriples(list: readonly number[]): number[][] {
   return Array.from({ length: list.length / 3 }, (_, k) => list.slice(3 * k, 3 * k + 3));
 }
 

@@ -7,7 +7,7 @@ import { tick } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
-import { moved, movedInOpen, torusScenes } from '../helpers/moved-scenes.ts';
+import { inTriples, moved, movedInOpen, torusScenes } from '../helpers/moved-scenes.ts';
 import { runsOf, seedOf } from '../helpers/runs.ts';
 import { positionOf, velocityOf } from '../helpers/scenes.ts';
 import { sceneInOpen, type Turn } from '../helpers/turned-scenes.ts';
@@ -199,12 +199,20 @@ function isOnAnEdge(scenario: Scenario, kernel: Kernel, steps: number): boolean 
   });
 }
 
-/** A scene in which all agents start a few roundings away. */
+/** A scene in which commands place things, and all agents start, a few roundings away. */
 function nudged(scenario: Scenario, size: number): Scenario {
   const nudge = (vector: Vector, agent: number): number[] =>
     vector.map((v, axis) => v * (1 + (size + agent + 7 * axis) / (1 << 22)));
   return {
     ...scenario,
+    commands: scenario.commands.map((one, k) => {
+      const { position, positions } = one as { position?: Vector; positions?: Vector };
+      return {
+        ...one,
+        ...(position && { position: nudge(position, k) }),
+        ...(positions && { positions: inTriples(positions).flatMap(nudge) }),
+      } as typeof one;
+    }),
     species: scenario.species.map((one) => {
       if (one.spawn.type !== 'points') return one;
       const { positions, velocities } = one.spawn;

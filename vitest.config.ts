@@ -11,12 +11,14 @@ import {
 import { builtSources } from './scripts/testing/built-sources.mjs';
 import { isOtherThree, otherThree } from './scripts/testing/other-three.mjs';
 
+/** Whether the set-up has just built everything, see `builtSources`. */
+const isBuilt = process.env.SKEIN_BUILT === '1';
+
 /** What Node and its threads run is bundles of what was built. */
 const bundled = {
-  globalSetup: [
-    'packages/core/scripts/bundle-node.mjs',
-    'packages/worker/scripts/bundle-thread.mjs',
-  ],
+  globalSetup: isBuilt
+    ? []
+    : ['packages/core/scripts/bundle-node.mjs', 'packages/worker/scripts/bundle-thread.mjs'],
 };
 
 /** Only `npm run test:long` runs these. */
@@ -24,13 +26,26 @@ const long = process.env.SKEIN_LONG === '1' ? [] : ['**/*.long.*'];
 
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
+/** Returns a project whose tests run in Node. */
+function inNode(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+  return {
+    plugins: isBuilt ? [builtSources()] : [],
+    test: {
+      environment: 'node',
+      pool: 'forks',
+      // Loading what is tested takes as long as most of the tests: once in a process, not once in a file.
+      isolate: false,
+      server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
+      ...patience,
+      ...test,
+    },
+  };
+}
+
 const node: TestProjectInlineConfiguration = {
-  plugins: process.env.SKEIN_BUILT === '1' ? [builtSources()] : [],
   resolve: { alias: otherThree() },
-  test: {
+  ...inNode({
     name: 'node',
-    environment: 'node',
-    pool: 'forks',
     include: [
       'packages/*/test/**/*.test.ts',
       'bench/test/**/*.test.ts',
@@ -43,29 +58,20 @@ const node: TestProjectInlineConfiguration = {
     ],
     // Most files keep one core busy: two of them at a time, also on two cores.
     maxWorkers: 2,
-    // Loading what is tested takes as long as most of the tests: once in a process, not once in a file.
-    isolate: false,
-    server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
     sequence: { groupOrder: 0 },
     ...bundled,
-    ...patience,
-  },
+  }),
 };
 
-/** Teams of threads have the machine to themselves. */
-const threads: TestProjectInlineConfiguration = {
-  test: {
-    name: 'threads',
-    environment: 'node',
-    pool: 'forks',
-    include: ['packages/worker/test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...long],
-    maxWorkers: 1,
-    sequence: { groupOrder: 1 },
-    ...bundled,
-    ...patience,
-  },
-};
+/** Of the tests that start teams of threads, one at a time. */
+const threads = inNode({
+  name: 'threads',
+  include: ['packages/worker/test/**/*.test.ts'],
+  exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...long],
+  maxWorkers: 1,
+  sequence: { groupOrder: 1 },
+  ...bundled,
+});
 
 function browserProjects(): TestProjectInlineConfiguration[] {
   const args = [...browserArguments(), ...softwareWebGPU];
@@ -106,25 +112,18 @@ function browserProjects(): TestProjectInlineConfiguration[] {
         ...patience,
       },
     },
-    {
-      // The whole viewer: built, served, and shown by a Chromium driven from Node (test/open-page.ts).
-      test: {
-        name: 'page',
-        environment: 'node',
-        pool: 'forks',
-        globalSetup: ['packages/viewer/test/built-site.ts'],
-        include: ['packages/viewer/test/**/*.page.test.ts', 'examples/test/**/*.page.test.ts'],
-        exclude: ['**/node_modules/**', ...long],
-        maxWorkers: 1,
-        // As above.
-        isolate: false,
-        // A page that is drawn in software may be late, and is given a second try, which `npm test`
-        // tells of; what says anything about a hash is not.
-        retry: { count: 1, condition: /^(?![\s\S]*(?:hash|[0-9a-f]{16}))/i },
-        sequence: { groupOrder: 3 },
-        ...patience,
-      },
-    },
+    // The whole viewer: built, served, and shown by a Chromium driven from Node (test/open-page.ts).
+    inNode({
+      name: 'page',
+      globalSetup: ['packages/viewer/test/built-site.ts'],
+      include: ['packages/viewer/test/**/*.page.test.ts', 'examples/test/**/*.page.test.ts'],
+      exclude: ['**/node_modules/**', ...long],
+      maxWorkers: 1,
+      // A page that is drawn in software may be late, and is given a second try, which `npm test`
+      // tells of; what says anything about a hash is not.
+      retry: { count: 1, condition: /^(?![\s\S]*(?:hash|[0-9a-f]{16}))/i },
+      sequence: { groupOrder: 3 },
+    }),
   ];
 }
 

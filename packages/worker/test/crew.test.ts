@@ -1,7 +1,7 @@
 import { createWorld, stateHash, TeamError, tick } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 import { expect, it, vi } from 'vitest';
-import { someOf } from '../../core/test/helpers/long.ts';
+import { long, someOf } from '../../core/test/helpers/long.ts';
 import { hostClock } from '../src/clock.ts';
 import { type Crew, handshake, START_MS } from '../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../src/faults.ts';
@@ -376,7 +376,7 @@ it('ends a run that waits for a thread when the team is disposed of', async () =
   expect(stateHash(world)).toBe(oracle(school, 30).at(-1));
 });
 
-it('replaces a worker that is lost while it attaches to the new memory', async () => {
+long('replaces a worker that is lost while it attaches to the new memory', async () => {
   using threads = new RecordedThreads();
   const world = createWorld(school);
   const host = lateHost((thread, nth) => {
@@ -406,7 +406,7 @@ const LATE = [
   // The second of two new workers is late to attach its first memory.
   { who: 'the first new worker when no other is left', workers: 2, lost: [0, 1], nth: 0 },
 ];
-it.each(someOf(LATE, 2))(
+it.each(someOf(LATE, 4))(
   'continues with $who, and adds the late worker when it is ready',
   async ({ workers, lost, nth: lateAt }) => {
     const world = createWorld(school);
@@ -496,25 +496,28 @@ it('does not end a busy worker that is asked to attach an earlier memory', async
   expect(seat.attachedTo(now)).toBe(true);
 });
 
-it('ends a run that hangs at a tick even if particles are requested between its tries', async () => {
-  const world = createWorld(school);
-  const faults: PlannedFault[] = [
-    { worker: 0, tick: 7, phase: 'bin', kind: 'wait', times: Number.POSITIVE_INFINITY },
-  ];
-  const options: FaultyOptions = { workers: 1, stallMs: 200, mostSilences: 3, faults };
-  const team = await startTeam(world, options, hostOf(startReal));
-  let silences = 0;
-  const given: number[] = [];
-  team.on('fault', () => {
-    // Without this, an endless run would last until the test times out.
-    if (++silences > 3) void team.dispose();
-    else
-      team.particles().then(
-        () => given.push(world.tick),
-        () => {},
-      );
-  });
-  await expect(team.run(30)).rejects.toMatchObject({ code: 'WORKER_STALLED', tick: 7 });
-  expect([silences, given]).toEqual([3, [7, 7]]);
-  await team.dispose();
-});
+long(
+  'ends a run that hangs at a tick even if particles are requested between its tries',
+  async () => {
+    const world = createWorld(school);
+    const faults: PlannedFault[] = [
+      { worker: 0, tick: 7, phase: 'bin', kind: 'wait', times: Number.POSITIVE_INFINITY },
+    ];
+    const options: FaultyOptions = { workers: 1, stallMs: 200, mostSilences: 3, faults };
+    const team = await startTeam(world, options, hostOf(startReal));
+    let silences = 0;
+    const given: number[] = [];
+    team.on('fault', () => {
+      // Without this, an endless run would last until the test times out.
+      if (++silences > 3) void team.dispose();
+      else
+        team.particles().then(
+          () => given.push(world.tick),
+          () => {},
+        );
+    });
+    await expect(team.run(30)).rejects.toMatchObject({ code: 'WORKER_STALLED', tick: 7 });
+    expect([silences, given]).toEqual([3, [7, 7]]);
+    await team.dispose();
+  },
+);

@@ -19,8 +19,8 @@ import { LONG, someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 import { beams, flock, hashDifference, oracle, school, trio } from './scenes.ts';
 
-/** `npm test` steps the first half of the ticks. */
-const SHARE = LONG ? 1 : 2;
+/** `npm test` steps the first quarter of the ticks. */
+const SHARE = LONG ? 1 : 4;
 
 /** Only scenes of the repository with at most this many agents are tested. Larger ones belong to the bench. */
 const MAX_AGENTS = 2500;
@@ -54,7 +54,7 @@ describe.each(MAIN)('$name, seed $seed', (scenario) => {
 });
 
 /** `npm test` steps some of the scenes, `npm run test:long` all. A test of @skein/core steps scenes with changing numbers of workers. */
-it.each(someOf(shared, 6))(
+it.each(someOf(shared, 12))(
   '$name has the hash of tick() at each tick with 3 workers',
   async (scenario) => {
     const ticks = (agentsOf(scenario) > 300 ? 60 : 300) / SHARE;
@@ -107,7 +107,7 @@ describe('the digest of everything that a world draws or needs to continue', () 
 
   it.each(
     kernels().flatMap((kernel) =>
-      someOf([1, 2, 3, 5], 2).map((workers) => [kernel, workers] as const),
+      someOf([1, 2, 3, 5], 4, 2).map((workers) => [kernel, workers] as const),
     ),
   )('is the same with kernel %s and %i workers', async (kernel, workers) => {
     const world = createWorld(scenario, { kernel });

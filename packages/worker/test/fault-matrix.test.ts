@@ -5,7 +5,7 @@ import { BareThreads } from './bare-threads.ts';
 import { caseOf, MAX_WORKERS, nameOf, suffer } from './fault-cases.ts';
 
 // Set by `npm run tool -- faults`, which tries many more.
-const COUNT = Number(process.env.SKEIN_FAULTS ?? (LONG ? 16 : 10));
+const COUNT = Number(process.env.SKEIN_FAULTS ?? (LONG ? 16 : 3));
 const SEED = Number(process.env.SKEIN_SEED ?? 1);
 const CHUNK = 10;
 

@@ -109,21 +109,24 @@ it('continues at once with the remaining workers, and adds the new thread during
   expect(world.tick).toBeGreaterThan(AT + 11);
 });
 
-it('recovers when it loses one worker after another while new threads start, and adds all new threads', async () => {
-  const world = worldAtFault();
-  const faults = [3, 1, 0].map(
-    (worker, k) => ({ worker, tick: AT + 2 * k, phase: 'scatter', kind: 'exit' }) as const,
-  );
-  await using team = await patientTeam(world, 4, { faults, mostLosses: 1000 });
-  const told = toldBy(team);
-  await runUntilBack(team, 4);
-  // On a busy machine a worker may be late to continue. Then it does not count among those left.
-  const loss = (workers: number, tick: number) => {
-    const left = expect.toSatisfy((found) => found >= 1 && found <= workers);
-    return ['replaced', left, 'WORKER_LOST', expect.any(Number), 'scatter', tick];
-  };
-  expect(told).toEqual([loss(3, AT), loss(2, AT + 2), loss(4, AT + 4)]);
-});
+long(
+  'recovers when it loses one worker after another while new threads start, and adds all new threads',
+  async () => {
+    const world = worldAtFault();
+    const faults = [3, 1, 0].map(
+      (worker, k) => ({ worker, tick: AT + 2 * k, phase: 'scatter', kind: 'exit' }) as const,
+    );
+    await using team = await patientTeam(world, 4, { faults, mostLosses: 1000 });
+    const told = toldBy(team);
+    await runUntilBack(team, 4);
+    // On a busy machine a worker may be late to continue. Then it does not count among those left.
+    const loss = (workers: number, tick: number) => {
+      const left = expect.toSatisfy((found) => found >= 1 && found <= workers);
+      return ['replaced', left, 'WORKER_LOST', expect.any(Number), 'scatter', tick];
+    };
+    expect(told).toEqual([loss(3, AT), loss(2, AT + 2), loss(4, AT + 4)]);
+  },
+);
 
 it('waits for another thread when no worker is left', async () => {
   const world = worldAtFault();
@@ -210,7 +213,7 @@ it('reports each event once, although the tick of the fault runs twice', async (
   }
 });
 
-it('lets another team continue after a recovery has given the world new memory', async () => {
+long('lets another team continue after a recovery has given the world new memory', async () => {
   const world = worldAtFault();
   const fault = { worker: 1, tick: AT, phase: 'scatter', kind: 'throw' } as const;
   await using team = await patientTeam(world, 2, { faults: [fault] });
@@ -312,23 +315,26 @@ it('rejects with the cause NO_MEMORY when there is no memory to continue in, and
   expect(hashDifference(hashes, expected.slice(AT))).toBeUndefined();
 });
 
-it('keeps the world unchanged when a thread outlives the disposal and publishes a tick', async () => {
-  using threads = new RecordedThreads(1500);
-  const world = worldAtFault();
-  const { control } = innerOf(world);
-  const fault = { worker: 0, tick: AT, phase: 'settle', kind: 'starve' } as const;
-  const team = await patientTeam(world, 2, { faults: [fault] });
-  const ended = expect(team.run(40)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
-  await vi.waitFor(() => {
-    const phases = [0, 1].map((worker) => workerProgress(innerOf(world), worker).phase);
-    expect(phases).toContain('settle');
-  });
-  await team.dispose();
-  await ended;
-  expect(world.tick).toBe(AT);
-  // The thread wakes, finishes its tick, and publishes that tick in the old memory.
-  await vi.waitFor(() => expect([...control.word]).toContain(AT + 1), { timeout: 3000 });
-  expect(world.tick).toBe(AT);
-  expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
-  expect(threads.all).toHaveLength(2);
-});
+long(
+  'keeps the world unchanged when a thread outlives the disposal and publishes a tick',
+  async () => {
+    using threads = new RecordedThreads(1500);
+    const world = worldAtFault();
+    const { control } = innerOf(world);
+    const fault = { worker: 0, tick: AT, phase: 'settle', kind: 'starve' } as const;
+    const team = await patientTeam(world, 2, { faults: [fault] });
+    const ended = expect(team.run(40)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
+    await vi.waitFor(() => {
+      const phases = [0, 1].map((worker) => workerProgress(innerOf(world), worker).phase);
+      expect(phases).toContain('settle');
+    });
+    await team.dispose();
+    await ended;
+    expect(world.tick).toBe(AT);
+    // The thread wakes, finishes its tick, and publishes that tick in the old memory.
+    await vi.waitFor(() => expect([...control.word]).toContain(AT + 1), { timeout: 3000 });
+    expect(world.tick).toBe(AT);
+    expect(hashDifference(hashesOf(world, 40), expected.slice(AT))).toBeUndefined();
+    expect(threads.all).toHaveLength(2);
+  },
+);

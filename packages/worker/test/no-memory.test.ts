@@ -16,6 +16,7 @@ import {
   failing,
   failingLater,
 } from '../../core/test/helpers/failing-allocations.ts';
+import { someOf } from '../../core/test/helpers/long.ts';
 import type { Team } from '../src/api.ts';
 import type { FaultyOptions } from '../src/faults.ts';
 import { startTeam } from '../src/start.ts';
@@ -115,43 +116,53 @@ async function endure({ scenario, options, shared = true, act }: Case, nth: numb
 
 const exits = { worker: 1, tick: AT + 2, phase: 'steer', kind: 'exit' } as const;
 
-it.each<[string, Case]>([
-  ['createTeam', { scenario: sparks, options: { workers: 2 } }],
-  [
-    'run',
-    {
-      scenario: sparks,
-      options: { workers: 2 },
-      act: (team) => team.run(9, { hash: true, particles: {} }),
-    },
-  ],
-  [
-    'run on the calling thread',
-    {
-      scenario: sparks,
-      options: {},
-      shared: false,
-      act: (team) => team.run(4, { hash: true, particles: {} }),
-    },
-  ],
-  [
-    'run, when a worker is lost',
-    { scenario: sparks, options: { workers: 2, faults: [exits] }, act: (team) => team.run(9) },
-  ],
-  ['resize', { scenario: sparks, options: { workers: 1 }, act: (team) => team.resize(2) }],
-  [
-    'particles and command',
-    {
-      scenario: sparks,
-      options: { workers: 1 },
-      act: (team) => Promise.all([team.particles(), team.command({ type: 'fire', count: 5 })]),
-    },
-  ],
-  [
-    'findPaths on the calling thread',
-    { scenario: yard, options: {}, shared: false, act: (team) => team.findPaths([query, query]) },
-  ],
-])(
+it.each(
+  someOf<[string, Case]>(
+    [
+      ['createTeam', { scenario: sparks, options: { workers: 2 } }],
+      [
+        'run',
+        {
+          scenario: sparks,
+          options: { workers: 2 },
+          act: (team) => team.run(9, { hash: true, particles: {} }),
+        },
+      ],
+      [
+        'run on the calling thread',
+        {
+          scenario: sparks,
+          options: {},
+          shared: false,
+          act: (team) => team.run(4, { hash: true, particles: {} }),
+        },
+      ],
+      [
+        'run, when a worker is lost',
+        { scenario: sparks, options: { workers: 2, faults: [exits] }, act: (team) => team.run(9) },
+      ],
+      ['resize', { scenario: sparks, options: { workers: 1 }, act: (team) => team.resize(2) }],
+      [
+        'particles and command',
+        {
+          scenario: sparks,
+          options: { workers: 1 },
+          act: (team) => Promise.all([team.particles(), team.command({ type: 'fire', count: 5 })]),
+        },
+      ],
+      [
+        'findPaths on the calling thread',
+        {
+          scenario: yard,
+          options: {},
+          shared: false,
+          act: (team) => team.findPaths([query, query]),
+        },
+      ],
+    ],
+    3,
+  ),
+)(
   '%s succeeds or rejects with a typed error, loses nothing and leaves no thread',
   async (_, one) => {
     // The allocations of renewMemory are skipped: packages/core/test/world/no-memory.test.ts tries each of them.

@@ -1,5 +1,6 @@
 import { createWorld, parseScenario, takeEvents, tick, type WorldEvent } from '@skein/core';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 
 const GATES = parseScenario({
@@ -24,7 +25,7 @@ const GATES = parseScenario({
 });
 
 describe('the events that agents report', () => {
-  it.each([1, 2, 3, 5])(
+  it.each(someOf([1, 2, 3, 5], 4, 2))(
     'are the same with %i threads as with one, and reach the listeners of their type',
     async (workers) => {
       const alone = createWorld(GATES);

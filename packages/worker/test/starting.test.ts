@@ -86,7 +86,7 @@ it('ends a thread that has started, but got no task for lack of memory, when it 
   expect(ranMs).toBeGreaterThan(0);
 });
 
-const CYCLES = process.env.SKEIN_LONG ? 1000 : 4;
+const CYCLES = process.env.SKEIN_LONG ? 1000 : 1;
 
 it(`the process survives ${CYCLES} teams whose threads are ended while they start`, {
   timeout: 3_600_000,

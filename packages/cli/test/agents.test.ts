@@ -28,7 +28,7 @@ async function tableRows(path: string): Promise<unknown[][]> {
 }
 
 describe('skein run --agents', () => {
-  it.each(someOf(TABLE_FORMATS, 3))('writes what --csv writes as .%s', async (format) => {
+  it.each(someOf(TABLE_FORMATS, 5))('writes what --csv writes as .%s', async (format) => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const [csv, out] = [join(folder, 'beams.csv'), join(folder, `agents.${format}`)];
@@ -70,14 +70,26 @@ describe('skein run --agents', () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const [saved, out] = [join(folder, 'flock.skein'), join(folder, 'agents.arrow')];
-    await skein(['run', file, '--ticks', '5', '--seed', '11', '--save', saved]);
-    await skein(['run', '--resume', saved, '--ticks', '9', '--every', '3', '--agents', out]);
+    await skein(['run', file, '--ticks', '5', '--seed', '11', '--save', saved, '--workers', '1']);
+    await skein([
+      'run',
+      '--resume',
+      saved,
+      '--ticks',
+      '9',
+      '--every',
+      '3',
+      '--agents',
+      out,
+      '--workers',
+      '1',
+    ]);
     const { schema, columns } = await readTable(out);
     expect(schema.metadata.seed).toBe('11');
     expect([...new Set(columns.get('tick') as Float64Array)]).toEqual([5, 6, 9]);
   });
 
-  it('is whole after Ctrl-C, up to the last state', async () => {
+  long('is whole after Ctrl-C, up to the last state', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'agents.parquet');

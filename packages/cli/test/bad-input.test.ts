@@ -279,7 +279,7 @@ describe('an output that cannot be written', () => {
     expect(stdout.stderr).toBe('skein: cannot write standard output: no space left on device\n');
   });
 
-  it('fills up midway: whole rows stay', async () => {
+  long('fills up midway: whole rows stay', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(97));
     const out = join(folder, 'out.csv');
@@ -294,7 +294,7 @@ describe('an output that cannot be written', () => {
     expect((csv.trimEnd().split('\n').length - 1) % 100).toBe(0);
   });
 
-  it('loses its reader: the run ends cleanly', async () => {
+  long('loses its reader: the run ends cleanly', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(997));
     const pipe = join(folder, 'pipe');

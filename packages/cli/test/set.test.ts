@@ -50,10 +50,10 @@ describe('skein run --set', () => {
   const ways = [
     ['1', 'ts'],
     ['1', 'simd'],
-    ['3', 'ts'],
-    ['3', 'simd'],
+    ['2', 'ts'],
+    ['2', 'simd'],
   ];
-  it.each(someOf(ways, 3))(
+  it.each(someOf(ways, 4, 3))(
     'runs as the scenario edited by hand, with %s workers and kernel %s',
     async (workers, kernel) => {
       const folder = testFolder();
@@ -80,7 +80,7 @@ describe('skein run --set', () => {
     });
     const file = write(folder, 'scene.json', scene({ type: 'law:lift' }));
     const laws = write(folder, 'laws.json', [lift]);
-    const args = [file, '--ticks', '9', '--workers', '2', '--seed', '5', '--laws', laws];
+    const args = [file, '--ticks', '9', '--workers', '1', '--seed', '5', '--laws', laws];
     const hash = await hashOfRun([...args, '--set', 'bird.law:lift.push=-2.5']);
     const edited = { ...scene({ type: 'law:lift', push: -2.5 }), laws: [lift] };
     expect(hash).toBe(hashOf(edited, 9, 5));
@@ -91,8 +91,8 @@ describe('skein run --set', () => {
     const file = write(folder, 'flock.json', flock());
     const [saved, replay] = [`${folder}/half.skein`, `${folder}/half.replay`];
     const kept = ['--save', saved, '--record', replay];
-    await hashOfRun([file, '--ticks', '12', '--workers', '2', ...SET, ...kept]);
-    expect(await hashOfRun(['--resume', saved, '--ticks', '31', '--workers', '3'])).toBe(expected);
+    await hashOfRun([file, '--ticks', '12', '--workers', '1', ...SET, ...kept]);
+    expect(await hashOfRun(['--resume', saved, '--ticks', '31', '--workers', '2'])).toBe(expected);
     const { code, stdout } = await skein(['replay', replay, '--verify', '--workers', '1']);
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });

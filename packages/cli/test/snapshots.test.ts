@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { createWorld, parseScenario, readReplay, restore, stateHash, tick } from '@skein/core';
 import { MAX_SCENARIO_BYTES } from '@skein/core/describe';
 import { describe, expect, it } from 'vitest';
-import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
+import { long, someOf } from '../../core/test/helpers/long.ts';
 import { beams, FOREVER, flock } from './scenes.ts';
 import { ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
+
+/** What runs that only make a file are told: to start no thread. */
+const ALONE = ['--workers', '1'];
 
 const FULL_DISK = new URL('./full-disk.mjs', import.meta.url).href;
 const RUN_OUT = new URL('./run-out.mjs', import.meta.url).href;
@@ -27,12 +30,12 @@ function hashAt(scenario: object, ticks: number): string {
 describe('run --heavy', () => {
   it('ends as a run without it, and works together with other options', async () => {
     const file = write(testFolder(), 'beams.json', beams);
-    const args = ['run', file, '--ticks', '21', '--every', '10', '--hash', '--workers', '2'];
+    const args = ['run', file, '--ticks', '9', '--every', '4', '--hash', '--workers', '2'];
     const plain = await skein(args);
     const { code, stdout, stderr } = await skein([...args, '--heavy']);
     expect([code, stdout]).toEqual([0, plain.stdout]);
     expect(stderr).not.toMatch(/another way/);
-    expect(stderr).toMatch(/^ {2}heavy {13}21 ticks done again, all equal$/m);
+    expect(stderr).toMatch(/^ {2}heavy {13}9 ticks done again, all equal$/m);
     expect(plain.stderr).not.toMatch(/heavy/);
   });
 
@@ -46,7 +49,7 @@ describe('run --heavy', () => {
     expect(JSON.parse(plain.stdout)).not.toHaveProperty('heavyTicks');
   });
 
-  it('ends with its own code if one bit differs, and names tick, column and agent', async () => {
+  long('ends with its own code if one bit differs, and names tick, column and agent', async () => {
     const file = write(testFolder(), 'flock.json', flock(97));
     const args = ['run', file, '--ticks', '40', '--heavy', '--workers', '2', '--kernel', 'ts'];
     const { code, stdout, stderr } = await ended(
@@ -60,26 +63,26 @@ describe('run --heavy', () => {
 });
 
 /** How often a run is killed and continued. */
-const KILLS = LONG ? 3 : 1;
+const KILLS = 3;
 
 describe('run --save and --resume', () => {
   it('continue to the same hashes with other workers and kernel', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const saved = join(folder, 'run.skein');
-    const whole = await skein(['run', file, '--ticks', '90', '--hash', '--every', '30']);
-    const args = ['--every', '30', '--hash', '--save', saved];
-    const first = await skein(['run', file, '--ticks', '47', '--workers', '2', ...args]);
+    const whole = await skein(['run', file, '--ticks', '60', '--hash', '--every', '20', ...ALONE]);
+    const args = ['--every', '20', '--hash', '--save', saved];
+    const first = await skein(['run', file, '--ticks', '27', ...ALONE, ...args]);
     expect(first.code).toBe(0);
-    expect(restore(readFileSync(saved)).tick).toBe(47);
-    const again = ['run', '--resume', saved, '--ticks', '90', '--workers', '3', '--kernel', 'ts'];
+    expect(restore(readFileSync(saved)).tick).toBe(27);
+    const again = ['run', '--resume', saved, '--ticks', '60', '--workers', '2', '--kernel', 'ts'];
     const second = await skein([...again, ...args, '--json']);
     expect(second.code).toBe(0);
     const lines = second.stdout.trimEnd().split('\n');
     const summary = JSON.parse(lines.pop()!);
-    expect(summary).toMatchObject({ ticks: 90, seed: 3, hash: hashAt(beams, 90), workers: 3 });
+    expect(summary).toMatchObject({ ticks: 60, seed: 3, hash: hashAt(beams, 60), workers: 2 });
     const expected = whole.stdout.trimEnd().split('\n');
-    expect(lines[0]).toBe(`47 ${hashAt(beams, 47)}`);
+    expect(lines[0]).toBe(`27 ${hashAt(beams, 27)}`);
     expect(lines.slice(1)).toEqual(expected.slice(2));
     expect(readdirSync(folder).sort()).toEqual(['beams.json', 'run.skein']);
   });
@@ -100,7 +103,7 @@ describe('run --save and --resume', () => {
     const saved = join(folder, 'run.skein');
     const save = ['--every', '3', '--save', saved, '--workers', '2', '--json'];
     let input = [file];
-    for (let aborts = 0; aborts < (LONG ? 2 : 1); aborts++) {
+    for (let aborts = 0; aborts < 2; aborts++) {
       const args = ['--max-old-space-size=48', '--import', RUN_OUT, SKEIN, 'run', ...input];
       const env = { ...process.env, SKEIN_WAIT_FOR: saved };
       const aborted = await ended(
@@ -117,7 +120,7 @@ describe('run --save and --resume', () => {
     expect(readdirSync(folder).sort()).toEqual(['flock.json', 'run.skein']);
   });
 
-  it('reach the expected end after each kill -9', async () => {
+  long('reach the expected end after each kill -9', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(307));
     const saved = join(folder, 'run.skein');
@@ -152,7 +155,7 @@ describe('run --save and --resume', () => {
     expect(kills).toBeGreaterThan(0);
   });
 
-  it('save the state at which Ctrl-C stops the run', async () => {
+  long('save the state at which Ctrl-C stops the run', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const saved = join(folder, 'run.skein');
@@ -178,7 +181,7 @@ describe('run --save and --resume', () => {
         `Use skein run ${file} for a scenario.\n`,
     );
     const saved = join(folder, 'run.skein');
-    await skein(['run', file, '--ticks', '5', '--save', saved]);
+    await skein(['run', file, '--ticks', '5', '--save', saved, ...ALONE]);
     const bytes = readFileSync(saved);
     bytes[bytes.length >> 1] ^= 4;
     writeFileSync(saved, bytes);
@@ -207,7 +210,7 @@ describe('run --save and --resume', () => {
   it('say where a snapshot belongs that was given as a scenario, and do not go back', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
-    await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
+    await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved, ...ALONE]);
     for (const command of ['run', 'check']) {
       const { code, stdout, stderr } = await skein([command, saved]);
       expect(code).toBe(1);
@@ -221,7 +224,7 @@ describe('run --save and --resume', () => {
     expect(back.stderr).toContain(
       '--ticks: found 4, expected at least 5, the tick of the snapshot',
     );
-    expect((await skein(['run', '--resume', saved, '--ticks', '5'])).code).toBe(0);
+    expect((await skein(['run', '--resume', saved, '--ticks', '5', ...ALONE])).code).toBe(0);
   });
 
   it.each(someOf(['a file', 'standard input'], 2))(
@@ -230,7 +233,7 @@ describe('run --save and --resume', () => {
       const folder = testFolder();
       const file = write(folder, 'b.json', beams);
       const saved = join(folder, 'run.skein');
-      await skein(['run', file, '--ticks', '5', '--save', saved]);
+      await skein(['run', file, '--ticks', '5', '--save', saved, ...ALONE]);
       const large = Buffer.concat([readFileSync(saved), Buffer.alloc(MAX_SCENARIO_BYTES)]);
       writeFileSync(saved, large);
       const [path, size] =
@@ -269,7 +272,7 @@ describe('run --save and --resume', () => {
     expect(JSON.parse(stdout).hash).toBe(hashAt(beams, 6));
   });
 
-  it.each([
+  long.each([
     ['nothing was saved', 0, 'no older snapshot can be read there'],
     ['two snapshots were saved', 2, 'the file holds the snapshot of tick 20, whole'],
   ])(
@@ -346,7 +349,7 @@ describe('run --save and --resume', () => {
       const folder = testFolder();
       const file = write(folder, 'beams.json', beams);
       const out = write(folder, 'notes.txt', 'precious');
-      const args = ['run', file, '--ticks', '3', option, out];
+      const args = ['run', file, '--ticks', '3', option, out, ...ALONE];
       const { code, stderr } = await skein(args);
       expect([code, stderr]).toEqual([
         0,
@@ -390,7 +393,7 @@ describe('run --record and replay', () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const recorded = join(folder, 'flock.replay');
-    const args = ['run', file, '--ticks', '240', '--workers', '3', '--record', recorded];
+    const args = ['run', file, '--ticks', '240', '--workers', '2', '--record', recorded];
     const { code } = await skein([...args, '--csv', join(folder, 'a.csv'), '--every', '47']);
     expect(code).toBe(0);
     const replay = readReplay(readFileSync(recorded));
@@ -406,7 +409,7 @@ describe('run --record and replay', () => {
     const json = JSON.parse((await skein(['replay', recorded, '--json'])).stdout);
     expect(json).toMatchObject({ log: [], keyframes: frames, hashes: replay.hashes });
 
-    const options = ['--verify', '--workers', '2', '--kernel', 'ts'];
+    const options = ['--verify', '--workers', '1', '--kernel', 'ts'];
     expect(await skein(['replay', recorded, ...options])).toMatchObject({
       code: 0,
       stdout: 'agrees: ticks 0 to 240, 241 hashes, 2 keyframes\n',
@@ -453,7 +456,7 @@ describe('run --record and replay', () => {
     const folder = testFolder();
     const [saved, recorded] = [join(folder, 'run.skein'), join(folder, 'beams.replay')];
     const file = write(folder, 'b.json', beams);
-    await skein(['run', file, '--ticks', '3', '--save', saved, '--record', recorded]);
+    await skein(['run', file, '--ticks', '3', '--save', saved, '--record', recorded, ...ALONE]);
     const asReplay = await skein(['replay', saved]);
     expect([asReplay.code, asReplay.stderr]).toEqual([
       1,
@@ -474,7 +477,15 @@ describe('run --record and replay', () => {
   ])('say that %s without --verify does nothing', async (option, value) => {
     const folder = testFolder();
     const recorded = join(folder, 'beams.replay');
-    await skein(['run', write(folder, 'b.json', beams), '--ticks', '3', '--record', recorded]);
+    await skein([
+      'run',
+      write(folder, 'b.json', beams),
+      '--ticks',
+      '3',
+      '--record',
+      recorded,
+      ...ALONE,
+    ]);
     const { code, stdout, stderr } = await skein(['replay', recorded, option, value]);
     expect([code, stderr]).toEqual([0, `skein: ${option} has no effect without --verify\n`]);
     expect(stdout).toBe((await skein(['replay', recorded])).stdout);

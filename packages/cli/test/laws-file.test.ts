@@ -4,7 +4,7 @@ import { describeBehaviors } from '@skein/core/describe';
 import { defineLaw, type Law, lawsText, vec3 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
 import { long, someOf } from '../../core/test/helpers/long.ts';
-import { shell, skein, testFolder, write } from './skein.ts';
+import { shell, skein, skeinHere, testFolder, write } from './skein.ts';
 
 const parameterText = (standard: number): string =>
   `{ unit: 'N', default: ${standard}, min: -9, max: 99, description: 'How strongly.' }`;
@@ -48,8 +48,8 @@ function hashOf(scene: unknown, laws: readonly Law[], ticks: number): string {
   return stateHash(world);
 }
 
-async function hashOfRun(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await skein(['run', '--workers', '1', ...args, '--json']);
+async function hashOfRun(args: readonly string[], command = skeinHere): Promise<string> {
+  const { code, stdout, stderr } = await command(['run', ...args, '--workers', '2', '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout).hash;
 }
@@ -64,7 +64,7 @@ describe('skein run --laws', () => {
     const args = [file, '--ticks', '9', '--laws', up, '--laws', more];
     const expected = hashOf(scene, [lawOf('up', 3), lawOf('more', 4)], 9);
     expect(await hashOfRun([...args, '--kernel', 'ts'])).toBe(expected);
-    expect(await hashOfRun([...args, '--workers', '2'])).toBe(expected);
+    expect(await hashOfRun(args, skein)).toBe(expected);
     expect(expected).not.toBe(hashOf(scene, [lawOf('up', 4), lawOf('more', 4)], 9));
   });
 
@@ -89,7 +89,7 @@ describe('skein run --laws', () => {
       hashOf(sceneOf('up'), [lawOf('up', 3)], 9),
     );
     const args = ['run', '--resume', saved, '--ticks', '9', '--laws', up, '--laws', file];
-    const { code, stdout, stderr } = await skein(args);
+    const { code, stdout, stderr } = await skeinHere(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
       `skein: --laws: found ${up}, ${file} together with --resume, which has its own\n`,
@@ -102,7 +102,7 @@ describe('skein check --laws', () => {
     const folder = testFolder();
     const file = write(folder, 'scene.json', sceneOf('up'));
     const up = write(folder, 'up.mjs', moduleOf('up', 3));
-    const { code, stdout, stderr } = await skein(['check', file, '--laws', up]);
+    const { code, stdout, stderr } = await skeinHere(['check', file, '--laws', up]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { bytes } = createWorld(parseScenario(sceneOf('up'), { laws: [lawOf('up', 3)] }));
     expect(stdout.split('\n')[0]).toBe(
@@ -116,7 +116,7 @@ describe('skein check --laws', () => {
     scene.species[0].behaviors = [{ type: 'law:up', push: 100, pull: 1 }];
     const file = write(folder, 'scene.json', scene);
     const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
-    const { code, stdout } = await skein(['check', file, '--laws', up]);
+    const { code, stdout } = await skeinHere(['check', file, '--laws', up]);
     expect(code).toBe(1);
     const at = '$.species[0].behaviors[0]';
     expect(stdout).toContain(`: ${at}.push: found 100, expected a number of at most 99\n`);
@@ -133,7 +133,7 @@ it('locates a problem in a law that follows one replaced by --laws', async () =>
   const scene = { ...sceneOf('up'), laws: [replaced, wrong] };
   const file = write(folder, 'scene.json', JSON.stringify(scene, null, 1));
   const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
-  const { code, stdout } = await skein(['check', file, '--laws', up]);
+  const { code, stdout } = await skeinHere(['check', file, '--laws', up]);
   expect(code).toBe(1);
   const line = JSON.stringify(scene, null, 1).split('"boom"')[0].split('\n').length;
   const places = [...stdout.matchAll(/^ {2}\S+:(\d+):\d+: \$\.laws\[/gm)].map(([, at]) =>
@@ -154,13 +154,13 @@ describe('skein list --laws', () => {
     const one = (name: string, standard: number): string =>
       `\nlaw:${name}\n  Upward.\n    push: -9 to 99 N, default ${standard}\n      How strongly.\n`;
     const family = `LAWS\n${one('up', 3)}${one('more', 4)}`;
-    const all = await skein(['list', ...laws]);
+    const all = await skeinHere(['list', ...laws]);
     expect({ code: all.code, stderr: all.stderr }).toEqual({ code: 0, stderr: '' });
     expect(all.stdout.endsWith(`\n\n${family}`)).toBe(true);
     expect(all.stdout).toContain('\ncohesion\n');
-    expect((await skein(['list', ...laws, 'laws'])).stdout).toBe(family);
-    expect((await skein(['list', 'law:more', ...laws])).stdout).toBe(`LAWS\n${one('more', 4)}`);
-    const { stdout } = await skein(['list', '--json', ...laws]);
+    expect((await skeinHere(['list', ...laws, 'laws'])).stdout).toBe(family);
+    expect((await skeinHere(['list', 'law:more', ...laws])).stdout).toBe(`LAWS\n${one('more', 4)}`);
+    const { stdout } = await skeinHere(['list', '--json', ...laws]);
     expect(JSON.parse(stdout)).toEqual(
       JSON.parse(JSON.stringify(describeBehaviors([lawOf('up', 3), lawOf('more', 4)]))),
     );
@@ -185,13 +185,13 @@ describe('skein list --laws', () => {
       next: ({ self }) => ({ energy: self.energy.mul(0.5) }),
     });
     const file = write(testFolder(), 'herd.json', lawsText([herd]));
-    const text = await skein(['list', 'law:herd', '--laws', file]);
+    const text = await skeinHere(['list', 'law:herd', '--laws', file]);
     expect(text.stdout).toBe(
       'LAWS\n\nlaw:herd\n  Upward.\n' +
         '    column energy (J): f32 from 0 to 20, default 5, written\n      What it has.\n' +
         '    column wind: vec3, read\n',
     );
-    const { stdout } = await skein(['list', 'law:herd', '--laws', file, '--json']);
+    const { stdout } = await skeinHere(['list', 'law:herd', '--laws', file, '--json']);
     expect(JSON.parse(stdout)[0].columns[1]).toEqual({
       ...{ name: 'wind', type: 'vec3', unit: '1', description: '', written: false },
     });
@@ -199,7 +199,7 @@ describe('skein list --laws', () => {
 
   it('suggests a law when it is asked for an unknown type', async () => {
     const up = write(testFolder(), 'up.json', lawsText([lawOf('up', 3)]));
-    const { code, stdout, stderr } = await skein(['list', 'law:upp', '--laws', up]);
+    const { code, stdout, stderr } = await skeinHere(['list', 'law:upp', '--laws', up]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
       /^skein: found no behavior "law:upp" \(did you mean law:up\?\), expected a type or .*\n$/,
@@ -218,7 +218,7 @@ describe('--laws of run, check and list', () => {
     const file = write(folder, 'scene.json', scene);
     const args = command === 'list' ? [command] : [command, file];
     const files = laws.flatMap((path) => ['--laws', path]);
-    const { code, stdout, stderr } = await skein([...args, ...files]);
+    const { code, stdout, stderr } = await skeinHere([...args, ...files]);
     // The report of `check` is its regular output.
     const [said, silent] = command === 'check' && code === 1 ? [stdout, stderr] : [stderr, stdout];
     expect(silent).toBe('');

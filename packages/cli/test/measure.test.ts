@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { long, someOf } from '../../core/test/helpers/long.ts';
 import { EXIT } from '../src/exit-codes.ts';
 import { flock } from './scenes.ts';
-import { shell, skein, testFolder, write } from './skein.ts';
+import { shell, skein, skeinHere, testFolder, write } from './skein.ts';
 
 const MEASURES = ['polarization', 'each.alive', 'slow=quantile(speed,0.1)', 'clusters(4)'];
 const TICKS = [0, 10, 20, 25];
@@ -21,8 +21,12 @@ function byHand(): number[][] {
 }
 const NAMES = ['tick', 'time', 'polarization', 'bird.alive', 'hawk.alive', 'slow', 'clusters(4)'];
 
-const run = (folder: string, ...args: readonly string[]) =>
-  skein(['run', join(folder, 'flock.json'), '--ticks', '25', '--every', '10', ...args]);
+const argumentsOf = (folder: string, ...args: readonly string[]) => [
+  ...['run', join(folder, 'flock.json'), '--ticks', '25', '--every', '10'],
+  ...args,
+];
+
+const run = (folder: string, ...args: readonly string[]) => skeinHere(argumentsOf(folder, ...args));
 
 function scene(): string {
   const folder = testFolder();
@@ -40,7 +44,9 @@ describe('skein run --measure', () => {
         '--measure',
         MEASURES.slice(2).join(),
       ];
-      const { code, stdout, stderr } = await run(scene(), ...measures, '--workers', workers);
+      const { code, stdout, stderr } = await skein(
+        argumentsOf(scene(), ...measures, '--workers', workers),
+      );
       expect([code, stderr.split('\n')[0]]).toEqual([0, expect.stringContaining('25 ticks')]);
       const [head, ...rows] = stdout.trimEnd().split('\n');
       expect(head).toBe(NAMES.join());
@@ -60,8 +66,6 @@ describe('skein run --measure', () => {
         '--out',
         file,
         '--json',
-        '--workers',
-        '1',
       );
       expect(code).toBe(0);
       expect(JSON.parse(stdout).ticks).toBe(25);
@@ -82,9 +86,9 @@ describe('skein run --measure', () => {
   long('continues from the tick of a snapshot', async () => {
     const folder = scene();
     const save = join(folder, 'at.skein');
-    await skein(['run', join(folder, 'flock.json'), '--ticks', '20', '--save', save]);
+    await skeinHere(['run', join(folder, 'flock.json'), '--ticks', '20', '--save', save]);
     const args = ['--resume', save, '--ticks', '25', '--every', '10', '--measure', MEASURES.join()];
-    const { stdout } = await skein(['run', ...args]);
+    const { stdout } = await skeinHere(['run', ...args]);
     const rows = stdout.trimEnd().split('\n').slice(1);
     expect(rows.map((row) => row.split(',').map(Number))).toEqual(byHand().slice(2));
   });

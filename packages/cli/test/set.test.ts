@@ -4,7 +4,7 @@ import { defineLaw, vec3 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
 import { long, someOf } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
-import { shell, skein, testFolder, write } from './skein.ts';
+import { shell, skein, skeinHere, testFolder, write } from './skein.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
@@ -38,8 +38,8 @@ function hashOf(scene: unknown, ticks: number, seed?: number): string {
   return stateHash(world);
 }
 
-async function hashOfRun(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await skein(['run', ...args, '--json']);
+async function hashOfRun(args: readonly string[], command = skeinHere): Promise<string> {
+  const { code, stdout, stderr } = await command(['run', ...args, '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout).hash;
 }
@@ -60,7 +60,7 @@ describe('skein run --set', () => {
       const file = write(folder, 'flock.json', flock());
       const edited = write(folder, 'edited.json', byHand());
       const args = ['--ticks', '31', '--workers', workers, '--kernel', kernel];
-      expect(await hashOfRun([file, ...args, ...SET])).toBe(expected);
+      expect(await hashOfRun([file, ...args, ...SET], skein)).toBe(expected);
       expect(await hashOfRun([edited, ...args])).toBe(expected);
       expect(hashOf(flock(), 31)).not.toBe(expected);
     },
@@ -80,7 +80,7 @@ describe('skein run --set', () => {
     });
     const file = write(folder, 'scene.json', scene({ type: 'law:lift' }));
     const laws = write(folder, 'laws.json', [lift]);
-    const args = [file, '--ticks', '9', '--workers', '1', '--seed', '5', '--laws', laws];
+    const args = [file, '--ticks', '9', '--workers', '2', '--seed', '5', '--laws', laws];
     const hash = await hashOfRun([...args, '--set', 'bird.law:lift.push=-2.5']);
     const edited = { ...scene({ type: 'law:lift', push: -2.5 }), laws: [lift] };
     expect(hash).toBe(hashOf(edited, 9, 5));
@@ -91,15 +91,15 @@ describe('skein run --set', () => {
     const file = write(folder, 'flock.json', flock());
     const [saved, replay] = [`${folder}/half.skein`, `${folder}/half.replay`];
     const kept = ['--save', saved, '--record', replay];
-    await hashOfRun([file, '--ticks', '12', '--workers', '1', ...SET, ...kept]);
-    expect(await hashOfRun(['--resume', saved, '--ticks', '31', '--workers', '2'])).toBe(expected);
-    const { code, stdout } = await skein(['replay', replay, '--verify', '--workers', '1']);
+    await hashOfRun([file, '--ticks', '12', '--workers', '2', ...SET, ...kept]);
+    expect(await hashOfRun(['--resume', saved, '--ticks', '31', '--workers', '3'])).toBe(expected);
+    const { code, stdout } = await skeinHere(['replay', replay, '--verify', '--workers', '1']);
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
 
   it('is refused with --resume, with advice, before the snapshot is read', async () => {
     const args = ['run', '--resume', '/nowhere/half.skein', ...SET.slice(0, 4)];
-    expect(await skein(args)).toMatchObject({
+    expect(await skeinHere(args)).toMatchObject({
       code: 2,
       stdout: '',
       stderr:
@@ -113,11 +113,11 @@ describe('skein check --set', () => {
     const folder = testFolder();
     const beams = JSON.parse(readFileSync(new URL('scenarios/beams.json', ROOT), 'utf8'));
     const file = write(folder, 'beams.json', beams);
-    const plain = await skein(['check', file]);
+    const plain = await skeinHere(['check', file]);
     const set = ['--set', 'beam.homing.curvatureRadius=40', '--set', 'beam.turnRate=3'];
     beams.species[0].behaviors[0].curvatureRadius = 40;
     beams.species[0].turnRate = 3;
-    const edited = await skein(['check', write(folder, 'edited.json', beams)]);
+    const edited = await skeinHere(['check', write(folder, 'edited.json', beams)]);
     expect(edited).toMatchObject({ code: 0, stderr: '' });
     expect(edited.stdout).toMatch(/^warning: .*: \$\.launchers\[0\]: /m);
     expect(edited.stdout.split('\n')[0]).not.toBe(plain.stdout.split('\n')[0]);
@@ -126,13 +126,13 @@ describe('skein check --set', () => {
       ...rest,
       stdout: stdout.replace(/^warning: \S+: |^ +1? \| .*\n/gm, ''),
     });
-    const given = await skein(['check', file, ...set]);
+    const given = await skeinHere(['check', file, ...set]);
     expect(withoutPlace(given)).toEqual(withoutPlace(edited));
   });
 
   it('first reports the problems of the file itself, as without --set', async () => {
     const file = write(testFolder(), 'flock.json', { ...flock(), dt: 'x' });
-    const { code, stdout } = await skein(['check', file, '--set', 'bird.mass=0']);
+    const { code, stdout } = await skeinHere(['check', file, '--set', 'bird.mass=0']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/The scenario has 1 problem:\n.*: \$\.dt: /);
     expect(stdout).not.toContain('--set');
@@ -198,7 +198,7 @@ describe('--set of run and check', () => {
     const file = write(testFolder(), 'flock.json', flock());
     const args = set.flatMap((one) => ['--set', one]);
     const hint = said.startsWith('option ') ? `See skein ${command} --help.\n` : '';
-    expect(await skein([command, file, ...args])).toMatchObject({
+    expect(await skeinHere([command, file, ...args])).toMatchObject({
       code: 2,
       stdout: '',
       stderr: `skein: ${said}\n${hint}`,

@@ -81,7 +81,7 @@ it.runIf(process.platform === 'linux')(
       const args = ['sweep', file, '--out', out, '--format', 'jsonl', '--checkpoint-ms', '30'];
       let isDone = false;
       while (!isDone) {
-        const child = startSkein([...args, '--jobs', '2']);
+        const child = startSkein([...args, '--jobs', LONG ? '2' : '1']);
         const end = ended(child);
         let isOver = false;
         void end.then(() => {

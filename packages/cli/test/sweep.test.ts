@@ -15,7 +15,17 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LONG, long } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
-import { type Ended, ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
+import {
+  type Ended,
+  ended,
+  SKEIN,
+  skein,
+  skeinHere,
+  start,
+  startSkein,
+  testFolder,
+  write,
+} from './skein.ts';
 
 const FULL = fileURLToPath(new URL('full-results.mjs', import.meta.url));
 const WRONG = fileURLToPath(new URL('wrong-kernel.mjs', import.meta.url));
@@ -37,19 +47,24 @@ function planned(change: object = {}): { folder: string; file: string; out: stri
   return { folder, file, out: join(folder, 'out') };
 }
 
-const home = mkdtempSync(join(tmpdir(), 'skein-cli-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const HOME = mkdtempSync(join(tmpdir(), 'skein-cli-'));
+const OUT = join(HOME, 'out');
+afterAll(() => rmSync(HOME, { recursive: true, force: true }));
 let swept: Promise<Ended> | undefined;
 
-/** As `planned`, and the plan is carried out; it is so once, and copied. */
+/** A sweep of the plan, carried out once for all tests of this file; its results are in `OUT`. */
+function sweepOnce(): Promise<Ended> {
+  write(HOME, 'flock.json', flock());
+  const args = ['sweep', write(HOME, 'plan.json', plan), '--out', OUT, '--jobs', '1'];
+  swept ??= skein([...args, '--format', 'jsonl']);
+  return swept;
+}
+
+/** As `planned`, with a copy of the results. */
 async function finished(): Promise<{ folder: string; file: string; out: string }> {
-  write(home, 'flock.json', flock());
-  const file = write(home, 'plan.json', plan);
-  const results = join(home, 'out');
-  swept ??= skein(['sweep', file, '--out', results, '--jobs', '1', '--format', 'jsonl']);
-  expect((await swept).code).toBe(0);
+  await sweepOnce();
   const own = planned();
-  cpSync(results, own.out, { recursive: true });
+  cpSync(OUT, own.out, { recursive: true });
   return own;
 }
 
@@ -72,9 +87,8 @@ function skeinWith(module: string, env: object, args: readonly string[]): Promis
 
 describe('skein sweep', () => {
   it('reports what it does, does it, and reports if it is already done', async () => {
-    const { file, out } = planned();
-    const args = ['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl'];
-    const { code, stdout, stderr } = await skein(args);
+    const { code, stdout, stderr } = await sweepOnce();
+    const out = OUT;
     expect(stdout).toBe(
       `6 of 6 runs are done (6 now, 0 before)\ntables: ${out}/runs.jsonl, ${out}/samples.jsonl\nto repeat one run: skein rerun ${out} --run N\n`,
     );
@@ -404,7 +418,7 @@ describe('verified and repeated runs', () => {
       stderr: '',
     });
     // Its scenario reaches the same state by itself.
-    const run = await skein(['run', saved, '--ticks', '23', '--workers', '1', '--json']);
+    const run = await skeinHere(['run', saved, '--ticks', '23', '--workers', '2', '--json']);
     expect(JSON.parse(run.stdout).hash).toBe(hash);
     const byKey = ['rerun', out, '--run', String(key).slice(0, 10), '--kernel', 'ts', '--json'];
     const facts = { run: 3, key, hash, same: true, kernel: 'ts' };

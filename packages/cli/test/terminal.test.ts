@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { long, someOf } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
-import { SKEIN, shell, skein, testFolder, write } from './skein.ts';
+import { SKEIN, shell, skeinHere, testFolder, write } from './skein.ts';
 
 /** `script` of util-linux runs a command on a pseudo-terminal. */
 const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
@@ -96,7 +96,7 @@ describe.skipIf(!hasScript)('colors', () => {
 describe('away from a terminal', () => {
   it('draws no bar', async () => {
     const file = write(testFolder(), 'flock.json', flock());
-    const { stderr } = await skein(['run', file, '--ticks', '300', '--workers', '1']);
+    const { stderr } = await skeinHere(['run', file, '--ticks', '300']);
     expect(stderr).toBe('');
   });
 });

@@ -80,7 +80,7 @@ const runHere = (suites: Record<string, Suite>, signal = new AbortController().s
 
 describe('arguments', () => {
   it('--help names every suite', async () => {
-    const { status, stdout } = run(['--help']);
+    const { status, stdout } = await runWithin(['--help']);
     expect(status).toBe(0);
     const names = [
       'coordination',
@@ -119,7 +119,7 @@ describe('arguments', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('a folder that cannot be created is reported in one line', () => {
+  long('a folder that cannot be created is reported in one line', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const { status, stderr } = run(['kernels', '--quick', '--out', join(file, 'in')]);
@@ -154,7 +154,7 @@ long('without a C++ compiler the native limit is left out with a notice', () => 
   expect(saved().suites.native).toMatchObject({ complete: true, rows: [] });
 });
 
-it('Ctrl-C ends a run, and keeps its measurements', async () => {
+long('Ctrl-C ends a run, and keeps its measurements', async () => {
   const child = spawn(process.execPath, [program, 'phases', '--out', folder]);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   await new Promise((resolve) =>

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { long } from '../../packages/core/test/helpers/long.ts';
 import { lintPackage } from '../packages/lint-package.mjs';
 import { folderOf, manifestOf, PUBLIC, root } from '../packages/manifests.mjs';
 import { fileNameOf } from '../packages/packed.mjs';
@@ -49,7 +50,7 @@ describe.each(PUBLIC)('packages/%s', (folder) => {
   });
 });
 
-test('pages load no more than they should', () => {
+long('pages load no more than they should', () => {
   expect(checkSizes()).toEqual([]);
 });
 

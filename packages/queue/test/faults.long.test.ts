@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, describe } from 'vitest';
-import { LONG } from '../../core/test/helpers/long.ts';
 import { aJob, hashesOf, Journal, someJobs } from './jobs.ts';
 import { leftOut, RedisServer } from './redis-server.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -35,72 +34,74 @@ const longJob = () => aJob({ ticks: 1500 });
 describe
   .skipIf(leftOut() !== undefined)
   .concurrent('a queue that things happen to', PATIENCE, () => {
-    // In `npm test`, command.test.ts kills a worker and asks one to end.
-    test.runIf(LONG)(
-      'a job of a killed worker continues elsewhere within seconds, to the same bits',
-      async ({ server, folder, expect }) => {
-        const job = longJob();
-        await using first = new WorkerProcess(server.url, folder, { ...slow, concurrency: 1 });
-        const journal = new Journal().take([job], { url: server.url });
-        await first.line(({ tick = 0 }) => tick >= 100);
-        await using second = await new WorkerProcess(server.url, folder).ready();
-        const killedMs = performance.now();
-        await first.end('SIGKILL');
-        const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
-        expect(atMs - killedMs).toBeLessThan(15_000);
-        const { tick } = await second.line(({ type }) => type === 'tick');
-        // It had reached at least 100, and loses only what it did since its last checkpoint.
-        expect(tick).toBeGreaterThan(80);
-        expect((await journal).hashes).toEqual(hashesOf([job]));
-        expect(await readdir(folder)).toEqual([]);
-      },
-    );
+    test('a job of a killed worker continues elsewhere within seconds, to the same bits', async ({
+      server,
+      folder,
+      expect,
+    }) => {
+      const job = longJob();
+      await using first = new WorkerProcess(server.url, folder, { ...slow, concurrency: 1 });
+      const journal = new Journal().take([job], { url: server.url });
+      await first.line(({ tick = 0 }) => tick >= 100);
+      await using second = await new WorkerProcess(server.url, folder).ready();
+      const killedMs = performance.now();
+      await first.end('SIGKILL');
+      const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
+      expect(atMs - killedMs).toBeLessThan(15_000);
+      const { tick } = await second.line(({ type }) => type === 'tick');
+      // It had reached at least 100, and loses only what it did since its last checkpoint.
+      expect(tick).toBeGreaterThan(80);
+      expect((await journal).hashes).toEqual(hashesOf([job]));
+      expect(await readdir(folder)).toEqual([]);
+    });
 
-    test.runIf(LONG)(
-      'a worker that is asked to end hands its jobs back, and they are taken at once',
-      async ({ server, folder, expect }) => {
-        const job = longJob();
-        // It saves no checkpoints on a timer: only the last one counts.
-        const first = new WorkerProcess(server.url, folder, { ...slow, checkpointMs: 1e6 });
-        await using _first = first;
-        const journal = new Journal().take([job], { url: server.url });
-        await first.line(({ tick = 0 }) => tick >= 50);
-        await using second = await new WorkerProcess(server.url, folder).ready();
-        const askedMs = performance.now();
-        expect(await first.end('SIGTERM')).toBe(0);
-        expect(first.lines.filter(({ type }) => type === 'handed back')).toHaveLength(1);
-        const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
-        expect(atMs - askedMs).toBeLessThan(2500);
-        const at = Math.max(...first.lines.map(({ tick = 0 }) => tick));
-        expect((await second.line(({ type }) => type === 'tick')).tick).toBe(at + 10);
-        expect((await journal).hashes).toEqual(hashesOf([job]));
-      },
-    );
+    test('a worker that is asked to end hands its jobs back, and they are taken at once', async ({
+      server,
+      folder,
+      expect,
+    }) => {
+      const job = longJob();
+      // It saves no checkpoints on a timer: only the last one counts.
+      const first = new WorkerProcess(server.url, folder, { ...slow, checkpointMs: 1e6 });
+      await using _first = first;
+      const journal = new Journal().take([job], { url: server.url });
+      await first.line(({ tick = 0 }) => tick >= 50);
+      await using second = await new WorkerProcess(server.url, folder).ready();
+      const askedMs = performance.now();
+      expect(await first.end('SIGTERM')).toBe(0);
+      expect(first.lines.filter(({ type }) => type === 'handed back')).toHaveLength(1);
+      const { atMs } = await second.line(({ type, begun }) => type === 'taken' && begun === 1);
+      expect(atMs - askedMs).toBeLessThan(2500);
+      const at = Math.max(...first.lines.map(({ tick = 0 }) => tick));
+      expect((await second.line(({ type }) => type === 'tick')).tick).toBe(at + 10);
+      expect((await journal).hashes).toEqual(hashesOf([job]));
+    });
 
-    test.runIf(LONG)(
-      'a worker that is asked to end while Redis is down saves its jobs, and ends',
-      async ({ server, folder, expect }) => {
-        // The short one ends while Redis cannot take its result, and is done again.
-        const [long, short] = [longJob(), aJob({ index: 1, seed: 2, ticks: 100 })];
-        const how = { ...slow, checkpointMs: 1e6, concurrency: 2 };
-        await using busy = new WorkerProcess(server.url, folder, how);
-        const journal = new Journal().take([long, short], { url: server.url });
-        await busy.line(({ key, tick = 0 }) => key === long.key && tick >= 50);
-        await using idle = await new WorkerProcess(server.url, folder, how).ready();
-        await server.kill();
-        await busy.line(({ key, tick = 0 }) => key === long.key && tick >= 150);
-        const askedMs = performance.now();
-        expect(await Promise.all([busy.end('SIGTERM'), idle.end('SIGTERM')])).toEqual([0, 0]);
-        expect(performance.now() - askedMs).toBeLessThan(16_000);
-        expect(await readdir(folder)).toEqual([`${long.key}.checkpoint`]);
-        const at = Math.max(...busy.lines.map(({ tick = 0 }) => tick));
-        await server.start();
-        await using second = new WorkerProcess(server.url, folder);
-        const { tick } = await second.line(({ type, key }) => type === 'tick' && key === long.key);
-        expect(tick).toBe(at + 10);
-        expect((await journal).hashes).toEqual(hashesOf([long, short]));
-      },
-    );
+    test('a worker that is asked to end while Redis is down saves its jobs, and ends', async ({
+      server,
+      folder,
+      expect,
+    }) => {
+      // The short one ends while Redis cannot take its result, and is done again.
+      const [long, short] = [longJob(), aJob({ index: 1, seed: 2, ticks: 100 })];
+      const how = { ...slow, checkpointMs: 1e6, concurrency: 2 };
+      await using busy = new WorkerProcess(server.url, folder, how);
+      const journal = new Journal().take([long, short], { url: server.url });
+      await busy.line(({ key, tick = 0 }) => key === long.key && tick >= 50);
+      await using idle = await new WorkerProcess(server.url, folder, how).ready();
+      await server.kill();
+      await busy.line(({ key, tick = 0 }) => key === long.key && tick >= 150);
+      const askedMs = performance.now();
+      expect(await Promise.all([busy.end('SIGTERM'), idle.end('SIGTERM')])).toEqual([0, 0]);
+      expect(performance.now() - askedMs).toBeLessThan(16_000);
+      expect(await readdir(folder)).toEqual([`${long.key}.checkpoint`]);
+      const at = Math.max(...busy.lines.map(({ tick = 0 }) => tick));
+      await server.start();
+      await using second = new WorkerProcess(server.url, folder);
+      const { tick } = await second.line(({ type, key }) => type === 'tick' && key === long.key);
+      expect(tick).toBe(at + 10);
+      expect((await journal).hashes).toEqual(hashesOf([long, short]));
+    });
 
     test('each job is done once when Redis is killed and started again', async ({
       server,
@@ -141,32 +142,33 @@ describe
       expect(worker.errors).toBe('');
     });
 
-    test.runIf(LONG)(
-      'a job keeps running while Redis is down for longer than a lock lasts',
-      async ({ server, folder, expect }) => {
-        const jobs = [aJob({ ticks: 4500 }), aJob({ index: 1, seed: 2, ticks: 600 })];
-        await using worker = new WorkerProcess(server.url, folder, { restMs: 20, concurrency: 2 });
-        const journal = new Journal();
-        const taken = journal.take(jobs, { url: server.url });
-        await worker.line(({ tick = 0 }) => tick >= 100);
-        await server.kill();
-        const before = worker.lines.length;
-        // The short job ends meanwhile, and the long one gets far.
-        await new Promise((resolve) => setTimeout(resolve, 6500));
-        const far = worker.lines.slice(before).filter(({ tick }) => tick !== undefined).length;
-        expect(far).toBeGreaterThan(20);
-        expect(journal.results).toEqual([]);
-        await server.start();
-        await taken;
-        expect(journal.hashes).toEqual(hashesOf(jobs));
-        // Nothing was done twice, except what came after the last checkpoint.
-        const ticks = worker.lines.filter(
-          ({ tick, key }) => tick !== undefined && key === jobs[0]?.key,
-        );
-        expect(ticks.length).toBeLessThan(450 + 20);
-        expect(await readdir(folder)).toEqual([]);
-      },
-    );
+    test('a job keeps running while Redis is down for longer than a lock lasts', async ({
+      server,
+      folder,
+      expect,
+    }) => {
+      const jobs = [aJob({ ticks: 4500 }), aJob({ index: 1, seed: 2, ticks: 600 })];
+      await using worker = new WorkerProcess(server.url, folder, { restMs: 20, concurrency: 2 });
+      const journal = new Journal();
+      const taken = journal.take(jobs, { url: server.url });
+      await worker.line(({ tick = 0 }) => tick >= 100);
+      await server.kill();
+      const before = worker.lines.length;
+      // The short job ends meanwhile, and the long one gets far.
+      await new Promise((resolve) => setTimeout(resolve, 6500));
+      const far = worker.lines.slice(before).filter(({ tick }) => tick !== undefined).length;
+      expect(far).toBeGreaterThan(20);
+      expect(journal.results).toEqual([]);
+      await server.start();
+      await taken;
+      expect(journal.hashes).toEqual(hashesOf(jobs));
+      // Nothing was done twice, except what came after the last checkpoint.
+      const ticks = worker.lines.filter(
+        ({ tick, key }) => tick !== undefined && key === jobs[0]?.key,
+      );
+      expect(ticks.length).toBeLessThan(450 + 20);
+      expect(await readdir(folder)).toEqual([]);
+    });
 
     test('a Redis that loses all its data gets the jobs again', async ({
       server,

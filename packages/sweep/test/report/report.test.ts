@@ -1,5 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../../core/test/helpers/long.ts';
 import { makeReport, type ReportOptions } from '../../src/report/report.ts';
 import type { Results } from '../../src/report/results.ts';
 import { noise, synthetic } from './synthetic.ts';
@@ -456,7 +457,7 @@ describe('names and texts of a report', () => {
 });
 
 describe('a report of a hundred thousand runs and a million samples', () => {
-  it('takes seconds and a few megabytes', () => {
+  long('takes seconds and a few megabytes', () => {
     const runs = 100_000;
     const samples = 10;
     const column = (rows: number, value: (row: number) => number) =>

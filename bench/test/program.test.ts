@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LONG, long } from '../../packages/core/test/helpers/long.ts';
+import { long } from '../../packages/core/test/helpers/long.ts';
 import { bench } from '../src/bench.ts';
 import { runProgram } from '../src/program.ts';
 import type { Results } from '../src/report/results.ts';
@@ -133,9 +133,25 @@ describe('arguments', () => {
   });
 });
 
-it('runs a suite, prints its table and keeps its figures', async () => {
-  const parameters = ['kernels', '--quick', '--out', folder];
-  const { status, stdout } = LONG ? run(parameters) : await runWithin(parameters);
+it('runs a part of a suite, prints its table and keeps its figures', async () => {
+  const part = ['behaviors', '--quick', '--sizes', '200', '--only', 'wander'];
+  const { status, stdout } = await runWithin([...part, '--out', folder]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^row +agents +kernel +workers +ms\/tick +quartiles/m);
+  const { suites, machine, quick } = saved();
+  expect([quick, machine.cores > 0]).toEqual([true, true]);
+  const { complete, rows: kept } = suites.behaviors!;
+  expect(complete).toBe(true);
+  expect(kept.map(({ labels }) => labels.row)).toEqual(['flock', 'wander']);
+  for (const { samples, summary, hash } of kept) {
+    expect(samples.length).toBeGreaterThan(0);
+    expect(summary.min).toBeLessThanOrEqual(summary.median);
+    expect(hash).toMatch(/^[0-9a-f]{16}$/);
+  }
+});
+
+long('runs a suite in its own process, prints its table and keeps its figures', () => {
+  const { status, stdout } = run(['kernels', '--quick', '--out', folder]);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^agents {2}phase +ts\/simd +quartiles/m);
   const { suites, machine, quick } = saved();

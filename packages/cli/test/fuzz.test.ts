@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+// It keeps the shared memory that it finds when it is loaded: before a line hides it.
+import 'node:worker_threads';
 import {
   createWorld,
   parseScenario,

@@ -225,7 +225,7 @@ describe('skein law build', () => {
     else expect(said).toMatch(new RegExp(`^${message.source}`));
   });
 
-  it('names the line of an imported module if no line of its own led there', async () => {
+  long('names the line of an imported module if no line of its own led there', async () => {
     const folder = testFolder();
     write(folder, 'fail.mjs', 'export const fail = () => { throw new Error("boom"); };');
     const caller = write(folder, 'b.mjs', 'import { fail } from "./fail.mjs";\nfail();');
@@ -236,7 +236,7 @@ describe('skein law build', () => {
     expect([code, stderr]).toEqual([1, `skein: ${helper}:2:7: boom\n`]);
   });
 
-  it('reads TypeScript if Node does, and otherwise says which Node version does', async () => {
+  long('reads TypeScript if Node does, and otherwise says which Node version does', async () => {
     const folder = testFolder();
     const law = `${IMPORT}const force: number = 1;\nexport const a = ${liftText('a', 1)};`;
     const file = write(folder, 'a.ts', law);

@@ -11,7 +11,7 @@ import {
   type World,
 } from '@skein/core';
 import { describe, expect, it } from 'vitest';
-import { long, someOf } from '../../core/test/helpers/long.ts';
+import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
 import { beams, flock } from './scenes.ts';
 import { skein, skeinHere, testFolder, write } from './skein.ts';
 
@@ -203,8 +203,8 @@ describe('skein run --json', () => {
   it('ends with one object that summarizes the run', async () => {
     const file = write(testFolder(), 'beams.json', beams);
     const ticks = 61;
-    const args = ['run', file, '--ticks', String(ticks), '--workers', '2', '--json'];
-    const { code, stdout, stderr } = await skein(args);
+    const args = ['run', file, '--ticks', String(ticks), '--workers', '3', '--json'];
+    const { code, stdout, stderr } = await skeinHere(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.match(/\n/g)).toHaveLength(1);
 
@@ -216,7 +216,7 @@ describe('skein run --json', () => {
       scenario: 'small-beams',
       ticks,
       interrupted: false,
-      workers: 2,
+      workers: LONG ? 3 : 1,
       kernel: 'simd',
       seed: 3,
       hash: stateHash(world),

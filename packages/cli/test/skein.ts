@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+// It keeps the shared memory that it finds when it is loaded: before `skeinHere` hides it.
+import 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import { LONG } from '../../core/test/helpers/long.ts';
 // The program that the command runs, to which the other packages that it loads belong.

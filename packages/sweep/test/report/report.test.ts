@@ -315,7 +315,7 @@ describe('the page of a report', () => {
     expect(texts('.about')[0]).toContain('3 runs of 6 have no value.');
   });
 
-  it('carries no large table', () => {
+  long('carries no large table', () => {
     const many = Array.from({ length: 200 }, (_, at) => at + 1 / 3);
     const { document } = opened(
       synthetic({ grid: { a: many, b: many.slice(0, 50) }, seeds: 1, ticks: [] }),

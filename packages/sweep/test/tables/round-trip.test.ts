@@ -216,12 +216,13 @@ describe('text for other readers', () => {
   });
 
   it('goes to a sink in whole rows', async () => {
+    const table = randomTable(11);
     for (const format of ['csv', 'jsonl'] as const) {
       const blocks: string[] = [];
       const sink = { write: async (block: string) => void blocks.push(block) };
-      await writeTable('-', randomTable(11), { format, sink });
+      await writeTable('-', table, { format, sink });
       const path = join(testFolder(), `table.${format}`);
-      await writeTable(path, randomTable(11));
+      await writeTable(path, table);
       expect(blocks.join('')).toBe(readFileSync(path, 'utf8'));
       expect(blocks.every((block) => block.endsWith('\n'))).toBe(true);
     }
@@ -238,7 +239,7 @@ it('reads one part at a time, and columns by name', async () => {
     ],
     metadata: { engine: '1' },
   } as const;
-  const rows = 140_001;
+  const rows = LONG ? 140_001 : 70_000;
   const numbers = Float64Array.from({ length: rows }, (_, row) => row / 7);
   const parts = [[numbers, Array.from(numbers, (_, row) => `t${row}`), numbers]];
   for (const format of someOf(['parquet', 'arrow', 'arrows'], 3)) {
@@ -251,7 +252,7 @@ it('reads one part at a time, and columns by name', async () => {
       sizes.push(part.rows);
       read.push(...(part.columns.get('a') as Float64Array));
     }
-    expect(sizes).toEqual([65_536, 65_536, 8929]);
+    expect(sizes).toEqual(LONG ? [65_536, 65_536, 8929] : [65_536, 4464]);
     expect(read).toEqual([...numbers]);
   }
 });

@@ -29,7 +29,7 @@ describe('run --heavy', () => {
     const file = write(testFolder(), 'beams.json', beams);
     const args = ['run', file, '--ticks', '9', '--every', '4', '--hash', '--workers', '2'];
     const plain = await skeinHere(args);
-    const { code, stdout, stderr } = await skein([...args, '--heavy']);
+    const { code, stdout, stderr } = await skeinHere([...args, '--heavy']);
     expect([code, stdout]).toEqual([0, plain.stdout]);
     expect(stderr).not.toMatch(/another way/);
     expect(stderr).toMatch(/^ {2}heavy {13}9 ticks done again, all equal$/m);

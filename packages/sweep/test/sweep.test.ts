@@ -57,7 +57,10 @@ describe('a sweep', () => {
   it('does each run once, and writes a row for it and for each of its samples', async () => {
     const folder = testFolder();
     const counts: number[] = [];
-    const report = await sweep(folder, { jobs: 2, onResult: (_, { done }) => counts.push(done) });
+    const report = await sweep(folder, {
+      jobs: LONG ? 2 : 1,
+      onResult: (_, { done }) => counts.push(done),
+    });
     expect(report).toMatchObject({
       runs: 12,
       skipped: 0,
@@ -236,7 +239,7 @@ describe('a sweep', () => {
     expect(readFileSync(join(folder, 'plan.json'), 'utf8')).toBe('my plan for today');
   });
 
-  it('records failed runs, does the others, and tries the failed ones again', async () => {
+  long('records failed runs, does the others, and tries the failed ones again', async () => {
     const folder = testFolder();
     const parameters = { 'bird.minSpeed': [1, 8, 1], 'bird.maxSpeed': [9, 7, 8] };
     const failing = readPlan(flockPlan({ sample: 'list', parameters }));

@@ -82,7 +82,7 @@ describe('skein run --laws', () => {
   it('saves the laws with the run, which continues without their file, and refuses others', async () => {
     const folder = testFolder();
     const file = write(folder, 'scene.json', sceneOf('up'));
-    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
     const saved = `${folder}/half.skein`;
     await hashOfRun([file, '--ticks', '4', '--laws', up, '--save', saved]);
     expect(await hashOfRun(['--resume', saved, '--ticks', '9'])).toBe(
@@ -229,7 +229,7 @@ describe('--laws of run, check and list', () => {
 
   it.each(someOf(COMMANDS, 3))('%s: two files have a law of the same name', async (command) => {
     const folder = testFolder();
-    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
     const again = write(folder, 'again.json', lawsText([lawOf('other', 1), lawOf('up', 3)]));
     expect(await refusalOf(command, folder, sceneOf('up'), [up, again])).toEqual([
       1,
@@ -241,7 +241,7 @@ describe('--laws of run, check and list', () => {
     '%s: the scene names a law that is not given',
     async (command) => {
       const folder = testFolder();
-      const up = write(folder, 'up.mjs', moduleOf('up', 3));
+      const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
       const more = write(folder, 'more.json', lawsText([lawOf('more', 1)]));
       const path = '$.species[0].behaviors[0].type';
       const head = `${folder}/scene.json: The scenario has 1 problem:`;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { long, someOf } from '../../core/test/helpers/long.ts';
 import { EXIT } from '../src/exit-codes.ts';
 import { flock } from './scenes.ts';
-import { shell, skein, skeinHere, testFolder, write } from './skein.ts';
+import { shell, skeinHere, testFolder, write } from './skein.ts';
 
 const MEASURES = ['polarization', 'each.alive', 'slow=quantile(speed,0.1)', 'clusters(4)'];
 const TICKS = [0, 10, 20, 25];
@@ -21,12 +21,8 @@ function byHand(): number[][] {
 }
 const NAMES = ['tick', 'time', 'polarization', 'bird.alive', 'hawk.alive', 'slow', 'clusters(4)'];
 
-const argumentsOf = (folder: string, ...args: readonly string[]) => [
-  ...['run', join(folder, 'flock.json'), '--ticks', '25', '--every', '10'],
-  ...args,
-];
-
-const run = (folder: string, ...args: readonly string[]) => skeinHere(argumentsOf(folder, ...args));
+const run = (folder: string, ...args: readonly string[]) =>
+  skeinHere(['run', join(folder, 'flock.json'), '--ticks', '25', '--every', '10', ...args]);
 
 function scene(): string {
   const folder = testFolder();
@@ -44,9 +40,7 @@ describe('skein run --measure', () => {
         '--measure',
         MEASURES.slice(2).join(),
       ];
-      const { code, stdout, stderr } = await skein(
-        argumentsOf(scene(), ...measures, '--workers', workers),
-      );
+      const { code, stdout, stderr } = await run(scene(), ...measures, '--workers', workers);
       expect([code, stderr.split('\n')[0]]).toEqual([0, expect.stringContaining('25 ticks')]);
       const [head, ...rows] = stdout.trimEnd().split('\n');
       expect(head).toBe(NAMES.join());

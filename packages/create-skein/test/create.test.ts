@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseScenario } from '@skein/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { long, someOf } from '../../core/test/helpers/long.ts';
+import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
 import { refusal } from '../src/make-project.ts';
 import { packageManager, scriptLine } from '../src/package-manager.ts';
 import { projectName } from '../src/project-name.ts';
@@ -143,14 +143,9 @@ describe('refuses, and writes nothing', () => {
     expect(unknown.stderr).toBe(
       'create-skein: --template: found "vue", expected one of node, page, three, react\n',
     );
-    for (const wrong of someOf(
-      [
-        ['a', '--typescript'],
-        ['a', 'b', '-t', 'node'],
-      ],
-      2,
-    )) {
-      expect(create(...wrong)).toMatchObject({ status: 2 });
+    if (LONG) {
+      expect(create('a', 'b', '-t', 'node')).toMatchObject({ status: 2 });
+      expect(create('a', '--typescript')).toMatchObject({ status: 2 });
     }
     expect(readdirSync(scratch)).toEqual([]);
   });

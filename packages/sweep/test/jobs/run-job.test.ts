@@ -96,7 +96,7 @@ describe('runJob', () => {
     const saving = { checkpoints: store, checkpointMs: 0, sliceMs: 0 };
     expect(bitsOf(await runJob(job, saving))).toEqual(expected);
     expect([all.length, store.calls.at(-1), store.saved.size]).toEqual([29, 'remove', 0]);
-    for (const [at, bytes] of all.entries()) {
+    for (const [at, bytes] of someOf([...all.entries()], 3)) {
       for (const kernel of someOf(['ts', 'simd'] as const, 2, at)) {
         const later = new MemoryStore();
         later.saved.set(job.key, bytes);

@@ -1,6 +1,7 @@
 import { createWorld, STATUS, tick } from '@skein/core';
 import { BEHAVIOR_TYPES, describeBehaviors } from '@skein/core/describe';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../../packages/core/test/helpers/long.ts';
 import {
   type CellOptions,
   exponentOf,
@@ -38,7 +39,7 @@ describe('rows', () => {
 
   const plain = rows.filter(({ of, name }) => of !== 'scene' && !/ of /.test(name));
 
-  it.each(plain.map((row) => [row.name, row] as const))(
+  it.each(someOf(plain, 3).map((row) => [row.name, row] as const))(
     'has only its own behavior, and runs: %s',
     (_, row) => {
       const scenario = row.scenario(203);
@@ -160,7 +161,7 @@ describe('cells', () => {
   });
 
   it('are given up if they take too long, and larger ones are not begun', async () => {
-    const slow = row(() => boids({ agents: 60_000, neighbors: 6000 }));
+    const slow = row(() => boids({ agents: 30_000, neighbors: 3000 }));
     const cells = await cellsOf(slow, { kernels: ['ts'], limitMs: 100 });
     expect(cells.map(({ missing }) => missing)).toEqual(['> 0.1 s', 'skipped: as above']);
   });

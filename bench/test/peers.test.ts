@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../../packages/core/test/helpers/long.ts';
 import type { Cloud } from '../src/neighbors.ts';
 import { checkWork, PeerContender } from '../src/peers/contest.ts';
 import { PEERS } from '../src/peers/index.ts';
 import { startOf } from '../src/peers/peer.ts';
 
-it.each(PEERS.map((peer) => [peer.name, peer] as const))('%s does the workload', (_, peer) => {
-  const contender = new PeerContender(peer, 1203, 10, 1);
-  const before = contender.checksum;
-  expect(contender.sample()).toBeGreaterThan(0);
-  expect(contender.checksum).not.toBe(before);
-  expect(contender.neighbors).toBeGreaterThan(6);
-  expect(contender.neighbors).toBeLessThan(14);
-  expect(contender.note).toContain(peer.differs);
-});
+it.each(someOf(PEERS, 2).map((peer) => [peer.name, peer] as const))(
+  '%s does the workload',
+  (_, peer) => {
+    const contender = new PeerContender(peer, 1203, 10, 1);
+    const before = contender.checksum;
+    expect(contender.sample()).toBeGreaterThan(0);
+    expect(contender.checksum).not.toBe(before);
+    expect(contender.neighbors).toBeGreaterThan(6);
+    expect(contender.neighbors).toBeLessThan(14);
+    expect(contender.note).toContain(peer.differs);
+  },
+);
 
 it.each(PEERS.map((peer) => [peer.name, peer] as const))(
   '%s computes the same each time',

@@ -29,10 +29,14 @@ function run(parameters: readonly string[], environment: NodeJS.ProcessEnv = pro
 
 const suites = await loadSuites(new URL('../dist/suites/', import.meta.url));
 
-/** The same in this process, for what ends before it measures anything. */
+/** The same in this process, which takes less time. */
 async function runWithin(parameters: readonly string[]) {
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  // Vitest has a console of its own.
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => {
+    process.stdout.write(`${line}\n`);
+  });
   try {
     const status = await runProgram(parameters, suites);
     const textOf = (calls: readonly (readonly unknown[])[]) => calls.map(([text]) => text).join('');
@@ -40,6 +44,7 @@ async function runWithin(parameters: readonly string[]) {
   } finally {
     stderr.mockRestore();
     stdout.mockRestore();
+    log.mockRestore();
   }
 }
 
@@ -80,7 +85,7 @@ const runHere = (suites: Record<string, Suite>, signal = new AbortController().s
 
 describe('arguments', () => {
   it('--help names every suite', async () => {
-    const { status, stdout } = run(['--help']);
+    const { status, stdout } = await runWithin(['--help']);
     expect(status).toBe(0);
     const names = [
       'coordination',
@@ -119,7 +124,7 @@ describe('arguments', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('a folder that cannot be created is reported in one line', () => {
+  long('a folder that cannot be created is reported in one line', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const { status, stderr } = run(['kernels', '--quick', '--out', join(file, 'in')]);
@@ -128,7 +133,24 @@ describe('arguments', () => {
   });
 });
 
-it('runs a suite, prints its table and keeps its figures', () => {
+it('runs a part of a suite, prints its table and keeps its figures', async () => {
+  const part = ['behaviors', '--quick', '--sizes', '200', '--only', 'wander'];
+  const { status, stdout } = await runWithin([...part, '--out', folder]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^row +agents +kernel +workers +ms\/tick +quartiles/m);
+  const { suites, machine, quick } = saved();
+  expect([quick, machine.cores > 0]).toEqual([true, true]);
+  const { complete, rows: kept } = suites.behaviors!;
+  expect(complete).toBe(true);
+  expect(kept.map(({ labels }) => labels.row)).toEqual(['flock', 'wander']);
+  for (const { samples, summary, hash } of kept) {
+    expect(samples.length).toBeGreaterThan(0);
+    expect(summary.min).toBeLessThanOrEqual(summary.median);
+    expect(hash).toMatch(/^[0-9a-f]{16}$/);
+  }
+});
+
+long('runs a suite in its own process, prints its table and keeps its figures', () => {
   const { status, stdout } = run(['kernels', '--quick', '--out', folder]);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^agents {2}phase +ts\/simd +quartiles/m);
@@ -154,7 +176,7 @@ long('without a C++ compiler the native limit is left out with a notice', () => 
   expect(saved().suites.native).toMatchObject({ complete: true, rows: [] });
 });
 
-it('Ctrl-C ends a run, and keeps its measurements', async () => {
+long('Ctrl-C ends a run, and keeps its measurements', async () => {
   const child = spawn(process.execPath, [program, 'phases', '--out', folder]);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   await new Promise((resolve) =>

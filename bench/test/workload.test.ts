@@ -1,6 +1,7 @@
 import { createWorld, STATUS, stateHash, tick } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../../packages/core/test/helpers/long.ts';
 import { agreed } from '../src/agreement.ts';
 import { meanNeighbors } from '../src/neighbors.ts';
 import { PhaseTimer } from '../src/phase-timer.ts';
@@ -27,12 +28,14 @@ describe('meanNeighbors', () => {
   });
 });
 
-it.each([
+const CROWDS = [
   [10, 3],
   [30, 3],
   [60, 3],
   [30, 2],
-] as const)(
+] as const;
+
+it.each(someOf(CROWDS, 2, 1))(
   'boids have %i neighbors on average in %i dimensions',
   async (neighbors, dimensions) => {
     const scenario = boids({ agents: 2003, neighbors, dimensions });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../../packages/core/test/helpers/long.ts';
 import { TOOLS } from '../tools.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,7 +30,7 @@ const WRONG = [
   ['dev', '--port=nonsense'],
 ] as const;
 
-describe.each(WRONG)('the tool %s', (name, wrong) => {
+describe.each(someOf(WRONG, WRONG.length))('the tool %s', (name, wrong) => {
   it.each(['--nonsense', wrong])('ends with 2 and one line for %s', (argument) => {
     const { status, stdout, stderr } = run(TOOLS[name]!.file, argument);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

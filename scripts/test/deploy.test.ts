@@ -11,6 +11,7 @@ import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClai
 import { Service } from 'kubernetes-models/v1/Service';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { long } from '../../packages/core/test/helpers/long.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'examples', 'deploy');
@@ -123,7 +124,7 @@ test('the image copies the output of its first stage, and runs the command', () 
   expect(readFileSync(join(root, 'scripts', 'setup', 'pnpm.mjs'), 'utf8')).toContain(pnpm);
 });
 
-test('the commands have the given options, and the plan is valid', () => {
+long('the commands have the given options, and the plan is valid', () => {
   const compose = parse(read('compose.yaml'), { merge: true });
   const commands: string[][] = [
     ...Object.values<Any>(compose.services).map(({ command }) => command),

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { long } from '../../packages/core/test/helpers/long.ts';
 
 /** A command as npm starts it: a shell that runs the command. */
 function start(script: string, ...parameters: string[]) {
@@ -35,12 +36,16 @@ it('npm start ends on request, together with the server of the page', async () =
   await expect(fetch(url!)).rejects.toThrow('fetch failed');
 }, 30_000);
 
-it('a long check ends on request, together with its tests', async () => {
-  const shell = start('testing/faults.mjs', '--count', '10000');
-  await new Promise<void>((resolve) => {
-    shell.stdout.on('data', (text) => /RUN/.test(text) && resolve());
-  });
-  const closed = new Promise((resolve) => shell.stdout.once('close', resolve));
-  shell.kill('SIGTERM');
-  await closed;
-}, 30_000);
+long(
+  'a long check ends on request, together with its tests',
+  async () => {
+    const shell = start('testing/faults.mjs', '--count', '10000');
+    await new Promise<void>((resolve) => {
+      shell.stdout.on('data', (text) => /RUN/.test(text) && resolve());
+    });
+    const closed = new Promise((resolve) => shell.stdout.once('close', resolve));
+    shell.kill('SIGTERM');
+    await closed;
+  },
+  30_000,
+);

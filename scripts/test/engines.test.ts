@@ -9,6 +9,7 @@ import {
 } from '@skein/core';
 import { innerOf, worldDigest } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../packages/core/test/helpers/long.ts';
 import type { Finding, Task } from '../engines/checks.mjs';
 import { differences, table, verdict, waysOf } from '../engines/compare.mjs';
 import { checkInNode, nodeOf } from '../engines/node.mjs';
@@ -103,43 +104,54 @@ describe('an engine that diverges', () => {
     return { ...right, replay: base64(recorder.finish()), snapshot: base64(saved) };
   }
 
-  it('is reported by scene, tick, column and agent, from a real Node', {
-    timeout: 180_000,
-  }, async () => {
-    const hashAt = (ticks: number) => stateHash(astray(createWorld(flock), ticks, -1));
-    const digestAt = (ticks: number) => worldDigest(innerOf(astray(createWorld(flock), ticks, -1)));
-    const digests = { start: digestAt(0), middle: 'another', end: digestAt(40) };
-    const right = { ticks: TICKS, start: hashAt(0), middle: hashAt(20), end: hashAt(40), digests };
-    const golden = { flock: { ...right, end: 'another' }, maze: right };
-    const found: Finding[] = [];
-    await checkInNode(
-      nodeOf(Number(process.versions.node.split('.')[0])),
-      [taskAstray()],
-      (finding) => found.push(finding),
-    );
+  long(
+    'is reported by scene, tick, column and agent, from a real Node',
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      const hashAt = (ticks: number) => stateHash(astray(createWorld(flock), ticks, -1));
+      const digestAt = (ticks: number) =>
+        worldDigest(innerOf(astray(createWorld(flock), ticks, -1)));
+      const digests = { start: digestAt(0), middle: 'another', end: digestAt(40) };
+      const right = {
+        ticks: TICKS,
+        start: hashAt(0),
+        middle: hashAt(20),
+        end: hashAt(40),
+        digests,
+      };
+      const golden = { flock: { ...right, end: 'another' }, maze: right };
+      const found: Finding[] = [];
+      await checkInNode(
+        nodeOf(Number(process.versions.node.split('.')[0])),
+        [taskAstray()],
+        (finding) => found.push(finding),
+      );
 
-    const elsewhere = stateHash(astray(createWorld(flock), TICKS, 12));
-    const digestElsewhere = worldDigest(innerOf(astray(createWorld(flock), TICKS, 12)));
-    const agent =
-      '{"column":"positionX","agent":\\d+,"found":[-.\\d]+,"expected":[-.\\d]+,"tick":20}';
-    const whats = [
-      `tick 40: ${right.end}, not another`,
-      `tick 40 from the snapshot: ${elsewhere}, not another`,
-      `digest of tick 20: ${digestAt(20)}, not another`,
-      `digest of tick 40 from the snapshot: ${digestElsewhere}, not ${digests.end}`,
-      'snapshot of tick 20: byte \\d+',
-      `replay, tick 13: found ${hashAt(13)}, expected \\w{16}, ${agent}`,
-    ];
-    const ways = ['ts', 'simd'].flatMap((kernel) =>
-      ['calling thread', '3 workers'].map((by) => `${kernel}, ${by}`),
-    );
-    expect(differences(found, golden, TEAMS)).toEqual([
-      ...ways.flatMap((way) =>
-        whats.map((what) => expect.stringMatching(`^flock, ${way}, ${what}$`)),
-      ),
-      ...ways.map((way) => `maze, ${way}: was not run`),
-    ]);
-  });
+      const elsewhere = stateHash(astray(createWorld(flock), TICKS, 12));
+      const digestElsewhere = worldDigest(innerOf(astray(createWorld(flock), TICKS, 12)));
+      const agent =
+        '{"column":"positionX","agent":\\d+,"found":[-.\\d]+,"expected":[-.\\d]+,"tick":20}';
+      const whats = [
+        `tick 40: ${right.end}, not another`,
+        `tick 40 from the snapshot: ${elsewhere}, not another`,
+        `digest of tick 20: ${digestAt(20)}, not another`,
+        `digest of tick 40 from the snapshot: ${digestElsewhere}, not ${digests.end}`,
+        'snapshot of tick 20: byte \\d+',
+        `replay, tick 13: found ${hashAt(13)}, expected \\w{16}, ${agent}`,
+      ];
+      const ways = ['ts', 'simd'].flatMap((kernel) =>
+        ['calling thread', '3 workers'].map((by) => `${kernel}, ${by}`),
+      );
+      expect(differences(found, golden, TEAMS)).toEqual([
+        ...ways.flatMap((way) =>
+          whats.map((what) => expect.stringMatching(`^flock, ${way}, ${what}$`)),
+        ),
+        ...ways.map((way) => `maze, ${way}: was not run`),
+      ]);
+    },
+  );
 });
 
 describe('the verdict on all engines', () => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorld, parseScenario, snapshot } from '@skein/core';
 import { expect, test } from 'vitest';
+import { long } from '../../packages/core/test/helpers/long.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/snapshots.md'), 'utf8');
 
-test('the lines of docs/snapshots.md run as they stand', () => {
+long('the lines of docs/snapshots.md run as they stand', () => {
   const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   // In the root of the repository, so that packages resolve as they do for a user.
   const folder = mkdtempSync(join(root, 'node_modules', '.snapshots-'));

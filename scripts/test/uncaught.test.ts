@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { someOf } from '../../packages/core/test/helpers/long.ts';
+import { long, someOf } from '../../packages/core/test/helpers/long.ts';
 import { folderOf, manifestOf, PUBLIC } from '../packages/manifests.mjs';
 
 /** For each entry point, an expression that throws, and a part of its message. */
@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('an error that nobody catches', ()
     );
   });
 
-  it.each(someOf(Object.keys(THROWS), 6))('ends with its message: %s', async (name) => {
+  it.each(someOf(Object.keys(THROWS), 12))('ends with its message: %s', async (name) => {
     const { home } = entries.find((entry) => entry.name === name) as Entry;
     const [code, said] = THROWS[name];
     const load = `const of = await import(${JSON.stringify(name)});`;
@@ -125,12 +125,12 @@ describe.skipIf(process.platform === 'win32')('an error that nobody catches', ()
     for (const text of texts) expect(lastLines(text)).toContain(said);
   });
 
-  it('ends with its message: a script for pages', async () => {
+  long('ends with its message: a script for pages', async () => {
     const text = await failing(`import '${ONLY_PAGES}';`, 'worker');
     expect(lastLines(text)).toContain('addEventListener is not a function');
   });
 
-  it('ends with its message: a thread of a team', async () => {
+  long('ends with its message: a thread of a team', async () => {
     const text = await failing(
       `import { createWorld, parseScenario } from '@skein/core';
       import { createTeam } from '@skein/worker';

@@ -4,7 +4,17 @@ import { readTable, TABLE_FORMATS } from '@skein/sweep/tables';
 import { describe, expect, it } from 'vitest';
 import { long, someOf } from '../../core/test/helpers/long.ts';
 import { beams, FOREVER, flock } from './scenes.ts';
-import { ended, SKEIN, shell, skein, start, startSkein, testFolder, write } from './skein.ts';
+import {
+  ended,
+  SKEIN,
+  shell,
+  skein,
+  skeinHere,
+  start,
+  startSkein,
+  testFolder,
+  write,
+} from './skein.ts';
 
 const BREAK_ALL = new URL('./break-all.mjs', import.meta.url).href;
 
@@ -28,12 +38,12 @@ async function tableRows(path: string): Promise<unknown[][]> {
 }
 
 describe('skein run --agents', () => {
-  it.each(someOf(TABLE_FORMATS, 3))('writes what --csv writes as .%s', async (format) => {
+  it.each(someOf(TABLE_FORMATS, 5))('writes what --csv writes as .%s', async (format) => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const [csv, out] = [join(folder, 'beams.csv'), join(folder, `agents.${format}`)];
     const args = ['run', file, '--ticks', '25', '--every', '10', '--csv', csv, '--agents', out];
-    const { code, stderr } = await skein(args);
+    const { code, stderr } = await skeinHere(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const rows = csvRows(csv);
     expect(rows.map(([tick]) => tick).filter((tick, at, all) => tick !== all[at - 1])).toEqual([
@@ -70,14 +80,26 @@ describe('skein run --agents', () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const [saved, out] = [join(folder, 'flock.skein'), join(folder, 'agents.arrow')];
-    await skein(['run', file, '--ticks', '5', '--seed', '11', '--save', saved]);
-    await skein(['run', '--resume', saved, '--ticks', '9', '--every', '3', '--agents', out]);
+    await skeinHere(['run', file, '--ticks', '5', '--seed', '11', '--save', saved]);
+    await skeinHere([
+      'run',
+      '--resume',
+      saved,
+      '--ticks',
+      '9',
+      '--every',
+      '3',
+      '--agents',
+      out,
+      '--workers',
+      '1',
+    ]);
     const { schema, columns } = await readTable(out);
     expect(schema.metadata.seed).toBe('11');
     expect([...new Set(columns.get('tick') as Float64Array)]).toEqual([5, 6, 9]);
   });
 
-  it('is whole after Ctrl-C, up to the last state', async () => {
+  long('is whole after Ctrl-C, up to the last state', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'agents.parquet');
@@ -118,7 +140,7 @@ describe('skein run --agents', () => {
     child.kill('SIGKILL');
     await end;
     expect(readFileSync(out, 'utf8')).toBe('old');
-    await skein(['run', file, '--ticks', '2', '--agents', out]);
+    await skeinHere(['run', file, '--ticks', '2', '--agents', out]);
     expect((await readTable(out)).rows).toBe(40);
     expect(readdirSync(folder).sort()).toEqual(['agents.parquet', 'flock.json']);
   });
@@ -168,14 +190,14 @@ describe('skein run --agents', () => {
       [join(folder, 'none', 'a.parquet'), 3, 'found no such file or directory (ENOENT)'],
     ];
     for (const [out, code, reason] of refused) {
-      const found = await skein(['run', file, '--ticks', FOREVER, '--agents', out]);
+      const found = await skeinHere(['run', file, '--ticks', FOREVER, '--agents', out]);
       expect({ out, code: found.code }).toEqual({ out, code });
       expect(found.stderr).toContain(reason);
     }
     const out = join(folder, 'a.csv');
     writeFileSync(out, 'old');
     const both = ['run', file, '--csv', out, '--agents', join(folder, '.', 'a.csv')];
-    expect(await skein(both)).toMatchObject({
+    expect(await skeinHere(both)).toMatchObject({
       code: 2,
       stderr: `skein: --agents: found ${join(folder, 'a.csv')}, the file of --csv; expected another file\n`,
     });

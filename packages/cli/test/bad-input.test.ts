@@ -14,18 +14,18 @@ import { describe, expect, it } from 'vitest';
 import { long } from '../../core/test/helpers/long.ts';
 import { refuseOverwrite } from '../src/output-paths.ts';
 import { flock } from './scenes.ts';
-import { ended, shell, skein, startSkein, testFolder, write } from './skein.ts';
+import { ended, shell, skeinHere, startSkein, testFolder, write } from './skein.ts';
 
 describe('a scenario that cannot be read', () => {
   it.each(['run', 'check'])('%s: does not exist', async (command) => {
-    const { code, stdout, stderr } = await skein([command, '/nowhere/scene.json']);
+    const { code, stdout, stderr } = await skeinHere([command, '/nowhere/scene.json']);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toBe('skein: cannot read /nowhere/scene.json: no such file or directory\n');
   });
 
   it.each(['run', 'check'])('%s: is a directory', async (command) => {
     const folder = testFolder();
-    const { code, stdout, stderr } = await skein([command, folder]);
+    const { code, stdout, stderr } = await skeinHere([command, folder]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toBe(`skein: cannot read ${folder}: found a directory, expected a file\n`);
   });
@@ -50,11 +50,11 @@ describe('a scenario that is refused', () => {
     const folder = testFolder();
     const file = join(folder, 'scene.json');
     writeFileSync(file, content);
-    const run = await skein(['run', file]);
+    const run = await skeinHere(['run', file]);
     expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 1, stdout: '' });
     expect(run.stderr).toContain(`skein: ${file}: The scenario has 1 problem:\n`);
     expect(run.stderr).toContain(problem);
-    const piped = await skein(['check', '-'], Buffer.from(content));
+    const piped = await skeinHere(['check', '-'], Buffer.from(content));
     expect(piped.code).toBe(1);
     expect(piped.stdout).toContain(problem);
   });
@@ -62,14 +62,14 @@ describe('a scenario that is refused', () => {
   it('is 1 GiB, and is not read', async () => {
     const file = write(testFolder(), 'scene.json', '');
     truncateSync(file, 2 ** 30);
-    const { code, stderr } = await skein(['run', file]);
+    const { code, stderr } = await skeinHere(['run', file]);
     expect(code).toBe(1);
     // Reading would have stopped at the first byte too many, and could not report the size.
     expect(stderr).toContain(huge);
   });
 
   long('has no size and no end', async () => {
-    const device = await skein(['check', '/dev/zero']);
+    const device = await skeinHere(['check', '/dev/zero']);
     expect(device.code).toBe(1);
     expect(device.stdout).toContain(endless);
 
@@ -86,7 +86,7 @@ describe('a scenario that is refused', () => {
 
   it('has too many agents', async () => {
     const scene = flock(1_000_000_000);
-    const { code, stderr } = await skein(['run', '-'], JSON.stringify(scene));
+    const { code, stderr } = await skeinHere(['run', '-'], JSON.stringify(scene));
     expect(code).toBe(1);
     expect(stderr).toContain('$.species[0].count: found 1000000000, expected');
   });
@@ -102,13 +102,13 @@ describe('a scenario that is refused', () => {
       species: species.map((one) => ({ ...one, turnRate: 3 })),
     });
     for (const path of [out, precious]) {
-      const run = await skein(['run', '-', '--csv', path], scene);
+      const run = await skeinHere(['run', '-', '--csv', path], scene);
       expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 1, stdout: '' });
       expect(run.stderr).toMatch(/^skein: A world of 4000003 agents/);
     }
     expect(existsSync(out)).toBe(false);
     expect(readFileSync(precious, 'utf8')).toBe('precious');
-    const check = await skein(['check', '-'], scene);
+    const check = await skeinHere(['check', '-'], scene);
     expect({ code: check.code, stderr: check.stderr }).toEqual({ code: 1, stderr: '' });
     expect(check.stdout).toMatch(/^standard input: found a world of \d+ bytes, expected at most/);
   });
@@ -131,7 +131,7 @@ describe('wrong usage', () => {
   ])('%s names what it found and what it expected', async (flags, found, expected) => {
     const option = flags.split(' ')[0];
     const ends = await Promise.all(
-      found.map((value) => skein(['run', 'none.json', option, value])),
+      found.map((value) => skeinHere(['run', 'none.json', option, value])),
     );
     for (const [index, { code, stdout, stderr }] of ends.entries()) {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -152,13 +152,13 @@ describe('wrong usage', () => {
     [['run', 'a.json', '--workers'], "option '--workers <w>' argument missing"],
     [['check', 'a.json', '--json'], "unknown option '--json'"],
   ])('%j', async (args, message) => {
-    const { code, stdout, stderr } = await skein(args);
+    const { code, stdout, stderr } = await skeinHere(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
   });
 
   it.each(['--hash', '--json'])('refuses --csv - together with %s', async (other) => {
-    const { code, stdout, stderr } = await skein(['run', '-', '--csv', '-', other], '{}');
+    const { code, stdout, stderr } = await skeinHere(['run', '-', '--csv', '-', other], '{}');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`--csv: found - together with ${other}`);
   });
@@ -169,7 +169,7 @@ describe('wrong usage', () => {
     const link = join(folder, 'link.csv');
     symlinkSync(file, link);
     for (const out of [file, join(folder, '.', 'flock.json'), link]) {
-      const { code, stderr } = await skein(['run', file, '--csv', out]);
+      const { code, stderr } = await skeinHere(['run', file, '--csv', out]);
       expect(code).toBe(2);
       expect(stderr).toContain('the scenario itself; expected another file');
     }
@@ -185,7 +185,7 @@ it('refuses two outputs that are one file, even if it does not exist yet', async
   symlinkSync('sub/new', join(folder, 'dangling'));
   const saved = join(folder, 'sub', 'new');
   for (const out of [join(folder, 'linked', 'new'), join(folder, 'dangling')]) {
-    const { code, stderr } = await skein(['run', file, '--save', saved, '--csv', out]);
+    const { code, stderr } = await skeinHere(['run', file, '--save', saved, '--csv', out]);
     expect([code, stderr]).toEqual([
       2,
       `skein: --csv: found ${out}, the file of --save; expected another file\n`,
@@ -247,7 +247,7 @@ describe('an output that cannot be written', () => {
       [join(folder, 'no', 'out.csv'), 'no such file or directory'],
     ] as const;
     for (const [out, reason] of paths) {
-      const { code, stdout, stderr } = await skein(['run', file, '--csv', out, '--hash']);
+      const { code, stdout, stderr } = await skeinHere(['run', file, '--csv', out, '--hash']);
       // No hash of tick 0: the run has not begun.
       expect({ code, stdout, stderr }).toEqual({
         code: 3,
@@ -262,16 +262,16 @@ describe('an output that cannot be written', () => {
     const folder = testFolder();
     const file = write(folder, 'bad.json', '{}');
     const out = write(folder, 'precious.csv', 'precious');
-    const { code } = await skein(['run', file, '--csv', out]);
+    const { code } = await skeinHere(['run', file, '--csv', out]);
     expect(code).toBe(1);
     expect(readFileSync(out, 'utf8')).toBe('precious');
-    await skein(['run', file, '--csv', join(folder, 'new.csv')]);
+    await skeinHere(['run', file, '--csv', join(folder, 'new.csv')]);
     expect(existsSync(join(folder, 'new.csv'))).toBe(false);
   });
 
   long('is a full device', async () => {
     const file = write(testFolder(), 'flock.json', flock());
-    const csv = await skein(['run', file, '--ticks', '60', '--csv', '/dev/full']);
+    const csv = await skeinHere(['run', file, '--ticks', '60', '--csv', '/dev/full']);
     expect(csv.code).toBe(3);
     expect(csv.stderr).toBe('skein: cannot write /dev/full: no space left on device\n');
     const stdout = await shell(`skein run '${file}' --ticks 60 --hash > /dev/full`);
@@ -279,7 +279,7 @@ describe('an output that cannot be written', () => {
     expect(stdout.stderr).toBe('skein: cannot write standard output: no space left on device\n');
   });
 
-  it('fills up midway: whole rows stay', async () => {
+  long('fills up midway: whole rows stay', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(97));
     const out = join(folder, 'out.csv');
@@ -294,13 +294,13 @@ describe('an output that cannot be written', () => {
     expect((csv.trimEnd().split('\n').length - 1) % 100).toBe(0);
   });
 
-  it('loses its reader: the run ends cleanly', async () => {
+  long('loses its reader: the run ends cleanly', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(997));
     const pipe = join(folder, 'pipe');
     await shell(`mkfifo '${pipe}'`);
     const reader = shell(`head -n 1 '${pipe}'`);
-    const { code, stderr } = await skein(['run', file, '--every', '1', '--csv', pipe]);
+    const { code, stderr } = await skeinHere(['run', file, '--every', '1', '--csv', pipe]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect((await reader).stdout).toContain('tick,id');
   });

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { readTable, TABLE_FORMATS } from '@skein/sweep/tables';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
-import { skein, testFolder, write } from './skein.ts';
+import { skeinHere, testFolder, write } from './skein.ts';
 
 /** Agents at rest in the middle of cells, leaving 1 per tick there, in a field that neither spreads nor decays. */
 function resting(dimensions: 2 | 3): string {
@@ -32,12 +33,12 @@ function resting(dimensions: 2 | 3): string {
 }
 
 describe('skein run --field', () => {
-  it.each(TABLE_FORMATS)('writes each cell of each sample as .%s', async (format) => {
+  it.each(someOf(TABLE_FORMATS, 3))('writes each cell of each sample as .%s', async (format) => {
     const folder = testFolder();
     const file = write(folder, 'resting.json', resting(2));
     const out = join(folder, `trail.${format}`);
     const args = ['run', file, '--ticks', '3', '--every', '2', '--field', `trail=${out}`];
-    const { code, stderr } = await skein(args);
+    const { code, stderr } = await skeinHere(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { rows, columns } = await readTable(out);
     expect([...columns.keys()]).toEqual(['tick', 'x', 'y', 'value']);
@@ -63,7 +64,7 @@ describe('skein run --field', () => {
     const folder = testFolder();
     const file = write(folder, 'resting.json', resting(3));
     const out = join(folder, 'trail.csv');
-    await skein(['run', file, '--ticks', '1', '--field', `trail=${out}`]);
+    await skeinHere(['run', file, '--ticks', '1', '--field', `trail=${out}`]);
     const lines = readFileSync(out, 'utf8').trimEnd().split('\n');
     expect(lines[0]).toBe('tick,x,y,z,value');
     expect(lines.filter((line) => !line.endsWith(',0'))).toEqual([
@@ -72,7 +73,14 @@ describe('skein run --field', () => {
       '1,3.5,5.5,2.5,2',
     ]);
     const png = join(folder, 'trail.png');
-    const { code, stderr } = await skein(['run', file, '--ticks', '1', '--field', `trail=${png}`]);
+    const { code, stderr } = await skeinHere([
+      'run',
+      file,
+      '--ticks',
+      '1',
+      '--field',
+      `trail=${png}`,
+    ]);
     expect(code).toBe(2);
     expect(stderr).toContain('of a field in space, expected a field in the plane');
     expect(existsSync(png)).toBe(false);
@@ -83,7 +91,7 @@ describe('skein run --field', () => {
     const file = write(folder, 'resting.json', resting(2));
     const png = join(folder, 'trail.png');
     writeFileSync(png, 'what was there');
-    const { code } = await skein(['run', file, '--ticks', '5', '--field', `trail=${png}`]);
+    const { code } = await skeinHere(['run', file, '--ticks', '5', '--field', `trail=${png}`]);
     expect(code).toBe(0);
     const { width, height, data } = PNG.sync.read(readFileSync(png));
     // 64 pixels for each cell.
@@ -107,14 +115,14 @@ describe('skein run --field', () => {
     ['smell=smell.csv', 'found smell, expected a field: trail'],
   ])('refuses %s', async (text, expected) => {
     const file = write(testFolder(), 'resting.json', resting(2));
-    const { code, stderr } = await skein(['run', file, '--field', text]);
+    const { code, stderr } = await skeinHere(['run', file, '--field', text]);
     expect(code).toBe(2);
     expect(stderr).toContain(expected);
   });
 
   it('refuses a scenario without fields, and two fields in one file', async () => {
     const folder = testFolder();
-    const plain = await skein([
+    const plain = await skeinHere([
       'run',
       write(folder, 'flock.json', flock(99)),
       '--field',
@@ -123,7 +131,14 @@ describe('skein run --field', () => {
     expect(plain.stderr).toContain('expected a scenario with fields');
     const out = join(folder, 'trail.csv');
     const file = write(folder, 'resting.json', resting(2));
-    const twice = await skein(['run', file, '--field', `trail=${out}`, '--field', `trail=${out}`]);
+    const twice = await skeinHere([
+      'run',
+      file,
+      '--field',
+      `trail=${out}`,
+      '--field',
+      `trail=${out}`,
+    ]);
     expect(twice.stderr).toContain('expected another file');
   });
 });

@@ -5,14 +5,14 @@ import { defineLaw, lawsText, vec3 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
 import { JsonSource } from '../src/json-source.ts';
 import { flock } from './scenes.ts';
-import { skein, testFolder, write } from './skein.ts';
+import { skeinHere, testFolder, write } from './skein.ts';
 
 const SCHEMA = new URL('../../../scenarios/scenario.schema.json', import.meta.url);
 
 describe('skein init', () => {
   it('writes a scenario with comments that is valid, without warnings, and runs', async () => {
     const file = join(testFolder(), 'geese.jsonc');
-    const { code, stdout, stderr } = await skein(['init', file.replace('.jsonc', '')]);
+    const { code, stdout, stderr } = await skeinHere(['init', file.replace('.jsonc', '')]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toBe(
       `wrote ${file}; next:\n  skein check ${file}\n  skein run ${file} --ticks 600\n  skein list cohesion\n`,
@@ -20,12 +20,12 @@ describe('skein init', () => {
     const text = readFileSync(file, 'utf8');
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
     expect(text.match(/\/\//g)!.length).toBeGreaterThan(8);
-    const check = await skein(['check', file]);
+    const check = await skeinHere(['check', file]);
     expect({ code: check.code, stderr: check.stderr }).toEqual({ code: 0, stderr: '' });
     expect(check.stdout).toMatch(
       /^valid: geese, 200 agents, \d+ bytes with room for 32 workers\nestimate: .*\n$/,
     );
-    expect(await skein(['run', file, '--ticks', '5', '--workers', '1'])).toMatchObject({
+    expect(await skeinHere(['run', file, '--ticks', '5', '--workers', '1'])).toMatchObject({
       code: 0,
       stderr: '',
     });
@@ -33,8 +33,8 @@ describe('skein init', () => {
 
   it('writes the same without comments if the name ends in .json', async () => {
     const folder = testFolder();
-    await skein(['init', join(folder, 'geese')]);
-    await skein(['init', join(folder, 'geese.json')]);
+    await skeinHere(['init', join(folder, 'geese')]);
+    await skeinHere(['init', join(folder, 'geese.json')]);
     const plain = JSON.parse(readFileSync(join(folder, 'geese.json'), 'utf8'));
     const { plain: text } = new JsonSource(readFileSync(join(folder, 'geese.jsonc'), 'utf8'));
     expect(plain).toEqual(JSON.parse(text));
@@ -44,10 +44,10 @@ describe('skein init', () => {
   it('begins with the schema once that line is uncommented', async () => {
     const folder = testFolder();
     const file = join(folder, 'geese.jsonc');
-    await skein(['init', file]);
+    await skeinHere(['init', file]);
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('// "$schema"', '"$schema"'));
-    expect(await skein(['check', file])).toMatchObject({ code: 0, stderr: '' });
+    expect(await skeinHere(['check', file])).toMatchObject({ code: 0, stderr: '' });
     const { plain } = new JsonSource(readFileSync(file, 'utf8'));
     expect(JSON.parse(plain).$schema).toBe('./scenario.schema.json');
   });
@@ -75,7 +75,7 @@ describe('skein init', () => {
     const folder = testFolder();
     const precious = write(folder, 'precious.json', 'precious');
     const path = join(folder, name);
-    const answer = await skein(['init', path]);
+    const answer = await skeinHere(['init', path]);
     expect(answer).toMatchObject({
       code,
       stdout: '',
@@ -89,11 +89,11 @@ describe('skein init', () => {
 describe('skein schema', () => {
   it('prints the JSON Schema of scenarios, or writes it to a file', async () => {
     const out = join(testFolder(), 'schema.json');
-    const printed = await skein(['schema']);
+    const printed = await skeinHere(['schema']);
     expect({ code: printed.code, stderr: printed.stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(printed.stdout)).toEqual(JSON.parse(readFileSync(SCHEMA, 'utf8')));
     for (let turn = 0; turn < 2; turn++) {
-      expect(await skein(['schema', '--out', out])).toMatchObject({
+      expect(await skeinHere(['schema', '--out', out])).toMatchObject({
         code: 0,
         stdout: '',
         stderr: '',
@@ -110,14 +110,14 @@ describe('skein schema', () => {
       force: ({ parameters }) => vec3(0, parameters.push, 0),
     });
     const laws = write(testFolder(), 'up.json', lawsText([up]));
-    const { stdout } = await skein(['schema', '--laws', laws]);
+    const { stdout } = await skeinHere(['schema', '--laws', laws]);
     expect(stdout).toContain('"law:up"');
-    expect((await skein(['schema'])).stdout).not.toContain('"law:up"');
+    expect((await skeinHere(['schema'])).stdout).not.toContain('"law:up"');
   });
 
   it('replaces no file except a JSON Schema', async () => {
     const file = write(testFolder(), 'flock.json', flock());
-    const { code, stdout, stderr } = await skein(['schema', '--out', file]);
+    const { code, stdout, stderr } = await skeinHere(['schema', '--out', file]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`--out: found ${file}, which is not a JSON Schema and would be lost`);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(flock());

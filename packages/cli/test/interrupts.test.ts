@@ -65,7 +65,7 @@ describe('Ctrl-C', () => {
     expect(stdout).toMatch(/^small-flock: \d+ ticks, .+, interrupted\n/);
   });
 
-  it('ends at once if pressed twice, even if the reader has stopped reading', async () => {
+  long('ends at once if pressed twice, even if the reader has stopped reading', async () => {
     const file = write(testFolder(), 'flock.json', flock(9973));
     const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1', '--csv', '-']);
     const exit = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));

@@ -3,8 +3,8 @@ import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { describeBehaviors } from '@skein/core/describe';
 import { defineLaw, type Law, lawsText, vec3 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
-import { long } from '../../core/test/helpers/long.ts';
-import { shell, skein, testFolder, write } from './skein.ts';
+import { long, someOf } from '../../core/test/helpers/long.ts';
+import { shell, skein, skeinHere, testFolder, write } from './skein.ts';
 
 const parameterText = (standard: number): string =>
   `{ unit: 'N', default: ${standard}, min: -9, max: 99, description: 'How strongly.' }`;
@@ -48,8 +48,8 @@ function hashOf(scene: unknown, laws: readonly Law[], ticks: number): string {
   return stateHash(world);
 }
 
-async function hashOfRun(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await skein(['run', ...args, '--workers', '2', '--json']);
+async function hashOfRun(args: readonly string[], command = skeinHere): Promise<string> {
+  const { code, stdout, stderr } = await command(['run', ...args, '--workers', '2', '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout).hash;
 }
@@ -64,7 +64,7 @@ describe('skein run --laws', () => {
     const args = [file, '--ticks', '9', '--laws', up, '--laws', more];
     const expected = hashOf(scene, [lawOf('up', 3), lawOf('more', 4)], 9);
     expect(await hashOfRun([...args, '--kernel', 'ts'])).toBe(expected);
-    expect(await hashOfRun(args)).toBe(expected);
+    expect(await hashOfRun(args, skein)).toBe(expected);
     expect(expected).not.toBe(hashOf(scene, [lawOf('up', 4), lawOf('more', 4)], 9));
   });
 
@@ -72,7 +72,7 @@ describe('skein run --laws', () => {
     const folder = testFolder();
     const scene = { ...sceneOf('up', 'own'), laws: [lawOf('up', 1), lawOf('own', 2)] };
     const file = write(folder, 'scene.json', scene);
-    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
     const plain = await hashOfRun([file, '--ticks', '4']);
     expect(plain).toBe(hashOf(sceneOf('up', 'own'), [lawOf('up', 1), lawOf('own', 2)], 4));
     const replaced = await hashOfRun([file, '--ticks', '4', '--laws', up]);
@@ -82,14 +82,14 @@ describe('skein run --laws', () => {
   it('saves the laws with the run, which continues without their file, and refuses others', async () => {
     const folder = testFolder();
     const file = write(folder, 'scene.json', sceneOf('up'));
-    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
     const saved = `${folder}/half.skein`;
     await hashOfRun([file, '--ticks', '4', '--laws', up, '--save', saved]);
     expect(await hashOfRun(['--resume', saved, '--ticks', '9'])).toBe(
       hashOf(sceneOf('up'), [lawOf('up', 3)], 9),
     );
     const args = ['run', '--resume', saved, '--ticks', '9', '--laws', up, '--laws', file];
-    const { code, stdout, stderr } = await skein(args);
+    const { code, stdout, stderr } = await skeinHere(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
       `skein: --laws: found ${up}, ${file} together with --resume, which has its own\n`,
@@ -102,7 +102,7 @@ describe('skein check --laws', () => {
     const folder = testFolder();
     const file = write(folder, 'scene.json', sceneOf('up'));
     const up = write(folder, 'up.mjs', moduleOf('up', 3));
-    const { code, stdout, stderr } = await skein(['check', file, '--laws', up]);
+    const { code, stdout, stderr } = await skeinHere(['check', file, '--laws', up]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { bytes } = createWorld(parseScenario(sceneOf('up'), { laws: [lawOf('up', 3)] }));
     expect(stdout.split('\n')[0]).toBe(
@@ -115,8 +115,8 @@ describe('skein check --laws', () => {
     const scene = sceneOf('up') as { species: { behaviors: object[] }[] };
     scene.species[0].behaviors = [{ type: 'law:up', push: 100, pull: 1 }];
     const file = write(folder, 'scene.json', scene);
-    const up = write(folder, 'up.mjs', moduleOf('up', 3));
-    const { code, stdout } = await skein(['check', file, '--laws', up]);
+    const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
+    const { code, stdout } = await skeinHere(['check', file, '--laws', up]);
     expect(code).toBe(1);
     const at = '$.species[0].behaviors[0]';
     expect(stdout).toContain(`: ${at}.push: found 100, expected a number of at most 99\n`);
@@ -132,8 +132,8 @@ it('locates a problem in a law that follows one replaced by --laws', async () =>
   const [replaced, wrong] = [lawOf('up', 1), { ...lawOf('more', 2), nodes: [['boom']] }];
   const scene = { ...sceneOf('up'), laws: [replaced, wrong] };
   const file = write(folder, 'scene.json', JSON.stringify(scene, null, 1));
-  const up = write(folder, 'up.mjs', moduleOf('up', 3));
-  const { code, stdout } = await skein(['check', file, '--laws', up]);
+  const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
+  const { code, stdout } = await skeinHere(['check', file, '--laws', up]);
   expect(code).toBe(1);
   const line = JSON.stringify(scene, null, 1).split('"boom"')[0].split('\n').length;
   const places = [...stdout.matchAll(/^ {2}\S+:(\d+):\d+: \$\.laws\[/gm)].map(([, at]) =>
@@ -148,19 +148,19 @@ it('locates a problem in a law that follows one replaced by --laws', async () =>
 describe('skein list --laws', () => {
   it('lists laws after the others, as a family, and individually by their types', async () => {
     const folder = testFolder();
-    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
     const more = write(folder, 'more.json', lawsText([lawOf('more', 4)]));
     const laws = ['--laws', up, '--laws', more];
     const one = (name: string, standard: number): string =>
       `\nlaw:${name}\n  Upward.\n    push: -9 to 99 N, default ${standard}\n      How strongly.\n`;
     const family = `LAWS\n${one('up', 3)}${one('more', 4)}`;
-    const all = await skein(['list', ...laws]);
+    const all = await skeinHere(['list', ...laws]);
     expect({ code: all.code, stderr: all.stderr }).toEqual({ code: 0, stderr: '' });
     expect(all.stdout.endsWith(`\n\n${family}`)).toBe(true);
     expect(all.stdout).toContain('\ncohesion\n');
-    expect((await skein(['list', ...laws, 'laws'])).stdout).toBe(family);
-    expect((await skein(['list', 'law:more', ...laws])).stdout).toBe(`LAWS\n${one('more', 4)}`);
-    const { stdout } = await skein(['list', '--json', ...laws]);
+    expect((await skeinHere(['list', ...laws, 'laws'])).stdout).toBe(family);
+    expect((await skeinHere(['list', 'law:more', ...laws])).stdout).toBe(`LAWS\n${one('more', 4)}`);
+    const { stdout } = await skeinHere(['list', '--json', ...laws]);
     expect(JSON.parse(stdout)).toEqual(
       JSON.parse(JSON.stringify(describeBehaviors([lawOf('up', 3), lawOf('more', 4)]))),
     );
@@ -185,21 +185,21 @@ describe('skein list --laws', () => {
       next: ({ self }) => ({ energy: self.energy.mul(0.5) }),
     });
     const file = write(testFolder(), 'herd.json', lawsText([herd]));
-    const text = await skein(['list', 'law:herd', '--laws', file]);
+    const text = await skeinHere(['list', 'law:herd', '--laws', file]);
     expect(text.stdout).toBe(
       'LAWS\n\nlaw:herd\n  Upward.\n' +
         '    column energy (J): f32 from 0 to 20, default 5, written\n      What it has.\n' +
         '    column wind: vec3, read\n',
     );
-    const { stdout } = await skein(['list', 'law:herd', '--laws', file, '--json']);
+    const { stdout } = await skeinHere(['list', 'law:herd', '--laws', file, '--json']);
     expect(JSON.parse(stdout)[0].columns[1]).toEqual({
       ...{ name: 'wind', type: 'vec3', unit: '1', description: '', written: false },
     });
   });
 
   it('suggests a law when it is asked for an unknown type', async () => {
-    const up = write(testFolder(), 'up.mjs', moduleOf('up', 3));
-    const { code, stdout, stderr } = await skein(['list', 'law:upp', '--laws', up]);
+    const up = write(testFolder(), 'up.json', lawsText([lawOf('up', 3)]));
+    const { code, stdout, stderr } = await skeinHere(['list', 'law:upp', '--laws', up]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
       /^skein: found no behavior "law:upp" \(did you mean law:up\?\), expected a type or .*\n$/,
@@ -218,7 +218,7 @@ describe('--laws of run, check and list', () => {
     const file = write(folder, 'scene.json', scene);
     const args = command === 'list' ? [command] : [command, file];
     const files = laws.flatMap((path) => ['--laws', path]);
-    const { code, stdout, stderr } = await skein([...args, ...files]);
+    const { code, stdout, stderr } = await skeinHere([...args, ...files]);
     // The report of `check` is its regular output.
     const [said, silent] = command === 'check' && code === 1 ? [stdout, stderr] : [stderr, stdout];
     expect(silent).toBe('');
@@ -227,9 +227,9 @@ describe('--laws of run, check and list', () => {
 
   const COMMANDS = ['run', 'check', 'list'];
 
-  it.each(COMMANDS)('%s: two files have a law of the same name', async (command) => {
+  it.each(someOf(COMMANDS, 3))('%s: two files have a law of the same name', async (command) => {
     const folder = testFolder();
-    const up = write(folder, 'up.mjs', moduleOf('up', 3));
+    const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
     const again = write(folder, 'again.json', lawsText([lawOf('other', 1), lawOf('up', 3)]));
     expect(await refusalOf(command, folder, sceneOf('up'), [up, again])).toEqual([
       1,
@@ -237,26 +237,29 @@ describe('--laws of run, check and list', () => {
     ]);
   });
 
-  it.each(['run', 'check'])('%s: the scene names a law that is not given', async (command) => {
-    const folder = testFolder();
-    const up = write(folder, 'up.mjs', moduleOf('up', 3));
-    const more = write(folder, 'more.json', lawsText([lawOf('more', 1)]));
-    const path = '$.species[0].behaviors[0].type';
-    const head = `${folder}/scene.json: The scenario has 1 problem:`;
-    const hint = 'A law of another file is given with --laws FILE.';
-    const withoutPlace = ([code, said]: [number | null, string]) => [
-      code,
-      said.replace(/ {2}\S+:1:\d+: /, '  ').replace(/^ +1? \| .*\n/gm, ''),
-    ];
-    expect(withoutPlace(await refusalOf(command, folder, sceneOf('pu'), [up, more]))).toEqual([
-      1,
-      `${head}\n  ${path}: found "law:pu" (did you mean "law:up"?), expected a law in $.laws: "law:up", "law:more"\n${hint}\n`,
-    ]);
-    expect(withoutPlace(await refusalOf(command, folder, sceneOf('up'), []))).toEqual([
-      1,
-      `${head}\n  ${path}: found "law:up", expected a law in $.laws, which is empty, or in the option "laws"\n${hint}\n`,
-    ]);
-  });
+  it.each(someOf(['check', 'run'], 2))(
+    '%s: the scene names a law that is not given',
+    async (command) => {
+      const folder = testFolder();
+      const up = write(folder, 'up.json', lawsText([lawOf('up', 3)]));
+      const more = write(folder, 'more.json', lawsText([lawOf('more', 1)]));
+      const path = '$.species[0].behaviors[0].type';
+      const head = `${folder}/scene.json: The scenario has 1 problem:`;
+      const hint = 'A law of another file is given with --laws FILE.';
+      const withoutPlace = ([code, said]: [number | null, string]) => [
+        code,
+        said.replace(/ {2}\S+:1:\d+: /, '  ').replace(/^ +1? \| .*\n/gm, ''),
+      ];
+      expect(withoutPlace(await refusalOf(command, folder, sceneOf('pu'), [up, more]))).toEqual([
+        1,
+        `${head}\n  ${path}: found "law:pu" (did you mean "law:up"?), expected a law in $.laws: "law:up", "law:more"\n${hint}\n`,
+      ]);
+      expect(withoutPlace(await refusalOf(command, folder, sceneOf('up'), []))).toEqual([
+        1,
+        `${head}\n  ${path}: found "law:up", expected a law in $.laws, which is empty, or in the option "laws"\n${hint}\n`,
+      ]);
+    },
+  );
 
   it.each(COMMANDS)('%s: a file is missing, or holds no law', async (command) => {
     const folder = testFolder();

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
+import { long } from '../../core/test/helpers/long.ts';
 import { FOREVER, flock } from './scenes.ts';
 import { shell, startSkein, testFolder, write } from './skein.ts';
 
 describe('a reader that closes early', () => {
-  // In `npm test`, the others close early on a run.
-  long('ends the run quietly', async () => {
+  it('ends the run quietly', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const line = `set -o pipefail; skein run '${file}' --ticks ${FOREVER} --every 1 --hash | head -n 1`;
     const { code, stdout, stderr } = await shell(line);
@@ -15,14 +14,14 @@ describe('a reader that closes early', () => {
     expect(stdout).toMatch(/^0 [0-9a-f]{16}\n$/);
   });
 
-  it('also ends a run that writes rows to standard output', async () => {
+  long('also ends a run that writes rows to standard output', async () => {
     const file = write(testFolder(), 'flock.json', flock(997));
     const line = `set -o pipefail; skein run '${file}' --ticks ${FOREVER} --csv - | head -n 2 | wc -l`;
     const { code, stdout, stderr } = await shell(line);
     expect({ code, stderr, stdout: stdout.trim() }).toEqual({ code: 0, stderr: '', stdout: '2' });
   });
 
-  it('does not cut off what goes to a file', async () => {
+  long('does not cut off what goes to a file', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'flock.csv');
@@ -33,10 +32,10 @@ describe('a reader that closes early', () => {
     expect(rows).toHaveLength(1 + 51 * 20);
   });
 
-  it('may be gone before the help or the summary is printed', async () => {
+  long('may be gone before the help or the summary is printed', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const lines = ['skein --help', `skein run '${file}' --ticks 2`, `skein check '${file}'`];
-    for (const line of someOf(lines, 2, 1)) {
+    for (const line of lines) {
       const { code, stderr } = await shell(`set -o pipefail; (sleep 0.1; ${line}) | true`);
       expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' });
     }
@@ -44,14 +43,14 @@ describe('a reader that closes early', () => {
 });
 
 describe('a slow reader', () => {
-  it('slows the run down; nothing piles up in memory', async () => {
+  long('slows the run down; nothing piles up in memory', async () => {
     const file = write(testFolder(), 'flock.json', flock(9973));
     const child = startSkein(['run', file, '--ticks', FOREVER, '--every', '1', '--csv', '-']);
     // The test does not read: only what the pipe holds can leave the process.
     await new Promise((resolve) => child.stdout?.once('readable', resolve));
     await new Promise((resolve) => setTimeout(resolve, 500));
     const before = residentBytes(child.pid!);
-    await new Promise((resolve) => setTimeout(resolve, LONG ? 1500 : 700));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
     const grown = residentBytes(child.pid!) - before;
     child.kill('SIGKILL');
     expect(grown).toBeLessThan(32 * 2 ** 20);

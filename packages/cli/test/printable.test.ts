@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { printable } from '../src/printable.ts';
 import { flock } from './scenes.ts';
-import { skein, testFolder, write } from './skein.ts';
+import { skeinHere, testFolder, write } from './skein.ts';
 
 /** Escape sequences, as ESC [ and as the single C1 character, backspace, DEL, and marks that reverse text. */
 const EVIL = '\u001b[2J\u009b31m\u0008\u007f\u202e\u2067\u200f\u061c';
@@ -50,10 +50,10 @@ it('prints nothing that a terminal obeys from a file, a name or an argument', as
     [EVIL],
   ];
   for (const args of lines) {
-    const { stdout, stderr } = await skein(args);
+    const { stdout, stderr } = await skeinHere(args);
     expect([...stdout, ...stderr].find(isObeyed), args.join(' ')).toBeUndefined();
   }
-  expect((await skein(['list', EVIL])).stderr).toContain(`found no behavior "${SHOWN}"`);
+  expect((await skeinHere(['list', EVIL])).stderr).toContain(`found no behavior "${SHOWN}"`);
   expect(existsSync(replaced)).toBe(true);
 });
 
@@ -64,9 +64,9 @@ it('prints JSON with the same contents', async () => {
   const one = { name: 'one', count: 1, spawn: { type: 'points', positions: [[1, 1]] } };
   const scene = write(folder, 'scene.json', { name: 'map', dimensions: 2, map, species: [one] });
   const replay = join(folder, 'replay');
-  const run = await skein(['run', scene, '--record', replay, '--ticks', '1', '--workers', '1']);
+  const run = await skeinHere(['run', scene, '--record', replay, '--ticks', '1', '--workers', '1']);
   expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
-  const { stdout } = await skein(['replay', replay, '--json']);
+  const { stdout } = await skeinHere(['replay', replay, '--json']);
   expect([...stdout].find(isObeyed)).toBeUndefined();
   expect(JSON.parse(stdout).scenario.map).toMatchObject({ rows: map.rows, legend });
 });

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -12,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ended, SKEIN, skein, testFolder, write } from './skein.ts';
+import { skein, testFolder, write } from './skein.ts';
 
 const scene = {
   name: 'few',
@@ -40,8 +39,7 @@ beforeAll(async () => {
     measures: ['polarization', 'quantile(speed,0.9)'],
     every: 3,
   });
-  const child = spawn(process.execPath, [
-    SKEIN,
+  const { code, stderr } = await skein([
     'sweep',
     plan,
     '--out',
@@ -49,7 +47,6 @@ beforeAll(async () => {
     '--jobs',
     '1',
   ]);
-  const { code, stderr } = await ended(child);
   expect(code, stderr).toBe(0);
 });
 

@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { type ReplacingFs as SavingFs, temporaryOf } from '@skein/sweep/files';
 import { describe, expect, it } from 'vitest';
 import { type Attempt, failingLater } from '../../core/test/helpers/failing-allocations.ts';
+import { LONG, long } from '../../core/test/helpers/long.ts';
 import { EXIT } from '../src/exit-codes.ts';
 import { checkSavable, saveFile } from '../src/save-file.ts';
 import { ended, start, testFolder } from './skein.ts';
@@ -176,12 +177,13 @@ describe('saveFile', () => {
 
   it.each(['a', 'é', '漢'])('takes a name as long as the folder allows, of %s', async (letter) => {
     const folder = testFolder();
+    const dead = await deadProcess();
     for (const bytes of [88, 92, 228, 255]) {
       const size = Buffer.byteLength(letter);
       const name = letter
         .repeat(Math.floor(bytes / size))
         .padEnd(Math.floor(bytes / size) + (bytes % size), 'z');
-      const left = temporaryOf(join(folder, name), await deadProcess());
+      const left = temporaryOf(join(folder, name), dead);
       for (const content of ['old', 'new']) {
         writeFileSync(left, 'left');
         await checkSavable(join(folder, name));
@@ -284,63 +286,71 @@ it('checkSavable leaves no trace', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('a file is old or new, and whole, if the process is killed at any call of a save', async () => {
-  const folder = testFolder();
-  const path = join(folder, 'run.skein');
-  const found: string[] = [];
-  for (let call = 0; found.at(-1) !== 'done'; call++) {
-    writeOld(path);
-    const { code, signal } = await ended(
-      start(process.execPath, [SAVE_KILLED, path, 'new, and longer', String(call)]),
-    );
-    expect([code, signal], `call ${call}`).toEqual(code === 0 ? [0, null] : [null, 'SIGKILL']);
-    found.push(code === 0 ? 'done' : text(path));
-    expect(readdirSync(folder).length).toBeLessThanOrEqual(code === 0 ? 1 : 2);
-    await saveFile(path, bytesOf('the last one'));
-    expect(readdirSync(folder)).toEqual(['run.skein']);
-  }
-  const renamed = found.indexOf('new, and longer');
-  // All of them, plus those that look up what exists.
-  expect(found.length).toBeGreaterThan(STEPS.length);
-  expect(found).toEqual([
-    ...Array(renamed).fill('old'),
-    ...Array(found.length - 1 - renamed).fill('new, and longer'),
-    'done',
-  ]);
-});
+long(
+  'a file is old or new, and whole, if the process is killed at any call of a save',
+  async () => {
+    const folder = testFolder();
+    const path = join(folder, 'run.skein');
+    const found: string[] = [];
+    for (let call = 0; found.at(-1) !== 'done'; call++) {
+      writeOld(path);
+      const { code, signal } = await ended(
+        start(process.execPath, [SAVE_KILLED, path, 'new, and longer', String(call)]),
+      );
+      expect([code, signal], `call ${call}`).toEqual(code === 0 ? [0, null] : [null, 'SIGKILL']);
+      found.push(code === 0 ? 'done' : text(path));
+      expect(readdirSync(folder).length).toBeLessThanOrEqual(code === 0 ? 1 : 2);
+      await saveFile(path, bytesOf('the last one'));
+      expect(readdirSync(folder)).toEqual(['run.skein']);
+    }
+    const renamed = found.indexOf('new, and longer');
+    // All of them, plus those that look up what exists.
+    expect(found.length).toBeGreaterThan(STEPS.length);
+    expect(found).toEqual([
+      ...Array(renamed).fill('old'),
+      ...Array(found.length - 1 - renamed).fill('new, and longer'),
+      'done',
+    ]);
+  },
+);
 
 const kills = Number(process.env.SKEIN_RUNS ?? 12);
-it(`a file is old or new and whole after each of ${kills} kill -9 at random points of saving`, async () => {
-  const folder = testFolder();
-  const path = join(folder, 'run.skein');
-  const size = 1 << 20;
-  const seen = new Set<number>();
-  let interrupted = 0;
-  for (let n = 0; n < kills; n++) {
-    const child = start(process.execPath, [SAVE_LOOP, path, String(size)]);
-    const end = ended(child);
-    await new Promise((resolve) => child.stdout?.once('data', resolve));
-    await new Promise((resolve) => setTimeout(resolve, 40 * Math.random()));
-    child.kill('SIGKILL');
-    expect((await end).signal).toBe('SIGKILL');
-    const bytes = readFileSync(path);
-    expect(bytes.length).toBe(size);
-    expect(
-      bytes.every((byte) => byte === bytes[0]),
-      `kill ${n}`,
-    ).toBe(true);
-    seen.add(bytes[0]);
-    // What one process left is removed with the first save of the next.
-    const left = readdirSync(folder).length - 1;
-    expect(left).toBeLessThanOrEqual(1);
-    interrupted += left;
-  }
-  if (process.env.SKEIN_RUNS) console.log(`${kills} kills, ${interrupted} in the middle of a save`);
-  // Otherwise the kills came while nothing was being written.
-  expect(interrupted).toBeGreaterThan(0);
-  await saveFile(path, bytesOf('the last one'));
-  expect(readdirSync(folder)).toEqual(['run.skein']);
-}, 3_600_000);
+it.runIf(LONG || process.env.SKEIN_RUNS)(
+  `a file is old or new and whole after each of ${kills} kill -9 at random points of saving`,
+  async () => {
+    const folder = testFolder();
+    const path = join(folder, 'run.skein');
+    const size = 1 << 20;
+    const seen = new Set<number>();
+    let interrupted = 0;
+    for (let n = 0; n < kills; n++) {
+      const child = start(process.execPath, [SAVE_LOOP, path, String(size)]);
+      const end = ended(child);
+      await new Promise((resolve) => child.stdout?.once('data', resolve));
+      await new Promise((resolve) => setTimeout(resolve, 40 * Math.random()));
+      child.kill('SIGKILL');
+      expect((await end).signal).toBe('SIGKILL');
+      const bytes = readFileSync(path);
+      expect(bytes.length).toBe(size);
+      expect(
+        bytes.every((byte) => byte === bytes[0]),
+        `kill ${n}`,
+      ).toBe(true);
+      seen.add(bytes[0]);
+      // What one process left is removed with the first save of the next.
+      const left = readdirSync(folder).length - 1;
+      expect(left).toBeLessThanOrEqual(1);
+      interrupted += left;
+    }
+    if (process.env.SKEIN_RUNS)
+      console.log(`${kills} kills, ${interrupted} in the middle of a save`);
+    // Otherwise the kills came while nothing was being written.
+    expect(interrupted).toBeGreaterThan(0);
+    await saveFile(path, bytesOf('the last one'));
+    expect(readdirSync(folder)).toEqual(['run.skein']);
+  },
+  3_600_000,
+);
 
 it('a save without memory fails with an error of ours, and the old file is unchanged', async () => {
   const folder = testFolder();

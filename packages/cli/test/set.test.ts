@@ -4,7 +4,7 @@ import { defineLaw, vec3 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
 import { long, someOf } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
-import { shell, skein, testFolder, write } from './skein.ts';
+import { shell, skeinHere, testFolder, write } from './skein.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
@@ -39,7 +39,7 @@ function hashOf(scene: unknown, ticks: number, seed?: number): string {
 }
 
 async function hashOfRun(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await skein(['run', ...args, '--json']);
+  const { code, stdout, stderr } = await skeinHere(['run', ...args, '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout).hash;
 }
@@ -53,7 +53,7 @@ describe('skein run --set', () => {
     ['3', 'ts'],
     ['3', 'simd'],
   ];
-  it.each(someOf(ways, 3))(
+  it.each(someOf(ways, 4, 3))(
     'runs as the scenario edited by hand, with %s workers and kernel %s',
     async (workers, kernel) => {
       const folder = testFolder();
@@ -93,13 +93,13 @@ describe('skein run --set', () => {
     const kept = ['--save', saved, '--record', replay];
     await hashOfRun([file, '--ticks', '12', '--workers', '2', ...SET, ...kept]);
     expect(await hashOfRun(['--resume', saved, '--ticks', '31', '--workers', '3'])).toBe(expected);
-    const { code, stdout } = await skein(['replay', replay, '--verify', '--workers', '1']);
+    const { code, stdout } = await skeinHere(['replay', replay, '--verify', '--workers', '1']);
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
 
   it('is refused with --resume, with advice, before the snapshot is read', async () => {
     const args = ['run', '--resume', '/nowhere/half.skein', ...SET.slice(0, 4)];
-    expect(await skein(args)).toMatchObject({
+    expect(await skeinHere(args)).toMatchObject({
       code: 2,
       stdout: '',
       stderr:
@@ -113,11 +113,11 @@ describe('skein check --set', () => {
     const folder = testFolder();
     const beams = JSON.parse(readFileSync(new URL('scenarios/beams.json', ROOT), 'utf8'));
     const file = write(folder, 'beams.json', beams);
-    const plain = await skein(['check', file]);
+    const plain = await skeinHere(['check', file]);
     const set = ['--set', 'beam.homing.curvatureRadius=40', '--set', 'beam.turnRate=3'];
     beams.species[0].behaviors[0].curvatureRadius = 40;
     beams.species[0].turnRate = 3;
-    const edited = await skein(['check', write(folder, 'edited.json', beams)]);
+    const edited = await skeinHere(['check', write(folder, 'edited.json', beams)]);
     expect(edited).toMatchObject({ code: 0, stderr: '' });
     expect(edited.stdout).toMatch(/^warning: .*: \$\.launchers\[0\]: /m);
     expect(edited.stdout.split('\n')[0]).not.toBe(plain.stdout.split('\n')[0]);
@@ -126,13 +126,13 @@ describe('skein check --set', () => {
       ...rest,
       stdout: stdout.replace(/^warning: \S+: |^ +1? \| .*\n/gm, ''),
     });
-    const given = await skein(['check', file, ...set]);
+    const given = await skeinHere(['check', file, ...set]);
     expect(withoutPlace(given)).toEqual(withoutPlace(edited));
   });
 
   it('first reports the problems of the file itself, as without --set', async () => {
     const file = write(testFolder(), 'flock.json', { ...flock(), dt: 'x' });
-    const { code, stdout } = await skein(['check', file, '--set', 'bird.mass=0']);
+    const { code, stdout } = await skeinHere(['check', file, '--set', 'bird.mass=0']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/The scenario has 1 problem:\n.*: \$\.dt: /);
     expect(stdout).not.toContain('--set');
@@ -198,7 +198,7 @@ describe('--set of run and check', () => {
     const file = write(testFolder(), 'flock.json', flock());
     const args = set.flatMap((one) => ['--set', one]);
     const hint = said.startsWith('option ') ? `See skein ${command} --help.\n` : '';
-    expect(await skein([command, file, ...args])).toMatchObject({
+    expect(await skeinHere([command, file, ...args])).toMatchObject({
       code: 2,
       stdout: '',
       stderr: `skein: ${said}\n${hint}`,

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+// It keeps the shared memory that it finds when it is loaded: before `skeinHere` hides it.
+import 'node:worker_threads';
 import { onTestFinished } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 // The program that the command runs, to which the other packages that it loads belong.
 import { runCommand } from '../dist/program.js';
 
@@ -35,6 +38,32 @@ export function skein(args: readonly string[], input: string | Buffer = ''): Pro
 }
 
 let before: Promise<unknown> = Promise.resolve();
+
+const NOT_SHARED =
+  'skein: The world is stepped on the calling thread, with the same result. The world was made without shared memory.\n';
+
+/**
+ * As `skein`; but in `npm test` a run is stepped on this thread, as where memory cannot be shared. Starting other
+ * threads takes ten times as long as a short run. What it says about that is left out.
+ */
+export async function skeinHere(
+  args: readonly string[],
+  input: string | Buffer = '',
+): Promise<Ended> {
+  if (LONG) return skein(args, input);
+  const end = before.then(async () => {
+    const shared = globalThis.SharedArrayBuffer;
+    Object.assign(globalThis, { SharedArrayBuffer: undefined });
+    try {
+      return await inThisProcess(args, input);
+    } finally {
+      Object.assign(globalThis, { SharedArrayBuffer: shared });
+    }
+  });
+  before = end.catch(() => {});
+  const { stderr, ...rest } = await end;
+  return { ...rest, stderr: stderr.replaceAll(NOT_SHARED, '') };
+}
 
 async function inThisProcess(args: readonly string[], input: string | Buffer): Promise<Ended> {
   const stdout: Buffer[] = [];

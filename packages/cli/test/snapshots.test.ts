@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createWorld, parseScenario, readReplay, restore, stateHash, tick } from '@skein/core';
 import { MAX_SCENARIO_BYTES } from '@skein/core/describe';
 import { describe, expect, it } from 'vitest';
-import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
+import { long, someOf } from '../../core/test/helpers/long.ts';
 import { beams, FOREVER, flock } from './scenes.ts';
-import { ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
+import { ended, SKEIN, skein, skeinHere, start, startSkein, testFolder, write } from './skein.ts';
 
 const FULL_DISK = new URL('./full-disk.mjs', import.meta.url).href;
 const RUN_OUT = new URL('./run-out.mjs', import.meta.url).href;
@@ -27,26 +27,34 @@ function hashAt(scenario: object, ticks: number): string {
 describe('run --heavy', () => {
   it('ends as a run without it, and works together with other options', async () => {
     const file = write(testFolder(), 'beams.json', beams);
-    const args = ['run', file, '--ticks', '21', '--every', '10', '--hash', '--workers', '2'];
-    const plain = await skein(args);
-    const { code, stdout, stderr } = await skein([...args, '--heavy']);
+    const args = ['run', file, '--ticks', '9', '--every', '4', '--hash', '--workers', '2'];
+    const plain = await skeinHere(args);
+    const { code, stdout, stderr } = await skeinHere([...args, '--heavy']);
     expect([code, stdout]).toEqual([0, plain.stdout]);
     expect(stderr).not.toMatch(/another way/);
-    expect(stderr).toMatch(/^ {2}heavy {13}21 ticks done again, all equal$/m);
+    expect(stderr).toMatch(/^ {2}heavy {13}9 ticks done again, all equal$/m);
     expect(plain.stderr).not.toMatch(/heavy/);
   });
 
   long('counts the ticks that it repeated, and not those before a snapshot', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
-    await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
-    const { stdout } = await skein(['run', '--resume', saved, '--ticks', '8', '--heavy', '--json']);
+    await skeinHere(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
+    const { stdout } = await skeinHere([
+      'run',
+      '--resume',
+      saved,
+      '--ticks',
+      '8',
+      '--heavy',
+      '--json',
+    ]);
     expect(JSON.parse(stdout)).toMatchObject({ ticks: 8, heavyTicks: 3 });
-    const plain = await skein(['run', '--resume', saved, '--ticks', '8', '--json']);
+    const plain = await skeinHere(['run', '--resume', saved, '--ticks', '8', '--json']);
     expect(JSON.parse(plain.stdout)).not.toHaveProperty('heavyTicks');
   });
 
-  it('ends with its own code if one bit differs, and names tick, column and agent', async () => {
+  long('ends with its own code if one bit differs, and names tick, column and agent', async () => {
     const file = write(testFolder(), 'flock.json', flock(97));
     const args = ['run', file, '--ticks', '40', '--heavy', '--workers', '2', '--kernel', 'ts'];
     const { code, stdout, stderr } = await ended(
@@ -60,26 +68,26 @@ describe('run --heavy', () => {
 });
 
 /** How often a run is killed and continued. */
-const KILLS = LONG ? 3 : 1;
+const KILLS = 3;
 
 describe('run --save and --resume', () => {
   it('continue to the same hashes with other workers and kernel', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const saved = join(folder, 'run.skein');
-    const whole = await skein(['run', file, '--ticks', '90', '--hash', '--every', '30']);
-    const args = ['--every', '30', '--hash', '--save', saved];
-    const first = await skein(['run', file, '--ticks', '47', '--workers', '2', ...args]);
+    const whole = await skeinHere(['run', file, '--ticks', '60', '--hash', '--every', '20']);
+    const args = ['--every', '20', '--hash', '--save', saved];
+    const first = await skeinHere(['run', file, '--ticks', '27', ...args]);
     expect(first.code).toBe(0);
-    expect(restore(readFileSync(saved)).tick).toBe(47);
-    const again = ['run', '--resume', saved, '--ticks', '90', '--workers', '3', '--kernel', 'ts'];
+    expect(restore(readFileSync(saved)).tick).toBe(27);
+    const again = ['run', '--resume', saved, '--ticks', '60', '--workers', '2', '--kernel', 'ts'];
     const second = await skein([...again, ...args, '--json']);
     expect(second.code).toBe(0);
     const lines = second.stdout.trimEnd().split('\n');
     const summary = JSON.parse(lines.pop()!);
-    expect(summary).toMatchObject({ ticks: 90, seed: 3, hash: hashAt(beams, 90), workers: 3 });
+    expect(summary).toMatchObject({ ticks: 60, seed: 3, hash: hashAt(beams, 60), workers: 2 });
     const expected = whole.stdout.trimEnd().split('\n');
-    expect(lines[0]).toBe(`47 ${hashAt(beams, 47)}`);
+    expect(lines[0]).toBe(`27 ${hashAt(beams, 27)}`);
     expect(lines.slice(1)).toEqual(expected.slice(2));
     expect(readdirSync(folder).sort()).toEqual(['beams.json', 'run.skein']);
   });
@@ -88,8 +96,8 @@ describe('run --save and --resume', () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     const saved = join(folder, 'run.skein');
-    await skein(['run', file, '--ticks', '9', '--save', saved]);
-    const { code, stdout } = await skein(['run', '--resume', saved, '--ticks', '9', '--json']);
+    await skeinHere(['run', file, '--ticks', '9', '--save', saved]);
+    const { code, stdout } = await skeinHere(['run', '--resume', saved, '--ticks', '9', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ ticks: 9, msPerTick: null, hash: hashAt(beams, 9) });
   });
@@ -100,7 +108,7 @@ describe('run --save and --resume', () => {
     const saved = join(folder, 'run.skein');
     const save = ['--every', '3', '--save', saved, '--workers', '2', '--json'];
     let input = [file];
-    for (let aborts = 0; aborts < (LONG ? 2 : 1); aborts++) {
+    for (let aborts = 0; aborts < 2; aborts++) {
       const args = ['--max-old-space-size=48', '--import', RUN_OUT, SKEIN, 'run', ...input];
       const env = { ...process.env, SKEIN_WAIT_FOR: saved };
       const aborted = await ended(
@@ -112,12 +120,12 @@ describe('run --save and --resume', () => {
     }
     const { tick } = restore(readFileSync(saved));
     expect(tick).toBeGreaterThan(0);
-    const { stdout } = await skein(['run', ...input, '--ticks', String(tick + 50), ...save]);
+    const { stdout } = await skeinHere(['run', ...input, '--ticks', String(tick + 50), ...save]);
     expect(JSON.parse(stdout)).toMatchObject({ hash: hashAt(flock(307), tick + 50) });
     expect(readdirSync(folder).sort()).toEqual(['flock.json', 'run.skein']);
   });
 
-  it('reach the expected end after each kill -9', async () => {
+  long('reach the expected end after each kill -9', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock(307));
     const saved = join(folder, 'run.skein');
@@ -152,7 +160,7 @@ describe('run --save and --resume', () => {
     expect(kills).toBeGreaterThan(0);
   });
 
-  it('save the state at which Ctrl-C stops the run', async () => {
+  long('save the state at which Ctrl-C stops the run', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const saved = join(folder, 'run.skein');
@@ -171,18 +179,18 @@ describe('run --save and --resume', () => {
   it('refuse a file that is not a snapshot, and keep the file to be replaced', async () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
-    const { code, stderr } = await skein(['run', '--resume', file]);
+    const { code, stderr } = await skeinHere(['run', '--resume', file]);
     expect(code).toBe(1);
     expect(stderr).toBe(
       `skein: ${file}: header, byte 0: found a text that begins with {, expected a Skein snapshot. ` +
         `Use skein run ${file} for a scenario.\n`,
     );
     const saved = join(folder, 'run.skein');
-    await skein(['run', file, '--ticks', '5', '--save', saved]);
+    await skeinHere(['run', file, '--ticks', '5', '--save', saved]);
     const bytes = readFileSync(saved);
     bytes[bytes.length >> 1] ^= 4;
     writeFileSync(saved, bytes);
-    const damaged = await skein(['run', '--resume', saved, '--ticks', '9', '--save', saved]);
+    const damaged = await skeinHere(['run', '--resume', saved, '--ticks', '9', '--save', saved]);
     expect(damaged.code).toBe(1);
     expect(damaged.stderr).toMatch(
       /^skein: \S+run\.skein: the file is damaged: section, byte \d+: found a wrong CRC, /,
@@ -191,12 +199,12 @@ describe('run --save and --resume', () => {
     const longSection = Buffer.from(bytes);
     longSection[64 + 8 + 3] ^= 128;
     writeFileSync(saved, longSection);
-    expect((await skein(['run', '--resume', saved])).stderr).toMatch(
+    expect((await skeinHere(['run', '--resume', saved])).stderr).toMatch(
       /: the file is damaged: section, byte 64: found \d+ bytes, expected at most \d+\.\n$/,
     );
     for (const length of [70, bytes.length - 1]) {
       writeFileSync(saved, bytes.subarray(0, length));
-      const cut = await skein(['run', '--resume', saved, '--ticks', '9']);
+      const cut = await skeinHere(['run', '--resume', saved, '--ticks', '9']);
       expect(cut.code).toBe(1);
       expect(cut.stderr).toContain(
         `run.skein: the file was cut off, or something was added: header, byte ${length === 70 ? 0 : 28}: found ${length} bytes, expected `,
@@ -207,21 +215,21 @@ describe('run --save and --resume', () => {
   it('say where a snapshot belongs that was given as a scenario, and do not go back', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
-    await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
+    await skeinHere(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
     for (const command of ['run', 'check']) {
-      const { code, stdout, stderr } = await skein([command, saved]);
+      const { code, stdout, stderr } = await skeinHere([command, saved]);
       expect(code).toBe(1);
       expect(stdout + stderr).toContain(
         'found a snapshot or a replay, expected JSON text in UTF-8; ' +
           `skein run --resume ${saved} continues a snapshot, skein replay ${saved} reads a replay\n`,
       );
     }
-    const back = await skein(['run', '--resume', saved, '--ticks', '4']);
+    const back = await skeinHere(['run', '--resume', saved, '--ticks', '4']);
     expect(back).toMatchObject({ code: 2, stdout: '' });
     expect(back.stderr).toContain(
       '--ticks: found 4, expected at least 5, the tick of the snapshot',
     );
-    expect((await skein(['run', '--resume', saved, '--ticks', '5'])).code).toBe(0);
+    expect((await skeinHere(['run', '--resume', saved, '--ticks', '5'])).code).toBe(0);
   });
 
   it.each(someOf(['a file', 'standard input'], 2))(
@@ -230,12 +238,12 @@ describe('run --save and --resume', () => {
       const folder = testFolder();
       const file = write(folder, 'b.json', beams);
       const saved = join(folder, 'run.skein');
-      await skein(['run', file, '--ticks', '5', '--save', saved]);
+      await skeinHere(['run', file, '--ticks', '5', '--save', saved]);
       const large = Buffer.concat([readFileSync(saved), Buffer.alloc(MAX_SCENARIO_BYTES)]);
       writeFileSync(saved, large);
       const [path, size] =
         from === 'a file' ? [saved, `${large.length}`] : ['-', `more than ${MAX_SCENARIO_BYTES}`];
-      const { code, stderr } = await skein(['run', path], path === '-' ? large : '');
+      const { code, stderr } = await skeinHere(['run', path], path === '-' ? large : '');
       expect(code).toBe(1);
       expect(stderr).toContain(
         `found a snapshot or a replay of ${size} bytes, expected JSON text in UTF-8; ` +
@@ -243,7 +251,7 @@ describe('run --save and --resume', () => {
       );
       // For another file of that size, the message gives the size.
       writeFileSync(saved, large.subarray(8));
-      expect((await skein(['run', saved])).stderr).toContain(
+      expect((await skeinHere(['run', saved])).stderr).toContain(
         `found ${large.length - 8} bytes, expected at most ${MAX_SCENARIO_BYTES} bytes`,
       );
     },
@@ -252,8 +260,8 @@ describe('run --save and --resume', () => {
   long('name the default number of ticks if none was given', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
-    await skein(['run', write(folder, 'b.json', beams), '--ticks', '607', '--save', saved]);
-    const { code, stderr } = await skein(['run', '--resume', saved]);
+    await skeinHere(['run', write(folder, 'b.json', beams), '--ticks', '607', '--save', saved]);
+    const { code, stderr } = await skeinHere(['run', '--resume', saved]);
     expect([code, stderr]).toEqual([
       2,
       'skein: --ticks: found the default of 600, expected at least 607, the tick of the snapshot\n',
@@ -263,13 +271,13 @@ describe('run --save and --resume', () => {
   long('read a snapshot from standard input', async () => {
     const folder = testFolder();
     const saved = join(folder, 'run.skein');
-    await skein(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
+    await skeinHere(['run', write(folder, 'b.json', beams), '--ticks', '5', '--save', saved]);
     const args = ['run', '--resume', '-', '--ticks', '6', '--json'];
-    const { stdout } = await skein(args, readFileSync(saved));
+    const { stdout } = await skeinHere(args, readFileSync(saved));
     expect(JSON.parse(stdout).hash).toBe(hashAt(beams, 6));
   });
 
-  it.each([
+  long.each([
     ['nothing was saved', 0, 'no older snapshot can be read there'],
     ['two snapshots were saved', 2, 'the file holds the snapshot of tick 20, whole'],
   ])(
@@ -292,7 +300,7 @@ describe('run --save and --resume', () => {
       const { hashes } = readReplay(readFileSync(recorded));
       expect(hashes.at(-1)).toEqual({ tick, hash: hashAt(beams, tick) });
       expect(hashes).toHaveLength(tick + 1);
-      expect((await skein(['replay', recorded, '--verify'])).code).toBe(0);
+      expect((await skeinHere(['replay', recorded, '--verify'])).code).toBe(0);
     },
   );
 
@@ -334,7 +342,7 @@ describe('run --save and --resume', () => {
     const placed = args.map((arg) =>
       arg.replace(/^(\.\/)?(FILE|OUT)$/, (_, here = '', name) => `${folder}/${here}${name}`),
     );
-    const { code, stdout, stderr } = await skein(placed);
+    const { code, stdout, stderr } = await skeinHere(placed);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message.replaceAll('FILE', file));
     expect(readdirSync(folder)).toEqual(['FILE']);
@@ -347,14 +355,14 @@ describe('run --save and --resume', () => {
       const file = write(folder, 'beams.json', beams);
       const out = write(folder, 'notes.txt', 'precious');
       const args = ['run', file, '--ticks', '3', option, out];
-      const { code, stderr } = await skein(args);
+      const { code, stderr } = await skeinHere(args);
       expect([code, stderr]).toEqual([
         0,
         `skein: ${option}: ${out} exists and is neither a snapshot nor a replay; the run will replace it\n`,
       ]);
-      expect((await skein(args)).stderr).toBe('');
+      expect((await skeinHere(args)).stderr).toBe('');
       writeFileSync(out, '');
-      expect((await skein(args)).stderr).toBe('');
+      expect((await skeinHere(args)).stderr).toBe('');
     },
   );
 
@@ -363,7 +371,7 @@ describe('run --save and --resume', () => {
     const file = write(folder, 'beams.json', beams);
     const out = join(folder, 'out.skein');
     const notice = async (option: string) =>
-      (await skein(['run', file, '--ticks', '3', option, out])).stderr;
+      (await skeinHere(['run', file, '--ticks', '3', option, out])).stderr;
     expect(await notice('--save')).toBe('');
     expect(await notice('--record')).toBe(
       `skein: --record: ${out} exists and is a snapshot; the run will replace it\n`,
@@ -378,7 +386,12 @@ describe('run --save and --resume', () => {
     const folder = testFolder();
     const file = write(folder, 'beams.json', beams);
     for (const option of ['--save', '--record']) {
-      const { code, stderr } = await skein(['run', file, option, join(folder, 'no', 'run.skein')]);
+      const { code, stderr } = await skeinHere([
+        'run',
+        file,
+        option,
+        join(folder, 'no', 'run.skein'),
+      ]);
       expect(code).toBe(3);
       expect(stderr).toContain('cannot write');
     }
@@ -390,7 +403,7 @@ describe('run --record and replay', () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const recorded = join(folder, 'flock.replay');
-    const args = ['run', file, '--ticks', '240', '--workers', '3', '--record', recorded];
+    const args = ['run', file, '--ticks', '240', '--workers', '2', '--record', recorded];
     const { code } = await skein([...args, '--csv', join(folder, 'a.csv'), '--every', '47']);
     expect(code).toBe(0);
     const replay = readReplay(readFileSync(recorded));
@@ -400,14 +413,14 @@ describe('run --record and replay', () => {
     const rows = readFileSync(join(folder, 'a.csv'), 'utf8').split('\n');
     expect(rows.some((row) => row.startsWith('200,'))).toBe(false);
 
-    const told = await skein(['replay', recorded]);
+    const told = await skeinHere(['replay', recorded]);
     expect(told.stdout).toContain('small-flock: seed 7\n');
     expect(told.stdout).toContain(`last hash         ${hashAt(flock(), 240)}\n`);
-    const json = JSON.parse((await skein(['replay', recorded, '--json'])).stdout);
+    const json = JSON.parse((await skeinHere(['replay', recorded, '--json'])).stdout);
     expect(json).toMatchObject({ log: [], keyframes: frames, hashes: replay.hashes });
 
     const options = ['--verify', '--workers', '2', '--kernel', 'ts'];
-    expect(await skein(['replay', recorded, ...options])).toMatchObject({
+    expect(await skeinHere(['replay', recorded, ...options])).toMatchObject({
       code: 0,
       stdout: 'agrees: ticks 0 to 240, 241 hashes, 2 keyframes\n',
       stderr: '',
@@ -417,9 +430,9 @@ describe('run --record and replay', () => {
   long('can begin where a snapshot left off', async () => {
     const folder = testFolder();
     const [saved, recorded] = [join(folder, 'run.skein'), join(folder, 'beams.replay')];
-    await skein(['run', write(folder, 'b.json', beams), '--ticks', '3', '--save', saved]);
-    await skein(['run', '--resume', saved, '--ticks', '50', '--record', recorded]);
-    const { code, stdout } = await skein(['replay', recorded, '--verify', '--json']);
+    await skeinHere(['run', write(folder, 'b.json', beams), '--ticks', '3', '--save', saved]);
+    await skeinHere(['run', '--resume', saved, '--ticks', '50', '--record', recorded]);
+    const { code, stdout } = await skeinHere(['replay', recorded, '--verify', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ fromTick: 3, toTick: 50, hashes: 48, keyframes: 0 });
   });
@@ -430,7 +443,7 @@ describe('run --record and replay', () => {
       const folder = testFolder();
       const recorded = join(folder, 'flock.replay');
       const file = write(folder, 'flock.json', flock());
-      await skein(['run', file, '--ticks', '20', '--record', recorded]);
+      await skeinHere(['run', file, '--ticks', '20', '--record', recorded]);
       const args = ['replay', recorded, '--verify', '--kernel', 'ts', '--workers', '2'];
       const { code, stdout } = await ended(
         start(process.execPath, ['--import', WRONG_ROOT, SKEIN, ...args]),
@@ -444,7 +457,7 @@ describe('run --record and replay', () => {
 
   it('refuse a file that is not a replay', async () => {
     const file = write(testFolder(), 'beams.json', beams);
-    const { code, stderr } = await skein(['replay', file, '--verify']);
+    const { code, stderr } = await skeinHere(['replay', file, '--verify']);
     expect(code).toBe(1);
     expect(stderr).toContain('expected a Skein replay');
   });
@@ -453,14 +466,14 @@ describe('run --record and replay', () => {
     const folder = testFolder();
     const [saved, recorded] = [join(folder, 'run.skein'), join(folder, 'beams.replay')];
     const file = write(folder, 'b.json', beams);
-    await skein(['run', file, '--ticks', '3', '--save', saved, '--record', recorded]);
-    const asReplay = await skein(['replay', saved]);
+    await skeinHere(['run', file, '--ticks', '3', '--save', saved, '--record', recorded]);
+    const asReplay = await skeinHere(['replay', saved]);
     expect([asReplay.code, asReplay.stderr]).toEqual([
       1,
       `skein: ${saved}: header, byte 12: found a snapshot, expected a replay. ` +
         `Use skein run --resume ${saved}.\n`,
     ]);
-    const asSnapshot = await skein(['run', '--resume', recorded]);
+    const asSnapshot = await skeinHere(['run', '--resume', recorded]);
     expect([asSnapshot.code, asSnapshot.stderr]).toEqual([
       1,
       `skein: ${recorded}: header, byte 12: found a replay, expected a snapshot. ` +
@@ -474,9 +487,9 @@ describe('run --record and replay', () => {
   ])('say that %s without --verify does nothing', async (option, value) => {
     const folder = testFolder();
     const recorded = join(folder, 'beams.replay');
-    await skein(['run', write(folder, 'b.json', beams), '--ticks', '3', '--record', recorded]);
-    const { code, stdout, stderr } = await skein(['replay', recorded, option, value]);
+    await skeinHere(['run', write(folder, 'b.json', beams), '--ticks', '3', '--record', recorded]);
+    const { code, stdout, stderr } = await skeinHere(['replay', recorded, option, value]);
     expect([code, stderr]).toEqual([0, `skein: ${option} has no effect without --verify\n`]);
-    expect(stdout).toBe((await skein(['replay', recorded])).stdout);
+    expect(stdout).toBe((await skeinHere(['replay', recorded])).stdout);
   });
 });

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { someOf } from '../../core/test/helpers/long.ts';
+import { LONG, someOf } from '../../core/test/helpers/long.ts';
 import { EXIT } from '../src/exit-codes.ts';
 import { ended, SKEIN, shell, start, testFolder, write } from './skein.ts';
 
@@ -17,7 +17,7 @@ it('reports that it is not built, with another code than for a refused scenario'
   expect(stderr).toMatch(/^skein: cannot start: Cannot find module .*main\.js.*\n$/);
 });
 
-it.runIf(process.platform === 'linux').each([
+it.runIf(LONG && process.platform === 'linux').each([
   ['the program', 22],
   ['the command', 60],
 ])('reports that it cannot start if too few files may be open to load %s', async (_, files) => {
@@ -74,7 +74,7 @@ describe('a command loads only what it needs', () => {
       ['schema', 'laws', 'engine', 'threads', 'tables'],
     ],
   ];
-  it.each(someOf(commands, 2, 1))('%j', async (args, code, parts) => {
+  it.each(someOf(commands, 9, 7))('%j', async (args, code, parts) => {
     expect(await loadedBy(args)).toEqual({ code, parts });
   });
 });

@@ -1,10 +1,31 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
-import { long } from '../../core/test/helpers/long.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { LONG, long } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
-import { type Ended, ended, SKEIN, skein, start, startSkein, testFolder, write } from './skein.ts';
+import {
+  type Ended,
+  ended,
+  SKEIN,
+  skein,
+  skeinHere,
+  start,
+  startSkein,
+  testFolder,
+  write,
+} from './skein.ts';
 
 const FULL = fileURLToPath(new URL('full-results.mjs', import.meta.url));
 const WRONG = fileURLToPath(new URL('wrong-kernel.mjs', import.meta.url));
@@ -26,6 +47,27 @@ function planned(change: object = {}): { folder: string; file: string; out: stri
   return { folder, file, out: join(folder, 'out') };
 }
 
+const HOME = mkdtempSync(join(tmpdir(), 'skein-cli-'));
+const OUT = join(HOME, 'out');
+afterAll(() => rmSync(HOME, { recursive: true, force: true }));
+let swept: Promise<Ended> | undefined;
+
+/** A sweep of the plan, carried out once for all tests of this file; its results are in `OUT`. */
+function sweepOnce(): Promise<Ended> {
+  write(HOME, 'flock.json', flock());
+  const args = ['sweep', write(HOME, 'plan.json', plan), '--out', OUT, '--jobs', '1'];
+  swept ??= skein([...args, '--format', 'jsonl']);
+  return swept;
+}
+
+/** As `planned`, with a copy of the results. */
+async function finished(): Promise<{ folder: string; file: string; out: string }> {
+  await sweepOnce();
+  const own = planned();
+  cpSync(OUT, own.out, { recursive: true });
+  return own;
+}
+
 /** The rows of a table, or the lines of the journals. */
 function linesOf(path: string): Record<string, unknown>[] {
   const text = readFileSync(path, 'utf8');
@@ -45,9 +87,8 @@ function skeinWith(module: string, env: object, args: readonly string[]): Promis
 
 describe('skein sweep', () => {
   it('reports what it does, does it, and reports if it is already done', async () => {
-    const { file, out } = planned();
-    const args = ['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl'];
-    const { code, stdout, stderr } = await skein(args);
+    const { code, stdout, stderr } = await sweepOnce();
+    const out = OUT;
     expect(stdout).toBe(
       `6 of 6 runs are done (6 now, 0 before)\ntables: ${out}/runs.jsonl, ${out}/samples.jsonl\nto repeat one run: skein rerun ${out} --run N\n`,
     );
@@ -138,7 +179,7 @@ skein: the first run took ...
     expect(linesOf(join(out, 'runs.jsonl')).map(({ run }) => run)).toEqual([0, 2, 4]);
   });
 
-  it.runIf(process.platform !== 'win32')(
+  it.runIf(LONG && process.platform !== 'win32')(
     'saves its state at Ctrl-C, which also reaches its processes, and says how to continue',
     async () => {
       const { file, out } = planned({ ticks: 1_000_000, seeds: '1..4' });
@@ -269,8 +310,7 @@ describe('a wrong plan of skein sweep', () => {
   });
 
   it('is refused in the folder of another plan', async () => {
-    const { file, out } = planned();
-    await skein(['sweep', file, '--out', out, '--shard', '1/6', '--jobs', '1']);
+    const { file, out } = await finished();
     const { code, stderr } = await skein(['sweep', file, '--out', out, '--ticks', '24']);
     expect(code).toBe(1);
     expect(stderr).toContain(
@@ -298,7 +338,7 @@ describe('results that cannot be written', () => {
     },
   );
 
-  it('are refused before anything is done on a read-only disk', async () => {
+  long('are refused before anything is done on a read-only disk', async () => {
     const { file, out } = planned();
     const args = ['sweep', file, '--out', out, '--jobs', '1'];
     const { code, stdout, stderr } = await skeinWith(FULL, { SKEIN_READ_ONLY: out }, args);
@@ -368,8 +408,7 @@ describe('verified and repeated runs', () => {
   );
 
   it('skein rerun does one run again, by index or key, and compares', async () => {
-    const { folder, file, out } = planned();
-    await skein(['sweep', file, '--out', out, '--jobs', '1', '--format', 'jsonl']);
+    const { folder, out } = await finished();
     const { key, hash } = linesOf(join(out, 'runs.jsonl'))[3];
     const saved = join(folder, 'run.json');
     const { code, stdout, stderr } = await skein(['rerun', out, '--run', '3', '--scenario', saved]);
@@ -379,7 +418,7 @@ describe('verified and repeated runs', () => {
       stderr: '',
     });
     // Its scenario reaches the same state by itself.
-    const run = await skein(['run', saved, '--ticks', '23', '--workers', '2', '--json']);
+    const run = await skeinHere(['run', saved, '--ticks', '23', '--workers', '2', '--json']);
     expect(JSON.parse(run.stdout).hash).toBe(hash);
     const byKey = ['rerun', out, '--run', String(key).slice(0, 10), '--kernel', 'ts', '--json'];
     const facts = { run: 3, key, hash, same: true, kernel: 'ts' };

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { someOf } from '../../core/test/helpers/long.ts';
+import { long, someOf } from '../../core/test/helpers/long.ts';
 import { flock } from './scenes.ts';
-import { SKEIN, shell, skein, testFolder, write } from './skein.ts';
+import { SKEIN, shell, skeinHere, testFolder, write } from './skein.ts';
 
 /** `script` of util-linux runs a command on a pseudo-terminal. */
 const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
@@ -39,7 +39,7 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     for (const piece of seen.split(ESCAPE_OR_LINE)) expect(piece.length).toBeLessThan(80);
   });
 
-  it('keeps the bar out of a piped standard output', async () => {
+  long('keeps the bar out of a piped standard output', async () => {
     const folder = testFolder();
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'hashes.txt');
@@ -50,7 +50,7 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     for (const line of lines) expect(line).toMatch(/^\d+ [0-9a-f]{16}$/);
   });
 
-  it('draws no bar between samples on the same terminal', async () => {
+  long('draws no bar between samples on the same terminal', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const seen = await onTerminal(`skein run '${file}' --ticks 300 --hash`);
     expect(seen).not.toMatch(BAR);
@@ -69,14 +69,16 @@ describe.skipIf(!hasScript)('colors', () => {
     expect(stripVTControlCharacters(seen)).toMatch(
       /flock\.json:1:\d+: \$\.dt: found -1, expected /,
     );
-    if (command === 'run') return;
+  });
+
+  long('mark usage and the name of the command on a terminal', async () => {
     expect(await onTerminal('skein --help')).toContain('\u001b[1mUsage:');
     expect(await onTerminal('skein run --tick; true')).toContain(`${RED}skein:`);
     // Help goes to standard error if no command is given.
     expect(await onTerminal('skein; true')).not.toContain('\u001b');
   });
 
-  it.each(someOf(['NO_COLOR=1', 'TERM=dumb'], 2))('are left out with %s', async (setting) => {
+  long.each(['NO_COLOR=1', 'TERM=dumb'])('are left out with %s', async (setting) => {
     const seen = await onTerminal(
       `${setting} skein check '${wrong()}'; ${setting} skein --help; true`,
     );
@@ -84,7 +86,7 @@ describe.skipIf(!hasScript)('colors', () => {
     expect(seen).not.toContain('\u001b');
   });
 
-  it('are left out in a pipe', async () => {
+  long('are left out in a pipe', async () => {
     const seen = await onTerminal(`skein check '${wrong()}' | cat; skein --help | cat`);
     expect(seen).toContain('^^');
     expect(seen).not.toContain('\u001b');
@@ -94,7 +96,7 @@ describe.skipIf(!hasScript)('colors', () => {
 describe('away from a terminal', () => {
   it('draws no bar', async () => {
     const file = write(testFolder(), 'flock.json', flock());
-    const { stderr } = await skein(['run', file, '--ticks', '300']);
+    const { stderr } = await skeinHere(['run', file, '--ticks', '300']);
     expect(stderr).toBe('');
   });
 });

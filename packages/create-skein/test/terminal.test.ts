@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 
 const program = fileURLToPath(new URL('../bin/create-skein.js', import.meta.url));
 
@@ -53,13 +54,13 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     expect(existsSync(join(scratch, 'demo/index.html'))).toBe(true);
   });
 
-  test('asks nothing if nothing is missing', async () => {
+  long('asks nothing if nothing is missing', async () => {
     const { code, shown } = await onTerminal('demo -t node', []);
     expect(shown).not.toContain('?');
     expect(code).toBe(0);
   });
 
-  test('makes nothing if a question is answered with Ctrl-C', async () => {
+  long('makes nothing if a question is answered with Ctrl-C', async () => {
     const { code, shown } = await onTerminal('demo', [['What kind of project?', CTRL_C]]);
     expect(shown).toContain('Canceled; nothing was created.');
     expect(code).toBe(1);

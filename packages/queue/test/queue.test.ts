@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LONG } from '../../core/test/helpers/long.ts';
+import { long } from '../../core/test/helpers/long.ts';
 import {
   enqueueSweep,
   openStore,
@@ -58,7 +58,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('puts no more jobs into Redis ahead than it is allowed', async () => {
+  long('puts no more jobs into Redis ahead than it is allowed', async () => {
     let read = 0;
     async function* lazily() {
       for (const job of someJobs(40)) {
@@ -90,7 +90,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(again.failures).toHaveLength(1);
   });
 
-  test('does not try a scenario that is refused twice, nor a malformed job', async () => {
+  long('does not try a scenario that is refused twice, nor a malformed job', async () => {
     await work();
     const scenario = { ...aJob().scenario, dt: -1 };
     const jobs = [
@@ -113,7 +113,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('gives no result that a journal could not hold, whoever wrote it', async () => {
+  long('gives no result that a journal could not hold, whoever wrote it', async () => {
     const forged: [change: object | null, error: string][] = [
       [{ hash: 'a'.repeat(17) }, 'result.hash: found "aaaaaaaaaaaaaaaaa", expected 16 hex'],
       [{ hash: 12_345 }, 'result.hash: found 12345, expected 16 hexadecimal digits'],
@@ -150,7 +150,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(errors).toEqual(forged.map(([, error]) => expect.stringContaining(error)));
   });
 
-  test('adds jobs again whose data Redis has evicted, waiting or done', async () => {
+  long('adds jobs again whose data Redis has evicted, waiting or done', async () => {
     const jobs = someJobs(6);
     const controller = new AbortController();
     const begun = new Journal().take(jobs, { url: server.url, signal: controller.signal });
@@ -174,29 +174,32 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(await keysLeft()).toEqual([]);
   });
 
-  test('gives a caller that stopped and returned what was done meanwhile, nothing twice', async () => {
-    const jobs = someJobs(40, 30);
-    const journal = new Journal();
-    const killed = enqueueSweep(jobs, { url: server.url });
-    await work();
-    for await (const outcome of killed) {
-      if (outcome.type !== 'done') continue;
-      journal.results.push(outcome.result);
-      // The last one is in the journal, but Redis was never told.
-      if (journal.results.length === 11) break;
-    }
-    await expect
-      .poll(() => events.filter(({ type }) => type === 'done').length, { timeout: 30_000 })
-      .toBe(40);
-    const taken = new Set(journal.results.map(({ key }) => key));
-    const rest = jobs.filter(({ key }) => !taken.has(key));
-    await journal.take(rest, { url: server.url, isTaken: ({ key }) => taken.has(key) });
-    expect(journal.hashes).toEqual(hashesOf(jobs));
-    expect(events.filter(({ type }) => type === 'taken')).toHaveLength(40);
-    expect(await keysLeft()).toEqual([]);
-  });
+  long(
+    'gives a caller that stopped and returned what was done meanwhile, nothing twice',
+    async () => {
+      const jobs = someJobs(40, 30);
+      const journal = new Journal();
+      const killed = enqueueSweep(jobs, { url: server.url });
+      await work();
+      for await (const outcome of killed) {
+        if (outcome.type !== 'done') continue;
+        journal.results.push(outcome.result);
+        // The last one is in the journal, but Redis was never told.
+        if (journal.results.length === 11) break;
+      }
+      await expect
+        .poll(() => events.filter(({ type }) => type === 'done').length, { timeout: 30_000 })
+        .toBe(40);
+      const taken = new Set(journal.results.map(({ key }) => key));
+      const rest = jobs.filter(({ key }) => !taken.has(key));
+      await journal.take(rest, { url: server.url, isTaken: ({ key }) => taken.has(key) });
+      expect(journal.hashes).toEqual(hashesOf(jobs));
+      expect(events.filter(({ type }) => type === 'taken')).toHaveLength(40);
+      expect(await keysLeft()).toEqual([]);
+    },
+  );
 
-  test('gives two callers that share some jobs all of their own', async () => {
+  long('gives two callers that share some jobs all of their own', async () => {
     await work();
     const jobs = someJobs(15, 30);
     const [a, b] = [jobs.slice(0, 10), jobs.slice(5)];
@@ -207,7 +210,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     expect(journals[1]?.hashes).toEqual(hashesOf(b));
   });
 
-  test('leaves the jobs of an aborted call to the workers and to the next call', async () => {
+  long('leaves the jobs of an aborted call to the workers and to the next call', async () => {
     const controller = new AbortController();
     const journal = new Journal();
     const jobs = someJobs(12, 30);
@@ -232,7 +235,7 @@ describe.skipIf(leftOut() !== undefined)('a queue on Redis', () => {
     }
   });
 
-  test.runIf(LONG)('reports that no worker is connected, and how many are', async () => {
+  long('reports that no worker is connected, and how many are', async () => {
     const seen: number[] = [];
     const journal = new Journal();
     const taken = journal.take(someJobs(2, 2000), {

@@ -143,7 +143,7 @@ describe.concurrent('a port without a Redis', () => {
 describe
   .skipIf(leftOut() !== undefined)
   .concurrent('a server that refuses', { timeout: 120_000 }, () => {
-    test('refuses a wrong password, and none', async ({ expect }) => {
+    test.runIf(LONG)('refuses a wrong password, and none', async ({ expect }) => {
       await using server = await RedisServer.start({ password: PASSWORD });
       const at = `redis://127.0.0.1:${server.port}/0`;
       expect(await refusalOf(at)).toBe(`QUEUE_REFUSED: queue: ${at} refuses: a password is needed`);
@@ -238,7 +238,7 @@ describe.concurrent('a store that cannot be written', () => {
     await expect(openStore('')).rejects.toThrow('store: found nothing, expected a folder or s3://');
   });
 
-  test.skipIf(leftOut() !== undefined)(
+  test.skipIf(!LONG || leftOut() !== undefined)(
     'is refused at the start if it is read-only or full',
     async ({ expect, folder }) => {
       await using server = await RedisServer.start();
@@ -253,7 +253,7 @@ describe.concurrent('a store that cannot be written', () => {
     },
   );
 
-  test.skipIf(leftOut() !== undefined)(
+  test.skipIf(!LONG || leftOut() !== undefined)(
     'is reported once if it fills up, and costs no job',
     async ({ expect, folder }) => {
       await using server = await RedisServer.start();

@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { long } from '../../core/test/helpers/long.ts';
+import { LONG, long } from '../../core/test/helpers/long.ts';
 import type { JobFailure, JobResult } from '../src/jobs/job.ts';
 import { JobMaker } from '../src/jobs/make-job.ts';
 import { runJob } from '../src/jobs/run-job.ts';
@@ -57,7 +57,10 @@ describe('a sweep', () => {
   it('does each run once, and writes a row for it and for each of its samples', async () => {
     const folder = testFolder();
     const counts: number[] = [];
-    const report = await sweep(folder, { jobs: 2, onResult: (_, { done }) => counts.push(done) });
+    const report = await sweep(folder, {
+      jobs: LONG ? 2 : 1,
+      onResult: (_, { done }) => counts.push(done),
+    });
     expect(report).toMatchObject({
       runs: 12,
       skipped: 0,
@@ -103,7 +106,7 @@ describe('a sweep', () => {
     );
   });
 
-  it('skips what any earlier sweep has done, and does the rest', async () => {
+  long('skips what any earlier sweep has done, and does the rest', async () => {
     const folder = testFolder();
     const shards = [1, 2, 3, 4, 5].map((part) => ({ part, of: 5 }));
     const two = await sweep(folder, { shard: shards[1] });
@@ -204,22 +207,27 @@ describe('a sweep', () => {
     await expect(sweep(folder, {}, other)).rejects.toMatchObject({ code: 'RESULTS_UNFIT' });
   });
 
-  it('clears away the checkpoint of a run whose result was written just before a kill', async () => {
-    const folder = testFolder();
-    await sweep(folder, { shard: { part: 1, of: 2 } });
-    const [{ key }] = await entriesIn(folder);
-    mkdirSync(join(folder, 'checkpoints'));
-    const name = (of: string): string => join(folder, 'checkpoints', `${of}.checkpoint`);
-    writeFileSync(name(key), 'old');
-    const { key: other } = new JobMaker(plan).make(1);
-    writeFileSync(name(other), 'of a run that is not done');
-    await sweep(folder, { shard: { part: 1, of: 2 } });
-    expect([existsSync(name(key)), existsSync(name(other))]).toEqual([false, true]);
-    const notices: string[] = [];
-    await sweep(folder, { onNotice: (text) => notices.push(text) });
-    expect(notices).toEqual([expect.stringMatching(/^run 1 starts at tick 0: checkpoint: found /)]);
-    expect(readdirSync(join(folder, 'checkpoints'))).toEqual([]);
-  });
+  long(
+    'clears away the checkpoint of a run whose result was written just before a kill',
+    async () => {
+      const folder = testFolder();
+      await sweep(folder, { shard: { part: 1, of: 2 } });
+      const [{ key }] = await entriesIn(folder);
+      mkdirSync(join(folder, 'checkpoints'));
+      const name = (of: string): string => join(folder, 'checkpoints', `${of}.checkpoint`);
+      writeFileSync(name(key), 'old');
+      const { key: other } = new JobMaker(plan).make(1);
+      writeFileSync(name(other), 'of a run that is not done');
+      await sweep(folder, { shard: { part: 1, of: 2 } });
+      expect([existsSync(name(key)), existsSync(name(other))]).toEqual([false, true]);
+      const notices: string[] = [];
+      await sweep(folder, { onNotice: (text) => notices.push(text) });
+      expect(notices).toEqual([
+        expect.stringMatching(/^run 1 starts at tick 0: checkpoint: found /),
+      ]);
+      expect(readdirSync(join(folder, 'checkpoints'))).toEqual([]);
+    },
+  );
 
   it('does not overwrite a file that is not a plan', async () => {
     const folder = testFolder();
@@ -231,7 +239,7 @@ describe('a sweep', () => {
     expect(readFileSync(join(folder, 'plan.json'), 'utf8')).toBe('my plan for today');
   });
 
-  it('records failed runs, does the others, and tries the failed ones again', async () => {
+  long('records failed runs, does the others, and tries the failed ones again', async () => {
     const folder = testFolder();
     const parameters = { 'bird.minSpeed': [1, 8, 1], 'bird.maxSpeed': [9, 7, 8] };
     const failing = readPlan(flockPlan({ sample: 'list', parameters }));
@@ -250,7 +258,7 @@ describe('a sweep', () => {
     expect(await sweep(folder, {}, failing)).toMatchObject({ skipped: 4, done: 0, failed: 2 });
   });
 
-  it('repeats the share that --verify gives, in another process and kernel', async () => {
+  long('repeats the share that --verify gives, in another process and kernel', async () => {
     const folder = testFolder();
     const report = await sweep(folder, { jobs: 2, verify: 0.5 });
     const entries = (await entriesIn(folder)) as JobResult[];
@@ -263,7 +271,8 @@ describe('a sweep', () => {
 
   it('ends cleanly when it is stopped, and continues later', async () => {
     const folder = testFolder();
-    const longer = readPlan(flockPlan({ ticks: 200, seeds: '1..4' }));
+    const runs = LONG ? 24 : 12;
+    const longer = readPlan(flockPlan({ ticks: LONG ? 200 : 60, seeds: LONG ? '1..4' : '1..2' }));
     const controller = new AbortController();
     const onResult = (_: JobResult, { done }: { done: number }): void => {
       if (done === 3) controller.abort();
@@ -272,9 +281,13 @@ describe('a sweep', () => {
     expect(stopped.interrupted).toBe(true);
     expect(stopped.tables).toEqual([]);
     expect(stopped.done).toBeGreaterThanOrEqual(3);
-    expect(stopped.done).toBeLessThan(24);
+    expect(stopped.done).toBeLessThan(runs);
     const rest = await sweep(folder, {}, longer);
-    expect(rest).toMatchObject({ skipped: stopped.done, done: 24 - stopped.done, finished: 24 });
+    expect(rest).toMatchObject({
+      skipped: stopped.done,
+      done: runs - stopped.done,
+      finished: runs,
+    });
     expect(
       existsSync(join(folder, 'checkpoints')) ? readdirSync(join(folder, 'checkpoints')) : [],
     ).toEqual([]);

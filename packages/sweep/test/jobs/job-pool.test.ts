@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LONG, someOf } from '../../../core/test/helpers/long.ts';
+import { LONG } from '../../../core/test/helpers/long.ts';
 import type { Job, JobResult } from '../../src/jobs/job.ts';
 import { JobPool, type JobPoolOptions } from '../../src/jobs/job-pool.ts';
 import { JobMaker } from '../../src/jobs/make-job.ts';
@@ -13,7 +13,9 @@ import { testFolder } from '../folder.ts';
 import { flock, flockPlan } from '../scenes.ts';
 
 /** Long enough to be killed midway. */
-const long = new JobMaker(readPlan(flockPlan({ scenario: flock(300), ticks: 1200, every: 200 })));
+const long = new JobMaker(
+  readPlan(flockPlan({ scenario: flock(LONG ? 300 : 200), ticks: LONG ? 1200 : 600, every: 200 })),
+);
 const short = new JobMaker(readPlan(flockPlan()));
 
 function job(maker: JobMaker, index: number): Job {
@@ -48,16 +50,19 @@ function isAlive(pid: number): boolean {
 }
 
 describe('a pool of processes', () => {
-  it('does more runs than it has processes, to the same bits as this process', async () => {
-    poolOf({ processes: 2 });
-    const all = await Promise.all([0, 1, 2, 3, 4].map((index) => pool.run(job(short, index))));
-    const pids = new Set(all.map(({ pid }) => pid));
-    expect(pids.size).toBe(2);
-    expect([...pids].sort()).toEqual(pool.pids.sort());
-    for (const [index, { result }] of all.entries()) {
-      expect(bitsOf(result)).toEqual(bitsOf(await runJob(job(short, index))));
-    }
-  });
+  it.runIf(LONG)(
+    'does more runs than it has processes, to the same bits as this process',
+    async () => {
+      poolOf({ processes: 2 });
+      const all = await Promise.all([0, 1, 2, 3, 4].map((index) => pool.run(job(short, index))));
+      const pids = new Set(all.map(({ pid }) => pid));
+      expect(pids.size).toBe(2);
+      expect([...pids].sort()).toEqual(pool.pids.sort());
+      for (const [index, { result }] of all.entries()) {
+        expect(bitsOf(result)).toEqual(bitsOf(await runJob(job(short, index))));
+      }
+    },
+  );
 
   it('continues a run from its checkpoint in another process if its own is killed', async () => {
     const folder = testFolder();
@@ -88,7 +93,7 @@ describe('a pool of processes', () => {
     expect(pool.pids).not.toContain(pid);
   });
 
-  it.each(someOf(['SIGKILL', 'SIGTERM'] as const, 2))(
+  it.runIf(LONG).each(['SIGKILL', 'SIGTERM'] as const)(
     'gives up a run whose process ends by %s each time, and does the next one',
     async (signal) => {
       const { notices } = poolOf({ retries: 1 });
@@ -111,24 +116,29 @@ describe('a pool of processes', () => {
     },
   );
 
-  it('fails a run at once if it throws, and quotes the last output of a lost process', async () => {
-    poolOf({ retries: 0 });
-    const wrong = { ...job(short, 0), measures: ['nonsense'] };
-    await expect(pool.run(wrong)).rejects.toMatchObject({
-      code: 'JOB_FAILED',
-      message: expect.stringMatching(/^"nonsense": found "nonsense", expected one of polarization/),
-    });
-    const store = {
-      module: `data:text/javascript,console.error('the last words'); process.abort()`,
-      options: 0,
-    };
-    const dying = new JobPool({ processes: 1, retries: 0, store });
-    await expect(dying.run(job(short, 0))).rejects.toMatchObject({
-      code: 'JOB_LOST',
-      message: expect.stringMatching(/its process was ended by SIGABRT: .*the last words/s),
-    });
-    await dying.close();
-  });
+  it.runIf(LONG)(
+    'fails a run at once if it throws, and quotes the last output of a lost process',
+    async () => {
+      poolOf({ retries: 0 });
+      const wrong = { ...job(short, 0), measures: ['nonsense'] };
+      await expect(pool.run(wrong)).rejects.toMatchObject({
+        code: 'JOB_FAILED',
+        message: expect.stringMatching(
+          /^"nonsense": found "nonsense", expected one of polarization/,
+        ),
+      });
+      const store = {
+        module: `data:text/javascript,console.error('the last words'); process.abort()`,
+        options: 0,
+      };
+      const dying = new JobPool({ processes: 1, retries: 0, store });
+      await expect(dying.run(job(short, 0))).rejects.toMatchObject({
+        code: 'JOB_LOST',
+        message: expect.stringMatching(/its process was ended by SIGABRT: .*the last words/s),
+      });
+      await dying.close();
+    },
+  );
 
   it.runIf(LONG)('reports a damaged checkpoint, and a store that cannot be read', async () => {
     const folder = testFolder();
@@ -182,27 +192,30 @@ describe('a pool of processes', () => {
     },
   );
 
-  it('stops: runs save their state, the processes end, and the runs continue elsewhere', async () => {
-    const folder = testFolder();
-    poolOf({ processes: 2, store: folderSource(folder), checkpointMs: 50 });
-    const under = new Set<number>();
-    const runs = [0, 1, 2].map((index) =>
-      pool.run(job(long, index), { onTick: () => under.add(index) }).catch((error) => error.code),
-    );
-    await until(() => under.size === 2);
-    const { pids } = pool;
-    await pool.stop();
-    expect(await Promise.all(runs)).toEqual(['JOB_ABORTED', 'JOB_ABORTED', 'JOB_ABORTED']);
-    expect(pids.map(isAlive)).toEqual([false, false]);
-    const saved = readdirSync(folder).filter((name) => name.endsWith('.checkpoint'));
-    expect(saved.length).toBeGreaterThan(0);
-    const checkpoints = new FolderStore({ folder });
-    const index = [0, 1].find((at) => saved[0].startsWith(job(long, at).key))!;
-    const continued = await runJob(job(long, index), { checkpoints });
-    expect(bitsOf(continued)).toEqual(bitsOf(await runJob(job(long, index))));
-  });
+  it.runIf(LONG)(
+    'stops: runs save their state, the processes end, and the runs continue elsewhere',
+    async () => {
+      const folder = testFolder();
+      poolOf({ processes: 2, store: folderSource(folder), checkpointMs: 50 });
+      const under = new Set<number>();
+      const runs = [0, 1, 2].map((index) =>
+        pool.run(job(long, index), { onTick: () => under.add(index) }).catch((error) => error.code),
+      );
+      await until(() => under.size === 2);
+      const { pids } = pool;
+      await pool.stop();
+      expect(await Promise.all(runs)).toEqual(['JOB_ABORTED', 'JOB_ABORTED', 'JOB_ABORTED']);
+      expect(pids.map(isAlive)).toEqual([false, false]);
+      const saved = readdirSync(folder).filter((name) => name.endsWith('.checkpoint'));
+      expect(saved.length).toBeGreaterThan(0);
+      const checkpoints = new FolderStore({ folder });
+      const index = [0, 1].find((at) => saved[0].startsWith(job(long, at).key))!;
+      const continued = await runJob(job(long, index), { checkpoints });
+      expect(bitsOf(continued)).toEqual(bitsOf(await runJob(job(long, index))));
+    },
+  );
 
-  it('stops a single run', async () => {
+  it.runIf(LONG)('stops a single run', async () => {
     poolOf({ processes: 2 });
     const controller = new AbortController();
     const one = pool.run(job(long, 0), { signal: controller.signal });

@@ -1,5 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
+import { long } from '../../../core/test/helpers/long.ts';
 import { makeReport, type ReportOptions } from '../../src/report/report.ts';
 import type { Results } from '../../src/report/results.ts';
 import { noise, synthetic } from './synthetic.ts';
@@ -314,7 +315,7 @@ describe('the page of a report', () => {
     expect(texts('.about')[0]).toContain('3 runs of 6 have no value.');
   });
 
-  it('carries no large table', () => {
+  long('carries no large table', () => {
     const many = Array.from({ length: 200 }, (_, at) => at + 1 / 3);
     const { document } = opened(
       synthetic({ grid: { a: many, b: many.slice(0, 50) }, seeds: 1, ticks: [] }),
@@ -456,7 +457,7 @@ describe('names and texts of a report', () => {
 });
 
 describe('a report of a hundred thousand runs and a million samples', () => {
-  it('takes seconds and a few megabytes', () => {
+  long('takes seconds and a few megabytes', () => {
     const runs = 100_000;
     const samples = 10;
     const column = (rows: number, value: (row: number) => number) =>

@@ -120,7 +120,7 @@ describe('docs/tables.md', () => {
     expect(keys).toEqual(['engine', 'name', 'seed', 'dt', 'scenario', 'columns']);
   });
 
-  it('has code that runs as it stands', async () => {
+  long('has code that runs as it stands', async () => {
     const [own, agents] = blocksOf('docs/tables.md', 'js');
     const folder = testFolder();
     expect(runModule(own, folder)).toBe('3 m me\n');

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { LONG, someOf } from '../../../core/test/helpers/long.ts';
+import { LONG, long, someOf } from '../../../core/test/helpers/long.ts';
 import { openTable } from '../../src/tables/open-table.ts';
 import { readTable } from '../../src/tables/read-table.ts';
 import { TABLE_FORMATS } from '../../src/tables/table-format.ts';
@@ -67,7 +67,7 @@ describe.each(someOf(BINARY, 3))('%s', (format) => {
     expect(readdirSync(folder).sort()).toEqual([`link.${format}`, `table.${format}`]);
   });
 
-  it('leaves nothing behind if it does not fit, and says so', () => {
+  long('leaves nothing behind if it does not fit, and says so', () => {
     const folder = testFolder();
     const path = join(folder, `table.${format}`);
     expect(writeLimited(path)).toEqual({
@@ -116,7 +116,7 @@ describe.each(someOf(TEXT, 2))('%s', (format) => {
     expect((await readTable(file)).rows).toBe(2);
   });
 
-  it('keeps whole rows if no more fit, and says so', async () => {
+  long('keeps whole rows if no more fit, and says so', async () => {
     const file = path();
     expect(writeLimited(file)).toMatchObject({ name: 'FileError', code: 'EFBIG' });
     expect(readFileSync(file, 'utf8').endsWith('\n')).toBe(true);
@@ -196,16 +196,13 @@ describe.runIf(LONG).each(BINARY)('%s', (format) => {
   });
 });
 
-const ROWS = LONG ? 800_000 : 200_000;
+const ROWS = 800_000;
 
-it.each(someOf(['parquet', 'arrow', 'csv'], 3))(
-  `uses constant memory over ${ROWS} rows of %s`,
-  (format) => {
-    const path = join(testFolder(), `table.${format}`);
-    const args = ['--expose-gc', WRITE_ROWS, path, String(ROWS)];
-    const { first, last } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-    // In memory they would take 28 MB, and 200,000 of them 7.
-    expect(last - first).toBeLessThan(4 * 2 ** 20);
-    expect(last).toBeLessThan(48 * 2 ** 20);
-  },
-);
+long.each(['parquet', 'arrow', 'csv'])(`uses constant memory over ${ROWS} rows of %s`, (format) => {
+  const path = join(testFolder(), `table.${format}`);
+  const args = ['--expose-gc', WRITE_ROWS, path, String(ROWS)];
+  const { first, last } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  // In memory they would take 28 MB.
+  expect(last - first).toBeLessThan(4 * 2 ** 20);
+  expect(last).toBeLessThan(48 * 2 ** 20);
+});

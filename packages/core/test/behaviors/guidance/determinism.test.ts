@@ -85,7 +85,7 @@ describe.each(LAWS.map((one, k) => [...one, k] as const))('%s', (_, law, k) => {
       const scenario = parseScenario(range(law, to[1], to[2]));
       const make = (kernel: 'ts' | 'simd') => () => createWorld(scenario, { kernel });
       const expected = hashesOf(make('ts')(), TICKS);
-      for (const [workers, kernel] of someOf(TEAMS, 2, k)) {
+      for (const [workers, kernel] of someOf(TEAMS, 5, k)) {
         const random = randomOf(workers);
         const step = (world: ReturnType<typeof createWorld>): void =>
           tickSliced(world, shuffled(workers, random));

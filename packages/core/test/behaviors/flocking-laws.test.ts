@@ -10,6 +10,7 @@ import { command } from '../../src/world/commands.ts';
 import type { World } from '../../src/world/world.ts';
 import { boundsOf, LOPSIDED, randomPoints } from '../helpers/flocks.ts';
 import { forcesOf } from '../helpers/forces.ts';
+import { someOf } from '../helpers/long.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { length, pointsOf, worldOf } from '../helpers/scenes.ts';
 
@@ -323,13 +324,15 @@ describe.each([
 
   it('has one hash for 1, 2, 3 and 5 workers, and for both kernels', () => {
     const oracle = createWorld(scenario, { kernel: 'ts' });
-    const others = [1, 2, 3, 5].flatMap((workers) =>
-      (['ts', 'simd'] as const).map((kernel) => ({
-        world: createWorld(scenario, { kernel }),
-        random: randomOf(workers),
-        workers,
-      })),
+    const teams = [1, 2, 3, 5].flatMap((workers) =>
+      (['ts', 'simd'] as const).map((kernel) => [workers, kernel] as const),
     );
+    const turn = bounds.length + dimensions;
+    const others = someOf(teams, 7, turn).map(([workers, kernel]) => ({
+      world: createWorld(scenario, { kernel }),
+      random: randomOf(workers),
+      workers,
+    }));
     for (let t = 1; t <= 30; t++) {
       tick(oracle);
       for (const { world, random, workers } of others) {

@@ -4,6 +4,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import { LIMITS } from '../../src/schema/limits.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 
 const BOX = { min: [-9, -9, -9], max: [9, 9, 9] };
@@ -46,7 +47,7 @@ describe('the largest number of species, and of behaviors', () => {
       world: createWorld(scenario, { kernel: 'simd', maxWorkers: 8 }),
     }));
     const random = randomOf(3);
-    for (let t = 0; t < 10; t++) {
+    for (let t = 0; t < (LONG ? 10 : 3); t++) {
       tick(alone);
       for (const { workers, world } of worlds) {
         tickSliced(world, shuffled(workers, random));

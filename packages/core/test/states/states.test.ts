@@ -9,17 +9,10 @@ import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import type { KernelName } from '../../src/world/plan.ts';
 import type { World } from '../../src/world/world.ts';
-import { LONG, someOf } from '../helpers/long.ts';
-import { type StateSceneOptions, stateScene } from './scenes.ts';
+import { LONG } from '../helpers/long.ts';
+import { STATE_SCENES, stateScene } from './scenes.ts';
 
 const KERNELS: readonly KernelName[] = ['ts', 'simd'];
-const TICKS = LONG ? 30 : 12;
-
-const SCENES: readonly [string, StateSceneOptions][] = [
-  ['a torus in the plane', {}],
-  ['walls in the plane, by priority', { bounds: 'contain', compose: 'priority' }],
-  ['a torus in space', { dimensions: 3 }],
-];
 
 interface Agent {
   readonly id: number;
@@ -120,7 +113,7 @@ function statesAfter(world: World, before: Map<number, Agent>): Map<number, numb
   return states;
 }
 
-describe.each(SCENES.map((one, k) => [...one, k] as const))('in %s, seed 5', (_, options, k) => {
+describe.each(STATE_SCENES)('in %s, seed 5', (_, options) => {
   it('agents go from state to state as the scenario says, and report what they enter', () => {
     const world = createWorld(stateScene(options));
     const taken = new Map<string, number>();
@@ -151,26 +144,6 @@ describe.each(SCENES.map((one, k) => [...one, k] as const))('in %s, seed 5', (_,
     }
     // All kinds except those that are rare in these scenes.
     expect(taken.size).toBeGreaterThan(8);
-  });
-
-  it('hashes are the same for any workers, slices and kernel', { timeout: 60_000 }, () => {
-    const scenario = stateScene(options);
-    const hashesOf = (workers: number, kernel: KernelName): string[] => {
-      const world = createWorld(scenario, { kernel, maxWorkers: 13 });
-      const order = Array.from({ length: workers }, (_, k) => k);
-      return Array.from({ length: TICKS }, () => {
-        order.push(order.shift()!);
-        tickSliced(world, order);
-        return stateHash(world);
-      });
-    };
-    const expected = hashesOf(1, 'ts');
-    expect(new Set(expected).size).toBe(TICKS);
-    for (const [at, workers] of someOf([1, 2, 3, 5, 8, 13], 6, k + 2).entries()) {
-      for (const kernel of someOf(KERNELS, 2, at + k)) {
-        expect([workers, kernel, hashesOf(workers, kernel)]).toEqual([workers, kernel, expected]);
-      }
-    }
   });
 
   it('a world restored from a snapshot continues with the same hashes', () => {

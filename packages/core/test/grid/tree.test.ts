@@ -154,7 +154,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     const prey = [...at(10_000, 23), ...Array(9_000).fill([5, 50, 5])];
     const one = { hunters: at(401, 24), prey };
     const world = worldWith(one, kernel);
-    for (const workers of [1, 2, 5]) {
+    for (const workers of someOf([5, 1, 2], 2)) {
       plant(world, workers);
       checkAll(world, one, 7);
     }

@@ -31,7 +31,8 @@ function struck(guidance: Record<string, unknown>, seeds: number): number {
 
 it('guidance that leads evading targets hits them, pursuit hardly ever does', () => {
   expect(struck({}, LONG ? 3 : 1)).toBeGreaterThan(0.4);
-  expect(struck({ type: 'homing' }, LONG ? 6 : 1)).toBeLessThan(0.05);
+  // Of the 16 kites of one run, it may hit a few.
+  expect(struck({ type: 'homing' }, LONG ? 6 : 1)).toBeLessThan(LONG ? 0.05 : 0.2);
 });
 
 it.runIf(LONG)('guidance that knows their acceleration hits most, seeds 1 to 16', () => {

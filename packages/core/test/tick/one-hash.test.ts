@@ -17,7 +17,7 @@ const TEAMS = [13, 2, 5, 1, 8, 3].flatMap((workers) =>
 const scenes = HASH_SCENES.filter(({ isFirst }) => LONG || isFirst);
 
 describe.each(scenes.map((one, k) => [one.name, one, k] as const))('%s', (_, scene, k) => {
-  const ticks = LONG ? (scene.ticks ?? 100) : Math.min(scene.ticks ?? 24, 24);
+  const ticks = LONG ? (scene.ticks ?? 100) : Math.min(scene.ticks ?? 16, 16);
 
   it(`has one hash and the same events in ${ticks} ticks for any workers and both kernels`, () => {
     const scenario = scene.make();

@@ -4,6 +4,9 @@ import { findExcess, findTwinKey, type JsonLimits } from '../src/json-text.ts';
 import { parseMapText } from '../src/path/map-text.ts';
 import { parseMovingAiMap, parseMovingAiScenario } from '../src/path/moving-ai.ts';
 import { parseScenarioText } from '../src/scenario/parse.ts';
+import { runsOf } from './helpers/runs.ts';
+
+const VALUES = runsOf(300, 1000);
 
 const LIMITS: JsonLimits = { depth: 3, keys: 4, elements: 5, parts: 6 };
 
@@ -102,7 +105,7 @@ describe('findTwinKey', () => {
     expect(findTwinKey(text)).toBeUndefined();
   });
 
-  it('finds one exactly where one was put, in any JSON (1000 values, seed 7)', () => {
+  it(`finds one exactly where one was put, in any JSON (${VALUES} values, seed 7)`, () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(), fc.boolean(), (value, pick, escaped) => {
         const text = JSON.stringify(value, null, pick % 3);
@@ -119,7 +122,7 @@ describe('findTwinKey', () => {
         mark(value);
         return keyed.every((twin) => findTwinKey(`[1,${twin}]`)?.path.length === 2);
       }),
-      { seed: 7, numRuns: 1000 },
+      { seed: 7, numRuns: VALUES },
     );
   });
 

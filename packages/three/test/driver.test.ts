@@ -2,7 +2,7 @@ import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { BoxGeometry, MeshBasicMaterial } from 'three';
 import { expect, it } from 'vitest';
-import { LONG } from '../../core/test/helpers/long.ts';
+import { LONG, someOf } from '../../core/test/helpers/long.ts';
 import { createAgents } from '../src/agents/agents.ts';
 import { createDriver, type DriverOptions } from '../src/driver.ts';
 import { ThreeError } from '../src/option-error.ts';
@@ -60,23 +60,27 @@ function problemsOf(act: () => unknown, code = 'OPTION_INVALID') {
   return (error as ThreeError).problems.map(({ path, found, expected }) => [path, found, expected]);
 }
 
-/** The frames that a display of this rate shows in this many seconds. */
-const frames = (hertz: number, seconds: number) => Array(hertz * seconds).fill(1 / hertz);
+/** Seconds of some runs. */
+const LENGTH = LONG ? 1 : 1 / 3;
 
-it('reaches the same tick and hash at 144 Hz, at 60 Hz, at 30 Hz and at 13 Hz', async () => {
+/** The frames that a display of this rate shows in this many seconds. */
+const frames = (hertz: number, seconds: number) =>
+  Array(Math.round(hertz * seconds)).fill(1 / hertz);
+
+it('reaches the same tick and hash at any rate of frames', async () => {
   const world = flock();
   const seconds = LONG ? 4 : 1;
   tick(world, 60 * seconds);
   const expected = { tick: 60 * seconds, hash: stateHash(world) };
-  for (const hertz of [144, 60, 30, 13]) {
+  for (const hertz of someOf([60, 144, 30, 13], 2, 1)) {
     // One more frame of almost no length, for a tick that rounding may have left barely undone.
     expect(await drive([...frames(hertz, seconds), 1e-4]), `${hertz} Hz`).toMatchObject(expected);
   }
 });
 
 it('runs half as fast at speed 0.5, and drops ticks of a long frame beyond maxCatchUp', async () => {
-  expect((await drive(frames(60, 1), { speed: 0.5 })).tick).toBe(30);
-  expect((await drive([...frames(60, 1), 5], { maxCatchUp: 3 })).tick).toBe(63);
+  expect((await drive(frames(60, LENGTH), { speed: 0.5 })).tick).toBe(30 * LENGTH);
+  expect((await drive([...frames(60, LENGTH), 5], { maxCatchUp: 3 })).tick).toBe(60 * LENGTH + 3);
   expect((await drive([5], {})).tick).toBe(6);
 });
 
@@ -102,10 +106,10 @@ it('refuses an invalid frame time, and a clock that keeps going back', async () 
 });
 
 it('advances the picture evenly, or from state to state without interpolation', async () => {
-  const { shown } = await drive(frames(144, 1));
+  const { shown } = await drive(frames(144, LENGTH));
   const steps = shown.slice(8).map((time, i) => time - shown[i + 7]!);
   for (const step of steps) expect(step).toBeCloseTo(1 / 144, 9);
-  const plain = await drive(frames(144, 1), { interpolate: false });
+  const plain = await drive(frames(144, LENGTH), { interpolate: false });
   for (const time of plain.shown) expect((time * 60) % 1).toBeCloseTo(0, 9);
 });
 

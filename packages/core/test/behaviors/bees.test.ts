@@ -3,7 +3,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
-import { LONG, someOf } from '../helpers/long.ts';
+import { LONG, long, someOf } from '../helpers/long.ts';
 import { sceneText } from '../helpers/scenes.ts';
 
 const TICKS = 900;
@@ -72,7 +72,8 @@ describe('the bees of the repository', () => {
     (seed) => {
       const blind = fly(bees({ species: ['bee'] }, 'bees', seed));
       expect(blind.touches).toBeGreaterThan(1000);
-      expect(fly(bees({}, 'bees', seed)).touches).toBeLessThan(blind.touches / 3);
+      const { touches } = seed === 1 ? dodging : fly(bees({}, 'bees', seed));
+      expect(touches).toBeLessThan(blind.touches / 3);
     },
   );
 
@@ -114,7 +115,7 @@ describe('the bees of the article', () => {
     expect(mean(dodging, 500, 600)).toBeLessThan(35);
   });
 
-  it('keep farther apart than bees that do not dodge their fellows', () => {
+  long('keep farther apart than bees that do not dodge their fellows', () => {
     const crowded = fly(bees({ species: ['enemy', 'bullet'] }, 'bees-article'));
     expect(dodging.apart).toBeGreaterThan(3 * crowded.apart);
   });

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../src/insight/inspect.ts';
-import { stateHash } from '../../src/phases/hash.ts';
 import { steer } from '../../src/phases/steer.ts';
-import { parseScenario } from '../../src/scenario/parse.ts';
-import type { Scenario } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
-import { tick, tickSliced } from '../../src/tick/tick.ts';
+import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import type { World } from '../../src/world/world.ts';
-import { boundsOf, LOPSIDED, randomPoints } from '../helpers/flocks.ts';
 import { forcesOf } from '../helpers/forces.ts';
-import { randomOf, shuffled } from '../helpers/random-of.ts';
+import { FLOCKS, lawfulFlock } from '../helpers/hash-scenes/flocking.ts';
 import { length, pointsOf, worldOf } from '../helpers/scenes.ts';
 
 /**
@@ -278,68 +274,8 @@ describe('alignment of "heading"', () => {
   });
 });
 
-/** A flock with all three laws: species with one radius for all, and one with a view, a mask and a radius for each. */
-function flock(bounds: string, dimensions: number, turn: object): Scenario {
-  const laws = [
-    { type: 'separation', sum: 'count', weight: 0.9, near: 0.8, factor: 3 },
-    { type: 'alignment', of: 'heading', weight: 4 },
-    { type: 'cohesion', of: 'offset', weight: 1.3 },
-  ];
-  const radii = [1.1, 2.3, 1.7];
-  const species = [
-    [267, laws.map((law) => ({ ...law, radius: 2.1 }))],
-    [130, laws.map((law, k) => ({ ...law, radius: radii[k], cosine: -0.3, species: ['s0'] }))],
-    [5, [...laws, ...laws].map((law) => ({ ...law, radius: 1.7 }))],
-  ] as const;
-  return parseScenario({
-    name: 'laws',
-    seed: 5,
-    dimensions,
-    bounds: boundsOf(bounds, LOPSIDED),
-    species: species.map(([count, behaviors], k) => {
-      // Some share their positions with others.
-      const at = randomPoints(count, LOPSIDED, dimensions, 7 + (k % 2));
-      const ball = { min: [-3, -3, -3], max: [3, 3, 3] };
-      const velocities = randomPoints(count, ball, dimensions, k);
-      return {
-        name: `s${k}`,
-        ...pointsOf(at, velocities),
-        maxSpeed: 4,
-        maxForce: 30,
-        ...(k < 2 && turn),
-        behaviors,
-      };
-    }),
-  });
-}
-
-describe.each([
-  ['open', 3, {}],
-  ['wrap', 3, { turnRate: 2 }],
-  ['wrap', 2, { turnRate: 5, turn: 'slerp' }],
-  ['contain', 3, { turnRate: 5, turn: 'slerp' }],
-])('a flock with these laws, %s in %iD, %j', (bounds, dimensions, turn) => {
-  const scenario = flock(bounds, dimensions, turn);
-
-  it('has one hash for 1, 2, 3 and 5 workers, and for both kernels', () => {
-    const oracle = createWorld(scenario, { kernel: 'ts' });
-    const others = [1, 2, 3, 5].flatMap((workers) =>
-      (['ts', 'simd'] as const).map((kernel) => ({
-        world: createWorld(scenario, { kernel }),
-        random: randomOf(workers),
-        workers,
-      })),
-    );
-    for (let t = 1; t <= 30; t++) {
-      tick(oracle);
-      for (const { world, random, workers } of others) {
-        tickSliced(world, shuffled(workers, random));
-        expect(stateHash(world), `tick ${t}, ${workers} workers, ${world.kernel}`).toBe(
-          stateHash(oracle),
-        );
-      }
-    }
-  });
+describe.each(FLOCKS)('a flock with these laws, %s in %iD, %j', (bounds, dimensions, turn) => {
+  const scenario = lawfulFlock(bounds, dimensions, turn);
 
   it('`inspect` shows the forces that the step composes', () => {
     const world = createWorld(scenario);

@@ -15,6 +15,7 @@ import {
   naiveSums,
   neighborsOf,
 } from '../helpers/naive-neighbors.ts';
+import { runsOf } from '../helpers/runs.ts';
 import { distance, length, pointsOf, positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
 
 const f = Math.fround;
@@ -148,7 +149,7 @@ it(`forces equal those over all pairs bit by bit: several behaviors of a type, m
       tick(world, 2);
       checkForces(world);
     }),
-    { seed: SEED, numRuns: 120 },
+    { seed: SEED, numRuns: runsOf(40, 120) },
   );
 });
 

@@ -121,9 +121,9 @@ function touching(clearance: Clearance, p: number[], n: number[], most: number):
   return Number.POSITIVE_INFINITY;
 }
 
-const COUNT = LONG ? 1003 : 403;
+const COUNT = LONG ? 1003 : 203;
 /** Ticks of the free flight. */
-const TICKS = LONG ? 1200 : 600;
+const TICKS = LONG ? 1200 : 400;
 
 describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
   const random = randomOf(23);

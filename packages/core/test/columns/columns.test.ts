@@ -13,6 +13,7 @@ import { layoutOf } from '../../src/world/layout.ts';
 import { planOf } from '../../src/world/plan.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
@@ -177,6 +178,7 @@ describe('columns that laws write', () => {
           energy[id] = Math.max(0, fround(energy[id] - spent));
         }
         tick(world);
+        if (!LONG && step % 5 > 0) continue;
         expect(byId(world, 'energy')).toEqual(energy);
       }
       expect(byId(world, 'age')).toEqual(energy.map((_, id) => 200 * (id % 3)));
@@ -341,12 +343,14 @@ describe('the command write', () => {
   });
 });
 
+const STEPS = LONG ? 36 : 12;
+
 describe('a world with columns', () => {
   it('has the hash of one worker at every tick, for 1 to 13 workers and both kernels', () => {
     const random = randomOf(4);
-    const [first, ...others] = [...worldsOf(), ...worldsOf()];
+    const [first, ...others] = LONG ? [...worldsOf(), ...worldsOf()] : worldsOf();
     const hashes = new Set<string>();
-    for (let n = 0; n < 36; n++) {
+    for (let n = 0; n < STEPS; n++) {
       tick(first);
       hashes.add(stateHash(first));
       for (const world of others) {
@@ -354,8 +358,8 @@ describe('a world with columns', () => {
         expect(stateHash(world)).toBe(stateHash(first));
       }
     }
-    expect(hashes.size).toBe(36);
-    expect(byId(first, 'meals').some((one) => one === 9)).toBe(true);
+    expect(hashes.size).toBe(STEPS);
+    if (LONG) expect(byId(first, 'meals').some((one) => one === 9)).toBe(true);
   });
 
   it('has a hash that covers every plane: a changed number changes it', () => {

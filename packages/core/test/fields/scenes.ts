@@ -140,3 +140,15 @@ export function stillScene(
     { laws },
   );
 }
+
+/** By what is special in them. */
+export const FIELD_SCENES: readonly [string, FieldSceneOptions][] = [
+  ['a torus in the plane', {}],
+  ['walls in the plane', { wraps: false, cells: [3, 7] }],
+  ['a torus in space', { dimensions: 3 }],
+  ['walls in space', { dimensions: 3, wraps: false, cells: [2, 13, 3] }],
+  ['one cell', { cells: [1, 1], count: 61 }],
+  ['one agent', { count: 1 }],
+  ['more cells than agents', { cells: [190, 160], count: 17, diffusion: 1.4 }],
+  ['deposits that are not finite', { behaviors: [{ type: 'law:spoil' }, { type: 'law:flood' }] }],
+];

@@ -4,11 +4,13 @@ import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { checkRuns, checkSums } from '../helpers/check-neighbors.ts';
 import { boundsOf, flockInput, LOOKING, LOPSIDED, randomPoints } from '../helpers/flocks.ts';
-import { someOf } from '../helpers/long.ts';
+import { LONG, someOf } from '../helpers/long.ts';
+import { runsOf } from '../helpers/runs.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
 const BOUNDS = ['open', 'wrap', 'contain'];
-const COUNTS = [1, 3, 4, 5, 17, 1003];
+const MANY = LONG ? 1003 : 503;
+const COUNTS = [1, 3, 4, 5, 17, MANY];
 
 // Before and after a few steps: the first sort is that of createWorld, the later ones of a tick.
 describe.each(BOUNDS)('%s bounds', (type) => {
@@ -21,7 +23,7 @@ describe.each(BOUNDS)('%s bounds', (type) => {
         tick(world, 3);
         pairs += checkRuns(world, 2.3) + checkSums(world);
         // Only the large flock is certainly crowded.
-        if (count === 1003) expect(pairs).toBeGreaterThan(1000);
+        if (count === MANY) expect(pairs).toBeGreaterThan(MANY);
       },
     );
   });
@@ -279,6 +281,6 @@ it(`random flocks of two species find the same neighbors as a test of all pairs,
       checkRuns(world, Math.min(...looking.map((one) => one.radius)));
       checkSums(world);
     }),
-    { seed: SEED, numRuns: 150 },
+    { seed: SEED, numRuns: runsOf(40, 150) },
   );
 });

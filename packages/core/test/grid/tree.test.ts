@@ -154,7 +154,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
     const prey = [...at(10_000, 23), ...Array(9_000).fill([5, 50, 5])];
     const one = { hunters: at(401, 24), prey };
     const world = worldWith(one, kernel);
-    for (const workers of [1, 2, 5]) {
+    for (const workers of someOf([5, 1, 2], 2)) {
       plant(world, workers);
       checkAll(world, one, 7);
     }
@@ -221,7 +221,7 @@ it.each([
   tick(plain, STEPS);
   const expected = stateHash(plain);
   for (const [k, kernel] of KERNELS.entries()) {
-    for (const order of someOf([[1, 0], [0], [2, 0, 1], [4, 2, 0, 3, 1]], 2, k)) {
+    for (const order of someOf([[2, 0, 1], [1, 0], [4, 2, 0, 3, 1], [0]], 4, k)) {
       const world = worldWith(one, kernel);
       for (let step = 0; step < STEPS; step++) tickSliced(world, order);
       expect(stateHash(world), `${kernel}, ${order.length} workers`).toBe(expected);

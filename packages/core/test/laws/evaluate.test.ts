@@ -14,7 +14,10 @@ import {
 import { randomInto, unit } from '../../src/math/random.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
+
+const DRAWS = LONG ? 4000 : 1000;
 
 const fround = Math.fround;
 
@@ -576,26 +579,28 @@ describe('random numbers of laws', () => {
     }
   });
 
-  it('have the moments of their distributions, 4,000 draws', () => {
+  it(`have the moments of their distributions, ${DRAWS} draws`, () => {
     let [sum, squares] = [0, 0];
     const mean = [0, 0, 0];
     const square = [0, 0, 0];
-    for (let id = 0; id < 4000; id++) {
+    for (let id = 0; id < DRAWS; id++) {
       const normal = evaluateLaw(law, { self: { id } })[2];
-      sum += normal / 4000;
-      squares += normal ** 2 / 4000;
+      sum += normal / DRAWS;
+      squares += normal ** 2 / DRAWS;
       const direction = evaluateLaw(way, { self: { id } });
       expect(Math.abs(Math.hypot(...direction) - 1)).toBeLessThan(1e-6);
       direction.forEach((one, axis) => {
-        mean[axis] += one / 4000;
-        square[axis] += one ** 2 / 4000;
+        mean[axis] += one / DRAWS;
+        square[axis] += one ** 2 / DRAWS;
       });
     }
-    expect(Math.abs(sum)).toBeLessThan(0.05);
-    expect(Math.abs(squares - 1)).toBeLessThan(0.08);
+    // About three standard deviations of so many draws.
+    const spread = Math.sqrt(4000 / DRAWS);
+    expect(Math.abs(sum)).toBeLessThan(0.05 * spread);
+    expect(Math.abs(squares - 1)).toBeLessThan(0.08 * spread);
     for (const axis of [0, 1, 2]) {
-      expect(Math.abs(mean[axis])).toBeLessThan(0.03);
-      expect(Math.abs(square[axis] - 1 / 3)).toBeLessThan(0.02);
+      expect(Math.abs(mean[axis])).toBeLessThan(0.03 * spread);
+      expect(Math.abs(square[axis] - 1 / 3)).toBeLessThan(0.02 * spread);
     }
     const flat = evaluateLaw(way, { dimensions: 2, self: { id: 5 } });
     expect(flat[2]).toBe(0);

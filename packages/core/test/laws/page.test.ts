@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { format } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
 import { BoolNode, FloatNode, UintNode, Vec3Node } from '../../src/laws/expressions.ts';
 import * as laws from '../../src/laws/index.ts';
 import {
@@ -20,6 +21,7 @@ import { kernels } from '../../src/tick/choose-kernel.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { STATUS } from '../../src/world/status.ts';
+import { LONG } from '../helpers/long.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/laws.md'), 'utf8');
@@ -62,8 +64,23 @@ const blocksOf = (language: string, text: string): string[] =>
     of === language ? [block] : [],
   );
 
+/** What a module prints: in `npm run test:long` in a process of its own, else in this one, which has its imports. */
+async function outputOf(file: string): Promise<string> {
+  if (LONG) return execFileSync(process.execPath, [file], { encoding: 'utf8' });
+  const lines: string[] = [];
+  const log = vi
+    .spyOn(console, 'log')
+    .mockImplementation((...values) => void lines.push(format(...values)));
+  try {
+    await import(pathToFileURL(file).href);
+  } finally {
+    log.mockRestore();
+  }
+  return lines.join('\n');
+}
+
 /** Runs a block of the page as a file, and compares its output with its comments. */
-function expectToRun(code: string): void {
+async function expectToRun(code: string): Promise<void> {
   expect(printed(code).length).toBeGreaterThan(1);
   expect(printed(code)).toHaveLength(code.split('console.log').length - 1);
   // Below the root, so that imports find the packages as they would for a user.
@@ -71,7 +88,7 @@ function expectToRun(code: string): void {
   try {
     const file = join(folder, 'example.mjs');
     writeFileSync(file, code);
-    const output = execFileSync(process.execPath, [file], { encoding: 'utf8' });
+    const output = await outputOf(file);
     expect(output.trim().split('\n')).toEqual(printed(code));
   } finally {
     rmSync(folder, { recursive: true });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { orderParameters } from '../../src/measure/order-parameters.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { boundsOf, LOPSIDED, randomPoints } from '../helpers/flocks.ts';
+import { runsOf } from '../helpers/runs.ts';
 import { length, pointsOf, worldOf } from '../helpers/scenes.ts';
 
 interface Flight {
@@ -190,7 +191,7 @@ describe('mean nearest neighbor distance', () => {
         const expected = bruteForce(positions, round);
         expect(Math.abs((found ?? -1) - expected)).toBeLessThan(1e-9 + 1e-4 * expected);
       }),
-      { seed: 29, numRuns: 200 },
+      { seed: 29, numRuns: runsOf(60, 200) },
     );
   });
 

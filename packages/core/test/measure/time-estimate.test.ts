@@ -3,6 +3,7 @@ import { estimateTime } from '../../src/measure/time-estimate.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
+import { someOf } from '../helpers/long.ts';
 import { scene } from '../helpers/scenes.ts';
 
 const ROWS = Array.from({ length: 200 }, () => '.'.repeat(300));
@@ -124,7 +125,7 @@ describe('the estimate of time', () => {
   });
 });
 
-it.each(['maze', 'fish-and-shark', 'swarm-100k'])(
+it.each(someOf(['maze', 'fish-and-shark', 'swarm-100k'], 2, 1))(
   'of %s is at least a twelfth of the processor time',
   (name) => {
     const scenario = scene(name);

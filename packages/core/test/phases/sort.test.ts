@@ -7,6 +7,7 @@ import type { SharedWorld } from '../../src/world/world.ts';
 import { checkSorted } from '../helpers/check-state.ts';
 import { flockInput } from '../helpers/flocks.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
+import { runsOf } from '../helpers/runs.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
 // bin, prefixSum and scatter together: agents by cell, the dead last, stable, for any slices.
@@ -69,7 +70,7 @@ describe('slices', () => {
         }
         expect(place).toBe(n);
       }),
-      { seed: 3, numRuns: 500 },
+      { seed: 3, numRuns: runsOf(150, 500) },
     );
   });
 

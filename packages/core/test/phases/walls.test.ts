@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
+import { LONG } from '../helpers/long.ts';
 import { characterAt, randomRows } from '../helpers/mazes.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
@@ -57,7 +58,7 @@ describe('walls of a map', () => {
     const rows = randomRows(23, 17, share, seed);
     const world = crowd(rows, 150, radius, speed, seed);
     let nearest = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < 120; n++) {
+    for (let n = 0; n < (LONG ? 120 : 40); n++) {
       tick(world);
       const { x, y } = world.views.position;
       for (let at = 0; at < world.count; at++) {
@@ -102,7 +103,7 @@ describe('walls of a map', () => {
       })),
     });
     const [left, low, right, high] = [...min, ...max].map(Math.fround);
-    for (let n = 0; n < 100; n++) {
+    for (let n = 0; n < (LONG ? 100 : 34); n++) {
       const { x, y } = world.views.position;
       for (let at = 0; at < world.count; at++) {
         if (x[at] >= left && x[at] <= right && y[at] >= low && y[at] <= high) continue;

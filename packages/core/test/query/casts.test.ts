@@ -4,6 +4,7 @@ import { HIT, NO_AGENT } from '../../src/query/request.ts';
 import type { Obstacle } from '../../src/scenario/schema.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 import { crowd, placesAbout } from './worlds.ts';
@@ -231,7 +232,7 @@ const SCENES = [
   ['open', 2, { map: MAP, obstacles: OBSTACLES }],
 ] as const;
 
-const COUNT = 60;
+const COUNT = LONG ? 60 : 24;
 
 describe.each(SCENES)('%s bounds, %iD, scene %#', (bounds, dimensions, more) => {
   it.each([

@@ -7,6 +7,7 @@ import { rangeOf } from '../../src/world/slice.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { LOPSIDED } from '../helpers/flocks.ts';
+import { LONG, someOf } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { crowd, placesAbout, WORLDS } from './worlds.ts';
 
@@ -55,15 +56,15 @@ function list(
 
 const told = (seen: readonly Seen[]) => seen.map(({ id, squared }) => [id, f(Math.sqrt(squared))]);
 
-const COUNT = 25;
+const COUNT = LONG ? 25 : 10;
 
 describe.each(WORLDS)('%s bounds, %iD', (bounds, dimensions) => {
   describe.each([
     [4, 1, 1],
     [5, 2, 8],
     [9, 3, 20],
-    [503, 4, 8],
-    [257, 6, 600],
+    [LONG ? 503 : 103, 4, 8],
+    [LONG ? 257 : 131, 6, 600],
   ])('%i agents, seed %i', (count, seed, k) => {
     const world = crowd(count, bounds, dimensions, seed);
     const points = placesAbout(world, COUNT, seed);
@@ -170,26 +171,29 @@ describe.each(WORLDS)('%s bounds, %iD', (bounds, dimensions) => {
 });
 
 describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
-  it.each([1, 2, 3, 5, 8, 13])('the parts of %i workers add up to the same answer', (workers) => {
-    const world = crowd(503, 'wrap', 3, 8, { kernel });
-    const points = placesAbout(world, 61, 8);
-    const directions = points.map((value) => Math.fround(value / 2 + 0.1));
-    const requests: QueryRequest[] = [
-      { type: 'nearest', points, k: 5, radius: 4 },
-      { type: 'radius', points, radius: 3 },
-      { type: 'box', min: points, max: points.map((low) => low + 2) },
-      { type: 'cone', points, directions, radius: 6, angle: 1 },
-      { type: 'ray', origins: points, directions, length: 30 },
-      { type: 'sweep', origins: points, directions, length: 30, radius: 0.5, species: 'b' },
-    ];
-    for (const request of requests) {
-      const read = readQuery(world, request, true);
-      const parts = Array.from({ length: workers }, (_, worker) =>
-        queryPart(world, read, ...rangeOf(read.count, workers, worker), true),
-      );
-      expect(answerOf(read, parts)).toEqual(query(world, request));
-    }
-  });
+  it.each(someOf([1, 2, 3, 5, 8, 13], 4, kernel === 'ts' ? 1 : 0))(
+    'the parts of %i workers add up to the same answer',
+    (workers) => {
+      const world = crowd(503, 'wrap', 3, 8, { kernel });
+      const points = placesAbout(world, 61, 8);
+      const directions = points.map((value) => Math.fround(value / 2 + 0.1));
+      const requests: QueryRequest[] = [
+        { type: 'nearest', points, k: 5, radius: 4 },
+        { type: 'radius', points, radius: 3 },
+        { type: 'box', min: points, max: points.map((low) => low + 2) },
+        { type: 'cone', points, directions, radius: 6, angle: 1 },
+        { type: 'ray', origins: points, directions, length: 30 },
+        { type: 'sweep', origins: points, directions, length: 30, radius: 0.5, species: 'b' },
+      ];
+      for (const request of requests) {
+        const read = readQuery(world, request, true);
+        const parts = Array.from({ length: workers }, (_, worker) =>
+          queryPart(world, read, ...rangeOf(read.count, workers, worker), true),
+        );
+        expect(answerOf(read, parts)).toEqual(query(world, request));
+      }
+    },
+  );
 });
 
 it('a box includes its faces, and agents on one spot are sorted by id', () => {

@@ -40,9 +40,9 @@ describe.each([
 });
 
 describe('fish-and-shark', () => {
-  const LOOKS = LONG ? 120 : 40;
+  const LOOKS = LONG ? 120 : 15;
 
-  /** How near the sharks are to a fish: the least and the mean over 20 s, or 10, after the first 5 s. */
+  /** How near the sharks are to a fish: the least and the mean over 20 s after the first 5 s, or shorter. */
   function nearness(scenario: Scenario): { least: number; mean: number } {
     const world = createWorld(scenario);
     tick(world, 300);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   module = await compileChecked();
 }, COMPILING_MS);
 
-it.each(someOf(Object.entries(GOLDEN_SCENES), 14, 2))(
+it.each(someOf(Object.entries(GOLDEN_SCENES), 28, 2))(
   'the kernels keep to their columns, with the golden hash: %s',
   (name, { make, ticks }) => {
     const world = createWorld(make(), { kernel: 'simd', maxWorkers: WORKERS });
@@ -40,7 +40,7 @@ it.each(someOf(Object.entries(GOLDEN_SCENES), 14, 2))(
 );
 
 it.each(
-  fc.sample(scenarios, { seed: 5, numRuns: LONG ? 40 : 8 }).map((input, k) => [k, input] as const),
+  fc.sample(scenarios, { seed: 5, numRuns: LONG ? 40 : 4 }).map((input, k) => [k, input] as const),
 )(
   'the kernels keep to their columns, and agree with TypeScript: random scenario %i of seed 5',
   (_, input) => {
@@ -83,7 +83,7 @@ const FAULTS = [
   ],
 ] as const;
 
-describe('in a build with one access too many', () => {
+describe.runIf(LONG)('in a build with one access too many', () => {
   let faulty: WebAssembly.Module;
   beforeAll(async () => {
     faulty = await compileChecked((name, source) => {

@@ -9,6 +9,7 @@ import {
 } from '../../src/index.ts';
 import { innerOf } from '../../src/world/public-world.ts';
 import { NEIGHBOR_ROOM } from '../../src/world/sizes.ts';
+import { someOf } from '../helpers/long.ts';
 
 /** The capacity of the list of blocks in the SIMD search. */
 const PLACES = (NEIGHBOR_ROOM.blocksEnd - NEIGHBOR_ROOM.blocks) / 2;
@@ -57,8 +58,8 @@ function forcesOf(world: World): Uint32Array[] {
 describe.each([
   ['one radius for all', alike],
   ['a view of each', unlike],
-])('%s', (_name, behaviors) => {
-  test.each([
+])('%s', (name, behaviors) => {
+  const all: readonly [number[]][] = [
     [[1]],
     [[127]],
     [[128, 129]],
@@ -68,7 +69,9 @@ describe.each([
     [[PLACES + 1]],
     [[PLACES + 5, 1300]],
     [[2 * PLACES + 3]],
-  ])('crowds of %j, too many for the lists', (counts) => {
+  ];
+
+  test.each(someOf(all, 2, name.length))('crowds of %j, too many for the lists', (counts) => {
     const scenario = balls(counts, behaviors);
     const ts = createWorld(scenario, { kernel: 'ts', maxWorkers: 1 });
     const simd = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });

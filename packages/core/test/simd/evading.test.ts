@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createWorld, parseScenario, stateHash, tick } from '../../src/index.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
 interface Flight {
@@ -73,7 +74,7 @@ test.each<Flight>([
     const scenario = flight(of);
     const ts = createWorld(scenario, { kernel: 'ts', maxWorkers: 1 });
     const simd = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });
-    for (let t = 0; t < 60; t++) {
+    for (let t = 0; t < (LONG ? 60 : 20); t++) {
       tick(ts);
       tick(simd);
       expect(stateHash(simd), `tick ${t + 1}`).toBe(stateHash(ts));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateParticles, type Living } from '../../src/phases/particles.ts';
 import type { World } from '../../src/world/world.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
@@ -64,7 +65,7 @@ describe.each([2, 3] as const)('particles in %i dimensions', (dimensions) => {
     const simd = emitting('simd', capacity, dimensions);
     expect(simd.particleTwin).toBeDefined();
     const random = randomOf(31);
-    for (let trial = 0; trial < 60; trial++) {
+    for (let trial = 0; trial < (LONG ? 60 : 16); trial++) {
       const first = Math.floor(capacity * random());
       fill(ts, first, run, trial);
       fill(simd, first, run, trial);

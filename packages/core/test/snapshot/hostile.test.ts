@@ -12,7 +12,7 @@ import { command } from '../../src/world/commands.ts';
 import { STATE_ROWS } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
-import { long } from '../helpers/long.ts';
+import { LONG, long, someOf } from '../helpers/long.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { scene } from '../helpers/scenes.ts';
 import { refusalOf, resealed, smallSnapshot, smallWorld } from '../helpers/snapshots.ts';
@@ -203,6 +203,8 @@ describe('a state on a torus', () => {
   });
 });
 
+const NOT_FINITE = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
 describe('a state in a snapshot', () => {
   it.each<[string, (world: World) => void, told: string | RegExp]>([
     [
@@ -344,22 +346,26 @@ describe('a state in a snapshot', () => {
       );
   });
 
+  const spoiled = floats
+    .filter(({ plane }, k) => LONG || floats.findIndex((one) => one.plane === plane) === k)
+    .map((one, turn) => ({ ...one, turn }));
+
   it('has every f32 column tried', () => {
-    const tried = new Set(floats.map(({ row: [column] }) => column));
+    const tried = new Set(spoiled.map(({ row: [column] }) => column));
     const all = STATE_ROWS.filter(([, type]) => type === 'f32').map(([column]) => column);
     expect([...tried].sort()).toEqual(all.sort());
   });
 
-  it.each(floats)('with a number that is not finite in $plane of $name is refused', (one) => {
+  it.each(spoiled)('with a number that is not finite in $plane of $name is refused', (one) => {
     const world = one.makeOne();
     const { view } = planeViews([one.row], world.front).find(({ name }) => name === one.plane)!;
     const [column] = one.row;
     const axis = one.plane.slice(column.length).toLowerCase();
     const first = axis === '' ? column : `${column}.${axis}`;
     const middle = Math.floor(view.length / 2);
-    for (const at of new Set([0, middle, view.length - 1])) {
+    for (const at of new Set(someOf([0, middle, view.length - 1], 3, one.turn))) {
       const right = view[at];
-      for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      for (const value of someOf(NOT_FINITE, 3, Math.floor(one.turn / 3))) {
         // Infinity is valid here: a flight that has not come nearer to its target yet.
         if (column === 'approach' && value > 0) continue;
         if (Object.is(value, right)) continue;
@@ -371,6 +377,7 @@ describe('a state in a snapshot', () => {
       }
       view[at] = right;
     }
+    if (!LONG && one.turn % 5 > 0) return;
     expect(stateHash(restore(snapshot(world)))).toBe(stateHash(world));
   });
 
@@ -393,9 +400,9 @@ describe('a state in a snapshot', () => {
 
   it.each(
     (['bornPosition', 'bornVelocity'] as const).flatMap((column) =>
-      (['x', 'y', 'z'] as const).map((axis) => [column, axis] as const),
+      (['x', 'y', 'z'] as const).map((axis, turn) => [column, axis, turn] as const),
     ),
-  )('with a birth of which %s.%s is not finite is refused', (column, axis) => {
+  )('with a birth of which %s.%s is not finite is refused', (column, axis, turn) => {
     const world = smallWorld();
     const { keptBirths, nextBirth } = world.front;
     const kept = keptBirths[0];
@@ -404,7 +411,7 @@ describe('a state in a snapshot', () => {
     expect([kept, kept > 2]).toEqual([nextBirth[0], true]);
     for (const at of [0, 2, kept - 1]) {
       const right = view[at];
-      for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      for (const value of someOf(NOT_FINITE, 3, turn)) {
         view[at] = value;
         expect(refusalOf(snapshot(world))).toMatchObject({
           code: 'SNAPSHOT_CONTENT',

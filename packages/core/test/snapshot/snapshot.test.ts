@@ -22,7 +22,7 @@ import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
 import { stateDifference } from '../helpers/compare.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
-import { someOf } from '../helpers/long.ts';
+import { LONG, someOf } from '../helpers/long.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { reportScene } from '../helpers/report-scenes.ts';
@@ -43,7 +43,7 @@ function tickBefore({ commands }: Scenario): number {
   return soon.length > 0 ? soon[soon.length - 1] - 3 : 13;
 }
 
-describe.each(someOf(Object.entries(GOLDEN_SCENES), 3))('a snapshot of %s', (name, { make }) => {
+describe.each(someOf(Object.entries(GOLDEN_SCENES), 9))('a snapshot of %s', (name, { make }) => {
   const scenario = make();
   const at = tickBefore(scenario);
   const ticks = agentsOf(scenario) > 300 ? 5 : 11;
@@ -97,7 +97,7 @@ function spoil({ scratch, control, particles: born }: World, random: () => numbe
 const RICH = ['beams', 'dogfight', 'maze', 'formation', 'bees', 'flock-forces'];
 
 describe('the content of a snapshot', () => {
-  it.each(someOf(RICH, 2))('of %s is all that the next ticks depend on, seed 7', (name) => {
+  it.each(someOf(RICH, 3))('of %s is all that the next ticks depend on, seed 7', (name) => {
     const random = randomOf(7);
     const world = createWorld(scene(name), { maxWorkers: 3 });
     tick(world, 57);
@@ -255,6 +255,7 @@ describe('a restored world', () => {
     // Damping in steps so long that each reverses the velocity, and makes it nine times as large.
     for (let n = 0; n < 50; n++) {
       tick(world);
+      if (!LONG && n % 5 !== 4) continue;
       expect(equal(snapshot(restore(snapshot(world))), snapshot(world))).toBe(true);
     }
     expect(takeEvents(world)).toMatchObject([{ type: 'quarantined', species: 'wild' }]);
@@ -269,8 +270,9 @@ describe('a restored world', () => {
     expect(world.views.mapVersion[0]).toBe(2);
     const restored = restore(snapshot(world));
     expect(restored.views.mapCost).toEqual(world.views.mapCost);
-    tick(restored, 60);
-    tick(world, 60);
+    const ticks = LONG ? 60 : 12;
+    tick(restored, ticks);
+    tick(world, ticks);
     expect(stateHash(restored)).toBe(stateHash(world));
   });
 
@@ -297,8 +299,8 @@ describe('a restored world', () => {
       },
       { maxWorkers: 2 },
     );
-    for (let n = 0; n < 8; n++) {
-      tick(world, 13);
+    for (let n = 0; n < (LONG ? 8 : 4); n++) {
+      tick(world, LONG ? 13 : 25);
       const restored = restore(snapshot(world));
       tick(restored, 30);
       const twin = restore(snapshot(world));

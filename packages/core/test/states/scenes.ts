@@ -127,3 +127,9 @@ export function stateScene({
     { laws: [tire] },
   );
 }
+
+export const STATE_SCENES: readonly [string, StateSceneOptions][] = [
+  ['a torus in the plane', {}],
+  ['walls in the plane, by priority', { bounds: 'contain', compose: 'priority' }],
+  ['a torus in space', { dimensions: 3 }],
+];

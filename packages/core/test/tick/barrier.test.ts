@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
 import { cross as crossing, poison, resetBarrier, takeSteps } from '../../src/tick/barrier.ts';
 import { WORD } from '../../src/world/layout.ts';
+import { LONG } from '../helpers/long.ts';
 import { pause } from '../helpers/thread-team.ts';
 
 const POISONED = 1;
@@ -108,10 +109,10 @@ function start(workers: number, missing: number, rounds: number, spins: number) 
 
 describe('a barrier for threads', () => {
   it.each([
-    [2, 2000, 5000],
-    [4, 0, 3000],
-    [4, 500, 3000],
-    [7, 50, 500],
+    [2, 2000, LONG ? 5000 : 1500],
+    [4, 0, LONG ? 3000 : 600],
+    [4, 500, LONG ? 3000 : 600],
+    [7, 50, LONG ? 500 : 100],
   ])(
     'holds each of %i until all have arrived: %i spins, %i rounds',
     async (workers, spins, rounds) => {

@@ -15,7 +15,7 @@ import { stepAsTeam } from '../helpers/virtual-team.ts';
 /** All other numbers are covered by the test that changes them from tick to tick. */
 const WORKERS = LONG ? [2, 5, 32] : [32];
 
-describe.each(someOf(Object.entries(GOLDEN_SCENES), 5))('%s', (_, { make, ticks: all }) => {
+describe.each(someOf(Object.entries(GOLDEN_SCENES), 9))('%s', (_, { make, ticks: all }) => {
   const scenario = make();
   const ticks = LONG ? Math.max(60, all / 2) : 30;
   const world = () => createWorld(scenario);

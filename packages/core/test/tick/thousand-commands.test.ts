@@ -47,7 +47,7 @@ describe.each(SEEDS)('a thousand commands of every kind, seed %i', (seed) => {
     (['ts', 'simd'] as const).map((kernel) => [workers, kernel] as const),
   );
 
-  it.each(someOf([[1, 'simd'] as const, ...teams], 3))(
+  it.each(someOf([[1, 'simd'] as const, ...teams], 6))(
     'give the same hashes and events with %i workers, %s',
     (workers, kernel) => {
       const world = createWorld(scenario, { kernel, maxWorkers: 13 });
@@ -64,7 +64,7 @@ describe.each(SEEDS)('a thousand commands of every kind, seed %i', (seed) => {
 
   it('give the same hashes from snapshots of many ticks', () => {
     const world = createWorld(scenario);
-    const every = LONG ? 1 : 17;
+    const every = LONG ? 1 : 45;
     for (let at = every; at < TICKS; at += every) {
       tick(world, at - world.tick);
       const again = restore(snapshot(world), { kernel: at % 2 === 0 ? 'ts' : 'simd' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CommandError } from '../../src/errors.ts';
 import { stateHash } from '../../src/phases/hash.ts';
@@ -15,6 +16,7 @@ import { command } from '../../src/world/commands.ts';
 import { WORD } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { hashesOf } from '../helpers/compare.ts';
+import { LONG } from '../helpers/long.ts';
 import { length, positionOf, scene, velocityOf, worldOf } from '../helpers/scenes.ts';
 
 const PLAYGROUND = {
@@ -45,6 +47,14 @@ const PLAYGROUND = {
   ],
 };
 
+/** Of the bytes of a column with room for thousands of commands. */
+function digest(column: ArrayBufferView): string {
+  const bytes = new Uint8Array(column.byteLength);
+  // Not of shared memory, which the hash refuses.
+  bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+  return createHash('sha1').update(bytes).digest('hex');
+}
+
 /** Everything that a command could change, and must not change when it is refused. */
 function snapshot(world: World): string {
   const { control, constants, scratch } = world;
@@ -53,10 +63,10 @@ function snapshot(world: World): string {
     world.log,
     world.host.commands.from(world.tick),
     [...control.word],
-    [...constants.commandTick],
-    [...constants.commandKind],
-    [...constants.commandPlace],
-    [...constants.commandValue],
+    digest(constants.commandTick),
+    digest(constants.commandKind),
+    digest(constants.commandPlace),
+    digest(constants.commandValue),
     [...scratch.stagedStatus],
   ]);
 }
@@ -94,7 +104,7 @@ describe('a command', () => {
     expect(refusal({ type: 'fire', ...keys(64) })).toBe(
       'Command refused. $: found 65 keys, expected at most 64 keys',
     );
-    expect(refusal({ type: 'fire', ...keys(300_000) }).length).toBeLessThan(100);
+    expect(refusal({ type: 'fire', ...keys(LONG ? 300_000 : 3000) }).length).toBeLessThan(100);
     const deep = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`);
     expect(refusal({ type: 'fire', deep })).toContain('found 33 levels');
   });

@@ -294,8 +294,8 @@ describe('allocate', () => {
   it('refuses a size that there is no memory for, with the number', () => {
     for (const kernel of ['ts', 'simd'] as const) {
       const attempt = () => allocate(2 ** 53 - 1, kernel);
-      expect(attempt).toThrow(expect.objectContaining({ code: 'NO_MEMORY' }));
-      expect(attempt).toThrow(`No memory for a world of ${2 ** 53 - 1} bytes`);
+      const message = expect.stringContaining(`No memory for a world of ${2 ** 53 - 1} bytes`);
+      expect(attempt).toThrow(expect.objectContaining({ code: 'NO_MEMORY', message }));
     }
     expect(() => allocate(2 ** 45, 'simd')).toThrow('use the kernel "ts"');
   });

@@ -11,7 +11,7 @@ import { slotOf } from '../../src/world/slot-of.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { checkSorted } from '../helpers/check-state.ts';
-import { LONG } from '../helpers/long.ts';
+import { LONG, someOf } from '../helpers/long.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { pointsOf, positionOf, textOf, velocityOf, worldOf } from '../helpers/scenes.ts';
 
@@ -237,7 +237,7 @@ describe('an id', () => {
     const used = new Set<number>([...living(world, 0), ...living(world, 1)]);
     /** By species: the indices of the ended, in the order of the ticks; unborn ones first. */
     const ended = [indices(3, 40), indices(49, 73)];
-    for (let t = 0; t < (LONG ? 4000 : 400); t++) {
+    for (let t = 0; t < (LONG ? 4000 : 250); t++) {
       const before = [...world.views.id];
       const was = [0, 1].map((species) => living(world, species));
       for (const species of [0, 1]) {
@@ -372,15 +372,18 @@ describe('births and deaths', () => {
     });
   const expected = hashes(createWorld(CROWDED, { kernel: 'ts', maxWorkers: 1 }), 70, tick);
 
-  it.each([1, 2, 3, 5, 8, 13])('are the same with %i workers and both kernels', (workers) => {
-    const random = randomOf(workers);
-    for (const kernel of ['ts', 'simd'] as const) {
-      const world = createWorld(CROWDED, { kernel, maxWorkers: 13 });
-      expect(hashes(world, 70, (one) => tickSliced(one, shuffled(workers, random)))).toEqual(
-        expected,
-      );
-    }
-  });
+  it.each(someOf([1, 2, 3, 5, 8, 13], 3, 2))(
+    'are the same with %i workers and both kernels',
+    (workers) => {
+      const random = randomOf(workers);
+      for (const kernel of ['ts', 'simd'] as const) {
+        const world = createWorld(CROWDED, { kernel, maxWorkers: 13 });
+        expect(hashes(world, 70, (one) => tickSliced(one, shuffled(workers, random)))).toEqual(
+          expected,
+        );
+      }
+    },
+  );
 
   it('continue from a snapshot of any tick', () => {
     const world = createWorld(CROWDED);

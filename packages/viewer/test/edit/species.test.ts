@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createWorld, parseScenario, ScenarioError, stateHash, tick } from '@skein/core';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../../../core/test/helpers/long.ts';
 import { newScene } from '../../src/edit/new-scene.ts';
 import { possibleBehaviors, withSpecies } from '../../src/edit/species.ts';
 import { withSpare } from '../../src/scene-room.ts';
@@ -23,7 +24,7 @@ const wish = {
 };
 
 describe('an added species', () => {
-  it.each(['flock-yuka', 'crossing', 'maze', 'beams', 'hills', 'fish-and-shark'])(
+  it.each(someOf(['flock-yuka', 'crossing', 'maze', 'beams', 'hills', 'fish-and-shark'], 2))(
     'runs in %s beside the others, which start as before',
     (name) => {
       const before = scene(name);
@@ -95,7 +96,7 @@ describe('a new scene', () => {
 });
 
 describe('capacity for edits', () => {
-  it.each(SCENES)(
+  it.each(someOf(SCENES, 3))(
     'gives a valid scenario for %s, and adding it twice changes nothing more',
     (name) => {
       const spare = { obstacles: 5, agents: 3 };

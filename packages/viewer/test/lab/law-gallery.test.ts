@@ -1,6 +1,7 @@
 import { createWorld, kernels, parseScenario, STATUS, stateHash, tick } from '@skein/core';
 import type { Law } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
+import { LONG } from '../../../core/test/helpers/long.ts';
 import { GALLERY } from '../../src/lab/law-gallery.ts';
 import { withLaw } from '../../src/lab/scenario-with-law.ts';
 import { swirl } from '../../src/lab/starter-law.ts';
@@ -32,7 +33,7 @@ describe.each(GALLERY.map((one) => [one.file, one] as const))('%s', (file, { sou
     const scenario = parseScenario(scene, { laws: [lawOf(file)] });
     const worlds = kernels().map((kernel) => createWorld(scenario, { kernel }));
     const before = stateHash(worlds[0]);
-    for (const world of worlds) tick(world, 15);
+    for (const world of worlds) tick(world, LONG ? 15 : 5);
     const hashes = worlds.map((world) => stateHash(world));
     expect(hashes[0]).not.toBe(before);
     expect(new Set(hashes).size).toBe(1);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type WeightMap, weightMap } from '../../../src/insight/weight-map.ts';
 import { tick } from '../../../src/tick/tick.ts';
+import { someOf } from '../../helpers/long.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 import { distance, dot, length, pointsOf, velocityOf, worldOf } from '../../helpers/scenes.ts';
 
@@ -50,24 +51,27 @@ function marched(from: number[], d: number[], touches: (p: number[]) => boolean)
 }
 
 describe.each([2, 3])('casts against spheres, in %i dimensions', (dimensions) => {
-  it.each([1, 2, 3, 4, 5])('equal a march in small steps, seed %i', (seed) => {
-    const random = randomOf(seed);
-    const place = () => [0, 1, 2].map((axis) => (axis < dimensions ? 8 * (random() - 0.5) : 0));
-    const at = place();
-    const obstacles = Array.from({ length: 16 }, () => ({
-      center: place(),
-      radius: 0.2 + random(),
-    }))
-      // A march that starts inside an obstacle would end at once.
-      .filter(({ center, radius }) => distance(center, at) > radius + ROOM);
-    const touches = (p: number[]) =>
-      obstacles.some(({ center, radius }) => distance(center, p) < radius + ROOM);
-    const slots = slotsOf(look({ at, obstacles, world: { dimensions } }));
-    expect(slots.some(({ value }) => value > 0)).toBe(true);
-    for (const { d, value } of slots) {
-      expect(value).toBeCloseTo(1 - marched(at, d, touches) / RANGE, 2);
-    }
-  });
+  it.each(someOf([1, 2, 3, 4, 5], 3, dimensions))(
+    'equal a march in small steps, seed %i',
+    (seed) => {
+      const random = randomOf(seed);
+      const place = () => [0, 1, 2].map((axis) => (axis < dimensions ? 8 * (random() - 0.5) : 0));
+      const at = place();
+      const obstacles = Array.from({ length: 16 }, () => ({
+        center: place(),
+        radius: 0.2 + random(),
+      }))
+        // A march that starts inside an obstacle would end at once.
+        .filter(({ center, radius }) => distance(center, at) > radius + ROOM);
+      const touches = (p: number[]) =>
+        obstacles.some(({ center, radius }) => distance(center, p) < radius + ROOM);
+      const slots = slotsOf(look({ at, obstacles, world: { dimensions } }));
+      expect(slots.some(({ value }) => value > 0)).toBe(true);
+      for (const { d, value } of slots) {
+        expect(value).toBeCloseTo(1 - marched(at, d, touches) / RANGE, 2);
+      }
+    },
+  );
 });
 
 describe('casts against obstacles other than spheres', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { closingRate } from '../../../src/steering/context/arrival.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import type { World } from '../../../src/world/world.ts';
-import { someOf } from '../../helpers/long.ts';
+import { LONG, someOf } from '../../helpers/long.ts';
 import {
   distance,
   length,
@@ -86,7 +86,7 @@ function walk(name: string, body: Body, kernel: 'ts' | 'simd' = 'ts'): World {
 function comesToRest(name: string, body: Body): void {
   const world = walk(name, body);
   const { speed = 1.5, dt = 1 / 60, arrivalRadius = 0.1 } = body;
-  tick(world, Math.ceil((60 / Math.min(1.5, speed) + 20) / dt));
+  tick(world, Math.ceil((60 / Math.min(1.5, speed) + (LONG ? 20 : 5)) / dt));
   for (let k = 0; k < 50; k++) {
     tick(world);
     const place = AIMS[name].place ?? PLACE;
@@ -109,12 +109,12 @@ describe.each(Object.keys(AIMS))('with context, %s leads to rest', (name) => {
     ['in a thick medium', { weight: 20, damping: 5 }],
     ['within a small radius', { arrivalRadius: 0.01 }],
   ];
-  it.each(someOf(bodies, 5, Object.keys(AIMS).indexOf(name)))('%s', (_, body) =>
+  it.each(someOf(bodies, 10, Object.keys(AIMS).indexOf(name)))('%s', (_, body) =>
     comesToRest(name, body),
   );
 });
 
-it.each(['seek', 'arrive', 'goal', 'followPath', 'interpose'])(
+it.each(someOf(['seek', 'arrive', 'goal', 'followPath', 'interpose'], 2))(
   'with context, %s leads to rest in space',
   (name) => comesToRest(name, { dimensions: 3 }),
 );
@@ -165,7 +165,7 @@ describe('the closing rate', () => {
       const all = k + damping * dt;
       const lowest = (rate: number): number => {
         let [x, v, least] = [1, 0, 1];
-        for (let n = 0; n < 100_000; n++) {
+        for (let n = 0; n < (LONG ? 100_000 : 20_000); n++) {
           v = (1 - all) * v - k * rate * x;
           x += v * dt;
           least = Math.min(least, x);

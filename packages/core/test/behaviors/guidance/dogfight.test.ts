@@ -29,9 +29,10 @@ function struck(guidance: Record<string, unknown>, seeds: number): number {
   return count / (16 * seeds);
 }
 
-it('guidance that leads evading targets hits them, pursuit hardly ever does, seeds 1 to 6', () => {
-  expect(struck({}, 3)).toBeGreaterThan(0.4);
-  expect(struck({ type: 'homing' }, 6)).toBeLessThan(0.05);
+it('guidance that leads evading targets hits them, pursuit hardly ever does', () => {
+  expect(struck({}, LONG ? 3 : 1)).toBeGreaterThan(0.4);
+  // Of the 16 kites of one run, it may hit a few.
+  expect(struck({ type: 'homing' }, LONG ? 6 : 1)).toBeLessThan(LONG ? 0.05 : 0.2);
 });
 
 it.runIf(LONG)('guidance that knows their acceleration hits most, seeds 1 to 16', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/index.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import type { World } from '../../../src/world/world.ts';
+import { LONG } from '../../helpers/long.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 import {
   angleBetween,
@@ -12,6 +13,9 @@ import {
   velocityOf,
 } from '../../helpers/scenes.ts';
 import { SPEED, shoot, targetOf } from '../../helpers/shots.ts';
+
+/** Random pairs of directions that each property is tried on: so many, twice or half as many. */
+const PAIRS = LONG ? 100 : 20;
 
 const DT = 1 / 60;
 
@@ -32,18 +36,26 @@ function randomDirection(random: () => number): Triple {
   return v.map((component) => component / length(v)) as Triple;
 }
 
+/** Directions to turn from and to; in every tenth pair they are less than a step apart. */
+function pairOf(random: () => number, k: number): [from: Triple, toward: Triple] {
+  const [from, other] = [randomDirection(random), randomDirection(random)];
+  if (k % 10 > 0) return [from, other];
+  const near = from.map((v, axis) => v + 0.1 * other[axis]);
+  return [from, near.map((v) => v / length(near)) as Triple];
+}
+
 function cross([a, b, c]: number[], [x, y, z]: number[]): Triple {
   return [b * z - c * y, c * x - a * z, a * y - b * x];
 }
 
-describe('by vector, 100 random pairs, seed 3', () => {
+describe(`by vector, ${PAIRS} random pairs, seed 3`, () => {
   const random = randomOf(3);
   const rate = 20;
 
   it('turns by rate dt in the plane of both directions, no further than to the target', () => {
     let reached = 0;
-    for (let k = 0; k < 100; k++) {
-      const [from, toward] = [randomDirection(random), randomDirection(random)];
+    for (let k = 0; k < PAIRS; k++) {
+      const [from, toward] = pairOf(random, k);
       const found = turned({ type: 'turn', rate }, from, toward);
       const angle = Math.min(rate * DT, angleBetween(from, toward));
       if (angle < rate * DT) reached++;
@@ -153,9 +165,9 @@ describe('by quaternion along the shortest arc', () => {
     expect(Math.abs(turnTo(shootFar(by, from, toward)).ticks - ticks)).toBeLessThan(2);
   });
 
-  it('turns by rate dt a tick in the plane of both directions, 100 random pairs, seed 6', () => {
+  it(`turns by rate dt a tick in the plane of both directions, ${PAIRS} random pairs, seed 6`, () => {
     const random = randomOf(6);
-    for (let k = 0; k < 100; k++) {
+    for (let k = 0; k < PAIRS; k++) {
       const [from, toward] = [randomDirection(random), randomDirection(random)];
       const whole = angleBetween(from, toward);
       const world = shootFar(quaternion, from, toward);
@@ -168,9 +180,9 @@ describe('by quaternion along the shortest arc', () => {
     }
   });
 
-  it('is never slower than by vector, nor faster than its rate, 100 random turns, seed 7', () => {
+  it(`is never slower than by vector, nor faster than its rate, ${PAIRS} random turns, seed 7`, () => {
     const random = randomOf(7);
-    for (let k = 0; k < 100; k++) {
+    for (let k = 0; k < PAIRS; k++) {
       const [from, toward] = [randomDirection(random), randomDirection(random)];
       const own = turnTo(shootFar(quaternion, from, toward));
       const byVector = turnTo(shootFar({ rate }, from, toward));
@@ -181,7 +193,7 @@ describe('by quaternion along the shortest arc', () => {
 
   it('keeps the roll: the up vector rotates as the heading does, seed 8', () => {
     const random = randomOf(8);
-    for (let k = 0; k < 50; k++) {
+    for (let k = 0; k < PAIRS / 2; k++) {
       const [from, toward] = [randomDirection(random), randomDirection(random)];
       const world = shootFar(quaternion, from, toward);
       const before = upOf(world);
@@ -289,11 +301,11 @@ it.each([
 describe('by quaternion and level', () => {
   const behavior = { type: 'turn', by: 'quaternion', level: true, rate: 20 };
 
-  it('turns the level attitude by rate dt about the axis between both, 200 random pairs, seed 4', () => {
+  it(`turns the level attitude by rate dt about the axis between both, ${2 * PAIRS} random pairs, seed 4`, () => {
     const random = randomOf(4);
     let reached = 0;
-    for (let k = 0; k < 200; k++) {
-      const [from, toward] = [randomDirection(random), randomDirection(random)];
+    for (let k = 0; k < 2 * PAIRS; k++) {
+      const [from, toward] = pairOf(random, k);
       const { axis, angle } = between(look(from), look(toward));
       const step = Math.min(angle, behavior.rate * DT);
       if (step < behavior.rate * DT) reached++;
@@ -339,13 +351,13 @@ describe('by quaternion and level', () => {
 describe('yaw and pitch', () => {
   const behavior = { type: 'yawPitch', yawRate: 9, pitchRate: 4 };
 
-  it('turn each by its own rate, the shorter way round, 200 random pairs, seed 5', () => {
+  it(`turn each by its own rate, the shorter way round, ${2 * PAIRS} random pairs, seed 5`, () => {
     const random = randomOf(5);
     const wrap = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
     const clamp = (angle: number, most: number): number => Math.max(-most, Math.min(most, angle));
     const yawOf = (d: Triple): number => Math.atan2(d[0], d[2]);
     const pitchOf = (d: Triple): number => Math.atan2(d[1], Math.hypot(d[0], d[2]));
-    for (let k = 0; k < 200; k++) {
+    for (let k = 0; k < 2 * PAIRS; k++) {
       const [from, toward] = [randomDirection(random), randomDirection(random)];
       const found = turned(behavior, from, toward);
       const yaw = yawOf(from) + clamp(wrap(yawOf(toward) - yawOf(from)), behavior.yawRate * DT);

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { createHalfSpaces, type HalfSpaces } from '../../../src/steering/orca/half-spaces.ts';
 import { addChainLines } from '../../../src/steering/orca/obstacle-lines.ts';
 import { tick } from '../../../src/tick/tick.ts';
+import { LONG } from '../../helpers/long.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 import { distance, pointsOf, positionOf, worldOf } from '../../helpers/scenes.ts';
 
@@ -77,12 +78,14 @@ function inside(chain: readonly Point[], [px, py]: Point): boolean {
   return odd;
 }
 
+const ROUNDS = LONG ? 150 : 35;
+
 describe.each(Object.entries(CHAINS))('a chain: %s', (name, chain) => {
   test.each([1, 2, 3])('allows rest, and no velocity that leads into it, seed %i', (seed) => {
     const random = randomOf(seed);
     let safe = 0;
     let refused = 0;
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const at: Point = [12 * random() - 6, 12 * random() - 5];
       if (inside(chain, at) || clearance(chain, at, [0, 0]) < 1e-3) continue;
       const v: Point = [4 * random() - 2, 4 * random() - 2];
@@ -100,8 +103,8 @@ describe.each(Object.entries(CHAINS))('a chain: %s', (name, chain) => {
       // A velocity that is safe now stays allowed.
       if (name !== 'notched' && clearance(chain, at, v) > 1e-3) expect(holds(lines, v)).toBe(true);
     }
-    expect(safe).toBeGreaterThan(200);
-    expect(refused).toBeGreaterThan(200);
+    expect(safe).toBeGreaterThan(ROUNDS);
+    expect(refused).toBeGreaterThan(ROUNDS);
   });
 });
 
@@ -110,7 +113,7 @@ describe('a room', () => {
 
   test.each([4, 5])('keeps agents inside, seed %i', (seed) => {
     const random = randomOf(seed);
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const at: Point = [3.5 + 8 * random(), -2.5 + 8 * random()];
       const v: Point = [4 * random() - 2, 4 * random() - 2];
       const lines = linesOf(room, at, v);

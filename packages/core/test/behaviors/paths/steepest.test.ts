@@ -31,7 +31,7 @@ interface Hills {
 
 const seeds = (count: number): number[] => {
   const seed = seedOf(1);
-  return Array.from({ length: runsOf(count) }, (_, k) => seed + k);
+  return Array.from({ length: runsOf(Math.ceil(count / 4), count) }, (_, k) => seed + k);
 };
 
 /** The height that docs/heights.md gives a point: bilinear between four points, that of the edge beyond. */

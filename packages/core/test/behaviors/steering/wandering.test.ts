@@ -6,7 +6,7 @@ import { LONG } from '../../helpers/long.ts';
 import { randomOf, shuffled } from '../../helpers/random-of.ts';
 import { length, type Triple, worldOf } from '../../helpers/scenes.ts';
 
-const COUNT = 1003;
+const COUNT = LONG ? 1003 : 203;
 /** Several intervals, so that every agent changes direction; one and a half in `npm test`. */
 const TICKS = LONG ? 130 : 65;
 

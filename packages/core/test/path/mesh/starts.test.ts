@@ -18,7 +18,7 @@ const HAIRS = 8;
 
 const seeds = (count: number): number[] => {
   const seed = seedOf(1);
-  return Array.from({ length: runsOf(count) }, (_, k) => seed + k);
+  return Array.from({ length: runsOf(Math.ceil(count / 5), count) }, (_, k) => seed + k);
 };
 
 /**

@@ -1,14 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../../../src/scenario/parse.ts';
-import { createWorld } from '../../../src/tick/create-world.ts';
-import { tickSliced } from '../../../src/tick/tick.ts';
-import { firstDifference, hashesOf } from '../../helpers/compare.ts';
-import { LONG, someOf } from '../../helpers/long.ts';
-import { randomOf, shuffled } from '../../helpers/random-of.ts';
+import type { HashScene } from './hash-scene.ts';
 
-// Each law in an uneven world: some agents fly at a target on an orbit, some chase agents, some are fired.
-
-const LAWS: [string, Record<string, unknown>][] = [
+const LAWS: readonly [string, Record<string, unknown>][] = [
   ['homing', { type: 'homing' }],
   ['turn by vector', { type: 'turn' }],
   ['turn by quaternion', { type: 'turn', by: 'quaternion' }],
@@ -21,8 +14,6 @@ const LAWS: [string, Record<string, unknown>][] = [
   ['rendezvous', { type: 'rendezvous', velocity: [3, -9, 20], period: 1.5 }],
   ['ballistic', { type: 'ballistic' }],
 ];
-
-const TICKS = LONG ? 120 : 40;
 
 function range(law: Record<string, unknown>, dimensions: number, bounds: unknown): unknown {
   const limits = { mass: 2, radius: 0.3, damping: 0.1, lifetime: 3 };
@@ -70,27 +61,15 @@ const SPACES: readonly [string, 2 | 3, object][] = [
   ['on a torus', 3, WRAP],
   ['in the plane', 2, WRAP],
 ];
-const TEAMS = [
-  [1, 'simd'],
-  [2, 'ts'],
-  [3, 'simd'],
-  [7, 'ts'],
-  [7, 'simd'],
-] as const;
 
-describe.each(LAWS.map((one, k) => [...one, k] as const))('%s', (_, law, k) => {
-  it.each(someOf(SPACES, 3, k))(
-    `has one hash at each of ${TICKS} ticks for 1, 2, 3 and 7 workers and both kernels, %s`,
-    (...to) => {
-      const scenario = parseScenario(range(law, to[1], to[2]));
-      const make = (kernel: 'ts' | 'simd') => () => createWorld(scenario, { kernel });
-      const expected = hashesOf(make('ts')(), TICKS);
-      for (const [workers, kernel] of someOf(TEAMS, 2, k)) {
-        const random = randomOf(workers);
-        const step = (world: ReturnType<typeof createWorld>): void =>
-          tickSliced(world, shuffled(workers, random));
-        expect(firstDifference(make(kernel), expected, step)).toBeUndefined();
-      }
-    },
-  );
-});
+/** Each law in an uneven world: some agents fly at a target on an orbit, some chase agents, some are fired. */
+export const GUIDANCE: readonly HashScene[] = LAWS.flatMap(([name, law], k) =>
+  [...SPACES.keys()].map((n) => {
+    const [where, dimensions, bounds] = SPACES[(n + k) % SPACES.length];
+    return {
+      name: `${name} ${where}`,
+      make: () => parseScenario(range(law, dimensions, bounds)),
+      isFirst: n === 0,
+    };
+  }),
+);

@@ -1,13 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../../../src/scenario/parse.ts';
-import { createWorld } from '../../../src/tick/create-world.ts';
-import { tickSliced } from '../../../src/tick/tick.ts';
-import { firstDifference, hashesOf } from '../../helpers/compare.ts';
-import { LONG, someOf } from '../../helpers/long.ts';
-import { randomOf, shuffled } from '../../helpers/random-of.ts';
+import { randomOf } from '../random-of.ts';
+import type { HashScene } from './hash-scene.ts';
 
 const SECOND = { second: { target: 'post' } };
-const behaviors: [name: string, behavior: Record<string, unknown>][] = [
+const BEHAVIORS: readonly [name: string, behavior: Record<string, unknown>][] = [
   ['flee', { type: 'flee', quarry: 'lead', from: 0.5, to: 12 }],
   ['pursue', { type: 'pursue', quarry: 'lead', choose: 'assigned' }],
   ['evade', { type: 'evade', quarry: 'lead', to: 9 }],
@@ -101,20 +97,6 @@ function crowd(
   });
 }
 
-const TICKS = LONG ? 100 : 34;
-/** With more than one worker, the cuts change from tick to tick. */
-const COMBINATIONS = [
-  [3, 'simd'],
-  [7, 'ts'],
-  ...(LONG
-    ? ([
-        [1, 'simd'],
-        [2, 'ts'],
-        [7, 'simd'],
-      ] as const)
-    : []),
-] as const;
-
 const SPACES: readonly [2 | 3, string, object][] = [
   [2, 'wrap', {}],
   [3, 'wrap', {}],
@@ -122,21 +104,16 @@ const SPACES: readonly [2 | 3, string, object][] = [
   [2, 'contain', { turnRate: 2 }],
 ];
 
-describe.each(behaviors.map((one, k) => [...one, k] as const))('%s', (_, behavior, k) => {
-  it.each(someOf(SPACES, 4, k))(
-    'in %i dimensions with bounds that %s has one hash for any workers and both kernels %o',
-    (dimensions, bounds, turnRate) => {
-      const scenario = crowd(behavior, dimensions, bounds, turnRate);
-      const plain = createWorld(scenario, { kernel: 'ts' });
-      const expected = hashesOf(plain, TICKS);
-      for (const status of plain.views.status) expect(status).toBe(1);
-      for (const [workers, kernel] of COMBINATIONS) {
-        const random = randomOf(workers);
-        const make = () => createWorld(scenario, { kernel });
-        const step = (world: ReturnType<typeof make>): void =>
-          tickSliced(world, shuffled(workers, random));
-        expect(firstDifference(make, expected, step)).toBeUndefined();
-      }
-    },
-  );
-});
+/** Each behavior in each space; no agent ends. */
+export const STEERING: readonly HashScene[] = BEHAVIORS.flatMap(([name, behavior], k) =>
+  // Successive behaviors are in other spaces first.
+  [...SPACES.keys()].map((n) => {
+    const [dimensions, bounds, turnRate] = SPACES[(n + k) % SPACES.length];
+    return {
+      name: `${name} in ${dimensions}D, bounds that ${bounds}`,
+      make: () => crowd(behavior, dimensions, bounds, turnRate),
+      areAlive: true,
+      isFirst: n === 0,
+    };
+  }),
+);

@@ -1,4 +1,4 @@
-// The rooms: parts of the code to mutate, with their tests. All but the last are small enough to be tried completely.
+// The rooms: parts of the code to mutate, with their tests. All but `laws` and the last are small enough to be tried completely.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,6 +10,7 @@ const SLOW = [
   'packages/core/test/scenes.test.ts',
   'packages/core/test/tick/determinism.test.ts',
   'packages/core/test/tick/invariants.test.ts',
+  'packages/core/test/tick/{moved-scenes,one-hash}.test.ts',
   'packages/core/test/tick/pipeline.test.ts',
   // Runs the linter on the sources, which are instrumented here.
   'packages/core/test/lint.test.ts',
@@ -106,6 +107,16 @@ export const ROOMS = {
       /^of 6,291,456 commands is/,
     ],
   },
+  grid: {
+    mutate: ['packages/core/src/grid'],
+    tests: ['packages/core/test/tick/golden.test.ts', 'packages/core/test/grid/**/*.test.ts'],
+  },
+  laws: {
+    mutate: ['packages/core/src/laws'],
+    tests: ['packages/core/test/laws/**/*.test.ts'],
+    // Runs scripts of the page in processes of their own, which have no mutants.
+    exclude: ['packages/core/test/laws/page.test.ts'],
+  },
   life: {
     mutate: [
       ...['births', 'ended', 'kinship', 'newborn-columns', 'obstacle-motion', 'offspring'].map(
@@ -142,7 +153,7 @@ export const ROOMS = {
         (name) => `packages/core/test/${name}.test.ts`,
       ),
       // Whole runs that are compared with others. The golden hashes detect as much.
-      'packages/core/test/behaviors/*/{determinism,scenes,dogfight}.test.ts',
+      'packages/core/test/behaviors/*/{scenes,dogfight}.test.ts',
       'packages/core/test/simd/{assembly,crowds}.test.ts',
     ],
     skip: [

@@ -100,20 +100,23 @@ const faultPhases = FAULT_KINDS.map((kind, first): [FaultKind, readonly string[]
     : PHASES.filter((_, phase) => phase % STEP === first % STEP),
 ]);
 
-it.each(faultPhases)('loses nothing when workers are lost: %s in %j', async (kind, phases) => {
-  const faults = phases.map((phase, k) => ({ worker: k % 3, tick: 7 + 9 * k, phase, kind }));
-  const world = createWorld(beams);
-  // A worker that closes itself is only silent: the browser reports nothing.
-  const stallMs = kind === 'throw' ? 60_000 : 300;
-  const team = await patientTeam(world, 3, { faults, stallMs });
-  const told: unknown[] = [];
-  team.on('fault', ({ action }) => told.push(action));
-  const { hashes } = await team.run(60, { hash: true });
-  await team.dispose();
-  // A barrier may open before the worker that should fail there reaches its fault.
-  expect(told.length).toBeGreaterThanOrEqual(kind === 'arrive' ? 1 : phases.length);
-  expect(hashDifference(hashes, oracle(beams, 60))).toBeUndefined();
-});
+it.each(someOf(faultPhases, 3))(
+  'loses nothing when workers are lost: %s in %j',
+  async (kind, phases) => {
+    const faults = phases.map((phase, k) => ({ worker: k % 3, tick: 7 + 9 * k, phase, kind }));
+    const world = createWorld(beams);
+    // A worker that closes itself is only silent: the browser reports nothing.
+    const stallMs = kind === 'throw' ? 60_000 : 300;
+    const team = await patientTeam(world, 3, { faults, stallMs });
+    const told: unknown[] = [];
+    team.on('fault', ({ action }) => told.push(action));
+    const { hashes } = await team.run(60, { hash: true });
+    await team.dispose();
+    // A barrier may open before the worker that should fail there reaches its fault.
+    expect(told.length).toBeGreaterThanOrEqual(kind === 'arrive' ? 1 : phases.length);
+    expect(hashDifference(hashes, oracle(beams, 60))).toBeUndefined();
+  },
+);
 
 it('notices within a second that a worker has ended, with the default stallMs', {
   // The test is tried up to four times, because a busy machine may be slow.

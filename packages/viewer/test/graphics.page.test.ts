@@ -104,7 +104,7 @@ describe('drawing with WebGPU', () => {
     if (!query.includes('count')) expect(stood.hash).toBe(hashInNode(scene, SEED, [], tick));
   }
 
-  slow(
+  it(
     'gives the picture and hash of WebGL: bodies, obstacles and the lines around an agent',
     async () => {
       await openScene('flock', 23, 'bloom=off');

@@ -41,7 +41,8 @@ function fail(what, found, expected) {
 
 const { Stryker, Instrumenter } = await loadStryker();
 process.chdir(root);
-if (sample !== undefined) Object.assign(process.env, { SKEIN_SAMPLE: sample, SKEIN_SEED: seed });
+if (sample !== undefined)
+  Object.assign(process.env, { SKEIN_SAMPLE: sample, SKEIN_SAMPLE_SEED: seed });
 const tables = [];
 for (const name of positionals.length > 0 ? positionals : names) tables.push(await tryRoom(name));
 for (const text of tables) console.log(`\n${text}`);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {import('./install.mjs').Mutant & { id: string }} Candidate */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const { SKEIN_SAMPLE: count, SKEIN_SEED: seed = '1' } = process.env;
+const { SKEIN_SAMPLE: count, SKEIN_SAMPLE_SEED: seed = '1' } = process.env;
 
 class Sampler {
   /** @type {ReadonlySet<string>} */

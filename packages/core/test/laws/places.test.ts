@@ -330,7 +330,7 @@ describe('a world of laws whose aims are places', () => {
       for (const point of ts.front.waypoint) ended.add(point);
     }
     // Agents have moved along their paths.
-    expect(ended.size).toBeGreaterThan(2);
+    expect(ended.size).toBeGreaterThan(LONG ? 2 : 1);
   });
 });
 

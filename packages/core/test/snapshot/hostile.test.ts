@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../src/errors.ts';
 import { stateHash } from '../../src/phases/hash.ts';
+import { SPECIES_PARAMETERS } from '../../src/scenario/species-schema.ts';
 import { planeViews } from '../../src/snapshot/columns.ts';
 import { worldDigest } from '../../src/snapshot/digest.ts';
 import { logSection } from '../../src/snapshot/sections.ts';
@@ -9,7 +10,7 @@ import { keptRows } from '../../src/snapshot/state-planes.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
-import { STATE_ROWS } from '../../src/world/layout.ts';
+import { RECORD, STATE_ROWS } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
 import { LONG, long, someOf } from '../helpers/long.ts';
@@ -260,6 +261,15 @@ describe('a state in a snapshot', () => {
       'speciesParameters mass[0] -1, expected 0.000001 to 1000000',
     ],
     [
+      'a lifetime that the scenario does not give',
+      ({ front, scenario }) => {
+        const immortal = scenario.species.findIndex(({ lifetime }) => lifetime === undefined);
+        const slot = SPECIES_PARAMETERS.findIndex(({ name }) => name === 'lifetime');
+        front.speciesParameters[immortal * RECORD + slot] = 5;
+      },
+      /speciesParameters lifetime\[\d+\] 5, expected the value in the scenario/,
+    ],
+    [
       'a parameter that is not a number',
       ({ front }) => front.behaviorParameters.fill(Number.NaN),
       'behaviorParameters speed[0] NaN, expected 0.001 to 10000',
@@ -377,7 +387,6 @@ describe('a state in a snapshot', () => {
       }
       view[at] = right;
     }
-    if (!LONG && one.turn % 5 > 0) return;
     expect(stateHash(restore(snapshot(world)))).toBe(stateHash(world));
   });
 

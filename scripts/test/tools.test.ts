@@ -26,7 +26,7 @@ it('without a name, every tool is listed in one line', () => {
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });
 
-it('a wrong name is answered with what was found, the nearest, and how to list all', () => {
+it('a wrong name is answered with what was found, and how to list all', () => {
   const { status, stdout, stderr } = tool('fuz', '--seed', '1');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe('tool: found "fuz", expected the name of a tool; npm run tool lists them\n');

@@ -32,12 +32,16 @@ export function startSkein(args: readonly string[], options: SpawnOptions = {}):
  * becomes its standard input. Lines run one after the other, since they share the streams of the process.
  */
 export function skein(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
-  const end = before.then(() => inThisProcess(args, input));
-  before = end.catch(() => {});
-  return end;
+  return afterOthers(() => inThisProcess(args, input));
 }
 
 let before: Promise<unknown> = Promise.resolve();
+
+function afterOthers(run: () => Promise<Ended>): Promise<Ended> {
+  const end = before.then(run);
+  before = end.catch(() => {});
+  return end;
+}
 
 const NOT_SHARED =
   'skein: The world is stepped on the calling thread, with the same result. The world was made without shared memory.\n';
@@ -51,7 +55,7 @@ export async function skeinHere(
   input: string | Buffer = '',
 ): Promise<Ended> {
   if (LONG) return skein(args, input);
-  const end = before.then(async () => {
+  const { stderr, ...rest } = await afterOthers(async () => {
     const shared = globalThis.SharedArrayBuffer;
     Object.assign(globalThis, { SharedArrayBuffer: undefined });
     try {
@@ -60,8 +64,6 @@ export async function skeinHere(
       Object.assign(globalThis, { SharedArrayBuffer: shared });
     }
   });
-  before = end.catch(() => {});
-  const { stderr, ...rest } = await end;
   return { ...rest, stderr: stderr.replaceAll(NOT_SHARED, '') };
 }
 

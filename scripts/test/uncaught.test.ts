@@ -10,6 +10,7 @@ import {
   readFileSync,
   readSync,
   rmSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,6 +81,9 @@ async function failing(code: string, home: string): Promise<string> {
   writeFileSync(file, code);
   spawnSync('mkfifo', [pipe]);
   const end = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  // rmSync() would ask what the pipe is, after which Node 20 follows no link of a package that it imports
+  // (realpathSync() stops early while the last file that was asked about is a pipe).
+  unlinkSync(pipe);
   try {
     const status = await new Promise<number | null>((resolve) => {
       const child = spawn(process.execPath, [file], {

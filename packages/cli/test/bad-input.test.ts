@@ -5,6 +5,7 @@ import {
   readFileSync,
   symlinkSync,
   truncateSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -303,6 +304,8 @@ describe('an output that cannot be written', () => {
     const { code, stderr } = await skeinHere(['run', file, '--every', '1', '--csv', pipe]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect((await reader).stdout).toContain('tick,id');
+    // Not left to rmSync(), which would ask what it is: see uncaught.test.ts.
+    unlinkSync(pipe);
   });
 });
 

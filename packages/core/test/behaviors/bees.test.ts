@@ -77,12 +77,12 @@ describe('the bees of the repository', () => {
     },
   );
 
-  it('are touched less than half as often as bees that do not look ahead', () => {
+  long('are touched less than half as often as bees that do not look ahead', () => {
     const slow = fly(bees({ horizon: 0 }));
     expect(dodging.touches).toBeLessThan(slow.touches / 2);
   });
 
-  it('keep several body lengths apart from one another', () => {
+  long('keep several body lengths apart from one another', () => {
     expect(dodging.apart).toBeGreaterThan(18);
     const crowded = fly(bees({ species: ['enemy', 'bullet'] }));
     expect(crowded.apart).toBeLessThan(6);

@@ -149,7 +149,7 @@ it(`forces equal those over all pairs bit by bit: several behaviors of a type, m
       tick(world, 2);
       checkForces(world);
     }),
-    { seed: SEED, numRuns: runsOf(40, 120) },
+    { seed: SEED, numRuns: runsOf(20, 120) },
   );
 });
 

@@ -176,7 +176,7 @@ describe.each(KERNELS)('at the seam of a torus, kernel %s', (kernel) => {
           for (const shift of someOf(SHIFTS, 2, turn)) {
             const here = createWorld(parseScenario(scene), { kernel });
             const there = createWorld(parseScenario(moved(scene, shift)), { kernel });
-            for (let step = 0; step < (LONG ? 96 : 48); step++) {
+            for (let step = 0; step < (LONG ? 96 : 32); step++) {
               tick(here);
               tick(there);
               const off = differenceOf(there, here, shift);

@@ -7,6 +7,7 @@ import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { slotOf } from '../../src/world/slot-of.ts';
 import type { World } from '../../src/world/world.ts';
+import { long } from '../helpers/long.ts';
 import { positionOf } from '../helpers/scenes.ts';
 
 const COUNT = 9;
@@ -44,42 +45,50 @@ function wishes(world: World, starts: readonly number[][]): Float32Array {
   );
 }
 
-it('a host that writes preferred velocities each tick leads a crowd across without a touch', () => {
-  const world = createWorld(crowd);
-  const starts = [...IDS].map((id) => positionOf(world, id));
-  let closest = Number.POSITIVE_INFINITY;
-  for (let t = 0; t < 2000; t++) {
-    command(world, { type: 'write', column: 'preferred', ids: IDS, values: wishes(world, starts) });
-    tick(world);
-    if (t % 10 !== 0) continue;
-    const places = [...IDS].map((id) => positionOf(world, id));
-    places.forEach(([x, y], k) => {
-      for (let j = 0; j < k; j++)
-        closest = Math.min(closest, Math.hypot(x - places[j][0], y - places[j][1]));
-    });
-  }
-  starts.forEach(([x, y], id) => {
-    const [px, py] = positionOf(world, id);
-    expect(Math.hypot(px + x, py + y)).toBeLessThan(0.3);
-  });
-  expect(closest).toBeGreaterThan(0.6 - 1e-3);
-  // Agents that stand at their goals are no longer in the log.
-  const ids = world.log.map((one) => ('ids' in one ? (one.ids?.length ?? 0) : 0));
-  expect(ids[0]).toBe(COUNT);
-  expect(ids.at(-1)).toBeLessThan(COUNT);
-
-  const log = world.log.map((one) => one);
-  for (const kernel of ['ts', 'simd'] as const) {
-    const again = createWorld(crowd, { kernel });
-    for (const one of log) {
-      tick(again, one.tick - again.tick);
-      const { tick: _, ...input } = one;
-      command(again, input);
+long(
+  'a host that writes preferred velocities each tick leads a crowd across without a touch',
+  () => {
+    const world = createWorld(crowd);
+    const starts = [...IDS].map((id) => positionOf(world, id));
+    let closest = Number.POSITIVE_INFINITY;
+    for (let t = 0; t < 2000; t++) {
+      command(world, {
+        type: 'write',
+        column: 'preferred',
+        ids: IDS,
+        values: wishes(world, starts),
+      });
+      tick(world);
+      if (t % 10 !== 0) continue;
+      const places = [...IDS].map((id) => positionOf(world, id));
+      places.forEach(([x, y], k) => {
+        for (let j = 0; j < k; j++)
+          closest = Math.min(closest, Math.hypot(x - places[j][0], y - places[j][1]));
+      });
     }
-    tick(again, world.tick - again.tick);
-    expect(stateHash(again)).toBe(stateHash(world));
-  }
-});
+    starts.forEach(([x, y], id) => {
+      const [px, py] = positionOf(world, id);
+      expect(Math.hypot(px + x, py + y)).toBeLessThan(0.3);
+    });
+    expect(closest).toBeGreaterThan(0.6 - 1e-3);
+    // Agents that stand at their goals are no longer in the log.
+    const ids = world.log.map((one) => ('ids' in one ? (one.ids?.length ?? 0) : 0));
+    expect(ids[0]).toBe(COUNT);
+    expect(ids.at(-1)).toBeLessThan(COUNT);
+
+    const log = world.log.map((one) => one);
+    for (const kernel of ['ts', 'simd'] as const) {
+      const again = createWorld(crowd, { kernel });
+      for (const one of log) {
+        tick(again, one.tick - again.tick);
+        const { tick: _, ...input } = one;
+        command(again, input);
+      }
+      tick(again, world.tick - again.tick);
+      expect(stateHash(again)).toBe(stateHash(world));
+    }
+  },
+);
 
 it('values that agents already have stay out of the log unless another command writes them too', () => {
   const world = createWorld(crowd);

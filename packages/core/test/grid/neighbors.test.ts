@@ -281,6 +281,6 @@ it(`random flocks of two species find the same neighbors as a test of all pairs,
       checkRuns(world, Math.min(...looking.map((one) => one.radius)));
       checkSums(world);
     }),
-    { seed: SEED, numRuns: runsOf(40, 150) },
+    { seed: SEED, numRuns: runsOf(20, 150) },
   );
 });

@@ -24,7 +24,7 @@ function branchesOf({ nodes, vector }: Law): readonly Branch[] {
   return units.filter((unit) => typeof unit !== 'number');
 }
 
-const RUNS = runsOf(300);
+const RUNS = runsOf(100, 300);
 const SEED = seedOf(2);
 
 describe('a branch of a law', () => {

@@ -359,7 +359,7 @@ describe('a compiled law', () => {
     for (let seed = 1; seed <= 20; seed++) expect(differenceOf(law, seed)).toBeUndefined();
   });
 
-  const PROGRAMS = runsOf(200, 5000);
+  const PROGRAMS = runsOf(60, 5000);
   const SEED = seedOf(4711);
 
   it(`agrees with the evaluated law to the bit, random programs from seed ${SEED} on`, {

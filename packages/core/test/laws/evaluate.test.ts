@@ -17,7 +17,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
-const DRAWS = LONG ? 4000 : 1000;
+const DRAWS = LONG ? 4000 : 500;
 
 const fround = Math.fround;
 

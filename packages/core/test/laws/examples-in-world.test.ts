@@ -20,7 +20,7 @@ import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { firstDifference, hashesOf } from '../helpers/compare.ts';
-import { LONG, someOf } from '../helpers/long.ts';
+import { LONG, long, someOf } from '../helpers/long.ts';
 import { randomOf, shuffled } from '../helpers/random-of.ts';
 import { length } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
@@ -280,7 +280,7 @@ const mean = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0) 
 const around = { type: 'wrap', ...BOX };
 
 describe('the known results of the models', () => {
-  it('orbit: all end up circling clockwise at the distance and at the height of the aim', () => {
+  long('orbit: all end up circling clockwise at the distance and at the height of the aim', () => {
     const [weight, wanted] = [40, 4];
     const behaviors = [{ type: 'law:orbit', target: 'near', distance: wanted, weight }];
     const species = [crowd('a', 60, behaviors)];

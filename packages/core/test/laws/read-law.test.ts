@@ -447,7 +447,7 @@ function letOut({ neighbors }: Loose): unknown {
 }
 
 describe('a law as mutated data', () => {
-  const RUNS = runsOf(1500);
+  const RUNS = runsOf(400, 1500);
   const seed = seedOf(41);
 
   it(`is refused by a LawError, or is evaluated fast: ${RUNS} random changes, seed ${seed}`, {

@@ -15,7 +15,7 @@ import { takeEvents } from '../../src/world/event-ring.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { boundsOf, flockInput, LOPSIDED, randomPoints } from '../helpers/flocks.ts';
-import { LONG, someOf } from '../helpers/long.ts';
+import { LONG, long, someOf } from '../helpers/long.ts';
 import { runsOf } from '../helpers/runs.ts';
 import { pointsOf, SCENE_NAMES, scene, textOf, worldOf } from '../helpers/scenes.ts';
 
@@ -251,7 +251,7 @@ it.each(someOf(SCENE_NAMES, 9))('are the same for both kernels and sliced ticks:
 });
 
 describe('hits', () => {
-  it('are those that events report, by species, and continue after a snapshot', () => {
+  long('are those that events report, by species, and continue after a snapshot', () => {
     let world = createWorld(scene('beams'));
     let told = 0;
     for (let n = 0; n < 6; n++) {
@@ -397,7 +397,7 @@ it('groups equal those joined from all pairs, clusters of any shape, any torus, 
       const found = measure(world, [`clusters(${reach})`, `largestCluster(${reach})`]);
       expect([...found]).toEqual([sizes.length, Math.max(...sizes) / count]);
     }),
-    { seed: 31, numRuns: runsOf(50, 150) },
+    { seed: 31, numRuns: runsOf(30, 150) },
   );
 });
 

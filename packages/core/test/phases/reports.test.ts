@@ -290,7 +290,7 @@ const SCENES = [
 ] as const;
 
 const KERNELS = ['ts', 'simd'] as const;
-const TICKS = LONG ? 90 : 60;
+const TICKS = LONG ? 90 : 40;
 
 /** Each scene with both kernels; in `npm test` with one of them in turn. */
 const CASES = SCENES.flatMap((one, k) =>

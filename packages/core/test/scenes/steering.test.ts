@@ -5,7 +5,7 @@ import type { Scenario } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
-import { LONG } from '../helpers/long.ts';
+import { LONG, long } from '../helpers/long.ts';
 import { distance, length, positionOf, scene, sceneText, type Triple } from '../helpers/scenes.ts';
 
 /** The claims of the steering scenes. */
@@ -62,7 +62,7 @@ describe('fish-and-shark', () => {
     return { least, mean: sum / (2 * LOOKS) };
   }
 
-  it('no fish is caught, and without evasion all sharks are among the fish', () => {
+  long('no fish is caught, and without evasion all sharks are among the fish', () => {
     const found = nearness(scene('fish-and-shark'));
     // Both bodies together are 1.2 m.
     expect(found.least).toBeGreaterThan(1.2);
@@ -86,7 +86,7 @@ describe('shepherd', () => {
     };
   }
 
-  it('the dogs gather the sheep, and without dogs they stay scattered', () => {
+  long('the dogs gather the sheep, and without dogs they stay scattered', () => {
     const world = createWorld(scene('shepherd'));
     const start = spread(world);
     expect(start.rms).toBeGreaterThan(20);
@@ -108,7 +108,7 @@ describe('formation', () => {
     const world = createWorld(scene('formation'));
     tick(world, 600);
     let worst = 0;
-    for (let t = 0; t < 1800; t++) {
+    for (let t = 0; t < (LONG ? 1800 : 300); t++) {
       tick(world);
       const { slot, heading } = world.views;
       const [x, y, z] = [heading.x[slot[0]], heading.y[slot[0]], heading.z[slot[0]]];

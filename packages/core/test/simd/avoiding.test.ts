@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createWorld, parseScenario, stateHash, tick } from '../../src/index.ts';
+import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
 /** Agents among spheres: far off, on course, head on, tangent, inside, at a center, at rest. */
@@ -66,7 +67,7 @@ test.each([
     const scenario = course(seed, dimensions, steer);
     const ts = createWorld(scenario, { kernel: 'ts', maxWorkers: 1 });
     const simd = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });
-    for (let t = 0; t < 120; t++) {
+    for (let t = 0; t < (LONG ? 120 : 40); t++) {
       tick(ts);
       tick(simd);
       expect(stateHash(simd), `tick ${t + 1}`).toBe(stateHash(ts));

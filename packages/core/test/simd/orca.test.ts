@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stateHash, tick } from '../../src/index.ts';
 import { stateDifference } from '../helpers/compare.ts';
-import { LONG } from '../helpers/long.ts';
+import { LONG, someOf } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
@@ -81,13 +81,18 @@ function crowd(seed: number, bounds: string, kernel: 'ts' | 'simd') {
   );
 }
 
-test.each([
-  [1, 'open'],
-  [2, 'wrap'],
-  [3, 'contain'],
-  [4, 'contain'],
-  [5, 'wrap'],
-])('orca steers the same in both kernels, seed %i, bounds %s', (seed, bounds) => {
+test.each(
+  someOf(
+    [
+      [1, 'open'],
+      [2, 'wrap'],
+      [3, 'contain'],
+      [4, 'contain'],
+      [5, 'wrap'],
+    ],
+    2,
+  ),
+)('orca steers the same in both kernels, seed %i, bounds %s', (seed, bounds) => {
   const ts = crowd(seed, bounds, 'ts');
   const simd = crowd(seed, bounds, 'simd');
   for (let t = 0; t < (LONG ? 120 : 35); t++) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { crc32c, hashBytes } from '../../src/snapshot/checksum.ts';
 import { readContainer, type Section, writeContainer } from '../../src/snapshot/container.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
+import { long } from '../helpers/long.ts';
 import { ALL_SECTIONS, refusalOf, resealed, smallSnapshot } from '../helpers/snapshots.ts';
 
 const whole = smallSnapshot();
@@ -183,7 +184,7 @@ describe('the container', () => {
   });
 });
 
-it('a file has at most 1,048,576 sections', () => {
+long('a file has at most 1,048,576 sections', () => {
   const of = (count: number) => {
     const empty = { id: 'NONE', critical: false, body: new Uint8Array() };
     const { sections, ...head } = readContainer(whole, 'snapshot', ALL_SECTIONS);

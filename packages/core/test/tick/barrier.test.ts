@@ -110,9 +110,9 @@ function start(workers: number, missing: number, rounds: number, spins: number) 
 describe('a barrier for threads', () => {
   it.each([
     [2, 2000, LONG ? 5000 : 1500],
-    [4, 0, LONG ? 3000 : 600],
-    [4, 500, LONG ? 3000 : 600],
-    [7, 50, LONG ? 500 : 100],
+    [4, 0, LONG ? 3000 : 300],
+    [4, 500, LONG ? 3000 : 300],
+    [7, 50, LONG ? 500 : 50],
   ])(
     'holds each of %i until all have arrived: %i spins, %i rounds',
     async (workers, spins, rounds) => {

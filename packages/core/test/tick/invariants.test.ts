@@ -5,7 +5,7 @@ import { runsOf } from '../helpers/runs.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 import { stepAsTeam } from '../helpers/virtual-team.ts';
 
-const SEEDS = runsOf(5, 20);
+const SEEDS = runsOf(2, 20);
 
 it('invariants hold for agents and launchers exactly on the walls of a torus', () => {
   const bounds = { type: 'wrap', min: [-7, 0, 10], max: [4, 31, 23] };

@@ -29,7 +29,7 @@ function renewAndSpoil(world: World): void {
 const TICKS = PIPELINE.length + 1;
 const names = Object.keys(GOLDEN_SCENES).filter((name) => !name.startsWith('swarm'));
 
-it.each(someOf(names, 24, 16))(
+it.each(someOf(names, 24, 2))(
   '%s continues with the same hashes and events, renewed before each tick',
   (name) => {
     const scenario = GOLDEN_SCENES[name].make();

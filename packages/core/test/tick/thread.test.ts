@@ -19,7 +19,7 @@ import {
 } from '@skein/core/supervise';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashDifference } from '../helpers/hash-difference.ts';
-import { LONG, someOf } from '../helpers/long.ts';
+import { LONG, long, someOf } from '../helpers/long.ts';
 import { pause, ThreadTeam } from '../helpers/thread-team.ts';
 
 // Real threads need built files: these tests run on dist, the others on src.
@@ -118,8 +118,8 @@ const TEAMS: readonly (readonly [workers: number, spins: number, ticks: number])
       [8, 2000, 100],
     ]
   : [
-      [4, 200, 100],
-      [2, 0, 30],
+      [3, 200, 60],
+      [2, 0, 20],
     ];
 
 describe('runs', () => {
@@ -150,13 +150,13 @@ describe('runs', () => {
     expect(hashDifference(found, oracle(50))).toBeUndefined();
   });
 
-  it('that have no tick to do end at once', async () => {
+  long('that have no tick to do end at once', async () => {
     const world = createWorld(tiny);
     tick(world, 5);
     expect(await Promise.all(teamOf(world, 2).run(5))).toEqual([done(5), done(5)]);
   });
 
-  it('without hashes record none, and end in the same state', async () => {
+  long('without hashes record none, and end in the same state', async () => {
     const world = createWorld(tiny);
     await Promise.all(teamOf(world, 2).run(30, { hash: false }));
     expect(traceOf(innerOf(world), 0, 30).hashes).toEqual([]);
@@ -215,7 +215,7 @@ describe('an interrupt', () => {
     expect(stateHash(world)).toBe(oracle(at + 30)[at + 29]);
   });
 
-  it('between two runs is ignored', async () => {
+  long('between two runs is ignored', async () => {
     const world = createWorld(tiny);
     interruptRun(innerOf(world));
     expect(await Promise.all(teamOf(world, 2).run(10))).toEqual(Array(2).fill(done(10)));

@@ -47,7 +47,7 @@ describe('the largest number of species, and of behaviors', () => {
       world: createWorld(scenario, { kernel: 'simd', maxWorkers: 8 }),
     }));
     const random = randomOf(3);
-    for (let t = 0; t < (LONG ? 10 : 3); t++) {
+    for (let t = 0; t < (LONG ? 10 : 2); t++) {
       tick(alone);
       for (const { workers, world } of worlds) {
         tickSliced(world, shuffled(workers, random));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { weightMap } from '../../../src/insight/weight-map.ts';
 import { tick } from '../../../src/tick/tick.ts';
-import { someOf } from '../../helpers/long.ts';
+import { LONG, someOf } from '../../helpers/long.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 import { length, pointsOf, positionOf, velocityOf, worldOf } from '../../helpers/scenes.ts';
 
@@ -113,7 +113,7 @@ function choose({ self, target, obstacles, neighbors, last }: Scene) {
   return { way: free.length > 0 ? WAYS[free[0].k] : undefined, clear };
 }
 
-const ISLANDS = 125;
+const ISLANDS = LONG ? 125 : 25;
 const TICKS = 8;
 
 it.each(someOf([1, 2], 2))('hard blocking makes the choices of the demo, seed %i', (seed) => {
@@ -200,9 +200,9 @@ it.each(someOf([1, 2], 2))('hard blocking makes the choices of the demo, seed %i
     });
     tick(world);
   }
-  expect(compared + unclear).toBe(1000);
-  expect(unclear).toBeLessThan(20);
-  expect(blocked).toBeGreaterThan(100);
+  expect(compared + unclear).toBe(ISLANDS * TICKS);
+  expect(unclear).toBeLessThan(compared / 49);
+  expect(blocked).toBeGreaterThan(compared / 10);
 });
 
 it.each([2, 3])(

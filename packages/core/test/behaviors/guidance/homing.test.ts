@@ -3,6 +3,7 @@ import { defineLaw, evaluateLaw } from '../../../src/laws/index.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import { takeEvents } from '../../../src/world/event-ring.ts';
 import type { World } from '../../../src/world/world.ts';
+import { someOf } from '../../helpers/long.ts';
 import {
   angleBetween,
   beams,
@@ -143,20 +144,23 @@ describe('the turning circle, turn "rotate"', () => {
 });
 
 describe.each(['add', 'rotate'])('turn "%s"', (turn) => {
-  it.each([10, 75])('the speed settles from %d m/s at `speed`, as e^(-damping t)', (start) => {
-    const world = shoot({
-      velocity: [start, 0, 0],
-      target: [99_000, 0, 0],
-      homing: { turn },
-    });
-    for (const n of [1, 60, 600]) {
-      tick(world, n - world.tick);
-      const expected = SPEED + (start - SPEED) * (1 - DAMPING / 60) ** n;
-      expect(length(velocityOf(world, 0))).toBeCloseTo(expected, 2);
-    }
-    tick(world, 6000);
-    expect(Math.abs(length(velocityOf(world, 0)) / SPEED - 1)).toBeLessThan(1e-3);
-  });
+  it.each(someOf([10, 75], 2, Number(turn === 'add')))(
+    'the speed settles from %d m/s at `speed`, as e^(-damping t)',
+    (start) => {
+      const world = shoot({
+        velocity: [start, 0, 0],
+        target: [99_000, 0, 0],
+        homing: { turn },
+      });
+      for (const n of [1, 60, 600]) {
+        tick(world, n - world.tick);
+        const expected = SPEED + (start - SPEED) * (1 - DAMPING / 60) ** n;
+        expect(length(velocityOf(world, 0))).toBeCloseTo(expected, 2);
+      }
+      tick(world, 6000);
+      expect(Math.abs(length(velocityOf(world, 0)) / SPEED - 1)).toBeLessThan(1e-3);
+    },
+  );
 
   it.each([2, 3])(
     'turns to a target straight behind and hits it, in %i dimensions',

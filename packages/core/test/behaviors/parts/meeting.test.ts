@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contactOf } from '../../../src/behaviors/parts/meeting.ts';
 import { defineLaw, evaluateLaw, select, vec3 } from '../../../src/laws/index.ts';
+import { LONG } from '../../helpers/long.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 
 type Vector = readonly [x: number, y: number, z: number];
@@ -43,9 +44,9 @@ function draws(seed: number, count: number, size: number) {
 }
 
 describe('the contact of two bodies', () => {
-  it('is at the first time at which they touch, in 500 draws, seed 5', () => {
+  it('is at the first time at which they touch, seed 5', () => {
     let touched = 0;
-    for (const { offset, velocity, reach } of draws(5, 500, 16)) {
+    for (const { offset, velocity, reach } of draws(5, LONG ? 500 : 80, 16)) {
       const [time] = contact(offset, velocity, reach);
       if (time === -1) {
         for (let t = 0; t < 60; t += 0.5) {
@@ -62,7 +63,7 @@ describe('the contact of two bodies', () => {
         }
       }
     }
-    expect(touched).toBeGreaterThan(20);
+    expect(touched).toBeGreaterThan(LONG ? 20 : 2);
   });
 
   it.each<[string, Vector, Vector, number, number]>([

@@ -8,6 +8,7 @@ import { createWorld } from '../../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../../src/tick/tick.ts';
 import { command } from '../../../src/world/commands.ts';
 import { takeEvents } from '../../../src/world/event-ring.ts';
+import { someOf } from '../../helpers/long.ts';
 
 const GROUNDS = {
   // A wall with one gap, at the right: ways lead around it.
@@ -115,7 +116,11 @@ it.each(['map', 'mesh'] as const)(
     const plain = createWorld(walkers(ground));
     tick(plain, 300);
     for (const kernel of ['ts', 'simd'] as const) {
-      for (const order of [[0], [1, 0], [2, 0, 1], [4, 2, 0, 3, 1]]) {
+      for (const order of someOf(
+        [[0], [2, 0, 1], [1, 0], [4, 2, 0, 3, 1]],
+        2,
+        Number(kernel === 'simd'),
+      )) {
         let world = createWorld(walkers(ground), { kernel });
         for (let step = 0; step < 150; step++) tickSliced(world, order);
         world = restore(snapshot(world), { kernel });

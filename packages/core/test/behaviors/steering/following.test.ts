@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tick } from '../../../src/tick/tick.ts';
 import type { World } from '../../../src/world/world.ts';
 import { forcesOf } from '../../helpers/forces.ts';
+import { long } from '../../helpers/long.ts';
 import {
   distance,
   dot,
@@ -368,7 +369,7 @@ describe('queue', () => {
     },
   );
 
-  it('cars line up behind a cart at rest without touching', () => {
+  long('cars line up behind a cart at rest without touching', () => {
     const count = 9;
     const world = worldOf({
       dimensions: 2,

@@ -123,7 +123,7 @@ function touching(clearance: Clearance, p: number[], n: number[], most: number):
 
 const COUNT = LONG ? 1003 : 203;
 /** Ticks of the free flight. */
-const TICKS = LONG ? 1200 : 400;
+const TICKS = LONG ? 1200 : 250;
 
 describe.each(kinds)('$name', ({ name, obstacle, clearance }) => {
   const random = randomOf(23);

@@ -58,7 +58,7 @@ describe('walls of a map', () => {
     const rows = randomRows(23, 17, share, seed);
     const world = crowd(rows, 150, radius, speed, seed);
     let nearest = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < (LONG ? 120 : 40); n++) {
+    for (let n = 0; n < (LONG ? 120 : 20); n++) {
       tick(world);
       const { x, y } = world.views.position;
       for (let at = 0; at < world.count; at++) {
@@ -103,7 +103,7 @@ describe('walls of a map', () => {
       })),
     });
     const [left, low, right, high] = [...min, ...max].map(Math.fround);
-    for (let n = 0; n < (LONG ? 100 : 34); n++) {
+    for (let n = 0; n < (LONG ? 100 : 20); n++) {
       const { x, y } = world.views.position;
       for (let at = 0; at < world.count; at++) {
         if (x[at] >= left && x[at] <= right && y[at] >= low && y[at] <= high) continue;

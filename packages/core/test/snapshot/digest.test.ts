@@ -16,7 +16,7 @@ import { ROUTE } from '../../src/world/sizes.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
-import { someOf } from '../helpers/long.ts';
+import { LONG, someOf } from '../helpers/long.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { reportScene } from '../helpers/report-scenes.ts';
@@ -115,7 +115,7 @@ function worlds(): [name: string, world: World, most: number][] {
     ['fields', fieldWorld(), 3],
     ['small', smallWorld(), 40],
     ['formation', stepped('formation', 3), 3],
-    ['beams', stepped('beams', 40), 3],
+    ['beams', stepped('beams', 40), LONG ? 3 : 1],
     ['obstacles', busy, 3],
   ];
 }

@@ -9,7 +9,7 @@ import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { someOf } from '../helpers/long.ts';
 import { scene } from '../helpers/scenes.ts';
 
-describe.each(someOf(Object.entries(GOLDEN_SCENES), 5))('a moment of %s', (_, { make }) => {
+describe.each(someOf(Object.entries(GOLDEN_SCENES), 10, 4))('a moment of %s', (_, { make }) => {
   const scenario = make();
   const agents = scenario.species.reduce((sum, { count }) => sum + count, 0);
   const ticks = agents > 300 ? 4 : 9;

@@ -36,7 +36,7 @@ const BIRTH_COLUMNS: readonly Column[] = [
 ];
 
 /** Each scene with both kernels; `npm test` checks it with one of them, and in every other tick. */
-const HALF = LONG ? 1 : 2;
+const HALF = LONG ? 1 : 3;
 
 /** What was written by all scenes below. */
 const written: Written = new Map();

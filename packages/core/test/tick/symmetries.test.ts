@@ -196,7 +196,7 @@ describe.each(KERNELS)('kernel %s', (kernel) => {
 
   it('gives two agents that separate opposite velocities, seed 79', () => {
     const random = randomOf(79);
-    for (let round = 0; round < (LONG ? 60 : 20); round++) {
+    for (let round = 0; round < (LONG ? 60 : 8); round++) {
       const first = [random(), random(), random()];
       const second = first.map((value) => value + (random() - 0.5) * 2 ** -(round % 20));
       const world = worldOf(

@@ -72,7 +72,7 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
         target: [-40, -20, 9],
         radius: 0,
       });
-      for (let k = 0; k < (LONG ? 20 : 5) * rate; k++) {
+      for (let k = 0; k < (LONG ? 20 : 3) * rate; k++) {
         tick(world);
         expect(length(velocityOf(world, 0))).toBeLessThan(SPEED * (1 + 1e-4));
       }
@@ -103,7 +103,7 @@ describe.each(Object.keys(LAWS))('%s', (name) => {
   it.each([2, 3])(
     'turns to a target straight behind and hits it, in %i dimensions',
     (dimensions) => {
-      const count = LONG ? 203 : 83;
+      const count = LONG ? 203 : 43;
       const world = shoot({
         behavior: law(name, 10),
         count,

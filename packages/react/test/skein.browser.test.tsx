@@ -3,6 +3,7 @@ import { Activity, type ReactNode, Suspense, use, useEffect, useState } from 're
 import type { Object3D } from 'three';
 import { expect, it, vi } from 'vitest';
 import crossing from '../../../scenarios/crossing.json';
+import { long, someOf } from '../../core/test/helpers/long.ts';
 import { watchWorkers } from '../../three/test/leaks.ts';
 import {
   Agents,
@@ -246,13 +247,14 @@ it('throws errors to the nearest error boundary, with their types', async () => 
   expect(error).toBeInstanceOf(PropsError);
   expect(error.problems.map(({ path }) => path)).toEqual(Object.keys(props));
 
-  for (const [name, stray] of [
+  const strays = [
     ['useSkein', <Probe key="" found={[]} />],
     ['useSkeinEvent', <Listener key="" />],
     ['<Agents>', <Agents key="" />],
     ['<Trails>', <Trails key="" />],
     ['<Particles>', <Particles key="" />],
-  ] as const) {
+  ] as const;
+  for (const [name, stray] of someOf(strays, 3)) {
     const outside = mount(stray);
     await until(() => outside.errors.length > 0);
     expect(outside.errors[0]).toMatchObject({
@@ -307,7 +309,7 @@ it('reports unknown props of a component, and passes on those of an object', asy
     </Skein>
   );
   const wrong = (props: object) => props;
-  for (const [scene, message] of [
+  const scenes = [
     [
       <Skein key="" scenario={flock()} {...wrong({ wrokers: 1 })} />,
       '<Skein> wrokers: found an unknown prop (did you mean "workers"?), expected one of scenario, workers, speed, paused, interpolate, ' +
@@ -321,7 +323,8 @@ it('reports unknown props of a component, and passes on those of an object', asy
       within(<Agents />),
       '<Agents> children: found no geometry, expected a geometry, or the prop `geometry`',
     ],
-  ] as const) {
+  ] as const;
+  for (const [scene, message] of someOf(scenes, 3)) {
     const mounted = mount(scene);
     await until(() => mounted.errors.length > 0);
     expect(mounted.errors[0]).toBeInstanceOf(PropsError);
@@ -382,7 +385,7 @@ it('continues the same world with a new team after being hidden and shown again'
   expect(mounted.errors).toEqual([]);
 });
 
-it('accepts a scenario from a JSON file, and has types that reject invalid ones', async () => {
+long('accepts a scenario from a JSON file, and has types that reject invalid ones', async () => {
   const found: RunningWorld[] = [];
   mount(
     <Skein scenario={crossing} workers={1}>

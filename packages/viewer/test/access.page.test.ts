@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, ContextObject } from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import { overlaps } from './overlaps.ts';
 import { frames, standStill, waitForTick } from './replay.ts';
@@ -47,7 +48,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
     ['the scenes', 'g'],
     ['the keys', '?'],
   ]) {
-    it(`has no violation with ${what} open`, async () => {
+    slow(`has no violation with ${what} open`, async () => {
       await page.keyboard.press(key);
       await page.locator('dialog[open]').waitFor();
       // Elements that fade in do not have their full contrast yet.
@@ -62,30 +63,33 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
     });
   }
 
-  it('has no violation with the editor open, also on a small screen, and all its buttons are large', async () => {
-    await page.keyboard.press('e');
-    await page.locator('#edit').waitFor();
-    await page.keyboard.press('2');
-    expect(await violations()).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await violations()).toEqual([]);
-    const small = await page.locator('#edit :is(button, select, input)').evaluateAll((all) =>
-      all
-        .map((one) => ({ name: one.textContent, ...one.getBoundingClientRect().toJSON() }))
-        .filter(({ width, height, left, right }) => {
-          return Math.min(width, height) < 44 || left < 0 || right > innerWidth;
-        }),
-    );
-    expect(small).toEqual([]);
-    await page.getByRole('button', { name: 'Species' }).click();
-    await page.locator('#species').waitFor();
-    expect(await violations()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('e');
-    await page.setViewportSize({ width: 900, height: 700 });
-  });
+  slow(
+    'has no violation with the editor open, also on a small screen, and all its buttons are large',
+    async () => {
+      await page.keyboard.press('e');
+      await page.locator('#edit').waitFor();
+      await page.keyboard.press('2');
+      expect(await violations()).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await violations()).toEqual([]);
+      const small = await page.locator('#edit :is(button, select, input)').evaluateAll((all) =>
+        all
+          .map((one) => ({ name: one.textContent, ...one.getBoundingClientRect().toJSON() }))
+          .filter(({ width, height, left, right }) => {
+            return Math.min(width, height) < 44 || left < 0 || right > innerWidth;
+          }),
+      );
+      expect(small).toEqual([]);
+      await page.getByRole('button', { name: 'Species' }).click();
+      await page.locator('#species').waitFor();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('e');
+      await page.setViewportSize({ width: 900, height: 700 });
+    },
+  );
 
-  it('has no violation on a small screen', async () => {
+  slow('has no violation on a small screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await violations()).toEqual([]);
     await page.setViewportSize({ width: 900, height: 700 });
@@ -203,7 +207,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
     expect(await page.locator('#show').isVisible()).toBe(false);
   });
 
-  it('shows edges, and distinguishes mean and maximum, in system colors', async () => {
+  slow('shows edges, and distinguishes mean and maximum, in system colors', async () => {
     await page.locator('#gauge .summary').click();
     await page.emulateMedia({ forcedColors: 'active' });
     const found = await page.evaluate(() => {
@@ -249,14 +253,15 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
     await page.emulateMedia({ forcedColors: 'none' });
   });
 
-  it.each([
+  const sizes = [
     [320, 640, 16],
     [390, 844, 16],
     [800, 600, 16],
     [1000, 640, 16],
     [1280, 800, 32],
     [390, 844, 32],
-  ])(
+  ] as const;
+  it.each(someOf(sizes, 2))(
     'covers nothing at %d x %d with text of %d px, a selected agent and a notice',
     async (width, height, standard) => {
       const client = await page.context().newCDPSession(page);
@@ -276,7 +281,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
     },
   );
 
-  it('does not move for visitors who prefer reduced motion', async () => {
+  slow('does not move for visitors who prefer reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${open.url}?scene=flock&workers=1`);
     await waitForTick(page, 3);

@@ -64,7 +64,7 @@ describe('the built page', () => {
     });
   }
 
-  it('runs on threads, fires, hits, and shows the hash of Node', async () => {
+  slow('runs on threads, fires, hits, and shows the hash of Node', async () => {
     const server = await serveSite(outDir);
     try {
       const { page, errors } = await openAt(`${server.url}?scene=beams&seed=3&workers=2&speed=4`);
@@ -222,9 +222,13 @@ describe('the built page', () => {
   /** The editor of scenarios and laws, and code that only the editor needs. */
   const isOfEditor = (path: string) => /(problem-list|scenario-tab|law-tab)-[^/]+$/.test(path);
 
-  it('is at most 595 kB of JavaScript without WebGPU and the code editor, or 510 kB with Brotli', () => {
-    const rest = (path: string) => !forWebGPU(path) && !isOfEditor(path);
+  const rest = (path: string) => !forWebGPU(path) && !isOfEditor(path);
+
+  it('is at most 595 kB of JavaScript without WebGPU and the code editor', () => {
     expect(bytesOfScripts(gzip, rest)).toBeLessThan(595_000);
+  });
+
+  slow('is at most 510 kB of it with Brotli', () => {
     expect(bytesOfScripts(brotliCompressSync, rest)).toBeLessThan(510_000);
   });
 

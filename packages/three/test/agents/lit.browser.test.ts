@@ -1,5 +1,6 @@
 import * as THREE from 'three';
 import { expect, it } from 'vitest';
+import { someOf } from '../../../core/test/helpers/long.ts';
 import { createAgents } from '../../src/agents/agents.ts';
 import { drivenFlock } from './scene.ts';
 
@@ -56,11 +57,12 @@ it('gives the picture of an InstancedMesh: lights, shadows, fog, tone mapping, c
   const body = new THREE.ConeGeometry(0.3, 1.2, 7).rotateX(Math.PI / 2);
   const { species } = driver.world.views;
   const empty = picture();
-  for (const material of [
+  const materials = [
     new THREE.MeshStandardMaterial({ roughness: 0.4, color: '#f0f0c0' }),
     new THREE.MeshLambertMaterial({ flatShading: true }),
     new THREE.MeshBasicMaterial(),
-  ]) {
+  ];
+  for (const material of someOf(materials, 3)) {
     const agents = createAgents(driver, { body, material });
     const living = agents.geometry.instanceCount;
     const reference = new THREE.InstancedMesh(body, material, living);
@@ -92,10 +94,11 @@ it('gives the picture of an InstancedMesh: lights, shadows, fog, tone mapping, c
   await driver.team.dispose();
 });
 
-it.each([
+const shared = [
   ['MeshStandardMaterial', () => new THREE.MeshStandardMaterial({ color: '#f0f0c0' })],
   ['MeshBasicMaterial', () => new THREE.MeshBasicMaterial()],
-])(
+] as const;
+it.each(someOf(shared, 2, 1))(
   'draws all agents that share a material, with their own colors and scales: %s',
   async (_, make) => {
     const driver = await drivenFlock();

@@ -3,7 +3,7 @@ import { createTeam } from '@skein/worker';
 import * as THREE from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import beams from '../../../../scenarios/beams.json';
-import { someOf } from '../../../core/test/helpers/long.ts';
+import { LONG, someOf } from '../../../core/test/helpers/long.ts';
 import { createDriver, type Driver } from '../../src/driver.ts';
 import { createParticles as createParticlesForWebGL } from '../../src/particles/particles.ts';
 import { createTrails as createTrailsForWebGL } from '../../src/trails/trails.ts';
@@ -55,7 +55,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     ['particles', 'species', FOGS, createParticles, createParticlesForWebGL],
     ['particles', 'speed', [], createParticles, createParticlesForWebGL],
   ] as const;
-  it.each(someOf(cases, 2, BACKENDS.indexOf(backend)))(
+  it.each(someOf(cases, 4, 2 * BACKENDS.indexOf(backend)))(
     'gives the light of WebGLRenderer: %s by %s',
     async (name, color, fogs, make, makeForWebGL) => {
       // Each backend has its own rule for the pixels of a thin line.
@@ -82,7 +82,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     },
   );
 
-  it('leaves nothing on the graphics card', async () => {
+  it.runIf(LONG || backend === BACKENDS[0])('leaves nothing on the graphics card', async () => {
     const empty = () => pictureByNodes(both.webgpu, sceneOf(new THREE.Object3D(), null), camera);
     await empty();
     const before = { ...both.webgpu.info.memory };

@@ -24,7 +24,7 @@ const wish = {
 };
 
 describe('an added species', () => {
-  it.each(someOf(['flock-yuka', 'crossing', 'maze', 'beams', 'hills', 'fish-and-shark'], 2))(
+  it.each(someOf(['flock-yuka', 'crossing', 'maze', 'beams', 'hills', 'fish-and-shark'], 3))(
     'runs in %s beside the others, which start as before',
     (name) => {
       const before = scene(name);
@@ -96,7 +96,7 @@ describe('a new scene', () => {
 });
 
 describe('capacity for edits', () => {
-  it.each(someOf(SCENES, 3))(
+  it.each(someOf(SCENES, 5))(
     'gives a valid scenario for %s, and adding it twice changes nothing more',
     (name) => {
       const spare = { obstacles: 5, agents: 3 };

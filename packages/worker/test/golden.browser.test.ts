@@ -21,7 +21,7 @@ const inputs = Object.entries(files).flatMap(([path, { default: input }]) => {
 const cases = inputs.map((one, k) => ({ ...one, kernel: kernels()[k % kernels().length] }));
 
 /** This browser must have the hashes and digests that Node wrote to golden.json. */
-it.each(someOf(cases, 17))(
+it.each(someOf(cases, 15))(
   '$name has the golden hashes and digests with the kernel $kernel',
   ({ input, hashes, kernel }) => {
     const { ticks, start, middle, end, digests } = hashes;

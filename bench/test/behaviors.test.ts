@@ -39,7 +39,7 @@ describe('rows', () => {
 
   const plain = rows.filter(({ of, name }) => of !== 'scene' && !/ of /.test(name));
 
-  it.each(someOf(plain, 3).map((row) => [row.name, row] as const))(
+  it.each(someOf(plain, 6).map((row) => [row.name, row] as const))(
     'has only its own behavior, and runs: %s',
     (_, row) => {
       const scenario = row.scenario(203);

@@ -6,7 +6,7 @@ import { costOf, pathTasks } from '../src/paths/task.ts';
 
 const tasks = pathTasks(true).map((task) => ({ ...task, queries: task.queries.slice(0, 4) }));
 
-it.each(someOf(tasks, 3).map((task) => [task.name, task] as const))(
+it.each(someOf(tasks, 5).map((task) => [task.name, task] as const))(
   'all find the same costs: %s',
   (_, task) => {
     const { checksum } = new FinderContender(SKEIN, task);

@@ -256,12 +256,15 @@ describe('the page', () => {
       ...inside!.matchAll(new RegExp(`<${tag} `, 'g')),
     ]);
 
-  it('has one dot for each row of a line chart, in an SVG that parses', async () => {
-    const svg = svgOf(await page(lineSuite));
+  it('has one dot for each row of a line chart, in an SVG that parses, and escapes the texts of suites', async () => {
+    const html = await page(lineSuite);
+    const svg = svgOf(html);
     expect(marks(svg, 'circle')).toHaveLength(rows.length);
     expect(svg).toContain('xmlns="http://www.w3.org/2000/svg"');
     expect(svg).not.toContain('NaN');
     expectBalanced(svg);
+    expect(html).toContain('&lt;b&gt;&amp;');
+    expect(html).not.toContain('<b>');
   });
 
   it('has one bar for each row of a bar chart', async () => {
@@ -269,12 +272,6 @@ describe('the page', () => {
     const svg = svgOf(await page({ ...lineSuite, chart }));
     expect(marks(svg, 'rect')).toHaveLength(rows.length);
     expectBalanced(svg);
-  });
-
-  it('escapes the texts of suites', async () => {
-    const html = await page(lineSuite);
-    expect(html).toContain('&lt;b&gt;&amp;');
-    expect(html).not.toContain('<b>');
   });
 
   /** Checks that every opened tag is closed, in order. */

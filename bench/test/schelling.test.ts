@@ -54,7 +54,8 @@ function movesBetween(before: People, after: People, edge: number): number[] {
       return [];
     }
     expect(free.has(to), `${id} moves to a free cell`).toBe(true);
-    const lower = [...free].filter((cell) => cell < to).length;
+    let lower = 0;
+    for (const cell of free) if (cell < to) lower++;
     const place = (lower + 0.5) / free.size;
     free.delete(to);
     free.add(from);
@@ -71,7 +72,7 @@ const CASES: readonly [string, Town, number][] = [
 ];
 
 describe.each(kernels())("the comparison's segregation by Schelling, by %s", (kernel) => {
-  it.each(someOf(CASES, 2, kernels().indexOf(kernel)))(
+  it.each(someOf(CASES, 3, 2 * kernels().indexOf(kernel)))(
     'equals that of a plain grid, agent by agent: %s',
     (_, town, steps) => {
       const model = new Schelling(town, randomNumbers(), { kernel });
@@ -97,7 +98,7 @@ describe.each(kernels())("the comparison's segregation by Schelling, by %s", (ke
 });
 
 it('is the same for any number of workers', () => {
-  const hashes = [[0], [1, 0], [2, 0, 1]].map((order) => {
+  const hashes = someOf([[0], [1, 0], [2, 0, 1]], 2).map((order) => {
     const model = new Schelling(LONG ? LARGE : SMALL, randomNumbers(), { maxWorkers: 3 });
     for (let step = 0; step < STEPS; step++) model.step((world) => tickSliced(world, order));
     return stateHash(model.world);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { LONG } from '../../packages/core/test/helpers/long.ts';
 import { usageOf } from '../arguments.mjs';
 import { TOOLS } from '../tools.mjs';
 
@@ -30,7 +31,7 @@ it('a wrong name is answered with what was found, and how to list all', () => {
   const { status, stdout, stderr } = tool('fuz', '--seed', '1');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe('tool: found "fuz", expected the name of a tool; npm run tool lists them\n');
-  expect(tool('toString').stderr).toMatch(/^tool: found "toString", expected/);
+  if (LONG) expect(tool('toString').stderr).toMatch(/^tool: found "toString", expected/);
 });
 
 describe.each(Object.entries(TOOLS))('the tool %s', (name, { file }) => {

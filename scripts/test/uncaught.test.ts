@@ -113,7 +113,7 @@ describe.skipIf(process.platform === 'win32')('an error that nobody catches', ()
     );
   });
 
-  it.each(someOf(Object.keys(THROWS), 12))('ends with its message: %s', async (name) => {
+  it.each(someOf(Object.keys(THROWS), 21))('ends with its message: %s', async (name) => {
     const { home } = entries.find((entry) => entry.name === name) as Entry;
     const [code, said] = THROWS[name];
     const load = `const of = await import(${JSON.stringify(name)});`;

@@ -13,6 +13,7 @@ import {
 } from '@skein/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
+import { LONG } from '../../../packages/core/test/helpers/long.ts';
 import { fingerprint } from '../peer/fingerprint.mjs';
 import { MAX_COMMAND, MAX_NUMBER, MAX_TEXT, PROTOCOL } from '../protocol/limits.mjs';
 import { writeSnapshot } from '../protocol/snapshot-frame.mjs';
@@ -127,7 +128,7 @@ test('a peer that differs again and again adds one note to a turn', async () => 
   const first = { since: 0, first: 1, kind: 'hashes' };
   while (((await good.hear('turns')).first as number) < 2);
   good.say({ ...first, life: 1, hashes: ['0123456789abcdef'] });
-  const lives = 3000;
+  const lives = LONG ? 3000 : 1000;
   for (let life = 1; life <= lives; life++)
     liar.say({ ...first, life, hashes: ['ffffffffffffffff'] });
   liar.say(command(1));
@@ -144,7 +145,7 @@ test('a peer that differs again and again adds one note to a turn', async () => 
 
 test('the commands of a turn fit into a message, however short they are', async () => {
   const peer = await join(1);
-  for (let n = 1; n <= 40_000; n++) peer.say({ kind: 'command', n, command: {} });
+  for (let n = 1; n <= (LONG ? 40_000 : 20_000); n++) peer.say({ kind: 'command', n, command: {} });
   const lengths: number[] = [];
   peer.socket.on('message', (data) => lengths.push(data.toString().length));
   await entriesUntil(peer, 10_000);

@@ -42,7 +42,7 @@ describe.each(Object.entries(SMALL_MODELS))('%s', (name, input) => {
   const expected = stateHash(stepped);
   const turn = Object.keys(SMALL_MODELS).indexOf(name);
 
-  it.runIf(LONG || turn % 3 === 0)('has one hash for 1 to 13 workers and each kernel', () => {
+  it.runIf(LONG || turn % 6 === 0)('has one hash for 1 to 13 workers and each kernel', () => {
     for (const [k, kernel] of kernels().entries()) {
       for (const workers of someOf(WORKERS, 6, turn + 3 * k)) {
         const world = createWorld(scenario, { kernel, maxWorkers: workers });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { describe, expect, it } from 'vitest';
-import { long } from '../../core/test/helpers/long.ts';
+import { LONG, long } from '../../core/test/helpers/long.ts';
 import { FOREVER, flock } from './scenes.ts';
 import { ended, startSkein, testFolder, write } from './skein.ts';
 
@@ -26,7 +26,7 @@ describe('Ctrl-C', () => {
     const file = write(folder, 'flock.json', flock());
     const out = join(folder, 'flock.csv');
     const args = ['run', file, '--ticks', FOREVER, '--every', '7', '--csv', out];
-    const child = startSkein([...args, '--hash', '--json', '--workers', '2']);
+    const child = startSkein([...args, '--hash', '--json', '--workers', LONG ? '2' : '1']);
     const end = ended(child);
     await lines(child.stdout, 5);
     child.kill('SIGINT');

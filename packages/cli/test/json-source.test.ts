@@ -1,6 +1,7 @@
 import { jsonPath } from '@skein/core/describe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 import { Lines } from '../src/excerpt.ts';
 import { slipsOf } from '../src/json-slips.ts';
 import { JsonSource } from '../src/json-source.ts';
@@ -71,6 +72,7 @@ describe('JSON with comments and trailing commas', () => {
         }
         expect(plain.split('\n').length).toBe(text.split('\n').length);
       }),
+      { numRuns: LONG ? 100 : 30 },
     );
   });
 
@@ -204,7 +206,7 @@ describe('slips', () => {
           expect(expected).not.toBe('');
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: LONG ? 3000 : 500 },
     );
   });
 });

@@ -78,7 +78,7 @@ describe('skein law build', () => {
     const out = join(folder, 'laws.json');
     const text = lawsText([lift('a', 1)]);
     const old = JSON.stringify([lift('old', 2), lift('older', 2)]);
-    for (const before of someOf([undefined, '', old], 2)) {
+    for (const before of someOf([undefined, '', old], 3, 2)) {
       if (before !== undefined) write(folder, 'laws.json', before);
       const { code, stdout, stderr } = await skein(['law', 'build', file, '--out', out]);
       expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -87,7 +87,7 @@ describe('skein law build', () => {
     symlinkSync('a.mjs', join(folder, 'link'));
     write(folder, 'scene.json', { ...flock(), laws: [lift('a', 1)] });
     write(folder, 'notes.txt', 'notes');
-    for (const name of someOf(['a.mjs', 'link', 'scene.json', 'notes.txt'], 2)) {
+    for (const name of someOf(['a.mjs', 'link', 'scene.json', 'notes.txt'], 4, 2)) {
       const precious = join(folder, name);
       const before = readFileSync(precious, 'utf8');
       const { code, stderr } = await skein(['law', 'build', file, '--out', precious]);
@@ -215,7 +215,7 @@ describe('skein law build', () => {
     ],
   ];
 
-  it.each(someOf(refused, 6, 3))('refuses a module that %s', async (_, text, message) => {
+  it.each(someOf(refused, 9, 3))('refuses a module that %s', async (_, text, message) => {
     const file = write(testFolder(), 'a.mjs', text);
     const { code, stdout, stderr } = await skein(['law', 'build', file]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -4,7 +4,7 @@ import { describeBehaviors } from '@skein/core/describe';
 import { defineLaw, type Law, lawsText, vec3 } from '@skein/core/laws';
 import { describe, expect, it } from 'vitest';
 import { long, someOf } from '../../core/test/helpers/long.ts';
-import { shell, skein, skeinHere, testFolder, write } from './skein.ts';
+import { shell, skeinHere, testFolder, write } from './skein.ts';
 
 const parameterText = (standard: number): string =>
   `{ unit: 'N', default: ${standard}, min: -9, max: 99, description: 'How strongly.' }`;
@@ -48,8 +48,8 @@ function hashOf(scene: unknown, laws: readonly Law[], ticks: number): string {
   return stateHash(world);
 }
 
-async function hashOfRun(args: readonly string[], command = skeinHere): Promise<string> {
-  const { code, stdout, stderr } = await command(['run', ...args, '--workers', '2', '--json']);
+async function hashOfRun(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await skeinHere(['run', ...args, '--workers', '2', '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout).hash;
 }
@@ -64,7 +64,7 @@ describe('skein run --laws', () => {
     const args = [file, '--ticks', '9', '--laws', up, '--laws', more];
     const expected = hashOf(scene, [lawOf('up', 3), lawOf('more', 4)], 9);
     expect(await hashOfRun([...args, '--kernel', 'ts'])).toBe(expected);
-    expect(await hashOfRun(args, skein)).toBe(expected);
+    expect(await hashOfRun(args)).toBe(expected);
     expect(expected).not.toBe(hashOf(scene, [lawOf('up', 4), lawOf('more', 4)], 9));
   });
 

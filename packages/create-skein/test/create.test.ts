@@ -52,7 +52,7 @@ function installedVersion(name: string): string {
 }
 
 describe.each(someOf(TEMPLATES, 4))('the template $name', ({ name, script }) => {
-  test('makes a project that depends on this version, and prints how to run it', () => {
+  test('makes a project of this version with a valid scenario and its schema, and prints how to run it', () => {
     const { stdout, stderr, status } = create('My Flock!', '--template', name);
     expect([stderr, status]).toEqual(['', 0]);
     const run = script === 'start' ? 'npm start' : `npm run ${script}`;
@@ -79,11 +79,8 @@ describe.each(someOf(TEMPLATES, 4))('the template $name', ({ name, script }) => 
       expect(file).not.toMatch(/^_/);
       expect(read('My Flock!', file), file).not.toMatch(/{{[A-Z]+}}/);
     }
-  });
 
-  test('has a valid scenario, and the schema at the path that it gives', () => {
-    create('flock', '-t', name);
-    const { $schema, ...scenario } = JSON.parse(read('flock', 'flock.json'));
+    const { $schema, ...scenario } = JSON.parse(read('My Flock!', 'flock.json'));
     expect(parseScenario(scenario).species[0]!.count).toBe(1000);
     const inCore = $schema.replace('./node_modules/@skein/core/', '../core/');
     expect(existsSync(join(own, inCore)), $schema).toBe(true);
@@ -138,12 +135,12 @@ describe('refuses, and writes nothing', () => {
       'create-skein: folder: found none, expected the name of a folder\n' +
         'create-skein: --template: found none, expected one of node, page, three, react\n',
     );
-    const unknown = create('flock', '-t', 'vue');
-    expect(unknown.status).toBe(2);
-    expect(unknown.stderr).toBe(
-      'create-skein: --template: found "vue", expected one of node, page, three, react\n',
-    );
     if (LONG) {
+      const unknown = create('flock', '-t', 'vue');
+      expect(unknown.status).toBe(2);
+      expect(unknown.stderr).toBe(
+        'create-skein: --template: found "vue", expected one of node, page, three, react\n',
+      );
       expect(create('a', 'b', '-t', 'node')).toMatchObject({ status: 2 });
       expect(create('a', '--typescript')).toMatchObject({ status: 2 });
     }

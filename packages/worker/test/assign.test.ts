@@ -56,7 +56,7 @@ it.each(someOf([1, 2, 3, 5, 8, 13], 4, 2))(
   },
 );
 
-it.each(['launch', 'scatter'] as const)(
+it.each(someOf(['launch', 'scatter'] as const, 2))(
   'no assignment is lost when a worker dies in %s',
   async (phase) => {
     const world = createWorld(hunt);

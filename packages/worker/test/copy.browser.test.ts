@@ -1,13 +1,14 @@
 import { createWorld, stateHash, tick } from '@skein/core';
 import * as worker from '@skein/worker';
 import { expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import type * as page from '../src/browser/index.ts';
 import { beams, flock, hashDifference, oracle } from './scenes.ts';
 
 // The compiler uses the entry point for Node, the page the one for browsers.
 const { createTeam } = worker as unknown as typeof page;
 
-it.each(['ts', 'simd'] as const)(
+it.each(someOf(['ts', 'simd'] as const, 2))(
   'one worker steps a copy of the world, kernel %s',
   async (kernel) => {
     const world = createWorld(beams, { shared: false, kernel });

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { createWorld } from '@skein/core';
 import { expect, it, vi } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
+import { RecordedThreads } from './recorded-threads.ts';
 import { flock, hashDifference, hashesOf, oracle, school } from './scenes.ts';
 
 /** For tests that measure a time, because a busy machine may be slow. */
@@ -20,11 +22,19 @@ function threads(): number {
   return readdirSync('/proc/self/task').length;
 }
 
-it.runIf(hasProcFiles)('resizing leaves no threads of the earlier size', async () => {
+it.runIf(LONG && hasProcFiles)('resizing leaves no threads of the earlier size', async () => {
   await using team = await patientTeam(createWorld(school), 16);
   const before = threads();
   await team.resize(1);
   await vi.waitFor(() => expect(threads()).toBeLessThan(before - 15 + HOST_THREADS), patience);
+});
+
+it('a smaller team has ended its other threads', async () => {
+  using threads = new RecordedThreads();
+  await using team = await patientTeam(createWorld(school), 2);
+  await team.resize(1);
+  const alive = () => threads.all.filter(({ threadId }) => threadId !== -1);
+  await vi.waitFor(() => expect(alive()).toHaveLength(1), patience);
 });
 
 it('may be called repeatedly, and by await using', async () => {
@@ -41,7 +51,7 @@ it('may be called repeatedly, and by await using', async () => {
 
 it('ends a run within a second, rejects it and leaves the world whole', { retry }, async () => {
   const world = createWorld(flock);
-  const team = await patientTeam(world, 3);
+  const team = await patientTeam(world, LONG ? 3 : 2);
   const run = team.run(1_000_000);
   const ended = expect(run).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
   while (world.tick < 5) await pause();
@@ -76,8 +86,8 @@ it('rejects a pending resize and ends its threads', async () => {
 it('takes less than a second even if workers hang', { retry }, async () => {
   const world = createWorld(flock);
   const hang = { tick: 5, phase: 'steer', kind: 'hang' } as const;
-  const faults = [0, 1, 2].map((worker) => ({ worker, ...hang }));
-  const team = await patientTeam(world, 3, { faults });
+  const faults = (LONG ? [0, 1, 2] : [0, 1]).map((worker) => ({ worker, ...hang }));
+  const team = await patientTeam(world, faults.length, { faults });
   const ended = expect(team.run(10)).rejects.toMatchObject({ code: 'TEAM_DISPOSED' });
   while (world.tick < 5) await pause();
   const begin = performance.now();

@@ -38,7 +38,7 @@ const STORIES = [
   ['stuck: hang', 'TEAM_DISPOSED'],
   ['stuck: wait', 'TEAM_DISPOSED'],
 ];
-it.each(someOf(STORIES, 4, 1))(
+it.each(someOf(STORIES, 10, 1))(
   'the process ends by itself: %s',
   { retry: 3 },
   async (story, said) => {

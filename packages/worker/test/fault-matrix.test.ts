@@ -5,8 +5,9 @@ import { BareThreads } from './bare-threads.ts';
 import { caseOf, MAX_WORKERS, nameOf, suffer } from './fault-cases.ts';
 
 // Set by `npm run tool -- faults`, which tries many more.
-const COUNT = Number(process.env.SKEIN_FAULTS ?? (LONG ? 16 : 3));
-const SEED = Number(process.env.SKEIN_SEED ?? 1);
+const COUNT = Number(process.env.SKEIN_FAULTS ?? (LONG ? 16 : 1));
+// Seed 54 starves one of three workers.
+const SEED = Number(process.env.SKEIN_SEED ?? (LONG ? 1 : 54));
 const CHUNK = 10;
 
 /** How long the recoveries took, ms, by the kind of fault. */

@@ -21,7 +21,7 @@ const inputs = Object.entries(files).flatMap(([path, { default: input }]) => {
 const cases = inputs.map((one, k) => ({ ...one, kernel: kernels()[k % kernels().length] }));
 
 /** This browser must have the hashes and digests that Node wrote to golden.json. */
-it.each(someOf(cases, 5))(
+it.each(someOf(cases, 15))(
   '$name has the golden hashes and digests with the kernel $kernel',
   ({ input, hashes, kernel }) => {
     const { ticks, start, middle, end, digests } = hashes;
@@ -44,7 +44,7 @@ it.each(someOf(cases, 5))(
 /** One scene of each family of behaviors; `npm run tool -- engines` steps them all with three workers. */
 const TEAMS = ['beams', 'bees', 'crossing', 'flock', 'maze', 'salvo'];
 
-it.each(inputs.filter(({ name }) => someOf(TEAMS, 3, 1).includes(name)))(
+it.each(inputs.filter(({ name }) => someOf(TEAMS, 6, 1).includes(name)))(
   '$name has the golden hash with three workers',
   async ({ input, hashes }) => {
     const world = createWorld(parseScenario(input));

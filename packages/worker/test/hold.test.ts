@@ -21,6 +21,7 @@ import {
 import { tickSliced } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 import { beams, flock } from './scenes.ts';
 
@@ -51,14 +52,15 @@ it('a world cannot be read or stepped by others while workers step it, and can b
   const world = createWorld(flock);
   const recorder = recordReplay(world);
   await using team = await patientTeam(world, 2);
-  const run = team.run(300, { hash: true });
+  const ticks = LONG ? 300 : 100;
+  const run = team.run(ticks, { hash: true });
   await expect.poll(() => world.tick).toBeGreaterThan(0);
   for (const [name, use] of USES) expect(() => use(world), name).toThrow(busy);
   expect(() => recorder.take()).toThrow(busy);
   expect(() => recorder.finish()).toThrow(busy);
   const { hashes } = await run;
   const alone = createWorld(flock);
-  tick(alone, 300);
+  tick(alone, ticks);
   expect(hashes!.at(-1)).toBe(stateHash(alone));
   expect(stateHash(restore(snapshot(world)))).toBe(stateHash(alone));
   tick(world);
@@ -81,7 +83,7 @@ it('a listener of a run may take a snapshot, but may not step the world', async 
 
 it('a world is free as soon as its team is disposed of during a run', async () => {
   const world = createWorld(flock);
-  const team = await patientTeam(world, 3);
+  const team = await patientTeam(world, LONG ? 3 : 2);
   const run = team.run(100_000).catch((error) => error.code);
   await expect.poll(() => world.tick).toBeGreaterThan(0);
   await team.dispose();

@@ -86,7 +86,7 @@ it.each(someOf(['exit', 'throw', 'hang'] as const, 3))(
       { worker: 0, tick: 77, phase: 'steer', kind },
     ];
     const stallMs = kind === 'hang' ? 750 : 60_000;
-    await using team = await patientTeam(createWorld(scenario), 3, { faults, stallMs });
+    await using team = await patientTeam(createWorld(scenario), LONG ? 3 : 2, { faults, stallMs });
     const lost: string[] = [];
     team.on('fault', ({ error }) => lost.push(`${error.phase} ${error.tick}`));
     const { samples } = await team.run(TICKS, { measures: MEASURES, every: EVERY });

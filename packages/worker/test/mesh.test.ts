@@ -8,7 +8,7 @@ import {
   tick,
 } from '@skein/core';
 import { expect, it } from 'vitest';
-import { someOf } from '../../core/test/helpers/long.ts';
+import { LONG, someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 
 const file = new URL('../../../scenarios/old-town.json', import.meta.url);
@@ -16,7 +16,7 @@ const town = parseScenario(JSON.parse(readFileSync(file, 'utf8')));
 const TICKS = 30;
 
 /** Points in the streets and at the edges of houses, without a pattern that fits the number of workers. */
-const queries: PathQuery[] = Array.from({ length: 501 }, (_, k) => ({
+const queries: PathQuery[] = Array.from({ length: LONG ? 501 : 101 }, (_, k) => ({
   from: [-31 + ((k * 7.13) % 62), -21 + ((k * 0.31) % 1)],
   to: [-31 + ((k * 5.57) % 62), 20 + ((k * 0.19) % 1)],
 }));

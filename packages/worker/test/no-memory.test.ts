@@ -160,7 +160,7 @@ it.each(
         },
       ],
     ],
-    3,
+    6,
   ),
 )(
   '%s succeeds or rejects with a typed error, loses nothing and leaves no thread',

@@ -10,7 +10,7 @@ import {
 } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
-import { long, someOf } from '../../core/test/helpers/long.ts';
+import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 import { beams as plain } from './scenes.ts';
 
@@ -92,25 +92,28 @@ it('a team on the calling thread evaluates the same bits right after a run', asy
   expect(textOf(at!.views) === expected).toBe(true);
 });
 
-it('a run returns the particles that it requested, even if a listener requests others', async () => {
-  const alone = worldAt(60);
-  for (takeEvents(alone); takeEvents(alone).length === 0; tick(alone));
-  const world = createWorld(beams);
-  await using team = await patientTeam(world, 2);
-  await team.run(alone.tick - 1);
-  const others: Promise<string>[] = [];
-  team.on('event', () => {
-    // Only once: two evaluations at the same time share their memory.
-    if (others.length === 0) others.push(team.particles({ tick: 51 }).then(textOf));
-  });
-  const { particles: found } = await team.run(1, { particles: { alpha: 0.25 } });
-  expect(textOf(found!.views) === textOf(particles(alone, { alpha: 0.25 }))).toBe(true);
-  const before = textOf(particles(alone, { tick: 51 }));
-  expect(others.length).toBeGreaterThan(0);
-  for (const other of await Promise.all(others)) expect(other === before).toBe(true);
-});
+long(
+  'a run returns the particles that it requested, even if a listener requests others',
+  async () => {
+    const alone = worldAt(60);
+    for (takeEvents(alone); takeEvents(alone).length === 0; tick(alone));
+    const world = createWorld(beams);
+    await using team = await patientTeam(world, 2);
+    await team.run(alone.tick - 1);
+    const others: Promise<string>[] = [];
+    team.on('event', () => {
+      // Only once: two evaluations at the same time share their memory.
+      if (others.length === 0) others.push(team.particles({ tick: 51 }).then(textOf));
+    });
+    const { particles: found } = await team.run(1, { particles: { alpha: 0.25 } });
+    expect(textOf(found!.views) === textOf(particles(alone, { alpha: 0.25 }))).toBe(true);
+    const before = textOf(particles(alone, { tick: 51 }));
+    expect(others.length).toBeGreaterThan(0);
+    for (const other of await Promise.all(others)) expect(other === before).toBe(true);
+  },
+);
 
-it('an aborted run returns no particles', async () => {
+long('an aborted run returns no particles', async () => {
   const world = worldAt(AT);
   await using team = await patientTeam(world, 2);
   const cut = new AbortController();
@@ -122,7 +125,7 @@ it('an aborted run returns no particles', async () => {
   expect(report.particles).toBeUndefined();
 });
 
-it('a run refuses particles of a time that it will not reach, and does no tick', async () => {
+it('a run refuses particles of a time that it will not reach, a team a time out of range; both continue', async () => {
   const world = worldAt(AT);
   await using team = await patientTeam(world, 2);
   for (const wrong of [{ alpha: -1 }, { tick: AT + 3 }]) {
@@ -131,6 +134,10 @@ it('a run refuses particles of a time that it will not reach, and does no tick',
     });
   }
   expect(world.tick).toBe(AT);
+  const wrong = [{ alpha: 1.5 }, { tick: AT + 1 }].map((options) => team.particles(options));
+  const right = team.particles({ alpha: 0.25 });
+  for (const one of wrong) await expect(one).rejects.toMatchObject({ code: 'PARTICLES_INVALID' });
+  expect(textOf(await right) === expected).toBe(true);
   expect((await team.run(2, { particles: { tick: AT + 2 } })).particles).toBeDefined();
 });
 
@@ -144,7 +151,7 @@ long('a team evaluates the same bits after a resize', async () => {
 
 it('particles can be evaluated during a run, which continues', async () => {
   const world = worldAt(60);
-  await using team = await patientTeam(world, 3);
+  await using team = await patientTeam(world, LONG ? 3 : 2);
   let over = false;
   const run = team.run(600).finally(() => {
     over = true;
@@ -170,14 +177,6 @@ it('a team refuses a run during an evaluation, but handles other requests', asyn
   expect(team.workers).toBe(3);
 });
 
-it('a team refuses a time out of range, and continues', async () => {
-  await using team = await patientTeam(worldAt(AT), 2);
-  const wrong = [{ alpha: 1.5 }, { tick: AT + 1 }].map((options) => team.particles(options));
-  const right = team.particles({ alpha: 0.25 });
-  for (const one of wrong) await expect(one).rejects.toMatchObject({ code: 'PARTICLES_INVALID' });
-  expect(textOf(await right) === expected).toBe(true);
-});
-
 it('a team refuses an evaluation while another team runs the world', async () => {
   const world = worldAt(AT);
   await using one = await patientTeam(world, 1);
@@ -187,16 +186,11 @@ it('a team refuses an evaluation while another team runs the world', async () =>
   await run;
 });
 
-it.each(
-  someOf(
-    [
-      ['throw', 'WORKER_LOST'],
-      ['exit', 'WORKER_LOST'],
-      ['hang', 'WORKER_STALLED'],
-    ] as const,
-    3,
-  ),
-)('a team evaluates the same bits when a worker is lost: %s', async (kind, code) => {
+it.runIf(LONG).each([
+  ['throw', 'WORKER_LOST'],
+  ['exit', 'WORKER_LOST'],
+  ['hang', 'WORKER_STALLED'],
+] as const)('a team evaluates the same bits when a worker is lost: %s', async (kind, code) => {
   const world = worldAt(AT);
   const faults = [{ worker: 1, tick: AT, phase: 'particles', kind }];
   const patience = kind === 'hang' ? { stallMs: 500 } : {};

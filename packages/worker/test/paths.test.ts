@@ -9,14 +9,14 @@ import {
 } from '@skein/core';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
-import { someOf } from '../../core/test/helpers/long.ts';
+import { LONG, someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 
 const file = new URL('../../../scenarios/maze.json', import.meta.url);
 const maze = parseScenario(JSON.parse(readFileSync(file, 'utf8')));
 
 /** Points all over the map and in its walls, without a pattern that fits the number of workers. */
-const queries: PathQuery[] = Array.from({ length: 1003 }, (_, k) => ({
+const queries: PathQuery[] = Array.from({ length: LONG ? 1003 : 203 }, (_, k) => ({
   from: [((k * 7.13) % 63) + 1, ((k * 3.71) % 39) + 1],
   to: [((k * 5.57) % 63) + 1, ((k * 9.19) % 39) + 1],
 }));
@@ -24,8 +24,8 @@ const expected = findPaths(createWorld(maze), queries);
 
 it('the queries include paths that are found and paths to walls', () => {
   const found = expected.filter(({ status }) => status === 'found');
-  expect(found.length).toBeGreaterThan(400);
-  expect(found.length).toBeLessThan(900);
+  expect(found.length).toBeGreaterThan(0.4 * queries.length);
+  expect(found.length).toBeLessThan(0.89 * queries.length);
   for (const { points, length, cost } of found) {
     expect(points.length).toBeGreaterThanOrEqual(2);
     expect(cost).toBeGreaterThanOrEqual(length * (1 - 1e-9));
@@ -54,7 +54,8 @@ it('a team finds paths during a run, on the map at that tick', async () => {
   const world = createWorld(maze);
   await using team = await patientTeam(world, 2);
   let over = false;
-  const run = team.run(400).finally(() => {
+  const control = new AbortController();
+  const run = team.run(400, { signal: control.signal }).finally(() => {
     over = true;
   });
   await team.command({ type: 'cells', min: [32, 1], max: [32.5, 39.9], cost: 'wall' });
@@ -64,6 +65,7 @@ it('a team finds paths during a run, on the map at that tick', async () => {
   expect(over).toBe(false);
   const reached = (paths: typeof found) => paths.filter(({ status }) => status === 'found').length;
   expect(reached(found)).toBeLessThan(0.7 * reached(expected));
+  if (!LONG) control.abort();
   await run;
 });
 

@@ -2,7 +2,7 @@ import { createWorld, parseScenario, stateHash, tick, type World } from '@skein/
 import { createPointRecords, innerOf, packWorldPoints } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
-import { someOf } from '../../core/test/helpers/long.ts';
+import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 
 const box = { min: [-20, -9, 3], max: [22, 8, 50] } as const;
@@ -77,7 +77,7 @@ it('packs the points of the last tick even if a request comes in between', async
   expect(bytesOf(points) === expected.bytes).toBe(true);
 });
 
-it('packs the points even if a worker is lost while packing', async () => {
+long('packs the points even if a worker is lost while packing', async () => {
   const world = createWorld(swarm);
   const faults = [{ worker: 1, tick: AT, phase: 'points', kind: 'exit' }] as const;
   await using team = await patientTeam(world, 2, { faults: [...faults] });
@@ -93,7 +93,7 @@ it('packs the points even if a worker is lost while packing', async () => {
 it('hashes the last tick on the threads even if one of them is lost while hashing', async () => {
   const world = createWorld(swarm);
   const faults = [{ worker: 1, tick: AT, phase: 'hash', kind: 'exit' }] as const;
-  await using team = await patientTeam(world, 3, { faults: [...faults] });
+  await using team = await patientTeam(world, LONG ? 3 : 2, { faults: [...faults] });
   const told: unknown[] = [];
   team.on('fault', ({ error }) => told.push(error.phase));
   const points = roomFor(world);

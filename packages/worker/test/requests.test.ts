@@ -2,14 +2,14 @@ import { createWorld, restore, snapshot, stateHash, takeEvents, tick } from '@sk
 import { innerOf } from '@skein/core/supervise';
 import type { Team } from '@skein/worker';
 import { expect, it } from 'vitest';
-import { someOf } from '../../core/test/helpers/long.ts';
+import { LONG, someOf } from '../../core/test/helpers/long.ts';
 import type { PlannedFault } from '../src/faults.ts';
 import type { StartThread } from '../src/seat.ts';
 import { startTeam } from '../src/start.ts';
 import { hostOf, startReal } from './own-host.ts';
 import { beams, hashDifference, PHASES, randomOf } from './scenes.ts';
 
-const TICKS = 70;
+const TICKS = LONG ? 70 : 40;
 const KINDS = ['throw', 'exit', 'tear'] as const;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -35,7 +35,7 @@ it.each(someOf([1, 2, 3], 3, 1))(
     const random = randomOf(seed);
     const below = (count: number): number => Math.floor(random() * count);
     const world = createWorld(beams);
-    const faults = Array.from({ length: 4 }, (_, k): PlannedFault => {
+    const faults = Array.from({ length: LONG ? 4 : 2 }, (_, k): PlannedFault => {
       const phase = PHASES[below(PHASES.length)];
       return { worker: below(3), tick: 2 + 15 * k + below(15), phase, kind: KINDS[below(3)] };
     });
@@ -44,7 +44,7 @@ it.each(someOf([1, 2, 3], 3, 1))(
 
     const answers: Promise<unknown>[] = [];
     const requests: readonly ((team: Team) => Promise<unknown>)[] = [
-      (team) => team.resize(1 + below(4)),
+      (team) => team.resize(1 + below(LONG ? 4 : 2)),
       (team) => team.command({ type: 'fire', count: 1 + below(5) }),
       (team) => team.particles({ alpha: random() }),
     ];

@@ -2,9 +2,10 @@ import { createWorld } from '@skein/core';
 import { expect, it } from 'vitest';
 import { LONG, someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
-import { beams, flock, hashDifference, oracle, randomOf } from './scenes.ts';
+import { beams, flock, hashDifference, oracle, randomOf, school } from './scenes.ts';
 
 const RESIZES = LONG ? 10 : 3;
+const MOST = LONG ? 6 : 3;
 
 it.each(someOf([21, 22, 23], 3))(
   `${RESIZES} resizes during a run change no hash, seed %i`,
@@ -20,7 +21,7 @@ it.each(someOf([21, 22, 23], 3))(
     const run = team.run(1_000_000, { hash: true, signal: control.signal });
     for (let count = 0; count < RESIZES; count++) {
       // Never the present size, which would be no resize.
-      await team.resize(1 + ((team.workers + Math.floor(random() * 5)) % 6));
+      await team.resize(1 + ((team.workers + Math.floor(random() * (MOST - 1))) % MOST));
     }
     control.abort();
     const { hashes, ticks } = await run;
@@ -30,7 +31,7 @@ it.each(someOf([21, 22, 23], 3))(
   },
 );
 
-const SIZES = someOf([5, 1, 8, 3, 2, 7], 3);
+const SIZES = someOf([5, 1, 8, 3, 2, 7], 3, 1);
 
 it('resizes between runs change no hash', async () => {
   const expected = oracle(flock, 10 * SIZES.length);
@@ -50,19 +51,19 @@ it('the size that was requested last is the final one', async () => {
   await using team = await patientTeam(createWorld(flock), 1);
   const run = team.run(50);
   // The larger a crew, the later it is ready.
-  await Promise.all([team.resize(6), team.resize(3), team.resize(2)]);
+  await Promise.all((LONG ? [6, 3, 2] : [3, 2]).map((workers) => team.resize(workers)));
   expect(team.workers).toBe(2);
   await run;
   expect(team.workers).toBe(2);
 });
 
 it('the team emits resize only when its size changes', async () => {
-  await using team = await patientTeam(createWorld(flock), 2);
+  await using team = await patientTeam(createWorld(school), 1);
   const sizes: number[] = [];
   const forget = team.on('resize', ({ workers }) => sizes.push(workers));
+  await team.resize(1);
   await team.resize(2);
-  await team.resize(3);
   forget();
   await team.resize(1);
-  expect(sizes).toEqual([3]);
+  expect(sizes).toEqual([2]);
 });

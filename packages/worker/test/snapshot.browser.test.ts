@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { kernels, restore, snapshot } from '@skein/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { someOf } from '../../core/test/helpers/long.ts';
 import fixture from '../../core/test/snapshot/fixtures/5.0.skein?url';
 import inNode from './fixtures/snapshot.json' with { type: 'json' };
 import { goOn, goOnAsTeam } from './snapshot-case.ts';
@@ -33,7 +34,7 @@ describe.each([true, false])('a snapshot from Node, in shared memory: %s', (shar
   );
 });
 
-it.each(kernels())(
+it.each(someOf(kernels(), 2, 1))(
   'a snapshot from Node continues to the same snapshot with three workers: kernel %s',
   async (kernel) => {
     expect(await goOnAsTeam(bytes, kernel)).toEqual(inNode);

@@ -7,6 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import { createWorld } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 import { expect, it } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 import { hostClock } from '../src/clock.ts';
 import { hireThreads, startThread } from '../src/node/crew.ts';
 import { startReal } from './own-host.ts';
@@ -86,21 +87,25 @@ it('ends a thread that has started, but got no task for lack of memory, when it 
   expect(ranMs).toBeGreaterThan(0);
 });
 
-const CYCLES = process.env.SKEIN_LONG ? 1000 : 1;
+const CYCLES = 1000;
 
-it(`the process survives ${CYCLES} teams whose threads are ended while they start`, {
-  timeout: 3_600_000,
-}, async () => {
-  const program = fileURLToPath(fixture('ends-starts.js'));
-  const child = spawn(process.execPath, [program, String(CYCLES)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.on('data', (bytes: Buffer) => {
-    said += String(bytes);
-  });
-  const end = await new Promise((resolve) => {
-    child.on('close', (code, signal) => resolve({ code, signal }));
-  });
-  expect({ end, said }).toEqual({ end: { code: 0, signal: null }, said: `${CYCLES} cycles` });
-});
+long(
+  `the process survives ${CYCLES} teams whose threads are ended while they start`,
+  {
+    timeout: 3_600_000,
+  },
+  async () => {
+    const program = fileURLToPath(fixture('ends-starts.js'));
+    const child = spawn(process.execPath, [program, String(CYCLES)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.on('data', (bytes: Buffer) => {
+      said += String(bytes);
+    });
+    const end = await new Promise((resolve) => {
+      child.on('close', (code, signal) => resolve({ code, signal }));
+    });
+    expect({ end, said }).toEqual({ end: { code: 0, signal: null }, said: `${CYCLES} cycles` });
+  },
+);

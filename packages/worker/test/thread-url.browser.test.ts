@@ -2,12 +2,14 @@ import { createWorld, parseScenario, stateHash, tick, type World } from '@skein/
 import * as worker from '@skein/worker';
 import { createWorker } from '@skein/worker/inline';
 import { expect, it } from 'vitest';
+import { LONG } from '../../core/test/helpers/long.ts';
 import type * as page from '../src/browser/index.ts';
 
 // The compiler uses the entry point for Node, the page the one for browsers.
 const { createTeam } = worker as unknown as typeof page;
 type PageTeamOptions = page.PageTeamOptions;
 
+const WORKERS = LONG ? 2 : 1;
 const SCRIPT = new URL('../dist/browser/thread.js', import.meta.url);
 
 function flock(): World {
@@ -19,7 +21,7 @@ function flock(): World {
 
 async function hashWith(options: PageTeamOptions): Promise<string> {
   const world = flock();
-  const team = await createTeam(world, { workers: 2, ...options });
+  const team = await createTeam(world, { workers: WORKERS, ...options });
   expect(team.notice).toBeUndefined();
   await team.run(20);
   await team.dispose();
@@ -52,7 +54,7 @@ it('threads run in workers that createWorker makes, for example from a blob', as
     return new Worker(blob, { type: 'module' });
   };
   expect(await hashWith({ createWorker })).toBe(expected);
-  expect(made).toBe(2);
+  expect(made).toBe(WORKERS);
   URL.revokeObjectURL(blob);
 });
 

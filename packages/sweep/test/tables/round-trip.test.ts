@@ -92,10 +92,13 @@ describe('Parquet for other readers', () => {
       const metadata = parquetMetadata(arrayBufferOf(path));
       return metadata.row_groups.map(({ num_rows }) => Number(num_rows));
     };
-    expect(await groupsOf(65_536, 1)).toEqual([65_536]);
-    expect(await groupsOf(150_000, 2)).toEqual([65_536, 65_536, 18_928]);
-    // With many columns a group has fewer rows.
-    expect(await groupsOf(9000, 300)).toEqual([3495, 3495, 2010]);
+    expect(await groupsOf(70_000, 1)).toEqual([65_536, 4464]);
+    if (LONG) {
+      expect(await groupsOf(65_536, 1)).toEqual([65_536]);
+      expect(await groupsOf(150_000, 2)).toEqual([65_536, 65_536, 18_928]);
+      // With many columns a group has fewer rows.
+      expect(await groupsOf(9000, 300)).toEqual([3495, 3495, 2010]);
+    }
     expect(await groupsOf(0, 3)).toEqual([]);
   });
 
@@ -253,7 +256,8 @@ it('reads one part at a time, and columns by name', async () => {
       read.push(...(part.columns.get('a') as Float64Array));
     }
     expect(sizes).toEqual(LONG ? [65_536, 65_536, 8929] : [65_536, 4464]);
-    expect(read).toEqual([...numbers]);
+    expect(read).toHaveLength(rows);
+    expect(read.findIndex((value, row) => value !== numbers[row])).toBe(-1);
   }
 });
 

@@ -100,6 +100,8 @@ function browserProjects(): TestProjectInlineConfiguration[] {
         include: ['packages/*/test/**/*.browser.test.{ts,tsx}'],
         exclude: ['**/node_modules/**', ...long],
         env: { SKEIN_LONG: process.env.SKEIN_LONG ?? '' },
+        // As in Node: the modules of three.js and React take as long to load as most tests.
+        isolate: false,
         browser: {
           enabled: true,
           provider: playwright({ launchOptions }),

@@ -109,7 +109,8 @@ function browserProjects(): TestProjectInlineConfiguration[] {
           screenshotFailures: false,
           instances: [{ browser: 'chromium' }],
         },
-        sequence: { groupOrder: 2 },
+        // Last: its pages go on drawing until the browser is closed, with all others.
+        sequence: { groupOrder: 3 },
         ...bundled,
         ...patience,
       },
@@ -124,7 +125,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
       // A page that is drawn in software may be late, and is given a second try, which `npm test`
       // tells of; what says anything about a hash is not.
       retry: { count: 1, condition: /^(?![\s\S]*(?:hash|[0-9a-f]{16}))/i },
-      sequence: { groupOrder: 3 },
+      sequence: { groupOrder: 2 },
     }),
   ];
 }

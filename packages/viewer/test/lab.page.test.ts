@@ -245,10 +245,7 @@ describe('the lab', () => {
     expect(link.length).toBeLessThan(8000);
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(link);
-    await page.waitForFunction(
-      (wanted) => window.skein?.world?.scenario.name === 'orbit' && window.skein.tick === wanted,
-      at.tick,
-    );
+    await page.waitForFunction((wanted) => window.skein?.tick === wanted, at.tick);
     expect(await page.evaluate(() => window.skein!.hash())).toEqual(at);
     expect(await page.locator('iframe').count()).toBe(0);
     await page.keyboard.press('j');

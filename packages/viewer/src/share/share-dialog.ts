@@ -27,6 +27,8 @@ export class ShareDialog {
   readonly #link = make('input', { readOnly: true, 'aria-label': 'Link to this moment' });
   readonly #frame = make('input', { readOnly: true, 'aria-label': 'HTML of a frame' });
   readonly #said = make('p', { role: 'status', className: 'soft' });
+  /** The link that the dialog shows as soon as it is made. */
+  #making: Promise<string | undefined> | undefined;
 
   constructor(shared: Shared) {
     this.#shared = shared;
@@ -80,14 +82,21 @@ export class ShareDialog {
 
   async open(): Promise<void> {
     this.#said.textContent = '';
+    // The link of an earlier moment must not be copied.
+    this.#link.value = '';
+    this.#frame.value = '';
     this.#dialog.open();
-    const link = await this.#shared.link();
+    const making = this.#shared.link();
+    this.#making = making;
+    const link = await making;
+    if (this.#making !== making) return;
     this.#link.value = link ?? '';
     this.#frame.value = link === undefined ? '' : frameOf(link);
     if (link === undefined) this.#said.textContent = TOO_LONG;
   }
 
   async #copy(field: HTMLInputElement): Promise<void> {
+    await this.#making;
     field.select();
     const copied = await canCopy(field.value);
     this.#said.textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy the selected text.';

@@ -1,11 +1,12 @@
 /** SIMD twin of src/phases/bin.ts. Computes the cells of four agents at a time, and counts agents one by one. */
+
+import { cellIn } from './cell';
 import {
   CELL,
   CELL_COUNT,
   FRONT_ID,
   FRONT_SPECIES,
   GRID,
-  GRID_CELLS,
   GRID_FIRST_X,
   GRID_FIRST_Y,
   GRID_FIRST_Z,
@@ -15,10 +16,14 @@ import {
   GRID_LAST_X,
   GRID_LAST_Y,
   GRID_LAST_Z,
+  GRID_LAYERS,
+  GRID_LIVING,
   GRID_MASK,
   GRID_MIN_X,
   GRID_MIN_Y,
   GRID_MIN_Z,
+  GRID_ROW,
+  GRID_START,
   GRID_STRIDE_Y,
   GRID_STRIDE_Z,
   RANGE_COUNT,
@@ -47,7 +52,7 @@ export function bin(
   indexBits: u32,
 ): void {
   const grid: usize = load<usize>(table + GRID);
-  const cells = load<i32>(grid + GRID_CELLS);
+  const cells = <i32>(load<u32>(grid + GRID_LIVING) >> 2);
   const counts: usize = load<usize>(table + CELL_COUNT) + ((<usize>(worker * stride)) << 2);
   const px: usize = load<usize>(table + STAGED_POSITION_X);
   const py: usize = load<usize>(table + STAGED_POSITION_Y);
@@ -57,18 +62,23 @@ export function bin(
   const minX = f32x4.splat(load<f32>(grid + GRID_MIN_X));
   const minY = f32x4.splat(load<f32>(grid + GRID_MIN_Y));
   const minZ = f32x4.splat(load<f32>(grid + GRID_MIN_Z));
-  const inverseX = f32x4.splat(load<f32>(grid + GRID_INVERSE_X));
-  const inverseY = f32x4.splat(load<f32>(grid + GRID_INVERSE_Y));
-  const inverseZ = f32x4.splat(load<f32>(grid + GRID_INVERSE_Z));
-  const firstX = v128.load32_splat(grid + GRID_FIRST_X);
-  const firstY = v128.load32_splat(grid + GRID_FIRST_Y);
-  const firstZ = v128.load32_splat(grid + GRID_FIRST_Z);
-  const lastX = v128.load32_splat(grid + GRID_LAST_X);
-  const lastY = v128.load32_splat(grid + GRID_LAST_Y);
-  const lastZ = v128.load32_splat(grid + GRID_LAST_Z);
-  const strideY = v128.load32_splat(grid + GRID_STRIDE_Y);
-  const strideZ = v128.load32_splat(grid + GRID_STRIDE_Z);
-  const mask = v128.load32_splat(grid + GRID_MASK);
+  const layers = load<u32>(grid + GRID_LAYERS);
+  const rows = grid + layers;
+  const isOne = layers == GRID_ROW;
+  let row: u32 = 0xffffffff;
+  let inverseX = minX;
+  let inverseY = minX;
+  let inverseZ = minX;
+  let firstX = minX;
+  let firstY = minX;
+  let firstZ = minX;
+  let lastX = minX;
+  let lastY = minX;
+  let lastZ = minX;
+  let strideY = minX;
+  let strideZ = minX;
+  let mask = minX;
+  let start = minX;
   const zero = i32x4.splat(0);
   const ids: usize = load<usize>(table + FRONT_ID);
   const species: usize = load<usize>(table + FRONT_SPECIES);
@@ -76,6 +86,25 @@ export function bin(
   memory.fill(counts, 0, (<usize>bins) << 2);
   for (let i = begin; i < end; i += 4) {
     const at = (<usize>i) << 2;
+    const lanes = min(4, end - i);
+    const own = isOne ? 0 : rowOf(rows, species + i);
+    if (own != row) {
+      row = own;
+      const layer = grid + row;
+      inverseX = f32x4.splat(load<f32>(layer + GRID_INVERSE_X));
+      inverseY = f32x4.splat(load<f32>(layer + GRID_INVERSE_Y));
+      inverseZ = f32x4.splat(load<f32>(layer + GRID_INVERSE_Z));
+      firstX = v128.load32_splat(layer + GRID_FIRST_X);
+      firstY = v128.load32_splat(layer + GRID_FIRST_Y);
+      firstZ = v128.load32_splat(layer + GRID_FIRST_Z);
+      lastX = v128.load32_splat(layer + GRID_LAST_X);
+      lastY = v128.load32_splat(layer + GRID_LAST_Y);
+      lastZ = v128.load32_splat(layer + GRID_LAST_Z);
+      strideY = v128.load32_splat(layer + GRID_STRIDE_Y);
+      strideZ = v128.load32_splat(layer + GRID_STRIDE_Z);
+      mask = v128.load32_splat(layer + GRID_MASK);
+      start = i32x4.splat(<i32>(load<u32>(layer + GRID_START) >> 2));
+    }
     // Saturating conversion: a coordinate beyond i32 lands in a border cell all the same.
     let cx = along(v128.load(px + at), minX, inverseX);
     let cy = along(v128.load(py + at), minY, inverseY);
@@ -84,9 +113,25 @@ export function bin(
     cy = i32x4.min_s(i32x4.max_s(cy, firstY), lastY);
     cz = i32x4.min_s(i32x4.max_s(cz, firstZ), lastZ);
     let c = i32x4.add(i32x4.add(i32x4.mul(cz, strideZ), i32x4.mul(cy, strideY)), cx);
-    c = v128.and(c, mask);
+    c = i32x4.add(v128.and(c, mask), start);
     v128.store(cell + at, c);
-    const lanes = min(4, end - i);
+    if (!isOne) {
+      // Of the four agents, some may be in other layers.
+      for (let k = 1; k < lanes; k++) {
+        const other = rowOf(rows, species + i + k);
+        if (other == row) continue;
+        const four = at + ((<usize>k) << 2);
+        const layer = grid + other;
+        const place = cellIn(
+          layer,
+          load<f32>(px + four),
+          load<f32>(py + four),
+          load<f32>(pz + four),
+        );
+        store<i32>(cell + four, place + <i32>(load<u32>(layer + GRID_START) >> 2));
+      }
+      c = v128.load(cell + at);
+    }
     const dead = i32x4.eq(loadBytes(status + i), zero);
     if (v128.any_true(dead)) {
       for (let k = 0; k < lanes; k++) {
@@ -110,6 +155,11 @@ export function bin(
     }
   }
   countRanges(table, counts, bins, worker, workers);
+}
+
+/** Where the row of numbers of an agent's layer begins, after the first row. `species` is the address of its species. */
+function rowOf(rows: usize, species: usize): u32 {
+  return load<u32>(rows + ((<usize>load<u8>(species)) << 2));
 }
 
 function along(p: v128, min: v128, inverse: v128): v128 {

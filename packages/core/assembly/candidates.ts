@@ -31,6 +31,9 @@ let callsEnd: usize = 0;
  */
 const CALL: usize = 8;
 
+/** Where the spare lanes of a cluster are put (m): no agent is near, and what their sums get is 0. */
+const AWAY: f32 = 3e38;
+
 /**
  * Sets what `visit` does with candidates. If calls of laws are listed in [from, end), `visit` passes the candidates of
  * a cluster to these calls. Each call also gets the cluster itself: its coordinates and used lanes are at `clusterAt`.
@@ -119,7 +122,18 @@ export function visit(
       to += (<usize>popcnt(lanes)) << 2;
     }
     if (calls == callsEnd) {
-      sumPairs(list, to, x, y, z, o, pairs, sums + bytes, planeBytes);
+      const away = f32x4.splat(AWAY);
+      sumPairs(
+        list,
+        to,
+        v128.bitselect(x, away, used),
+        v128.bitselect(y, away, used),
+        v128.bitselect(z, away, used),
+        o,
+        pairs,
+        sums + bytes,
+        planeBytes,
+      );
       continue;
     }
     v128.store(cluster, x);

@@ -1,5 +1,21 @@
 /** WebAssembly twin of src/grid/cell.ts. */
-import { GRID_MASK, GRID_STRIDE_Y, GRID_STRIDE_Z } from './columns';
+import {
+  GRID_FIRST_X,
+  GRID_FIRST_Y,
+  GRID_FIRST_Z,
+  GRID_INVERSE_X,
+  GRID_INVERSE_Y,
+  GRID_INVERSE_Z,
+  GRID_LAST_X,
+  GRID_LAST_Y,
+  GRID_LAST_Z,
+  GRID_MASK,
+  GRID_MIN_X,
+  GRID_MIN_Y,
+  GRID_MIN_Z,
+  GRID_STRIDE_Y,
+  GRID_STRIDE_Z,
+} from './columns';
 
 /** An upper limit for the cell indices of every grid. */
 const FAR: f32 = 1073741824;
@@ -17,7 +33,29 @@ export function clampCell(cell: i32, first: i32, last: i32): i32 {
   return cell < first ? first : cell > last ? last : cell;
 }
 
-/** The place of the cell (x, y, z) in the cell table of the grid at `grid`. */
+/** The place, in the cell table of the layer at `grid`, of the cell that contains a point. */
+export function cellIn(grid: usize, x: f32, y: f32, z: f32): i32 {
+  return placeOfCell(
+    grid,
+    clampCell(
+      cellAlong(x, load<f32>(grid + GRID_MIN_X), load<f32>(grid + GRID_INVERSE_X)),
+      load<i32>(grid + GRID_FIRST_X),
+      load<i32>(grid + GRID_LAST_X),
+    ),
+    clampCell(
+      cellAlong(y, load<f32>(grid + GRID_MIN_Y), load<f32>(grid + GRID_INVERSE_Y)),
+      load<i32>(grid + GRID_FIRST_Y),
+      load<i32>(grid + GRID_LAST_Y),
+    ),
+    clampCell(
+      cellAlong(z, load<f32>(grid + GRID_MIN_Z), load<f32>(grid + GRID_INVERSE_Z)),
+      load<i32>(grid + GRID_FIRST_Z),
+      load<i32>(grid + GRID_LAST_Z),
+    ),
+  );
+}
+
+/** The place of the cell (x, y, z) in the cell table of the layer at `grid`. */
 export function placeOfCell(grid: usize, x: i32, y: i32, z: i32): i32 {
   const place = x + load<i32>(grid + GRID_STRIDE_Y) * y + load<i32>(grid + GRID_STRIDE_Z) * z;
   return place & load<i32>(grid + GRID_MASK);

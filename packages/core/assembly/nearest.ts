@@ -5,7 +5,7 @@
  * integers, these halves sort like the distances, because no distance is negative. In the lower half, the low bits are
  * the place. The other bits tell in which image of the torus the neighbor was seen.
  */
-import { cellAlong, clampCell, placeOfCell, reachable, turnOf } from './cell';
+import { cellAlong, cellIn, placeOfCell, reachable, turnOf } from './cell';
 import {
   FRONT_CELL_START,
   FRONT_ID,
@@ -32,10 +32,14 @@ import {
   GRID_LAST_X,
   GRID_LAST_Y,
   GRID_LAST_Z,
+  GRID_LAYERS,
   GRID_MIN_X,
   GRID_MIN_Y,
   GRID_MIN_Z,
+  GRID_ROW,
   GRID_SLACK,
+  GRID_SPECIES,
+  GRID_START,
   GRID_STRIDE_Y,
   GRID_STRIDE_Z,
 } from './columns';
@@ -53,7 +57,11 @@ let pz: usize = 0;
 let ids: usize = 0;
 let kinds: usize = 0;
 let states: usize = 0;
+let starts: usize = 0;
 let cellStart: usize = 0;
+let layers: usize = 0;
+let layersEnd: usize = 0;
+let opened: usize = 0;
 let gridRow: usize = 0;
 let cells: i32 = 0;
 let strideY: i32 = 0;
@@ -98,8 +106,23 @@ export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, l
   ids = load<usize>(table + FRONT_ID);
   kinds = load<usize>(table + FRONT_SPECIES);
   states = load<usize>(table + FRONT_STATUS);
-  cellStart = load<usize>(table + FRONT_CELL_START);
-  const grid = load<usize>(table + GRID);
+  starts = load<usize>(table + FRONT_CELL_START);
+  layers = load<usize>(table + GRID);
+  layersEnd = layers + load<u32>(layers + GRID_LAYERS);
+  opened = 0;
+  list = keys;
+  widest = radius;
+  seen = mask;
+  most = limit;
+  dimensions = load<i32>(layers + GRID_DIMENSIONS);
+  shrink = dimensions == 2 ? 0.25 : 0.125;
+}
+
+/** Looks up the numbers of the layer whose row is at `grid`. */
+function openLayer(grid: usize): void {
+  if (grid == opened) return;
+  opened = grid;
+  cellStart = starts + load<u32>(grid + GRID_START);
   gridRow = grid;
   cells = load<i32>(grid + GRID_CELLS);
   strideY = load<i32>(grid + GRID_STRIDE_Y);
@@ -123,18 +146,17 @@ export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, l
   edgeY = load<f32>(grid + GRID_EDGE_Y);
   edgeZ = load<f32>(grid + GRID_EDGE_Z);
   slack = load<f32>(grid + GRID_SLACK);
-  dimensions = load<i32>(grid + GRID_DIMENSIONS);
-  list = keys;
-  widest = radius;
-  seen = mask;
-  most = limit;
   // Per agent of a cell, how many the search is to find: the cells a ball has room for, of those there are.
   const ball: f32 =
     dimensions == 2
-      ? <f32>3.1415927 * radius * radius * inverseX * inverseY
-      : <f32>4.1887902 * radius * radius * radius * inverseX * inverseY * inverseZ;
+      ? <f32>3.1415927 * widest * widest * inverseX * inverseY
+      : <f32>4.1887902 * widest * widest * widest * inverseX * inverseY * inverseZ;
   crowd = min<f32>(ball, <f32>cells);
-  shrink = dimensions == 2 ? 0.25 : 0.125;
+}
+
+/** Whether the layer whose row is at `grid` has visible species. */
+function isSeen(grid: usize): bool {
+  return (load<i32>(grid + GRID_SPECIES) & seen) != 0;
 }
 
 /**
@@ -142,11 +164,14 @@ export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, l
  */
 export function findNearest(i: i32): i32 {
   const at = (<usize>i) << 2;
-  const cx = clampCell(cellAlong(load<f32>(px + at), minX, inverseX), firstX, lastX);
-  const cy = clampCell(cellAlong(load<f32>(py + at), minY, inverseY), firstY, lastY);
-  const cz = clampCell(cellAlong(load<f32>(pz + at), minZ, inverseZ), firstZ, lastZ);
-  const cell = cellStart + ((<usize>placeOfCell(gridRow, cx, cy, cz)) << 2);
-  let expected = crowd * <f32>(load<i32>(cell, 4) - load<i32>(cell));
+  let expected: f32 = 0;
+  for (let grid = layers; grid < layersEnd; grid += GRID_ROW) {
+    if (!isSeen(grid)) continue;
+    openLayer(grid);
+    const place = cellIn(grid, load<f32>(px + at), load<f32>(py + at), load<f32>(pz + at));
+    const cell = cellStart + ((<usize>place) << 2);
+    expected += crowd * <f32>(load<i32>(cell, 4) - load<i32>(cell));
+  }
   let radius = widest;
   while (expected > PLENTY * <f32>most) {
     radius *= 0.5;
@@ -158,13 +183,21 @@ export function findNearest(i: i32): i32 {
 }
 
 function search(i: i32, radius: f32): void {
+  count = 0;
+  nearerThan = radius * radius;
+  for (let grid = layers; grid < layersEnd; grid += GRID_ROW) {
+    if (!isSeen(grid)) continue;
+    openLayer(grid);
+    searchLayer(i, radius);
+  }
+}
+
+function searchLayer(i: i32, radius: f32): void {
   const at = (<usize>i) << 2;
   const x = load<f32>(px + at);
   const y = load<f32>(py + at);
   const z = load<f32>(pz + at);
   const reach = radius * WIDER + slack;
-  count = 0;
-  nearerThan = radius * radius;
   const lowX = reachable(cellAlong(x - reach, minX, inverseX), firstX, lastX, edgeX);
   const highX = reachable(cellAlong(x + reach, minX, inverseX), firstX, lastX, edgeX);
   const lowY = reachable(cellAlong(y - reach, minY, inverseY), firstY, lastY, edgeY);
@@ -217,9 +250,10 @@ function searchWindow(
   const lanesY = f32x4.splat(y);
   const lanesZ = f32x4.splat(z);
   if (toX - fromX >= foldX || toY - fromY >= foldY || toZ - fromZ >= foldZ) {
-    // So wide a window would meet places of the table twice: all living agents, once.
-    const alive = load<i32>(cellStart + ((<usize>cells) << 2));
-    take(i, 0, alive, image, lanesX, lanesY, lanesZ);
+    // So wide a window would meet places of the table twice: all living agents of the layer, once.
+    const first = load<i32>(cellStart);
+    const after = load<i32>(cellStart + ((<usize>cells) << 2));
+    take(i, first, after, image, lanesX, lanesY, lanesZ);
     return;
   }
   const start = placeOfCell(gridRow, fromX, fromY, fromZ);
@@ -234,8 +268,9 @@ function searchWindow(
       const end = load<i32>(cellStart + ((<usize>min(last, cells - 1)) << 2), 4);
       if (begin != end) take(i, begin, end, image, lanesX, lanesY, lanesZ);
       if (last < cells) continue;
+      const lowest = load<i32>(cellStart);
       const rest = load<i32>(cellStart + ((<usize>(last - cells)) << 2), 4);
-      if (rest != 0) take(i, 0, rest, image, lanesX, lanesY, lanesZ);
+      if (rest != lowest) take(i, lowest, rest, image, lanesX, lanesY, lanesZ);
     }
   }
 }

@@ -31,11 +31,13 @@ import {
   GRID_LAST_X,
   GRID_LAST_Y,
   GRID_LAST_Z,
+  GRID_LIVING,
   GRID_MIN_X,
   GRID_MIN_Y,
   GRID_MIN_Z,
   GRID_PAD,
   GRID_SLACK,
+  GRID_START,
   GRID_STRIDE_Y,
   GRID_STRIDE_Z,
   GRID_WIDTH_Y,
@@ -74,7 +76,10 @@ let blocks: usize = 0;
 let blocksLimit: usize = 0;
 let runs: usize = 0;
 let planeStride: usize = 0;
+// Whether the sums of each group begin at 0: in the first layer that a walk visits.
+let clears: bool = false;
 let gridRow: usize = 0;
+let living: i32 = 0;
 let tableCells: i32 = 0;
 let strideY: i32 = 0;
 let strideZ: i32 = 0;
@@ -126,8 +131,9 @@ let shiftY: f32 = 0;
 let shiftZ: f32 = 0;
 
 /**
- * For the agents of a role in places [begin, end), writes the sums over their neighbors. The sums go to planes of
- * `planeBytes` bytes at `sums`, in the order of SUMS. `room` is the worker's own memory. See NEIGHBOR_ROOM in
+ * For the agents of a role in places [begin, end), adds up their neighbors in one layer of the grid. The row of numbers
+ * of the layer begins `layer` bytes after the first row. The sums are in planes of `planeBytes` bytes at `sums`, in the
+ * order of SUMS. If `fresh` is 1, they begin at 0; otherwise they continue those of another layer. `room` is the worker's own memory. See NEIGHBOR_ROOM in
  * src/world/sizes.ts.
  */
 export function sumNeighbors(
@@ -139,15 +145,18 @@ export function sumNeighbors(
   end: i32,
   radius: f32,
   role: i32,
+  layer: usize,
+  fresh: i32,
 ): void {
-  open(table, room, radius);
+  open(table, room, radius, layer);
   planeStride = planeBytes;
+  clears = fresh != 0;
   handTo(0, 0, 0);
   walk(table, sums, begin, end, role);
 }
 
 /**
- * Finds candidates for the neighbors of agents, and passes the candidates to laws. The agents have the role `role`, and
+ * Finds candidates for the neighbors of agents in one layer of the grid, and passes the candidates to laws. The agents have the role `role`, and
  * are in places [begin, end). They are handled in clusters of up to four. The list of calls to laws is in [calls,
  * callsEnd), see `handTo`. Each call also gets the byte offset of its cluster, counted from `begin`.
  */
@@ -161,10 +170,11 @@ export function walkNeighbors(
   end: i32,
   radius: f32,
   role: i32,
+  layer: usize,
 ): void {
-  open(table, room, radius);
-  // There are no sums to clear.
+  open(table, room, radius, layer);
   planeStride = 0;
+  clears = false;
   handTo(cluster, calls, callsEnd);
   walk(table, 0, begin, end, role);
 }
@@ -172,7 +182,7 @@ export function walkNeighbors(
 function walk(table: usize, sums: usize, begin: i32, end: i32, role: i32): void {
   const kinds: usize = load<usize>(table + ROLE);
   const own = i8x16.splat(<i8>role);
-  const stop = min(end, load<i32>(cellStart + ((<usize>tableCells) << 2)));
+  const stop = min(end, living);
   for (let i = begin; i < stop; ) {
     const lanes = i8x16.bitmask(i8x16.eq(v128.load64_zero(kinds + i), own)) & 255;
     if ((lanes & 1) == 0) {
@@ -188,16 +198,18 @@ function walk(table: usize, sums: usize, begin: i32, end: i32, role: i32): void 
   }
 }
 
-function open(table: usize, room: usize, radius: f32): void {
+function open(table: usize, room: usize, radius: f32, layer: usize): void {
   px = load<usize>(table + FRONT_POSITION_X);
   py = load<usize>(table + FRONT_POSITION_Y);
   pz = load<usize>(table + FRONT_POSITION_Z);
-  cellStart = load<usize>(table + FRONT_CELL_START);
+  const starts = load<usize>(table + FRONT_CELL_START);
   blocks = room + ROOM_BLOCKS;
   blocksLimit = room + ROOM_BLOCKS_END;
   runs = room + ROOM_RUNS;
   openCandidates(table, room + ROOM_CANDIDATES, room + ROOM_PAIRS, radius);
-  const grid = load<usize>(table + GRID);
+  const grid = load<usize>(table + GRID) + layer;
+  cellStart = starts + load<u32>(grid + GRID_START);
+  living = load<i32>(starts + load<u32>(grid + GRID_LIVING));
   gridRow = grid;
   tableCells = load<i32>(grid + GRID_CELLS);
   strideY = load<i32>(grid + GRID_STRIDE_Y);
@@ -300,7 +312,7 @@ function openGroup(left: i32, lanes: i32): void {
   pad = f32x4.add(f32x4.splat(gridPad), f32x4.mul(f32x4.add(far, reaches), f32x4.splat(ROUNDING)));
   const padded = f32x4.add(reaches, pad);
   squaredReach = f32x4.mul(padded, padded);
-  if (planeStride == 0) return;
+  if (!clears) return;
   for (let s: usize = 0; s < SUMS; s++) {
     v128.store(groupSums + s * planeStride, i32x4.splat(0));
     if (group > 4) v128.store(groupSums + s * planeStride, i32x4.splat(0), 16);
@@ -408,8 +420,12 @@ function sumImage(
   shiftZ = <f32>turnZ * edgeZ;
   let listEnd = blocks;
   if (toX - fromX >= foldX || toY - fromY >= foldY || toZ - fromZ >= foldZ) {
-    // So wide a window would meet places of the table twice: all living agents, once.
-    listEnd = listPlaces(listEnd, 0, load<i32>(cellStart + ((<usize>tableCells) << 2)));
+    // So wide a window would meet places of the table twice: all living agents of the layer, once.
+    listEnd = listPlaces(
+      listEnd,
+      load<i32>(cellStart),
+      load<i32>(cellStart + ((<usize>tableCells) << 2)),
+    );
   } else {
     const linear = fromX + strideY * fromY + strideZ * fromZ;
     const start = placeOfCell(gridRow, fromX, fromY, fromZ);

@@ -1,4 +1,4 @@
-import type { Grid } from '../world/grid-plan.ts';
+import type { Layer } from '../world/grid-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { cellAlong, clampCell, placeOfCell } from './cell.ts';
 import { placesInTree } from './places-in-tree.ts';
@@ -46,12 +46,12 @@ function roomFor(capacity: number): Omit<Runs, 'count'> {
  * the front state. The runs contain every agent within `radius` (m), and possibly some farther agents. No agent occurs
  * twice.
  *
- * On a torus, the images of the world are visited in order of z, then y, then x. Within an image, the runs are in
- * sorted order. Within a run, the agents are in sorted order, too. This order is part of the contract, because sums
+ * The layers of the grid are visited in ascending order. On a torus, the images of a layer are visited in order of z,
+ * then y, then x. Within an image, the runs are in sorted order. Within a run, the agents are in sorted order, too. This order is part of the contract, because sums
  * over neighbors follow it.
  *
- * `mask` has a bit for each species that is needed. If all these species are rare and their trees are up to date, only
- * the trees are searched. The runs then contain no other species.
+ * `mask` has a bit for each species that is needed. Layers without these species are left out. If all these species are
+ * rare and their trees are up to date, only the trees are searched. The runs then contain no other species.
  *
  * No neighbor is missed because of rounding. If the computed distance is at most `radius`, the distance along each axis
  * is at most radius * (1 + 2^-22). The search covers this distance. Rounded subtraction and `cellAlong` keep the order
@@ -68,11 +68,26 @@ export function neighborRunsInto(
   mask = ALL,
 ): void {
   const { grid, rare } = world.plan;
-  const { edge } = grid;
-  if ((mask & ~rare) === 0 && world.treeTick === world.frontTick) {
-    runsInTrees(runs, world, x, y, z, radius, mask);
-    return;
+  const inTrees = (mask & ~rare) === 0 && world.treeTick === world.frontTick;
+  runs.count = 0;
+  for (const layer of grid.layers) {
+    if ((layer.species & mask) === 0) continue;
+    if (inTrees) addRunsInTrees(runs, world, x, y, z, radius, layer.species & mask);
+    else addRunsOf(layer, runs, world, x, y, z, radius);
   }
+}
+
+/** Adds the runs of one layer to `runs`. See `neighborRunsInto`. */
+export function addRunsOf(
+  grid: Layer,
+  runs: Runs,
+  world: SharedWorld,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): void {
+  const { edge } = grid;
   const reach = fround(fround(radius * WIDER) + grid.slack);
   const lowX = reachable(grid, 0, fround(x - reach));
   const highX = reachable(grid, 0, fround(x + reach));
@@ -84,7 +99,6 @@ export function neighborRunsInto(
   const lastTurnX = turnOf(highX, countX);
   const lastTurnY = turnOf(highY, countY);
   const lastTurnZ = turnOf(highZ, countZ);
-  runs.count = 0;
   for (let turnZ = turnOf(lowZ, countZ); turnZ <= lastTurnZ; turnZ++) {
     const firstZ = countZ === 0 ? lowZ : Math.max(lowZ - turnZ * countZ, 0);
     const lastZ = countZ === 0 ? highZ : Math.min(highZ - turnZ * countZ, countZ - 1);
@@ -95,7 +109,7 @@ export function neighborRunsInto(
         const firstX = countX === 0 ? lowX : Math.max(lowX - turnX * countX, 0);
         const lastX = countX === 0 ? highX : Math.min(highX - turnX * countX, countX - 1);
         const before = runs.count;
-        addWindow(runs, world, firstX, lastX, firstY, lastY, firstZ, lastZ);
+        addWindow(grid, runs, world, firstX, lastX, firstY, lastY, firstZ, lastZ);
         for (let run = before; run < runs.count; run++) {
           runs.shiftX[run] = fround(turnX * edge[0]);
           runs.shiftY[run] = fround(turnY * edge[1]);
@@ -109,7 +123,7 @@ export function neighborRunsInto(
 /**
  * Searches the trees of some species for agents within a radius (m) of a point, and adds a run for each agent found.
  */
-function runsInTrees(
+function addRunsInTrees(
   runs: Runs,
   world: SharedWorld,
   x: number,
@@ -120,7 +134,6 @@ function runsInTrees(
 ): void {
   const { trees, grid } = world.plan;
   const [edgeX, edgeY, edgeZ] = grid.edge;
-  runs.count = 0;
   for (const turnZ of edgeZ > 0 ? TURNS : STRAIGHT) {
     for (const turnY of edgeY > 0 ? TURNS : STRAIGHT) {
       for (const turnX of edgeX > 0 ? TURNS : STRAIGHT) {
@@ -156,10 +169,11 @@ const places: number[] = [];
 const STRAIGHT: readonly number[] = [0];
 const TURNS: readonly number[] = [-1, 0, 1];
 
-/** Adds the runs of all cells in a window, in sorted order. */
+/** Adds the runs of all cells in a window of a layer, in sorted order. */
 function addWindow(
+  grid: Layer,
   runs: Runs,
-  { plan, front }: SharedWorld,
+  { front }: SharedWorld,
   firstX: number,
   lastX: number,
   firstY: number,
@@ -167,12 +181,11 @@ function addWindow(
   firstZ: number,
   lastZ: number,
 ): void {
-  const { grid } = plan;
-  const { fold, cells } = grid;
+  const { fold, cells, start: base } = grid;
   const { cellStart } = front;
   if (lastX - firstX >= fold[0] || lastY - firstY >= fold[1] || lastZ - firstZ >= fold[2]) {
-    // Such a wide window would meet places of the table twice, so all living agents are added once.
-    addRun(runs, cellStart[0], cellStart[cells]);
+    // Such a wide window would meet places of the table twice, so all living agents of the layer are added once.
+    addRun(runs, cellStart[base], cellStart[base + cells]);
     return;
   }
   const first = placeOfCell(grid, firstX, firstY, firstZ);
@@ -187,7 +200,7 @@ function addWindow(
         const from = start + layer * strideZ + row * strideY;
         const to = Math.min(from + lastX - firstX, cells - 1);
         if (to < 0 || from >= cells) continue;
-        addRun(runs, cellStart[Math.max(from, 0)], cellStart[to + 1]);
+        addRun(runs, cellStart[base + Math.max(from, 0)], cellStart[base + to + 1]);
       }
     }
   }
@@ -210,7 +223,7 @@ function widen(runs: Runs): void {
 }
 
 /** The number of cells around a torus along an axis; 0 if the axis does not wrap. */
-function countAlong({ edge, last }: Grid, axis: 0 | 1 | 2): number {
+function countAlong({ edge, last }: Layer, axis: 0 | 1 | 2): number {
   return edge[axis] > 0 ? last[axis] + 1 : 0;
 }
 
@@ -218,7 +231,7 @@ function countAlong({ edge, last }: Grid, axis: 0 | 1 | 2): number {
  * The index, along one axis, of the cell that contains a coordinate. Without a torus, the index is clamped to the grid.
  * On a torus, the index may lie beyond either end of the grid by at most the length of the grid.
  */
-function reachable(grid: Grid, axis: 0 | 1 | 2, coordinate: number): number {
+function reachable(grid: Layer, axis: 0 | 1 | 2, coordinate: number): number {
   const cell = cellAlong(coordinate, grid.min[axis], grid.inverse[axis]);
   const count = countAlong(grid, axis);
   if (count > 0) return clampCell(cell, -count, 2 * count - 1);

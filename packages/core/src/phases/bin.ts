@@ -10,7 +10,7 @@ import type { Kernel } from './kernel.ts';
  * Assigns each agent in places [begin, end) to a bin, by its staged position and status at tick t + 1. Counts these
  * agents in each bin, and in each range of bins.
  *
- * The first bins are the cells. After the cells, each species has a bin for its dead. The last bin has the dead agents
+ * The first bins are the cells, layer by layer. After the cells, each species has a bin for its dead. The last bin has the dead agents
  * whose index can have no further life. Later phases sort the agents by bin, and keep the order of places within each
  * bin. Agents that have just died still have places in the cells, before all agents that died earlier. So in a bin of
  * dead agents, the agents that died last come first.
@@ -29,7 +29,7 @@ export const bin: Kernel = (world, begin, end, worker) => {
   counts.fill(0);
   for (let i = begin; i < end; i++) {
     let at: number;
-    if (stagedStatus[i] !== STATUS.dead) at = cellOf(grid, x[i], y[i], z[i]);
+    if (stagedStatus[i] !== STATUS.dead) at = cellOf(grid, front.species[i], x[i], y[i], z[i]);
     else if (isSpent(ids, front.id[i])) at = bins - 1;
     else at = grid.cells + front.species[i];
     cell[i] = at;

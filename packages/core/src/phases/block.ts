@@ -1,6 +1,6 @@
-import { cellOf } from '../grid/cell.ts';
+import { cellIn } from '../grid/cell.ts';
 import { rangesNow } from '../insight/neighbors.ts';
-import type { Grid } from '../world/grid-plan.ts';
+import type { Layer } from '../world/grid-plan.ts';
 import type { BehaviorPlan, Plan } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -35,25 +35,90 @@ export function blockEnd(world: SharedWorld, begin: number, end: number, grain: 
 }
 
 /**
- * An upper bound of the number of living agents that the agents in places [begin, end) may look at. It counts all
- * agents in the cells around them. The cells of the agents themselves are not enough, because an agent alone in its
- * cell may be next to a crowd.
- *
- * The count needs only a few reads of `cellStart`. From the first agent's cell to the last agent's cell, the cells
- * are contiguous. The cells around these cells form a few contiguous ranges.
+ * An upper bound of the number of living agents that an agent in places [begin, end) may look at. It counts all agents
+ * in the cells around it. The cells of the agents themselves are not enough, because an agent alone in its cell may be
+ * next to a crowd.
  */
 function countAround(world: SharedWorld, begin: number, end: number): number {
   const { plan, front } = world;
   const { grid } = plan;
-  const { x, y, z } = front.position;
-  const living = front.cellStart[grid.cells];
+  const { cellStart, species } = front;
+  const living = cellStart[grid.cells];
   if (begin >= living) return 0;
-  const around = aroundOf(world);
-  if (around.looks !== 'near') return around.looks === 'far' ? living : 0;
+  const { reaches, rows } = aroundOf(world);
   const last = Math.min(end, living) - 1;
-  const lowest = cellOf(grid, x[begin], y[begin], z[begin]);
-  const highest = cellOf(grid, x[last], y[last], z[last]);
-  const { rows } = around;
+  let present = 0;
+  for (let i = begin; i <= last; i++) present |= 1 << species[i];
+  let count = 0;
+  for (const [k, layer] of grid.layers.entries()) {
+    let reach = -1;
+    for (let s = 0; present >>> s !== 0; s++) {
+      if (((present >>> s) & 1) === 1) reach = Math.max(reach, reaches[k][s]);
+    }
+    if (reach < 0) continue;
+    if (isFar(layer, reach)) {
+      count += cellStart[layer.start + layer.cells] - cellStart[layer.start];
+    } else if ((present & ~layer.species) === 0) {
+      count += countAroundRun(world, layer, rows[k], begin, last);
+    } else {
+      count += countAroundEach(world, layer, rows[k], begin, last);
+    }
+  }
+  return count;
+}
+
+/** Whether a reach (m) extends beyond the cells next to an agent's own. */
+function isFar({ inverse, slack }: Layer, reach: number): boolean {
+  const searched = reach * WIDER + slack;
+  return inverse.some((cells, axis) => searched * cells > REACH[axis]);
+}
+
+/**
+ * An upper bound of the number of agents around the agents in places `begin` to `last`, if the layer holds these
+ * agents. The cells from the first agent's to the last agent's are contiguous, and the cells around them form a few
+ * contiguous ranges. So a few reads of `cellStart` suffice.
+ */
+function countAroundRun(
+  { front }: SharedWorld,
+  layer: Layer,
+  rows: Int32Array,
+  begin: number,
+  last: number,
+): number {
+  const { x, y, z } = front.position;
+  const lowest = cellIn(layer, x[begin], y[begin], z[begin]);
+  const highest = cellIn(layer, x[last], y[last], z[last]);
+  return countRows(layer, front.cellStart, rows, lowest, highest);
+}
+
+/** The largest number of agents of a layer around any of the agents in places `begin` to `last`. */
+function countAroundEach(
+  { front }: SharedWorld,
+  layer: Layer,
+  rows: Int32Array,
+  begin: number,
+  last: number,
+): number {
+  const { x, y, z } = front.position;
+  let before = -1;
+  let most = 0;
+  for (let i = begin; i <= last; i++) {
+    const cell = cellIn(layer, x[i], y[i], z[i]);
+    if (cell === before) continue;
+    most = Math.max(most, countRows(layer, front.cellStart, rows, cell, cell));
+    before = cell;
+  }
+  return most;
+}
+
+/** The number of agents in the given rows around the cells `lowest` to `highest` of a layer's table. */
+function countRows(
+  layer: Layer,
+  cellStart: Readonly<Uint32Array>,
+  rows: Int32Array,
+  lowest: number,
+  highest: number,
+): number {
   let count = 0;
   let counted = lowest + rows[0];
   for (let row = 0; row < rows.length; row += 2) {
@@ -61,49 +126,50 @@ function countAround(world: SharedWorld, begin: number, end: number): number {
     const from = Math.max(lowest + rows[row], counted);
     const to = highest + rows[row + 1] + 1;
     if (from >= to) continue;
-    count += countIn(grid, front.cellStart, from, to);
+    count += countIn(layer, cellStart, from, to);
     counted = to;
   }
-  return Math.min(count, living);
+  return count;
 }
 
 /**
- * The number of agents in the cells [from, to) of the grid's table. `from` and `to` may lie beyond the ends of the
+ * The number of agents in the cells [from, to) of a layer's table. `from` and `to` may lie beyond the ends of the
  * table.
  */
 function countIn(
-  { cells, mask }: Grid,
+  { cells, mask, start }: Layer,
   cellStart: Readonly<Uint32Array>,
   from: number,
   to: number,
 ): number {
+  const upTo = (cell: number): number => cellStart[start + cell];
   if (mask === -1) {
     const first = Math.max(from, 0);
     const after = Math.min(to, cells);
-    return first < after ? cellStart[after] - cellStart[first] : 0;
+    return first < after ? upTo(after) - upTo(first) : 0;
   }
-  if (to - from >= cells) return cellStart[cells];
+  if (to - from >= cells) return upTo(cells) - upTo(0);
   const first = from & mask;
   const after = first + to - from;
-  if (after <= cells) return cellStart[after] - cellStart[first];
+  if (after <= cells) return upTo(after) - upTo(first);
   // After its end, the table continues at its beginning.
-  return cellStart[cells] - cellStart[first] + cellStart[after - cells];
+  return upTo(cells) - upTo(first) + upTo(after - cells) - upTo(0);
 }
 
-/** The cells that an agent looks at, relative to the agent's own cell, and how far it looks. */
+/** How far agents look in a tick, and the cells of each layer that are next to an agent's own. */
 interface Around {
   /**
-   * Rows of cells that an agent looks at. Each row has two values: the offset of its first cell, and the offset of its
-   * last cell. The offset of a cell is its place in the grid's table, minus the place of the agent's own cell. The rows
-   * are sorted by the offsets of their first cells.
+   * Rows of cells, for each layer. Each row has two values: the offset of its first cell, and the offset of its last
+   * cell. The offset of a cell is its place in the layer's table, minus the place of the agent's own cell. The rows are
+   * sorted by the offsets of their first cells.
    */
-  readonly rows: Int32Array;
+  readonly rows: readonly Int32Array[];
   tick: number;
   /**
-   * How far behaviors look for neighbors in this tick. `near` is within the radius for which the grid was planned.
-   * `far` is beyond that radius.
+   * How far the agents of a species look for those of a layer (m), by layer and species; -1 if they do not. A reach can
+   * change with time, or by a `set` command.
    */
-  looks: 'nowhere' | 'near' | 'far';
+  readonly reaches: readonly Float64Array[];
 }
 
 const arounds = new WeakMap<Plan, Around>();
@@ -112,12 +178,15 @@ function aroundOf(world: SharedWorld): Around {
   const { plan, frontTick } = world;
   let around = arounds.get(plan);
   if (around === undefined) {
-    around = { rows: rowsAround(plan.grid), tick: -1, looks: 'nowhere' };
+    const { layers } = plan.grid;
+    const rows = layers.map(rowsAround);
+    const reaches = layers.map(() => new Float64Array(plan.species.length));
+    around = { rows, tick: -1, reaches };
     arounds.set(plan, around);
   }
   if (around.tick !== frontTick) {
     around.tick = frontTick;
-    around.looks = looksOf(world);
+    writeReaches(world, around.reaches);
   }
   return around;
 }
@@ -125,7 +194,7 @@ function aroundOf(world: SharedWorld): Around {
 /** How many cells the planned neighbor radius reaches: 2 along x, and 1 along y and z. */
 const REACH = [2, 1, 1] as const;
 
-function rowsAround(grid: Grid): Int32Array {
+function rowsAround(grid: Layer): Int32Array {
   const { stride, cells, mask } = grid;
   const rows: [first: number, last: number][] = [];
   for (const [lowZ, highZ] of stepsAlong(grid, 2)) {
@@ -151,7 +220,7 @@ function rowsAround(grid: Grid): Int32Array {
  * Returns the cells along an axis that are within reach of a cell, as ranges of offsets from that cell. On a torus, the
  * ranges include the cells across the seam.
  */
-function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number, high: number][] {
+function stepsAlong({ first, last, edge }: Layer, axis: 0 | 1 | 2): [low: number, high: number][] {
   if (first[axis] === last[axis]) return [[0, 0]];
   const reach = REACH[axis];
   if (edge[axis] === 0) return [[-reach, reach]];
@@ -163,22 +232,18 @@ function stepsAlong({ first, last, edge }: Grid, axis: 0 | 1 | 2): [low: number,
   ];
 }
 
-/**
- * How far behaviors look in this tick. A behavior looks farther than planned if its radius has increased, by a `set`
- * command or with time.
- */
-function looksOf(world: SharedWorld): Around['looks'] {
-  const { inverse, slack } = world.plan.grid;
-  let radius = -1;
-  for (const { behaviors } of world.plan.species) {
+function writeReaches(world: SharedWorld, reaches: readonly Float64Array[]): void {
+  const { grid, species } = world.plan;
+  for (const [s, { behaviors }] of species.entries()) {
+    for (const list of reaches) list[s] = -1;
     for (const behavior of behaviors) {
       if (looksInTrees(world.plan, behavior)) continue;
-      radius = Math.max(radius, ...rangesNow(world, behavior));
+      const reach = Math.max(-1, ...rangesNow(world, behavior));
+      for (const [k, layer] of grid.layers.entries()) {
+        if ((behavior.mask & layer.species) !== 0) reaches[k][s] = Math.max(reaches[k][s], reach);
+      }
     }
   }
-  if (radius < 0) return 'nowhere';
-  const reach = radius * WIDER + slack;
-  return inverse.some((cells, axis) => reach * cells > REACH[axis]) ? 'far' : 'near';
 }
 
 /** Factor by which searches are widened to cover rounding, see neighbors.ts. */

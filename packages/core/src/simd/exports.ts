@@ -28,6 +28,8 @@ export interface Exports {
     end: number,
     radius: number,
     role: number,
+    layer: number,
+    fresh: number,
   ): void;
   walkNeighbors(
     table: number,
@@ -39,6 +41,7 @@ export interface Exports {
     end: number,
     radius: number,
     role: number,
+    layer: number,
   ): void;
   steerCohesion: SteerFlock;
   steerAlignment: SteerFlock;

@@ -15,7 +15,7 @@ import { avoidAmong, lookOf, rangeOf } from '../steering/avoiding.ts';
 import { composeRole } from '../steering/compose.ts';
 import { partCoincident, pullsByOffset } from '../steering/flocking.ts';
 import { steerOne } from '../steering/index.ts';
-import { alignsHeadings, countingOf, viewOf } from '../steering/neighbor-sums.ts';
+import { alignsHeadings, countingOf, type View, viewOf } from '../steering/neighbor-sums.ts';
 import {
   createObstacleList,
   listFew,
@@ -37,6 +37,7 @@ import {
   COINCIDENT_PLANE,
   cellStride,
   factorStride,
+  layerRow,
   NEIGHBOR_ROOM,
   OBSTACLE_RECORD,
   ORCA_ROOM,
@@ -198,9 +199,26 @@ function steerBlock(
   for (let role = 0; present >>> role !== 0; role++) {
     if (((present >>> role) & 1) === 0) continue;
     world.plan.roles[role].passes.forEach((pass, nth) => {
-      const radius = setViews(wasm, world, pass);
-      wasm.sumNeighbors(table, room, sumsOf(sums, nth), PLANE_BYTES, begin, end, radius, role);
-      world.live();
+      let fresh = 1;
+      for (const [k, layer] of world.plan.grid.layers.entries()) {
+        const radius = setViews(wasm, world, pass, layer.species);
+        if (radius < 0) continue;
+        const at = sumsOf(sums, nth);
+        wasm.sumNeighbors(
+          table,
+          room,
+          at,
+          PLANE_BYTES,
+          begin,
+          end,
+          radius,
+          role,
+          layerRow(k),
+          fresh,
+        );
+        fresh = 0;
+        world.live();
+      }
     });
     if (laws !== undefined) {
       laws.prepare(role, begin, end);
@@ -218,13 +236,19 @@ function sumsOf(sums: number, pass: number): number {
 }
 
 /**
- * Tells the SIMD kernels how the behaviors of a pass see their neighbors, and how they sum over neighbors. Returns the
- * largest radius (m).
+ * Tells the SIMD kernels how the behaviors of a pass see their neighbors among the species of a layer, and how they sum
+ * over neighbors. Returns the largest radius (m); -1 if they see none of these species.
  */
-function setViews(wasm: Exports, world: SharedWorld, pass: NeighborPass): number {
-  const cohesion = viewOf(world, pass.cohesion);
-  const alignment = viewOf(world, pass.alignment);
-  const separation = viewOf(world, pass.separation);
+function setViews(wasm: Exports, world: SharedWorld, pass: NeighborPass, species: number): number {
+  const viewIn = (behavior: BehaviorPlan | undefined): View => {
+    const view = viewOf(world, behavior);
+    if ((view.mask & species) === 0) return { ...view, mask: 0, radius: -1, radiusSquared: -1 };
+    // Who sees all of a layer need not look at species.
+    return (species & ~view.mask) === 0 ? { ...view, mask: 0xffffffff } : view;
+  };
+  const cohesion = viewIn(pass.cohesion);
+  const alignment = viewIn(pass.alignment);
+  const separation = viewIn(pass.separation);
   const { each, near, factor } = countingOf(world, pass.separation);
   wasm.setViews(
     cohesion.radiusSquared,

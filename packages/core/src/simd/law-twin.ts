@@ -7,6 +7,7 @@ import type { BehaviorPlan } from '../world/plan.ts';
 import {
   type LawRoomPlan,
   lawRoomOf,
+  layerRow,
   NEIGHBOR_ROOM,
   planesOfLaw,
   SUM_STRIDE,
@@ -41,13 +42,14 @@ interface Lawful {
 }
 
 /**
- * One walk over neighbors for all passes of laws that have the same `reach` (m). The calls of these passes are listed
+ * One walk over the neighbors in a layer of the grid, for all passes of laws that have the same `reach` (m). The calls of these passes are listed
  * in memory, from the address `calls` to the address `callsEnd`.
  */
 interface Walk {
   readonly calls: number;
   readonly callsEnd: number;
   readonly reach: number;
+  readonly layer: number;
 }
 
 /**
@@ -186,28 +188,29 @@ export class LawTwin {
 
   /**
    * Plans the walks over neighbors for one level of several laws. The argument `runs` lists these laws. All passes that
-   * have the same reach share one walk.
+   * have the same reach share one walk in each layer. A pass goes from layer to layer in ascending order.
    */
   #walksOf(runs: readonly Lawful[], level: number): Walk[] {
-    const byReach = new Map<number, { call: number; frame: number }[]>();
-    for (const one of runs) {
-      for (const { set, call } of one.levels[level].passes) {
+    const passes = runs.flatMap((one) =>
+      one.levels[level].passes.flatMap(({ set, call }) => {
         const reach = reachOfSet(this.#world, one.behavior, set);
-        if (Number.isNaN(reach)) continue;
-        const calls = byReach.get(reach) ?? [];
-        calls.push({ call, frame: this.#frame(one, set, reach) });
-        byReach.set(reach, calls);
-      }
-    }
-    return [...byReach].map(([reach, calls]) => {
-      const first = this.#lists.calls / 4 + 2 * this.#calls;
-      this.#calls += calls.length;
-      calls.forEach(({ call, frame }, k) => {
-        this.#room.writeWord(first + 2 * k, call);
-        this.#room.writeWord(first + 2 * k + 1, frame);
+        if (Number.isNaN(reach)) return [];
+        return { call, reach, mask: one.behavior.mask, frame: this.#frame(one, set, reach) };
+      }),
+    );
+    return this.#world.plan.grid.layers.flatMap(({ species }, k) => {
+      const seeing = passes.filter(({ mask }) => (mask & species) !== 0);
+      return [...new Set(seeing.map(({ reach }) => reach))].map((reach) => {
+        const first = this.#lists.calls / 4 + 2 * this.#calls;
+        const calls = seeing.filter((pass) => pass.reach === reach);
+        this.#calls += calls.length;
+        calls.forEach(({ call, frame }, nth) => {
+          this.#room.writeWord(first + 2 * nth, call);
+          this.#room.writeWord(first + 2 * nth + 1, frame);
+        });
+        const callsEnd = this.#room.addressOf(first + 2 * calls.length);
+        return { calls: this.#room.addressOf(first), callsEnd, reach, layer: layerRow(k) };
       });
-      const callsEnd = this.#room.addressOf(first + 2 * calls.length);
-      return { calls: this.#room.addressOf(first), callsEnd, reach };
     });
   }
 
@@ -273,7 +276,7 @@ export class LawTwin {
     return this.#room.addressOf(frame);
   }
 
-  #walk({ calls, callsEnd, reach }: Walk, role: number, begin: number, end: number): void {
+  #walk({ calls, callsEnd, reach, layer }: Walk, role: number, begin: number, end: number): void {
     this.#wasm.walkNeighbors(
       this.#tableOf(this.#world),
       this.#world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * this.#worker,
@@ -284,6 +287,7 @@ export class LawTwin {
       end,
       reach,
       role,
+      layer,
     );
   }
 }

@@ -205,7 +205,7 @@ function findUnsorted(plan: Plan, state: State): StateProblem | undefined {
   for (let i = 0; i <= agents; i++) {
     let own = bins;
     if (i < agents) {
-      own = status[i] === STATUS.dead ? deadBin(i) : cellOf(grid, x[i], y[i], z[i]);
+      own = status[i] === STATUS.dead ? deadBin(i) : cellOf(grid, species[i], x[i], y[i], z[i]);
     }
     if (own < cell - 1)
       return problem('position', i, `in cell ${own}`, `in cell ${cell - 1} or later`);

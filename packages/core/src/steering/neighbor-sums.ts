@@ -1,4 +1,4 @@
-import { createRuns, neighborRunsInto } from '../grid/neighbors.ts';
+import { addRunsOf, createRuns } from '../grid/neighbors.ts';
 import { slotFor, slotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan, NeighborPass } from '../world/plan.ts';
@@ -114,6 +114,14 @@ export function countingOf(world: SharedWorld, behavior: BehaviorPlan | undefine
 
 const runs = createRuns();
 
+/** How far some behaviors look for agents of some species (m); -1 if they do not look for them. */
+export function reachInto(views: readonly View[], species: number): number {
+  return views.reduce(
+    (most, { mask, radius }) => ((mask & species) === 0 ? most : Math.max(most, radius)),
+    -1,
+  );
+}
+
 /**
  * Walks once over the neighbors of the agents of `role` in places [begin, end). Stores the sums that the cohesion,
  * alignment and separation in `pass` need.
@@ -154,6 +162,9 @@ export function sumNeighbors(
   const { x: mx, y: my, z: mz } = alignsHeadings(pass.alignment) ? front.heading : front.velocity;
   const looksAhead = cohesionCosine > -1 || alignmentCosine > -1 || separationCosine > -1;
   const sums = neighborSums(index);
+  const { layers } = world.plan.grid;
+  const views = [cohesion, alignment, separation];
+  const reaches = layers.map(({ species }) => reachInto(views, species));
   for (let i = begin; i < end; i++) {
     if (roles[i] !== role || status[i] !== STATUS.alive) continue;
     const x = px[i];
@@ -187,7 +198,10 @@ export function sumNeighbors(
     let awayY = fround(0);
     let awayZ = fround(0);
     let coincident = 0;
-    neighborRunsInto(runs, world, x, y, z, radius);
+    runs.count = 0;
+    for (const [k, layer] of layers.entries()) {
+      if (reaches[k] >= 0) addRunsOf(layer, runs, world, x, y, z, reaches[k]);
+    }
     for (let run = 0; run < runs.count; run++) {
       const fromX = fround(x - runs.shiftX[run]);
       const fromY = fround(y - runs.shiftY[run]);

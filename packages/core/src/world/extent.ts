@@ -1,4 +1,4 @@
-import type { Scenario, Species } from '../scenario/schema.ts';
+import type { Species } from '../scenario/schema.ts';
 
 /** A box whose edges are parallel to the axes (m). */
 export interface Box {
@@ -7,7 +7,7 @@ export interface Box {
 }
 
 /** The boxes in which the agents of each species start. A species that starts in a pool has no box. */
-export function startsOf({ species }: Pick<Scenario, 'species'>): Box[] {
+export function startsOf({ species }: { readonly species: readonly Species[] }): Box[] {
   return species.flatMap(({ spawn }) => startOf(spawn) ?? []);
 }
 

@@ -1,11 +1,25 @@
-import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
-import { releaseOf } from '../scenario/report-schema.ts';
 import { roomOf } from '../scenario/room-of.ts';
-import type { Scenario } from '../scenario/schema.ts';
+import type { Scenario, Species } from '../scenario/schema.ts';
 import { startsOf } from './extent.ts';
-import { looksInTrees, treesOf } from './sought.ts';
+import { planLayers } from './layers.ts';
+import { treesOf } from './sought.ts';
 
 type Triple = readonly [number, number, number];
+
+/** What all layers of a grid share. */
+export interface Frame {
+  readonly min: Triple;
+  readonly wrap: boolean;
+  /** The edge lengths of the torus (m), as f32; 0 along an axis that does not wrap. */
+  readonly edge: Triple;
+  /**
+   * A distance (m) that is added to a search radius. It is needed because shifting a position by an edge length of the
+   * torus rounds the position.
+   */
+  readonly slack: number;
+  /** An upper bound of the rounding error (m) of a coordinate within the bounds, as f32; 0 if the bounds are open. */
+  readonly pad: number;
+}
 
 /**
  * A uniform grid of cells. Cell (x, y, z) has the row `(x + stride[0] y + stride[1] z) & mask` in a table of `cells`
@@ -15,8 +29,7 @@ type Triple = readonly [number, number, number];
  * cells far apart share a row. A search then distinguishes their agents by distance. Because rows are shared, cells can
  * be as wide as the search radius wherever the agents are. The table grows only with the number of agents.
  */
-export interface Grid {
-  readonly min: Triple;
+export interface Cells extends Frame {
   /** The number of cells per meter along each axis, as f32. */
   readonly inverse: Triple;
   /** The indices of the first and the last cell along each axis. An agent off the grid belongs to the nearest cell. */
@@ -30,16 +43,26 @@ export interface Grid {
   readonly cells: number;
   /** The bit mask `cells - 1` if space is folded onto the table; otherwise -1. */
   readonly mask: number;
-  readonly wrap: boolean;
-  /** The edge lengths of the torus (m), as f32; 0 along an axis that does not wrap. */
-  readonly edge: Triple;
-  /**
-   * A distance (m) that is added to a search radius. It is needed because shifting a position by an edge length of the
-   * torus rounds the position.
-   */
-  readonly slack: number;
-  /** An upper bound of the rounding error (m) of a coordinate within the bounds, as f32; 0 if the bounds are open. */
-  readonly pad: number;
+}
+
+/** A layer: some species, in cells made for the behaviors that look for these species. */
+export interface Layer extends Cells {
+  /** The species of the layer: bit s stands for species s. */
+  readonly species: number;
+  /** The row of the layer's first cell, in the table of the whole grid. The tables of the layers follow each other. */
+  readonly start: number;
+}
+
+/**
+ * Where agents are stored: by layer, then by cell, then in the order of the tick before. A search visits the layers
+ * whose species it looks for, in ascending order.
+ */
+export interface Grid extends Frame {
+  readonly layers: readonly Layer[];
+  /** For each species, the index of its layer. */
+  readonly layerOf: readonly number[];
+  /** The number of rows in the tables of all layers. */
+  readonly cells: number;
 }
 
 /**
@@ -78,19 +101,44 @@ const CROWD = 8;
  */
 const MIN_FOLD_BITS = [4, 2, 2] as const;
 
-export function planGrid(scenario: Scenario, agents: number): Grid {
+export function planGrid(scenario: Scenario): Grid {
+  const layers: Layer[] = [];
+  let start = 0;
+  for (const { species, radius } of planLayers(scenario)) {
+    const cells = planCells(scenario, species, radius);
+    layers.push({ ...cells, species: maskOfSpecies(species), start });
+    start += cells.cells;
+  }
+  return {
+    ...frameOf(scenario),
+    layers,
+    layerOf: scenario.species.map((_, index) =>
+      layers.findIndex(({ species }) => ((species >>> index) & 1) === 1),
+    ),
+    cells: start,
+  };
+}
+
+function maskOfSpecies(species: readonly number[]): number {
+  return species.reduce((mask, index) => mask | (1 << index), 0) >>> 0;
+}
+
+/** Plans the cells of some species, which are looked for within `radius` (m); 0 if no behavior searches their cells. */
+function planCells(scenario: Scenario, species: readonly number[], radius: number): Cells {
   const { bounds, dimensions } = scenario;
-  // When no behavior looks for neighbors, reports determine the cells. The motion of agents does not depend on them.
-  const radius = searchRadius(scenario) || nearDistance(scenario);
+  const members = species.map((index) => scenario.species[index]);
+  const agents = members.reduce((sum, one) => sum + roomOf(one), 0);
   if (radius === 0 && treesOf(scenario).length === 0) {
-    return denseGrid(scenario, tilesOf(scenario, agents));
+    return denseCells(scenario, tilesOf(scenario, agents));
   }
   // When no behavior searches cells, their order still helps the trees: consecutive agents search nearby parts of a
   // tree. On a torus that is wide for its radius, the slack of a search exceeds the radius. With cells as wide as the
   // radius alone, the window of a search would hold all agents.
   const { slack } = frameOf(scenario);
   const width =
-    radius > 0 ? Math.max(radius * WIDER, (radius + slack) * BEYOND) : edgeOfCrowd(scenario);
+    radius > 0
+      ? Math.max(radius * WIDER, (radius + slack) * BEYOND)
+      : edgeOfCrowd(members, dimensions);
   const widths = triple((axis) => (axis === 0 ? width / CELLS_PER_RADIUS : width));
   if (bounds.type !== 'open') {
     const wrap = bounds.type === 'wrap';
@@ -98,9 +146,9 @@ export function planGrid(scenario: Scenario, agents: number): Grid {
     const cells = counts[0] * counts[1] * counts[2];
     // A torus needs three cells along each edge, even with few agents.
     const enough = Math.max(wrap ? 27 : 1, MIN_CELLS, CELLS_PER_AGENT * agents);
-    if (cells <= enough) return denseGrid(scenario, counts);
+    if (cells <= enough) return denseCells(scenario, counts);
   }
-  return foldedGrid(scenario, widths, agents);
+  return foldedCells(scenario, members, widths, agents);
 }
 
 /**
@@ -123,8 +171,8 @@ function tilesOf({ fields = [], bounds, dimensions }: Scenario, agents: number):
   }
 }
 
-/** Creates a grid that covers the bounds. Its table has one row for each cell. */
-function denseGrid(scenario: Scenario, counts: Triple): Grid {
+/** Plans cells that cover the bounds. Its table has one row for each cell. */
+function denseCells(scenario: Scenario, counts: Triple): Cells {
   const edges = edgesOf(scenario.bounds);
   return {
     ...frameOf(scenario),
@@ -139,20 +187,25 @@ function denseGrid(scenario: Scenario, counts: Triple): Grid {
 }
 
 /**
- * Creates a grid whose cells are folded onto a table: many cells share a row of the table. The grid is endless, or
- * covers a large torus. The table has one to two rows per agent.
+ * Plans cells that are folded onto a table: many cells share a row of the table. They are endless, or
+ * cover a large torus. The table has one to two rows per agent.
  *
  * Two cells share a row if their difference (x, y, z) solves x + P y + Q z = 0 modulo the table size. A window has P by
  * floor(Q / P) by floor(table / Q) cells. Each cell of a window has its own row. If the cells of a window are sorted by
  * z, then y, then x, their rows are in ascending order. P and Q are odd, so every line of cells along an axis runs
  * through the whole table.
  */
-function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
+function foldedCells(
+  scenario: Scenario,
+  members: readonly Species[],
+  widths: Triple,
+  agents: number,
+): Cells {
   const { dimensions, bounds } = scenario;
   const wrap = bounds.type === 'wrap';
   const edges = edgesOf(bounds);
   const around = countsOf(bounds, widths, dimensions);
-  const [bitsX, bitsY, bitsZ] = foldBits(scenario, widths, agents);
+  const [bitsX, bitsY, bitsZ] = foldBits(members, dimensions, widths, agents);
   const cells = 1 << (bitsX + bitsY + bitsZ);
   const rows = (1 << bitsX) + 1;
   const layers = dimensions === 2 ? cells : rows * (1 << bitsY) + 1;
@@ -177,16 +230,21 @@ function foldedGrid(scenario: Scenario, widths: Triple, agents: number): Grid {
  * start regions share a row. Let x, y and z be the numbers of bits for the axes. If several divisions are equally good,
  * chooses the one with the smallest maximum of x - 1, y and z.
  */
-function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
-  const spans = startsOf(scenario).map(({ min, max }) =>
-    triple((axis) => (axis < scenario.dimensions ? (max[axis] - min[axis]) / widths[axis] + 1 : 1)),
+function foldBits(
+  members: readonly Species[],
+  dimensions: 2 | 3,
+  widths: Triple,
+  agents: number,
+): Triple {
+  const spans = startsOf({ species: members }).map(({ min, max }) =>
+    triple((axis) => (axis < dimensions ? (max[axis] - min[axis]) / widths[axis] + 1 : 1)),
   );
-  const [minX, minY, minZ] = scenario.dimensions === 2 ? [4, 2, 0] : MIN_FOLD_BITS;
+  const [minX, minY, minZ] = dimensions === 2 ? [4, 2, 0] : MIN_FOLD_BITS;
   let bits = minX + minY + minZ;
   while (1 << bits < agents) bits++;
   let best: Triple = [minX, minY, minZ];
   let least: readonly [number, number] = [Infinity, Infinity];
-  for (let z = minZ; z <= (scenario.dimensions === 2 ? 0 : bits - minX - minY); z++) {
+  for (let z = minZ; z <= (dimensions === 2 ? 0 : bits - minX - minY); z++) {
     for (let y = minY; y <= bits - minX - z; y++) {
       const x = bits - y - z;
       const fold = [1 << x, 1 << y, 1 << z];
@@ -206,11 +264,7 @@ function foldBits(scenario: Scenario, widths: Triple, agents: number): Triple {
   return best;
 }
 
-/** Computes the properties of a grid that do not depend on its cells. */
-function frameOf({
-  bounds,
-  dimensions,
-}: Scenario): Pick<Grid, 'min' | 'wrap' | 'edge' | 'slack' | 'pad'> {
+function frameOf({ bounds, dimensions }: Scenario): Frame {
   const wrap = bounds.type === 'wrap';
   const edges = edgesOf(bounds);
   const min = triple((axis) => (bounds.type === 'open' ? 0 : Math.fround(bounds.min[axis])));
@@ -256,43 +310,15 @@ function triple(of: (axis: number) => number): Triple {
 }
 
 /** The edge length (m) of a cell in which about CROWD agents start. Computed from the largest start region. */
-function edgeOfCrowd(scenario: Scenario): number {
+function edgeOfCrowd(members: readonly Species[], dimensions: 2 | 3): number {
   let longest = 0;
-  for (const { min, max } of startsOf(scenario)) {
-    for (let axis = 0; axis < scenario.dimensions; axis++) {
+  for (const { min, max } of startsOf({ species: members })) {
+    for (let axis = 0; axis < dimensions; axis++) {
       longest = Math.max(longest, max[axis] - min[axis]);
     }
   }
   let along = 1;
-  const agents = scenario.species.reduce((sum, one) => sum + roomOf(one), 0);
-  while (
-    (along + 1) * (along + 1) * (scenario.dimensions === 2 ? 1 : along + 1) * CROWD <=
-    agents
-  ) {
-    along++;
-  }
+  const agents = members.reduce((sum, one) => sum + roomOf(one), 0);
+  while ((along + 1) * (along + 1) * (dimensions === 2 ? 1 : along + 1) * CROWD <= agents) along++;
   return longest > 0 ? longest / along : 1;
-}
-
-/** The largest distance at which reports look for other agents (m). */
-function nearDistance({ species }: Scenario): number {
-  const reports = species.flatMap((one) => one.reports ?? []);
-  return reports.reduce(
-    (most, one) =>
-      one.type === 'near' && one.species !== undefined ? Math.max(most, releaseOf(one)) : most,
-    0,
-  );
-}
-
-/** The largest radius (m) within which a behavior searches cells for neighbors; 0 if no behavior does. */
-function searchRadius(scenario: Scenario): number {
-  let radius = 0;
-  for (const species of scenario.species) {
-    for (const behavior of species.behaviors) {
-      if (looksInTrees(behavior, scenario)) continue;
-      for (const [, range] of neighborRangesOf(behavior, scenario))
-        radius = Math.max(radius, range);
-    }
-  }
-  return radius;
 }

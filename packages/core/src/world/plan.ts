@@ -451,7 +451,7 @@ export function planOf(
     map: mapPlanOf(scenario),
     heights: heightsPlanOf(scenario),
     mesh: meshPlanOf(scenario),
-    grid: planGrid(scenario, first),
+    grid: planGrid(scenario),
     trees,
     rare: rareOf(scenario),
     maxWorkers,

@@ -15,6 +15,14 @@ import {
   TREE_ROOM,
 } from './tree-plan.ts';
 
+/** The number of words in a row of the table that describes the layers of the grid. */
+export const GRID_WORDS = 48;
+
+/** Where the row of a layer begins in that table, in bytes. */
+export function layerRow(layer: number): number {
+  return 4 * GRID_WORDS * layer;
+}
+
 /** The number of ticks for which a world keeps hashes and times. A longer run is divided into segments. */
 export const TRACE_TICKS = 4096;
 /** The maximum number of commands that may be pending at once, from the scenario and from programs. */
@@ -236,7 +244,7 @@ export function countsOf(plan: Plan): Counts {
     word: 64,
     world: 1,
     address: 2 * addressesPerParity(plan),
-    gridNumber: 48,
+    gridNumber: GRID_WORDS * plan.grid.layers.length + plan.species.length,
     lanePack: 64,
     neighborRoomPerWorker: (NEIGHBOR_ROOM.bytes / 4) * plan.maxWorkers,
     sumPerWorker: sumWords(plan) * plan.maxWorkers,
@@ -331,7 +339,7 @@ export interface LawRoomPlan {
   /** The byte offset of the cluster whose candidates are being processed. */
   readonly cluster: number;
   /**
-   * The byte offset of the list of calls. There is one call for each pass of a law over neighbors. A call consists of
+   * The byte offset of the list of calls. There is one call for each pass of a law over a layer. A call consists of
    * the index of a function that processes candidates, and the address of the frame of the pass.
    */
   readonly calls: number;
@@ -353,7 +361,7 @@ export function lawRoomOf(plan: Plan): LawRoomPlan {
       0,
     );
   const calls = 64;
-  const frames = calls + 64 * Math.ceil((8 * walks) / 64);
+  const frames = calls + 64 * Math.ceil((8 * walks * plan.grid.layers.length) / 64);
   return { cluster: 0, calls, frames, planes: frames + 64 * walks };
 }
 

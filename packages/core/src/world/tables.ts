@@ -1,6 +1,7 @@
 import { depositPlane } from '../laws/results.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { columnOffset } from './columns.ts';
+import type { Layer } from './grid-plan.ts';
 import {
   CONSTANT_ROWS,
   layoutOf,
@@ -11,7 +12,15 @@ import {
   STATE_ROWS,
 } from './layout.ts';
 import { type Plan, planOf } from './plan.ts';
-import { addressesPerParity, type Counts, countsOf, NEIGHBOR_ROOM, ORCA_ROOM } from './sizes.ts';
+import {
+  addressesPerParity,
+  type Counts,
+  countsOf,
+  GRID_WORDS,
+  layerRow,
+  NEIGHBOR_ROOM,
+  ORCA_ROOM,
+} from './sizes.ts';
 import { TREE_ROOM } from './tree-plan.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -85,7 +94,9 @@ const AXES = ['X', 'Y', 'Z'] as const;
 const vectorOf = (name: string): string[] => AXES.map((axis) => `${name} ${axis}`);
 
 /**
- * The numbers in the row that describes the grid, in order. All numbers after `dimensions` are f32. `dimensions` and
+ * The numbers in the row that describes a layer of the grid, in order. `start`, `living` and `layers` are in bytes: where
+ * the layer's cells begin in a table of cells, where the cells of all layers end in it, and where the rows of the layers
+ * end. All numbers after `dimensions` are f32. `dimensions` and
  * all numbers before it are integers.
  */
 const GRID_NUMBERS = [
@@ -96,6 +107,10 @@ const GRID_NUMBERS = [
   ...vectorOf('fold'),
   'cells',
   'mask',
+  'start',
+  'living',
+  'layers',
+  'species',
   'bounds',
   'dimensions',
   ...vectorOf('min'),
@@ -125,9 +140,23 @@ export function writeTables(world: SharedWorld): void {
   }
 }
 
-function writeGrid({ plan, constants }: SharedWorld): void {
-  const { grid, bounds } = plan;
+/** Writes a row of numbers for each layer. After them comes a word for each species: the row of its layer, in bytes. */
+function writeGrid(world: SharedWorld): void {
+  const { plan, constants } = world;
+  const { layers, layerOf } = plan.grid;
+  layers.forEach((layer, k) => {
+    writeLayer(world, layer, k);
+  });
   const floats = constants.grid;
+  const integers = new Int32Array(floats.buffer, floats.byteOffset, floats.length);
+  layerOf.forEach((layer, species) => {
+    integers[GRID_WORDS * layers.length + species] = layerRow(layer);
+  });
+}
+
+function writeLayer({ plan, constants }: SharedWorld, grid: Layer, k: number): void {
+  const { bounds } = plan;
+  const floats = constants.grid.subarray(GRID_WORDS * k, GRID_WORDS * (k + 1));
   const integers = new Int32Array(floats.buffer, floats.byteOffset, floats.length);
   const integer = [
     ...grid.first,
@@ -136,6 +165,10 @@ function writeGrid({ plan, constants }: SharedWorld): void {
     ...grid.fold,
     grid.cells,
     grid.mask,
+    4 * grid.start,
+    4 * plan.grid.cells,
+    layerRow(plan.grid.layers.length),
+    grid.species,
     BOUNDS_KIND[bounds.type],
     plan.dimensions,
   ];
@@ -179,8 +212,9 @@ export function columnsSource(): string {
     "/** The offset of each plane's address in the address table, in bytes. */",
     ...addressesOf(plan, 0).map((plane, index) => word(plane.name, index)),
     '',
-    '/** The offset of each number in the row that describes the grid, in bytes. */',
+    '/** The offset of each number in the row that describes a layer of the grid, in bytes. */',
     ...GRID_NUMBERS.map((name, index) => word(`grid ${name}`, index)),
+    line('grid row', layerRow(1)),
     '',
     "/** The offset of each list in a worker's memory for the neighbor search, in bytes. */",
     ...Object.entries(NEIGHBOR_ROOM).map(([name, at]) => line(`room ${name}`, at)),

@@ -25,12 +25,13 @@ const LOPSIDED = { min: [-7, -31, -13], max: [0, 0, 0] };
 describe('cellOf', () => {
   it.each(['wrap', 'contain'])('numbers cells along x first, then y, then z, %s', (type) => {
     const grid = gridOf({ type, ...LOPSIDED });
-    const [nx, ny, nz] = grid.last.map((cell) => cell + 1);
+    const [nx, ny, nz] = grid.layers[0].last.map((cell) => cell + 1);
     expect(new Set([nx, ny, nz]).size).toBe(3);
     const width = [7 / nx, 31 / ny, 13 / nz];
     const center = (x: number, y: number, z: number): number =>
       cellOf(
         grid,
+        0,
         f(-7 + (x + 0.5) * width[0]),
         f(-31 + (y + 0.5) * width[1]),
         f(-13 + (z + 0.5) * width[2]),
@@ -45,21 +46,21 @@ describe('cellOf', () => {
   it('gives points beyond the grid, however far, the border cells', () => {
     const grid = gridOf({ type: 'contain', ...LOPSIDED });
     const largest = 3.4028234663852886e38;
-    expect(cellOf(grid, -1e6, -1e6, -1e6)).toBe(0);
-    expect(cellOf(grid, -largest, -largest, -largest)).toBe(0);
-    expect(cellOf(grid, 1e6, 1e6, 1e6)).toBe(grid.cells - 1);
-    expect(cellOf(grid, largest, largest, largest)).toBe(grid.cells - 1);
-    expect(cellOf(grid, Number.POSITIVE_INFINITY, 0, 0)).toBeLessThan(grid.cells);
+    expect(cellOf(grid, 0, -1e6, -1e6, -1e6)).toBe(0);
+    expect(cellOf(grid, 0, -largest, -largest, -largest)).toBe(0);
+    expect(cellOf(grid, 0, 1e6, 1e6, 1e6)).toBe(grid.cells - 1);
+    expect(cellOf(grid, 0, largest, largest, largest)).toBe(grid.cells - 1);
+    expect(cellOf(grid, 0, Number.POSITIVE_INFINITY, 0, 0)).toBeLessThan(grid.cells);
   });
 
   it('gives NaN some cell of the grid', () => {
     const grid = gridOf({ type: 'wrap', ...LOPSIDED });
-    const cell = cellOf(grid, Number.NaN, -1, Number.NaN);
+    const cell = cellOf(grid, 0, Number.NaN, -1, Number.NaN);
     expect(cell >= 0 && cell < grid.cells, `cell ${cell}`).toBe(true);
   });
 
   it('gives the plane z = 0 a single layer of cells', () => {
-    expect(gridOf({ type: 'wrap', ...LOPSIDED }, 2).last[2]).toBe(0);
+    expect(gridOf({ type: 'wrap', ...LOPSIDED }, 2).layers[0].last[2]).toBe(0);
   });
 });
 

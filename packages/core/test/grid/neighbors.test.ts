@@ -59,7 +59,7 @@ describe.each(BOUNDS)('%s bounds', (type) => {
     const plan = worldOf({
       bounds,
       species: [{ name: 'bird', ...pointsOf(frame), behaviors: LOOKING }],
-    }).handle.plan.grid;
+    }).handle.plan.grid.layers[0];
     const along = (axis: number): number[] => {
       const width = 1 / plan.inverse[axis];
       const cells = (LOPSIDED.max[axis] - LOPSIDED.min[axis]) / width;
@@ -85,7 +85,7 @@ describe.each(BOUNDS)('%s bounds', (type) => {
       species: [{ name: 'bird', ...pointsOf([...frame, ...some]), behaviors: LOOKING }],
     });
     // The test is only meaningful if some of the borders are those of this grid.
-    const { inverse } = world.handle.plan.grid;
+    const { inverse } = world.handle.plan.grid.layers[0];
     const cells = inverse.map(
       (perMeter, axis) => perMeter * (LOPSIDED.max[axis] - LOPSIDED.min[axis]),
     );

@@ -285,7 +285,7 @@ describe.each([
 
   it('do not make the cells narrower than the other species need', () => {
     expect(world.handle.plan.rare).toBe(0b101);
-    const [inverse] = world.handle.plan.grid.inverse;
+    const [inverse] = world.handle.plan.grid.layers[0].inverse;
     // 8 agents of a cell, 70 m for 950 of them.
     expect(1 / inverse).toBeGreaterThan(5);
   });

@@ -34,8 +34,10 @@ const DEAD = 0;
 
 export function agentsOf(world: World): Agent[] {
   const { id, species, status, position, velocity, heading } = world.views;
-  const { min, inverse, first, last, stride, cells } = world.handle.plan.grid;
+  const { layers, layerOf } = world.handle.plan.grid;
   return Array.from(id, (one, place) => {
+    const layer = layers[layerOf[species[place]]];
+    const { min, inverse, first, last, stride, cells, start } = layer;
     const at = [position.x[place], position.y[place], position.z[place]];
     const [x, y, z] = at.map((value, axis) => {
       const column = Math.floor(f(f(value - min[axis]) * inverse[axis]));
@@ -49,13 +51,13 @@ export function agentsOf(world: World): Agent[] {
       position: at,
       velocity: [velocity.x[place], velocity.y[place], velocity.z[place]],
       heading: [heading.x[place], heading.y[place], heading.z[place]],
-      cell: (((x + stride[0] * y + stride[1] * z) % cells) + cells) % cells,
+      cell: start + ((((x + stride[0] * y + stride[1] * z) % cells) + cells) % cells),
     };
   });
 }
 
 /**
- * The neighbors of an agent within `radius`, in the order that is contract: by the image of the torus
+ * The neighbors of an agent within `radius`, in the order that is contract: by layer, then by the image of the torus
  * along z, then y, then x, and within an image in sorted order.
  */
 export function neighborsOf(
@@ -64,7 +66,7 @@ export function neighborsOf(
   self: Agent,
   radius: number,
 ): Neighbor[] {
-  const { edge } = world.handle.plan.grid;
+  const { edge, layerOf } = world.handle.plan.grid;
   const turns = edge.map((length) => (length > 0 ? [-1, 0, 1] : [0]));
   const limit = f(f(radius) * f(radius));
   const far = 1.01 * radius;
@@ -83,7 +85,7 @@ export function neighborsOf(
           const z = offsetAlong(agent, 2, turnZ);
           const squared = f(f(f(x * x) + f(y * y)) + f(z * z));
           if (!(squared <= limit)) continue;
-          const key = [turnZ, turnY, turnX, agent.place];
+          const key = [layerOf[agent.species], turnZ, turnY, turnX, agent.place];
           found.push({ neighbor: { agent, offset: [x, y, z], squared }, key });
         }
       }

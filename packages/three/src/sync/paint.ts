@@ -175,8 +175,9 @@ export class Paint {
   #paintCells(world: World, living: number): void {
     const { plan, views } = innerOf(world);
     const { x, y, z } = views.position;
+    const { species } = views;
     for (let i = 0; i < living; i++) {
-      this.#setKind(i, cellOf(plan.grid, x[i], y[i], z[i]) % CELL_COLORS);
+      this.#setKind(i, cellOf(plan.grid, species[i], x[i], y[i], z[i]) % CELL_COLORS);
     }
   }
 
@@ -218,11 +219,12 @@ export class Paint {
   }
 
   #paintCrowding(world: World, living: number): void {
+    const { species } = world.views;
     const { x, y, z } = world.views.position;
     const { front, plan } = innerOf(world);
     const { cellStart } = front;
     for (let i = 0; i < living; i++) {
-      const cell = cellOf(plan.grid, x[i], y[i], z[i]);
+      const cell = cellOf(plan.grid, species[i], x[i], y[i], z[i]);
       const others = cellStart[cell + 1] - cellStart[cell] - 1;
       this.#setStep(i, (others / MANY_IN_CELL) * (STEPS - 1));
     }

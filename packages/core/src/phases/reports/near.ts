@@ -85,7 +85,7 @@ function searchCells(
 ): void {
   const { back } = world;
   const { x, y, z } = back.position;
-  neighborRunsInto(runs, afterStep(world), x[i], y[i], z[i], fround(reach));
+  neighborRunsInto(runs, afterStep(world), x[i], y[i], z[i], fround(reach), 1 << species);
   for (let run = 0; run < runs.count; run++) {
     const fromX = fround(x[i] - runs.shiftX[run]);
     const fromY = fround(y[i] - runs.shiftY[run]);

@@ -5,6 +5,7 @@ import { DODGING } from './dodging.ts';
 import { FLOCKING } from './flocking.ts';
 import { GUIDANCE } from './guidance.ts';
 import type { HashScene } from './hash-scene.ts';
+import { LAYERS } from './layers.ts';
 import { STEERING } from './steering.ts';
 
 /** Scenes of features, to which each new one adds its own. */
@@ -14,6 +15,7 @@ export const HASH_SCENES: readonly HashScene[] = [
   ...DODGING,
   ...CONTEXT,
   ...FLOCKING,
+  ...LAYERS,
   ...FIELD_SCENES.map(([name, options]) => ({
     name: `fields: ${name}`,
     make: () => fieldScene(options),

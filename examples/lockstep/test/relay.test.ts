@@ -203,7 +203,7 @@ describe('a snapshot', () => {
     [
       'is of another state',
       (_, world) => {
-        world.views.position.x[3] += 1;
+        world.views.velocity.x[3] += 1;
         return snapshot(world);
       },
       'snapshot, hash',

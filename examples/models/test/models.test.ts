@@ -25,7 +25,7 @@ const HASHES = {
   epidemic: '3f985eb4bb3cc256',
   evacuation: '063ef5e21ece6893',
   fireflies: 'fda539402cb1215d',
-  foodChain: 'd66dbeb2c43b12e7',
+  foodChain: '9e5ee0a01d984380',
   lanes: '752d6960bd5e1201',
   particleLife: 'b1eef8133ef4bb4e',
   physarum: 'b0d8648da9ba053a',

@@ -131,7 +131,7 @@ let shiftY: f32 = 0;
 let shiftZ: f32 = 0;
 
 /**
- * For the agents of a role in places [begin, end), adds up their neighbors in one layer of the grid. The row of numbers
+ * For the agents of a role in places [begin, end), or for all agents there if `role` is -1, adds up their neighbors in one layer of the grid. The row of numbers
  * of the layer begins `layer` bytes after the first row. The sums are in planes of `planeBytes` bytes at `sums`, in the
  * order of SUMS. If `fresh` is 1, they begin at 0; otherwise they continue those of another layer. `room` is the worker's own memory. See NEIGHBOR_ROOM in
  * src/world/sizes.ts.
@@ -181,10 +181,11 @@ export function walkNeighbors(
 
 function walk(table: usize, sums: usize, begin: i32, end: i32, role: i32): void {
   const kinds: usize = load<usize>(table + ROLE);
+  const ofAll = role < 0;
   const own = i8x16.splat(<i8>role);
   const stop = min(end, living);
   for (let i = begin; i < stop; ) {
-    const lanes = i8x16.bitmask(i8x16.eq(v128.load64_zero(kinds + i), own)) & 255;
+    const lanes = ofAll ? 255 : i8x16.bitmask(i8x16.eq(v128.load64_zero(kinds + i), own)) & 255;
     if ((lanes & 1) == 0) {
       // Agents of other roles are left out, but for those in the midst of a group.
       i += lanes == 0 ? GROUP : ctz(lanes);

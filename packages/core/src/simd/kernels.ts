@@ -196,29 +196,31 @@ function steerBlock(
   const room = world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
   const sums = world.scratch.neighborSums.byteOffset + 4 * sumWords(world.plan) * worker;
   const present = rolesPresentIn(world, begin, end);
+  if (present === 0) return;
+  const { roles, grid } = world.plan;
+  /** Walks over the neighbors of the agents of a role, or of all agents if `role` is -1. */
+  const walk = (pass: NeighborPass, nth: number, role: number): void => {
+    let fresh = 1;
+    for (const [k, { species }] of grid.layers.entries()) {
+      if ((maskOf(pass) & species) === 0) continue;
+      const radius = setViews(wasm, world, pass, species);
+      const [at, layer] = [sumsOf(sums, nth), layerRow(k)];
+      wasm.sumNeighbors(table, room, at, PLANE_BYTES, begin, end, radius, role, layer, fresh);
+      fresh = 0;
+      world.live();
+    }
+  };
+  const first = roles[31 - Math.clz32(present)];
+  const shared = first.passes.map(
+    (pass, nth) => (present & (present - 1)) !== 0 && shareWalk(world, present, nth, pass),
+  );
+  shared.forEach((isShared, nth) => {
+    if (isShared) walk(first.passes[nth], nth, -1);
+  });
   for (let role = 0; present >>> role !== 0; role++) {
     if (((present >>> role) & 1) === 0) continue;
-    world.plan.roles[role].passes.forEach((pass, nth) => {
-      let fresh = 1;
-      for (const [k, layer] of world.plan.grid.layers.entries()) {
-        const radius = setViews(wasm, world, pass, layer.species);
-        if (radius < 0) continue;
-        const at = sumsOf(sums, nth);
-        wasm.sumNeighbors(
-          table,
-          room,
-          at,
-          PLANE_BYTES,
-          begin,
-          end,
-          radius,
-          role,
-          layerRow(k),
-          fresh,
-        );
-        fresh = 0;
-        world.live();
-      }
+    roles[role].passes.forEach((pass, nth) => {
+      if (!shared[nth]) walk(pass, nth, role);
     });
     if (laws !== undefined) {
       laws.prepare(role, begin, end);
@@ -229,6 +231,37 @@ function steerBlock(
       world.live();
     });
   }
+}
+
+/** The species that the behaviors of a pass see. */
+function maskOf({ cohesion, alignment, separation }: NeighborPass): number {
+  return (cohesion?.mask ?? 0) | (alignment?.mask ?? 0) | (separation?.mask ?? 0);
+}
+
+/** Whether the present roles all see and count their neighbors in a pass as they do in `pass`. */
+function shareWalk(world: SharedWorld, present: number, nth: number, pass: NeighborPass): boolean {
+  for (let role = 0; present >>> role !== 0; role++) {
+    if (((present >>> role) & 1) === 0) continue;
+    const other = world.plan.roles[role].passes[nth];
+    if (other === pass) continue;
+    if (other === undefined) return false;
+    if (!seeAlike(world, pass.cohesion, other.cohesion)) return false;
+    if (!seeAlike(world, pass.alignment, other.alignment)) return false;
+    if (!seeAlike(world, pass.separation, other.separation)) return false;
+    if (alignsHeadings(pass.alignment) !== alignsHeadings(other.alignment)) return false;
+    const [one, two] = [countingOf(world, pass.separation), countingOf(world, other.separation)];
+    if (one.each !== two.each || one.near !== two.near || one.factor !== two.factor) return false;
+  }
+  return true;
+}
+
+function seeAlike(
+  world: SharedWorld,
+  one: BehaviorPlan | undefined,
+  other: BehaviorPlan | undefined,
+): boolean {
+  const [a, b] = [viewOf(world, one), viewOf(world, other)];
+  return a.radiusSquared === b.radiusSquared && a.cosine === b.cosine && a.mask === b.mask;
 }
 
 function sumsOf(sums: number, pass: number): number {

@@ -410,7 +410,7 @@ describe('the check of a phase', () => {
 
   it('names a column that is read but not declared', () => {
     const pipeline = withPhase('bin', () => ({
-      reads: { own: ['scratch.stagedPosition'], any: ['control.word'] },
+      reads: { own: ['scratch.stagedPosition', 'front.species'], any: ['control.word'] },
     }));
     expect(problems(pipeline)).toEqual(['bin reads scratch.stagedStatus']);
   });

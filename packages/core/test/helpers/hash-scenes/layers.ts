@@ -34,6 +34,11 @@ export const LAYERED: Readonly<Record<string, readonly [count: number, behaviors
     [190, FLOCK.map((one) => ({ ...one, radius: 2.2, species: ['s1'] }))],
     [97, FLOCK.map((one) => ({ ...one, radius: 0.7, species: ['s2'] }))],
   ],
+  'the same rules for several species': [
+    [203, FLOCK],
+    [190, FLOCK],
+    [97, [...FLOCK, { type: 'separation', radius: 3.9, weight: 3 }]],
+  ],
   'buses among walkers': [
     [303, [{ type: 'orca', radius: 1.2, species: ['s0', 's1'] }, { type: 'wander' }]],
     [5, [{ type: 'orca', radius: 3.9 }, { type: 'wander' }]],

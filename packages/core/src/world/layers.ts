@@ -2,11 +2,11 @@ import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import { releaseOf } from '../scenario/report-schema.ts';
 import { roomOf } from '../scenario/room-of.ts';
 import type { Behavior, Scenario } from '../scenario/schema.ts';
-import { startsOf } from './extent.ts';
+import { type Box, startsOf } from './extent.ts';
 import { looksInTrees } from './sought.ts';
 
 /** What some agents look for: agents of some species, within a radius. */
-export interface Look {
+interface Look {
   /** How many agents look. */
   readonly agents: number;
   /** The species that they look for: bit s stands for species s. */
@@ -21,7 +21,25 @@ export interface LayerPlan {
   readonly radius: number;
 }
 
-/** What it costs to visit a row of cells; a candidate in it costs 1. Measured with the flock of the benchmark. */
+/** The agents of a species, and the box in which they start; undefined if they start in a pool. */
+interface Crowd {
+  readonly agents: number;
+  readonly start: Box | undefined;
+}
+
+/** What the estimate depends on. */
+interface Scene {
+  readonly dimensions: 2 | 3;
+  readonly looks: readonly Look[];
+  readonly crowds: readonly Crowd[];
+}
+
+interface Estimate extends LayerPlan {
+  /** What looking for the species costs in a tick, in candidates. */
+  readonly cost: number;
+}
+
+/** What it costs to visit a row of cells, roughly, if a candidate in it costs 1: some 10 ns to 1.25 ns. */
 const ROW_COST = 8;
 
 /**
@@ -31,30 +49,36 @@ const ROW_COST = 8;
  */
 export function planLayers(scenario: Scenario): LayerPlan[] {
   const looks = looksOf(scenario);
-  const kinds = new Map<string, number[]>();
-  scenario.species.forEach((_, species) => {
-    const seenBy = looks.filter((look) => sees(look, [species])).map((look) => looks.indexOf(look));
-    const alike = kinds.get(String(seenBy));
-    if (alike === undefined) kinds.set(String(seenBy), [species]);
-    else alike.push(species);
+  const crowds = scenario.species.map((one) => {
+    return { agents: roomOf(one), start: startsOf({ species: [one] })[0] };
   });
-  let layers = [...kinds.values()].map((species) => estimate(scenario, looks, species));
-  for (let merged = true; merged; ) {
-    merged = false;
-    for (const [k, one] of layers.entries()) {
-      for (const other of layers.slice(k + 1)) {
-        const both = [...one.species, ...other.species].sort((a, b) => a - b);
-        const joined = estimate(scenario, looks, both);
-        if (merged || joined.cost > one.cost + other.cost) continue;
-        layers = [...layers.filter((each) => each !== one && each !== other), joined];
-        merged = true;
-      }
-      if (merged) break;
-    }
+  const scene = { dimensions: scenario.dimensions, looks, crowds };
+  const alike = new Map<string, number[]>();
+  for (const species of scenario.species.keys()) {
+    const key = looks.map((look) => sees(look, [species])).join();
+    alike.set(key, [...(alike.get(key) ?? []), species]);
+  }
+  let layers = [...alike.values()].map((species) => estimate(scene, species));
+  for (let next = join(scene, layers); next !== undefined; ) {
+    layers = next;
+    next = join(scene, layers);
   }
   return layers
     .sort((a, b) => a.species[0] - b.species[0])
     .map(({ species, radius }) => ({ species, radius: radius || nearDistance(scenario) }));
+}
+
+/** Joins the first two layers that cost no more together than apart; undefined if there are none. */
+function join(scene: Scene, layers: readonly Estimate[]): Estimate[] | undefined {
+  for (const [k, one] of layers.entries()) {
+    for (const other of layers.slice(k + 1)) {
+      const species = [...one.species, ...other.species].sort((a, b) => a - b);
+      const both = estimate(scene, species);
+      if (both.cost > one.cost + other.cost) continue;
+      return [...layers.filter((each) => each !== one && each !== other), both];
+    }
+  }
+  return undefined;
 }
 
 function sees({ mask }: Look, species: readonly number[]): boolean {
@@ -112,44 +136,43 @@ function maskOfNames({ species }: Scenario, names: readonly string[] | undefined
 }
 
 /** Finds the radius for which a layer of some species is best made, and what looking for them then costs in a tick. */
-function estimate(
-  scenario: Scenario,
-  looks: readonly Look[],
-  species: readonly number[],
-): LayerPlan & { readonly cost: number } {
-  const looking = looks.filter((look) => sees(look, species));
+function estimate(scene: Scene, species: readonly number[]): Estimate {
   let [best, least] = [0, 0];
-  for (const { radius } of looking) {
-    const cost = costOf(scenario, looking, species, radius);
+  for (const { radius } of scene.looks.filter((look) => sees(look, species))) {
+    const cost = costOf(scene, species, radius);
     if (best > 0 && cost >= least) continue;
     [best, least] = [radius, cost];
   }
   return { species, radius: best, cost: least };
 }
 
+/** What looking for some species costs in a tick if they are in cells for the search within `width` (m). */
 function costOf(
-  { dimensions, species: all }: Scenario,
-  looks: readonly Look[],
+  { dimensions, looks, crowds }: Scene,
   species: readonly number[],
   width: number,
 ): number {
-  const members = species.map((index) => all[index]);
-  const agents = members.reduce((sum, one) => sum + roomOf(one), 0);
-  const starts = startsOf({ species: members });
-  let room = 1;
-  for (let axis = 0; axis < dimensions; axis++) {
-    const low = starts.reduce((least, { min }) => Math.min(least, min[axis]), Infinity);
-    const high = starts.reduce((most, { max }) => Math.max(most, max[axis]), -Infinity);
-    room *= Math.max(high - low, width);
+  let agents = 0;
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const index of species) {
+    const { agents: own, start } = crowds[index];
+    agents += own;
+    for (let axis = 0; axis < 3 && start !== undefined; axis++) {
+      low[axis] = Math.min(low[axis], start.min[axis]);
+      high[axis] = Math.max(high[axis], start.max[axis]);
+    }
   }
+  let room = 1;
+  for (let axis = 0; axis < dimensions; axis++) room *= Math.max(high[axis] - low[axis], width);
   let cost = 0;
-  for (const { agents: looking, radius } of looks) {
-    const across = 2 * radius + width;
-    const [rows, window] =
-      dimensions === 2
-        ? [across / width, across * (2 * radius + width / 2)]
-        : [(across / width) * (across / width), across * across * (2 * radius + width / 2)];
-    cost += looking * (ROW_COST * rows + agents * Math.min(1, window / room));
+  for (const look of looks) {
+    if (!sees(look, species)) continue;
+    const across = 2 * look.radius + width;
+    const deep = dimensions === 2 ? 1 : across;
+    const rows = (across * deep) / (dimensions === 2 ? width : width * width);
+    const window = across * deep * (2 * look.radius + width / 2);
+    cost += look.agents * (ROW_COST * rows + agents * Math.min(1, window / room));
   }
   return cost;
 }

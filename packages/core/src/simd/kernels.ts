@@ -270,7 +270,7 @@ function sumsOf(sums: number, pass: number): number {
 
 /**
  * Tells the SIMD kernels how the behaviors of a pass see their neighbors among the species of a layer, and how they sum
- * over neighbors. Returns the largest radius (m); -1 if they see none of these species.
+ * over neighbors. They must see some of these species. Returns the largest radius (m).
  */
 function setViews(wasm: Exports, world: SharedWorld, pass: NeighborPass, species: number): number {
   const viewIn = (behavior: BehaviorPlan | undefined): View => {

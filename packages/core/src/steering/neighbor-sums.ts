@@ -115,7 +115,7 @@ export function countingOf(world: SharedWorld, behavior: BehaviorPlan | undefine
 const runs = createRuns();
 
 /** How far some behaviors look for agents of some species (m); -1 if they do not look for them. */
-export function reachInto(views: readonly View[], species: number): number {
+function reachInto(views: readonly View[], species: number): number {
   return views.reduce(
     (most, { mask, radius }) => ((mask & species) === 0 ? most : Math.max(most, radius)),
     -1,

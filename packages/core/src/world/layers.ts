@@ -1,9 +1,9 @@
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import { releaseOf } from '../scenario/report-schema.ts';
 import { roomOf } from '../scenario/room-of.ts';
-import type { Behavior, Scenario } from '../scenario/schema.ts';
+import type { Scenario } from '../scenario/schema.ts';
 import { type Box, startsOf } from './extent.ts';
-import { looksInTrees } from './sought.ts';
+import { looksInTrees, maskOf } from './sought.ts';
 
 /** What some agents look for: agents of some species, within a radius. */
 interface Look {
@@ -88,22 +88,20 @@ function sees({ mask }: Look, species: readonly number[]): boolean {
 /** How behaviors look for neighbors in cells. */
 function looksOf(scenario: Scenario): Look[] {
   const looks = new Map<string, Look>();
-  const add = (agents: number, seen: readonly string[] | undefined, radius: number): void => {
-    if (!(radius > 0)) return;
-    const mask = maskOfNames(scenario, seen);
-    const key = `${mask} ${radius}`;
-    looks.set(key, { agents: agents + (looks.get(key)?.agents ?? 0), mask, radius });
-  };
   for (const species of scenario.species) {
     // Behaviors that look alike share a walk.
-    const own = new Map<string, [seen: readonly string[] | undefined, range: number]>();
+    const own = new Set<string>();
     for (const behavior of species.behaviors) {
       if (looksInTrees(behavior, scenario)) continue;
-      for (const [, range] of neighborRangesOf(behavior, scenario)) {
-        own.set(`${seenBy(behavior)} ${range}`, [seenBy(behavior), range]);
+      const mask = maskOf(behavior, scenario);
+      for (const [, radius] of neighborRangesOf(behavior, scenario)) {
+        const key = `${mask} ${radius}`;
+        if (!(radius > 0) || own.has(key)) continue;
+        own.add(key);
+        const agents = roomOf(species) + (looks.get(key)?.agents ?? 0);
+        looks.set(key, { agents, mask, radius });
       }
     }
-    for (const [seen, range] of own.values()) add(roomOf(species), seen, range);
   }
   return [...looks.values()];
 }
@@ -118,20 +116,6 @@ function nearDistance({ species }: Scenario): number {
     (most, one) =>
       one.type === 'near' && one.species !== undefined ? Math.max(most, releaseOf(one)) : most,
     0,
-  );
-}
-
-function seenBy(behavior: Behavior): readonly string[] | undefined {
-  return 'species' in behavior ? behavior.species : undefined;
-}
-
-function maskOfNames({ species }: Scenario, names: readonly string[] | undefined): number {
-  if (names === undefined) return 0xffffffff;
-  return (
-    species.reduce(
-      (mask, { name }, index) => (names.includes(name) ? mask | (1 << index) : mask),
-      0,
-    ) >>> 0
   );
 }
 

@@ -32,7 +32,7 @@ import { hasBirths, type LifePlan, type LifePlane, lifePlanesOf, lifePlanOf } fr
 import { flat, ontoTorus } from './points.ts';
 import { type ReportPlan, reportPlanOf } from './report-plan.ts';
 import { type ScalarPlan, scalarPlansOf } from './scalar-plan.ts';
-import { looksInTrees, treesOf } from './sought.ts';
+import { looksInTrees, maskOf, treesOf } from './sought.ts';
 import { type StatePlan, statePlansOf } from './state-plan.ts';
 import type { TreePlan } from './tree-plan.ts';
 
@@ -684,14 +684,6 @@ function motionOf(
     axis: dimensions === 2 ? [0, 0, 1] : [x / length, y / length, z / length],
     rate: motion.rate,
   };
-}
-
-function maskOf(behavior: Behavior, scenario: Scenario): number {
-  const seen = 'species' in behavior ? behavior.species : undefined;
-  if (seen === undefined) return 0xffffffff;
-  let mask = 0;
-  for (const name of seen) mask |= 1 << indexOfName(scenario.species, name);
-  return mask >>> 0;
 }
 
 function rareOf(scenario: Scenario): number {

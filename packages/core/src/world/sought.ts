@@ -77,3 +77,13 @@ export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
 function seenBy(behavior: Behavior): readonly string[] {
   return ('species' in behavior && behavior.species) || [];
 }
+
+/** The species that a behavior sees: bit s stands for species s. */
+export function maskOf(behavior: Behavior, { species }: Scenario): number {
+  const seen = 'species' in behavior ? behavior.species : undefined;
+  if (seen === undefined) return 0xffffffff;
+  return (
+    seen.reduce((mask, name) => mask | (1 << species.findIndex((one) => one.name === name)), 0) >>>
+    0
+  );
+}

@@ -96,8 +96,7 @@ const vectorOf = (name: string): string[] => AXES.map((axis) => `${name} ${axis}
 /**
  * The numbers in the row that describes a layer of the grid, in order. `start`, `living` and `layers` are in bytes: where
  * the layer's cells begin in a table of cells, where the cells of all layers end in it, and where the rows of the layers
- * end. All numbers after `dimensions` are f32. `dimensions` and
- * all numbers before it are integers.
+ * end. All numbers after `dimensions` are f32. `dimensions` and all numbers before it are integers.
  */
 const GRID_NUMBERS = [
   ...vectorOf('first'),

@@ -35,8 +35,8 @@ const BIRTH_COLUMNS: readonly Column[] = [
   'scratch.parentOf',
 ];
 
-/** Each scene with both kernels; `npm test` checks it with one of them, and in every other tick. */
-const HALF = LONG ? 1 : 3;
+/** Each scene with both kernels; `npm test` checks it with one of them, and in every third tick. */
+const NTH = LONG ? 1 : 3;
 
 /** What was written by all scenes below. */
 const written: Written = new Map();
@@ -317,7 +317,7 @@ function ticksOf(scenario: Scenario): number[] {
 
 function problemsOf(scenario: Scenario, kernel: KernelName): string[] {
   const world = createWorld(scenario, { maxWorkers: 3, kernel });
-  return someOf(ticksOf(scenario), HALF).flatMap((at) => {
+  return someOf(ticksOf(scenario), NTH).flatMap((at) => {
     tick(world, Math.max(0, at - world.tick));
     return checkedStep(world, ORDER, written);
   });

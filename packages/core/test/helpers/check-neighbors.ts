@@ -27,31 +27,48 @@ export function checkRuns(world: World, radius: number): number {
   for (const self of agents) {
     if (self.status !== ALIVE) continue;
     const found = inRuns(world, agents, self, radius);
-    const expected = neighborsOf(world, agents, self, radius).map(
-      ({ agent, offset }) => `${agent.id} at ${exact(offset)}`,
-    );
+    const expected = neighborsOf(world, agents, self, radius);
     pairs += expected.length;
-    if (found.join() !== expected.join()) {
-      expect(found, `neighbors of id ${self.id}`).toEqual(expected);
+    if (!areSame(found, expected)) {
+      expect(textOf(found), `neighbors of id ${self.id}`).toEqual(textOf(expected));
     }
   }
   return pairs;
 }
 
-function inRuns(world: World, agents: readonly Agent[], self: Agent, radius: number): string[] {
+/** A neighbor, and its offset. */
+type Found = Pick<Neighbor, 'agent' | 'offset'>;
+
+function areSame(found: readonly Found[], expected: readonly Found[]): boolean {
+  return (
+    found.length === expected.length &&
+    found.every(
+      ({ agent, offset }, n) =>
+        agent === expected[n].agent &&
+        offset.every((value, axis) => Object.is(value, expected[n].offset[axis])),
+    )
+  );
+}
+
+function textOf(neighbors: readonly Found[]): string[] {
+  return neighbors.map(({ agent, offset }) => `${agent.id} at ${exact(offset)}`);
+}
+
+function inRuns(world: World, agents: readonly Agent[], self: Agent, radius: number): Found[] {
   const [x, y, z] = self.position;
-  const found: string[] = [];
+  const found: Found[] = [];
   neighborRunsInto(runs, world, x, y, z, f(radius));
   for (let run = 0; run < runs.count; run++) {
     const from = [f(x - runs.shiftX[run]), f(y - runs.shiftY[run]), f(z - runs.shiftZ[run])];
     for (let j = runs.begin[run]; j < runs.end[run]; j++) {
-      const { id, position } = agents[j];
+      const agent = agents[j];
+      const { position } = agent;
       const dx = f(position[0] - from[0]);
       const dy = f(position[1] - from[1]);
       const dz = f(position[2] - from[2]);
       const squared = f(f(f(dx * dx) + f(dy * dy)) + f(dz * dz));
       if (j === self.place || squared > f(f(radius) * f(radius))) continue;
-      found.push(`${id} at ${exact([dx, dy, dz])}`);
+      found.push({ agent, offset: [dx, dy, dz] });
     }
   }
   return found;

@@ -70,7 +70,7 @@ export function neighborsOf(
   const turns = edge.map((length) => (length > 0 ? [-1, 0, 1] : [0]));
   const limit = f(f(radius) * f(radius));
   const far = 1.01 * radius;
-  const found: { neighbor: Neighbor; key: number[] }[] = [];
+  const found: { neighbor: Neighbor; order: number }[] = [];
   const offsetAlong = (agent: Agent, axis: number, turn: number): number =>
     f(agent.position[axis] - f(self.position[axis] - f(turn * edge[axis])));
   for (const agent of agents) {
@@ -85,16 +85,14 @@ export function neighborsOf(
           const z = offsetAlong(agent, 2, turnZ);
           const squared = f(f(f(x * x) + f(y * y)) + f(z * z));
           if (!(squared <= limit)) continue;
-          const key = [layerOf[agent.species], turnZ, turnY, turnX, agent.place];
-          found.push({ neighbor: { agent, offset: [x, y, z], squared }, key });
+          const order = 27 * layerOf[agent.species] + 9 * turnZ + 3 * turnY + turnX;
+          found.push({ neighbor: { agent, offset: [x, y, z], squared }, order });
         }
       }
     }
   }
-  found.sort((a, b) => {
-    const axis = a.key.findIndex((value, index) => value !== b.key[index]);
-    return axis < 0 ? 0 : a.key[axis] - b.key[axis];
-  });
+  // Stable: those of one image stay in the order of `agents`, which is that of their places.
+  found.sort((a, b) => a.order - b.order);
   return found.map((one) => one.neighbor);
 }
 

@@ -1,7 +1,7 @@
 import { createWorld, STATUS, tick } from '@skein/core';
 import { BEHAVIOR_TYPES, describeBehaviors } from '@skein/core/describe';
 import { describe, expect, it } from 'vitest';
-import { someOf } from '../../packages/core/test/helpers/long.ts';
+import { long, someOf } from '../../packages/core/test/helpers/long.ts';
 import {
   type CellOptions,
   exponentOf,
@@ -135,7 +135,7 @@ describe('cells', () => {
     quick: true,
   });
 
-  it('are one for each size and kernel, with one hash at each size', async () => {
+  long('are one for each size and kernel, with one hash at each size', async () => {
     const cells = await cellsOf(row((agents) => boids({ agents, neighbors: 8 })));
     expect(cells.map(({ asked, kernel }) => [asked, kernel])).toEqual([
       [100, 'ts'],
@@ -160,7 +160,7 @@ describe('cells', () => {
     await expect(cellsOf(other)).rejects.toThrow(/mine, 100, simd has hash/);
   });
 
-  it('are given up if they take too long, and larger ones are not begun', async () => {
+  long('are given up if they take too long, and larger ones are not begun', async () => {
     const slow = row(() => boids({ agents: 30_000, neighbors: 3000 }));
     const cells = await cellsOf(slow, { kernels: ['ts'], limitMs: 100 });
     expect(cells.map(({ missing }) => missing)).toEqual(['> 0.1 s', 'skipped: as above']);

@@ -62,7 +62,7 @@ describe('measured', () => {
   const { signal } = new AbortController();
   const options = { agents: LONG ? 503 : 203, workers: 1, turns: 2, budgetMs: 60_000, signal };
 
-  it('relative to the reference, which is 1, with one hash for both kernels', async () => {
+  long('relative to the reference, which is 1, with one hash for both kernels', async () => {
     const [{ reference, shapes }] = SHAPE_GROUPS;
     const group = { reference, shapes: shapes.slice(0, LONG ? 2 : 0) };
     const measured = await measureShapes(group, options);

@@ -13,7 +13,7 @@ const examples = [
   { name: 'fish-and-shark', parameters: [] },
 ];
 
-it.each(someOf(examples, 2))(
+it.each(someOf(examples, 4))(
   'headless-csv writes a row for each living agent of $name',
   async (one) => {
     const { stdout, stderr } = await runExample('04-headless-csv.mjs', ...one.parameters);

@@ -241,7 +241,7 @@ const target: Target<string> = {
   gate: (line) => () => carryOut(bounded(line)),
 };
 
-const { file, timeoutMs, ...settings } = fuzzSettings(LONG ? 1000 : 40);
+const { file, timeoutMs, ...settings } = fuzzSettings(LONG ? 1000 : 20);
 
 it(
   `command-line: any line ends with an exit code and some output, seed ${settings.seed}`,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { long } from '../../core/test/helpers/long.ts';
 import { FOREVER, flock } from './scenes.ts';
 import { shell, startSkein, testFolder, write } from './skein.ts';
 
 describe('a reader that closes early', () => {
-  it('ends the run quietly', async () => {
+  long('ends the run quietly', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const line = `set -o pipefail; skein run '${file}' --ticks ${FOREVER} --every 1 --hash | head -n 1`;
     const { code, stdout, stderr } = await shell(line);

@@ -42,7 +42,7 @@ describe('skein run', () => {
     expect(stdout).toContain('20 of at most 20');
   });
 
-  it('steps 600 ticks on every core by default', async () => {
+  long('steps 600 ticks on every core by default', async () => {
     const file = write(testFolder(), 'flock.json', flock());
     const { stdout, stderr } = await skein(['run', file, '--json']);
     expect(stderr).toBe('');

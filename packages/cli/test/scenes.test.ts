@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../../../scenarios/', import.meta.url));
 const scenes = readdirSync(folder).filter((file) => /^[\w-]+\.json$/.test(file));
 
 // In `npm test`, core steps all of them (golden.test.ts).
-it.each(someOf(scenes, 16))('skein run works on %s, and nothing is quarantined', async (file) => {
+it.each(someOf(scenes, 24))('skein run works on %s, and nothing is quarantined', async (file) => {
   const { code, stdout, stderr } = await skeinHere([
     'run',
     folder + file,

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
+import { long } from '../../core/test/helpers/long.ts';
 
 const COMMAND = join(import.meta.dirname, '../scripts/compare.mjs');
 const root = mkdtempSync(join(tmpdir(), 'skein-pictures-'));
@@ -22,7 +23,7 @@ function folder(name: string, pictures: Record<string, { lit: number; width?: nu
   return path;
 }
 
-it('compares two folders of pictures: equal, too different, of another size, missing', () => {
+long('compares two folders of pictures: equal, too different, of another size, missing', () => {
   const before = folder('before', { same: { lit: 1 }, near: { lit: 2 }, far: { lit: 0 } });
   const after = folder('after', { same: { lit: 1 }, near: { lit: 3 }, far: { lit: 9 } });
   const other = folder('other', { same: { lit: 1, width: 30 }, near: { lit: 2 } });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { COARSE, type OpenPage, openPage } from './open-page.ts';
+import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 
 describe('the page reports', () => {
@@ -8,15 +8,12 @@ describe('the page reports', () => {
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage('favicon.svg');
+    open = await openPage('favicon.svg', { viewport: { width: 700, height: 450 } });
   });
   afterAll(() => open?.close());
   beforeEach(async () => {
     await page?.close();
-    page = await open.page
-      .context()
-      .browser()!
-      .newPage({ viewport: { width: 700, height: 450 }, ...COARSE });
+    page = await open.page.context().newPage();
   });
 
   const told = async (query: string) => {

@@ -4,7 +4,7 @@ import { softwareWebGPUCanvas } from '../../../scripts/setup/browser.mjs';
 import { type OpenPage, openPage } from './open-page.ts';
 import { decodePng, differing, type Picture, stillPicture } from './pixels.ts';
 import { hashInNode, standStill, waitForTick } from './replay.ts';
-import { SLOW, slow } from './slow.ts';
+import { SLOW, slow, slowly } from './slow.ts';
 
 const SEED = 5;
 /** CSS pixels; small, because software rendering is slow. */
@@ -54,7 +54,7 @@ const PATIENCE_MS = 120_000;
 /** Pixels that are brighter than the night sky. */
 const lit = ({ rgb }: Picture) => rgb.reduce((count, one) => count + (one > 60 ? 1 : 0), 0);
 
-describe('drawing with WebGPU', () => {
+slowly('drawing with WebGPU', () => {
   let open: OpenPage;
   let page: Page;
 

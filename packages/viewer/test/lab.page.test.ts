@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someOf } from '../../core/test/helpers/long.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import { standStill, waitForTick } from './replay.ts';
-import { SLOW } from './slow.ts';
+import { SLOW, slow } from './slow.ts';
 
 const LIFT = `import { defineLaw, vec3 } from '@skein/core/laws';
 
@@ -198,7 +198,7 @@ describe('the lab', () => {
       [say(`JSON.stringify({ error: { message: '${html}', stacks: [] } })`), /<img src=x/],
       [`throw new Error('${html}')`, /<img src=x/],
     ];
-    for (const [code, why] of someOf(cases, 3, 2)) await refused(code, why);
+    for (const [code, why] of someOf(cases, 7, 5)) await refused(code, why);
     expect(await page.locator('#drawer img, #code-1 .problems img').count()).toBe(0);
     expect(await page.title()).toMatch(/^Skein/);
     // A forged law is data like any other and passes the same checks.
@@ -222,7 +222,7 @@ describe('the lab', () => {
     await cost('lift:').waitFor();
   });
 
-  it('opens a law of its gallery in a scene that suits it', async () => {
+  slow('opens a law of its gallery in a scene that suits it', async () => {
     await page.evaluate(() => window.skein!.resume());
     await page.getByRole('button', { name: 'Gallery' }).click();
     await page.getByRole('button', { name: /^Orbit/ }).click();

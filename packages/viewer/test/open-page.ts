@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { inject } from 'vitest';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
@@ -41,23 +41,33 @@ interface Served {
   close(): Promise<void>;
 }
 
+/** The browser of all pages that need no arguments of their own. It ends with the process of the tests. */
+let shared: Promise<Browser> | undefined;
+
+function launch(more: readonly string[] = []): Promise<Browser> {
+  const args = [...browserArguments(), ...more];
+  return chromium.launch({ executablePath: requireBrowser(), args });
+}
+
 /**
  * Serves the viewer on a free port, and opens `path` of it in a headless Chromium. WebGL needs no flags, because
  * Chromium falls back to its software renderer.
  */
 export async function openPage(path = '', options: OpenOptions = {}): Promise<OpenPage> {
   const server = await (options.source ? serveSource(options.headers) : serveSite(inject('site')));
-  let browser: Browser | undefined;
+  let own: Browser | undefined;
+  let context: BrowserContext | undefined;
   const close = async () => {
-    await browser?.close();
+    await context?.close();
+    await own?.close();
     await server.close();
   };
   try {
     const { url } = server;
     if (url === undefined) throw new Error('the server has no local address');
-    const args = [...browserArguments(), ...(options.args ?? [])];
-    browser = await chromium.launch({ executablePath: requireBrowser(), args });
-    const page = await browser.newPage({
+    if (options.args) own = await launch(options.args);
+    else shared ??= launch();
+    context = await (own ?? (await shared!)).newContext({
       viewport: options.viewport ?? { width: 720, height: 450 },
       ...(options.sharp ? {} : COARSE),
       ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
@@ -65,6 +75,7 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
       // The service worker would fetch all files of the page during the test.
       serviceWorkers: 'block',
     });
+    const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { COARSE, type OpenPage, openPage } from './open-page.ts';
+import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 
 declare global {
@@ -14,12 +14,9 @@ let open: OpenPage;
 let page: Page;
 
 beforeAll(async () => {
-  // Only its browser is used, because a running page would take time from the other.
-  open = await openPage('favicon.svg');
-  page = await open.page
-    .context()
-    .browser()!
-    .newPage({ viewport: { width: 700, height: 450 }, ...COARSE });
+  // No page of the viewer yet: its workers are to be counted from the first on.
+  open = await openPage('favicon.svg', { viewport: { width: 700, height: 450 } });
+  page = open.page;
   await page.addInitScript(() => {
     const all: Worker[] = [];
     window.workersOfPage = all;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OpenList } from '../../src/path/open-list.ts';
 import { failing } from '../helpers/failing-allocations.ts';
-import { LONG } from '../helpers/long.ts';
+import { LONG, long, someOf } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 
 type Entry = [f: number, h: number, cell: number];
@@ -9,7 +9,7 @@ type Entry = [f: number, h: number, cell: number];
 const ascending = (a: Entry, b: Entry) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 
 // From all in one bucket to far beyond the ring.
-it.each([0.001, 1, 40, 3000, 500_000])(
+it.each(someOf([0.001, 1, 500_000, 40, 3000], 2, 1))(
   'pops entries in the order (f, h, cell), spread %d',
   (spread) => {
     const open = new OpenList();
@@ -37,7 +37,7 @@ it.each([0.001, 1, 40, 3000, 500_000])(
   },
 );
 
-it('stays usable after an allocation fails while it grows', () => {
+long('stays usable after an allocation fails while it grows', () => {
   const far = (k: number): Entry => [5 + k, k % 3, k];
   const pops = (open: OpenList, count: number) => Array.from({ length: count }, () => open.pop());
   const fill = (open: OpenList, count: number): void => {

@@ -133,7 +133,7 @@ describe('births and deaths by laws', () => {
     someOf(KERNELS, 2, k / 2).map((kernel) => [k, kernel] as const),
   );
 
-  it.each(someOf(scenes, 2))(
+  it.each(someOf(scenes, 4))(
     'are those that the laws give for each agent by itself, scene %i, %s',
     (which, kernel) => {
       const world = worldOf(birthScene(SCENES[which]), { kernel });

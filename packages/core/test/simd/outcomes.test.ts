@@ -31,7 +31,7 @@ const cases = [
   [6, 300, { type: 'wrap', ...box }, [-13.9, 13.8, 0]],
 ] as const;
 
-test.each(someOf(cases, 2))(
+test.each(someOf(cases, 4))(
   'the same beams hit, orbit or are too old in both kernels, seed %i, %i m/s',
   (seed, speed, bounds, position) => {
     const scenario = swarm(seed, speed, bounds, position);

@@ -138,7 +138,7 @@ describe('runs', () => {
     },
   );
 
-  it('of different lengths continue where the last one ended', async () => {
+  long('of different lengths continue where the last one ended', async () => {
     const world = createWorld(tiny);
     const team = teamOf(world, 3);
     const found: string[] = [];
@@ -163,7 +163,7 @@ describe('runs', () => {
     expect(stateHash(world)).toBe(oracle(30)[29]);
   });
 
-  it('longer than the trace end where it is full', async () => {
+  long('longer than the trace end where it is full', async () => {
     const world = createWorld(
       parseScenario({ name: 'one', species: [{ name: 'a', count: 1, spawn: { type: 'pool' } }] }),
     );

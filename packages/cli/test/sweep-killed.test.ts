@@ -68,7 +68,7 @@ async function undisturbed(): Promise<unknown[]> {
   return results;
 }
 
-it.runIf(process.platform === 'linux')(
+it.runIf(LONG && process.platform === 'linux')(
   `a sweep has each run once after ${KILLS} kills of it and its processes, seed ${SEED}`,
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {

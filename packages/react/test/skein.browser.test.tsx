@@ -271,7 +271,7 @@ it('throws errors to the nearest error boundary, with their types', async () => 
   expect(failing.errors[0]).toMatchObject({ message: 'lost' });
 });
 
-it('still receives events while a component inside it loads', async () => {
+long('still receives events while a component inside it loads', async () => {
   const ref = { current: null as RunningWorld | null };
   let load: () => void = () => {};
   const loading = new Promise<void>((resolve) => {
@@ -301,7 +301,7 @@ it('still receives events while a component inside it loads', async () => {
   workers.stop();
 });
 
-it('reports unknown props of a component, and passes on those of an object', async () => {
+long('reports unknown props of a component, and passes on those of an object', async () => {
   vi.stubGlobal('reportError', () => {});
   const within = (child: ReactNode) => (
     <Skein scenario={flock()} workers={1}>

@@ -182,7 +182,7 @@ long(
   },
 );
 
-it('continues on the calling thread when idle threads keep ending', async () => {
+long('continues on the calling thread when idle threads keep ending', async () => {
   const world = createWorld(school);
   const host: Host = {
     coresHint: 2,
@@ -437,56 +437,59 @@ it.each(someOf(LATE, 4))(
   },
 );
 
-it('adds a worker that becomes ready after the last tick and before the end of the run', async () => {
-  const world = createWorld(school);
-  let threads = 0;
-  let come: () => void = () => {};
-  const done = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  let arrive: () => void = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  const start: StartThread = (onLoss) => {
-    const thread = startReal(onLoss);
-    const late = threads++ === 2;
-    return {
-      ...thread,
-      async attach(handle) {
-        await thread.attach(handle);
-        if (!late) return;
-        await done;
-        arrive();
-      },
-      async run(part) {
-        const outcome = await thread.run(part);
-        if (world.tick < 30) return outcome;
-        come();
-        await arrival;
-        // A chain of promises reports the new thread, which takes a moment.
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        return outcome;
-      },
+long(
+  'adds a worker that becomes ready after the last tick and before the end of the run',
+  async () => {
+    const world = createWorld(school);
+    let threads = 0;
+    let come: () => void = () => {};
+    const done = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    let arrive: () => void = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const start: StartThread = (onLoss) => {
+      const thread = startReal(onLoss);
+      const late = threads++ === 2;
+      return {
+        ...thread,
+        async attach(handle) {
+          await thread.attach(handle);
+          if (!late) return;
+          await done;
+          arrive();
+        },
+        async run(part) {
+          const outcome = await thread.run(part);
+          if (world.tick < 30) return outcome;
+          come();
+          await arrival;
+          // A chain of promises reports the new thread, which takes a moment.
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return outcome;
+        },
+      };
     };
-  };
-  const faults: PlannedFault[] = [{ worker: 1, tick: 7, phase: 'bin', kind: 'exit' }];
-  const options: FaultyOptions = { workers: 2, stallMs: 60_000, faults };
-  const team = await startTeam(world, options, hostOf(start));
-  const told: number[] = [];
-  const asked: Promise<unknown>[] = [];
-  team.on('resize', ({ workers }) => {
-    told.push(workers);
-    const set = { type: 'set', species: 'fish', parameter: 'mass', value: 2 } as const;
-    if (workers === 2) asked.push(team.command(set), team.particles());
-  });
-  await team.run(30);
-  await vi.waitFor(() => expect(team.workers).toBe(2), { timeout: 2000 });
-  expect(told).toEqual([1, 2]);
-  // The requests of the listener are answered too, although no further run begins.
-  expect(await Promise.all(asked)).toMatchObject([{ tick: 30 }, { count: 0 }]);
-  await team.dispose();
-});
+    const faults: PlannedFault[] = [{ worker: 1, tick: 7, phase: 'bin', kind: 'exit' }];
+    const options: FaultyOptions = { workers: 2, stallMs: 60_000, faults };
+    const team = await startTeam(world, options, hostOf(start));
+    const told: number[] = [];
+    const asked: Promise<unknown>[] = [];
+    team.on('resize', ({ workers }) => {
+      told.push(workers);
+      const set = { type: 'set', species: 'fish', parameter: 'mass', value: 2 } as const;
+      if (workers === 2) asked.push(team.command(set), team.particles());
+    });
+    await team.run(30);
+    await vi.waitFor(() => expect(team.workers).toBe(2), { timeout: 2000 });
+    expect(told).toEqual([1, 2]);
+    // The requests of the listener are answered too, although no further run begins.
+    expect(await Promise.all(asked)).toMatchObject([{ tick: 30 }, { count: 0 }]);
+    await team.dispose();
+  },
+);
 
 it('does not end a busy worker that is asked to attach an earlier memory', async () => {
   const end = vi.fn(async () => {});

@@ -164,24 +164,27 @@ long('recovers from a hundred losses in one run', async () => {
   expect(hashDifference(hashes, oracle(school, 210))).toBeUndefined();
 });
 
-it('answers each request that waited for a tick boundary exactly once when a worker is lost', async () => {
-  const world = worldAtFault(beams);
-  const fault = { worker: 1, tick: AT, phase: 'steer', kind: 'hang' } as const;
-  await using team = await patientTeam(world, 2, { stallMs: 500, faults: [fault] });
-  const told = toldBy(team);
-  const run = team.run(60);
-  const command = team.command({ type: 'fire', count: 3 });
-  const resize = team.resize(3);
-  const views = await team.particles();
-  await Promise.all([run, command, resize]);
-  expect(told).toEqual([['replaced', 1, 'WORKER_STALLED', 1, 'steer', AT]]);
-  expect(views.count).toBe(0);
-  expect(world.log).toEqual([await command]);
-  expect([team.workers, world.tick]).toEqual([3, AT + 60]);
-  const alone = createWorld({ ...beams, commands: [...beams.commands, await command] });
-  tick(alone, AT + 60);
-  expect(stateHash(world)).toBe(stateHash(alone));
-});
+long(
+  'answers each request that waited for a tick boundary exactly once when a worker is lost',
+  async () => {
+    const world = worldAtFault(beams);
+    const fault = { worker: 1, tick: AT, phase: 'steer', kind: 'hang' } as const;
+    await using team = await patientTeam(world, 2, { stallMs: 500, faults: [fault] });
+    const told = toldBy(team);
+    const run = team.run(60);
+    const command = team.command({ type: 'fire', count: 3 });
+    const resize = team.resize(3);
+    const views = await team.particles();
+    await Promise.all([run, command, resize]);
+    expect(told).toEqual([['replaced', 1, 'WORKER_STALLED', 1, 'steer', AT]]);
+    expect(views.count).toBe(0);
+    expect(world.log).toEqual([await command]);
+    expect([team.workers, world.tick]).toEqual([3, AT + 60]);
+    const alone = createWorld({ ...beams, commands: [...beams.commands, await command] });
+    tick(alone, AT + 60);
+    expect(stateHash(world)).toBe(stateHash(alone));
+  },
+);
 
 it('leaves the world at a whole tick when a run is aborted while a worker is lost', async () => {
   const world = worldAtFault();

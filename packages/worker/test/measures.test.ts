@@ -2,7 +2,7 @@ import { createWorld, measure, parseScenario, tick } from '@skein/core';
 import { innerOf } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
-import { LONG, someOf } from '../../core/test/helpers/long.ts';
+import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';
 import { beams as plain } from './scenes.ts';
 
@@ -78,7 +78,7 @@ it('a team on the calling thread measures the same', async () => {
   );
 });
 
-it.each(someOf(['exit', 'throw', 'hang'] as const, 3))(
+long.each(someOf(['exit', 'throw', 'hang'] as const, 3))(
   'a worker that is lost while it measures changes no sample: %s',
   async (kind) => {
     const faults = [
@@ -96,7 +96,7 @@ it.each(someOf(['exit', 'throw', 'hang'] as const, 3))(
   },
 );
 
-it('a run that is resized and then aborted has all samples up to its last tick', async () => {
+long('a run that is resized and then aborted has all samples up to its last tick', async () => {
   const world = createWorld(scenario);
   await using team = await patientTeam(world, 2);
   const controller = new AbortController();

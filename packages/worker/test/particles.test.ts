@@ -177,7 +177,7 @@ it('a team refuses a run during an evaluation, but handles other requests', asyn
   expect(team.workers).toBe(3);
 });
 
-it('a team refuses an evaluation while another team runs the world', async () => {
+long('a team refuses an evaluation while another team runs the world', async () => {
   const world = worldAt(AT);
   await using one = await patientTeam(world, 1);
   await using other = await patientTeam(world, 1);
@@ -215,18 +215,21 @@ it('a run returns the same bits when a worker is lost during the evaluation afte
   expect(stateHash(world)).toBe(stateHash(worldAt(AT)));
 });
 
-it('a team answers all waiting evaluations when a worker is lost during one of them', async () => {
-  const world = worldAt(AT - 1);
-  const fault = { worker: 0, tick: AT, phase: 'particles', kind: 'throw' } as const;
-  await using team = await patientTeam(world, 2, { faults: [fault] });
-  const run = team.run(1);
-  const asked = [{ tick: 51 }, { tick: 51, alpha: 0 }].map(async (options) =>
-    textOf(await team.particles(options)),
-  );
-  expect(await run).toMatchObject({ toTick: AT });
-  expect((await Promise.all(asked)).every((text) => text === expectedBefore)).toBe(true);
-  expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
-});
+long(
+  'a team answers all waiting evaluations when a worker is lost during one of them',
+  async () => {
+    const world = worldAt(AT - 1);
+    const fault = { worker: 0, tick: AT, phase: 'particles', kind: 'throw' } as const;
+    await using team = await patientTeam(world, 2, { faults: [fault] });
+    const run = team.run(1);
+    const asked = [{ tick: 51 }, { tick: 51, alpha: 0 }].map(async (options) =>
+      textOf(await team.particles(options)),
+    );
+    expect(await run).toMatchObject({ toTick: AT });
+    expect((await Promise.all(asked)).every((text) => text === expectedBefore)).toBe(true);
+    expect(textOf(await team.particles({ alpha: 0.25 })) === expected).toBe(true);
+  },
+);
 
 it('an evaluation rejects when its team is disposed of', async () => {
   const team = await patientTeam(worldAt(AT), 2);

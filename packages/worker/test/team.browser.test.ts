@@ -10,7 +10,7 @@ import {
 import { phasesOf } from '@skein/core/supervise';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
-import { LONG, someOf } from '../../core/test/helpers/long.ts';
+import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
 import { FAULT_KINDS, type FaultKind, type FaultyOptions } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';
 import { requestsFor } from './query-requests.ts';
@@ -38,7 +38,7 @@ describe.each(SCENES)('$name, seed $seed', (scenario) => {
   );
 });
 
-it('evaluates particles to the same bits as the calling thread', async () => {
+long('evaluates particles to the same bits as the calling thread', async () => {
   const species = beams.species.map((one) => ({ ...one, trail: {}, sparks: {} }));
   const world = createWorld(parseScenario({ ...beams, species }));
   const team = await patientTeam(world, 3);
@@ -51,7 +51,7 @@ it('evaluates particles to the same bits as the calling thread', async () => {
   expect(found.findIndex((bits, n) => bits !== expected[n])).toBe(-1);
 });
 
-it('answers queries with the same bits as the calling thread', async () => {
+long('answers queries with the same bits as the calling thread', async () => {
   const world = createWorld(flock);
   const team = await patientTeam(world, 3);
   await team.run(30);

@@ -8,7 +8,7 @@ import { runsOf, seedOf } from '../helpers/runs.ts';
 
 /** World n of a run has the seed SEED + n. */
 const SEED = seedOf(20_261_126);
-const RUNS = runsOf(200, 2000);
+const RUNS = runsOf(120, 2000);
 
 /** How long a world that fails is made smaller. */
 const SHRINKING_MS = 120_000;
@@ -31,7 +31,7 @@ it(
       process.stdout.write(`${seed - SEED + 1} of ${RUNS} worlds from seed ${SEED} on\n`);
     }
     // Fewer need not have everything.
-    if (RUNS < 200) return;
+    if (RUNS < 120) return;
     expect(tally.alive).toBeGreaterThan(80 * RUNS);
     for (const type of Object.keys(COMMANDS)) {
       expect(tally.commands.get(type), type).toBeGreaterThan(1);

@@ -2,7 +2,7 @@ import { createWorld, parseScenario, type World } from '@skein/core';
 import { createTeam, type Team } from '@skein/worker';
 import * as THREE from 'three';
 import { afterAll, describe, expect, it } from 'vitest';
-import { someOf } from '../../../core/test/helpers/long.ts';
+import { long, someOf } from '../../../core/test/helpers/long.ts';
 import { AgentPoints } from '../../src/points/agent-points.ts';
 import { DrawnState } from '../../src/sync/drawn-state.ts';
 
@@ -221,7 +221,7 @@ describe('points', () => {
     points.dispose();
   });
 
-  it('are fewer far away, with as much light, and the same in each picture', () => {
+  long('are fewer far away, with as much light, and the same in each picture', () => {
     const { points, pixels } = shown(6000, 1, 0.1);
     camera.position.set(0, 0, 60);
     camera.lookAt(0, 0, 0);

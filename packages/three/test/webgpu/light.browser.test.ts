@@ -23,7 +23,7 @@ import {
 const BLACK = new THREE.Color('#000000');
 const FOGS = [new THREE.Fog('#000000', 20, 190), new THREE.FogExp2('#000000', 0.008)];
 
-describe.each(BACKENDS)('%s', (backend) => {
+describe.each(someOf(BACKENDS, 2))('%s', (backend) => {
   let driver: Driver;
   let both: Renderers;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { createWorld, memoryBytes } from '@skein/core';
+import { createWorld, memoryBytes, type Scenario } from '@skein/core';
 import {
   ESTIMATED_FOR,
   estimateTime,
@@ -7,6 +7,7 @@ import {
   hasTurningCircles,
   LIMITS,
   MAX_WORKERS,
+  planLayers,
 } from '@skein/core/describe';
 import { innerOf } from '@skein/core/supervise';
 import { counted } from './counted.ts';
@@ -87,8 +88,20 @@ async function verdict(path: string, options: CheckOptions): Promise<string> {
   return [
     `valid: ${scenario.name}, ${counted(agents, 'agent')}, ${bytes} bytes with room for ${MAX_WORKERS} workers`,
     `estimate: about ${rough(startMs)} to start and ${rough(tickMs)} a tick, on ${ESTIMATED_FOR}`,
+    ...layerLines(scenario),
     ...reportLines(inputLabel(path), source, placedProblems(source, warnings), 'warning: '),
   ].join('\n');
+}
+
+/** How agents are found: a line for each layer that behaviors search. */
+function layerLines(scenario: Scenario): string[] {
+  return planLayers(scenario)
+    .filter(({ candidates }) => candidates > 0)
+    .map(({ species, radius, candidates }) => {
+      const names = species.map((index) => scenario.species[index].name).join(', ');
+      const tests = counted(Number(candidates.toPrecision(1)), 'candidate');
+      return `layer: ${names} in cells for ${radius} m, about ${tests} a tick`;
+    });
 }
 
 /** Returns a time, given in ms, as text with one significant digit, because an estimate is no more precise. */

@@ -11,12 +11,35 @@ describe('skein check', () => {
     const { bytes } = createWorld(parseScenario(flock()));
     const { code, stdout, stderr } = await skein(['check', file]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const [valid, estimate, ...others] = stdout.split('\n');
+    const [valid, estimate, layer, ...others] = stdout.split('\n');
     expect(valid).toBe(`valid: small-flock, 20 agents, ${bytes} bytes with room for 32 workers`);
     expect(estimate).toMatch(
       /^estimate: about \d ms to start and 0\.0\d+ ms a tick, on one core of an .+$/,
     );
+    expect(layer).toMatch(
+      /^layer: bird, hawk in cells for \d+(\.\d+)? m, about \d+ candidates a tick$/,
+    );
     expect(others).toEqual(['']);
+  });
+
+  it('prints a layer for each kind of search, with its candidates', async () => {
+    const room = { min: [0, 0, 0], max: [60, 60, 60] };
+    const keepApart = (name: string, count: number, radius: number) => ({
+      ...{ name, count, spawn: { type: 'box', ...room } },
+      behaviors: [{ type: 'separation', radius, species: [name] }],
+    });
+    const species = [keepApart('prey', 20_000, 1), keepApart('hunter', 2, 15)];
+    const scene = { name: 'hunt', bounds: { type: 'wrap', ...room }, species };
+    const { stdout } = await skein(['check', write(testFolder(), 'hunt.json', scene)]);
+    const layers = stdout.split('\n').filter((line) => line.startsWith('layer: '));
+    expect(layers).toHaveLength(2);
+    const counts = [
+      /^layer: prey in cells for 1 m, about (\d+) /,
+      /hunter in cells for 15 m, about (\d+) /,
+    ];
+    const [prey, hunter] = counts.map((text, k) => Number(text.exec(layers[k])?.[1]));
+    expect(prey).toBeGreaterThan(1000 * hunter);
+    expect(hunter).toBeGreaterThan(0);
   });
 
   it('estimates seconds for a run that takes them', async () => {
@@ -78,7 +101,7 @@ describe('skein check', () => {
       JSON.stringify(flock(19)),
     );
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    const heads = stdout.split('\n').filter((line) => !/^( |estimate)/.test(line));
+    const heads = stdout.split('\n').filter((line) => !/^( |estimate|layer)/.test(line));
     expect(heads).toEqual([
       expect.stringMatching(`^${good}: valid: small-flock, 20 agents, `),
       `${bad}: The scenario has 1 problem:`,

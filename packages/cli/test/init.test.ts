@@ -23,7 +23,7 @@ describe('skein init', () => {
     const check = await skeinHere(['check', file]);
     expect({ code: check.code, stderr: check.stderr }).toEqual({ code: 0, stderr: '' });
     expect(check.stdout).toMatch(
-      /^valid: geese, 200 agents, \d+ bytes with room for 32 workers\nestimate: .*\n$/,
+      /^valid: geese, 200 agents, \d+ bytes with room for 32 workers\nestimate: .*\nlayer: .*\n$/,
     );
     expect(await skeinHere(['run', file, '--ticks', '5', '--workers', '1'])).toMatchObject({
       code: 0,

@@ -97,4 +97,5 @@ export type { RestoreOptions } from './snapshot/snapshot.ts';
 export type { StateDifference } from './snapshot/state-difference.ts';
 export type { Divergence, ReplayStep, VerifyOptions } from './snapshot/verify-replay.ts';
 export type { WorldOptions } from './tick/create-world.ts';
+export { type LayerPlan, planLayers } from './world/layers.ts';
 export type { StandingObstacle } from './world/list-obstacles.ts';

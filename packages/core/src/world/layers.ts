@@ -15,10 +15,17 @@ interface Look {
   readonly radius: number;
 }
 
-/** Species whose agents are stored together, in cells for the search within `radius` (m); 0 if nothing looks for them. */
+/** Species whose agents are stored together, in cells of their own. */
 export interface LayerPlan {
+  /** Their places in the scenario, ascending. */
   readonly species: readonly number[];
+  /** The distance (m) within which a search needs the fewest cells; 0 if nothing looks for them. */
   readonly radius: number;
+  /**
+   * About how many agents all searches test in a tick, with rows of cells counted as some agents each, as long as
+   * agents are distributed as evenly as at the start; 0 if no behavior looks for them.
+   */
+  readonly candidates: number;
 }
 
 /** The agents of a species, and the box in which they start; undefined if they start in a pool. */
@@ -34,16 +41,12 @@ interface Scene {
   readonly crowds: readonly Crowd[];
 }
 
-interface Estimate extends LayerPlan {
-  /** What looking for the species costs in a tick, in candidates. */
-  readonly cost: number;
-}
-
 /** What it costs to visit a row of cells, roughly, if a candidate in it costs 1: some 10 ns to 1.25 ns. */
 const ROW_COST = 8;
 
 /**
- * Divides the species into layers, so that looking costs as little as possible, by an estimate. Species that are looked
+ * Divides the species of a scenario into layers, so that looking costs as little as possible, by an estimate. Behaviors
+ * that look for a rare species search a tree instead, and do not count. Species that are looked
  * for alike share a layer: a walk then visits each row of cells once for all of them. A species that some agents look
  * for from afar, or that nothing looks for, is kept apart from the others.
  */
@@ -65,16 +68,16 @@ export function planLayers(scenario: Scenario): LayerPlan[] {
   }
   return layers
     .sort((a, b) => a.species[0] - b.species[0])
-    .map(({ species, radius }) => ({ species, radius: radius || nearDistance(scenario) }));
+    .map((layer) => ({ ...layer, radius: layer.radius || nearDistance(scenario) }));
 }
 
 /** Joins the first two layers that cost no more together than apart; undefined if there are none. */
-function join(scene: Scene, layers: readonly Estimate[]): Estimate[] | undefined {
+function join(scene: Scene, layers: readonly LayerPlan[]): LayerPlan[] | undefined {
   for (const [k, one] of layers.entries()) {
     for (const other of layers.slice(k + 1)) {
       const species = [...one.species, ...other.species].sort((a, b) => a - b);
       const both = estimate(scene, species);
-      if (both.cost > one.cost + other.cost) continue;
+      if (both.candidates > one.candidates + other.candidates) continue;
       return [...layers.filter((each) => each !== one && each !== other), both];
     }
   }
@@ -120,14 +123,14 @@ function nearDistance({ species }: Scenario): number {
 }
 
 /** Finds the radius for which a layer of some species is best made, and what looking for them then costs in a tick. */
-function estimate(scene: Scene, species: readonly number[]): Estimate {
+function estimate(scene: Scene, species: readonly number[]): LayerPlan {
   let [best, least] = [0, 0];
   for (const { radius } of scene.looks.filter((look) => sees(look, species))) {
     const cost = costOf(scene, species, radius);
     if (best > 0 && cost >= least) continue;
     [best, least] = [radius, cost];
   }
-  return { species, radius: best, cost: least };
+  return { species, radius: best, candidates: least };
 }
 
 /** What looking for some species costs in a tick if they are in cells for the search within `width` (m). */

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import type { AxeResults, ContextObject } from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { someOf } from '../../core/test/helpers/long.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import { overlaps } from './overlaps.ts';
 import { frames, standStill, waitForTick } from './replay.ts';
@@ -126,7 +125,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
     expect(stops).toEqual(['main', 'words', 'panel', 'actions', 'bar', 'gauge']);
   });
 
-  it('turns, moves and zooms the camera by keys, while the picture has the focus', async () => {
+  slow('turns, moves and zooms the camera by keys, while the picture has the focus', async () => {
     const stand = () =>
       page.evaluate(() => {
         const { position, quaternion } = window.skein!.camera;
@@ -232,7 +231,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
     await page.locator('#gauge .summary').click();
   });
 
-  it('distinguishes chosen from other buttons, in system colors', async () => {
+  slow('distinguishes chosen from other buttons, in system colors', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.keyboard.press('e');
     await page.locator('#edit').waitFor();
@@ -261,7 +260,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
     [1280, 800, 32],
     [390, 844, 32],
   ] as const;
-  it.each(someOf(sizes, 2))(
+  slow.each(sizes)(
     'covers nothing at %d x %d with text of %d px, a selected agent and a notice',
     async (width, height, standard) => {
       const client = await page.context().newCDPSession(page);

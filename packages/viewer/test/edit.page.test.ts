@@ -307,18 +307,19 @@ describe('the editor', () => {
       await said('Moved target');
     }
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await tabTo('Species');
-    await press('Enter');
-    await page.locator('#species').waitFor();
-    await page.keyboard.type('scout');
-    await tabTo('Add species');
-    await press('Enter');
-    await said('Added scout');
-    await settled();
-    expect(
-      await page.evaluate(() => window.skein!.world!.scenario.species.map(({ name }) => name)),
-    ).toEqual(['walker', 'scout']);
-
+    if (SLOW) {
+      await tabTo('Species');
+      await press('Enter');
+      await page.locator('#species').waitFor();
+      await page.keyboard.type('scout');
+      await tabTo('Add species');
+      await press('Enter');
+      await said('Added scout');
+      await settled();
+      expect(
+        await page.evaluate(() => window.skein!.world!.scenario.species.map(({ name }) => name)),
+      ).toEqual(['walker', 'scout']);
+    }
     const before = await page.evaluate(() => window.skein!.tick);
     await press('p');
     await waitForTick(page, before + 5);
@@ -334,6 +335,8 @@ describe('the editor', () => {
     const path = await saved('keyboard', () => press('Enter'));
     const scenario = parseScenarioText(readFileSync(path, 'utf8'));
     expect(stateHash(worldAfter(scenario, scenario.seed, [], tick))).toBe(hash);
+    expect(open.errors).toEqual([]);
+    if (!SLOW) return;
     await page.goto(link);
     await page.locator('.notice', { hasText: `is ${hash}, as expected.` }).waitFor();
     expect(open.errors).toEqual([]);

@@ -153,7 +153,7 @@ describe('the lab', () => {
     return parseScenarioText(Buffer.concat(chunks).toString());
   }
 
-  it('stops endless code, and stays responsive meanwhile', async () => {
+  slow('stops endless code, and stays responsive meanwhile', async () => {
     await write(`${LIFT}\nfor (;;) {}\n`);
     const begin = await page.evaluate(() => window.skein!.tick);
     await problem()
@@ -207,7 +207,7 @@ describe('the lab', () => {
     await problem().filter({ hasText: /name/ }).waitFor();
   });
 
-  it('accepts messages only from its frame', async () => {
+  slow('accepts messages only from its frame', async () => {
     await write(LIFT);
     await cost('lift:').waitFor();
     await page.evaluate(() => {
@@ -231,28 +231,31 @@ describe('the lab', () => {
     expect(await page.locator('#drawer .carried summary').textContent()).toContain('orbit');
   });
 
-  it('runs no code from a link, which holds the law as data, and the run is the same', async () => {
-    const at = await page.evaluate(async () => {
-      window.skein!.pause();
-      return window.skein!.hash();
-    });
-    await page.getByRole('button', { name: 'Share this run' }).click();
-    const field = page.getByLabel('Link to this moment');
-    await page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>('#share input')?.value,
-    );
-    const link = await field.inputValue();
-    expect(link.length).toBeLessThan(8000);
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto(link);
-    await page.waitForFunction((wanted) => window.skein?.tick === wanted, at.tick);
-    expect(await page.evaluate(() => window.skein!.hash())).toEqual(at);
-    expect(await page.locator('iframe').count()).toBe(0);
-    await page.keyboard.press('j');
-    await page.getByRole('tab', { name: 'Law' }).click();
-    await page.locator('#drawer .carried summary').click();
-    expect(await page.locator('#drawer .carried pre').textContent()).toContain('force: (n');
-  });
+  slow(
+    'runs no code from a link, which holds the law as data, and the run is the same',
+    async () => {
+      const at = await page.evaluate(async () => {
+        window.skein!.pause();
+        return window.skein!.hash();
+      });
+      await page.getByRole('button', { name: 'Share this run' }).click();
+      const field = page.getByLabel('Link to this moment');
+      await page.waitForFunction(
+        () => document.querySelector<HTMLInputElement>('#share input')?.value,
+      );
+      const link = await field.inputValue();
+      expect(link.length).toBeLessThan(8000);
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto(link);
+      await page.waitForFunction((wanted) => window.skein?.tick === wanted, at.tick);
+      expect(await page.evaluate(() => window.skein!.hash())).toEqual(at);
+      expect(await page.locator('iframe').count()).toBe(0);
+      await page.keyboard.press('j');
+      await page.getByRole('tab', { name: 'Law' }).click();
+      await page.locator('#drawer .carried summary').click();
+      expect(await page.locator('#drawer .carried pre').textContent()).toContain('force: (n');
+    },
+  );
 
   it('violates no policy and logs no error', () => {
     const own = open.errors.filter(

@@ -53,7 +53,7 @@ describe('the run, controlled from the page,', () => {
       expect(shown.hash).not.toBe(hashInNode(SCENE, SEED, [], shown.tick));
     });
 
-    it('are kept in the address, which repeats each change at its tick', async () => {
+    slow('are kept in the address, which repeats each change at its tick', async () => {
       const given = await log();
       const carried = async () => {
         const run = new URL(page.url()).searchParams.get('run');
@@ -198,7 +198,7 @@ describe('the run, controlled from the page,', () => {
       expect(await hash()).toEqual(ahead);
     });
 
-    it('drops later commands when another command is given', async () => {
+    slow('drops later commands when another command is given', async () => {
       await goTo(other);
       await setNumber('Top speed (m/s)', 1);
       await goTo(last);
@@ -242,7 +242,7 @@ describe('the run, controlled from the page,', () => {
       await page.waitForFunction(() => window.skein!.world!.kernel === 'simd');
     });
 
-    it('is cut short by another request, and the scene can be changed on the way', async () => {
+    slow('is cut short by another request, and the scene can be changed on the way', async () => {
       await page.evaluate(() => {
         void window.skein!.goTo(1_000_000);
       });

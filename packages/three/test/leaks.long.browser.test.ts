@@ -7,7 +7,7 @@ import { createDriver } from '../src/driver.ts';
 import { flockScenario } from './agents/scene.ts';
 import { leftOf, watchObjects, watchWorkers } from './leaks.ts';
 
-const ROUNDS = import.meta.env.SKEIN_LONG ? 200 : 2;
+const ROUNDS = 200;
 const TIMEOUT_MS = 30_000 + 2000 * ROUNDS;
 
 it(`leaves no thread, no memory and nothing on the graphics card, ${ROUNDS} times`, {

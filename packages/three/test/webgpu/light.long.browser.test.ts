@@ -3,7 +3,6 @@ import { createTeam } from '@skein/worker';
 import * as THREE from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import beams from '../../../../scenarios/beams.json';
-import { LONG, someOf } from '../../../core/test/helpers/long.ts';
 import { createDriver, type Driver } from '../../src/driver.ts';
 import { createParticles as createParticlesForWebGL } from '../../src/particles/particles.ts';
 import { createTrails as createTrailsForWebGL } from '../../src/trails/trails.ts';
@@ -23,7 +22,7 @@ import {
 const BLACK = new THREE.Color('#000000');
 const FOGS = [new THREE.Fog('#000000', 20, 190), new THREE.FogExp2('#000000', 0.008)];
 
-describe.each(someOf(BACKENDS, 2))('%s', (backend) => {
+describe.each(BACKENDS)('%s', (backend) => {
   let driver: Driver;
   let both: Renderers;
   beforeAll(async () => {
@@ -55,7 +54,7 @@ describe.each(someOf(BACKENDS, 2))('%s', (backend) => {
     ['particles', 'species', FOGS, createParticles, createParticlesForWebGL],
     ['particles', 'speed', [], createParticles, createParticlesForWebGL],
   ] as const;
-  it.each(someOf(cases, 4, 2 * BACKENDS.indexOf(backend)))(
+  it.each(cases)(
     'gives the light of WebGLRenderer: %s by %s',
     async (name, color, fogs, make, makeForWebGL) => {
       // Each backend has its own rule for the pixels of a thin line.
@@ -66,7 +65,7 @@ describe.each(someOf(BACKENDS, 2))('%s', (backend) => {
       driver.update(1.4 * driver.world.scenario.dt);
       await driver.whenIdle(() => {});
       driver.update(0);
-      for (const fog of [null, ...someOf(fogs, 2)]) {
+      for (const fog of [null, ...fogs]) {
         const found = await pictureByNodes(both.webgpu, sceneOf(object, fog), camera);
         const wanted = composed(both.webgl, sceneOf(reference, fog), camera);
         expect(lit(wanted)).toBeGreaterThan(300);
@@ -82,7 +81,7 @@ describe.each(someOf(BACKENDS, 2))('%s', (backend) => {
     },
   );
 
-  it.runIf(LONG || backend === BACKENDS[0])('leaves nothing on the graphics card', async () => {
+  it('leaves nothing on the graphics card', async () => {
     const empty = () => pictureByNodes(both.webgpu, sceneOf(new THREE.Object3D(), null), camera);
     await empty();
     const before = { ...both.webgpu.info.memory };

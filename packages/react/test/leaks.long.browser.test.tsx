@@ -5,7 +5,7 @@ import { Agents, type RunningWorld, Skein, Trails } from '../src/index.ts';
 import { mount } from './mount.tsx';
 import { flock } from './scene.ts';
 
-const ROUNDS = import.meta.env.SKEIN_LONG ? 200 : 2;
+const ROUNDS = 200;
 const TIMEOUT_MS = 30_000 + 2000 * ROUNDS;
 
 const PATIENCE = { timeout: 20_000, interval: 5 };

@@ -4,7 +4,6 @@ import { softwareWebGPUCanvas } from '../../../scripts/setup/browser.mjs';
 import { type OpenPage, openPage } from './open-page.ts';
 import { decodePng, differing, type Picture, stillPicture } from './pixels.ts';
 import { hashInNode, standStill, waitForTick } from './replay.ts';
-import { SLOW, slow, slowly } from './slow.ts';
 
 const SEED = 5;
 /** CSS pixels; small, because software rendering is slow. */
@@ -54,7 +53,7 @@ const PATIENCE_MS = 120_000;
 /** Pixels that are brighter than the night sky. */
 const lit = ({ rgb }: Picture) => rgb.reduce((count, one) => count + (one > 60 ? 1 : 0), 0);
 
-slowly('drawing with WebGPU', () => {
+describe('drawing with WebGPU', () => {
   let open: OpenPage;
   let page: Page;
 
@@ -102,7 +101,7 @@ slowly('drawing with WebGPU', () => {
     expect(lit(webgl)).toBeGreaterThan(from);
     expect(differingShare(webgl, webgpu)).toBeLessThan(SHARE);
     // The camera may still move by less than a pixel.
-    if (SLOW) expect(differingShare(webgl, await pictureAgain())).toBe(0);
+    expect(differingShare(webgl, await pictureAgain())).toBe(0);
     const stood = await page.evaluate(() => window.skein!.hash());
     expect(stood.tick).toBe(tick);
     if (!query.includes('count')) expect(stood.hash).toBe(hashInNode(scene, SEED, [], tick));
@@ -114,7 +113,7 @@ slowly('drawing with WebGPU', () => {
     PATIENCE_MS,
   );
 
-  slow(
+  it(
     'gives the picture and hash of WebGL: bodies, obstacles and the lines around an agent',
     async () => {
       await openScene('flock', 23, 'bloom=off');
@@ -134,7 +133,7 @@ slowly('drawing with WebGPU', () => {
     PATIENCE_MS,
   );
 
-  slow.each([
+  it.each([
     ['beams', 150, 'bloom=off', 300],
     ['beams', 150, 'bloom=on', 300],
     ['beams', 150, 'bloom=off&trails=ribbons&color=speed', 300],
@@ -147,7 +146,7 @@ slowly('drawing with WebGPU', () => {
     ['old-town', 20, 'bloom=off', 100],
   ] as const)('gives the picture of WebGL: %s at tick %i, %s', expectAlike, 5 * PATIENCE_MS);
 
-  slow('is shown in a saved picture, and its upload times are measured', async () => {
+  it('is shown in a saved picture, and its upload times are measured', async () => {
     await openScene('flock', 11, 'bloom=off');
     await drawBy('WebGPU', 'webgpu');
     const seen = await restingPicture(page);
@@ -193,22 +192,18 @@ describe('a page that loses WebGPU', () => {
     expect(stood.hash).toBe(hashInNode('circle', SEED, [], stood.tick));
   }
 
-  slow('continues with WebGL 2, shows a notice, and keeps the same hashes', async () => {
+  it('continues with WebGL 2, shows a notice, and keeps the same hashes', async () => {
     await expectWebGL((page) => page.evaluate(() => window.skein!.drawing.lose()));
   });
 
   // In half of the tries, Chromium 156 ends the process of a page when it restores the WebGL context of a canvas in a
   // worker after such a crash, also of a page of 20 lines. So each try opens a new browser.
-  slow(
-    'does so when the graphics process crashes',
-    { retry: 9, timeout: PATIENCE_MS },
-    async () => {
-      await expectWebGL(async (page) => {
-        const browser = await page.context().browser()!.newBrowserCDPSession();
-        await browser.send('Browser.crashGpuProcess').catch(() => {});
-      });
-    },
-  );
+  it('does so when the graphics process crashes', { retry: 9, timeout: PATIENCE_MS }, async () => {
+    await expectWebGL(async (page) => {
+      const browser = await page.context().browser()!.newBrowserCDPSession();
+      await browser.send('Browser.crashGpuProcess').catch(() => {});
+    });
+  });
 });
 
 describe('a browser without WebGPU', () => {
@@ -225,7 +220,7 @@ describe('a browser without WebGPU', () => {
     const notice = page.locator('#notices', { hasText: 'WebGL 2 draws the picture.' });
     await notice.waitFor();
     expect(await notice.textContent()).toContain('offers no WebGPU');
-    await waitForTick(page, SLOW ? 30 : 3);
+    await waitForTick(page, 30);
     expect(await page.evaluate(() => window.skein!.graphics)).toBe('webgl');
     expect(lit(await stillPicture(page))).toBeGreaterThan(100);
     expect(await page.locator('#notices > *').count()).toBe(1);

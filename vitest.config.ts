@@ -24,7 +24,12 @@ const bundled = {
 /** Only `npm run test:long` runs these. */
 const long = process.env.SKEIN_LONG === '1' ? [] : ['**/*.long.*'];
 
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // A page that is drawn in software, beside other tests, may take longer than the usual second.
+  expect: { poll: { timeout: 10_000 } },
+};
 
 /** Returns a project whose tests run in Node. */
 function inNode(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
@@ -36,7 +41,7 @@ function inNode(test: TestProjectInlineConfiguration['test']): TestProjectInline
       // Loading what is tested takes as long as most of the tests: once in a process, not once in a file.
       isolate: false,
       // A quarter of the time went into optimizing code that runs once.
-      execArgv: ['--interrupt-budget=500000', '--always-sparkplug'],
+      execArgv: ['--interrupt-budget=200000'],
       server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
       ...patience,
       ...test,

@@ -428,14 +428,15 @@ export class Viewer implements Page {
     const { scenario, team } = session;
     if (choices === this.#another) history.pushState(null, '', location.href);
     hideNotice(NOT_OPENED);
-    this.#picture.open(session, choices.camera);
-    hideError();
     this.#choices = { ...choices };
     this.#describe();
+    this.#buttons.available = scenario.launchers.length > 0;
+    // Last of these: the camera frames the scene in what the parts of the page leave free.
+    this.#picture.open(session, choices.camera);
+    hideError();
     this.#legend.species = speciesColors(scenario);
     this.#controls.describe(session, choices);
     this.#controls.showPaused(this.paused);
-    this.#buttons.available = scenario.launchers.length > 0;
     this.#buttons.score(session);
     // A scene with a gun that the visitor has chosen begins with the visitor's own shot.
     const isFresh = choices.at === undefined && choices.history === undefined;

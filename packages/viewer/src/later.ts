@@ -4,12 +4,14 @@ import { Teller } from './access/teller.ts';
 import { rotate } from './opening/rotate.ts';
 import { rotationAsked } from './opening/rotation.ts';
 import { watchSound } from './sound/watch-sound.ts';
+import { ThreadStrip } from './threads/thread-strip.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Starts the parts of the page that are not needed for the first picture. */
 export function begin(viewer: Viewer): void {
   new Teller(viewer, document.querySelector<HTMLElement>('#said')!);
   new CameraKeys(viewer);
+  new ThreadStrip(viewer, document.querySelector<HTMLElement>('#threads-strip')!);
   new Handles(viewer);
   watchSound(viewer);
   if (viewer.isOpening) rotate(viewer, rotationAsked(location.search));

@@ -21,6 +21,7 @@ import { Readout } from './panel/readout.ts';
 import { Picture } from './picture.ts';
 import { RecordFolder } from './record/record-folder.ts';
 import { type Recorded, Recorder } from './record/recorder.ts';
+import type { RunWatcher } from './run-watcher.ts';
 import { asChosen, Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
@@ -75,6 +76,7 @@ export class Viewer implements Page {
   #asked: Choices | undefined;
   #question: Question | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
+  readonly #watchers: RunWatcher[] = [];
 
   /**
    * Creates all parts of the page. `draw` creates the renderer.
@@ -84,11 +86,10 @@ export class Viewer implements Page {
   constructor(view: View, draw: (events: DrawingEvents) => Drawing, choices: Choices) {
     this.#choices = choices;
     this.options = choices.options;
-    this.#picture = new Picture(view, draw, this.options, this.#cores, {
+    this.#picture = new Picture(view, draw, this.options, {
       onCamera: () => this.#onCamera(),
       onFrame: (session) => this.#onFrame(session),
       onFault: (error) => showError(error, SCENE_NAMES),
-      isPaused: () => this.paused,
     });
     this.#runs = new Runs(this.#picture.drawing, {
       onOpen: (session, opened) => this.#onOpen(session, opened),
@@ -98,8 +99,14 @@ export class Viewer implements Page {
       onKept: (error) => this.keep(error),
       onThreads: (session) => this.#showThreads(session),
       onPaused: (paused) => this.#controls.showPaused(paused),
-      onState: (report) => this.#picture.onState(report),
-      onHash: (tick, hash) => this.#readout.showHash(tick, hash),
+      onState: (report) => {
+        this.#picture.onState(report);
+        for (const watcher of this.#watchers) watcher.onState?.(report);
+      },
+      onHash: (tick, hash) => {
+        this.#readout.showHash(tick, hash, this.paused);
+        for (const watcher of this.#watchers) watcher.onHash?.(tick, hash);
+      },
       onEvent: () => this.#onEvent(),
       onFault: (error) => showError(error, SCENE_NAMES),
     });
@@ -133,6 +140,12 @@ export class Viewer implements Page {
 
   get session(): Session | undefined {
     return this.#runs.session;
+  }
+
+  /** Tells `watcher` about the run from now on, beginning with the current one. */
+  watch(watcher: RunWatcher): void {
+    this.#watchers.push(watcher);
+    if (this.session !== undefined) watcher.onRun?.(this.session);
   }
 
   /**
@@ -376,6 +389,12 @@ export class Viewer implements Page {
     this.#showOptions();
   }
 
+  /** Sets what the colors of agents show. */
+  chooseColor(color: Options['color']): void {
+    this.options.color = color;
+    this.#showOptions();
+  }
+
   #showOptions(): void {
     this.#panel.refresh();
     this.#picture.changeMaps();
@@ -450,6 +469,7 @@ export class Viewer implements Page {
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
     this.#showThreads(session);
     if (choices.file !== undefined || choices.history !== undefined) this.#noteCommands();
+    for (const watcher of this.#watchers) watcher.onRun?.(session);
   }
 
   /** Says what the scene is. Until the visitor touches the page, the page says what it is itself. */
@@ -461,6 +481,7 @@ export class Viewer implements Page {
 
   #onSwap(session: Session): void {
     this.#picture.swap(session);
+    for (const watcher of this.#watchers) watcher.onRun?.(session);
     this.#buttons.score(session);
     this.#showThreads(session);
   }
@@ -477,6 +498,7 @@ export class Viewer implements Page {
     this.#legend.show(session.drawn.colors, team.workers);
     this.#buttons.show(session);
     this.#controls.frame(session);
+    for (const watcher of this.#watchers) watcher.onFrame?.(session);
     this.#readout.show({ tick: state.tick, living: state.living, agents: world.count });
   }
 
@@ -487,7 +509,9 @@ export class Viewer implements Page {
     this.#writeAddress();
   }
 
-  #showThreads({ team, seed }: Session): void {
+  #showThreads(session: Session): void {
+    const { team, seed } = session;
+    for (const watcher of this.#watchers) watcher.onThreads?.(session);
     this.#panel.show({ workers: team.workers, kernel: team.world.kernel });
     this.#readout.showThreads(team.workers, team.threaded, this.#cores);
     this.#choices = { ...this.#choices, seed };

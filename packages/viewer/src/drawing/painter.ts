@@ -191,6 +191,7 @@ export class Painter {
     const { scenery, particles, marks, state } = this.#shown;
     const { pixelsPerMeter, seconds, lag, look } = frame;
     const view: FrameView = { pixelsPerMeter, seconds, lag, look, camera: this.#stage.camera };
+    state.paint.flash = look.flash;
     scenery.update(state, view);
     particles.update(state, view);
     marks.update(frame, state, view);

@@ -90,7 +90,7 @@ export class LawTab implements Tab {
       this.#cost.element,
       this.#carried,
     );
-    this.#editor.text = kept() ?? starter;
+    this.#editor.begin(kept() ?? starter);
   }
 
   focus(): void {

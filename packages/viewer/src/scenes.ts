@@ -108,7 +108,8 @@ function pathOf(name: string): string {
   return `${FOLDER}${models.includes(name) ? 'models/' : ''}${name}.json`;
 }
 
-function titleOf(name: string): string {
+/** The name of a scene in words. */
+export function titleOf(name: string): string {
   const words = name
     .split('-')
     .map((word) => SPELLED[word] ?? word)

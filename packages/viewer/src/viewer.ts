@@ -1,5 +1,6 @@
 import type { Command, CommandInput, KernelName, Scenario } from '@skein/core';
 import { type Choices, mostWorkers, writeAddress } from './address.ts';
+import { asChosen } from './as-chosen.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import type { CameraRig } from './camera/rig.ts';
 import { Controls } from './controls/controls.ts';
@@ -22,13 +23,12 @@ import { Picture } from './picture.ts';
 import { RecordFolder } from './record/record-folder.ts';
 import { type Recorded, Recorder } from './record/recorder.ts';
 import type { RunWatcher } from './run-watcher.ts';
-import { asChosen, Runs } from './runs.ts';
+import { Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { speciesColors } from './scene/species-color.ts';
-import { colorOf, loadScene, SCENE_CARDS, SCENE_NAMES, sceneJson, titleOf } from './scenes.ts';
+import { colorOf, loadScene, SCENE_CARDS, SCENE_NAMES, titleOf } from './scenes.ts';
 import type { Session } from './session.ts';
-import { linkedRun, readRun } from './share/run-text.ts';
-import { sharedRun } from './share/shared-run.ts';
+import { linkedRun } from './share/run-text.ts';
 import type { View } from './view.ts';
 
 const ONE_THREAD = 'Running on one thread.';
@@ -37,6 +37,9 @@ const NOT_FIRED = 'Not fired.';
 const NOT_UNDONE = 'Undo or redo failed.';
 const SAME_RUN = 'The same run.';
 const OTHER_RUN = 'Not the same run.';
+const IGNORED = 'Ignored in the link';
+/** The parts of a link that must fit its scenario, or the browser. */
+const CHECKED = ['run', 'address', 'ground', 'counts', 'many', 'changes', 'kernel'] as const;
 /** How long the page waits after the latest command before it updates the address, in ms. */
 const REST_MS = 400;
 
@@ -185,28 +188,33 @@ export class Viewer implements Page {
   }
 
   /**
-   * Opens the run that the address of the page describes. If the address names a file and the file is refused, opens
-   * the scene that the address names.
-   *
-   * @throws RunTextError, ScenarioError when the run in the address is not valid
+   * Opens the run that the address of the page describes. Parts of the address that are not valid are left out, and a
+   * notice names them. `ignored` has texts about those that are already left out.
    */
-  start(choices: Choices): Promise<void> {
-    return this.#did('Scene changed', () => this.#start(choices));
+  start(asked: Choices, ignored: string[] = []): Promise<void> {
+    return this.#did('Scene changed', () => this.#start(asked, ignored));
   }
 
-  async #start(choices: Choices): Promise<void> {
-    const { address, scene, options, run } = choices;
-    Object.assign(this.options, options);
+  async #start(asked: Choices, ignored: string[]): Promise<void> {
+    Object.assign(this.options, asked.options);
     this.#panel.refresh();
-    if (run !== undefined) {
-      const text = await readRun(run);
-      const { log, file } = sharedRun(text, text.scenario ?? (await sceneJson(scene)), (own) =>
-        asChosen(own, choices),
-      );
-      return this.open({ ...choices, file, history: log });
+    const isKnown = SCENE_NAMES.includes(asked.scene);
+    const isPlain = isKnown && CHECKED.every((key) => asked[key] === undefined);
+    let choices = asked;
+    let similar: readonly string[] = [];
+    if (!isPlain) {
+      const { soundChoices, similarScenes } = await import('./share/sound-link.ts');
+      choices = await soundChoices(asked, (address) => this.#controls.door.fetch(address), ignored);
+      if (!isKnown) similar = similarScenes(asked.scene);
     }
-    const file = address === undefined ? undefined : await this.#controls.door.fetch(address);
-    return this.open(file || address === undefined ? { ...choices, file } : { scene, options });
+    const buttons = similar.map((scene) => ({
+      label: titleOf(scene),
+      press: () => void this.chooseScene(scene),
+    }));
+    if (ignored.length > 0) showNotice(IGNORED, ignored.join('\n'), { buttons });
+    // A new scene waits for the editor.
+    const isNew = choices.ground !== undefined && choices.history === undefined;
+    return this.open(choices, isNew);
   }
 
   /**
@@ -215,9 +223,9 @@ export class Viewer implements Page {
    */
   async open(choices: Choices, paused = false): Promise<void> {
     this.#asked = choices;
-    const { file, counts, spare } = choices;
+    const { file, counts, many, spare } = choices;
     // No scene of the page takes long by itself.
-    const isOther = file !== undefined || counts !== undefined || spare !== undefined;
+    const isOther = [file, counts, many, spare].some((one) => one !== undefined);
     if (isOther && !(await this.#isWanted(choices))) {
       if (this.#asked !== choices) return;
       if (this.session !== undefined) return this.#showKept();
@@ -524,8 +532,9 @@ export class Viewer implements Page {
     const found = await this.session?.hash();
     if (found === undefined || found.tick !== tick || hash === undefined) return;
     const at = `at tick ${tick.toLocaleString('en-US')}`;
-    if (found.hash === hash) showNotice(SAME_RUN, `Its hash ${at} is ${hash}, as expected.`);
-    else showNotice(OTHER_RUN, `Its hash ${at} is ${found.hash}, expected ${hash}.`);
+    if (found.hash === hash) {
+      showNotice(SAME_RUN, `Its hash ${at} is ${hash}, as expected.`, { isGood: true });
+    } else showNotice(OTHER_RUN, `Its hash ${at} is ${found.hash}, expected ${hash}.`);
   }
 
   /**
@@ -552,7 +561,11 @@ export class Viewer implements Page {
     history,
     scenario,
   }: Session): Promise<{ readonly run: string | undefined } | undefined> {
-    const { file, address } = this.#choices;
+    const { file, address, ground } = this.#choices;
+    if (ground !== undefined && history.length === 0) {
+      const { newScene } = await import('./edit/new-scene.ts');
+      if (JSON.stringify(newScene(ground)) === JSON.stringify(file)) return { run: undefined };
+    }
     const own = file && address === undefined ? file : undefined;
     if (history.length === 0 && own === undefined) return { run: undefined };
     const run = { log: history, ...(own && { scenario: own }) };
@@ -582,7 +595,8 @@ export class Viewer implements Page {
     const { session } = this;
     const { file } = this.#choices;
     const path = file === undefined ? `scenarios/${this.sceneName}.json` : undefined;
-    const asInFile = this.#choices.counts === undefined && this.#choices.spare === undefined;
+    const { counts, many, spare } = this.#choices;
+    const asInFile = [counts, many, spare].every((one) => one === undefined);
     return (
       session && { path: asInFile ? path : undefined, seed: session.seed, log: session.world.log }
     );

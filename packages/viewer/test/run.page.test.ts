@@ -306,13 +306,17 @@ describe('the run, controlled from the page,', () => {
       }, from);
       const { tick, hash: found, log: given } = (await shown.jsonValue()) as Shown;
       expect(found).toBe(hashInNode(SCENE, SEED, given, tick));
-      // The newest column of the canvas has one stretch of color per thread.
+      // The newest column of the canvas has one hue per thread.
       const lanes = () =>
         strip.locator('.lanes').evaluate((canvas: HTMLCanvasElement) => {
           const { width, height } = canvas;
           const { data } = canvas.getContext('2d')!.getImageData(width - 1, 0, 1, height);
-          const colored = Array.from({ length: height }, (_, row) => data[4 * row + 3] > 0);
-          return colored.filter((one, row) => one && !colored[row - 1]).length;
+          const hues = Array.from({ length: height }, (_, row) => {
+            const [r, g, b] = data.subarray(4 * row, 4 * row + 3);
+            const turn = Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) / (2 * Math.PI);
+            return Math.round(12 * turn);
+          });
+          return new Set(hues).size;
         });
       await expect.poll(lanes).toBe(3);
       await page.keyboard.press('p');

@@ -1,5 +1,11 @@
 import type { World } from '@skein/core';
-import { birthsSince, type InnerWorld, innerOf, livingParticles } from '@skein/core/supervise';
+import {
+  birthsSince,
+  type InnerWorld,
+  innerOf,
+  livingParticles,
+  sliceOf,
+} from '@skein/core/supervise';
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**
@@ -52,10 +58,14 @@ export class Births {
    * births of the last tick are still counted by thread. The births of earlier ticks are divided in the same ratio,
    * because slices change slowly.
    */
-  #noteThreads({ particles, scratch }: InnerWorld, first: number, count: number): void {
-    const { bornTick } = particles;
+  #noteThreads(world: InnerWorld, first: number, count: number): void {
+    const { bornTick } = world.particles;
     const ends: number[] = [];
-    for (const born of scratch.birthCount) ends.push((ends.at(-1) ?? 0) + born);
+    // The counts after those of the last thread are from a time when there were more threads.
+    for (let thread = 0, end = 0; end < world.plan.agents; thread++) {
+      [, end] = sliceOf(world, thread);
+      ends.push((ends.at(-1) ?? 0) + world.scratch.birthCount[thread]);
+    }
     const all = ends.at(-1) ?? 0;
     const slot = (n: number) => (first + n) % this.capacity;
     for (let begin = 0, end = 0; begin < count; begin = end) {

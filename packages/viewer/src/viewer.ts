@@ -267,7 +267,9 @@ export class Viewer implements Page {
   settle(): void {
     if (!this.isOpening) return;
     this.isOpening = false;
-    if (this.session !== undefined) this.#writeAddress();
+    if (this.session === undefined) return;
+    this.#describe();
+    this.#writeAddress();
   }
 
   /** Opens another run, and adds an entry to the browser's history, so that Back returns to the current run. */
@@ -436,21 +438,32 @@ export class Viewer implements Page {
     hideNotice(NOT_OPENED);
     this.#picture.open(session, choices.camera);
     hideError();
-    this.#readout.describe(scenario.description);
+    this.#choices = { ...choices };
+    this.#describe();
     this.#legend.species = speciesColors(scenario);
     this.#controls.describe(session, choices);
     this.#controls.showPaused(this.paused);
     this.#buttons.available = scenario.launchers.length > 0;
     this.#buttons.score(session);
+    // A scene with a gun that the visitor has chosen begins with the visitor's own shot.
+    const isFresh = choices.at === undefined && choices.history === undefined;
+    this.#buttons.invites = choices === this.#another && this.rig.mode === 'framing' && isFresh;
+    if (this.#buttons.invites) this.setPaused(true);
     const scene = choices.file?.name ?? choices.scene;
     this.#panel.show({ scene, seed: session.seed, camera: this.rig.mode });
     const features = featuresOf(scenario);
     const columns = Object.keys(session.world.views.columns);
     this.#panel.allow({ threads: team.threaded, framing: this.rig.canFrame, features, columns });
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
-    this.#choices = { ...choices };
     this.#showThreads(session);
     if (choices.file !== undefined || choices.history !== undefined) this.#noteCommands();
+  }
+
+  /** Says what the scene is. Until the visitor touches the page, the page says what it is itself. */
+  #describe(): void {
+    const { scenario } = this.session!;
+    const title = this.#choices.file?.name ?? titleOf(this.#choices.scene);
+    this.#readout.describe(this.isOpening ? undefined : title, scenario.description);
   }
 
   #onSwap(session: Session): void {
@@ -541,6 +554,10 @@ export class Viewer implements Page {
   }
 
   #tryToFire(count: number): void {
+    if (this.#buttons.invites) {
+      this.#buttons.invites = false;
+      this.setPaused(false);
+    }
     this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
   }
 

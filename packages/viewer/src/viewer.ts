@@ -23,8 +23,9 @@ import { RecordFolder } from './record/record-folder.ts';
 import { type Recorded, Recorder } from './record/recorder.ts';
 import { asChosen, Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
+import { hasStates } from './scene/has-states.ts';
 import { speciesColors } from './scene/species-color.ts';
-import { colorOf, loadScene, SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
+import { loadScene, SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
 import type { Session } from './session.ts';
 import { linkedRun, readRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
@@ -251,8 +252,7 @@ export class Viewer implements Page {
   /** Opens another scene with its own seed and parameters. The number of threads stays the same. */
   chooseScene(scene: string): Promise<void> {
     const { workers, kernel } = this.#choices;
-    const color = colorOf(scene, this.sceneName, this.options.color);
-    return this.openAnother({ scene, workers, kernel, options: { ...this.options, color } });
+    return this.openAnother({ scene, workers, kernel, options: this.options });
   }
 
   /** Called when the visitor first touches the page. From now on, the address contains the visitor's choices. */
@@ -438,7 +438,9 @@ export class Viewer implements Page {
     this.#panel.show({ scene, seed: session.seed, camera: this.rig.mode });
     const features = featuresOf(scenario);
     const columns = Object.keys(session.world.views.columns);
-    this.#panel.allow({ threads: team.threaded, framing: this.rig.canFrame, features, columns });
+    const { canFrame: framing } = this.rig;
+    const states = hasStates(scenario);
+    this.#panel.allow({ threads: team.threaded, framing, features, columns, states });
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
     this.#choices = { ...choices };
     this.#showThreads(session);

@@ -96,8 +96,8 @@ describe('the gallery of scenes', () => {
     );
   });
 
-  it('colors a model by its most telling column, until the visitor chooses another color', async () => {
-    const color = () => new URL(page.url()).searchParams.get('color');
+  it('colors a model as its scenario says, until the visitor chooses another color', async () => {
+    const shown = () => page.evaluate(() => window.skein!.session?.drawn.colors.by);
     const choose = async (title: string, name: string) => {
       await page.keyboard.press('g');
       await gallery().getByRole('button', { name: title }).click();
@@ -105,10 +105,11 @@ describe('the gallery of scenes', () => {
       await waitForShown(page, 2);
     };
     await choose('Fireflies', 'fireflies');
-    expect(color()).toBe('column:phase');
-    await choose('Swarmalators', 'swarmalators');
-    expect(color()).toBe('column:phase');
+    expect(await shown()).toBe('column:phase');
+    await choose('Epidemic', 'epidemic');
+    expect(await shown()).toBe('column:state');
     await choose('Lanes', 'lanes');
-    expect(color()).toBeNull();
+    expect(await shown()).toBe('species');
+    expect(new URL(page.url()).searchParams.get('color')).toBeNull();
   });
 });

@@ -22,6 +22,7 @@ import { type Change, giveChanges } from './changes.ts';
 import type { Drawing, DrawnRun } from './drawing/drawing.ts';
 import type { KeptMoment } from './past/moments.ts';
 import { Past } from './past/past.ts';
+import { hasStates } from './scene/has-states.ts';
 import type { SpareThreads } from './spare-threads.ts';
 import { suitingParticles, thisMachine } from './suiting-particles.ts';
 import { suitingWorkers } from './suiting-workers.ts';
@@ -216,9 +217,11 @@ export class Session {
 
   /** Sets what the colors of agents show. This also changes the picture of a paused run. */
   colorBy(by: ColorBy): void {
-    // A scene that lacks the column is colored by species.
-    const known = !by.startsWith('column:') || Object.hasOwn(this.world.views.columns, by.slice(7));
-    const wanted = known ? by : 'species';
+    // A scene that lacks the column or has no states is colored by species.
+    const lacks = by.startsWith('column:')
+      ? !Object.hasOwn(this.world.views.columns, by.slice('column:'.length))
+      : by === 'state' && !hasStates(this.scenario);
+    const wanted = lacks ? 'species' : by;
     if (this.drawn.colors.by !== wanted) this.drawn.colorBy(wanted);
   }
 

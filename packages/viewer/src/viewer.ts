@@ -25,8 +25,9 @@ import { type Recorded, Recorder } from './record/recorder.ts';
 import type { RunWatcher } from './run-watcher.ts';
 import { Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
+import { hasStates } from './scene/has-states.ts';
 import { speciesColors } from './scene/species-color.ts';
-import { colorOf, loadScene, SCENE_CARDS, SCENE_NAMES, titleOf } from './scenes.ts';
+import { loadScene, SCENE_CARDS, SCENE_NAMES, titleOf } from './scenes.ts';
 import type { Session } from './session.ts';
 import { linkedRun } from './share/run-text.ts';
 import type { View } from './view.ts';
@@ -272,8 +273,7 @@ export class Viewer implements Page {
   /** Opens another scene with its own seed and parameters. The number of threads stays the same. */
   chooseScene(scene: string): Promise<void> {
     const { workers, kernel } = this.#choices;
-    const color = colorOf(scene, this.sceneName, this.options.color);
-    return this.openAnother({ scene, workers, kernel, options: { ...this.options, color } });
+    return this.openAnother({ scene, workers, kernel, options: this.options });
   }
 
   /** Called when the visitor first touches the page. From now on, the address contains the visitor's choices. */
@@ -473,7 +473,9 @@ export class Viewer implements Page {
     this.#panel.show({ scene, seed: session.seed, camera: this.rig.mode });
     const features = featuresOf(scenario);
     const columns = Object.keys(session.world.views.columns);
-    this.#panel.allow({ threads: team.threaded, framing: this.rig.canFrame, features, columns });
+    const { canFrame: framing } = this.rig;
+    const states = hasStates(scenario);
+    this.#panel.allow({ threads: team.threaded, framing, features, columns, states });
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
     this.#showThreads(session);
     if (choices.file !== undefined || choices.history !== undefined) this.#noteCommands();
@@ -483,8 +485,11 @@ export class Viewer implements Page {
   /** Says what the scene is. Until the visitor touches the page, the page says what it is itself. */
   #describe(): void {
     const { scenario } = this.session!;
-    const title = this.#choices.file?.name ?? titleOf(this.#choices.scene);
-    this.#readout.describe(this.isOpening ? undefined : title, scenario.description);
+    const { file, scene } = this.#choices;
+    const { title = file?.name ?? titleOf(scene), question } = scenario.display ?? {};
+    const [first] = scenario.description.split(/(?<=[.?!]) /);
+    const heading = this.isOpening ? undefined : { title, sentence: question ?? first };
+    this.#readout.describe(heading, scenario.description);
   }
 
   #onSwap(session: Session): void {

@@ -114,8 +114,8 @@ describe('the gallery of scenes', () => {
     );
   });
 
-  it('colors a model by its most telling column, until the visitor chooses another color', async () => {
-    const color = () => new URL(page.url()).searchParams.get('color');
+  it('colors a model as its scenario says, until the visitor chooses another color', async () => {
+    const shown = () => page.evaluate(() => window.skein!.colorBy);
     const choose = async (name: string) => {
       await page.keyboard.press('g');
       await gallery().locator(`[data-scene="${name}"]`).click();
@@ -123,10 +123,11 @@ describe('the gallery of scenes', () => {
       await waitForShown(page, 2);
     };
     await choose('fireflies');
-    expect(color()).toBe('column:phase');
-    await choose('swarmalators');
-    expect(color()).toBe('column:phase');
+    expect(await shown()).toBe('column:phase');
+    await choose('epidemic');
+    expect(await shown()).toBe('column:state');
     await choose('lanes');
-    expect(color()).toBeNull();
+    expect(await shown()).toBe('species');
+    expect(new URL(page.url()).searchParams.get('color')).toBeNull();
   });
 });

@@ -48,13 +48,15 @@ export class Readout {
   }
 
   /**
-   * Shows the title of a scene that was just opened, its first sentence, and its description. The hash of the run is
-   * not known yet. `title` is undefined as long as the page only introduces itself.
+   * Shows what a scene that was just opened is, and its description. The hash of the run is not known yet. `heading` is
+   * undefined as long as the page only introduces itself.
    */
-  describe(title: string | undefined, description: string): void {
-    const [first] = description.split(/(?<=[.?!]) /);
-    if (title !== undefined) {
-      this.#tagline.replaceChildren(make('strong', {}, title), ' ', first);
+  describe(
+    heading: { readonly title: string; readonly sentence: string } | undefined,
+    description: string,
+  ): void {
+    if (heading !== undefined) {
+      this.#tagline.replaceChildren(make('strong', {}, heading.title), ' ', heading.sentence);
     }
     this.#description.textContent = description;
     this.#hash.textContent = '...';

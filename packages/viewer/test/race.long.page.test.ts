@@ -60,7 +60,7 @@ describe('the race', () => {
     expect(seen.map(({ colors }) => colors)).toEqual([1, 2]);
   });
 
-  it('holds the run on the page meanwhile, which goes on after the race', async () => {
+  it('holds the run on the page meanwhile, which continues after the race', async () => {
     await page.getByRole('button', { name: 'Race again' }).click();
     const held = await tick();
     await page.locator('#race .meetings li').first().waitFor();

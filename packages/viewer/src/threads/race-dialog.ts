@@ -27,7 +27,7 @@ interface Lane {
 }
 
 /**
- * The race: the run of the page goes on twice from its present state, on one thread and on several. The faster side is
+ * The race: the run of the page continues twice from its present state, on one thread and on several. The faster side is
  * ahead. At each meeting, both sides are at the same tick, and their hashes are compared. Meanwhile, the run on the
  * page is paused.
  */
@@ -63,7 +63,7 @@ export class RaceDialog {
       make(
         'p',
         { className: 'about' },
-        'The run goes on twice from this moment. Both sides have used equally much time, so the faster one is ahead. At each meeting, they must be the same to the last bit.',
+        'The run continues twice from this moment. Both sides have used equally much time, so the faster one is ahead. At each meeting, they must be the same to the last bit.',
       ),
       this.#pills,
       make(

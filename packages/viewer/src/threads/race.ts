@@ -43,7 +43,7 @@ export interface RaceEvents {
 }
 
 /**
- * Two runs that go on from the same state, one on a single thread and the other on several threads.
+ * Two runs that continue from the same state, one on a single thread and the other on several threads.
  *
  * The sides take turns of a few ticks, so that neither takes the cores of the other. The side that has used less time
  * is next. So at each moment both have had the same time, and the faster side is ahead by as much as it is faster. At

@@ -114,7 +114,9 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
         const { outlineStyle, outlineWidth, boxShadow, backgroundColor } = getComputedStyle(on);
         const seen =
           (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
-        const place = on.closest('main, #words, #toys, #gauge, #panel, #actions, #threads-strip, #bar, dialog');
+        const place = on.closest(
+          'main, #words, #toys, #gauge, #panel, #actions, #threads-strip, #bar, dialog',
+        );
         const name = on.getAttribute('aria-label') ?? on.textContent ?? '';
         return { place: place?.id || place?.localName, name, seen, backgroundColor };
       });

@@ -6,6 +6,7 @@ import type { Frame, FrameReport } from './drawing/frame.ts';
 import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
 import { hasWeightMaps, type WeightMaps, weightMapsOf } from './insight/weight-maps.ts';
+import { fadeOut } from './opening/fade-out.ts';
 import type { Options } from './options.ts';
 import { hideNotice, showNotice } from './panel/notices.ts';
 import { suitingColor } from './scene/agents/suiting-color.ts';
@@ -256,9 +257,11 @@ export class Picture {
     this.#gauge.frame(performance.now());
     this.#gauge.drew(report);
     for (const resolve of this.#inDrawing.splice(0)) resolve();
-    if (report.shown !== undefined) {
-      this.#firstPicture ??= performance.mark('skein first picture');
-    }
+    if (report.shown === undefined || this.#firstPicture !== undefined) return;
+    this.#firstPicture = performance.mark('skein first picture');
+    document.body.classList.add('drawn');
+    const still = document.querySelector<HTMLElement>('#still');
+    if (still !== null) fadeOut(still);
   }
 
   #onGraphics(kind: Graphics['kind']): void {

@@ -7,6 +7,8 @@ export const MAX_COUNT = 1_000_000;
 const REST_MS = 300;
 /** The number of steps of the slider for each power of ten. */
 const STEPS = 100;
+/** The number of steps of the whole slider. */
+const LENGTH = STEPS * Math.log10(MAX_COUNT);
 
 /**
  * Whether the number of agents of a species can be changed. That is impossible if the scenario gives each agent its own
@@ -62,7 +64,7 @@ export class CountSlider {
     const label = `Number of agents: ${species.name}`;
     this.#count = species.count;
     this.#range = make('input', { type: 'range', min: '0', step: '1', 'aria-label': label });
-    this.#range.max = String(STEPS * Math.log10(MAX_COUNT));
+    this.#range.max = String(LENGTH);
     const room = grows ? 'The room grows with it' : 'The room stays as it is, so it gets crowded';
     this.#range.title = `Changing the number of agents starts a new run. ${room}`;
     this.#range.addEventListener('input', () => this.#show(this.#chosen));
@@ -77,7 +79,7 @@ export class CountSlider {
       this.#range,
       this.#mark,
     );
-    this.#range.value = String(placeOf(species.count));
+    this.#range.value = String(Math.round(LENGTH * shareOf(species.count)));
     this.#show(species.count);
   }
 
@@ -99,8 +101,7 @@ export class CountSlider {
     // Even writing the same text costs a layout.
     if (rounded === this.#able) return;
     this.#able = rounded;
-    const share = placeOf(rounded) / (STEPS * Math.log10(MAX_COUNT));
-    this.element.style.setProperty('--able', String(share));
+    this.element.style.setProperty('--able', String(shareOf(rounded)));
     this.element.classList.add('measured');
     const number = rounded.toLocaleString('en-US');
     this.#mark.hidden = false;
@@ -116,6 +117,7 @@ export class CountSlider {
 
   #show(count: number): void {
     this.#shown = count;
+    this.element.style.setProperty('--value', String(shareOf(count)));
     const text = count.toLocaleString('en-US');
     const isBeyond = this.#able !== undefined && count > this.#able;
     this.#number.textContent = text;
@@ -125,7 +127,7 @@ export class CountSlider {
   }
 }
 
-/** The place of a number on the slider, in steps. */
-function placeOf(count: number): number {
-  return Math.round(STEPS * Math.log10(count));
+/** The place of a number on the slider, from 0 to 1. */
+function shareOf(count: number): number {
+  return Math.log10(count) / Math.log10(MAX_COUNT);
 }

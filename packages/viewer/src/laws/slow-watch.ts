@@ -10,13 +10,11 @@ export interface Pace {
   readonly isRunning: boolean;
 }
 
-/** A step that takes longer than this is slow at once, in ms. The first tick of a large world takes about a second. */
-const LONG_STEP_MS = 2000;
 /** A tick that takes longer than this is slow, in ms. */
 const LONG_TICK_MS = 1000;
 /** A run with less than this share of real time is slow. */
 const LEAST_SHARE = 0.1;
-/** How long a run must be slow, in ms. */
+/** How long a run must be slow, or be busy with one step, in ms. The first tick of a large world takes about a second. */
 const PATIENCE_MS = 3000;
 
 /** Decides whether a run is too slow to watch. */
@@ -32,7 +30,7 @@ export class SlowWatch {
     else this.#since ??= nowMs;
     if (!isRunning) return false;
     return (
-      busyMs > LONG_STEP_MS || (this.#since !== undefined && nowMs - this.#since >= PATIENCE_MS)
+      busyMs > PATIENCE_MS || (this.#since !== undefined && nowMs - this.#since >= PATIENCE_MS)
     );
   }
 }

@@ -43,9 +43,9 @@ export function withRoom(scenario: Scenario, many: Readonly<Record<string, numbe
 }
 
 /**
- * Whether the room of a scene can grow without changing what the scene is about. That is not so if its places are laid
- * out: by a map, a mesh, a height field, a field, paths, regions or launchers; by obstacles, except those that lie apart
- * on a torus; or by goals on the other side of a place.
+ * Whether the room of a scene can grow without changing what the scene is about. It cannot if the places of the scene
+ * are laid out: by a map, a mesh, a height field, a field, paths, regions or launchers. Obstacles lay them out, too,
+ * unless they lie apart on a torus. So do goals on the other side of a place.
  */
 export function canGrow(scenario: Scenario): boolean {
   const { map, mesh, heights, fields, paths, regions, launchers, obstacles, bounds } = scenario;

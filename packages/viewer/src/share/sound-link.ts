@@ -25,18 +25,19 @@ export async function soundChoices(
   ignored: string[],
 ): Promise<Choices> {
   const isKnown = SCENE_NAMES.includes(asked.scene);
-  if (!isKnown) ignored.push(ignoredText('scene', asked.scene, 'a scene of this page'));
+  if (!isKnown) ignored.unshift(ignoredText('scene', asked.scene, 'a scene of this page'));
   const scene = isKnown ? asked.scene : SCENE_NAMES[0];
   const kernel = soundKernel(asked, ignored);
   const choices = { ...asked, scene, kernel };
   const { workers, stallMs, options, address, ground } = choices;
   const file = address === undefined ? await newScenario(ground) : await fetchFile(address);
   if (address !== undefined && file === undefined) return { scene, options };
-  const base = file ?? (isKnown ? await loadScene(scene) : undefined);
+  const find = async () => file ?? (isKnown ? loadScene(scene) : undefined);
   if (choices.run !== undefined) {
-    const found = await withRun(choices, base, ignored);
+    const found = await withRun(choices, find, ignored);
     if (found !== undefined) return found;
   }
+  const base = await find();
   // What belongs to an unknown scene does not fit another one.
   if (base === undefined) return { scene, workers, stallMs, kernel, options };
   const { run, ...others } = choices;
@@ -45,24 +46,25 @@ export async function soundChoices(
 }
 
 /**
- * The choices of a link with a run: with the scenario of the run, or of the scene `base`. Returns undefined if the run
- * is not valid.
+ * The choices of a link with a run: with the scenario of the run, or with the one that `find` finds. Returns undefined
+ * if the run is not valid.
  */
 async function withRun(
   choices: Choices,
-  base: Scenario | undefined,
+  find: () => Promise<Scenario | undefined>,
   ignored: string[],
 ): Promise<Choices | undefined> {
   try {
     const text = await readRun(choices.run!);
-    const own = text.scenario === undefined ? base : parseScenario(text.scenario);
+    const own = text.scenario === undefined ? await find() : parseScenario(text.scenario);
     // The unknown scene is already reported.
     if (own === undefined) return undefined;
     const faults: string[] = [];
     const sound = { ...choices, ...soundNames(own, choices, faults) };
     const { log } = sharedRun({ log: text.log }, own, (scenario) => asChosen(scenario, sound));
     ignored.push(...faults);
-    const isFile = text.scenario !== undefined || choices.address !== undefined;
+    const { address, ground } = choices;
+    const isFile = (text.scenario ?? address ?? ground) !== undefined;
     return { ...sound, file: isFile ? own : undefined, history: log };
   } catch (error) {
     ignored.push(`run (${problemOf(error)})`);

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { ISOLATION, POLICY } from '../../scripts/serving/headers.mjs';
 import { answer, refuseForeign } from '../../scripts/serving/refuse-foreign.mjs';
 import { linkPreview } from './plugins/link-preview.ts';
-import { sceneDescriptions } from './plugins/scene-descriptions.ts';
+import { sceneCards } from './plugins/scene-cards.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 
 /** The name of the license file in the built page; a text file, because browsers show those. */
@@ -145,7 +145,7 @@ export default defineConfig({
     ownLicense(),
     linkPreview(process.env.SKEIN_SITE_URL),
     scriptAsText(),
-    sceneDescriptions(),
+    sceneCards(),
   ],
   base: './',
   // A missing file gives a 404 response instead of the page.

@@ -1,25 +1,43 @@
 // Takes the pictures for the gallery of scenes, all of them or those of the named scenes:
 //
-//   npm run tool -- thumbnails [--docs] [SCENE ...]
+//   npm run tool -- thumbnails [--docs | --loops] [SCENE ...]
 //
 // Each is a WebP file of 320 x 200 pixels in packages/viewer/public/thumbnails. With --docs it has 960 x 540 pixels and
-// is in docs/images/scenes; a page of the documentation shows it until its scene runs.
+// is in docs/images/scenes; a page of the documentation shows it until its scene runs. With --loops, each is a sheet of
+// 24 pictures of 240 x 150 pixels in packages/viewer/public/loops, for the scenes that move in the gallery.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../../scripts/arguments.mjs';
 import { openViewer, viewer } from './open-viewer.mjs';
 
 const { values, positionals } = readArguments(import.meta.url, {
-  options: { docs: { type: 'boolean', default: false } },
+  options: {
+    docs: { type: 'boolean', default: false },
+    loops: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
-const SIZE = values.docs ? { width: 960, height: 540 } : { width: 320, height: 200 };
-const QUALITY = 0.72;
+const SIZE = values.docs
+  ? { width: 960, height: 540 }
+  : values.loops
+    ? { width: 240, height: 150 }
+    : { width: 320, height: 200 };
+const QUALITY = values.loops ? 0.6 : 0.72;
+/**
+ * A loop: its pictures in rows, the ticks between two of them, and the number of pictures in which the end fades into
+ * the beginning.
+ */
+const LOOP = { across: 6, down: 4, ticks: 7, fade: 6 };
+/** The scenes that move in the gallery. */
+const FEATURED = [
+  ...['murmuration', 'evacuation', 'fish-and-shark', 'particle-life'],
+  ...['beams', 'maze', 'physarum', 'fireflies'],
+];
 /**
  * The maximum size of all pictures together, in bytes. The gallery loads each when it becomes visible. A page of the
  * documentation should not be larger than its code.
  */
-const MAX_BYTES = values.docs ? 1_500_000 : 250_000;
+const MAX_BYTES = values.docs || values.loops ? 1_500_000 : 250_000;
 /** The tick at which a scene is best seen, if that is not after two seconds. */
 const MOMENTS = {
   'circle-3d': 330,
@@ -84,17 +102,18 @@ const ZOOMS = {
 
 const out = values.docs
   ? join(viewer, '../../docs/images/scenes')
-  : join(viewer, 'public', 'thumbnails');
+  : join(viewer, 'public', values.loops ? 'loops' : 'thumbnails');
 mkdirSync(out, { recursive: true });
 const all = ['scenarios', 'scenarios/models'].flatMap((folder) =>
   readdirSync(join(viewer, '../..', folder))
     .filter((file) => /^[\w-]+[.]json$/.test(file))
     .map((file) => file.replace(/\.json$/, '')),
 );
-const scenes = positionals.length > 0 ? positionals : all;
+const scenes = positionals.length > 0 ? positionals : values.loops ? FEATURED : all;
 
 // Taken larger and scaled down afterwards, which gives smooth edges.
 const { page, show, goOn, close } = await openViewer({ ...SIZE, scale: values.docs ? 1.5 : 2.5 });
+const shot = async () => (await page.screenshot()).toString('base64');
 try {
   for (const scene of scenes) {
     await show({ scene, ...QUERIES[scene] });
@@ -106,8 +125,14 @@ try {
     }, ZOOMS[scene] ?? 1);
     // Waits until the camera has reached its place.
     await page.waitForTimeout(1500);
-    const png = (await page.screenshot()).toString('base64');
-    const webp = await page.evaluate(toWebP, { png, quality: QUALITY, ...SIZE });
+    const pngs = [await shot()];
+    const last = values.loops ? LOOP.across * LOOP.down + LOOP.fade : 1;
+    while (pngs.length < last) {
+      await goOn(LOOP.ticks);
+      pngs.push(await shot());
+    }
+    const sheet = values.loops ? LOOP : { across: 1, down: 1, fade: 0 };
+    const webp = await page.evaluate(toWebP, { pngs, quality: QUALITY, ...SIZE, ...sheet });
     writeFileSync(join(out, `${scene}.webp`), Buffer.from(webp, 'base64'));
     console.log(`${scene}: ${Math.round((webp.length * 3) / 4)} bytes`);
   }
@@ -119,19 +144,41 @@ console.log(`${bytes} bytes in all`);
 if (bytes > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
 
 /**
- * Runs in the page, because a browser has a WebP encoder and Node has none.
+ * Draws pictures into a sheet. The last `fade` pictures fade into the first ones, so that the sheet can be shown as a
+ * loop. Runs in the page, because a browser has a WebP encoder and Node has none.
  *
- * @param {{ png: string, quality: number, width: number, height: number }} picture
+ * @param {{
+ *   pngs: readonly string[], quality: number, width: number, height: number, across: number, down: number, fade: number
+ * }} sheet `width` and `height` are of one picture
  */
-async function toWebP({ png, quality, width, height }) {
-  const image = new Image();
-  image.src = `data:image/png;base64,${png}`;
-  await image.decode();
+async function toWebP({ pngs, quality, width, height, across, down, fade }) {
+  const images = await Promise.all(
+    pngs.map(async (png) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      return image;
+    }),
+  );
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width, height });
+  Object.assign(canvas, { width: width * across, height: height * down });
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no 2D canvas');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, width, height);
+  const count = across * down;
+  for (let k = 0; k < count; k++) {
+    const place = /** @type {const} */ ([
+      width * (k % across),
+      height * Math.floor(k / across),
+      width,
+      height,
+    ]);
+    context.globalAlpha = 1;
+    context.drawImage(images[k], ...place);
+    if (k >= fade || images[count + k] === undefined) continue;
+    // The first picture continues the last one.
+    context.globalAlpha = 1 - (k + 1) / (fade + 1);
+    context.drawImage(images[count + k], ...place);
+  }
   return canvas.toDataURL('image/webp', quality).split(',')[1];
 }

@@ -214,6 +214,7 @@ export class Picture {
     stepper.speed = this.#options.speed;
     session.colorBy(suitingColor(this.#options.color, session.scenario));
     stepper.frame(now);
+    this.view.update(seconds);
     // While no time passes, the camera stands still as well; a swing continues with the next step.
     if (seconds > 0) this.rig.update(state, seconds, stepper.lag, this.insight.selection.id);
     // The renderer may be on another thread and does not update this camera.

@@ -1,4 +1,5 @@
 import { parseScenario, type Scenario } from '@skein/core';
+import type { SceneText } from './scene-texts.ts';
 
 /**
  * The addresses of all scenes. A scene is fetched when the visitor chooses it. If fetching fails, the page can try
@@ -58,10 +59,8 @@ export interface SceneCard {
   readonly name: string;
   /** The name in words, such as "Fish and shark". */
   readonly title: string;
-  /** Loads the first sentence of the scene's description. */
-  line(): Promise<string>;
-  /** Whether the scene is a model published in research. */
-  readonly isModel: boolean;
+  /** Loads what the gallery says of the scene. */
+  text(): Promise<SceneText>;
   /**
    * The address of a picture of the scene. The picture has 320 x 200 pixels, and was made by scripts/thumbnails.mjs.
    */
@@ -71,8 +70,7 @@ export interface SceneCard {
 export const SCENE_CARDS: readonly SceneCard[] = SCENE_NAMES.map((name) => ({
   name,
   title: titleOf(name),
-  line: async () => (await import('./scene-lines.ts')).SCENE_LINES[pathOf(name)],
-  isModel: models.includes(name),
+  text: async () => (await import('./scene-texts.ts')).SCENE_TEXTS[pathOf(name)],
   picture: `./thumbnails/${name}.webp`,
 }));
 
@@ -107,7 +105,8 @@ function pathOf(name: string): string {
   return `${FOLDER}${models.includes(name) ? 'models/' : ''}${name}.json`;
 }
 
-function titleOf(name: string): string {
+/** The name of a scene in words, such as "Fish and shark". */
+export function titleOf(name: string): string {
   const words = name
     .split('-')
     .map((word) => SPELLED[word] ?? word)

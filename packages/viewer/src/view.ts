@@ -1,18 +1,30 @@
 import { PerspectiveCamera } from 'three';
-import { type Beside, type Margins, marginsOf } from './margins.ts';
+import { freePart, type Margins, NO_MARGINS } from './free-part.ts';
 import type { CameraPose, PictureSize } from './scene/stage.ts';
 
 const MAX_PIXEL_RATIO = 2;
+/** The parts of the page that can cover the picture. */
+const COVERS = '#words, #toys, #gauge, #panel, #insight, #actions, #threads-strip, #bar';
+/** The free space between these parts and the part of the picture that is kept free, in CSS pixels. */
+const GAP = 8;
+/** How fast the picture moves when the part that is kept free changes, in 1/s. */
+const SHIFT = 7;
+/** The picture stops moving this close to its place, in CSS pixels. */
+const CLOSE = 0.5;
+const EDGES = ['left', 'right', 'top', 'bottom'] as const;
 
 /** The canvas of the picture on the page, its size, and the camera, but not the renderer. */
 export class View {
   /** The canvas that receives pointer and key events, even while a second canvas lies over it and shows the picture. */
   readonly canvas: HTMLCanvasElement;
   readonly camera = new PerspectiveCamera(60, 1, 0.3, 10_000);
-  #beside: Beside = 'nothing';
-  #drawer: Element | undefined;
-  #card: Element | undefined;
-  #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
+  readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #covers = new Set<Element>();
+  readonly #watch = new ResizeObserver(() => this.#keepFree());
+  #aspect = 1;
+  /** The margins around the part that is kept free, and the margins now, which follow them. */
+  #goal: Margins = NO_MARGINS;
+  #margins: Margins = NO_MARGINS;
   /**
    * The size of the canvas, in CSS pixels. It is stored here, because reading it from the canvas in each frame would
    * force a layout.
@@ -24,6 +36,12 @@ export class View {
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
+    for (const cover of document.querySelectorAll(COVERS)) this.addCover(cover);
+    // Some parts of the page are hidden by a class of the body, without a change of their size.
+    new MutationObserver(() => this.#keepFree()).observe(document.body, {
+      attributes: true,
+      attributeFilter: ['class'],
+    });
     this.resize();
   }
 
@@ -70,25 +88,18 @@ export class View {
     return Math.floor(this.#height * this.pixelRatio) / (2 * Math.tan(halfAngle));
   }
 
-  /**
-   * Sets which elements cover the sides of the picture. The picture is then centered in the part that stays uncovered.
-   */
-  set beside(beside: Beside) {
-    this.#beside = beside;
-    this.resize();
+  /** Adds an element that can cover the picture. The subject of the picture is then shown beside it. */
+  addCover(cover: Element): void {
+    this.#covers.add(cover);
+    this.#watch.observe(cover);
   }
 
-  /** Sets the drawer, which covers an edge of the picture while it is open. */
-  set drawer(drawer: Element | undefined) {
-    this.#drawer = drawer;
-    this.resize();
-  }
-
-  /** Sets the card of the selected agent. While the card is open, the picture keeps the agent visible beside it. */
-  set card(card: Element) {
-    this.#card = card;
-    // This also runs when the card opens or closes.
-    new ResizeObserver(() => this.resize()).observe(card);
+  /** Sets the shape of the subject: its width divided by its height, as seen in the picture. */
+  set aspect(aspect: number) {
+    this.#aspect = aspect;
+    this.#keepFree();
+    this.#margins = this.#goal;
+    this.#shift();
   }
 
   /**
@@ -96,7 +107,7 @@ export class View {
    * height.
    */
   get freeLens(): { fov: number; aspect: number } {
-    const { left, right, top, bottom } = this.#margins;
+    const { left, right, top, bottom } = this.#goal;
     const width = Math.max(1, this.#width - left - right);
     const height = Math.max(1, this.#height - top - bottom);
     const halfAngle = (this.camera.fov * Math.PI) / 360;
@@ -122,12 +133,42 @@ export class View {
     this.#width = width;
     this.#height = height;
     this.camera.aspect = width / height;
-    this.#margins = marginsOf(this.#beside, width, height, {
-      drawer: this.#drawer?.getBoundingClientRect(),
-      cardTop: this.#card?.getBoundingClientRect().top,
+    this.#keepFree();
+    this.#margins = this.#goal;
+    this.#shift();
+  }
+
+  /** Moves the subject toward the part of the picture that is kept free. Called in each frame. */
+  update(seconds: number): void {
+    if (EDGES.every((edge) => this.#margins[edge] === this.#goal[edge])) return;
+    const share = this.#still.matches ? 1 : 1 - Math.exp(-SHIFT * seconds);
+    const nearer = (edge: (typeof EDGES)[number]) => {
+      const rest = this.#goal[edge] - this.#margins[edge];
+      return Math.abs(rest) < CLOSE ? this.#goal[edge] : this.#margins[edge] + share * rest;
+    };
+    this.#margins = {
+      left: nearer('left'),
+      right: nearer('right'),
+      top: nearer('top'),
+      bottom: nearer('bottom'),
+    };
+    this.#shift();
+  }
+
+  /** Finds the largest part of the picture that no part of the page covers. */
+  #keepFree(): void {
+    const boxes = [...this.#covers].flatMap((cover) => {
+      if (!cover.checkVisibility({ visibilityProperty: true })) return [];
+      const { left, top, right, bottom } = cover.getBoundingClientRect();
+      return { left: left - GAP, top: top - GAP, right: right + GAP, bottom: bottom + GAP };
     });
+    this.#goal = freePart(this.#width, this.#height, boxes, this.#aspect);
+  }
+
+  #shift(): void {
     const { left, right, top, bottom } = this.#margins;
     const [across, down] = [(right - left) / 2, (bottom - top) / 2];
+    const [width, height] = [this.#width, this.#height];
     if (across === 0 && down === 0) this.camera.clearViewOffset();
     else this.camera.setViewOffset(width, height, across, down, width, height);
     this.camera.updateProjectionMatrix();

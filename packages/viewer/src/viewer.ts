@@ -25,7 +25,7 @@ import { asChosen, Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { hasStates } from './scene/has-states.ts';
 import { speciesColors } from './scene/species-color.ts';
-import { loadScene, SCENE_CARDS, SCENE_NAMES, sceneJson } from './scenes.ts';
+import { loadScene, SCENE_CARDS, SCENE_NAMES, sceneJson, titleOf } from './scenes.ts';
 import type { Session } from './session.ts';
 import { linkedRun, readRun } from './share/run-text.ts';
 import { sharedRun } from './share/shared-run.ts';
@@ -259,7 +259,9 @@ export class Viewer implements Page {
   settle(): void {
     if (!this.isOpening) return;
     this.isOpening = false;
-    if (this.session !== undefined) this.#writeAddress();
+    if (this.session === undefined) return;
+    this.#describe();
+    this.#writeAddress();
   }
 
   /** Opens another run, and adds an entry to the browser's history, so that Back returns to the current run. */
@@ -428,12 +430,17 @@ export class Viewer implements Page {
     hideNotice(NOT_OPENED);
     this.#picture.open(session, choices.camera);
     hideError();
-    this.#readout.describe(scenario.description);
+    this.#choices = { ...choices };
+    this.#describe();
     this.#legend.species = speciesColors(scenario);
     this.#controls.describe(session, choices);
     this.#controls.showPaused(this.paused);
     this.#buttons.available = scenario.launchers.length > 0;
     this.#buttons.score(session);
+    // A scene with a gun that the visitor has chosen begins with the visitor's own shot.
+    const isFresh = choices.at === undefined && choices.history === undefined;
+    this.#buttons.invites = choices === this.#another && this.rig.mode === 'framing' && isFresh;
+    if (this.#buttons.invites) this.setPaused(true);
     const scene = choices.file?.name ?? choices.scene;
     this.#panel.show({ scene, seed: session.seed, camera: this.rig.mode });
     const features = featuresOf(scenario);
@@ -442,9 +449,17 @@ export class Viewer implements Page {
     const states = hasStates(scenario);
     this.#panel.allow({ threads: team.threaded, framing, features, columns, states });
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
-    this.#choices = { ...choices };
     this.#showThreads(session);
     if (choices.file !== undefined || choices.history !== undefined) this.#noteCommands();
+  }
+
+  /** Says what the scene is. Until the visitor touches the page, the page says what it is itself. */
+  #describe(): void {
+    const { scenario } = this.session!;
+    const { description, display = {} } = scenario;
+    const name = this.#choices.file?.name ?? titleOf(this.#choices.scene);
+    const title = this.isOpening ? undefined : (display.title ?? name);
+    this.#readout.describe(title, display.question, description);
   }
 
   #onSwap(session: Session): void {
@@ -530,6 +545,10 @@ export class Viewer implements Page {
   }
 
   #tryToFire(count: number): void {
+    if (this.#buttons.invites) {
+      this.#buttons.invites = false;
+      this.setPaused(false);
+    }
     this.fire(count).catch((error: unknown) => showNotice(NOT_FIRED, messageOf(error)));
   }
 

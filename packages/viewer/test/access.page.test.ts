@@ -114,7 +114,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
         const { outlineStyle, outlineWidth, boxShadow, backgroundColor } = getComputedStyle(on);
         const seen =
           (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
-        const place = on.closest('main, #words, #panel, #actions, #bar, #gauge, dialog');
+        const place = on.closest('main, #words, #toys, #gauge, #panel, #actions, #threads-strip, #bar, dialog');
         const name = on.getAttribute('aria-label') ?? on.textContent ?? '';
         return { place: place?.id || place?.localName, name, seen, backgroundColor };
       });
@@ -122,7 +122,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
       expect(stop.seen, `${stop.place} ${stop.name}`).toBe(true);
       if (stops.at(-1) !== stop.place) stops.push(stop.place ?? stop.name);
     }
-    expect(stops).toEqual(['main', 'words', 'panel', 'actions', 'bar', 'gauge']);
+    expect(stops).toEqual(['main', 'words', 'gauge', 'panel', 'actions', 'bar']);
   });
 
   slow('turns, moves and zooms the camera by keys, while the picture has the focus', async () => {

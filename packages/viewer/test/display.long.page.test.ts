@@ -23,10 +23,12 @@ describe('what a scenario says about its picture', () => {
     await expect.poll(legend).toEqual(['well', 'ill', 'recovered']);
   });
 
-  it('asks its question above its controls', async () => {
+  it('has its title, its question and its controls on the page', async () => {
     const { display } = await page.evaluate(() => window.skein!.world!.scenario);
     const hero = page.locator('.hero');
-    expect(await hero.locator('.question').textContent()).toBe(display!.question);
+    expect(await page.locator('#tagline').textContent()).toBe(
+      `${display!.title} ${display!.question}`,
+    );
     const labels = await hero
       .locator('input')
       .evaluateAll((all) => all.map((one) => one.ariaLabel));

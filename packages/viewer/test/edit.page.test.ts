@@ -266,8 +266,9 @@ describe('the editor', () => {
       for (let k = 0; k < 80 && (await focused()).trim() !== name; k++) await press(way);
       expect(await focused()).toBe(name);
     };
-    await press('g');
-    await tabTo('New map', 'Shift+Tab');
+    await tabTo('Make');
+    await press('Enter');
+    await tabTo('New map');
     await press('Enter');
     await page.waitForFunction(() => window.skein!.world?.scenario.name === 'new-map');
     await page.locator('#edit').waitFor();

@@ -121,7 +121,7 @@ describe('a file of the visitor', () => {
 
   it('can be chosen instead of dropped, and is replaced by the next scene', async () => {
     const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Scenes' }).click();
+    await page.getByRole('button', { name: 'Make' }).click();
     await page.getByRole('button', { name: 'Open a file' }).click();
     const path = new URL('../../../scenarios/circle.json', import.meta.url);
     const text = readFileSync(path, 'utf8').replace('"name": "circle"', '"name": "ring-of-mine"');

@@ -31,13 +31,13 @@ describe('the gallery of scenes', () => {
   it('loads no picture before it is opened, and then shows each scene with its own', async () => {
     expect(pictures()).toEqual([]);
     await page.getByRole('button', { name: 'Scenes' }).click();
-    expect(await gallery().getByRole('button', { name: 'Fish and shark' }).isVisible()).toBe(true);
+    expect(await gallery().locator('[data-scene="fish-and-shark"]').isVisible()).toBe(true);
     const cards = await gallery()
       .locator('.card')
       .evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.scene!));
     expect([...cards].sort()).toEqual([...SCENES].sort());
     await page.waitForFunction(
-      () => document.querySelector('#gallery li:last-child .line')?.textContent,
+      () => document.querySelector('#gallery .library li:last-child .line')?.textContent,
     );
     const shown = await page.evaluate(async () => {
       const found: Array<[width: number, line: number]> = [];
@@ -69,21 +69,39 @@ describe('the gallery of scenes', () => {
         }),
       );
     const at = cards.findIndex(({ scene }) => scene === 'flock-yuka');
+    const distance = ({ left }: { left: number }) => Math.abs(left - cards[at].left);
     await page.keyboard.press('ArrowRight');
     expect(await focused()).toBe(cards[at + 1].scene);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowUp');
-    const above = cards.find(
-      ({ scene }, i) =>
-        i < at &&
-        cards[i].left === cards[at].left &&
-        scene === cards.filter((c, j) => j < at && c.left === cards[at].left).at(-1)!.scene,
-    );
+    const above = cards
+      .filter(({ top }, i) => i < at && top < cards[at].top)
+      .sort((a, b) => b.top - a.top || distance(a) - distance(b))[0];
     expect(await focused()).toBe(above!.scene);
   });
 
+  it('shows the scenes of a group, and those with the words of a search', async () => {
+    const shown = async () =>
+      gallery()
+        .locator('.card:visible')
+        .evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.scene!));
+    await gallery().getByRole('button', { name: 'Chase', exact: true }).click();
+    const chase = await shown();
+    expect(chase).toContain('fish-and-shark');
+    expect(chase).not.toContain('maze');
+    await gallery().getByRole('button', { name: 'All', exact: true }).click();
+    expect((await shown()).length).toBe(SCENES.length);
+    await gallery().getByRole('searchbox').fill('vicsek');
+    expect(await shown()).toContain('vicsek');
+    expect((await shown()).length).toBeLessThan(6);
+    await gallery().getByRole('searchbox').fill('no such words');
+    expect(await shown()).toEqual([]);
+    await gallery().getByText('No scene has these words.').waitFor();
+    await gallery().getByRole('searchbox').fill('');
+  });
+
   it('opens the chosen scene on the same number of threads, with the hash of Node', async () => {
-    await gallery().getByRole('button', { name: 'Crossing' }).click();
+    await gallery().locator('[data-scene="crossing"]').click();
     await page.waitForFunction(() => window.skein!.world?.scenario.name === 'crossing');
     await waitForShown(page, 4);
     expect(await gallery().isVisible()).toBe(false);
@@ -98,17 +116,17 @@ describe('the gallery of scenes', () => {
 
   it('colors a model as its scenario says, until the visitor chooses another color', async () => {
     const legend = page.locator('#legend');
-    const choose = async (title: string, name: string) => {
+    const choose = async (name: string) => {
       await page.keyboard.press('g');
-      await gallery().getByRole('button', { name: title }).click();
+      await gallery().locator(`[data-scene="${name}"]`).click();
       await page.waitForFunction((is) => window.skein!.world?.scenario.name === is, name);
       await waitForShown(page, 2);
     };
-    await choose('Fireflies', 'fireflies');
+    await choose('fireflies');
     await expect.poll(() => legend.textContent()).toContain('next flash');
-    await choose('Epidemic', 'epidemic');
+    await choose('epidemic');
     await expect.poll(() => legend.textContent()).toContain('recovered');
-    await choose('Lanes', 'lanes');
+    await choose('lanes');
     await expect.poll(() => legend.textContent()).toContain('westward');
     expect(new URL(page.url()).searchParams.get('color')).toBeNull();
   });

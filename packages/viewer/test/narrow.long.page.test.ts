@@ -96,10 +96,10 @@ describe('a page with little room', () => {
 
   it('has space for everything above the scenes, 320 pixels wide', async () => {
     await page.locator('#drawer').getByRole('button', { name: 'Close the code' }).click();
-    await page.getByRole('button', { name: 'Scenes' }).click();
-    expect(await hidden('#gallery header button')).toEqual([]);
+    await page.getByRole('button', { name: 'Scenes', exact: true }).click();
+    expect(await hidden('#gallery :is(header button, header input, .groups button)')).toEqual([]);
     const wraps = await page
-      .locator('#gallery header button')
+      .locator('#gallery .groups button')
       .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
     expect(wraps).toBe(0);
     await page.keyboard.press('Escape');

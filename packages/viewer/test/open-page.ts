@@ -27,6 +27,8 @@ export interface OpenOptions {
   still?: boolean;
   /** Whether the page is opened on a phone with touch. */
   touch?: boolean;
+  /** Whether the page is opened as at a first visit, with all its parts closed. Otherwise, text and panel are open. */
+  fresh?: boolean;
   /** More arguments of the browser. */
   args?: readonly string[];
 }
@@ -35,6 +37,24 @@ export interface OpenOptions {
  * The device pixel ratio of pictures that no test examines: few pixels, because the software renderer pays for each.
  */
 export const COARSE = { deviceScaleFactor: 0.25 };
+
+/** The shortest time between two frames of a page whose pictures no test examines, in ms. */
+const FRAME_MS = 50;
+
+/** Lets the page draw less often, because the software renderer pays for each picture. */
+function drawSeldom(frameMs: number): void {
+  const request = window.requestAnimationFrame.bind(window);
+  let last = 0;
+  window.requestAnimationFrame = (draw) =>
+    request(function wait(now) {
+      if (now - last < frameMs && now !== last) {
+        request(wait);
+        return;
+      }
+      last = now;
+      draw(now);
+    });
+}
 
 interface Served {
   url: string | undefined;
@@ -75,6 +95,15 @@ export async function openPage(path = '', options: OpenOptions = {}): Promise<Op
       // The service worker would fetch all files of the page during the test.
       serviceWorkers: 'block',
     });
+    if (!options.sharp) await context.addInitScript(drawSeldom, FRAME_MS);
+    if (!options.fresh) {
+      await context.addInitScript(() => {
+        // Pages of other origins and without storage are opened, too.
+        try {
+          localStorage.setItem('skein.opened', 'about controls play');
+        } catch {}
+      });
+    }
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

@@ -1,6 +1,6 @@
 import type { Scenario } from '@skein/core';
 import { MANY, type SeenState } from '@skein/three/parts';
-import { Matrix4, Quaternion, Vector3 } from 'three';
+import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Extent } from '../scene/extent.ts';
 import type { View } from '../view.ts';
@@ -24,6 +24,8 @@ const EASE_SECONDS = 0.9;
  * visitor moves the camera.
  */
 const FITTING = 0.7;
+/** The camera does not move if its place is off by less than this fraction of its distance. */
+const THERE = 1e-4;
 /**
  * The radius of the region that always stays visible, even if the agents are closer together. It is a fraction of the
  * scene's radius.
@@ -59,6 +61,9 @@ export class CameraRig {
   #fit: Fit | undefined;
   #closest = 1;
   #farther = 1;
+  /** The region of the scene, and the fraction of the distance for its corners at which the camera stands. */
+  #whole = new Box3();
+  #share = 1;
   readonly #offset = new Vector3();
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -221,14 +226,12 @@ export class CameraRig {
     const largest = scenario.species.reduce((most, { radius }) => Math.max(most, radius), 0);
     this.#chase.distance = Math.max(largest * (flat ? 10 : 14), extent.radius / 9);
     this.#center.copy(extent.center);
-    // Fired agents fly in the middle of the page, above the fire buttons.
-    this.#view.beside = launcher !== undefined ? 'nothing' : flat ? 'words' : 'panel';
-    this.#standBack(
-      extent,
-      flat,
-      scenario.heights !== undefined,
-      fillsBounds(scenario) ? 1.1 : 0.72,
-    );
+    const { x, y } = extent.box.getSize(new Vector3());
+    this.#view.aspect = flat && x > 0 && y > 0 ? x / y : 1;
+    this.#whole = extent.box;
+    // The corners of the box are usually empty, so the camera can stand closer than the full diagonal requires.
+    this.#share = flat ? 1 : fillsBounds(scenario) ? 1.1 : 0.72;
+    this.#standBack(extent, flat, scenario.heights !== undefined);
     const idle = this.#first === 'orbit' && !flat && !this.#still.matches && place === undefined;
     if (place?.view !== undefined) {
       this.#view.camera.position.copy(place.view.eye);
@@ -316,27 +319,41 @@ export class CameraRig {
     return camera.getWorldDirection(into).multiplyScalar(far).add(camera.position);
   }
 
-  /** Moves the camera slowly toward a place from which nearly all agents are visible. */
+  /**
+   * Moves the camera slowly toward a place from which nearly all agents are visible, or the whole scene if its agents
+   * cannot leave it.
+   */
   #closeIn(state: SeenState, seconds: number): void {
-    if (!this.#fit?.update(state)) return;
+    const fit = this.#fit;
+    if (fit !== undefined && !fit.update(state)) return;
     const { camera } = this.#view;
     const { target } = this.#controls;
-    const { center, half } = this.#fit;
-    const share = 1 - Math.exp(-FITTING * seconds);
+    const center = fit?.center ?? this.#center;
+    const share = this.#still.matches ? 1 : 1 - Math.exp(-FITTING * seconds);
     const offset = this.#offset.copy(camera.position).sub(target);
-    const lens = this.#view.freeLens;
-    const goal = this.#farther * distanceToSee(half, this.#closest, this.#chase.flat, lens);
+    const goal =
+      fit === undefined
+        ? this.#distanceToWhole()
+        : this.#farther *
+          distanceToSee(fit.half, this.#closest, this.#chase.flat, this.#view.freeLens);
+    const isThere =
+      Math.abs(goal / offset.length() - 1) < THERE && target.distanceTo(center) < THERE * goal;
+    if (isThere) return;
     offset.setLength(offset.length() * (goal / offset.length()) ** share);
     target.lerp(center, share);
     camera.position.copy(target).add(offset);
   }
 
+  /** The distance from which the whole scene is visible, in m. */
+  #distanceToWhole(): number {
+    const half = this.#whole.getSize(new Vector3()).multiplyScalar(0.5);
+    return this.#share * distanceToSee(half, 0, this.#chase.flat, this.#view.freeLens);
+  }
+
   /** Moves the camera to a place from which the whole scene is visible. */
-  #standBack(extent: Extent, flat: boolean, hasRelief: boolean, share: number): void {
+  #standBack(extent: Extent, flat: boolean, hasRelief: boolean): void {
     const { camera } = this.#view;
-    const half = extent.box.getSize(new Vector3()).multiplyScalar(0.5);
-    // The corners of the box are usually empty, so the camera can stand closer than the full diagonal requires.
-    const distance = distanceToSee(half, 0, flat, this.#view.freeLens) * (flat ? 1 : share);
+    const distance = this.#distanceToWhole();
     const above = hasRelief ? OVER_RELIEF : OVER;
     const from = flat ? above.clone() : new Vector3(0.62, 0.36, 0.7).normalize();
     camera.position.copy(extent.center).addScaledVector(from, distance);

@@ -67,6 +67,7 @@ export class Drawer {
       this.close();
     });
     document.body.append(this.#element);
+    page.view.addCover(this.#element);
   }
 
   get isOpen(): boolean {
@@ -82,14 +83,12 @@ export class Drawer {
     this.#before = document.activeElement;
     this.#element.hidden = false;
     document.body.classList.add('coding');
-    this.#page.view.drawer = this.#element;
     void this.#show(this.#shown).then((tab) => tab?.focus());
   }
 
   close(): void {
     this.#element.hidden = true;
     document.body.classList.remove('coding');
-    this.#page.view.drawer = undefined;
     if (this.#before instanceof HTMLElement) this.#before.focus();
   }
 

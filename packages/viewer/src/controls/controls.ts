@@ -10,6 +10,7 @@ import { messageOf, showNotice } from '../panel/notices.ts';
 import { SCENE_CARDS } from '../scenes.ts';
 import type { Session } from '../session.ts';
 import type { ShareDialog } from '../share/share-dialog.ts';
+import { Doors } from './doors.ts';
 import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
 import { Gallery, type Ground } from './gallery.ts';
@@ -58,15 +59,21 @@ export class Controls {
     this.door = door;
     this.#gallery = new Gallery(SCENE_CARDS, {
       choose: (scene) => void page.chooseScene(scene),
-      openFile: () => door.choose(),
-      make: (ground) => void this.#make(ground),
     });
+    const toys = document.querySelector<HTMLElement>('#toys')!;
+    new Doors(document.querySelector<HTMLElement>('#doors')!, toys, {
+      play: () => page.settle(),
+      scenes: () => this.#gallery.open(),
+      edit: () => void this.#edit(),
+      make: (ground) => void this.#make(ground),
+      openFile: () => door.choose(),
+    });
+    toys.append(this.#hint);
     const keys = this.#keys(
       () => void this.#openHelp(keys),
       () => door.choose(),
     );
     this.#bar = new RunBar(document.querySelector<HTMLElement>('#bar')!, {
-      scenes: () => this.#gallery.open(),
       restart: () => void page.restart(),
       back: () => this.#back(),
       setPaused: (paused) => page.setPaused(paused),
@@ -88,10 +95,7 @@ export class Controls {
       did: (deed) => page.deeds.add(deed),
       fail: (error) => tell(NOT_SET, error),
     });
-    this.#display = new DisplayParts(this.#changes, {
-      controls: (element) => laws.domElement.before(element),
-      plot: (element) => document.querySelector('#legend')!.after(element),
-    });
+    this.#display = new DisplayParts(toys, this.#changes);
     this.#laws = new LawFolder(laws, this.#changes, {
       choose: (counts) => {
         const { choices } = page;
@@ -102,7 +106,6 @@ export class Controls {
       undoButtons: undoButtons(page.deeds),
     });
     this.hand = new Hand(page, (error) => tell(NOT_MOVED, error));
-    document.querySelector('#facts')!.append(this.#hint);
     const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
     reset.name('Reset speed and look').domElement.title =
       'Resets the speed and the look to their defaults; the run continues on the same threads';

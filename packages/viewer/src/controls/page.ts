@@ -31,6 +31,8 @@ export interface Page {
   /** The run on the page; undefined while there is none. */
   readonly session: Session | undefined;
   readonly paused: boolean;
+  /** Called when the visitor first touches the page. From now on, the page chooses no scenes by itself. */
+  settle(): void;
   /** Opens a run, which replaces the run on the page. */
   open(choices: Choices): Promise<void>;
   /** Opens another run, and adds an entry to the browser's history, so that Back returns to the current run. */

@@ -2,7 +2,6 @@ import { ReadingPace } from '../panel/reading-pace.ts';
 import { drawIcon, make, makeButton } from './elements.ts';
 
 export interface RunBarActions {
-  scenes(): void;
   restart(): void;
   back(): void;
   setPaused(paused: boolean): void;
@@ -17,7 +16,6 @@ export interface RunBarActions {
 
 /** The icons of the buttons, as SVG paths in a square of 24 by 24 units. */
 const ICONS = {
-  scenes: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
   restart: 'M5 5h2.5v14H5zM19 5v14L8.5 12z',
   back: 'M12.5 5v14L3 12zM21.500 5v14L12 12z',
   pause: 'M6.500 5h4v14h-4zM13.500 5h4v14h-4z',
@@ -42,7 +40,7 @@ export interface Moment {
   readonly seconds: number;
 }
 
-/** The bar of the run. It has buttons for the scenes, restart, back, pause and one step, and a slider for the time. */
+/** The bar of the run. It has buttons for restart, back, pause and one step, and a slider for the time. */
 export class RunBar {
   readonly #pause: HTMLButtonElement;
   readonly #edit: HTMLButtonElement;
@@ -81,12 +79,6 @@ export class RunBar {
     const button = (name: keyof typeof ICONS, label: string, tip: string, press: () => void) =>
       makeButton({ 'aria-label': label, title: tip }, press, icon(name));
     place.append(
-      makeButton(
-        { className: 'scenes', title: 'All scenes, with pictures (G)' },
-        actions.scenes,
-        icon('scenes'),
-        make('span', {}, 'Scenes'),
-      ),
       button('restart', 'Restart', 'Starts the same run again (R)', actions.restart),
       button('back', 'Back 5 seconds', 'Goes back 5 s of the run (B)', actions.back),
       this.#pause,

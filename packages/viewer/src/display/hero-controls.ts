@@ -13,7 +13,7 @@ type Switch = Extract<DisplayControl, { type: 'switch' }>;
 /** A slider has a hundred steps, unless the scenario says how long a step is. */
 const STEPS = 100;
 
-/** The question that a scenario asks, and the controls with which the visitor can answer it. */
+/** The controls that a scenario names, with which the visitor can answer its question. */
 export class HeroControls {
   readonly element = make('section', { className: 'hero', 'aria-label': 'Try it' });
   readonly #changes: LawChanges;
@@ -29,11 +29,10 @@ export class HeroControls {
 
   /** Shows the controls of a run that was just opened. */
   describe(session: Session): void {
-    const { controls = [], question } = session.scenario.display ?? {};
-    this.element.hidden = controls.length === 0 && question === undefined;
+    const { controls = [] } = session.scenario.display ?? {};
+    this.element.hidden = controls.length === 0;
     const made = controls.map((one) => this.#make(one, session));
-    const asked = question === undefined ? [] : [make('p', { className: 'question' }, question)];
-    this.element.replaceChildren(...asked, ...made.map(({ element }) => element));
+    this.element.replaceChildren(...made.map(({ element }) => element));
     this.#shows = made.map(({ show }) => show);
     for (const show of this.#shows) show();
   }

@@ -46,10 +46,6 @@ export class Gauge {
   constructor(element: HTMLElement, threads: number, isPaused: () => boolean) {
     for (const { element: row } of [this.#rows.upload, this.#rows.draw])
       row.classList.add('detail');
-    // The text above makes room for the gauge.
-    new ResizeObserver(() => {
-      document.documentElement.style.setProperty('--gauge', `${element.offsetHeight}px`);
-    }).observe(element);
     this.#page = { session: () => this.#session, isPaused, threads };
     this.#scale.className = 'scale';
     this.#scale.textContent = 'mean / maximum of the last 60 frames; full bar: 66.7 ms';

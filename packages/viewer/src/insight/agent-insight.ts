@@ -22,7 +22,6 @@ export class AgentInsight {
   constructor(view: View) {
     this.#view = view;
     const place = document.querySelector<HTMLElement>('#insight')!;
-    view.card = place;
     this.#card = new Card(place, () => this.selection.select(undefined));
     new Picker(view, this.selection, () => this.#session);
   }

@@ -3,15 +3,17 @@ import type { Session } from '../session.ts';
 /** The buttons "Fire" and "Fire 16", and the counts of hits and orbits. */
 export class FireButtons {
   readonly #place = element('#actions');
+  readonly #fire = element('#fire');
   readonly #hits = element('#hits');
   readonly #orbits = element('#orbits');
   readonly #pool = element('#pool');
+  #invites = false;
   /** The state for which the agents in flight were last counted. */
   #counted: { readonly state: Session['state']; readonly version: number } | undefined;
 
   constructor(fire: (count: number) => void) {
     const buttons = [
-      [element('#fire'), 1],
+      [this.#fire, 1],
       [element('#fire16'), 16],
     ] as const;
     for (const [button, count] of buttons) {
@@ -23,6 +25,17 @@ export class FireButtons {
 
   set available(available: boolean) {
     this.#place.hidden = !available;
+  }
+
+  /** Whether the run waits for the visitor's first shot. */
+  set invites(invites: boolean) {
+    this.#invites = invites;
+    this.#place.classList.toggle('invites', invites);
+    this.#fire.firstChild!.textContent = invites ? 'Fire the first shot ' : 'Fire ';
+  }
+
+  get invites(): boolean {
+    return this.#invites;
   }
 
   get available(): boolean {

@@ -2,6 +2,7 @@ import { type KernelName, kernels } from '@skein/core';
 import GUI, { type Controller } from 'lil-gui';
 import { MAX_SEED } from '../address.ts';
 import type { CameraMode } from '../camera/place.ts';
+import { remember, wasOpen } from '../opened.ts';
 import {
   type Feature,
   FOLDERS,
@@ -56,8 +57,6 @@ const CAMERAS = {
 
 /** How long a folder takes to unfold, in ms. */
 const UNFOLD_MS = 350;
-/** A CSS media query for narrow pages. On these, the panel starts folded, so that it does not hide the picture. */
-const NARROW = '(max-width: 40em)';
 
 /** The panel at the top right of the page, with controls for the run, the picture and the camera. */
 export class Panel {
@@ -137,8 +136,9 @@ export class Panel {
     place.addEventListener('mousedown', (event) => {
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
     });
-    if (matchMedia(NARROW).matches) gui.close();
+    if (!wasOpen('controls')) gui.close();
     gui.onOpenClose((folder) => {
+      if (folder === gui) remember('controls', !gui._closed);
       if (folder._closed) return;
       const show = () => folder.domElement.scrollIntoView({ block: 'nearest' });
       folder.$children.addEventListener('transitionend', show, { once: true });

@@ -1,7 +1,6 @@
+import { make } from '../controls/elements.ts';
+import { remember, wasOpen } from '../opened.ts';
 import { ReadingPace } from './reading-pace.ts';
-
-/** A CSS media query for small screens, on which the text starts folded. */
-const SMALL = '(max-width: 40em), (max-height: 35em)';
 
 /** One formatter for all numbers. Creating a formatter takes longer than formatting a number. */
 const NUMBERS = new Intl.NumberFormat('en-US');
@@ -13,8 +12,12 @@ export interface Reading {
   readonly agents: number;
 }
 
-/** The lines at the top left: the scene, its tick, and the hash of its state. */
+/**
+ * The lines at the top left: the scene in a sentence, and below the fold its description, its tick, and the hash of its
+ * state.
+ */
 export class Readout {
+  readonly #tagline = element('#tagline');
   readonly #description = element('#description');
   readonly #tick = element('#tick');
   readonly #agents = element('#agents');
@@ -26,19 +29,30 @@ export class Readout {
   constructor() {
     const button = element('#fold');
     const facts = element('#facts');
-    const fold = (folded: boolean) => {
-      facts.hidden = folded;
-      button.setAttribute('aria-expanded', String(!folded));
+    const open = (isOpen: boolean) => {
+      facts.hidden = !isOpen;
+      button.setAttribute('aria-expanded', String(isOpen));
+      document.documentElement.classList.toggle('about', isOpen);
     };
-    button.addEventListener('click', () => fold(!facts.hidden));
+    button.addEventListener('click', () => {
+      open(Boolean(facts.hidden));
+      remember('about', !facts.hidden);
+    });
     // A mouse click does not move the focus, so Space still fires afterwards.
     button.addEventListener('mousedown', (event) => event.preventDefault());
-    fold(matchMedia(SMALL).matches);
+    open(wasOpen('about'));
   }
 
-  /** Shows the description of a run that was just opened. The hash of the run is not known yet. */
-  describe(text: string): void {
-    this.#description.textContent = text;
+  /**
+   * Shows the title of a scene that was just opened, its question or its first sentence, and its description. The hash
+   * of the run is not known yet. `title` is undefined as long as the page only introduces itself.
+   */
+  describe(title: string | undefined, question: string | undefined, description: string): void {
+    const first = question ?? description.split(/(?<=[.?!]) /)[0]!;
+    if (title !== undefined) {
+      this.#tagline.replaceChildren(make('strong', {}, title), ' ', first);
+    }
+    this.#description.textContent = description;
     this.#hash.textContent = '...';
     this.#hashTick.textContent = '';
     delete this.#hash.dataset.tick;

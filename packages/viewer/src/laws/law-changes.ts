@@ -39,7 +39,7 @@ export class LawChanges {
     this.#actions = actions;
   }
 
-  /** `listener` is called with each parameter whose value has changed, whoever changed it. */
+  /** `listener` is called with each parameter whose value has changed, by the visitor or by a command. */
   listen(listener: (change: Change) => void): void {
     this.#listeners.push(listener);
   }

@@ -27,7 +27,6 @@ import type { Viewer } from './viewer.ts';
  *   await skein.threads(3)     changes the number of threads
  *   skein.select(7)            selects agent 7; without a number, selects no agent. skein.selected is the
  *                              id of the selected agent, and skein.insight describes it
- *   skein.colorBy              what the colors of agents show
  *   skein.heads()              the drawn positions of at most 1,000 living agents: [{ id, x, y, z, left, top }].
  *                              left and top are in CSS pixels, and absent for agents outside the picture
  */
@@ -67,9 +66,6 @@ export class Tinker {
   }
   get tick(): number {
     return this.#viewer.session?.state.tick ?? 0;
-  }
-  get colorBy(): string | undefined {
-    return this.#viewer.session?.drawn.colors.by;
   }
   get orbits(): number {
     return this.#viewer.session?.orbits ?? 0;

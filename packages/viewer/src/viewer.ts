@@ -485,11 +485,10 @@ export class Viewer implements Page {
   /** Says what the scene is. Until the visitor touches the page, the page says what it is itself. */
   #describe(): void {
     const { scenario } = this.session!;
-    const { file, scene } = this.#choices;
-    const { title = file?.name ?? titleOf(scene), question } = scenario.display ?? {};
-    const [first] = scenario.description.split(/(?<=[.?!]) /);
-    const heading = this.isOpening ? undefined : { title, sentence: question ?? first };
-    this.#readout.describe(heading, scenario.description);
+    const { description, display = {} } = scenario;
+    const name = this.#choices.file?.name ?? titleOf(this.#choices.scene);
+    const title = this.isOpening ? undefined : (display.title ?? name);
+    this.#readout.describe(title, display.question, description);
   }
 
   #onSwap(session: Session): void {

@@ -14,6 +14,8 @@ export interface PlotOptions {
   readonly least: readonly [number, number];
   /** The height in CSS pixels. Default: `HEIGHT`. */
   readonly height?: number;
+  /** The names of the axes, with their units. Default: no names. */
+  readonly axes?: readonly [x: string, y: string];
   /** Whether a legend below the plot names the lines. Default: true. */
   readonly legend?: boolean;
 }
@@ -59,6 +61,8 @@ export class Plot {
     this.#place.replaceChildren();
     const axis = { stroke: INK, font: FONT, grid: GRID, ticks: { show: false } };
     const [low, high] = options.least;
+    const named = (place: 0 | 1) =>
+      options.axes && { label: options.axes[place], labelSize: 15, labelFont: FONT, labelGap: 0 };
     this.#plot = new UPlot(
       {
         width: 300,
@@ -73,11 +77,12 @@ export class Plot {
         axes: [
           {
             ...axis,
+            ...named(0),
             size: 20,
             space: 44,
             values: (_, splits) => splits.map(options.across),
           },
-          { ...axis, size: 38, space: 26 },
+          { ...axis, ...named(1), size: 38, space: 26 },
         ],
         series: [
           {},

@@ -48,15 +48,13 @@ export class Readout {
   }
 
   /**
-   * Shows what a scene that was just opened is, and its description. The hash of the run is not known yet. `heading` is
-   * undefined as long as the page only introduces itself.
+   * Shows the title of a scene that was just opened, its question or its first sentence, and its description. The hash
+   * of the run is not known yet. `title` is undefined as long as the page only introduces itself.
    */
-  describe(
-    heading: { readonly title: string; readonly sentence: string } | undefined,
-    description: string,
-  ): void {
-    if (heading !== undefined) {
-      this.#tagline.replaceChildren(make('strong', {}, heading.title), ' ', heading.sentence);
+  describe(title: string | undefined, question: string | undefined, description: string): void {
+    const first = question ?? description.split(/(?<=[.?!]) /)[0]!;
+    if (title !== undefined) {
+      this.#tagline.replaceChildren(make('strong', {}, title), ' ', first);
     }
     this.#description.textContent = description;
     this.#hash.textContent = '...';

@@ -3,6 +3,7 @@ import { Handles } from './access/handles.ts';
 import { Teller } from './access/teller.ts';
 import { rotate } from './opening/rotate.ts';
 import { rotationAsked } from './opening/rotation.ts';
+import { FilmStrip } from './past/film-strip.ts';
 import { watchSound } from './sound/watch-sound.ts';
 import { ThreadStrip } from './threads/thread-strip.ts';
 import type { Viewer } from './viewer.ts';
@@ -13,6 +14,7 @@ export function begin(viewer: Viewer): void {
   new CameraKeys(viewer);
   new ThreadStrip(viewer, document.querySelector<HTMLElement>('#threads-strip')!);
   new Handles(viewer);
+  new FilmStrip(viewer, document.querySelector<HTMLInputElement>('#bar input')!);
   watchSound(viewer);
   if (viewer.isOpening) rotate(viewer, rotationAsked(location.search));
 }

@@ -2,6 +2,7 @@ import { CameraKeys } from './access/camera-keys.ts';
 import { Handles } from './access/handles.ts';
 import { Teller } from './access/teller.ts';
 import { rotate } from './opening/rotate.ts';
+import { FilmStrip } from './past/film-strip.ts';
 import { watchSound } from './sound/watch-sound.ts';
 import { ThreadStrip } from './threads/thread-strip.ts';
 import type { Viewer } from './viewer.ts';
@@ -15,6 +16,7 @@ export function begin(viewer: Viewer, rotation: number | undefined): void {
   new CameraKeys(viewer);
   new ThreadStrip(viewer, document.querySelector<HTMLElement>('#threads-strip')!);
   new Handles(viewer);
+  new FilmStrip(viewer, document.querySelector<HTMLInputElement>('#bar input')!);
   watchSound(viewer);
   if (viewer.isOpening) rotate(viewer, rotation);
 }

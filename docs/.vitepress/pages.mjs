@@ -21,6 +21,7 @@ export const GROUPS = [
       { text: 'In a three.js scene', link: '/three' },
       { text: 'In React', link: '/react' },
       { text: 'Bodies', link: '/bodies' },
+      { text: 'Display', link: '/display' },
       { text: 'The editor', link: '/editor' },
       { text: 'Hosting', link: '/hosting' },
     ],

@@ -1,4 +1,4 @@
-import { defineLaw, sin } from '@skein/core/laws';
+import { cos, defineLaw, sin, vec3 } from '@skein/core/laws';
 
 /** Flashes once per turn of its phase, which is pulled toward the phases of visible fireflies. */
 export const flash = defineLaw({
@@ -21,6 +21,14 @@ export const flash = defineLaw({
   },
 });
 
+/** Points where the phase points. No firefly obeys it; the length of its mean measures how much they flash together. */
+export const rhythm = defineLaw({
+  name: 'rhythm',
+  description: 'The direction of the phase, only to be measured.',
+  columns: { phase: { type: 'f32', unit: 'rad' } },
+  force: ({ self }) => vec3(cos(self.phase), sin(self.phase), 0),
+});
+
 /**
  * Fireflies that wander and begin to flash together: Kuramoto oscillators, each coupled to those it sees.
  *
@@ -35,7 +43,7 @@ export function fireflies({ count = 400, coupling = 2, spread = 0.3, seed = 1 } 
     seed,
     dimensions: 2,
     bounds: { type: 'wrap', ...box },
-    laws: [flash],
+    laws: [flash, rhythm],
     species: [
       {
         name: 'firefly',

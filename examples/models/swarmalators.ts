@@ -1,4 +1,5 @@
 import { cos, defineLaw, float, sin } from '@skein/core/laws';
+import { rhythm } from './fireflies.ts';
 
 /** Larger than the swarm, so that all agents see all others, in m. */
 const REACH = 10;
@@ -41,7 +42,7 @@ export function swarmalators({ count = 200, like = 1, sync = 0, seed = 1 } = {})
     seed,
     dt: 0.1,
     dimensions: 2,
-    laws: [swarmalate],
+    laws: [swarmalate, rhythm],
     species: [
       {
         name: 'swarmalator',

@@ -15,9 +15,9 @@ export function withMeasuresTables(page) {
 function measuresTable() {
   const rows = Object.entries(
     /** @type {Record<string, import('@skein/core/describe').MeasureDescription>} */ (MEASURES),
-  ).map(([kind, { description, unit, argument, share, level }]) => {
+  ).map(([kind, { description, unit, argument, share, level, value }]) => {
     const ofField = level ? '(field,v)' : '(field)';
-    const ofColumn = share ? '(column,p)' : '(column)';
+    const ofColumn = value ? '(column,v)' : share ? '(column,p)' : '(column)';
     const inside = argument === 'distance' ? '(d)' : argument === 'field' ? ofField : ofColumn;
     const written = argument === undefined ? kind : kind + inside;
     return [`\`${written}\``, unitText(unit ?? 'that of the column'), description];

@@ -1,4 +1,5 @@
 import { loadModel } from './load-model.mjs';
+import { DISPLAYS } from './model-displays.mjs';
 
 /** @typedef {Record<string, any>} Scene */
 
@@ -41,7 +42,9 @@ const MODELS = {
       ...scene,
       duration: 60,
       bounds: { type: 'wrap', ...box },
-      species: scene.species.map((/** @type {Scene} */ one) => ({ ...one, spawn, behaviors })),
+      species: scene.species.map((/** @type {Scene} */ one) => {
+        return { ...one, spawn, behaviors, body: 'sphere' };
+      }),
     };
   },
   evacuation: (make) => ({
@@ -55,7 +58,7 @@ const MODELS = {
       [15, 8, 16, 15],
     ),
   }),
-  fireflies: (make) => withLooks(make({}), { firefly: { color: '#ffe27a' } }),
+  fireflies: (make) => withLooks(make({}), { firefly: { color: '#ffe27a', body: 'point' } }),
   'food-chain': (make) => ({
     ...withLooks(make({}), {
       grass: { color: '#4f9a4a', body: 'sphere' },
@@ -78,7 +81,8 @@ const MODELS = {
     }),
     duration: 60,
   }),
-  swarmalators: (make) => make({ like: 1, sync: -0.75 }),
+  swarmalators: (make) =>
+    withLooks(make({ like: 1, sync: -0.75 }), { swarmalator: { body: 'sphere' } }),
   topological: (make) => withLooks(make({}), { starling: { color: '#c9d6ff', body: 'bird' } }),
   // 60 steps per second of real time.
   vicsek(make) {
@@ -109,7 +113,8 @@ export async function modelScenes() {
       const { [camelCase(name)]: make } = await loadModel(name);
       const isOwn = name in MODELS;
       const $schema = `${isOwn ? '..' : '.'}/scenario.schema.json`;
-      const scene = { $schema, ...(isOwn ? MODELS[name](make) : make()) };
+      const made = isOwn ? MODELS[name](make) : make();
+      const scene = { $schema, ...made, display: DISPLAYS[name] };
       return /** @type {[string, string]} */ ([file, `${JSON.stringify(scene, null, 2)}\n`]);
     }),
   );

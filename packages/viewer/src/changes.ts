@@ -104,7 +104,7 @@ export function settingsOf(scenario: Scenario, log: readonly Command[]): Change[
     if (one.type !== 'set') continue;
     const species = scenario.species.find(({ name }) => name === one.species);
     if (species === undefined) continue;
-    const change = named(species, one);
+    const change = namedChange(species, one);
     if (change.value === valueIn(species, change)) changes.delete(parameterName(change));
     else changes.set(parameterName(change), change);
   }
@@ -131,7 +131,7 @@ export function heldParameter(species: Species, behavior: Change['behavior']): s
 }
 
 /** Returns the same change, but with the shortest name for its behavior. */
-function named(species: Species, { behavior, parameter, value }: Change): Change {
+export function namedChange(species: Species, { behavior, parameter, value }: Change): Change {
   if (behavior === undefined) return { species: species.name, parameter, value };
   const name = behaviorName(species, placeOf(species, behavior));
   return { species: species.name, behavior: name, parameter, value };

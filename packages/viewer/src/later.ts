@@ -3,6 +3,7 @@ import { Handles } from './access/handles.ts';
 import { Teller } from './access/teller.ts';
 import { rotate } from './opening/rotate.ts';
 import { watchSound } from './sound/watch-sound.ts';
+import { ThreadStrip } from './threads/thread-strip.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { Viewer } from './viewer.ts';
 export function begin(viewer: Viewer, rotation: number | undefined): void {
   new Teller(viewer, document.querySelector<HTMLElement>('#said')!);
   new CameraKeys(viewer);
+  new ThreadStrip(viewer, document.querySelector<HTMLElement>('#threads-strip')!);
   new Handles(viewer);
   watchSound(viewer);
   if (viewer.isOpening) rotate(viewer, rotation);

@@ -1,5 +1,4 @@
 import { parseScenario, type Scenario } from '@skein/core';
-import type { Options } from './options.ts';
 import type { SceneText } from './scene-texts.ts';
 
 /**
@@ -113,22 +112,4 @@ export function titleOf(name: string): string {
     .map((word) => SPELLED[word] ?? word)
     .join(' ');
   return words[0].toUpperCase() + words.slice(1);
-}
-
-/** The default color setting of those scenes whose agents are best colored by something other than their species. */
-const COLORS: Readonly<Record<string, Options['color']>> = {
-  ants: 'column:branch',
-  epidemic: 'column:state',
-  fireflies: 'column:phase',
-  swarmalators: 'column:phase',
-  vicsek: 'heading',
-};
-
-/**
- * The color setting after the visitor has left one scene for another. It is the default of the new scene, unless the
- * visitor has chosen a setting.
- */
-export function colorOf(scene: string, left: string, color: Options['color']): Options['color'] {
-  const isOwn = color === 'auto' || color === COLORS[left];
-  return isOwn ? (COLORS[scene] ?? 'auto') : color;
 }

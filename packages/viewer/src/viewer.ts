@@ -22,10 +22,12 @@ import { Readout } from './panel/readout.ts';
 import { Picture } from './picture.ts';
 import { RecordFolder } from './record/record-folder.ts';
 import { type Recorded, Recorder } from './record/recorder.ts';
+import type { RunWatcher } from './run-watcher.ts';
 import { Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
+import { hasStates } from './scene/has-states.ts';
 import { speciesColors } from './scene/species-color.ts';
-import { colorOf, loadScene, SCENE_CARDS, SCENE_NAMES, titleOf } from './scenes.ts';
+import { loadScene, SCENE_CARDS, SCENE_NAMES, titleOf } from './scenes.ts';
 import type { Session } from './session.ts';
 import { linkedRun } from './share/run-text.ts';
 import type { View } from './view.ts';
@@ -78,6 +80,7 @@ export class Viewer implements Page {
   #asked: Choices | undefined;
   #question: Question | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
+  readonly #watchers: RunWatcher[] = [];
 
   /**
    * Creates all parts of the page. `draw` creates the renderer.
@@ -87,11 +90,10 @@ export class Viewer implements Page {
   constructor(view: View, draw: (events: DrawingEvents) => Drawing, choices: Choices) {
     this.#choices = choices;
     this.options = choices.options;
-    this.#picture = new Picture(view, draw, this.options, this.#cores, {
+    this.#picture = new Picture(view, draw, this.options, {
       onCamera: () => this.#onCamera(),
       onFrame: (session) => this.#onFrame(session),
       onFault: (error) => showError(error, SCENE_NAMES),
-      isPaused: () => this.paused,
     });
     this.#runs = new Runs(this.#picture.drawing, {
       onOpen: (session, opened) => this.#onOpen(session, opened),
@@ -101,8 +103,14 @@ export class Viewer implements Page {
       onKept: (error) => this.keep(error),
       onThreads: (session) => this.#showThreads(session),
       onPaused: (paused) => this.#controls.showPaused(paused),
-      onState: (report) => this.#picture.onState(report),
-      onHash: (tick, hash) => this.#readout.showHash(tick, hash),
+      onState: (report) => {
+        this.#picture.onState(report);
+        for (const watcher of this.#watchers) watcher.onState?.(report);
+      },
+      onHash: (tick, hash) => {
+        this.#readout.showHash(tick, hash, this.paused);
+        for (const watcher of this.#watchers) watcher.onHash?.(tick, hash);
+      },
       onEvent: () => this.#onEvent(),
       onFault: (error) => showError(error, SCENE_NAMES),
     });
@@ -136,6 +144,12 @@ export class Viewer implements Page {
 
   get session(): Session | undefined {
     return this.#runs.session;
+  }
+
+  /** Tells `watcher` about the run from now on, beginning with the current one. */
+  watch(watcher: RunWatcher): void {
+    this.#watchers.push(watcher);
+    if (this.session !== undefined) watcher.onRun?.(this.session);
   }
 
   /**
@@ -259,8 +273,7 @@ export class Viewer implements Page {
   /** Opens another scene with its own seed and parameters. The number of threads stays the same. */
   chooseScene(scene: string): Promise<void> {
     const { workers, kernel } = this.#choices;
-    const color = colorOf(scene, this.sceneName, this.options.color);
-    return this.openAnother({ scene, workers, kernel, options: { ...this.options, color } });
+    return this.openAnother({ scene, workers, kernel, options: this.options });
   }
 
   /** Called when the visitor first touches the page. From now on, the address contains the visitor's choices. */
@@ -384,6 +397,12 @@ export class Viewer implements Page {
     this.#showOptions();
   }
 
+  /** Sets what the colors of agents show. */
+  chooseColor(color: Options['color']): void {
+    this.options.color = color;
+    this.#showOptions();
+  }
+
   #showOptions(): void {
     this.#panel.refresh();
     this.#picture.changeMaps();
@@ -436,14 +455,15 @@ export class Viewer implements Page {
     const { scenario, team } = session;
     if (choices === this.#another) history.pushState(null, '', location.href);
     hideNotice(NOT_OPENED);
-    this.#picture.open(session, choices.camera);
-    hideError();
     this.#choices = { ...choices };
     this.#describe();
+    this.#buttons.available = scenario.launchers.length > 0;
+    // Last of these: the camera frames the scene in what the parts of the page leave free.
+    this.#picture.open(session, choices.camera);
+    hideError();
     this.#legend.species = speciesColors(scenario);
     this.#controls.describe(session, choices);
     this.#controls.showPaused(this.paused);
-    this.#buttons.available = scenario.launchers.length > 0;
     this.#buttons.score(session);
     // A scene with a gun that the visitor has chosen begins with the visitor's own shot.
     const isFresh = choices.at === undefined && choices.history === undefined;
@@ -453,21 +473,27 @@ export class Viewer implements Page {
     this.#panel.show({ scene, seed: session.seed, camera: this.rig.mode });
     const features = featuresOf(scenario);
     const columns = Object.keys(session.world.views.columns);
-    this.#panel.allow({ threads: team.threaded, framing: this.rig.canFrame, features, columns });
+    const { canFrame: framing } = this.rig;
+    const states = hasStates(scenario);
+    this.#panel.allow({ threads: team.threaded, framing, features, columns, states });
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
     this.#showThreads(session);
     if (choices.file !== undefined || choices.history !== undefined) this.#noteCommands();
+    for (const watcher of this.#watchers) watcher.onRun?.(session);
   }
 
   /** Says what the scene is. Until the visitor touches the page, the page says what it is itself. */
   #describe(): void {
     const { scenario } = this.session!;
-    const title = this.#choices.file?.name ?? titleOf(this.#choices.scene);
-    this.#readout.describe(this.isOpening ? undefined : title, scenario.description);
+    const { description, display = {} } = scenario;
+    const name = this.#choices.file?.name ?? titleOf(this.#choices.scene);
+    const title = this.isOpening ? undefined : (display.title ?? name);
+    this.#readout.describe(title, display.question, description);
   }
 
   #onSwap(session: Session): void {
     this.#picture.swap(session);
+    for (const watcher of this.#watchers) watcher.onRun?.(session);
     this.#buttons.score(session);
     this.#showThreads(session);
   }
@@ -484,6 +510,7 @@ export class Viewer implements Page {
     this.#legend.show(session.drawn.colors, team.workers);
     this.#buttons.show(session);
     this.#controls.frame(session);
+    for (const watcher of this.#watchers) watcher.onFrame?.(session);
     this.#readout.show({ tick: state.tick, living: state.living, agents: world.count });
   }
 
@@ -494,7 +521,9 @@ export class Viewer implements Page {
     this.#writeAddress();
   }
 
-  #showThreads({ team, seed }: Session): void {
+  #showThreads(session: Session): void {
+    const { team, seed } = session;
+    for (const watcher of this.#watchers) watcher.onThreads?.(session);
     this.#panel.show({ workers: team.workers, kernel: team.world.kernel });
     this.#readout.showThreads(team.workers, team.threaded, this.#cores);
     this.#choices = { ...this.#choices, seed };

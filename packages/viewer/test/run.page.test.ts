@@ -8,6 +8,8 @@ import { SLOW, slow } from './slow.ts';
 const SCENE = 'flock-yuka';
 const SEED = 4;
 
+type Shown = Awaited<ReturnType<typeof readShown>>;
+
 describe('the run, controlled from the page,', () => {
   let open: OpenPage;
   let page: Page;
@@ -290,6 +292,35 @@ describe('the run, controlled from the page,', () => {
       await page.keyboard.press('[');
       await page.keyboard.press('[');
       await page.waitForFunction(() => window.skein!.team!.workers <= 2);
+    });
+
+    it('changes the number of threads by the strip, which shows their lanes and the hash', async () => {
+      await page.evaluate(() => window.skein!.resume());
+      const strip = page.locator('#threads-strip');
+      await strip.getByRole('button', { name: '3', exact: true }).click();
+      await strip.locator('[aria-pressed="true"][data-workers="3"]').waitFor();
+      const from = await page.evaluate(() => window.skein!.tick);
+      const shown = await page.waitForFunction((least) => {
+        const { tick, hash } = document.querySelector<HTMLElement>('#glyph')!.dataset;
+        return Number(tick) > least + 2 && { tick: Number(tick), hash, log: window.skein!.log };
+      }, from);
+      const { tick, hash: found, log: given } = (await shown.jsonValue()) as Shown;
+      expect(found).toBe(hashInNode(SCENE, SEED, given, tick));
+      // The newest column of the canvas has one hue per thread.
+      const lanes = () =>
+        strip.locator('.lanes').evaluate((canvas: HTMLCanvasElement) => {
+          const { width, height } = canvas;
+          const { data } = canvas.getContext('2d')!.getImageData(width - 1, 0, 1, height);
+          const hues = Array.from({ length: height }, (_, row) => {
+            const [r, g, b] = data.subarray(4 * row, 4 * row + 3);
+            const turn = Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) / (2 * Math.PI);
+            return Math.round(12 * turn);
+          });
+          return new Set(hues).size;
+        });
+      await expect.poll(lanes).toBe(3);
+      await page.keyboard.press('p');
+      await page.evaluate(() => window.skein!.threads(2));
     });
 
     slow('ends with the number of threads requested last, however fast the requests', async () => {

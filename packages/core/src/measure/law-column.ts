@@ -6,7 +6,7 @@ import { evaluateLawAt, MAX_EVALUATED } from '../steering/law.ts';
 import type { Plan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import type { ReadValue } from './agent-columns.ts';
+import type { ReadValue } from './agent-values.ts';
 
 /**
  * Compiled laws, by plan and law. A law is compiled for one plan, because the position of a scalar field in the plan

@@ -40,6 +40,20 @@ export const MEASURES = {
     argument: 'column',
     description: 'sum of a column; for a vector column, the length of the sum',
   },
+  count: {
+    argument: 'column',
+    value: true,
+    unit: '1',
+    description:
+      'number of agents that have the value v in a column; in the column `state`, v may be the name of a state',
+  },
+  share: {
+    argument: 'column',
+    value: true,
+    unit: '1',
+    description:
+      'fraction of the agents that have the value v in a column; in the column `state`, v may be the name of a state',
+  },
   min: { argument: 'column', description: 'lowest value of a column' },
   max: { argument: 'column', description: 'highest value of a column' },
   deviation: { argument: 'column', description: 'standard deviation of a column' },
@@ -76,6 +90,8 @@ export interface MeasureDescription {
   readonly argument?: 'distance' | 'column' | 'field';
   /** Whether the second argument of the measure is a fraction, as in `quantile(speed,0.9)`. */
   readonly share?: boolean;
+  /** Whether the measure takes a value after the column, as in `count(state,1)`. */
+  readonly value?: boolean;
   /** Whether the measure takes a value after the field, as in `fieldShare(smoke,0.5)`. */
   readonly level?: boolean;
 }
@@ -109,7 +125,7 @@ export interface Measure {
   readonly field?: string;
   /**
    * The number in the parentheses after the name of the measure: a distance (m), a fraction from 0 to 1, or a value of
-   * a field.
+   * a field or a column.
    */
   readonly argument?: number;
   /** The unit of the result, to show to people; "1" for a plain number. */

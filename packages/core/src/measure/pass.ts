@@ -5,7 +5,7 @@ import {
   readerOf,
   type Value,
   write,
-} from './agent-columns.ts';
+} from './agent-values.ts';
 import { type Agents, isAmong } from './agents.ts';
 import { lawReader } from './law-column.ts';
 import type { Measure } from './measure.ts';

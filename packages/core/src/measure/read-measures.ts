@@ -4,7 +4,8 @@ import { readsHeading } from '../laws/reads-heading.ts';
 import { mergedColumns } from '../scenario/columns.ts';
 import { guessText } from '../scenario/known-keys.ts';
 import { isLawType, type LawType, lawOf, lawTypeOf } from '../scenario/law-type.ts';
-import type { Scenario } from '../scenario/schema.ts';
+import type { Scenario, Species } from '../scenario/schema.ts';
+import { STATE_COLUMN } from '../schema/state-columns.ts';
 import { extrasOf } from '../world/extras.ts';
 import { AGENT_COLUMNS, type AgentColumn } from './agent-columns.ts';
 import {
@@ -139,20 +140,28 @@ function readOne(text: string, scenario: Scenario): Measure[] | Refusal {
       `one of ${[...names, EACH].map(show).join(', ')}`,
     );
   }
-  const arguments_ = readArguments(kind, inside, scenario);
-  if ('found' in arguments_) return arguments_;
-  if (arguments_.field !== undefined && species !== undefined) {
-    return refuse(show(rest), `${rest.slice(species.length + 1)}, because a field has no species`);
+  const of = (index: number, prefix: string): Measure | Refusal => {
+    const covered = index < 0 ? scenario.species : [scenario.species[index]];
+    const arguments_ = readArguments(kind, inside, scenario, covered);
+    if ('found' in arguments_) return arguments_;
+    if (arguments_.field !== undefined && species !== undefined) {
+      const alone = rest.slice(species.length + 1);
+      return refuse(show(rest), `${alone}, because a field has no species`);
+    }
+    const name = prefix + (own ?? rest.slice(species === undefined ? 0 : species.length + 1));
+    return { name, kind, species: index, ...arguments_ };
+  };
+  const found = isEach
+    ? names.map((name, index) => of(index, `${name}.`))
+    : species === undefined
+      ? [of(-1, '')]
+      : [of(names.indexOf(species), own === undefined ? `${species}.` : '')];
+  const measures: Measure[] = [];
+  for (const one of found) {
+    if ('found' in one) return one;
+    measures.push(one);
   }
-  const of = (index: number, prefix: string): Measure => ({
-    name: prefix + (own ?? rest.slice(species === undefined ? 0 : species.length + 1)),
-    kind,
-    species: index,
-    ...arguments_,
-  });
-  if (isEach) return names.map((name, index) => of(index, `${name}.`));
-  if (species === undefined) return [of(-1, '')];
-  return [of(names.indexOf(species), own === undefined ? `${species}.` : '')];
+  return measures;
 }
 
 type Arguments = Pick<
@@ -164,11 +173,13 @@ function readArguments(
   kind: MeasureKind,
   inside: string | undefined,
   scenario: Scenario,
+  covered: readonly Species[],
 ): Arguments | Refusal {
-  const { argument, share = false, level = false, unit }: MeasureDescription = MEASURES[kind];
+  const description: MeasureDescription = MEASURES[kind];
+  const { argument, share = false, level = false, value = false, unit } = description;
   const given = inside === undefined || inside === '' ? [] : inside.split(',');
   const form = formOf(kind);
-  if (given.length !== (argument === undefined ? 0 : share || level ? 2 : 1)) {
+  if (given.length !== (argument === undefined ? 0 : share || level || value ? 2 : 1)) {
     return refuse(given.length === 0 ? `${kind} alone` : `${kind}(${given.join(',')})`, form);
   }
   if (argument === undefined) return { unit: unit! };
@@ -181,18 +192,49 @@ function readArguments(
   }
   if (argument === 'field') return readField(given, unit!, scenario);
   const column = readColumn(kind, given[0], scenario);
-  if ('found' in column || !share) return column;
+  if ('found' in column) return column;
+  if (value) {
+    const wanted = readValue(given[0], given[1], covered);
+    return typeof wanted === 'number' ? { ...column, argument: wanted, unit: unit! } : wanted;
+  }
+  if (!share) return column;
   const at = DECIMAL.test(given[1]) ? Number(given[1]) : Number.NaN;
   if (!(at >= 0 && at <= 1)) return refuse(`a share of ${show(given[1])}`, 'a number from 0 to 1');
   return { ...column, argument: at };
 }
 
+/**
+ * Reads the value by which agents are counted: a number, or the name of a state. The column contains only the index of a
+ * state, so all covered species must have this state, at the same place in their lists.
+ */
+function readValue(column: string, text: string, covered: readonly Species[]): number | Refusal {
+  if (DECIMAL.test(text) && Number.isFinite(Number(text))) return Number(text);
+  const stated = covered.filter(({ states }) => states !== undefined);
+  if (column !== STATE_COLUMN || stated.length === 0) {
+    return refuse(`a value of ${show(text)}`, 'a finite number');
+  }
+  const names = [...new Set(stated.flatMap(({ states = [] }) => states.map(({ name }) => name)))];
+  if (!names.includes(text)) {
+    const expected = `a number, or one of ${names.map(show).join(', ')}`;
+    return refuse(`a value of ${show(text)}${guessText(text, names)}`, expected);
+  }
+  const places = covered.map(({ states = [] }) => states.findIndex(({ name }) => name === text));
+  if (places.some((place) => place !== places[0])) {
+    const owner = covered[places.findIndex((place) => place >= 0)].name;
+    const found = `the state ${show(text)}, which not all species have at the same place`;
+    return refuse(found, `a measure of one species, such as ${owner}.count(state,${text})`);
+  }
+  return places[0];
+}
+
 /** The form in which a kind of measure is written, for messages. */
 function formOf(kind: MeasureKind): string {
-  const { argument, share = false, level = false }: MeasureDescription = MEASURES[kind];
+  const description: MeasureDescription = MEASURES[kind];
+  const { argument, share = false, level = false, value = false } = description;
   if (argument === undefined) return kind;
   if (argument === 'field') return level ? `${kind}(FIELD,VALUE)` : `${kind}(FIELD)`;
   if (argument === 'distance') return `${kind}(DISTANCE)`;
+  if (value) return `${kind}(COLUMN,VALUE)`;
   return share ? `${kind}(COLUMN,SHARE)` : `${kind}(COLUMN)`;
 }
 

@@ -1,6 +1,7 @@
 import { shortWay } from '../grid/torus.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { AGENT_COLUMNS, lengthOf, type ReadValue, readerOf, write } from './agent-columns.ts';
+import { AGENT_COLUMNS } from './agent-columns.ts';
+import { lengthOf, type ReadValue, readerOf, write } from './agent-values.ts';
 import { isAmong } from './agents.ts';
 import { clusterSizes } from './clusters.ts';
 import type { Measure, MeasureKind } from './measure.ts';
@@ -77,6 +78,15 @@ function squareReader(walk: Walk): ReadValue {
   const [[sum, , , count]] = walk.before as unknown as readonly (readonly number[])[];
   const mean = sum / count;
   return (value, i) => read(value, i) && write(value, (value.x - mean) * (value.x - mean));
+}
+
+/** Returns a function that reads 1 for each agent whose value equals the wanted value, and 0 for every other agent. */
+function matchReader(walk: Walk): ReadValue {
+  const read = columnReader(walk);
+  const { argument } = walk.measure;
+  // A column of whole numbers holds them exactly, and a column of f32 holds other numbers rounded.
+  const wanted = Number.isInteger(argument) ? argument! : Math.fround(argument!);
+  return (value, i) => read(value, i) && write(value, value.x === wanted ? 1 : 0);
 }
 
 const groups: Pass = {
@@ -176,6 +186,11 @@ export const RECIPES: Readonly<Record<MeasureKind, Recipe>> = {
   sum: {
     passes: [sumOf(columnReader)],
     finish: ([[x, y, z]], measure) => (isVector(measure) ? lengthOf({ x, y, z }) : x),
+  },
+  count: { passes: [sumOf(matchReader)], finish: ([[matching]]) => matching },
+  share: {
+    passes: [sumOf(matchReader)],
+    finish: ([[matching, , , all]]) => matching / all,
   },
   min: { passes: [extremeOf('min')], finish: extreme },
   max: { passes: [extremeOf('max')], finish: extreme },

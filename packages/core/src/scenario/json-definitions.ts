@@ -19,6 +19,9 @@ const SINGULAR: Readonly<Record<string, string>> = {
   species: 'Species',
   obstacles: 'Obstacle',
   births: 'LawBirth',
+  of: 'ControlParameter',
+  values: 'ColorValue',
+  lines: 'PlotLine',
 };
 
 /**

@@ -5,9 +5,10 @@ import type { Law } from '../laws/law.ts';
 import { LawError } from '../laws/law-error.ts';
 import { readLaw } from '../laws/read-law.ts';
 import { checkSize, SIZE } from '../schema/guard.ts';
+import { checkDisplay } from './display-meaning.ts';
 import { choicesText, guessText, knownKeys } from './known-keys.ts';
 import { isLawType } from './law-type.ts';
-import { checkMeaning } from './meaning.ts';
+import { checkMeaning, largestRadius } from './meaning.ts';
 import type { ScenarioInput } from './scenario-input.ts';
 import { carriedLaws } from './scenario-laws.ts';
 import {
@@ -60,8 +61,15 @@ function parse(input: unknown, others: readonly Problem[] = []): Scenario {
     : result.error.issues.flatMap((issue) => problemsOf(issue, schemas.scenarioSchema, input));
   const meaning = checkMeaning(input, carried, schemas.speciesSchema as z.ZodMiniType<Species>);
   const problems = withoutTwins([...others, ...shape, ...meaning]);
-  // The cast is safe, because checkMeaning has also checked the nodes of the laws.
-  if (result.success && problems.length === 0) return withoutNegativeZeros(result.data as Scenario);
+  if (result.success && problems.length === 0) {
+    // The cast is safe, because checkMeaning has also checked the nodes of the laws.
+    const scenario = result.data as Scenario;
+    const radius = largestRadius(scenario.bounds, scenario.dimensions);
+    checkDisplay(scenario, radius, (path, found, expected) => {
+      problems.push({ path, found, expected });
+    });
+    if (problems.length === 0) return withoutNegativeZeros(scenario);
+  }
   throw new ScenarioError('SCENARIO_INVALID', capped(problems));
 }
 

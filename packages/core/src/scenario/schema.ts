@@ -6,6 +6,7 @@ import { boundsSchema } from '../schema/bounds.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { type Motion, motionSchema } from '../schema/motion.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
+import { displaySchema } from './display-schema.ts';
 import { fieldSchema } from './field-schema.ts';
 import { heightsSchema } from './heights-schema.ts';
 import { mapSchema } from './map-schema.ts';
@@ -37,6 +38,7 @@ export {
   isBuiltIn,
   isGuided,
 } from './behavior-types.ts';
+export type { Display, DisplayColor, DisplayControl, DisplayPlot } from './display-schema.ts';
 export { type FieldInput, fieldSchema } from './field-schema.ts';
 export { type HeightsInput, heightsSchema } from './heights-schema.ts';
 export { type MapInput, mapSchema } from './map-schema.ts';
@@ -201,6 +203,7 @@ const scene = {
       z.meta({ description: 'Commands. Each is executed in the step that starts at its `tick`.' }),
     ),
   particles: z.prefault(particlesSchema, {}),
+  display: z.optional(displaySchema),
 };
 
 /** Returns the schemas of a scenario and of a species. `laws` are the schemas of the behaviors that laws define. */

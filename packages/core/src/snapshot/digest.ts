@@ -6,14 +6,14 @@ import { innerOf, type World } from '../world/public-world.ts';
 import type { World as InnerWorld } from '../world/world.ts';
 import { hashBytes } from './checksum.ts';
 import { encodePlanes, type PlaneView, planeViews } from './columns.ts';
-import { logText } from './sections.ts';
+import { logText, scenarioSection } from './sections.ts';
 import { keptSections } from './snapshot.ts';
 
 /**
  * The digest of a world: a 64-bit hash, as 16 hexadecimal digits. The digest covers everything that the world shows,
  * and everything that the world needs to continue. These are the tick, the pending commands, and everything that a
  * snapshot stores. A snapshot stores the scenario, the log, all columns of the state, the particles and the untaken
- * events.
+ * events. The digest leaves out the key `display` of the scenario, which is only for viewers.
  *
  * The digest does not depend on workers, slices or kernel, or on whether the run was resumed. It takes about the same
  * time as a snapshot. `stateHash` is faster and covers less.
@@ -28,7 +28,9 @@ export function worldDigest(world: World): string {
 }
 
 function digestOf(world: InnerWorld): string {
-  const bodies = keptSections(world).map(({ body }) => body);
+  const [, ...others] = keptSections(world);
+  const { display: _, ...scenario } = world.scenario;
+  const bodies = [scenarioSection(scenario), ...others].map(({ body }) => body);
   const { commands } = world.host;
   const isIntact = commands.isIntact(world);
   bodies.push(new TextEncoder().encode(logText(commands.from(world.frontTick))));

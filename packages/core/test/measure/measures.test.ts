@@ -190,6 +190,57 @@ it('a crowd on one spot is one group, found fast', () => {
   expect(performance.now() - begun).toBeLessThan(5000);
 });
 
+describe('agents with a value', () => {
+  const states = (...names: string[]) => names.map((name) => ({ name }));
+  const at = (count: number) => pointsOf(randomPoints(count, LOPSIDED, 3, count));
+  const mood = (...initial: number[]) => ({ mood: { type: 'f32', initial } });
+  const world = worldOf({
+    species: [
+      { name: 'hare', ...at(5), states: states('eat', 'run'), columns: mood(0.1, 0.1, 2, -1, 2) },
+      { name: 'fox', ...at(3), states: states('eat', 'lie', 'run'), columns: mood(2, 0.1, 7) },
+      { name: 'stone', ...at(2) },
+    ],
+  });
+  const of = (...texts: string[]) => [...measure(world, texts)];
+  for (const [id, state] of [1, 0, 1, 1, 0, 2, 2, 1, 0, 0].entries()) {
+    (world.views.columns.state as Uint32Array)[world.views.slot[id]] = state;
+  }
+
+  it('are counted, by numbers as the column holds them', () => {
+    expect(of('count(mood,2)', 'hare.count(mood,0.1)', 'count(mood,0.1)')).toEqual([3, 2, 3]);
+    expect(of('share(mood,2)', 'fox.share(mood,7)', 'fox.share(mood,8)')).toEqual([
+      3 / 10,
+      1 / 3,
+      0,
+    ]);
+  });
+
+  it('are counted by the names of states', () => {
+    expect(of('hare.count(state,run)', 'fox.count(state,run)', 'fox.count(state,1)')).toEqual([
+      3, 2, 1,
+    ]);
+    expect(of('hare.share(state,eat)')).toEqual([2 / 5]);
+  });
+
+  it.each([
+    ['count(mood)', 'found count(mood), expected count(COLUMN,VALUE)'],
+    ['hare.count(mood,run)', 'found a value of "run", expected a finite number'],
+    ['hare.count(state,lie)', 'found a value of "lie", expected a number, or one of "eat", "run"'],
+    [
+      'count(state,run)',
+      'found the state "run", which not all species have at the same place, expected a measure of one species, such as hare.count(state,run)',
+    ],
+    // Stones have no states, but their column holds 0 as well.
+    [
+      'count(state,eat)',
+      'found the state "eat", which not all species have at the same place, expected a measure of one species, such as hare.count(state,eat)',
+    ],
+    ['stone.count(state,eat)', 'found a value of "eat", expected a finite number'],
+  ])('refuses %s', (text, problem) => {
+    expect(() => measure(world, [text])).toThrow(problem);
+  });
+});
+
 it('quantiles are those that NumPy finds: of 15, 20, 35, 40, 50 at 0.4 it is 29', () => {
   const at = [15, 50, 20, 40, 35].map((x) => [x, 0, 0]);
   const world = worldOf({ species: [{ name: 'a', ...pointsOf(at) }] });
@@ -273,7 +324,7 @@ describe('a measure that does not exist is refused with a suggestion', () => {
   it.each([
     [
       'polarisation',
-      '"polarisation": found "polarisation" (did you mean "polarization"?), expected one of polarization, rotation, nearest, speed, alive, hits, clusters, largestCluster, mean, sum, min, max, deviation, median, quantile, fieldMean, fieldSum, fieldShare',
+      '"polarisation": found "polarisation" (did you mean "polarization"?), expected one of polarization, rotation, nearest, speed, alive, hits, clusters, largestCluster, mean, sum, count, share, min, max, deviation, median, quantile, fieldMean, fieldSum, fieldShare',
     ],
     [
       'hawks.speed',

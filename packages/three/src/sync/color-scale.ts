@@ -40,8 +40,13 @@ export function cssColor([r, g, b]: Rgb): string {
   return `rgb(${r} ${g} ${b})`;
 }
 
+/** Returns evenly spaced colors as a CSS background, from left to right. */
+export function stopsCss(colors: readonly Rgb[]): string {
+  return `linear-gradient(90deg, ${colors.map(cssColor).join(', ')})`;
+}
+
 /** The scale as a CSS background, from low at the left to high at the right. */
-export const SCALE_CSS = `linear-gradient(90deg, ${SCALE.map(cssColor).join(', ')})`;
+export const SCALE_CSS = stopsCss(SCALE);
 
 function hslToRgb(hue: number, saturation: number, light: number): Rgb {
   const reach = saturation * Math.min(light, 1 - light);

@@ -1,4 +1,4 @@
-import type { World } from '@skein/core';
+import type { Scenario, World } from '@skein/core';
 import {
   cellOf,
   createAround,
@@ -7,14 +7,24 @@ import {
   refresh,
   sliceOf,
 } from '@skein/core/supervise';
-import { kindColor, SCALE_BYTES, STEPS } from './color-scale.ts';
+import { kindColor, type Rgb } from './color-scale.ts';
 import { headingColorInto } from './heading-colors.ts';
+import { FORM_BYTES, type ScaleForm, stepOf } from './number-colors.ts';
+import { type Kind, ValueColors } from './value-colors.ts';
 
 /** The choice to color agents by a column that the scenario declares. */
 export type OfColumn = `column:${string}`;
 
 /** What the color of an agent shows. */
-export type ColorBy = 'species' | 'heading' | 'speed' | 'worker' | 'neighbors' | 'cell' | OfColumn;
+export type ColorBy =
+  | 'species'
+  | 'heading'
+  | 'speed'
+  | 'worker'
+  | 'neighbors'
+  | 'cell'
+  | 'state'
+  | OfColumn;
 
 /**
  * For the choice `'neighbors'`, colors show how many neighbors each agent has. If more than this many agents are alive,
@@ -37,6 +47,12 @@ const WIDE = 1e9;
  */
 const MANY_IN_CELL = 8;
 
+/**
+ * With at most this many agents, the colors of threads are mixed into colors that show something other than the
+ * species. With more agents, mixing would slow down each frame, so that the colors of threads replace the others.
+ */
+const MAX_MIXED = 50_000;
+
 /** The scale of the colors, for a legend: the values at its ends, and their unit. */
 export interface Scale {
   readonly from: number;
@@ -44,7 +60,13 @@ export interface Scale {
   readonly unit: 'm/s' | 'neighbors' | 'in the same cell' | 'of a column';
   /** The name of the column, with its unit if it has one; undefined if colors do not show a column. */
   readonly title?: string;
+  /** How numbers become colors. Default: a ramp. */
+  readonly form?: ScaleForm;
 }
+
+/** The column with the index of the state of each agent, in worlds with states. */
+const STATES = 'column:state';
+const TURN = 2 * Math.PI;
 
 /** The velocities of agents, in m/s. */
 interface Velocities {
@@ -66,6 +88,14 @@ export class Paint {
   version = 0;
   /** The scale of the colors; undefined if colors stand for kinds, such as species, not for numbers. */
   scale: Scale | undefined;
+  /** The named values that colors stand for, such as states; undefined if colors do not stand for named values. */
+  kinds: readonly Kind[] | undefined;
+  /** The place at which the slice of each thread ends, among the living agents. */
+  readonly #ends: number[] = [];
+  #flash = 0;
+  /** The colors of the threads, if `flash` is above 0, mixed with those of `by`. */
+  #mixed: Uint8Array | undefined;
+  #mixedAt = -1;
   readonly #around = createAround();
   readonly #count: number;
   readonly #velocities: Velocities;
@@ -76,9 +106,13 @@ export class Paint {
   readonly #kinds: Uint8Array;
   /** The range in which the agents of each species look for neighbors, in m. */
   readonly #ranges: readonly number[];
+  readonly #scenario: Scenario;
+  /** What the colors have shown so far: for each choice, the colors of its named values if it has any. */
+  readonly #values = new Map<ColorBy, ValueColors | undefined>();
 
   /** @param velocities the velocities of the drawn agents */
   constructor({ scenario, count, maxWorkers }: World, velocities: Velocities) {
+    this.#scenario = scenario;
     this.#count = count;
     this.flat = scenario.dimensions === 2;
     this.#velocities = velocities;
@@ -96,6 +130,12 @@ export class Paint {
     );
   }
 
+  /** The title that the scenario gives to these colors; undefined if it gives them none. */
+  get title(): string | undefined {
+    const color = this.#scenario.display?.color;
+    return color?.by === this.by ? color.title : undefined;
+  }
+
   /** For each agent, four bytes: red, green, blue and 255. Agents are in the order of the drawn state. */
   get colors(): Uint8Array {
     const due = this.#due;
@@ -104,7 +144,24 @@ export class Paint {
       if (this.by === 'heading') this.#paintHeadings(due);
       else this.#paintSpeeds(due);
     }
-    return this.#paper;
+    return this.#flash > 0 && this.by !== 'worker' ? this.#withThreads : this.#paper;
+  }
+
+  /** How much the colors of threads cover the other colors, 0 to 1. */
+  get flash(): number {
+    return this.#flash;
+  }
+
+  set flash(flash: number) {
+    if (flash === this.#flash) return;
+    // Over the colors of species, the graphics card mixes the colors of the threads, which stay the same.
+    if (this.by !== 'species' || this.#flash === 0) this.version += 1;
+    this.#flash = flash;
+  }
+
+  /** How much `colors` cover the colors of the species, 0 to 1. */
+  get cover(): number {
+    return this.by === 'species' ? this.#flash : 1;
   }
 
   /**
@@ -112,18 +169,20 @@ export class Paint {
    * Call it only while no run is in progress.
    */
   copyFrom(world: World, living: number): void {
-    if (this.by === 'species') return;
     // The threads have changed the memory since this thread last read it.
     refresh(innerOf(world));
-    this.version += 1;
+    this.#readSlices(world, living);
+    if (this.#flash > 0 || this.by !== 'species') this.version += 1;
+    if (this.by === 'species') return;
     this.scale = undefined;
+    this.kinds = undefined;
     this.#due = 0;
     if (this.by === 'heading') this.#due = living;
     else if (this.by === 'speed') this.#readSpeeds(world, living);
-    else if (this.by === 'worker') this.#paintWorkers(world, living);
+    else if (this.by === 'worker') this.#threadsInto(this.#paper);
     else if (this.by === 'cell') this.#paintCells(world, living);
     else if (this.by !== 'neighbors')
-      this.#paintColumn(world, living, this.by.slice('column:'.length));
+      this.#paintColumn(world, living, this.by === 'state' ? STATES : this.by);
     else if (living <= MAX_COUNTED) this.#paintNeighbors(world, living);
     else this.#paintCrowding(world, living);
   }
@@ -150,9 +209,9 @@ export class Paint {
   #paintSpeeds(living: number): void {
     const { vx, vy, vz } = this.#velocities;
     const fastest = this.scale?.to ?? 0;
-    const toStep = fastest > 0 ? (STEPS - 1) / fastest : 0;
+    const toPart = fastest > 0 ? 1 / fastest : 0;
     for (let i = 0; i < living; i++) {
-      this.#setStep(i, Math.sqrt(vx[i] * vx[i] + vy[i] * vy[i] + vz[i] * vz[i]) * toStep);
+      this.#setStep(i, Math.sqrt(vx[i] * vx[i] + vy[i] * vy[i] + vz[i] * vz[i]) * toPart);
     }
   }
 
@@ -164,12 +223,38 @@ export class Paint {
     }
   }
 
-  #paintWorkers(world: World, living: number): void {
-    for (let worker = 0; worker < world.maxWorkers; worker++) {
-      const [begin, end] = sliceOf(innerOf(world), worker);
-      if (begin >= living) return;
-      for (let i = begin; i < Math.min(end, living); i++) this.#setKind(i, worker);
+  #readSlices(world: World, living: number): void {
+    this.#ends.length = 0;
+    for (let worker = 0; worker < world.maxWorkers && (this.#ends.at(-1) ?? 0) < living; worker++) {
+      const [, end] = sliceOf(innerOf(world), worker);
+      this.#ends.push(Math.min(end, living));
     }
+  }
+
+  /** Writes the color of the thread of each agent. With `flash` below 1, mixes it with the color that is there. */
+  #threadsInto(colors: Uint8Array, flash = 1): void {
+    const kinds = this.#kinds;
+    let i = 0;
+    this.#ends.forEach((end, worker) => {
+      const [r, g, b] = kinds.subarray(3 * worker, 3 * worker + 3);
+      for (; i < end; i++) {
+        const at = 4 * i;
+        colors[at] += flash * (r - colors[at]);
+        colors[at + 1] += flash * (g - colors[at + 1]);
+        colors[at + 2] += flash * (b - colors[at + 2]);
+      }
+    });
+  }
+
+  get #withThreads(): Uint8Array {
+    this.#mixed ??= new Uint8Array(4 * this.#count).fill(255);
+    if (this.#mixedAt === this.version) return this.#mixed;
+    this.#mixedAt = this.version;
+    const living = this.#ends.at(-1) ?? 0;
+    const isMixed = this.by !== 'species' && living <= MAX_MIXED;
+    if (isMixed) this.#mixed.set(this.#paper.subarray(0, 4 * living));
+    this.#threadsInto(this.#mixed, isMixed ? this.#flash : 1);
+    return this.#mixed;
   }
 
   #paintCells(world: World, living: number): void {
@@ -182,28 +267,43 @@ export class Paint {
   }
 
   /**
-   * Colors agents by the value of a column, or by the length of its vectors. The scale covers the declared range of the
-   * column. If no range is declared, or if the column contains vectors, the scale covers the current values.
+   * Colors agents by the value of a column, or by the length of its vectors. If the scenario names single values, they
+   * have their own colors. Otherwise, the scale covers the range that `display` or the column declares. If no range is
+   * declared, or if the column contains vectors, the scale covers the current values.
    */
-  #paintColumn(world: World, living: number, name: string): void {
+  #paintColumn(world: World, living: number, by: OfColumn): void {
+    const name = by.slice('column:'.length);
     const { plan, views } = innerOf(world);
     const column = plan.columns.find((one) => one.name === name);
     if (column === undefined) return;
-    const of = views.columns[name];
+    const of = views.columns[name]!;
+    if (!this.#values.has(this.by)) {
+      this.#values.set(this.by, ValueColors.of(this.#scenario, this.by));
+    }
+    const values = this.#values.get(this.by);
+    if (values !== undefined && !('x' in of)) {
+      values.paint(views.species, of, living, (i, color) => this.#setColor(i, color));
+      this.kinds = values.kinds;
+      return;
+    }
     const at =
       'x' in of ? (i: number) => Math.hypot(of.x[i], of.y[i], of.z[i]) : (i: number) => of[i];
+    const shown = this.#scenario.display?.color;
+    const { scale: form = 'ramp', range } = shown?.by === by ? shown : {};
     let { min: from, max: to } = column;
-    if ('x' in of || to - from > WIDE) {
+    if (range !== undefined) [from, to] = range as [number, number];
+    else if (form !== 'ramp') [from, to] = [0, TURN];
+    else if ('x' in of || to - from > WIDE) {
       [from, to] = living === 0 ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let i = 0; i < living; i++) {
         from = Math.min(from, at(i));
         to = Math.max(to, at(i));
       }
     }
-    const toStep = to > from ? (STEPS - 1) / (to - from) : 0;
-    for (let i = 0; i < living; i++) this.#setStep(i, (at(i) - from) * toStep);
+    const toPart = to > from ? 1 / (to - from) : 0;
+    for (let i = 0; i < living; i++) this.#setStep(i, (at(i) - from) * toPart, form);
     const title = column.unit === '1' ? name : `${name} (${column.unit})`;
-    this.scale = { from, to, unit: 'of a column', title };
+    this.scale = { from, to, unit: 'of a column', title, ...(form !== 'ramp' && { form }) };
   }
 
   #paintNeighbors(world: World, living: number): void {
@@ -213,7 +313,7 @@ export class Paint {
       const range = this.#ranges[species[i]];
       this.#around.count = 0;
       if (range > 0) neighborsAroundInto(this.#around, inner, i, range, -1);
-      this.#setStep(i, (this.#around.count / MANY_NEIGHBORS) * (STEPS - 1));
+      this.#setStep(i, this.#around.count / MANY_NEIGHBORS);
     }
     this.scale = { from: 0, to: MANY_NEIGHBORS, unit: 'neighbors' };
   }
@@ -226,14 +326,20 @@ export class Paint {
     for (let i = 0; i < living; i++) {
       const cell = cellOf(plan.grid, species[i], x[i], y[i], z[i]);
       const others = cellStart[cell + 1] - cellStart[cell] - 1;
-      this.#setStep(i, (others / MANY_IN_CELL) * (STEPS - 1));
+      this.#setStep(i, others / MANY_IN_CELL);
     }
     this.scale = { from: 0, to: MANY_IN_CELL, unit: 'in the same cell' };
   }
 
-  #setStep(i: number, step: number): void {
-    const from = 3 * Math.max(0, Math.min(STEPS - 1, Math.round(step)));
-    for (let k = 0; k < 3; k++) this.#paper[4 * i + k] = SCALE_BYTES[from + k];
+  /** Sets the color of an agent for a number. `part` is 0 at the first value of the scale and 1 at the last value. */
+  #setStep(i: number, part: number, form: ScaleForm = 'ramp'): void {
+    const bytes = FORM_BYTES[form];
+    const from = 3 * stepOf(form, part);
+    for (let k = 0; k < 3; k++) this.#paper[4 * i + k] = bytes[from + k];
+  }
+
+  #setColor(i: number, color: Rgb): void {
+    for (let k = 0; k < 3; k++) this.#paper[4 * i + k] = color[k]!;
   }
 
   #setKind(i: number, kind: number): void {

@@ -2,7 +2,9 @@ import type GUI from 'lil-gui';
 import { type Choices, mostWorkers } from '../address.ts';
 import type { Drawer } from '../code/drawer.ts';
 import { undoButtons } from '../deeds/undo-buttons.ts';
+import { DisplayParts } from '../display/display-parts.ts';
 import type { Editor } from '../edit/editor.ts';
+import { LawChanges } from '../laws/law-changes.ts';
 import { LawFolder } from '../laws/law-folder.ts';
 import { WayBack } from '../laws/way-back.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
@@ -35,8 +37,10 @@ export class Controls {
   readonly #page: Page;
   readonly #gallery: Gallery;
   readonly #bar: RunBar;
+  readonly #changes: LawChanges;
   readonly #laws: LawFolder;
   readonly #wayBack: WayBack;
+  readonly #display: DisplayParts;
   readonly hand: Hand;
   #share: Promise<ShareDialog> | undefined;
   #help: Promise<Help> | undefined;
@@ -85,17 +89,20 @@ export class Controls {
       fill: () => void fill(document.fullscreenEnabled ? 'screen' : 'picture'),
       help: () => void this.#openHelp(keys),
     });
-    this.#laws = new LawFolder(laws, {
+    this.#changes = new LawChanges({
       set: (change) => page.command({ type: 'set', ...change }),
       keep: (changes) => page.keepChanges(changes),
-      startAnew: () => {
+      startAgain: () => {
         const untouched = { changes: [], run: undefined, history: undefined, from: undefined };
         void page.openAnother({ ...page.choices, ...untouched, at: undefined });
       },
-      choose: (numbers) => this.#choose(numbers),
       did: (deed) => page.deeds.add(deed),
-      undoButtons: undoButtons(page.deeds),
       fail: (error) => tell(NOT_SET, error),
+    });
+    this.#display = new DisplayParts(toys, this.#changes);
+    this.#laws = new LawFolder(laws, this.#changes, {
+      choose: (numbers) => this.#choose(numbers),
+      undoButtons: undoButtons(page.deeds),
     });
     this.#wayBack = new WayBack(page, (numbers) => this.#choose(numbers));
     this.hand = new Hand(page, (error) => tell(NOT_MOVED, error));
@@ -108,8 +115,10 @@ export class Controls {
 
   /** Shows a run that was just opened on the page. */
   describe(session: Session, { scene, file }: Choices): void {
+    this.#changes.describe(session);
     this.#laws.describe(session);
     this.#wayBack.describe();
+    this.#display.describe(session);
     this.hand.describe(session);
     this.#hint.textContent = this.hand.hint(this.#picked);
     this.#gallery.current = file ? undefined : scene;
@@ -118,7 +127,7 @@ export class Controls {
 
   /** Called when the run has moved to another tick, or its commands have changed. */
   arrive(session: Session): void {
-    this.#laws.show(session);
+    this.#changes.show(session);
   }
 
   showPaused(paused: boolean): void {
@@ -142,7 +151,8 @@ export class Controls {
       this.#picked = true;
       this.#hint.textContent = this.hand.hint(true);
     }
-    this.#laws.frame(session);
+    this.#changes.frame(session);
+    this.#display.frame(session);
     this.#wayBack.frame(session, this.#isOnWay, performance.now());
     if (session.state.tick % ABLE_EVERY === 0) this.#laws.showAble(session);
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });

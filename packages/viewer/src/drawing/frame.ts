@@ -31,7 +31,7 @@ export interface Frame {
 }
 
 /** What the colors of agents show. */
-export type Colors = Pick<Paint, 'by' | 'scale' | 'flat'>;
+export type Colors = Pick<Paint, 'by' | 'scale' | 'kinds' | 'title' | 'flat'>;
 
 /** What the renderer reports after it has drawn a frame. */
 export interface FrameReport {

@@ -10,7 +10,7 @@ import { Scenery } from '../scene/scenery.ts';
 import { speciesColor } from '../scene/species-color.ts';
 import { Stage } from '../scene/stage.ts';
 import { AgentMarks } from './agent-marks.ts';
-import type { Frame, FrameReport } from './frame.ts';
+import type { Colors, Frame, FrameReport } from './frame.ts';
 
 /** If a world has more agents than this, automatic glow is off. The light of so many agents would add up to white. */
 const MAX_GLOWING = 20_000;
@@ -191,6 +191,7 @@ export class Painter {
     const { scenery, particles, marks, state } = this.#shown;
     const { pixelsPerMeter, seconds, lag, look } = frame;
     const view: FrameView = { pixelsPerMeter, seconds, lag, look, camera: this.#stage.camera };
+    state.paint.flash = look.flash;
     scenery.update(state, view);
     particles.update(state, view);
     marks.update(frame, state, view);
@@ -238,6 +239,6 @@ function pngOf(canvas: AnyCanvas): Promise<Blob> {
   });
 }
 
-function colorsOf({ paint: { by, scale, flat } }: DrawnState) {
-  return { by, scale, flat };
+function colorsOf({ paint: { by, scale, kinds, title, flat } }: DrawnState): Colors {
+  return { by, scale, kinds, title, flat };
 }

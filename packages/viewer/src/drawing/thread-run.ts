@@ -50,7 +50,8 @@ export class ThreadRun implements DrawnRun {
   get colors(): Colors {
     const by = this.#by;
     if (this.told?.by === by) return this.told;
-    return { by, scale: undefined, flat: this.#team.world.scenario.dimensions === 2 };
+    const flat = this.#team.world.scenario.dimensions === 2;
+    return { by, scale: undefined, kinds: undefined, title: undefined, flat };
   }
 
   /** The feed through which the threads of the run evaluate particles. It is created on first use. */

@@ -3,11 +3,10 @@ import { MEASURES, type Measure, readMeasures } from '@skein/core/describe';
 import type { Session } from '../session.ts';
 import { History } from './history.ts';
 import { Plot } from './plot.ts';
+import { Sampler } from './sampler.ts';
 
 const EVERY_MS = 100;
 const SAMPLES = 101;
-/** Measuring takes at most 1 / `SHARE` of the time. */
-const SHARE = 20;
 /** The maximum number of plots; the pane has no room for more. */
 const MAX_PLOTS = 6;
 const COLORS = ['#40e0ff', '#ffb070', '#9dff8a', '#ff8ac2', '#c9a6ff', '#ffe066'];
@@ -31,10 +30,7 @@ export class MeasuresPane {
   #lines: readonly Line[] = [];
   /** The run that the plotted values belong to. */
   #session: Session | undefined;
-  #last: Float64Array | undefined;
-  #lastTick = -1;
-  #dueAt = 0;
-  #busy = false;
+  #sampler = new Sampler([]);
 
   constructor() {
     const label = document.createElement('label');
@@ -56,18 +52,18 @@ export class MeasuresPane {
 
   clear(): void {
     this.#session = undefined;
-    this.#last = undefined;
-    this.#lastTick = -1;
+    this.#sampler = new Sampler([]);
   }
 
   /** Takes a sample if one is due. Called ten times a second while the pane is open. */
   sample(session: Session, nowMs: number): void {
     if (this.#session !== session) this.#begin(session);
+    const { last, lastTick } = this.#sampler;
+    this.#sampler.sample(session, nowMs);
     // While the run is paused, no samples are added.
-    if (this.#last === undefined || session.state.tick !== this.#lastTick) {
-      if (nowMs >= this.#dueAt && !this.#busy) void this.#measure(session, nowMs);
+    if (last === undefined || session.state.tick !== lastTick) {
       for (const [k, { history }] of this.#lines.entries()) {
-        const value = this.#last?.[k] ?? Number.NaN;
+        const value = last?.[k] ?? Number.NaN;
         history.push(Number.isFinite(value) ? value : null);
       }
     }
@@ -87,6 +83,7 @@ export class MeasuresPane {
         this.#error.textContent = `Only the first ${MAX_PLOTS} of ${measures.length} measures are shown.`;
       }
       this.#lines = shown.map((one, k) => this.#lineOf(one, COLORS[k]));
+      this.#sampler = new Sampler(shown);
     } catch (error) {
       if (!(error instanceof MeasureError)) throw error;
       this.#error.textContent = error.message;
@@ -117,36 +114,17 @@ export class MeasuresPane {
     };
   }
 
-  async #measure(session: Session, nowMs: number): Promise<void> {
-    this.#busy = true;
-    try {
-      const measures = this.#lines.map((line) => line.measure);
-      const { values, tick, ms } = await session.stepper.borrowTeam(async (team) => {
-        const begin = performance.now();
-        const values = await team.measure(measures);
-        return { values, tick: team.world.tick, ms: performance.now() - begin };
-      });
-      if (this.#session !== session) return;
-      this.#last = values;
-      this.#lastTick = tick;
-      this.#dueAt = nowMs + SHARE * ms;
-    } catch {
-      // The run has ended. If its team has failed, the run itself reports that.
-    } finally {
-      this.#busy = false;
-    }
-  }
-
   #show(): void {
     for (const [k, { history, plot, value, measure: one }] of this.#lines.entries()) {
       plot.show(history.data);
-      const last = this.#last?.[k];
+      const last = this.#sampler.last?.[k];
       if (last !== undefined) value.textContent = textOf(last, one.unit);
     }
-    if (this.#last === undefined) return;
-    const named = this.#lines.map((line, k) => [line.measure.name, this.#last?.[k]]);
+    const { last, lastTick } = this.#sampler;
+    if (last === undefined) return;
+    const named = this.#lines.map((line, k) => [line.measure.name, last[k]]);
     Object.assign(this.element.dataset, {
-      tick: this.#lastTick,
+      tick: lastTick,
       measured: JSON.stringify(Object.fromEntries(named)),
     });
   }

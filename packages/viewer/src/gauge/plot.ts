@@ -4,9 +4,6 @@ import { loadPatiently } from '../offline/load-patiently.ts';
 export interface Series {
   readonly label: string;
   readonly color: string;
-  readonly dash?: readonly number[];
-  /** Whether a dot marks each value. */
-  readonly dots?: boolean;
 }
 
 export interface PlotOptions {
@@ -15,10 +12,10 @@ export interface PlotOptions {
   readonly across: (x: number) => string;
   /** The lowest and the highest y value that must always be visible. */
   readonly least: readonly [number, number];
-  /** Whether the x axis has labels only at whole numbers. */
-  readonly whole?: boolean;
   /** The height in CSS pixels. Default: `HEIGHT`. */
   readonly height?: number;
+  /** The names of the axes, with their units. Default: no names. */
+  readonly axes?: readonly [x: string, y: string];
   /** Whether a legend below the plot names the lines. Default: true. */
   readonly legend?: boolean;
 }
@@ -64,6 +61,8 @@ export class Plot {
     this.#place.replaceChildren();
     const axis = { stroke: INK, font: FONT, grid: GRID, ticks: { show: false } };
     const [low, high] = options.least;
+    const named = (place: 0 | 1) =>
+      options.axes && { label: options.axes[place], labelSize: 15, labelFont: FONT, labelGap: 0 };
     this.#plot = new UPlot(
       {
         width: 300,
@@ -78,21 +77,20 @@ export class Plot {
         axes: [
           {
             ...axis,
+            ...named(0),
             size: 20,
             space: 44,
             values: (_, splits) => splits.map(options.across),
-            ...(options.whole && { incrs: [1, 2, 4, 8] }),
           },
-          { ...axis, size: 38, space: 26 },
+          { ...axis, ...named(1), size: 38, space: 26 },
         ],
         series: [
           {},
-          ...options.series.map(({ label, color, dash, dots = false }) => ({
+          ...options.series.map(({ label, color }) => ({
             label,
             stroke: color,
             width: 1.5,
-            points: { show: dots, size: 5, fill: color },
-            ...(dash && { dash: [...dash] }),
+            points: { show: false },
           })),
         ],
       },

@@ -1,18 +1,12 @@
 import {
-  type ColorBy,
   cssColor,
+  FORM_CSS,
   HEADING_CSS,
+  type Kind,
   kindColor,
-  type Paint,
-  SCALE_CSS,
   type Scale,
 } from '@skein/three/parts';
-
-/** An entry of the legend: a name, and its color in CSS. */
-export interface Kind {
-  readonly name: string;
-  readonly color: string;
-}
+import type { Colors } from '../drawing/frame.ts';
 
 /** The title of a scale of colors, by the unit of the scale. */
 const TITLES: Readonly<Record<Scale['unit'], string>> = {
@@ -39,22 +33,26 @@ export class Legend {
   }
 
   /** Called in each frame. Changes the page only when the colors have a new meaning. */
-  show({ by, scale, flat }: Pick<Paint, 'by' | 'scale' | 'flat'>, workers: number): void {
-    const [kind, species, threads, from, to] = this.#shown;
-    const same = kind === by && species === this.species && threads === workers;
-    if (same && from === scale?.from && to === scale?.to) return;
-    this.#shown = [by, this.species, workers, scale?.from, scale?.to];
-    this.#place.replaceChildren(...linesOf(by, this.species, workers, scale, flat));
+  show(colors: Colors, workers: number): void {
+    const { by, scale, kinds = [], title } = colors;
+    const named = kinds.flatMap(({ name, color }) => [name, color]);
+    const now = [by, this.species, workers, title, scale?.from, scale?.to, ...named];
+    const shown = this.#shown;
+    if (now.length === shown.length && now.every((one, k) => one === shown[k])) return;
+    this.#shown = now;
+    this.#place.replaceChildren(...linesOf(colors, this.species, workers));
   }
 }
 
 function linesOf(
-  by: ColorBy,
+  { by, scale, kinds, title, flat }: Colors,
   species: readonly Kind[],
   workers: number,
-  scale: Scale | undefined,
-  flat: boolean,
 ): HTMLElement[] {
+  if (kinds !== undefined) {
+    const column = by === 'state' ? 'State' : by.replace('column:', '');
+    return [heading(title ?? column), chips(kinds)];
+  }
   // A single species needs no legend.
   if (by === 'species') return species.length < 2 ? [] : [chips(species)];
   if (by === 'worker') {
@@ -70,12 +68,15 @@ function linesOf(
   }
   if (by === 'heading') {
     const ways = flat ? ['+x', '+y', '-x', '-y', '+x'] : ['+x', '-z', '-x', '+z', '+x'];
-    return [heading('Direction in which the agent moves'), bar(HEADING_CSS), line(...ways)];
+    const words = title ?? 'Direction in which the agent moves';
+    return [heading(words), bar(HEADING_CSS), line(...ways)];
   }
   if (scale === undefined) return [];
+  const words = heading(title ?? scale.title ?? TITLES[scale.unit]);
+  if (scale.form === 'flash') return [words, bar(FORM_CSS.flash), line('flash', 'next flash')];
   const unit = by === 'speed' ? ' m/s' : scale.title === undefined ? ' or more' : '';
   const ends = line(rounded(scale.from), rounded(scale.to) + unit);
-  return [heading(scale.title ?? TITLES[scale.unit]), bar(SCALE_CSS), ends];
+  return [words, bar(FORM_CSS[scale.form ?? 'ramp']), ends];
 }
 
 /** Creates a bar of color. `colors` is a CSS background. */
@@ -121,5 +122,6 @@ function chips(kinds: readonly Kind[]): HTMLElement {
 }
 
 function rounded(value: number): string {
+  if (Math.abs(value - 2 * Math.PI) < 1e-6) return '2π';
   return String(Number(value.toPrecision(3)));
 }

@@ -41,6 +41,8 @@ export interface Allowed {
   readonly features: ReadonlySet<Feature>;
   /** The names of the columns that the scene declares; agents can be colored by each of them. */
   readonly columns: readonly string[];
+  /** Whether agents have states; if so, agents can be colored by them. */
+  readonly states: boolean;
 }
 const SIMD = 'fast code (SIMD)';
 const PLAIN = 'TypeScript';
@@ -161,17 +163,19 @@ export class Panel {
    * Shows only the controls that have an effect in the scene. On a page without threads, the slider of the threads is
    * disabled, because there is always one worker.
    */
-  allow({ threads, framing, features, columns }: Allowed): void {
+  allow({ threads, framing, features, columns, states }: Allowed): void {
     this.#workers.enable(threads);
     for (const [key, control] of this.#options) {
       const { about } = optionOf(key);
       control.show(about === undefined || features.has(about));
     }
     const ofColumns = columns.map((name) => [`column "${name}"`, `column:${name}`]);
-    const colors = { ...OPTIONS.color.values, ...Object.fromEntries(ofColumns) };
+    const { state, ...others } = OPTIONS.color.values;
+    const ofAll = states ? { ...others, state } : others;
+    const colors = { ...ofAll, ...Object.fromEntries(ofColumns) };
     this.#options.get('color')?.options(colors);
-    const { 'gun and target': frames, ...others } = CAMERAS;
-    this.#camera.options(framing ? { 'gun and target': frames, ...others } : others);
+    const { 'gun and target': frames, ...free } = CAMERAS;
+    this.#camera.options(framing ? { 'gun and target': frames, ...free } : free);
   }
 
   #addOptions(folders: ReadonlyMap<Folder, GUI>, options: Options, actions: PanelActions): void {

@@ -37,7 +37,9 @@ export function randomWorld(seed: number, torus?: Torus): RandomWorld {
     command: commandOf(draws, input as Commanded, ground),
   }));
   given.sort((a, b) => a.tick - b.tick);
-  return { scenario: input, given, order: draws.below(2 ** 31) };
+  const order = draws.below(2 ** 31);
+  const display = draws.maybe(0.3, () => ({ display: displayOf(draws, input as Commanded) }));
+  return { scenario: { ...input, ...display }, given, order };
 }
 
 /** A scenario without commands, as plain input. Some of its parts may be refused. */
@@ -106,6 +108,25 @@ function sceneOf(draws: Draws, ground: Ground, dt: number, agents?: number): Com
       ...draws.maybe(0.5, () => ({ stiffness: draws.real(0, 20), damping: draws.real(0, 1) })),
     };
   }
+}
+
+/** What viewers show of a scenario. It must not matter. */
+function displayOf(draws: Draws, { species }: Commanded): Input {
+  const names = species.map(({ name }) => name);
+  const of = draws.times(1 + draws.below(3), () => {
+    return { species: draws.pick(names), parameter: draws.pick(['mass', 'radius']) };
+  });
+  const measure = draws.pick(['speed', `${draws.pick(names)}.alive`, 'count(speed,0)']);
+  return {
+    ...draws.maybe(0.5, () => ({ question: 'Does it matter?', group: 'think' })),
+    ...draws.maybe(0.5, () => ({
+      controls: [{ type: 'slider', label: 'Size', of, min: 0.5, max: draws.real(1, 3) }],
+    })),
+    ...draws.maybe(0.5, () => ({ color: { by: draws.pick(['species', 'heading', 'cell']) } })),
+    ...draws.maybe(0.5, () => ({
+      plot: { title: 'It', y: '1', lines: [{ label: 'a', measure }] },
+    })),
+  };
 }
 
 function upper(at: readonly number[], { min, dimensions }: Ground): number[] {

@@ -1,0 +1,56 @@
+import type { LawChanges } from '../laws/law-changes.ts';
+import type { Session } from '../session.ts';
+import type { HeroControls } from './hero-controls.ts';
+import type { ScenePlot } from './scene-plot.ts';
+
+/**
+ * The parts of the page that show `display` of a scenario: its controls and its plot. Their code is loaded when the first
+ * scene that has them is opened.
+ */
+export class DisplayParts {
+  readonly #place: HTMLElement;
+  readonly #changes: LawChanges;
+  #session: Session | undefined;
+  #controls: HeroControls | undefined;
+  #plot: ScenePlot | undefined;
+  #loading = false;
+
+  /** `place` gets the controls as its first child, and the plot as its last one. */
+  constructor(place: HTMLElement, changes: LawChanges) {
+    this.#place = place;
+    this.#changes = changes;
+  }
+
+  /** Shows a run that was just opened. */
+  describe(session: Session): void {
+    this.#session = session;
+    const { controls, plot } = session.scenario.display ?? {};
+    if (controls !== undefined || plot !== undefined) void this.#load();
+    this.#controls?.describe(session);
+    this.#plot?.describe(session);
+  }
+
+  /** Called in each frame. `session` may show another tick than the run that was opened. */
+  frame(session: Session): void {
+    this.#plot?.frame(session);
+  }
+
+  async #load(): Promise<void> {
+    if (this.#loading) return;
+    this.#loading = true;
+    try {
+      const [{ HeroControls }, { ScenePlot }] = await Promise.all([
+        import('./hero-controls.ts'),
+        import('./scene-plot.ts'),
+      ]);
+      this.#controls = new HeroControls(this.#changes);
+      this.#plot = new ScenePlot();
+      this.#place.prepend(this.#controls.element);
+      this.#place.append(this.#plot.element);
+      if (this.#session !== undefined) this.describe(this.#session);
+    } catch (error) {
+      console.warn('The controls and the plot of the scene could not be loaded:', error);
+      this.#loading = false;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { DisplayControl } from '@skein/core/describe';
+import { behaviorParametersOf, SPECIES_PARAMETERS } from '@skein/core/describe';
+import type { Change } from '../changes.ts';
+import { make } from '../controls/elements.ts';
+import type { LawChanges } from '../laws/law-changes.ts';
+import type { Session } from '../session.ts';
+import { MatrixControl } from './matrix-control.ts';
+import './display.css';
+
+type Slider = Extract<DisplayControl, { type: 'slider' }>;
+type Switch = Extract<DisplayControl, { type: 'switch' }>;
+
+/** A slider has a hundred steps, unless the scenario says how long a step is. */
+const STEPS = 100;
+
+/** The controls that a scenario names, with which the visitor can answer its question. */
+export class HeroControls {
+  readonly element = make('section', { className: 'hero', 'aria-label': 'Try it' });
+  readonly #changes: LawChanges;
+  /** Functions that show the current values of the controls. */
+  #shows: readonly (() => void)[] = [];
+
+  constructor(changes: LawChanges) {
+    this.#changes = changes;
+    changes.listen(() => {
+      for (const show of this.#shows) show();
+    });
+  }
+
+  /** Shows the controls of a run that was just opened. */
+  describe(session: Session): void {
+    const { controls = [] } = session.scenario.display ?? {};
+    this.element.hidden = controls.length === 0;
+    const made = controls.map((one) => this.#make(one, session));
+    this.element.replaceChildren(...made.map(({ element }) => element));
+    this.#shows = made.map(({ show }) => show);
+    for (const show of this.#shows) show();
+  }
+
+  #make(control: DisplayControl, session: Session): Made {
+    if (control.type === 'slider') return this.#slider(control, session);
+    if (control.type === 'switch') return this.#switch(control);
+    return new MatrixControl(control, session, this.#changes);
+  }
+
+  #slider({ label, of, min, max, step, unit }: Slider, session: Session): Made {
+    const shown = unit ?? unitOf(of[0], session);
+    const range = make('input', {
+      ...{ type: 'range', min: String(min), max: String(max) },
+      step: String(step ?? Number(((max - min) / STEPS).toPrecision(1))),
+      'aria-label': label,
+    });
+    const value = make('span');
+    range.addEventListener('input', () => this.#want(of, Number(range.value)));
+    range.addEventListener('change', () => this.#changes.rest());
+    const show = (): void => {
+      const now = this.#valueOf(of);
+      if (now === undefined) return;
+      if (Number(range.value) !== now) range.value = String(now);
+      const text = `${Number(now.toPrecision(3))}${shown === undefined ? '' : ` ${shown}`}`;
+      value.textContent = text;
+      range.setAttribute('aria-valuetext', text);
+    };
+    const words = make('span', { className: 'name' }, label, value);
+    return { element: make('label', {}, words, range), show };
+  }
+
+  #switch({ label, of, on, off }: Switch): Made {
+    const box = make('input', { type: 'checkbox', role: 'switch' });
+    box.addEventListener('change', () => {
+      this.#want(of, box.checked ? on : off);
+      this.#changes.rest();
+    });
+    const show = (): void => {
+      box.checked = this.#valueOf(of) === on;
+    };
+    return { element: make('label', { className: 'switch' }, box, label), show };
+  }
+
+  #want(of: readonly Place[], value: number): void {
+    for (const place of of) this.#changes.want(changeOf(place, value));
+  }
+
+  /** The value of the first parameter, which stands for all that a control sets. */
+  #valueOf([place]: readonly Place[]): number | undefined {
+    return place && this.#changes.valueOf(changeOf(place, 0));
+  }
+}
+
+interface Made {
+  readonly element: HTMLElement;
+  show(): void;
+}
+
+type Place = Slider['of'][number];
+
+function changeOf({ species, behavior, parameter }: Place, value: number): Change {
+  return { species, ...(behavior !== undefined && { behavior }), parameter, value };
+}
+
+/** The unit of a parameter; undefined if it has none. Weights have units that say nothing to a visitor. */
+function unitOf(place: Place | undefined, { scenario }: Session): string | undefined {
+  if (place === undefined || place.parameter === 'weight') return undefined;
+  const { behaviors } = scenario.species.find(({ name }) => name === place.species)!;
+  const { behavior } = place;
+  const found =
+    typeof behavior === 'number'
+      ? behaviors[behavior]
+      : behaviors.find(({ type }) => type === behavior);
+  const parameters =
+    found === undefined ? SPECIES_PARAMETERS : behaviorParametersOf(found, scenario.laws);
+  const unit = parameters.find(({ name }) => name === place.parameter)?.unit;
+  return unit === '1' ? undefined : unit;
+}

@@ -106,7 +106,7 @@ describe('until the first frame is drawn', () => {
     for (const part of ['#panel', '#gauge'])
       expect(await page.locator(part).isVisible()).toBe(false);
     release();
-    await waitForTick(page, 1);
+    await page.waitForFunction(() => document.body.classList.contains('drawn'));
     await still.waitFor({ state: 'detached' });
     expect(await page.locator('#panel').isVisible()).toBe(true);
     expect(open.errors).toEqual([]);

@@ -1,6 +1,7 @@
 import { CameraKeys } from './access/camera-keys.ts';
 import { Handles } from './access/handles.ts';
 import { Teller } from './access/teller.ts';
+import { isEmbedded } from './embed.ts';
 import { rotate } from './opening/rotate.ts';
 import { rotationAsked } from './opening/rotation.ts';
 import { FilmStrip } from './past/film-strip.ts';
@@ -10,11 +11,14 @@ import type { Viewer } from './viewer.ts';
 
 /** Starts the parts of the page that are not needed for the first picture. */
 export function begin(viewer: Viewer): void {
+  // A page in a frame shows no controls.
+  if (!isEmbedded(location.search)) {
+    new ThreadStrip(viewer, document.querySelector<HTMLElement>('#threads-strip')!);
+    new FilmStrip(viewer, document.querySelector<HTMLInputElement>('#bar input')!);
+  }
   new Teller(viewer, document.querySelector<HTMLElement>('#said')!);
   new CameraKeys(viewer);
-  new ThreadStrip(viewer, document.querySelector<HTMLElement>('#threads-strip')!);
   new Handles(viewer);
-  new FilmStrip(viewer, document.querySelector<HTMLInputElement>('#bar input')!);
   watchSound(viewer);
   if (viewer.isOpening) rotate(viewer, rotationAsked(location.search));
 }

@@ -10,7 +10,7 @@ import { RecordedFuture } from './recorded-future.ts';
 
 /** The size of a glyph, in CSS pixels. */
 const GLYPH = 32;
-/** The number of hashes of the page that are kept until the recorded run has reached their ticks. */
+/** The number of hashes of each run that are kept until the other run has a hash of the same tick. */
 const KEPT = 200;
 const NOT_BRANCHED = 'The run has no second future.';
 
@@ -27,8 +27,8 @@ export class BranchView implements RunWatcher {
   readonly #text = make('p', { role: 'status' });
   #future: RecordedFuture | undefined;
   #past: Session['past'] | undefined;
-  /** The hashes of the page by tick, until they are compared. */
-  #hashes = new Map<number, string>();
+  /** The hashes of the recorded run and of the page by tick, until both have one of the same tick. */
+  #hashes = [new Map<number, string>(), new Map<number, string>()] as const;
   /** The first tick at which the two runs were found to differ. */
   #apart: number | undefined;
   #wanted = 0;
@@ -78,7 +78,7 @@ export class BranchView implements RunWatcher {
     void this.#future?.dispose();
     this.#future = undefined;
     this.#element.hidden = true;
-    this.#hashes = new Map();
+    for (const hashes of this.#hashes) hashes.clear();
     this.#apart = undefined;
     delete this.#element.dataset.apart;
     delete this.#element.dataset.tick;
@@ -95,17 +95,14 @@ export class BranchView implements RunWatcher {
   }
 
   onHash(tick: number, hash: string): void {
-    if (this.#future === undefined) return;
-    this.#hashes.set(tick, hash);
-    const [oldest] = this.#hashes.keys();
-    if (this.#hashes.size > KEPT) this.#hashes.delete(oldest);
+    if (this.#future !== undefined) this.#compare(1, tick, hash);
   }
 
   async #follow(future: RecordedFuture): Promise<void> {
     this.#isFollowing = true;
     try {
       while (future === this.#future && future.team.world.tick < this.#wanted) {
-        await future.runTo(this.#wanted, (tick, hash) => this.#compare(tick, hash));
+        await future.runTo(this.#wanted, (tick, hash) => this.#compare(0, tick, hash));
         if (future !== this.#future) return;
         this.#picture.draw();
         this.#element.dataset.tick = String(future.team.world.tick);
@@ -118,10 +115,15 @@ export class BranchView implements RunWatcher {
     }
   }
 
-  #compare(tick: number, recorded: string): void {
-    const here = this.#hashes.get(tick);
-    if (here === undefined) return;
-    this.#hashes.delete(tick);
+  /** Takes a hash of the recorded run (0) or of the page (1). Which of them comes first is a matter of chance. */
+  #compare(side: 0 | 1, tick: number, hash: string): void {
+    const own = this.#hashes[side];
+    own.set(tick, hash);
+    const [oldest] = own.keys();
+    if (own.size > KEPT) own.delete(oldest);
+    const [recorded, here] = this.#hashes.map((hashes) => hashes.get(tick));
+    if (recorded === undefined || here === undefined) return;
+    for (const hashes of this.#hashes) hashes.delete(tick);
     drawGlyph(this.#glyphs[0], recorded);
     drawGlyph(this.#glyphs[1], here);
     if (here === recorded || this.#apart !== undefined) return;

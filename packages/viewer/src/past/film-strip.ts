@@ -134,7 +134,7 @@ export class FilmStrip implements RunWatcher {
       this.#frames.dataset.ticks = shots.map(({ tick }) => tick).join();
       this.#frames.replaceChildren(...shots.map((shot) => this.#frame(shot, scenario.dt)));
     }
-    // At the end of the run, nothing is recorded that could continue beside it.
+    // At the end of the run, no recorded future is left.
     this.#branch.hidden = session.state.tick >= reached;
     const end = Math.max(1, reached);
     const place = (tick: number) => `${(100 * Math.min(1, tick / end)).toFixed(2)}%`;

@@ -49,6 +49,7 @@ const MOMENTS = {
   'fish-and-shark': 240,
   'flock-article': 420,
   'flock-forces': 360,
+  'great-murmuration': 300,
   'swarm-100k': 250,
   ants: 1000,
   beams: 340,
@@ -118,7 +119,7 @@ const chosen = values.still ? [OPENING] : positionals;
 const scenes = chosen.length > 0 ? chosen : values.loops ? FEATURED : all;
 
 // Taken larger and scaled down afterwards, which gives smooth edges.
-const { page, show, goOn, close } = await openViewer(
+const { page, show, goOn, goTo, close } = await openViewer(
   // As on a desk, where the camera leaves room for the words.
   values.still
     ? { width: 1280, height: 800, scale: 1 }
@@ -142,7 +143,7 @@ try {
     const pngs = [await shot()];
     const last = values.loops ? LOOP.across * LOOP.down + LOOP.fade : 1;
     while (pngs.length < last) {
-      await goOn(LOOP.ticks);
+      await goTo(moment + LOOP.ticks * pngs.length);
       pngs.push(await shot());
     }
     const sheet = values.loops ? LOOP : { across: 1, down: 1, fade: 0 };

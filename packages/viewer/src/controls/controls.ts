@@ -8,7 +8,7 @@ import { LawChanges } from '../laws/law-changes.ts';
 import { LawFolder } from '../laws/law-folder.ts';
 import { WayBack } from '../laws/way-back.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
-import { SCENE_CARDS } from '../scenes.ts';
+import { BENCHMARK, SCENE_CARDS } from '../scenes.ts';
 import type { Session } from '../session.ts';
 import type { ShareDialog } from '../share/share-dialog.ts';
 import { Doors } from './doors.ts';
@@ -61,7 +61,8 @@ export class Controls {
       void page.openAnother({ scene, workers, kernel, options: page.options, ...found });
     });
     this.door = door;
-    this.#gallery = new Gallery(SCENE_CARDS, {
+    const shown = SCENE_CARDS.filter(({ name }) => name !== BENCHMARK);
+    this.#gallery = new Gallery(shown, {
       choose: (scene) => void page.chooseScene(scene),
     });
     const toys = document.querySelector<HTMLElement>('#toys')!;

@@ -7,7 +7,7 @@ export const ROTATION = [
   'fish-and-shark',
   'dogfight',
   'circle-3d',
-  'swarm-100k',
+  'great-murmuration',
 ] as const;
 
 /** The default time for which each scene is shown, in s. */

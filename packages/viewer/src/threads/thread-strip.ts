@@ -99,7 +99,9 @@ export class ThreadStrip implements RunWatcher {
     if (hasChanged) this.#viewer.picture.flashThreads();
     this.#place.dataset.workers = String(workers);
     const numbers = pillsFor(this.#most, workers);
-    if (this.#pills.childElementCount !== numbers.length || hasChanged) {
+    // Pills that stay keep the focus.
+    if (this.#pills.dataset.numbers !== numbers.join()) {
+      this.#pills.dataset.numbers = numbers.join();
       this.#pills.replaceChildren(...numbers.map((number) => this.#pill(number)));
     }
     for (const pill of this.#pills.children as HTMLCollectionOf<HTMLButtonElement>) {

@@ -185,6 +185,11 @@ export class Picture {
     return this.drawing.still(this.#takeFrame());
   }
 
+  /** The middle of the current picture, as a small picture of this size, in pixels. */
+  small(width: number, height: number): Promise<ImageBitmap> {
+    return this.drawing.small(this.#takeFrame(), width, height);
+  }
+
   #putUp(session: Session): void {
     this.#session = session;
     this.#maps = undefined;

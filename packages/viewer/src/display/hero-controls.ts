@@ -33,7 +33,7 @@ export class HeroControls {
     this.element.hidden = controls.length === 0;
     const made = controls.map((one) => this.#make(one, session));
     this.element.replaceChildren(...made.map(({ element }) => element));
-    this.#shows = made.map(({ show }) => show);
+    this.#shows = made.map((one) => () => one.show());
     for (const show of this.#shows) show();
   }
 

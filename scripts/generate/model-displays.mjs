@@ -128,6 +128,7 @@ export const DISPLAYS = {
         step: 0.01,
       },
     ],
+    radius: 0.3,
     color: {
       by: 'column:state',
       title: 'Health',
@@ -196,6 +197,7 @@ export const DISPLAYS = {
         step: 0.05,
       },
     ],
+    radius: 0.15,
     color: { by: 'column:phase', title: 'Light', scale: 'flash' },
     plot: {
       title: 'How much they flash together',
@@ -394,6 +396,7 @@ export const DISPLAYS = {
         step: 0.05,
       },
     ],
+    radius: 0.025,
     color: { by: 'column:phase', title: 'Phase', scale: 'circle' },
     plot: {
       title: 'How alike their colors are',

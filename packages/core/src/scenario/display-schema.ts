@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../schema/limits.ts';
-import { name } from '../schema/quantities.ts';
+import { name, quantity } from '../schema/quantities.ts';
 
 /** Returns the schema of a text that people read. It has at most `most` characters. */
 function text(most: number, description: string) {
@@ -223,6 +223,9 @@ export const displaySchema = z
     controls: z
       .optional(z.array(controlSchema).check(z.maxLength(MOST.controls)))
       .check(z.meta({ description: 'The controls that matter most in this scene.' })),
+    radius: z.optional(
+      quantity('m', 0, 1e4, 'Agents are drawn at least this large, whatever their own radius is.'),
+    ),
     color: z.optional(colorSchema),
     plot: z.optional(plotSchema),
   })

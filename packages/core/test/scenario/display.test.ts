@@ -81,6 +81,7 @@ const COMPLETE = {
       max: 4,
     },
   ],
+  radius: 2,
   color: {
     by: 'state',
     title: 'What it does',

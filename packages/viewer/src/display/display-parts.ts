@@ -15,7 +15,7 @@ export class DisplayParts {
   #plot: ScenePlot | undefined;
   #loading = false;
 
-  /** `place` gets the controls as its first child, and the plot as its last one. */
+  /** `place` gets the controls and the plot as its first children. */
   constructor(place: HTMLElement, changes: LawChanges) {
     this.#place = place;
     this.#changes = changes;
@@ -45,8 +45,7 @@ export class DisplayParts {
       ]);
       this.#controls = new HeroControls(this.#changes);
       this.#plot = new ScenePlot();
-      this.#place.prepend(this.#controls.element);
-      this.#place.append(this.#plot.element);
+      this.#place.prepend(this.#controls.element, this.#plot.element);
       if (this.#session !== undefined) this.describe(this.#session);
     } catch (error) {
       console.warn('The controls and the plot of the scene could not be loaded:', error);

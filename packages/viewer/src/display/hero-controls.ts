@@ -17,13 +17,12 @@ const STEPS = 100;
 export class HeroControls {
   readonly element = make('section', { className: 'hero', 'aria-label': 'Try it' });
   readonly #changes: LawChanges;
-  /** Functions that show the current values of the controls. */
-  #shows: readonly (() => void)[] = [];
+  #made: readonly Made[] = [];
 
   constructor(changes: LawChanges) {
     this.#changes = changes;
     changes.listen(() => {
-      for (const show of this.#shows) show();
+      for (const one of this.#made) one.show();
     });
   }
 
@@ -31,10 +30,9 @@ export class HeroControls {
   describe(session: Session): void {
     const { controls = [] } = session.scenario.display ?? {};
     this.element.hidden = controls.length === 0;
-    const made = controls.map((one) => this.#make(one, session));
-    this.element.replaceChildren(...made.map(({ element }) => element));
-    this.#shows = made.map((one) => () => one.show());
-    for (const show of this.#shows) show();
+    this.#made = controls.map((one) => this.#make(one, session));
+    this.element.replaceChildren(...this.#made.map(({ element }) => element));
+    for (const one of this.#made) one.show();
   }
 
   #make(control: DisplayControl, session: Session): Made {
@@ -87,8 +85,10 @@ export class HeroControls {
   }
 }
 
+/** A control on the page. */
 interface Made {
   readonly element: HTMLElement;
+  /** Shows the current value. */
   show(): void;
 }
 
@@ -98,9 +98,12 @@ function changeOf({ species, behavior, parameter }: Place, value: number): Chang
   return { species, ...(behavior !== undefined && { behavior }), parameter, value };
 }
 
-/** The unit of a parameter; undefined if it has none. Weights have units that say nothing to a visitor. */
+/** The units that are shown unless the scenario names one. Others, such as kg/s, would say nothing to a visitor. */
+const KNOWN_UNITS: readonly (string | undefined)[] = ['m', 's', 'm/s'];
+
+/** The unit of a parameter; undefined if it has none, or one that is not shown. */
 function unitOf(place: Place | undefined, { scenario }: Session): string | undefined {
-  if (place === undefined || place.parameter === 'weight') return undefined;
+  if (place === undefined) return undefined;
   const { behaviors } = scenario.species.find(({ name }) => name === place.species)!;
   const { behavior } = place;
   const found =
@@ -110,5 +113,5 @@ function unitOf(place: Place | undefined, { scenario }: Session): string | undef
   const parameters =
     found === undefined ? SPECIES_PARAMETERS : behaviorParametersOf(found, scenario.laws);
   const unit = parameters.find(({ name }) => name === place.parameter)?.unit;
-  return unit === '1' ? undefined : unit;
+  return KNOWN_UNITS.includes(unit) ? unit : undefined;
 }

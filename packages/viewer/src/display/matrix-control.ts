@@ -35,10 +35,10 @@ export class MatrixControl {
     const colors = new Map(
       speciesColors(session.scenario).map(({ name, color }) => [name, color] as const),
     );
-    const head = (name: string) => {
+    const head = (name: string, role: 'columnheader' | 'rowheader') => {
       const dot = make('span', { className: 'dot', title: name });
       dot.style.background = colors.get(name) ?? '';
-      return make('span', { role: 'columnheader', 'aria-label': name }, dot);
+      return make('span', { role, 'aria-label': name }, dot);
     };
     const cells: Cell[] = [];
     const rows = species.map((name, row) => {
@@ -47,11 +47,12 @@ export class MatrixControl {
         cells.push(cell);
         return make('span', { role: 'cell' }, cell.element);
       });
-      return make('div', { role: 'row' }, head(name), ...own);
+      return make('div', { role: 'row' }, head(name, 'rowheader'), ...own);
     });
     this.#cells = cells;
     const corner = make('span', { role: 'columnheader', className: 'corner' }, 'drawn to');
-    const heads = make('div', { role: 'row' }, corner, ...species.map(head));
+    const columns = species.map((name) => head(name, 'columnheader'));
+    const heads = make('div', { role: 'row' }, corner, ...columns);
     const table = make('div', { role: 'table', 'aria-label': label }, heads, ...rows);
     table.style.setProperty('--columns', String(species.length));
     const shuffle = makeButton({ title: 'Random values' }, () => this.#shuffle(), 'Shuffle');

@@ -85,7 +85,7 @@ export class ScenePlot {
       across: (seconds) => String(seconds),
       least: [low, high],
       axes: ['seconds', y],
-      height: 150,
+      height: 120,
     });
   }
 }

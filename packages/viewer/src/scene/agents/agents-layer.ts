@@ -62,7 +62,8 @@ export class AgentsLayer implements Layer {
 
   #build(mesh: Look['mesh']): void {
     this.#clear();
-    const { species, dimensions } = this.#scenario;
+    const { species, dimensions, display } = this.#scenario;
+    const radii = species.map(({ radius }) => Math.max(radius, display?.radius ?? 0));
     const { radius: reach } = this.#extent;
     const flat = dimensions === 2;
     const forms = species.map((one): Form | undefined => {
@@ -77,13 +78,13 @@ export class AgentsLayer implements Layer {
     );
     for (const name of Object.keys(SHAPES) as ShapeName[]) {
       const shape = SHAPES[name];
-      const sizes = species.map(({ radius, count }, index) => {
+      const sizes = species.map(({ count }, index) => {
         if (forms[index] !== name || models[index] !== undefined) return 0;
         // Agents of a large species are drawn smaller, so they do not fill the picture, and those of a small species
         // larger.
         const crowd = Math.min(1.25, (1000 / count) ** (1 / 3));
         const least = shape.least * reach * crowd * (flat ? 1.25 : 1);
-        return Math.max(radius * shape.scale, least, 1e-3);
+        return Math.max(radii[index] * shape.scale, least, 1e-3);
       });
       this.#addBodies(shape, sizes, this.#colors);
     }
@@ -97,8 +98,8 @@ export class AgentsLayer implements Layer {
       this.#addBodies(model.shape, sizes, colors);
     }
     if (!forms.includes('point')) return;
-    const sizes = species.map(({ radius }, index) =>
-      forms[index] === 'point' ? Math.max(radius * 2, reach / 400) : 0,
+    const sizes = species.map((_, index) =>
+      forms[index] === 'point' ? Math.max(radii[index] * 2, reach / 400) : 0,
     );
     const look = { colors: this.#colors, sizes, extent: this.#extent, flat, haze: HAZE };
     this.#add(this.#brush.points(look));

@@ -123,14 +123,19 @@ const { page, show, goOn, goTo, close } = await openViewer(
   // As on a desk, where the camera leaves room for the words.
   values.still
     ? { width: 1280, height: 800, scale: 1 }
-    : { ...SIZE, scale: values.docs ? 1.5 : 2.5 },
+    : { ...SIZE, scale: values.docs || values.loops ? 1.5 : 2.5 },
 );
 const shot = async () => (await page.screenshot()).toString('base64');
 try {
   for (const scene of scenes) {
     await show({ scene, ...QUERIES[scene] });
-    await page.addStyleTag({ content: 'body > :not(main) { visibility: hidden }' });
-    await goOn(values.still ? 1 : (MOMENTS[scene] ?? 120));
+    // As in a frame of another page: the picture alone, in the middle.
+    if (!values.still) await page.evaluate(() => document.body.classList.add('embed'));
+    else await page.addStyleTag({ content: 'body > :not(main) { visibility: hidden }' });
+    const moment = values.still ? 1 : (MOMENTS[scene] ?? 120);
+    // A loop has many pictures, and the ticks before it are not seen.
+    if (values.loops) await goTo(moment);
+    else await goOn(moment);
     await page.evaluate(
       (zoom) => {
         const camera = window.skein?.camera;

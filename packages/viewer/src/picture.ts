@@ -55,8 +55,8 @@ export class Picture {
   #lastFrame: number | undefined;
   /** The time that has not been drawn yet, in s. The next drawn frame advances the picture by this time. */
   #undrawn = 0;
-  /** When agents began to show the colors of their threads for a moment. */
-  #flashedAt = Number.NEGATIVE_INFINITY;
+  /** For how long agents have shown the colors of their threads, in s of drawn time. A slow picture shows them longer. */
+  #flashed = Number.POSITIVE_INFINITY;
   /** The performance mark of the moment at which agents were first drawn. It shows how long the page took to start. */
   #firstPicture: PerformanceMark | undefined;
   #resized = false;
@@ -177,7 +177,7 @@ export class Picture {
 
   /** Colors the agents by their threads for a moment. */
   flashThreads(): void {
-    this.#flashedAt = performance.now();
+    this.#flashed = 0;
   }
 
   /** The current picture as a PNG. */
@@ -235,7 +235,7 @@ export class Picture {
 
   get #flash(): number {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    return flashAfter(performance.now() - this.#flashedAt, isStill);
+    return flashAfter(1000 * this.#flashed, isStill);
   }
 
   /** Collects what the renderer needs for the next frame, including the time since the last drawn frame. */
@@ -243,6 +243,8 @@ export class Picture {
     const { view } = this;
     const seconds = this.#undrawn;
     this.#undrawn = 0;
+    const flash = this.#flash;
+    this.#flashed += Math.min(LONGEST_FRAME, seconds);
     const { mesh, trails, particles, field, bloom, graphics } = this.#options;
     const color = this.#session?.drawn.colors.by ?? 'species';
     return {
@@ -251,7 +253,7 @@ export class Picture {
       pixelsPerMeter: view.pixelsPerMeter,
       seconds,
       lag: this.#session?.stepper.lag ?? 0,
-      look: { mesh, trails, particles, field, color, flash: this.#flash },
+      look: { mesh, trails, particles, field, color, flash },
       ...{ bloom, graphics },
       agent: this.#session && this.#agent,
       maps: this.#session && this.#maps,

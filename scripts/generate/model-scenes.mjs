@@ -58,7 +58,7 @@ const MODELS = {
       [15, 8, 16, 15],
     ),
   }),
-  fireflies: (make) => withLooks(make({}), { firefly: { color: '#ffe27a', body: 'point' } }),
+  fireflies: (make) => withLooks(make({}), { firefly: { color: '#ffe27a', body: 'sphere' } }),
   'food-chain': (make) => ({
     ...withLooks(make({}), {
       grass: { color: '#4f9a4a', body: 'sphere' },

@@ -59,7 +59,7 @@ export async function openViewer({ width, height, scale }) {
       }, ticks);
     },
     /**
-     * Goes to a tick, without drawing every tick on the way.
+     * Goes to a tick. Only the ticks before it that can be seen in its picture are drawn, such as those of trails.
      * @param {number} tick
      */
     async goTo(tick) {

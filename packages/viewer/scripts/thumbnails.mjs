@@ -119,7 +119,7 @@ const chosen = values.still ? [OPENING] : positionals;
 const scenes = chosen.length > 0 ? chosen : values.loops ? FEATURED : all;
 
 // Taken larger and scaled down afterwards, which gives smooth edges.
-const { page, show, goOn, goTo, close } = await openViewer(
+const { page, show, goTo, close } = await openViewer(
   // As on a desk, where the camera leaves room for the words.
   values.still
     ? { width: 1280, height: 800, scale: 1 }
@@ -133,9 +133,7 @@ try {
     if (!values.still) await page.evaluate(() => document.body.classList.add('embed'));
     else await page.addStyleTag({ content: 'body > :not(main) { visibility: hidden }' });
     const moment = values.still ? 1 : (MOMENTS[scene] ?? 120);
-    // A loop has many pictures, and the ticks before it are not seen.
-    if (values.loops) await goTo(moment);
-    else await goOn(moment);
+    await goTo(moment);
     await page.evaluate(
       (zoom) => {
         const camera = window.skein?.camera;

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 // The file server of Express; changes of files while it serves them never end the process.
 import send from 'send';
+import { acceptsCopy, compressedFolder, textType } from './compressed.mjs';
 import { HEADERS } from './headers.mjs';
 import { answer, refuseForeign } from './refuse-foreign.mjs';
 
@@ -10,26 +11,45 @@ const HOST = '127.0.0.1';
 const HASHED = /[\\/]assets[\\/][^\\/]+$/;
 
 /**
+ * Serves the files of a folder; as compressed copies where these exist and the browser accepts them.
+ *
  * @param {string} folder
  * @param {Readonly<Record<string, string>>} [headers] headers for every response
  * @returns {import('node:http').RequestListener}
  */
 export function fileServer(folder, headers = HEADERS) {
+  const copies = compressedFolder(folder);
   return (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     refuseForeign(request, response, () => {
       const [path] = (request.url ?? '').split('?');
-      send(request, path, { root: folder, dotfiles: 'ignore', cacheControl: false })
-        .on('headers', (_, file) => {
-          const lasting = HASHED.test(file) ? 'max-age=31536000, immutable' : 'no-cache';
-          response.setHeader('Cache-Control', lasting);
-        })
-        .on('directory', () => answer(response, 404, 'There is no such file.'))
-        .on('error', ({ status }) => {
+      /** @param {string} root @param {string} file @param {(status: number) => void} refuse */
+      const answerWith = (root, file, refuse) =>
+        send(request, file, { root, dotfiles: 'ignore', cacheControl: false })
+          .on('headers', (_, found) => {
+            const lasting = HASHED.test(found) ? 'max-age=31536000, immutable' : 'no-cache';
+            response.setHeader('Cache-Control', lasting);
+            const type = textType(found);
+            if (type === undefined) return;
+            response.setHeader('Content-Type', type);
+            response.setHeader('Vary', 'Accept-Encoding');
+            if (root === copies) response.setHeader('Content-Encoding', 'gzip');
+          })
+          .on('directory', () => refuse(404))
+          .on('error', ({ status }) => refuse(status))
+          .pipe(response);
+      const plain = () =>
+        answerWith(folder, path, (status) => {
           if (response.headersSent) response.destroy();
           else answer(response, status, status === 404 ? 'There is no such file.' : 'Refused.');
-        })
-        .pipe(response);
+        });
+      if (acceptsCopy(request.headers)) {
+        // What has no copy, or is refused, is answered without it.
+        answerWith(copies, `${path.endsWith('/') ? `${path}index.html` : path}.gz`, () => {
+          if (response.headersSent) response.destroy();
+          else plain();
+        });
+      } else plain();
     });
   };
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compress, compressedFolder } from './compressed.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VIEWER = join(ROOT, 'packages', 'viewer');
@@ -55,16 +56,23 @@ export function builtSite() {
   const draft = join(DIST, `site-${process.pid}`);
   try {
     build(draft);
+    compress(draft);
     // Another process may have been faster, and may already serve its build.
     if (upToDate()) return SITE;
     rmSync(STAMP, { force: true });
-    rmSync(SITE, { recursive: true, force: true });
-    renameSync(draft, SITE);
+    for (const [from, to] of [
+      [compressedFolder(draft), compressedFolder(SITE)],
+      [draft, SITE],
+    ]) {
+      rmSync(to, { recursive: true, force: true });
+      renameSync(from, to);
+    }
     writeFileSync(STAMP, wanted);
   } catch (error) {
     if (!upToDate()) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
+    rmSync(compressedFolder(draft), { recursive: true, force: true });
   }
   return SITE;
 }

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { long, someOf } from '../../packages/core/test/helpers/long.ts';
 import { HEADERS, ISOLATION, POLICY } from '../serving/headers.mjs';
@@ -302,6 +303,54 @@ describe('npm start', () => {
     const kept = (await server.ask(`/${script}`)).headers;
     expect(kept['cache-control']).toBe('max-age=31536000, immutable');
     expect(kept['content-type']).toMatch(/^text\/javascript/);
+  });
+
+  it('sends texts compressed to browsers that accept it, and the same bytes to others', async () => {
+    const { body } = await server.ask('/');
+    const [script] = /assets\/index-[^"]+\.js/.exec(body)!;
+    for (const path of ['/', '/index.html', `/${script}`, '/licenses.txt', '/service-worker.js']) {
+      const plain = await server.ask(path, { 'Accept-Encoding': 'gzip;q=0, br' });
+      const packed = await server.ask(path, { 'Accept-Encoding': 'br;q=1.0, gzip;q=0.8' });
+      expect(packed.headers['content-encoding'], path).toBe('gzip');
+      expect(plain.headers['content-encoding'], path).toBe(undefined);
+      const bytes = Buffer.from(packed.body, 'latin1');
+      expect(Number(packed.headers['content-length'])).toBe(bytes.length);
+      expect(bytes.length).toBeLessThan(plain.body.length / 2);
+      expect(gunzipSync(bytes).toString('latin1') === plain.body, path).toBe(true);
+      for (const { headers } of [plain, packed]) {
+        expect(headers).toMatchObject(lowerCase(HEADERS));
+        expect(headers.vary).toBe('Accept-Encoding');
+      }
+      for (const name of ['content-type', 'cache-control']) {
+        expect(packed.headers[name]).toBe(plain.headers[name]);
+      }
+      // Each form is revalidated as itself.
+      expect(packed.headers.etag).not.toBe(plain.headers.etag);
+      const again = { 'Accept-Encoding': 'gzip', 'If-None-Match': String(packed.headers.etag) };
+      expect((await server.ask(path, again)).status).toBe(304);
+      const other = { ...again, 'If-None-Match': String(plain.headers.etag) };
+      expect((await server.ask(path, other)).status).toBe(200);
+    }
+  });
+
+  it('sends as they are: pictures, ranges of bytes, small files, and what is refused', async () => {
+    const accepts = { 'Accept-Encoding': 'gzip' };
+    const picture = await server.ask('/thumbnails/beams.webp', accepts);
+    expect([picture.headers['content-encoding'], picture.headers.vary]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const part = await server.ask('/licenses.txt', { ...accepts, Range: 'bytes=2-11' });
+    const { body } = await server.ask('/licenses.txt');
+    expect([part.status, part.body]).toEqual([206, body.slice(2, 12)]);
+    expect((await server.ask('/favicon.svg', accepts)).headers['content-encoding']).toBe(undefined);
+    for (const path of PATHS) {
+      const [plain, packed] = [await server.ask(path), await server.ask(path, accepts)];
+      expect([path, packed.status]).toEqual([path, plain.status]);
+    }
+    // The copies themselves are no files of the page.
+    expect((await server.ask('/licenses.txt.gz', accepts)).status).toBe(404);
+    expect((await server.ask('/licenses.txt', accepts, 'HEAD')).body).toBe('');
   });
 
   long('takes the next port when one is taken', async () => {

@@ -14,7 +14,7 @@ const HASHES: Readonly<Record<string, string>> = {
   epidemic: 'a6fb861236b6ef76',
   evacuation: '1091717d8d50f96f',
   fireflies: 'cc8a93e4671ba6a9',
-  'food-chain': '71d083dd5f90a3da',
+  'food-chain': 'dce916cc7bc09708',
   lanes: '31c57f456037776f',
   predators: 'bba2d76098ba5545',
   swarmalators: 'dc67011b7c1d04fc',

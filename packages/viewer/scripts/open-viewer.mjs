@@ -58,6 +58,16 @@ export async function openViewer({ width, height, scale }) {
         await window.skein?.drawn();
       }, ticks);
     },
+    /**
+     * Goes to a tick, without drawing every tick on the way.
+     * @param {number} tick
+     */
+    async goTo(tick) {
+      await page.evaluate(async (to) => {
+        await window.skein?.goTo(to);
+        await window.skein?.drawn();
+      }, tick);
+    },
     async close() {
       await browser.close();
       await server.close();

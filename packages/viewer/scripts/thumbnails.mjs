@@ -1,10 +1,11 @@
 // Takes the pictures for the gallery of scenes, all of them or those of the named scenes:
 //
-//   npm run tool -- thumbnails [--docs | --loops] [SCENE ...]
+//   npm run tool -- thumbnails [--docs | --loops | --still] [SCENE ...]
 //
 // Each is a WebP file of 320 x 200 pixels in packages/viewer/public/thumbnails. With --docs it has 960 x 540 pixels and
 // is in docs/images/scenes; a page of the documentation shows it until its scene runs. With --loops, each is a sheet of
-// 24 pictures of 240 x 150 pixels in packages/viewer/public/loops, for the scenes that move in the gallery.
+// 24 pictures of 240 x 150 pixels in packages/viewer/public/loops, for the scenes that move in the gallery. With --still
+// it is packages/viewer/public/opening.webp, which the page shows until the first frame of its first scene is drawn.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../../scripts/arguments.mjs';
@@ -14,15 +15,18 @@ const { values, positionals } = readArguments(import.meta.url, {
   options: {
     docs: { type: 'boolean', default: false },
     loops: { type: 'boolean', default: false },
+    still: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 const SIZE = values.docs
   ? { width: 960, height: 540 }
-  : values.loops
-    ? { width: 240, height: 150 }
-    : { width: 320, height: 200 };
-const QUALITY = values.loops ? 0.6 : 0.72;
+  : values.still
+    ? { width: 640, height: 400 }
+    : values.loops
+      ? { width: 240, height: 150 }
+      : { width: 320, height: 200 };
+const QUALITY = values.still ? 0.35 : values.loops ? 0.6 : 0.72;
 /**
  * A loop: its pictures in rows, the ticks between two of them, and the number of pictures in which the end fades into
  * the beginning.
@@ -37,7 +41,7 @@ const FEATURED = [
  * The maximum size of all pictures together, in bytes. The gallery loads each when it becomes visible. A page of the
  * documentation should not be larger than its code.
  */
-const MAX_BYTES = values.docs || values.loops ? 1_500_000 : 250_000;
+const MAX_BYTES = values.still ? 15_000 : values.docs || values.loops ? 1_500_000 : 250_000;
 /** The tick at which a scene is best seen, if that is not after two seconds. */
 const MOMENTS = {
   'circle-3d': 330,
@@ -45,6 +49,7 @@ const MOMENTS = {
   'fish-and-shark': 240,
   'flock-article': 420,
   'flock-forces': 360,
+  'great-murmuration': 300,
   'swarm-100k': 250,
   ants: 1000,
   beams: 340,
@@ -102,44 +107,56 @@ const ZOOMS = {
 
 const out = values.docs
   ? join(viewer, '../../docs/images/scenes')
-  : join(viewer, 'public', values.loops ? 'loops' : 'thumbnails');
+  : join(viewer, 'public', values.still ? '' : values.loops ? 'loops' : 'thumbnails');
 mkdirSync(out, { recursive: true });
 const all = ['scenarios', 'scenarios/models'].flatMap((folder) =>
   readdirSync(join(viewer, '../..', folder))
     .filter((file) => /^[\w-]+[.]json$/.test(file))
     .map((file) => file.replace(/\.json$/, '')),
 );
-const scenes = positionals.length > 0 ? positionals : values.loops ? FEATURED : all;
+const OPENING = 'murmuration';
+const chosen = values.still ? [OPENING] : positionals;
+const scenes = chosen.length > 0 ? chosen : values.loops ? FEATURED : all;
 
 // Taken larger and scaled down afterwards, which gives smooth edges.
-const { page, show, goOn, close } = await openViewer({ ...SIZE, scale: values.docs ? 1.5 : 2.5 });
+const { page, show, goOn, goTo, close } = await openViewer(
+  // As on a desk, where the camera leaves room for the words.
+  values.still
+    ? { width: 1280, height: 800, scale: 1 }
+    : { ...SIZE, scale: values.docs ? 1.5 : 2.5 },
+);
 const shot = async () => (await page.screenshot()).toString('base64');
 try {
   for (const scene of scenes) {
     await show({ scene, ...QUERIES[scene] });
     await page.addStyleTag({ content: 'body > :not(main) { visibility: hidden }' });
-    await goOn(MOMENTS[scene] ?? 120);
-    await page.evaluate((zoom) => {
-      const camera = window.skein?.camera;
-      if (camera) Object.assign(camera, { zoom }).updateProjectionMatrix();
-    }, ZOOMS[scene] ?? 1);
+    await goOn(values.still ? 1 : (MOMENTS[scene] ?? 120));
+    await page.evaluate(
+      (zoom) => {
+        const camera = window.skein?.camera;
+        if (camera) Object.assign(camera, { zoom }).updateProjectionMatrix();
+      },
+      values.still ? 1 : (ZOOMS[scene] ?? 1),
+    );
     // Waits until the camera has reached its place.
-    await page.waitForTimeout(1500);
+    if (!values.still) await page.waitForTimeout(1500);
     const pngs = [await shot()];
     const last = values.loops ? LOOP.across * LOOP.down + LOOP.fade : 1;
     while (pngs.length < last) {
-      await goOn(LOOP.ticks);
+      await goTo(moment + LOOP.ticks * pngs.length);
       pngs.push(await shot());
     }
     const sheet = values.loops ? LOOP : { across: 1, down: 1, fade: 0 };
     const webp = await page.evaluate(toWebP, { pngs, quality: QUALITY, ...SIZE, ...sheet });
-    writeFileSync(join(out, `${scene}.webp`), Buffer.from(webp, 'base64'));
-    console.log(`${scene}: ${Math.round((webp.length * 3) / 4)} bytes`);
+    const name = values.still ? 'opening' : scene;
+    writeFileSync(join(out, `${name}.webp`), Buffer.from(webp, 'base64'));
+    console.log(`${name}: ${Math.round((webp.length * 3) / 4)} bytes`);
   }
 } finally {
   await close();
 }
-const bytes = readdirSync(out).reduce((sum, file) => sum + statSync(join(out, file)).size, 0);
+const written = values.still ? ['opening.webp'] : readdirSync(out);
+const bytes = written.reduce((sum, file) => sum + statSync(join(out, file)).size, 0);
 console.log(`${bytes} bytes in all`);
 if (bytes > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
 

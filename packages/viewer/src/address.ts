@@ -3,6 +3,7 @@ import { LIMITS } from '@skein/core/describe';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
 import { type CameraPlace, PLACE_FORM, readPlace, writePlace } from './camera/place.ts';
 import { type Change, readChanges, writeChanges } from './changes.ts';
+import type { Ground } from './controls/gallery.ts';
 import { MAX_COUNT } from './laws/count-slider.ts';
 import {
   initialOptions,
@@ -33,10 +34,14 @@ export interface Choices {
   readonly spare?: Spare | undefined;
   /** The numbers of agents that the visitor has chosen. The keys are the names of the species. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
+  /** As `counts`, but the room of the scene grows with these numbers; see `withRoom`. */
+  readonly many?: Readonly<Record<string, number>> | undefined;
   /** The changes that the visitor has made to parameters. The changes apply from the first tick on. */
   readonly changes?: readonly Change[] | undefined;
   /** A scenario that runs instead of a bundled scene. A link can name it only if the scenario's file has an address. */
   readonly file?: Scenario | undefined;
+  /** The kind of new scene with which the visitor began; absent for other scenes. The scenario is in `file`. */
+  readonly ground?: Ground | undefined;
   /** The address of the scenario's file, on the same host as the page. */
   readonly address?: string | undefined;
   /** The commands of the run, as text written by `writeRun`. */
@@ -63,107 +68,90 @@ export const MAX_TICK = 0xffffffff;
 /** The maximum length of the query in an address, in characters. The page never writes a longer query. */
 const MAX_CHARACTERS = 0x4000;
 
-/**
- * The error for an address that asks for something that does not exist. `problems` lists every mistake in plain words.
- */
-export class AddressError extends Error {
-  readonly problems: readonly string[];
+const GROUNDS: readonly Ground[] = ['plane', 'space', 'map'];
 
-  constructor(problems: readonly string[]) {
-    super(problems.join(' '));
-    this.problems = problems;
-  }
+/** Says that a part of a link is ignored, and what was expected in its place. */
+export function ignoredText(key: string, found: string, expected: string): string {
+  const shown = found.length > MAX_SHOWN ? `${found.slice(0, MAX_SHOWN)}...` : found;
+  return `${key} = ${shown} (expected ${expected})`;
 }
+
+/** The maximum length of a value that is shown, in characters. */
+const MAX_SHOWN = 60;
 
 /**
  * Reads a query such as `?scene=beams&seed=1&workers=2`. Absent keys get their default values, and unknown keys are
- * ignored. If values are wrong, one error lists all of them.
- *
- * @throws AddressError
+ * ignored. A key whose value is not valid counts as absent, and `ignored` gets a text about it. Whether the scene and
+ * the names in it exist is checked later, by `soundChoices`.
  */
-export function readAddress(query: string, scenes: readonly string[]): Choices {
-  if (query.length > MAX_CHARACTERS) {
-    throw new AddressError([
-      `The query has ${query.length} characters, expected at most ${MAX_CHARACTERS}.`,
-    ]);
-  }
-  const asked = new URLSearchParams(query);
-  const problems: string[] = [];
-  const scene = asked.get('scene') ?? scenes[0];
-  if (!scenes.includes(scene)) {
-    problems.push(`There is no scene called "${scene}". There are: ${scenes.join(', ')}.`);
-  }
-  const seed = readWhole(asked, 'seed', 0, MAX_SEED, problems);
-  const workers = readWhole(asked, 'workers', 1, MAX_WORKERS, problems);
-  const stallMs = readWhole(asked, 'stall-ms', MIN_STALL_MS, MAX_STALL_MS, problems);
-  const capacity = readWhole(asked, 'capacity', 1, LIMITS.particles, problems);
-  const kernel = asked.get('kernel') ?? undefined;
-  if (kernel !== undefined && kernel !== 'ts' && kernel !== 'simd') {
-    problems.push(`"kernel" cannot be "${kernel}". It must be ts or simd.`);
-  }
-  const set = asked.get('set');
-  const changes = set === null ? undefined : readChanges(set);
-  if (set !== null && changes === undefined) {
-    problems.push(
-      `"set" cannot be "${set}". It must be a list like boid.separation.weight:2,boid.maxSpeed:9.`,
+export function readAddress(
+  query: string,
+  scenes: readonly string[],
+  ignored: string[] = [],
+): Choices {
+  const isLong = query.length > MAX_CHARACTERS;
+  if (isLong) {
+    ignored.push(
+      `everything (the link has ${query.length} characters, expected at most ${MAX_CHARACTERS})`,
     );
   }
-  const count = asked.get('count');
-  const counts = count === null ? undefined : readCounts(count);
-  if (count !== null && counts === undefined) {
-    const most = MAX_COUNT.toLocaleString('en-US');
-    problems.push(
-      `"count" cannot be "${count}". It must be a list like boid:5000, with counts up to ${most}.`,
-    );
-  }
-  const room = asked.get('spare');
-  const spare = room === null ? undefined : readSpare(room);
-  if (room !== null && spare === undefined) {
-    problems.push(
-      `"spare" must be two numbers, such as 64,1000: how many spare obstacles, and how many spare agents of each species.`,
-    );
-  }
-  const placed = asked.get('camera');
-  const camera = placed === null ? undefined : readPlace(placed);
-  if (placed !== null && camera === undefined) {
-    problems.push(`"camera" cannot be "${placed}". It must be one of ${PLACE_FORM}.`);
-  }
-  const tick = readWhole(asked, 'at', 0, MAX_TICK, problems);
-  const hash = asked.get('hash') ?? undefined;
-  if (hash !== undefined && !/^[0-9a-f]{16}$/.test(hash)) {
-    problems.push(`"hash" cannot be "${hash}". It must be 16 digits of 0-9 and a-f.`);
-  }
-  const options = readOptions(asked, problems);
-  if (problems.length > 0) throw new AddressError(problems);
+  const asked = new URLSearchParams(isLong ? '' : query);
+  /** Reads the value of a key, if there is one; `read` returns undefined for a value that is not valid. */
+  const take = <T>(key: string, read: (text: string) => T | undefined, expected: string) => {
+    const text = asked.get(key);
+    if (text === null) return undefined;
+    const value = read(text);
+    if (value === undefined) ignored.push(ignoredText(key, text, expected));
+    return value;
+  };
+  const whole = (key: string, least: number, most: number) =>
+    take(key, (text) => readWhole(text, least, most), `a whole number from ${least} to ${most}`);
+  const most = MAX_COUNT.toLocaleString('en-US');
+  const numbers = `a list like boid:5000, with numbers up to ${most}`;
+  const oneOf =
+    <T extends string>(all: readonly T[]) =>
+    (text: string) =>
+      all.find((one) => one === text);
+  const at = whole('at', 0, MAX_TICK);
+  const hash = take('hash', (text) => /^[0-9a-f]{16}$/.exec(text)?.[0], '16 digits of 0-9 and a-f');
   return {
-    scene,
-    seed,
-    workers,
-    stallMs,
-    kernel: kernel as KernelName | undefined,
-    capacity,
-    counts,
-    spare,
-    changes,
-    camera,
-    options,
+    scene: asked.get('scene') ?? scenes[0],
+    ground: take('new', oneOf(GROUNDS), `one of ${GROUNDS.join(', ')}`),
+    seed: whole('seed', 0, MAX_SEED),
+    workers: whole('workers', 1, MAX_WORKERS),
+    stallMs: whole('stall-ms', MIN_STALL_MS, MAX_STALL_MS),
+    kernel: take('kernel', oneOf<KernelName>(['ts', 'simd']), 'ts or simd'),
+    capacity: whole('capacity', 1, LIMITS.particles),
+    counts: take('count', readCounts, numbers),
+    many: take('many', readCounts, numbers),
+    spare: take(
+      'spare',
+      readSpare,
+      'two numbers, such as 64,1000: how many spare obstacles, and how many spare agents of each species',
+    ),
+    changes: take('set', readChanges, 'a list like boid.separation.weight:2,boid.maxSpeed:9'),
+    camera: take('camera', readPlace, `one of ${PLACE_FORM}`),
+    options: readOptions(asked, ignored),
     ...(asked.has('run') && { run: asked.get('run')! }),
-    ...(tick !== undefined && { at: { tick, hash } }),
+    ...(at !== undefined && { at: { tick: at, hash } }),
     ...(asked.has('file') && { address: asked.get('file')! }),
   };
 }
 
 /**
  * Writes the choices into a query, and returns the new query. Choices with default values are left out. Unknown keys of
- * `query` stay unchanged. If a file runs, the query keeps the name of the bundled scene that ran before the file.
+ * `query` stay unchanged. If a file runs, the query keeps the name of the bundled scene that ran before the file; a new
+ * scene has its kind instead.
  */
 export function writeAddress(query: string, choices: Choices): string {
   const asked = new URLSearchParams(query);
-  const { scene, seed, workers, stallMs, kernel, capacity, run, at, address } = choices;
+  const { scene, ground, seed, workers, stallMs, kernel, capacity, run, at, address } = choices;
   const { changes = [] } = choices;
-  const file = choices.file && address === undefined && run === undefined;
+  const isNamed = address !== undefined || ground !== undefined;
+  const file = choices.file && !isNamed && run === undefined;
   const carried = {
-    scene,
+    scene: ground === undefined ? scene : undefined,
+    new: ground,
     file: address,
     seed: file ? undefined : seed,
     workers,
@@ -172,6 +160,7 @@ export function writeAddress(query: string, choices: Choices): string {
     capacity,
     spare: choices.spare && `${choices.spare.obstacles},${choices.spare.agents}`,
     count: choices.counts && writeCounts(choices.counts),
+    many: choices.many && writeCounts(choices.many),
     camera: choices.camera === undefined ? undefined : writePlace(choices.camera),
     set: file || run !== undefined || changes.length === 0 ? undefined : writeChanges(changes),
     run,
@@ -214,33 +203,21 @@ function writeCounts(counts: Readonly<Record<string, number>>): string {
     .join(',');
 }
 
-function readOptions(asked: URLSearchParams, problems: string[]): Options {
+function readOptions(asked: URLSearchParams, ignored: string[]): Options {
   const options = initialOptions();
   for (const key of OPTION_KEYS) {
     const text = asked.get(key);
     if (text === null) continue;
     const read = readOption(key, text);
     if ('value' in read) Object.assign(options, { [key]: read.value });
-    else problems.push(`"${key}" cannot be "${text}". It must be ${read.expected}.`);
+    else ignored.push(ignoredText(key, text, read.expected));
   }
   return options;
 }
 
-function readWhole(
-  asked: URLSearchParams,
-  key: string,
-  least: number,
-  most: number,
-  problems: string[],
-): number | undefined {
-  const text = asked.get(key);
-  if (text === null) return undefined;
+function readWhole(text: string, least: number, most: number): number | undefined {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  problems.push(
-    `"${key}" cannot be "${text}". It must be a whole number from ${least} to ${most}.`,
-  );
-  return undefined;
+  return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined;
 }
 
 /**

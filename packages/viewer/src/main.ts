@@ -2,6 +2,7 @@ import { readAddress } from './address.ts';
 import { openDrawing } from './drawing/open-drawing.ts';
 import { embed, isEmbedded } from './embed.ts';
 import { isolation, keepOffline } from './offline/service-worker.ts';
+import { rotationAsked } from './opening/rotation.ts';
 import { isUntouched } from './opening/untouched.ts';
 import { showError } from './panel/notices.ts';
 import { SCENE_NAMES } from './scenes.ts';
@@ -15,7 +16,9 @@ const SETTLED_MS = 3000;
 try {
   await isolation;
   const draw = await openDrawing(location.search);
-  const choices = readAddress(location.search, SCENE_NAMES);
+  const ignored: string[] = [];
+  const choices = readAddress(location.search, SCENE_NAMES, ignored);
+  const rotation = rotationAsked(location.search, ignored);
   const view = new View(document.querySelector<HTMLCanvasElement>('#view')!);
   const viewer = new Viewer(view, (events) => draw(view, events), choices);
   window.skein = new Tinker(viewer);
@@ -30,14 +33,15 @@ try {
   // Back and Forward open the run that the address names.
   window.addEventListener('popstate', async () => {
     try {
-      await viewer.start(readAddress(location.search, SCENE_NAMES));
+      const faults: string[] = [];
+      await viewer.start(readAddress(location.search, SCENE_NAMES, faults), faults);
     } catch (error) {
       viewer.keep(error);
     }
   });
-  await viewer.start(choices);
+  await viewer.start(choices, ignored);
   const { begin } = await import('./later.ts');
-  begin(viewer);
+  begin(viewer, rotation);
   setTimeout(() => {
     keepOffline(import.meta.url).catch((error: unknown) => {
       console.warn('The page could not be stored for offline use:', error);

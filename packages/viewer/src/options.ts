@@ -115,7 +115,7 @@ export const OPTIONS = {
     },
     initial: 'auto',
     label: 'Color by',
-    tip: 'What the color of an agent shows: its species, its heading, its speed, the thread that steps it, its number of neighbors, its cell of the grid, its state, or its value in a column of the scene. Particles and ribbons show only species or speed.',
+    tip: 'What the color of an agent shows: its species, its heading, its speed, the thread that steps it, its number of neighbors, its cell of the grid, its state, or its value in a column of the scene. Particles show only species, speed or thread, and ribbons only species or speed.',
     folder: 'Look',
   },
   field: {

@@ -6,12 +6,14 @@ import type { Frame, FrameReport } from './drawing/frame.ts';
 import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
 import { hasWeightMaps, type WeightMaps, weightMapsOf } from './insight/weight-maps.ts';
+import { fadeOut } from './opening/fade-out.ts';
 import type { Options } from './options.ts';
 import { hideNotice, showNotice } from './panel/notices.ts';
 import { suitingColor } from './scene/agents/suiting-color.ts';
 import { extentOf } from './scene/extent.ts';
 import type { Graphics } from './scene/graphics.ts';
 import type { Session } from './session.ts';
+import { flashAfter } from './threads/flash.ts';
 import type { View } from './view.ts';
 
 const PARTICLES_TIP = 'The time that the threads take to compute the positions of the particles.';
@@ -21,8 +23,6 @@ const PARTICLES_TIP = 'The time that the threads take to compute the positions o
  * in this time.
  */
 const LONGEST_FRAME = 0.1;
-/** The maximum number of threads in the scaling test, however many cores the machine has. */
-const MAX_TESTED = 16;
 const NO_PICTURE = 'The picture is not available at the moment.';
 const WEBGL_DRAWS = 'WebGL 2 draws the picture.';
 
@@ -36,7 +36,6 @@ export interface PictureEvents {
   onFrame(session: Session | undefined): void;
   /** Called when drawing has failed. Nothing more is drawn after that. */
   onFault(error: unknown): void;
-  isPaused(): boolean;
 }
 
 /** Everything that the page shows of a run: its picture, the camera, the selected agent and the gauge. */
@@ -47,6 +46,8 @@ export class Picture {
   readonly drawing: Drawing;
   /** The graphics interface that draws the picture. */
   graphics: Graphics['kind'] = 'webgl';
+  /** While true, nothing is drawn, so that something else has the whole machine. */
+  isAsleep = false;
   readonly #options: Options;
   readonly #events: PictureEvents;
   readonly #gauge: Gauge;
@@ -54,6 +55,8 @@ export class Picture {
   #lastFrame: number | undefined;
   /** The time that has not been drawn yet, in s. The next drawn frame advances the picture by this time. */
   #undrawn = 0;
+  /** When agents began to show the colors of their threads for a moment. */
+  #flashedAt = Number.NEGATIVE_INFINITY;
   /** The performance mark of the moment at which agents were first drawn. It shows how long the page took to start. */
   #firstPicture: PerformanceMark | undefined;
   #resized = false;
@@ -71,7 +74,7 @@ export class Picture {
   #inDrawing: Array<() => void> = [];
 
   /**
-   * Creates the picture. `draw` creates the renderer, and `cores` is the number of cores of this machine.
+   * Creates the picture. `draw` creates the renderer.
    *
    * @throws GraphicsError
    */
@@ -79,7 +82,6 @@ export class Picture {
     view: View,
     draw: (events: DrawingEvents) => Drawing,
     options: Options,
-    cores: number,
     events: PictureEvents,
   ) {
     this.view = view;
@@ -101,8 +103,7 @@ export class Picture {
     this.insight = new AgentInsight(view);
     this.rig = new CameraRig(view, () => events.onCamera());
     const gauge = document.querySelector<HTMLElement>('#gauge')!;
-    const tested = Math.min(MAX_TESTED, Math.max(2, cores));
-    this.#gauge = new Gauge(gauge, tested, events.isPaused);
+    this.#gauge = new Gauge(gauge);
     new ResizeObserver(() => {
       this.#resized = true;
     }).observe(view.canvas);
@@ -174,9 +175,19 @@ export class Picture {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
+  /** Colors the agents by their threads for a moment. */
+  flashThreads(): void {
+    this.#flashedAt = performance.now();
+  }
+
   /** The current picture as a PNG. */
   still(): Promise<Blob> {
     return this.drawing.still(this.#takeFrame());
+  }
+
+  /** The middle of the current picture, as a small picture of this size, in pixels. */
+  small(width: number, height: number): Promise<ImageBitmap> {
+    return this.drawing.small(this.#takeFrame(), width, height);
   }
 
   #putUp(session: Session): void {
@@ -201,7 +212,7 @@ export class Picture {
     }
     this.#update(now, seconds);
     this.#events.onFrame(this.#session);
-    if (this.drawing.busy) return;
+    if (this.drawing.busy || this.isAsleep) return;
     this.#inDrawing = this.#waiting;
     this.#waiting = [];
     this.drawing.draw(this.#takeFrame());
@@ -222,6 +233,11 @@ export class Picture {
     this.#agent = this.insight.update(seconds, now);
   }
 
+  get #flash(): number {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return flashAfter(performance.now() - this.#flashedAt, isStill);
+  }
+
   /** Collects what the renderer needs for the next frame, including the time since the last drawn frame. */
   #takeFrame(): Frame {
     const { view } = this;
@@ -235,7 +251,7 @@ export class Picture {
       pixelsPerMeter: view.pixelsPerMeter,
       seconds,
       lag: this.#session?.stepper.lag ?? 0,
-      look: { mesh, trails, particles, field, color },
+      look: { mesh, trails, particles, field, color, flash: this.#flash },
       ...{ bloom, graphics },
       agent: this.#session && this.#agent,
       maps: this.#session && this.#maps,
@@ -246,9 +262,11 @@ export class Picture {
     this.#gauge.frame(performance.now());
     this.#gauge.drew(report);
     for (const resolve of this.#inDrawing.splice(0)) resolve();
-    if (report.shown !== undefined) {
-      this.#firstPicture ??= performance.mark('skein first picture');
-    }
+    if (report.shown === undefined || this.#firstPicture !== undefined) return;
+    this.#firstPicture = performance.mark('skein first picture');
+    document.body.classList.add('drawn');
+    const still = document.querySelector<HTMLElement>('#still');
+    if (still !== null) fadeOut(still);
   }
 
   #onGraphics(kind: Graphics['kind']): void {

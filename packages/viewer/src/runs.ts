@@ -8,11 +8,10 @@ import {
 } from '@skein/core';
 import type { RunReport } from '@skein/worker';
 import type { Choices } from './address.ts';
+import { asChosen } from './as-chosen.ts';
 import type { Drawing } from './drawing/drawing.ts';
-import { withCounts } from './laws/count-slider.ts';
 import { hideNotice, messageOf, showNotice } from './panel/notices.ts';
 import type { KeptMoment } from './past/moments.ts';
-import { withSpare } from './scene-room.ts';
 import { loadScene } from './scenes.ts';
 import { Session, type SessionOptions } from './session.ts';
 import { SpareThreads } from './spare-threads.ts';
@@ -28,11 +27,6 @@ const MANY_SILENCES = 3;
 const SETTLED_MS = 1000;
 const NOT_TAKEN_BACK = 'The run stays at its current tick.';
 const NOT_CHANGED = 'The number of threads has not changed.';
-
-/** Returns the scenario with the spare capacity and the numbers of agents that the visitor has chosen. */
-export function asChosen(scenario: Scenario, { counts = {}, spare }: Choices): Scenario {
-  return withSpare(withCounts(scenario, counts), spare);
-}
 
 /** Callbacks for events of the run on the page. Runs that are being prepared in the background cause no events. */
 export interface RunEvents {

@@ -26,7 +26,7 @@ const FOLDER = '../../../scenarios/';
  * The scenes that come first in the list, in this order. Then the other scenes follow, and then the models. Both groups
  * are sorted by name.
  */
-const FIRST = ['murmuration', 'beams', 'flock', 'swarm-100k'];
+const FIRST = ['murmuration', 'beams', 'flock', 'great-murmuration'];
 
 /** The names of the scenes in a folder of `scenarios/`, sorted. */
 const namesIn = (folder: string): string[] =>
@@ -66,6 +66,9 @@ export interface SceneCard {
    */
   readonly picture: string;
 }
+
+/** The scene of the benchmark, which the gallery does not show: it is not made to be looked at. */
+export const BENCHMARK = 'swarm-100k';
 
 export const SCENE_CARDS: readonly SceneCard[] = SCENE_NAMES.map((name) => ({
   name,

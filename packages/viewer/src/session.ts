@@ -55,6 +55,11 @@ export interface SessionParts {
 /** After this number of drawn ticks, trails and wing beats no longer depend on the tick at which drawing began. */
 const LEAD_TICKS = 120;
 
+/** If the hash of a state takes less time than this, in ms, the page computes the hash of each state that it draws. */
+const CHEAP_MS = 1;
+/** The minimum interval between two hashes that are kept for replays, in ms. */
+const NOTE_EVERY_MS = 300;
+
 /** A run of a scenario from its start to its end, with its world, team, stepper and drawn state. */
 export class Session {
   readonly scenario: Scenario;
@@ -78,6 +83,7 @@ export class Session {
   /** The number of workers that was last requested; undefined once the team has that many. */
   #wantedWorkers: number | undefined;
   #resizing: Promise<void> | undefined;
+  #notedAt = Number.NEGATIVE_INFINITY;
 
   /**
    * Creates the world and its team.
@@ -125,7 +131,10 @@ export class Session {
     this.drawn = drawing.begin(team);
     this.#future = history.filter((one) => one.tick >= this.world.tick);
     this.past = past;
-    if (this.world.tick === 0) this.past.hashes.note(0, stateHash(this.world));
+    const begun = performance.now();
+    const hash = stateHash(this.world);
+    const hashMs = (performance.now() - begun) / team.workers;
+    if (this.world.tick === 0) this.past.hashes.note(0, hash);
     this.hits = from?.hits ?? 0;
     this.orbits = from?.orbits ?? 0;
     this.stepper = new Stepper(team, {
@@ -140,10 +149,11 @@ export class Session {
       },
       pointsInto: () => this.state.agents.room,
       onHash: (tick, hash) => {
-        this.past.hashes.note(tick, hash);
+        this.#noteHash(tick, hash);
         events.onHash?.(tick, hash);
       },
     });
+    if (hashMs < CHEAP_MS) this.stepper.hashEveryMs = 0;
     this.drawn.stepBy(this.stepper);
     team.on('event', (event) => {
       if (event.type === 'hit' || event.type === 'strike') this.hits += 1;
@@ -240,6 +250,14 @@ export class Session {
     }
   }
 
+  /** Notes a hash for replays, which need a few hashes per second. */
+  #noteHash(tick: number, hash: string): void {
+    const now = performance.now();
+    if (now - this.#notedAt < NOTE_EVERY_MS) return;
+    this.#notedAt = now;
+    this.past.hashes.note(tick, hash);
+  }
+
   #keepMoment({ tickMs }: RunReport): void {
     const mean = tickMs.reduce((sum, ms) => sum + ms, 0) / Math.max(1, tickMs.length);
     this.past.moments.keep(this.world, mean, this);
@@ -260,5 +278,7 @@ export class Session {
       workers = this.#wantedWorkers;
       await this.team.resize(workers);
     }
+    // The picture of a paused run shows which thread has which agents now.
+    this.drawn.colorBy(this.drawn.colors.by);
   }
 }

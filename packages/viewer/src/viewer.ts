@@ -1,5 +1,6 @@
 import type { Command, CommandInput, KernelName, Scenario } from '@skein/core';
 import { type Choices, mostWorkers, writeAddress } from './address.ts';
+import { asChosen } from './as-chosen.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import type { CameraRig } from './camera/rig.ts';
 import { Controls } from './controls/controls.ts';
@@ -21,14 +22,14 @@ import { Readout } from './panel/readout.ts';
 import { Picture } from './picture.ts';
 import { RecordFolder } from './record/record-folder.ts';
 import { type Recorded, Recorder } from './record/recorder.ts';
-import { asChosen, Runs } from './runs.ts';
+import type { RunWatcher } from './run-watcher.ts';
+import { Runs } from './runs.ts';
 import { featuresOf } from './scene/features.ts';
 import { hasStates } from './scene/has-states.ts';
 import { speciesColors } from './scene/species-color.ts';
-import { loadScene, SCENE_CARDS, SCENE_NAMES, sceneJson, titleOf } from './scenes.ts';
+import { loadScene, SCENE_CARDS, SCENE_NAMES, titleOf } from './scenes.ts';
 import type { Session } from './session.ts';
-import { linkedRun, readRun } from './share/run-text.ts';
-import { sharedRun } from './share/shared-run.ts';
+import { linkedRun } from './share/run-text.ts';
 import type { View } from './view.ts';
 
 const ONE_THREAD = 'Running on one thread.';
@@ -37,6 +38,9 @@ const NOT_FIRED = 'Not fired.';
 const NOT_UNDONE = 'Undo or redo failed.';
 const SAME_RUN = 'The same run.';
 const OTHER_RUN = 'Not the same run.';
+const IGNORED = 'Ignored in the link';
+/** The parts of a link that must fit its scenario, or the browser. */
+const CHECKED = ['run', 'address', 'ground', 'counts', 'many', 'changes', 'kernel'] as const;
 /** How long the page waits after the latest command before it updates the address, in ms. */
 const REST_MS = 400;
 
@@ -76,6 +80,7 @@ export class Viewer implements Page {
   #asked: Choices | undefined;
   #question: Question | undefined;
   #noting: ReturnType<typeof setTimeout> | undefined;
+  readonly #watchers: RunWatcher[] = [];
 
   /**
    * Creates all parts of the page. `draw` creates the renderer.
@@ -85,11 +90,10 @@ export class Viewer implements Page {
   constructor(view: View, draw: (events: DrawingEvents) => Drawing, choices: Choices) {
     this.#choices = choices;
     this.options = choices.options;
-    this.#picture = new Picture(view, draw, this.options, this.#cores, {
+    this.#picture = new Picture(view, draw, this.options, {
       onCamera: () => this.#onCamera(),
       onFrame: (session) => this.#onFrame(session),
       onFault: (error) => showError(error, SCENE_NAMES),
-      isPaused: () => this.paused,
     });
     this.#runs = new Runs(this.#picture.drawing, {
       onOpen: (session, opened) => this.#onOpen(session, opened),
@@ -99,8 +103,14 @@ export class Viewer implements Page {
       onKept: (error) => this.keep(error),
       onThreads: (session) => this.#showThreads(session),
       onPaused: (paused) => this.#controls.showPaused(paused),
-      onState: (report) => this.#picture.onState(report),
-      onHash: (tick, hash) => this.#readout.showHash(tick, hash),
+      onState: (report) => {
+        this.#picture.onState(report);
+        for (const watcher of this.#watchers) watcher.onState?.(report);
+      },
+      onHash: (tick, hash) => {
+        this.#readout.showHash(tick, hash, this.paused);
+        for (const watcher of this.#watchers) watcher.onHash?.(tick, hash);
+      },
       onEvent: () => this.#onEvent(),
       onFault: (error) => showError(error, SCENE_NAMES),
     });
@@ -134,6 +144,12 @@ export class Viewer implements Page {
 
   get session(): Session | undefined {
     return this.#runs.session;
+  }
+
+  /** Tells `watcher` about the run from now on, beginning with the current one. */
+  watch(watcher: RunWatcher): void {
+    this.#watchers.push(watcher);
+    if (this.session !== undefined) watcher.onRun?.(this.session);
   }
 
   /**
@@ -173,28 +189,33 @@ export class Viewer implements Page {
   }
 
   /**
-   * Opens the run that the address of the page describes. If the address names a file and the file is refused, opens
-   * the scene that the address names.
-   *
-   * @throws RunTextError, ScenarioError when the run in the address is not valid
+   * Opens the run that the address of the page describes. Parts of the address that are not valid are left out, and a
+   * notice names them. `ignored` has texts about those that are already left out.
    */
-  start(choices: Choices): Promise<void> {
-    return this.#did('Scene changed', () => this.#start(choices));
+  start(asked: Choices, ignored: string[] = []): Promise<void> {
+    return this.#did('Scene changed', () => this.#start(asked, ignored));
   }
 
-  async #start(choices: Choices): Promise<void> {
-    const { address, scene, options, run } = choices;
-    Object.assign(this.options, options);
+  async #start(asked: Choices, ignored: string[]): Promise<void> {
+    Object.assign(this.options, asked.options);
     this.#panel.refresh();
-    if (run !== undefined) {
-      const text = await readRun(run);
-      const { log, file } = sharedRun(text, text.scenario ?? (await sceneJson(scene)), (own) =>
-        asChosen(own, choices),
-      );
-      return this.open({ ...choices, file, history: log });
+    const isKnown = SCENE_NAMES.includes(asked.scene);
+    const isPlain = isKnown && CHECKED.every((key) => asked[key] === undefined);
+    let choices = asked;
+    let similar: readonly string[] = [];
+    if (!isPlain) {
+      const { soundChoices, similarScenes } = await import('./share/sound-link.ts');
+      choices = await soundChoices(asked, (address) => this.#controls.door.fetch(address), ignored);
+      if (!isKnown) similar = similarScenes(asked.scene);
     }
-    const file = address === undefined ? undefined : await this.#controls.door.fetch(address);
-    return this.open(file || address === undefined ? { ...choices, file } : { scene, options });
+    const buttons = similar.map((scene) => ({
+      label: titleOf(scene),
+      press: () => void this.chooseScene(scene),
+    }));
+    if (ignored.length > 0) showNotice(IGNORED, ignored.join('\n'), { buttons });
+    // A new scene waits for the editor.
+    const isNew = choices.ground !== undefined && choices.history === undefined;
+    return this.open(choices, isNew);
   }
 
   /**
@@ -203,9 +224,9 @@ export class Viewer implements Page {
    */
   async open(choices: Choices, paused = false): Promise<void> {
     this.#asked = choices;
-    const { file, counts, spare } = choices;
+    const { file, counts, many, spare } = choices;
     // No scene of the page takes long by itself.
-    const isOther = file !== undefined || counts !== undefined || spare !== undefined;
+    const isOther = [file, counts, many, spare].some((one) => one !== undefined);
     if (isOther && !(await this.#isWanted(choices))) {
       if (this.#asked !== choices) return;
       if (this.session !== undefined) return this.#showKept();
@@ -376,6 +397,12 @@ export class Viewer implements Page {
     this.#showOptions();
   }
 
+  /** Sets what the colors of agents show. */
+  chooseColor(color: Options['color']): void {
+    this.options.color = color;
+    this.#showOptions();
+  }
+
   #showOptions(): void {
     this.#panel.refresh();
     this.#picture.changeMaps();
@@ -428,14 +455,15 @@ export class Viewer implements Page {
     const { scenario, team } = session;
     if (choices === this.#another) history.pushState(null, '', location.href);
     hideNotice(NOT_OPENED);
-    this.#picture.open(session, choices.camera);
-    hideError();
     this.#choices = { ...choices };
     this.#describe();
+    this.#buttons.available = scenario.launchers.length > 0;
+    // Last of these: the camera frames the scene in what the parts of the page leave free.
+    this.#picture.open(session, choices.camera);
+    hideError();
     this.#legend.species = speciesColors(scenario);
     this.#controls.describe(session, choices);
     this.#controls.showPaused(this.paused);
-    this.#buttons.available = scenario.launchers.length > 0;
     this.#buttons.score(session);
     // A scene with a gun that the visitor has chosen begins with the visitor's own shot.
     const isFresh = choices.at === undefined && choices.history === undefined;
@@ -451,6 +479,7 @@ export class Viewer implements Page {
     if (team.notice !== undefined) showNotice(ONE_THREAD, team.notice);
     this.#showThreads(session);
     if (choices.file !== undefined || choices.history !== undefined) this.#noteCommands();
+    for (const watcher of this.#watchers) watcher.onRun?.(session);
   }
 
   /** Says what the scene is. Until the visitor touches the page, the page says what it is itself. */
@@ -464,6 +493,7 @@ export class Viewer implements Page {
 
   #onSwap(session: Session): void {
     this.#picture.swap(session);
+    for (const watcher of this.#watchers) watcher.onRun?.(session);
     this.#buttons.score(session);
     this.#showThreads(session);
   }
@@ -480,6 +510,7 @@ export class Viewer implements Page {
     this.#legend.show(session.drawn.colors, team.workers);
     this.#buttons.show(session);
     this.#controls.frame(session);
+    for (const watcher of this.#watchers) watcher.onFrame?.(session);
     this.#readout.show({ tick: state.tick, living: state.living, agents: world.count });
   }
 
@@ -490,7 +521,9 @@ export class Viewer implements Page {
     this.#writeAddress();
   }
 
-  #showThreads({ team, seed }: Session): void {
+  #showThreads(session: Session): void {
+    const { team, seed } = session;
+    for (const watcher of this.#watchers) watcher.onThreads?.(session);
     this.#panel.show({ workers: team.workers, kernel: team.world.kernel });
     this.#readout.showThreads(team.workers, team.threaded, this.#cores);
     this.#choices = { ...this.#choices, seed };
@@ -503,8 +536,9 @@ export class Viewer implements Page {
     const found = await this.session?.hash();
     if (found === undefined || found.tick !== tick || hash === undefined) return;
     const at = `at tick ${tick.toLocaleString('en-US')}`;
-    if (found.hash === hash) showNotice(SAME_RUN, `Its hash ${at} is ${hash}, as expected.`);
-    else showNotice(OTHER_RUN, `Its hash ${at} is ${found.hash}, expected ${hash}.`);
+    if (found.hash === hash) {
+      showNotice(SAME_RUN, `Its hash ${at} is ${hash}, as expected.`, { isGood: true });
+    } else showNotice(OTHER_RUN, `Its hash ${at} is ${found.hash}, expected ${hash}.`);
   }
 
   /**
@@ -531,7 +565,11 @@ export class Viewer implements Page {
     history,
     scenario,
   }: Session): Promise<{ readonly run: string | undefined } | undefined> {
-    const { file, address } = this.#choices;
+    const { file, address, ground } = this.#choices;
+    if (ground !== undefined && history.length === 0) {
+      const { newScene } = await import('./edit/new-scene.ts');
+      if (JSON.stringify(newScene(ground)) === JSON.stringify(file)) return { run: undefined };
+    }
     const own = file && address === undefined ? file : undefined;
     if (history.length === 0 && own === undefined) return { run: undefined };
     const run = { log: history, ...(own && { scenario: own }) };
@@ -561,7 +599,8 @@ export class Viewer implements Page {
     const { session } = this;
     const { file } = this.#choices;
     const path = file === undefined ? `scenarios/${this.sceneName}.json` : undefined;
-    const asInFile = this.#choices.counts === undefined && this.#choices.spare === undefined;
+    const { counts, many, spare } = this.#choices;
+    const asInFile = [counts, many, spare].every((one) => one === undefined);
     return (
       session && { path: asInFile ? path : undefined, seed: session.seed, log: session.world.log }
     );

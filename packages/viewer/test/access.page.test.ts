@@ -96,7 +96,11 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
 
   it('gives every control a name and a tip', async () => {
     const bare = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('#bar button, #bar input, #panel .lil-controller')]
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          '#bar button, #bar input, #threads-strip button, #panel .lil-controller',
+        ),
+      ]
         .filter((control) => control.checkVisibility() && control.title === '')
         .map((control) => control.textContent || control.outerHTML),
     );
@@ -114,7 +118,9 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
         const { outlineStyle, outlineWidth, boxShadow, backgroundColor } = getComputedStyle(on);
         const seen =
           (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
-        const place = on.closest('main, #words, #toys, #gauge, #panel, #actions, #threads-strip, #bar, dialog');
+        const place = on.closest(
+          'main, #words, #toys, #gauge, #panel, #actions, #threads-strip, #bar, dialog',
+        );
         const name = on.getAttribute('aria-label') ?? on.textContent ?? '';
         return { place: place?.id || place?.localName, name, seen, backgroundColor };
       });
@@ -122,7 +128,9 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
       expect(stop.seen, `${stop.place} ${stop.name}`).toBe(true);
       if (stops.at(-1) !== stop.place) stops.push(stop.place ?? stop.name);
     }
-    expect(stops).toEqual(['main', 'words', 'gauge', 'panel', 'actions', 'bar']);
+    expect(stops).toEqual([
+      ...['main', 'words', 'gauge', 'panel', 'actions', 'threads-strip', 'bar'],
+    ]);
   });
 
   slow('turns, moves and zooms the camera by keys, while the picture has the focus', async () => {
@@ -305,10 +313,8 @@ slow('has no button smaller than 44 px on a phone', async () => {
     const { page } = open;
     await waitForTick(page, 1);
     await page.locator('#gauge .summary').tap();
-    for (const pane of ['Measures', 'Scaling test']) {
-      await page.getByRole('button', { name: pane, exact: true }).tap();
-      expect(await small(page)).toEqual([]);
-    }
+    await page.getByRole('button', { name: 'Measures', exact: true }).tap();
+    expect(await small(page)).toEqual([]);
     await page.locator('#gauge .summary').tap();
     await page.locator('#panel .lil-title').first().tap();
     // A folder that unfolds may have others in it.
@@ -323,6 +329,8 @@ slow('has no button smaller than 44 px on a phone', async () => {
       .toBe(0);
     // Unfolding parts are still growing.
     await expect.poll(() => small(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Hash of the state' }).tap();
+    expect(await small(page)).toEqual([]);
     await page.keyboard.press('?');
     expect(await small(page)).toEqual([]);
     expect(open.errors).toEqual([]);

@@ -52,6 +52,12 @@ describe('the scenario beside the picture', () => {
     expect(await page.evaluate(() => window.skein!.camera.view?.offsetX)).toBeLessThan(0);
   });
 
+  it('undoes nothing in a text that was just opened', async () => {
+    const shown = await text();
+    await page.keyboard.press('Control+z');
+    expect(await text()).toBe(shown);
+  });
+
   it('marks a mistake in its line, suggests the right name, and does not run the text', async () => {
     const before = await page.evaluate(() => window.skein!.world!.scenario.species[0].count);
     const good = (await text()).replace('"count": 200', '"count": 60');

@@ -313,6 +313,16 @@ describe('the editor', () => {
       await press('Enter');
       await page.locator('#species').waitFor();
       await page.keyboard.type('scout');
+      // Each behavior is explained, and the aim is asked for only where a behavior has one.
+      const [usual] = await page.locator('#species .behaviors > ul > li').allInnerTexts();
+      expect(usual.split('\n')).toEqual(['Keep apart', 'Pushes away from the neighbors.']);
+      const unexplained = page.locator('#species .behaviors li:not(:has(small:not(:empty)))');
+      expect(await unexplained.count()).toBe(0);
+      const aim = page.getByLabel('Goes after');
+      expect(await aim.isVisible()).toBe(false);
+      await page.getByLabel(/^Pursue/).check();
+      expect(await aim.isVisible()).toBe(true);
+      await page.getByLabel(/^Pursue/).uncheck();
       await tabTo('Add species');
       await press('Enter');
       await said('Added scout');

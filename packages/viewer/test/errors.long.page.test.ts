@@ -22,13 +22,18 @@ describe('the page reports', () => {
     return page.locator('#error').textContent();
   };
 
-  it('a scene that does not exist, with a list of scenes', async () => {
-    const text = await told('?scene=fish&workers=0');
-    expect(text).toContain('There is no scene called "fish".');
-    expect(text).toContain('beams, flock, swarm-100k');
-    expect(text).toContain('"workers" cannot be "0". It must be a whole number from 1 to 32.');
-    await page.getByRole('link', { name: 'beams' }).click();
-    await waitForTick(page, 3);
+  it('a scene that does not exist, with similar scenes, and opens the first scene', async () => {
+    await page.goto(`${open.url}?scene=fish&workers=0`);
+    const notice = page.locator('.notice', { hasText: 'Ignored in the link' });
+    await notice.waitFor();
+    const text = await notice.textContent();
+    expect(text).toContain('scene = fish');
+    expect(text).toContain('workers = 0 (expected a whole number from 1 to 32)');
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'murmuration');
+    expect(new URL(page.url()).search).toMatch(/^\?scene=murmuration&seed=\d+$/);
+    await notice.getByRole('button', { name: 'Fish and shark' }).click();
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'fish-and-shark');
+    expect(await notice.count()).toBe(0);
     expect(await page.locator('#error').isHidden()).toBe(true);
   });
 
@@ -40,6 +45,11 @@ describe('the page reports', () => {
     expect(text).toContain('This scene cannot be run');
     expect(text).toContain('$.species');
     expect(text).toContain('$.dt: found "soon"');
+    // Few ways on, not all scenes.
+    expect(await page.locator('#error a').count()).toBe(4);
+    await page.getByRole('link', { name: 'flock', exact: true }).click();
+    await waitForTick(page, 3);
+    expect(await page.locator('#error').isHidden()).toBe(true);
   });
 
   it('a browser without WebGL 2', async () => {
@@ -79,8 +89,9 @@ describe('the page reports', () => {
     expect(await choice.isDisabled()).toBe(true);
     expect(await choice.locator('option:checked').textContent()).toBe('TypeScript, no SIMD');
     expect(await page.getByTitle(/does not support WebAssembly SIMD/).count()).toBe(1);
-    const text = await told('?scene=beams&kernel=simd');
-    expect(text).toContain('This browser does not support the kernel in the address');
+    await page.goto(`${open.url}?scene=beams&kernel=simd`);
+    await page.getByText('kernel = simd (expected ts in this browser)').waitFor();
+    await waitForShown(page, 1);
   });
 
   it('threads that do not start', async () => {

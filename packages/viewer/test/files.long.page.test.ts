@@ -100,8 +100,7 @@ describe('a file of the visitor', () => {
     expect(await page.locator('.notice').count()).toBe(0);
     expect(await page.locator('#description').textContent()).toBe('Three that wander.');
     expect(await page.locator('#panel .lil-display').first().textContent()).toBe('three-of-mine');
-    // On a screen this low the text starts folded.
-    await page.locator('#fold').click();
+    await page.getByRole('button', { name: 'Hash of the state' }).click();
     await page.getByText('Compare with Node').click();
     await page.locator('#compare code', { hasText: 'run your-file.json --seed' }).waitFor();
     await page.getByText('replace your-file.json with the path of your file').waitFor();

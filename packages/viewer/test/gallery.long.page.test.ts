@@ -7,7 +7,9 @@ import { hashInNode, readShown, waitForShown, waitForTick } from './replay.ts';
 const SCENES = ['', 'models/'].flatMap((folder) =>
   readdirSync(new URL(`../../../scenarios/${folder}`, import.meta.url))
     .filter((file) => /^[\w-]+[.]json$/.test(file))
-    .map((file) => file.replace('.json', '')),
+    .map((file) => file.replace('.json', ''))
+    // The scene of the benchmark is not shown.
+    .filter((name) => name !== 'swarm-100k'),
 );
 
 describe('the gallery of scenes', () => {

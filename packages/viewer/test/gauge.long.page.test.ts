@@ -2,7 +2,7 @@ import { measure, orderParameters } from '@skein/core';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, openPage } from './open-page.ts';
-import { hashInNode, waitForTick, worldInNode } from './replay.ts';
+import { waitForTick, worldInNode } from './replay.ts';
 
 describe('the gauge', () => {
   let open: OpenPage;
@@ -107,49 +107,5 @@ describe('the gauge', () => {
       await pane('Measures');
       expect(await page.locator('#gauge .pane[data-tick]').isHidden()).toBe(true);
     });
-  });
-
-  it('tests how a copy of the scene scales, without changing the run', async () => {
-    await pane('Scaling test');
-    await page.getByRole('button', { name: 'Start the scaling test' }).click();
-    const held = await page.evaluate(async () => {
-      await window.skein!.idle(() => {});
-      return window.skein!.tick;
-    });
-    await page.getByText('lead to the same hash').waitFor();
-    const rows = page.locator('#gauge .results tbody tr');
-    expect(await rows.count()).toBe(2);
-    for (const { tick, hash } of [
-      await dataOf('#gauge .results tbody tr >> nth=0'),
-      await dataOf('#gauge .results tbody tr >> nth=1'),
-    ]) {
-      expect(Number(tick)).toBeGreaterThan(40);
-      expect(hash).toBe(hashInNode('flock', 1, [], Number(tick)));
-    }
-    expect(await rows.first().textContent()).toMatch(/^1\d+(\.\d)?1\.00 x$/);
-    await waitForTick(page, held + 5);
-    expect(await page.evaluate(() => window.skein!.team!.workers)).toBe(2);
-  });
-
-  it('cancels the test, and a run paused meanwhile stays paused', async () => {
-    const start = page.getByRole('button', { name: 'Start the scaling test' });
-    const cancel = async () => {
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('Canceled.').waitFor();
-      await start.waitFor();
-    };
-    await start.click();
-    await page.evaluate(() => window.skein!.pause());
-    await cancel();
-    const held = await page.evaluate(() => window.skein!.tick);
-    await page.waitForTimeout(300);
-    expect(await page.evaluate(() => window.skein!.tick)).toBe(held);
-    await page.evaluate(() => window.skein!.resume());
-    await start.click();
-    await cancel();
-    const tick = await page.evaluate(() => window.skein!.tick);
-    await waitForTick(page, tick + 5);
-    const { tick: at, hash } = await page.evaluate(() => window.skein!.hash());
-    expect(hash).toBe(hashInNode('flock', 1, [], at));
   });
 });

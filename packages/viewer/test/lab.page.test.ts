@@ -94,6 +94,14 @@ describe('the lab', () => {
     await problem().filter({ hasText: why }).waitFor();
   }
 
+  it('undoes nothing in a law that was just opened', async () => {
+    const lines = page.locator('#code-1 .cm-line');
+    const before = await lines.count();
+    await page.locator('#code-1 .cm-content').focus();
+    await page.keyboard.press('Control+z');
+    expect([before > 1, await lines.count()]).toEqual([true, before]);
+  });
+
   it('marks mistakes in a law at their place during typing', async () => {
     if (SLOW) {
       await refused(LIFT.replace('force:', 'force;'), /Line 9 .*Unexpected token/);

@@ -68,7 +68,23 @@ describe('a page with little room', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.locator('#bar').getByRole('button', { name: 'Code' }).click();
     await page.locator('#code-0 .cm-content').waitFor();
-    expect(await hidden('#edit :is(button, select)')).toEqual([]);
+    for (const width of [1000, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(
+        await hidden('#edit :is(button, select), #bar :is(button, input)'),
+        `${width}`,
+      ).toEqual([]);
+      const cut = await page
+        .locator('#edit button')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      expect(cut).toBe(0);
+      const over = await page.evaluate(() => {
+        const bar = document.querySelector('#bar')!.getBoundingClientRect();
+        const buttons = [...document.querySelectorAll('#bar button')];
+        return buttons.at(-1)!.getBoundingClientRect().right - bar.right;
+      });
+      expect(over).toBeLessThan(0);
+    }
     const tools = page.locator('#edit [role="radio"]:visible');
     expect(await tools.count()).toBe(7);
   });
@@ -94,8 +110,21 @@ describe('a page with little room', () => {
       .toBeGreaterThan(100);
   });
 
-  it('has space for everything above the scenes, 320 pixels wide', async () => {
+  it('shows the text about the run when it is unfolded, at 200 % zoom', async () => {
+    await page.setViewportSize({ width: 640, height: 400 });
     await page.locator('#drawer').getByRole('button', { name: 'Close the code' }).click();
+    const fold = page.locator('#fold');
+    if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
+    for (const part of ['#description', '#hash', '#compare']) {
+      await page.locator(part).scrollIntoViewIfNeeded();
+      expect(await hidden(part), part).toEqual([]);
+    }
+    await fold.scrollIntoViewIfNeeded();
+    expect(await hidden('#bar :is(button, input), #fold')).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+  });
+
+  it('has space for everything above the scenes, 320 pixels wide', async () => {
     await page.getByRole('button', { name: 'Scenes', exact: true }).click();
     expect(await hidden('#gallery :is(header button, header input, .groups button)')).toEqual([]);
     const wraps = await page

@@ -48,6 +48,20 @@ describe('the page on a server that does not isolate it', () => {
     expect(hash).toBe(hashInNode('beams', 7, log, tick));
   });
 
+  it('offers no other number of threads, and says why there is no race', async () => {
+    const pills = page.locator('#threads-strip .pills button');
+    expect(await pills.first().isEnabled()).toBe(true);
+    for (const pill of (await pills.all()).slice(1)) {
+      expect(await pill.isDisabled()).toBe(true);
+      expect(await pill.getAttribute('title')).toMatch(/not cross-origin isolated/);
+    }
+    await page.getByRole('button', { name: 'Race' }).click();
+    const verdict = page.locator('#race .verdict');
+    expect(await verdict.textContent()).toMatch(/nothing to race.*not cross-origin isolated/i);
+    expect(await page.locator('#race .meetings li').count()).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
   it('keeps the three requested threads in the address, and dismisses the notice', async () => {
     expect(new URL(page.url()).searchParams.get('workers')).toBe('3');
     await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -69,6 +69,50 @@ describe('an untouched page', () => {
   });
 });
 
+describe('until the first frame is drawn', () => {
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    open = await openPage('favicon.svg', SMALL);
+    page = open.page;
+  });
+  afterAll(() => open?.close());
+
+  it.each([
+    ['', true],
+    ['?scene=murmuration&seed=3', true],
+    ['?scene=flock-yuka', false],
+    ['?new=plane', false],
+    ['?scene=murmuration&many=starling:20', false],
+  ])('the page %j has a still of its scene: %s', async (query, hasStill) => {
+    // The page's own script waits until the still was seen.
+    let release = () => {};
+    const seen = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/assets\/index-[^/]*\.js$/, async (route) => {
+      await seen;
+      await route.continue();
+    });
+    await page.goto(open.url + query, { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.querySelector('#said') !== null);
+    const still = page.locator('#still');
+    expect(await still.count()).toBe(hasStill ? 1 : 0);
+    if (hasStill) {
+      await expect
+        .poll(() => still.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(600);
+    }
+    for (const part of ['#panel', '#gauge'])
+      expect(await page.locator(part).isVisible()).toBe(false);
+    release();
+    await page.waitForFunction(() => document.body.classList.contains('drawn'));
+    await still.waitFor({ state: 'detached' });
+    expect(await page.locator('#panel').isVisible()).toBe(true);
+    expect(open.errors).toEqual([]);
+  });
+});
+
 declare global {
   interface Window {
     /** The number of pictures that covered another scene. */

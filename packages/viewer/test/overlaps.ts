@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 const PARTS = [
   ...['#fold', '#tagline', '#facts', '#legend', '#panel', '#insight', '#notices'],
-  ...['#fire', '#fire16', '#score', '#gauge', '#bar'],
+  ...['#fire', '#fire16', '#score', '#gauge', '#bar', '#threads-strip'],
 ];
 
 /** The selectors of elements that extend beyond the page, or cover another element. */

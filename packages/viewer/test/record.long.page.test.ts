@@ -156,6 +156,7 @@ describe('saving from the page', () => {
 
   it('shows the command line that prints the displayed hash', async () => {
     await waitForShown(page, await standStill(page));
+    await page.getByRole('button', { name: 'Hash of the state' }).click();
     await page.getByText('Compare with Node').click();
     const code = page.locator('#compare code');
     const { tick, hash } = await page.evaluate(() => window.skein!.hash());

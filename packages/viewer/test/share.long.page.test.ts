@@ -105,12 +105,15 @@ describe('a run that is shared', () => {
       .locator('.notice', { hasText: `Its hash at tick 170 is ${hash}, as expected.` })
       .waitFor();
     expect(await page.evaluate(() => window.skein!.hash())).toEqual({ tick: 170, hash });
+    // Good news looks good, also to screen readers.
+    expect(await page.locator('.notice.good[role=status]').count()).toBe(1);
     await page.goto(link.replace(`hash=${hash}`, 'hash=0123456789abcdef'));
     await page
       .locator('.notice', {
         hasText: `Its hash at tick 170 is ${hash}, expected 0123456789abcdef.`,
       })
       .waitFor();
+    expect(await page.locator('.notice.good').count()).toBe(0);
   });
 
   slow(
@@ -173,12 +176,54 @@ describe('a run that is shared', () => {
       'run=BcFBCsIwEAXQq5S_spCF3Q6tl3ApLob4KcHEhMkoLaV3970Dua6QxwFP8Q25BvjeCEGnI6A3xsQOwZzKOnSLyzbUD82qLZppfpnGGwKamhY6DYKi272RLwT8NH8Jmc7n-Qc',
       'found "<img src=x onerror=alert(1)>"',
     ],
-    ['at=-1&hash=xyz', '"hash" cannot be'],
-  ])('refuses links that no page wrote: %s', async (query, words) => {
-    await page.goto(`${open.url}?scene=flock-yuka&${query}`);
-    await page.locator('#error .box').waitFor();
-    expect(await page.locator('#error').textContent()).toContain(words);
-    expect(await page.locator('#error img').count()).toBe(0);
-    open.errors.splice(0);
+    ['at=-1&hash=xyz', 'hash = xyz (expected 16 digits'],
+    ['mesh=points', 'mesh = points (expected one of species, dart, point)'],
+  ])('opens the scene of links that no page wrote, and says why: %s', async (query, words) => {
+    await page.goto(`${open.url}?scene=flock-yuka&seed=4&${query}`);
+    const notice = page.locator('.notice');
+    await notice.waitFor();
+    expect(await notice.locator('strong').textContent()).toBe('Ignored in the link');
+    expect(await notice.textContent()).toContain(words);
+    expect(await page.locator('#notices img').count()).toBe(0);
+    await waitForTick(page, 2);
+    await page.evaluate(() => window.skein!.pause());
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(hash).toBe(hashInNode('flock-yuka', 4, [], tick));
+    expect(page.url()).not.toContain(query.split('=')[1].slice(0, 4));
+    expect(open.errors).toEqual([]);
+  });
+
+  it('of a new scene has an address of its own, which a reload and Forward open again', async () => {
+    await page.goto(`${open.url}?scene=flock-yuka`);
+    await waitForTick(page, 1);
+    await page.getByRole('button', { name: 'Make', exact: true }).click();
+    await page.getByRole('button', { name: 'New plane' }).click();
+    const isNew = () =>
+      page.waitForFunction(() => window.skein!.world?.scenario.name === 'new-plane');
+    await isNew();
+    const query = () => new URL(page.url()).search;
+    await page.waitForFunction(() => location.search.includes('new=plane'));
+    expect(query()).not.toContain('flock-yuka');
+    await page.reload();
+    await isNew();
+    expect([...new URLSearchParams(query())].sort()).toEqual([
+      ['new', 'plane'],
+      ['seed', '1'],
+    ]);
+    await page.goBack();
+    await page.waitForFunction(() => window.skein!.world?.scenario.name === 'flock-yuka');
+    await page.goForward();
+    await isNew();
+    // An edit is in the address as well.
+    await page.evaluate(() => {
+      window.skein!.pause();
+      return window.skein!.command({ type: 'move', target: 'target', position: [7, 3] });
+    });
+    await page.waitForFunction(() => location.search.includes('run='));
+    const { tick } = await page.evaluate(() => window.skein!.hash());
+    await page.reload();
+    await waitForTick(page, tick + 1);
+    expect(await page.evaluate(() => window.skein!.log.map(({ type }) => type))).toEqual(['move']);
+    expect([...new URLSearchParams(query()).keys()].sort()).toEqual(['new', 'run', 'seed']);
   });
 });

@@ -64,6 +64,32 @@ describe('while a step takes many seconds', () => {
   });
 });
 
+describe('a number of agents that is too large for the machine', () => {
+  let open: OpenPage;
+  afterAll(() => open?.close());
+
+  slow('leads back to the number of the scene, which begins as in a fresh link', async () => {
+    open = await openPage('favicon.svg', { viewport: { width: 900, height: 500 } });
+    const { page, url } = open;
+    await page.addInitScript(drawNothing);
+    await page.goto(`${url}${DENSE}`);
+    const notice = page.locator('.notice', { hasText: 'Too many agents for this machine' });
+    await notice.waitFor();
+    await notice.getByRole('button', { name: 'Back to 200' }).click();
+    await page.waitForFunction(() => window.skein!.world?.count === 200);
+    await waitForTick(page, 5);
+    expect(await notice.count()).toBe(0);
+    expect(new URL(page.url()).search).not.toMatch(/count=|many=/);
+    await page.evaluate(() => window.skein!.pause());
+    const { tick, hash } = await page.evaluate(() => window.skein!.hash());
+    expect(hash).toBe(hashInNode('flock', 1, [], tick));
+    // With room, the same number takes a moment.
+    await page.goto(`${url}${DENSE.replace('count=', 'many=')}`);
+    await waitForTick(page, 3);
+    expect(open.errors).toEqual([]);
+  });
+});
+
 /** This function runs in the page. */
 function drawNothing(): void {
   const gl = WebGL2RenderingContext.prototype;

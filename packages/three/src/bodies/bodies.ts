@@ -39,7 +39,7 @@ const VERTEX = /* glsl */ `
   uniform float tint;
   uniform float lag; // how long before the state, s
   uniform float dt;
-  uniform bool painted;
+  uniform float painted; // how much the paint covers the color of the species, 0 to 1
   uniform vec3 upright;
   varying vec3 hue;
   varying vec3 place;
@@ -89,7 +89,7 @@ const VERTEX = /* glsl */ `
     depth = -mvPosition.z;
     // The heading tints the color, so that streams in a flock show as bands of color.
     vec3 lean = tint * vec3(ahead.z, ahead.y, -ahead.x);
-    vec3 own = painted ? paint.rgb : clamp(colors[kind] + lean, 0.0, 1.0);
+    vec3 own = mix(clamp(colors[kind] + lean, 0.0, 1.0), paint.rgb, painted);
     hue = own * look.yzw;
     gl_Position = projectionMatrix * mvPosition;
     ${VERTEX_END}
@@ -158,7 +158,7 @@ export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
       fadeFrom: { value: look.reach },
       dt: { value: look.dt },
       lag: { value: 0 },
-      painted: { value: false },
+      painted: { value: 0 },
     };
     const defines = { SPECIES: look.sizes.length, ...(posed ? { POSED: '' } : {}) };
     const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
@@ -175,7 +175,7 @@ export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     this.#columns.update(state);
     const { uniforms } = this.material;
     uniforms.lag.value = lag;
-    uniforms.painted.value = state.paint.by !== 'species';
+    uniforms.painted.value = state.paint.cover;
     this.geometry.instanceCount = state.living;
   }
 

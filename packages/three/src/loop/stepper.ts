@@ -11,7 +11,7 @@ const RUN_MS = 16;
  * cancel the run.
  */
 const HURRY_MS = 50;
-/** The interval between two hashes that the threads compute for the display, in ms. */
+/** The default interval between two hashes that the threads compute for the display, in ms. */
 const HASH_EVERY_MS = 300;
 
 export interface StepperEvents {
@@ -26,7 +26,7 @@ export interface StepperEvents {
    * run. If this function returns undefined, the threads pack no points.
    */
   pointsInto?(): ArrayBufferLike | undefined;
-  /** Called with the hash of a state, a few times per second. Without this callback, no hashes are computed. */
+  /** Called with the hash of a state, at most every `hashEveryMs`. Without this callback, no hashes are computed. */
   onHash?(tick: number, hash: string): void;
   /** Called when the team has failed. No run starts after that. */
   onFault(error: unknown): void;
@@ -58,6 +58,11 @@ export class Stepper {
   /** The last tick: no run continues beyond it. The owner of the stepper may increase it between two runs. */
   stopAt = Number.POSITIVE_INFINITY;
   companion: Companion | undefined;
+  /**
+   * The minimum interval between two hashes that the threads compute for the display, in ms. With 0, each run ends with
+   * a hash. Runs to a tick at full speed compute no hashes.
+   */
+  hashEveryMs = HASH_EVERY_MS;
   readonly #team: Team;
   readonly #events: StepperEvents;
   readonly #clock: FixedStep;
@@ -228,7 +233,7 @@ export class Stepper {
     const { tick: begin, scenario } = this.#team.world;
     const now = performance.now();
     this.#begunAtMs = now;
-    const late = this.paused || now - this.#hashedAtMs >= HASH_EVERY_MS;
+    const late = this.paused || now - this.#hashedAtMs >= this.hashEveryMs;
     const hash = late && this.#goal === undefined && this.#events.onHash !== undefined;
     if (hash) this.#hashedAtMs = now;
     try {

@@ -13,12 +13,13 @@ export class BirthSource {
   readonly geometry = new BufferGeometry();
   readonly #columns: readonly BufferAttribute[];
 
-  constructor(world: World) {
+  /** `threads` holds the thread of each birth. */
+  constructor(world: World, threads: Uint8Array) {
     const { particles } = innerOf(world);
     const { bornPosition: p, bornVelocity: v, bornTick, bornKey, bornKind } = particles;
     const columns = {
       ...{ x: p.x, y: p.y, z: p.z, vx: v.x, vy: v.y, vz: v.z },
-      ...{ born: bornTick, key: bornKey, kind: bornKind },
+      ...{ born: bornTick, key: bornKey, kind: bornKind, thread: threads },
     };
     this.#columns = Object.entries(columns).map(([name, numbers]) => {
       const column = columnOf(numbers);

@@ -1,9 +1,21 @@
 import type { Scenario } from '@skein/core';
-import { type Color, Vector2, Vector4 } from 'three';
+import { Color, Vector2, Vector4 } from 'three';
+import { kindColor } from '../sync/color-scale.ts';
 
 /** The brightness at a point of a fresh trail, summed over all sprites that overlap there. */
 const TRAIL_LIGHT = 3;
 const SPARK_LIGHT = 0.2;
+
+/** The number of different colors for threads. */
+export const THREADS = 32;
+
+/** The colors of the threads, as sRGB values from 0 to 1. */
+export function threadColors(): Color[] {
+  return Array.from({ length: THREADS }, (_, thread) => {
+    const [r, g, b] = kindColor(thread);
+    return new Color(r / 255, g / 255, b / 255);
+  });
+}
 
 /**
  * Uniforms with the properties of each kind of particle. Each species has two kinds. Kind `2 * species` is for trails,

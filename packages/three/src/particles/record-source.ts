@@ -12,9 +12,11 @@ export class RecordSource {
   readonly #kinds: Column;
   /** The velocities of the particles at their birth. */
   readonly #velocities: readonly Column[];
+  /** The threads of the particles, see `Births`. */
+  readonly #threads: Column;
   readonly #capacity: number;
 
-  constructor(gl: WebGL2RenderingContext, world: World) {
+  constructor(gl: WebGL2RenderingContext, world: World, threads: Uint8Array) {
     const { particles, plan } = innerOf(world);
     this.#capacity = plan.particles;
     this.#particles = new Column(gl, particles.particle, 4);
@@ -27,21 +29,24 @@ export class RecordSource {
       this.geometry.setAttribute(name, column.attribute);
       return column;
     });
+    this.#threads = new Column(gl, threads, 1);
+    this.geometry.setAttribute('thread', this.#threads.attribute);
     this.geometry.setDrawRange(0, 0);
   }
 
   /**
-   * Uploads the evaluated particles. If `moving` is true, also uploads their velocities at birth. Must not be called
-   * while the threads write the next evaluation.
+   * Uploads the evaluated particles. If `moving` is true, also uploads their velocities at birth, and if `threaded` is
+   * true, their threads. Must not be called while the threads write the next evaluation.
    */
-  update({ first, count }: EvaluatedParticles, moving: boolean): void {
+  update({ first, count }: EvaluatedParticles, moving: boolean, threaded: boolean): void {
     this.#particles.upload(0, count);
     this.#kinds.upload(0, count);
     this.geometry.setDrawRange(0, count);
-    if (!moving) return;
+    const columns = [...(moving ? this.#velocities : []), ...(threaded ? [this.#threads] : [])];
+    if (columns.length === 0) return;
     let to = 0;
     for (const stretch of stretchesOf(this.#capacity, first, count)) {
-      for (const column of this.#velocities) column.upload(stretch.first, stretch.count, to);
+      for (const column of columns) column.upload(stretch.first, stretch.count, to);
       to += stretch.count;
     }
   }
@@ -50,6 +55,6 @@ export class RecordSource {
     this.geometry.dispose();
     this.#particles.dispose();
     this.#kinds.dispose();
-    for (const column of this.#velocities) column.dispose();
+    for (const column of [...this.#velocities, this.#threads]) column.dispose();
   }
 }

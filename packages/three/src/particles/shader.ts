@@ -78,6 +78,9 @@ const SPRITE_SHADER = /* glsl */ `
   uniform vec3 colors[KINDS];
   uniform float fastest; // m/s, the end of the scale; 0 if colors show the species
   uniform sampler2D scale;
+  uniform float byThread; // how much the colors show the threads, 0 to 1
+  uniform vec3 threadColors[THREADS];
+  attribute uint thread;
   attribute float vx;
   attribute float vy;
   attribute float vz;
@@ -94,9 +97,10 @@ const SPRITE_SHADER = /* glsl */ `
     // particles smaller than a point are dimmer instead
     float dim = min(1.0, seen * seen / (${LEAST.toFixed(1)} * ${LEAST.toFixed(1)}));
     float heat = fresh * fresh;
+    vec3 own = mix(colors[kind], threadColors[thread], byThread);
     vec3 color = spark
-      ? mix(mix(colors[kind], vec3(1.0, 0.48, 0.14), 0.75), vec3(1.0, 0.93, 0.78), heat)
-      : mix(colors[kind], vec3(1.0), 0.5 * heat * heat * heat);
+      ? mix(mix(own, vec3(1.0, 0.48, 0.14), 0.75), vec3(1.0, 0.93, 0.78), heat)
+      : mix(own, vec3(1.0), 0.5 * heat * heat * heat);
     if (fastest > 0.0) {
       float speed = speedAt(vec3(vx, vy, vz), kind, max(fresh, 1e-6));
       color = texture2D(scale, vec2(speed / fastest, 0.5)).rgb;

@@ -13,7 +13,7 @@ import { scaleTexture } from '../light/scale-texture.ts';
 import type { Births } from '../sync/births.ts';
 import { BirthSource } from './birth-source.ts';
 import type { EvaluatedParticles, Feed, TakeParticles } from './feed.ts';
-import { kindsOf } from './kinds.ts';
+import { kindsOf, THREADS, threadColors } from './kinds.ts';
 import { RecordSource } from './record-source.ts';
 import { BIRTH_VERTEX, RECORD_VERTEX, SPRITE_FRAGMENT } from './shader.ts';
 
@@ -55,6 +55,8 @@ export interface SpritesView {
   readonly sparks: (species: number) => boolean;
   /** The speed at the end of the color scale, in m/s; 0 if colors show the species. */
   readonly fastest: number;
+  /** How much the colors show the threads that stepped the agents at the births, 0 to 1. Default: 0. */
+  readonly byThread?: number;
   readonly onThreads: boolean;
 }
 
@@ -81,6 +83,8 @@ export class Sprites extends Group {
   #records: Drawn<RecordSource> | undefined;
   #births: Drawn<BirthSource> | undefined;
   #shown = 0;
+  /** The threads of the births, see `Births`. */
+  #bornOn: Births['threads'] | undefined;
   #onThreads = false;
 
   constructor({ team, colors, onDraw, threads }: SpritesOptions) {
@@ -104,6 +108,8 @@ export class Sprites extends Group {
       shown: { value: new Array<number>(kinds.count).fill(1) },
       fastest: { value: 0 },
       scale: { value: this.#scale },
+      byThread: { value: 0 },
+      threadColors: { value: threadColors() },
     } satisfies Record<string, IUniform>;
     if (threads !== undefined) {
       this.#feed = threads.feed((views, ms) => this.#takeRecords(views, ms));
@@ -117,14 +123,18 @@ export class Sprites extends Group {
     if (births.capacity === 0 || this.#isLost) return;
     this.moveTo(view.shown);
     this.#onThreads = view.onThreads && this.#threads !== undefined;
-    const { shown, fastest } = this.#uniforms;
+    const { shown, fastest, byThread } = this.#uniforms;
     for (let kind = 0; kind < this.#kinds; kind++) {
       const isShown = (kind & 1) === 1 ? view.sparks : view.trails;
       shown.value[kind] = isShown(kind >> 1) ? 1 : 0;
     }
-    // The last evaluation did not upload velocities.
+    const threaded = view.byThread ?? 0;
+    // The last evaluation did not upload velocities, or threads.
     if (view.fastest > 0 && fastest.value === 0) this.#feed?.forget();
+    if (threaded > 0 && byThread.value === 0) this.#feed?.forget();
     fastest.value = view.fastest;
+    byThread.value = threaded;
+    this.#bornOn = births.threads;
     if (!this.#onThreads) this.#takeBirths(births);
   }
 
@@ -174,12 +184,14 @@ export class Sprites extends Group {
 
   #takeRecords(views: EvaluatedParticles, ms: number): void {
     // An evaluation may arrive after it is no longer needed.
-    if (!this.#onThreads || this.#threads === undefined || this.#isLost) return;
+    const born = this.#bornOn;
+    if (!this.#onThreads || !born || this.#threads === undefined || this.#isLost) return;
     if (this.#records === undefined) {
       const gl = this.#threads.renderer.getContext() as WebGL2RenderingContext;
-      this.#records = this.#draw(new RecordSource(gl, this.#team.world), RECORD_VERTEX);
+      this.#records = this.#draw(new RecordSource(gl, this.#team.world, born), RECORD_VERTEX);
     }
-    this.#records.source.update(views, this.#uniforms.fastest.value > 0);
+    const { fastest, byThread } = this.#uniforms;
+    this.#records.source.update(views, fastest.value > 0, byThread.value > 0);
     this.#threads.onEvaluated(ms);
     this.#show(this.#records.points);
   }
@@ -187,7 +199,7 @@ export class Sprites extends Group {
   #takeBirths(births: Births): void {
     if (this.#births === undefined) {
       births.renew();
-      this.#births = this.#draw(new BirthSource(this.#team.world), BIRTH_VERTEX);
+      this.#births = this.#draw(new BirthSource(this.#team.world, births.threads), BIRTH_VERTEX);
     }
     this.#births.source.update(births);
     this.#feed?.forget();
@@ -204,7 +216,7 @@ export class Sprites extends Group {
     vertexShader: string,
   ): Drawn<Source> {
     const uniforms = this.#uniforms;
-    const defines = { KINDS: this.#kinds };
+    const defines = { KINDS: this.#kinds, THREADS };
     const shaders = { vertexShader, fragmentShader: SPRITE_FRAGMENT };
     const material = lightMaterial({ ...shaders, uniforms, defines }, OneMinusSrcAlphaFactor);
     const { geometry } = source;

@@ -12,11 +12,18 @@ import { paletteTexture } from '../light/palette.ts';
 import { STEPS } from '../sync/color-scale.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { CLIMB, HEADINGS } from '../sync/heading-colors.ts';
+import type { Paint } from '../sync/paint.ts';
 import { PAINT_SHADER, POINT_SHADER, PointColumns, type SpeciesLook } from './point-columns.ts';
 import { VisibleRuns } from './visible-runs.ts';
 
 /** What the color of a point shows. Each number stands for a choice in the shader. */
 export const BY = { species: 0, heading: 1, speed: 2, paint: 3 } as const;
+
+/** The choice in the shader for the colors of a state. The shader reads colors that it cannot compute. */
+export function choiceOf({ by, flash }: Pick<Paint, 'by' | 'flash'>): number {
+  if (by === 'species') return BY.species;
+  return flash === 0 && by in BY ? BY[by as keyof typeof BY] : BY.paint;
+}
 
 /** The minimum diameter of a point, in pixels. A smaller point is drawn with this diameter, but with less light. */
 export const LEAST = 1.5;
@@ -66,7 +73,8 @@ const VERTEX = /* glsl */ `
     }
     // The heading tints the color, so that streams in a flock show as bands of color.
     vec3 heading = velocity / max(speed, 1e-6);
-    return clamp(colors[kind] + 0.16 * vec3(heading.z, heading.y, -heading.x), 0.0, 1.0);
+    vec3 own = clamp(colors[kind] + 0.16 * vec3(heading.z, heading.y, -heading.x), 0.0, 1.0);
+    return mix(own, paint.rgb, painted);
   }
   // Thin bodies flash when they turn: this is the light that a hair in the given direction reflects from a lamp near
   // the eye. source: Kajiya and Kay 1989, Rendering fur with three dimensional textures
@@ -177,8 +185,9 @@ export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
    */
   update(state: DrawnState, lag: number, camera?: Camera): void {
     const { paint, agents } = state;
-    const by = paint.by in BY ? BY[paint.by as keyof typeof BY] : BY.paint;
-    this.#columns.update(state, by === BY.paint);
+    const by = choiceOf(paint);
+    const painted = by === BY.species ? paint.cover : 0;
+    this.#columns.update(state, by === BY.paint || painted > 0);
     this.geometry.clearGroups();
     for (const { start, count } of this.#runs.of(agents, lag, camera)) {
       this.geometry.addGroup(start, count, 0);
@@ -186,6 +195,7 @@ export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
     const { uniforms } = this.material[0]!;
     uniforms.lag!.value = lag;
     uniforms.by!.value = by;
+    uniforms.painted!.value = painted;
     uniforms.fastest!.value = paint.scale?.to ?? 0;
   }
 

@@ -12,7 +12,7 @@ const VERTEX = /* glsl */ `
   varying vec3 hue;
   void main() {
     unpack();
-    hue = painted ? paint.rgb : colors[kind];
+    hue = mix(colors[kind], paint.rgb, painted);
     vec4 mvPosition = modelViewMatrix * vec4(placed, 1.0);
     vec4 place = projectionMatrix * mvPosition;
     gl_Position = sizes[kind] > 0.0 ? place : ${NOWHERE};
@@ -48,12 +48,12 @@ export class HeadPoints extends Points<BufferGeometry, ShaderMaterial> {
 
   /** Shows the heads at the moment `lag` seconds before the state. */
   update(state: DrawnState, lag: number): void {
-    const painted = state.paint.by !== 'species';
-    this.#columns.update(state, painted);
+    const { cover } = state.paint;
+    this.#columns.update(state, cover > 0);
     this.geometry.setDrawRange(0, state.living);
     const { uniforms } = this.material;
     uniforms.lag!.value = lag;
-    uniforms.painted!.value = painted;
+    uniforms.painted!.value = cover;
   }
 
   override dispose(): void {

@@ -49,7 +49,7 @@ export const POINT_SHADER = /* glsl */ `
  * point cannot compute by itself.
  */
 export const PAINT_SHADER = /* glsl */ `
-  uniform bool painted;
+  uniform float painted; // how much the paint covers the color of the species, 0 to 1
   attribute vec4 paint;
 `;
 
@@ -80,7 +80,7 @@ export class PointColumns {
   uniforms({ colors, sizes }: SpeciesLook) {
     return {
       viewHeight: { value: 1 },
-      painted: { value: false },
+      painted: { value: 0 },
       lag: { value: 0 },
       colors: { value: colors.map((color) => color.clone().convertLinearToSRGB()) },
       sizes: { value: [...sizes] },

@@ -1,5 +1,11 @@
 import type { World } from '@skein/core';
-import { birthsSince, innerOf, livingParticles } from '@skein/core/supervise';
+import {
+  birthsSince,
+  type InnerWorld,
+  innerOf,
+  livingParticles,
+  sliceOf,
+} from '@skein/core/supervise';
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**
@@ -14,6 +20,8 @@ import { type Stretch, stretchesOf } from './ring.ts';
 export class Births {
   /** The number of slots of the ring; 0 if no particles are ever born. */
   readonly capacity: number;
+  /** For each slot of the ring: the thread that stepped the agent from which the particle was born. */
+  readonly threads: Uint8Array;
   /** The slot of the oldest birth that may still be visible. */
   first = 0;
   /**
@@ -28,6 +36,7 @@ export class Births {
 
   constructor(world: World) {
     this.capacity = innerOf(world).plan.particles;
+    this.threads = new Uint8Array(this.capacity);
   }
 
   /** Reads which births were added since the last call. Call it only while no run is in progress. */
@@ -35,12 +44,39 @@ export class Births {
     if (this.capacity === 0) return;
     const fresh = birthsSince(innerOf(world), this.#tick);
     this.#tick = world.tick;
+    this.#noteThreads(innerOf(world), fresh.first, fresh.count);
     this.#end = (fresh.first + fresh.count) % this.capacity;
     this.#kept = Math.min(this.capacity, this.#kept + fresh.count);
     this.#fresh = Math.min(this.capacity, this.#fresh + fresh.count);
     const living = livingParticles(innerOf(world));
     this.first = living.first;
     this.count = living.count;
+  }
+
+  /**
+   * Notes which thread each fresh birth belongs to. In each tick, the births of the first thread come first. Only the
+   * births of the last tick are still counted by thread. The births of earlier ticks are divided in the same ratio,
+   * because slices change slowly.
+   */
+  #noteThreads(world: InnerWorld, first: number, count: number): void {
+    const { bornTick } = world.particles;
+    const ends: number[] = [];
+    // The counts after those of the last thread are from a time when there were more threads.
+    for (let thread = 0, end = 0; end < world.plan.agents; thread++) {
+      [, end] = sliceOf(world, thread);
+      ends.push((ends.at(-1) ?? 0) + world.scratch.birthCount[thread]);
+    }
+    const all = ends.at(-1) ?? 0;
+    const slot = (n: number) => (first + n) % this.capacity;
+    for (let begin = 0, end = 0; begin < count; begin = end) {
+      while (end < count && bornTick[slot(end)] === bornTick[slot(begin)]) end += 1;
+      let thread = 0;
+      for (let n = begin; n < end; n++) {
+        const place = ((n - begin + 0.5) * all) / (end - begin);
+        while (thread < ends.length - 1 && place > ends[thread]!) thread += 1;
+        this.threads[slot(n)] = thread;
+      }
+    }
   }
 
   /** Marks all births in the ring as not uploaded. Called when the uploaded births were lost. */

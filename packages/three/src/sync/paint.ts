@@ -47,6 +47,12 @@ const WIDE = 1e9;
  */
 const MANY_IN_CELL = 8;
 
+/**
+ * With at most this many agents, the colors of threads are mixed into colors that show something other than the
+ * species. With more agents, mixing would slow down each frame, so that the colors of threads replace the others.
+ */
+const MAX_MIXED = 50_000;
+
 /** The scale of the colors, for a legend: the values at its ends, and their unit. */
 export interface Scale {
   readonly from: number;
@@ -84,6 +90,12 @@ export class Paint {
   scale: Scale | undefined;
   /** The named values that colors stand for, such as states; undefined if colors do not stand for named values. */
   kinds: readonly Kind[] | undefined;
+  /** The place at which the slice of each thread ends, among the living agents. */
+  readonly #ends: number[] = [];
+  #flash = 0;
+  /** The colors of the threads, if `flash` is above 0, mixed with those of `by`. */
+  #mixed: Uint8Array | undefined;
+  #mixedAt = -1;
   readonly #around = createAround();
   readonly #count: number;
   readonly #velocities: Velocities;
@@ -132,7 +144,24 @@ export class Paint {
       if (this.by === 'heading') this.#paintHeadings(due);
       else this.#paintSpeeds(due);
     }
-    return this.#paper;
+    return this.#flash > 0 && this.by !== 'worker' ? this.#withThreads : this.#paper;
+  }
+
+  /** How much the colors of threads cover the other colors, 0 to 1. */
+  get flash(): number {
+    return this.#flash;
+  }
+
+  set flash(flash: number) {
+    if (flash === this.#flash) return;
+    // Over the colors of species, the graphics card mixes the colors of the threads, which stay the same.
+    if (this.by !== 'species' || this.#flash === 0) this.version += 1;
+    this.#flash = flash;
+  }
+
+  /** How much `colors` cover the colors of the species, 0 to 1. */
+  get cover(): number {
+    return this.by === 'species' ? this.#flash : 1;
   }
 
   /**
@@ -140,16 +169,17 @@ export class Paint {
    * Call it only while no run is in progress.
    */
   copyFrom(world: World, living: number): void {
-    if (this.by === 'species') return;
     // The threads have changed the memory since this thread last read it.
     refresh(innerOf(world));
-    this.version += 1;
+    this.#readSlices(world, living);
+    if (this.#flash > 0 || this.by !== 'species') this.version += 1;
+    if (this.by === 'species') return;
     this.scale = undefined;
     this.kinds = undefined;
     this.#due = 0;
     if (this.by === 'heading') this.#due = living;
     else if (this.by === 'speed') this.#readSpeeds(world, living);
-    else if (this.by === 'worker') this.#paintWorkers(world, living);
+    else if (this.by === 'worker') this.#threadsInto(this.#paper);
     else if (this.by === 'cell') this.#paintCells(world, living);
     else if (this.by !== 'neighbors')
       this.#paintColumn(world, living, this.by === 'state' ? STATES : this.by);
@@ -193,12 +223,38 @@ export class Paint {
     }
   }
 
-  #paintWorkers(world: World, living: number): void {
-    for (let worker = 0; worker < world.maxWorkers; worker++) {
-      const [begin, end] = sliceOf(innerOf(world), worker);
-      if (begin >= living) return;
-      for (let i = begin; i < Math.min(end, living); i++) this.#setKind(i, worker);
+  #readSlices(world: World, living: number): void {
+    this.#ends.length = 0;
+    for (let worker = 0; worker < world.maxWorkers && (this.#ends.at(-1) ?? 0) < living; worker++) {
+      const [, end] = sliceOf(innerOf(world), worker);
+      this.#ends.push(Math.min(end, living));
     }
+  }
+
+  /** Writes the color of the thread of each agent. With `flash` below 1, mixes it with the color that is there. */
+  #threadsInto(colors: Uint8Array, flash = 1): void {
+    const kinds = this.#kinds;
+    let i = 0;
+    this.#ends.forEach((end, worker) => {
+      const [r, g, b] = kinds.subarray(3 * worker, 3 * worker + 3);
+      for (; i < end; i++) {
+        const at = 4 * i;
+        colors[at] += flash * (r - colors[at]);
+        colors[at + 1] += flash * (g - colors[at + 1]);
+        colors[at + 2] += flash * (b - colors[at + 2]);
+      }
+    });
+  }
+
+  get #withThreads(): Uint8Array {
+    this.#mixed ??= new Uint8Array(4 * this.#count).fill(255);
+    if (this.#mixedAt === this.version) return this.#mixed;
+    this.#mixedAt = this.version;
+    const living = this.#ends.at(-1) ?? 0;
+    const isMixed = this.by !== 'species' && living <= MAX_MIXED;
+    if (isMixed) this.#mixed.set(this.#paper.subarray(0, 4 * living));
+    this.#threadsInto(this.#mixed, isMixed ? this.#flash : 1);
+    return this.#mixed;
   }
 
   #paintCells(world: World, living: number): void {

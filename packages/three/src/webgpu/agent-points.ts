@@ -23,6 +23,7 @@ import type { Node, NodeMaterial } from 'three/webgpu';
 import { paletteTexture } from '../light/palette.ts';
 import {
   BY,
+  choiceOf,
   FAINTEST,
   LAMP,
   LARGEST,
@@ -52,6 +53,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
   readonly #lag = uniform(0);
   readonly #by = uniform(0, 'int');
   readonly #fastest = uniform(0);
+  readonly #painted = uniform(0);
   #isPainted = false;
 
   constructor(buffers: PointBuffers, look: PointsLook, mixing: Mixing) {
@@ -70,8 +72,8 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
    */
   update(state: DrawnState, lag: number, camera?: Camera): void {
     const { paint, agents } = state;
-    const by = paint.by in BY ? BY[paint.by as keyof typeof BY] : BY.paint;
-    const isPainted = by === BY.paint;
+    const by = choiceOf(paint);
+    const isPainted = by === BY.paint || (paint.cover > 0 && by === BY.species);
     // Colors cost memory and time, and are rarely used, so a separate material reads them.
     if (isPainted !== this.#isPainted) {
       this.#isPainted = isPainted;
@@ -84,6 +86,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     this.visible = shown > 0;
     this.#lag.value = lag;
     this.#by.value = by;
+    this.#painted.value = paint.cover;
     this.#fastest.value = paint.scale?.to ?? 0;
   }
 
@@ -98,7 +101,10 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
     const { row } = this.#rows;
     const { place, velocity, species, rank } = this.#buffers.at(row);
     const { size, color: own } = ofSpecies(this.#look, species);
-    const color = painted ? this.#buffers.paintAt(row, painted) : this.#colorOf(velocity, own);
+    const unpainted = this.#colorOf(velocity, own);
+    const color = painted
+      ? mix(unpainted, this.#buffers.paintAt(row, painted), this.#painted)
+      : unpainted;
     const drawn = place.sub(velocity.mul(this.#lag)).toVar();
     const view = viewOf(drawn);
     const center = cameraProjectionMatrix.mul(view) as Node<'vec4'>;

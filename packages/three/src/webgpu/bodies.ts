@@ -64,7 +64,7 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     // The heading tints the color, so that streams in a flock show as bands of color.
     const { ahead } = turn;
     const lean = vec3(ahead.z, ahead.y, ahead.x.negate()).mul(shape.tint);
-    const own = this.#painted.greaterThan(0).select(agent.paint, clamp(color.add(lean), 0, 1));
+    const own = mix(clamp(color.add(lean), 0, 1), agent.paint, this.#painted);
     const tone = attribute<'vec4'>('look', 'vec4').yzw;
     this.material = bodyMaterial(
       { at, isShown: size.greaterThan(0), hue: own.mul(tone) as Node<'vec3'> },
@@ -79,7 +79,7 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     this.geometry.instanceCount = state.living;
     this.visible = state.living > 0;
     this.#lag.value = lag;
-    this.#painted.value = state.paint.by === 'species' ? 0 : 1;
+    this.#painted.value = state.paint.cover;
   }
 
   override dispose(): void {

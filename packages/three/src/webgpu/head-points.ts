@@ -25,6 +25,7 @@ export class NodeHeadPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> 
   readonly #look: SpeciesLook;
   readonly #mixing: Mixing;
   readonly #lag = uniform(0);
+  readonly #painted = uniform(0);
   #isPainted = false;
 
   constructor(buffers: PointBuffers, look: SpeciesLook, mixing: Mixing) {
@@ -38,7 +39,8 @@ export class NodeHeadPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> 
 
   /** Shows the heads at the moment `lag` seconds before the state. */
   update(state: DrawnState, lag: number): void {
-    const isPainted = state.paint.by !== 'species';
+    const { cover } = state.paint;
+    const isPainted = cover > 0;
     if (isPainted !== this.#isPainted) {
       this.#isPainted = isPainted;
       this.material.dispose();
@@ -48,6 +50,7 @@ export class NodeHeadPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> 
     this.geometry.instanceCount = state.living;
     this.visible = state.living > 0;
     this.#lag.value = lag;
+    this.#painted.value = cover;
   }
 
   override dispose(): void {
@@ -60,7 +63,9 @@ export class NodeHeadPoints extends Mesh<InstancedBufferGeometry, NodeMaterial> 
     const { size, color } = ofSpecies(this.#look, species);
     const view = viewOf(place.sub(velocity.mul(this.#lag)));
     const center = cameraProjectionMatrix.mul(view) as Node<'vec4'>;
-    const hue = varying(painted ? this.#buffers.paintAt(instanceIndex, painted) : color);
+    const hue = varying(
+      painted ? mix(color, this.#buffers.paintAt(instanceIndex, painted), this.#painted) : color,
+    );
     const near = max(0, float(1).sub(awayFromMiddle().mul(2)));
     const core = smoothstep(0.7, 0.98, near);
     const glow = near.mul(near).mul(near);

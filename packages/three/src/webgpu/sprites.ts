@@ -23,7 +23,7 @@ import {
   vec4,
 } from 'three/tsl';
 import type { Node, NodeMaterial } from 'three/webgpu';
-import { type Kinds, kindsOf } from '../particles/kinds.ts';
+import { type Kinds, kindsOf, THREADS, threadColors } from '../particles/kinds.ts';
 import { COVER, LARGEST, LEAST } from '../particles/shader.ts';
 import type { SpritesView, WorldSource } from '../particles/sprites.ts';
 import type { Births } from '../sync/births.ts';
@@ -35,6 +35,8 @@ import { awayFromMiddle, squareAt, squares } from './squares.ts';
 const FLIGHT = 6;
 /** The number of values for the birth of a particle: its tick, the key of its random walk, and its kind. */
 const BIRTH = 3;
+/** The third value has the kind in its low bits, and above them the thread of the birth. */
+const KIND_BITS = 8;
 /** A tick that is never reached. A slot without a birth has this birth tick, so its sprite stays invisible. */
 const NEVER = 0x7fffffff;
 
@@ -58,6 +60,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #tick = uniform(0, 'uint');
   readonly #alpha = uniform(0);
   readonly #fastest = uniform(0);
+  readonly #byThread = uniform(0);
   /** For each kind of particle: 1 if it is drawn, otherwise 0. */
   readonly #shown: number[];
   readonly #unlisten: () => void;
@@ -80,7 +83,8 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     this.#shown = new Array<number>(kinds.count).fill(1);
     const clock = { tick: this.#tick, alpha: this.#alpha };
     const flight = new NodeFlight(kinds, clock, scenario.dt, scenario.dimensions === 2);
-    this.material = spriteMaterial(flight, kinds, this.#shown, this.#fastest, this.#scale, mixing);
+    const hues = { fastest: this.#fastest, scale: this.#scale, byThread: this.#byThread };
+    this.material = spriteMaterial(flight, kinds, this.#shown, hues, mixing);
     this.frustumCulled = false;
     if (onDraw !== undefined) this.onBeforeRender = onDraw;
     this.#unlisten = team.on('moved', () => {
@@ -93,6 +97,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     if (births.capacity === 0) return;
     this.moveTo(view.shown);
     this.#fastest.value = view.fastest;
+    this.#byThread.value = view.byThread ?? 0;
     for (let kind = 0; kind < this.#shown.length; kind++) {
       const isShown = (kind & 1) === 1 ? view.sparks : view.trails;
       this.#shown[kind] = isShown(kind >> 1) ? 1 : 0;
@@ -100,7 +105,9 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     // After a move to another memory, the same slots may hold other births.
     if (!this.#isRenewed) births.renew();
     this.#isRenewed = true;
-    for (const { first, count } of births.takeFresh()) this.#copy(first, count);
+    for (const { first, count } of births.takeFresh()) {
+      this.#copy(first, count, births.threads);
+    }
   }
 
   /** Moves the picture to another moment: a tick plus a fraction. */
@@ -117,7 +124,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     this.#scale.dispose();
   }
 
-  #copy(first: number, count: number): void {
+  #copy(first: number, count: number, threads: Uint8Array): void {
     const { particles } = innerOf(this.#team.world);
     const { bornPosition: p, bornVelocity: v, bornTick, bornKey, bornKind } = particles;
     const flights = this.#flights.array as Float32Array;
@@ -129,7 +136,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
       });
       births[BIRTH * i] = bornTick[i];
       births[BIRTH * i + 1] = bornKey[i];
-      births[BIRTH * i + 2] = bornKind[i];
+      births[BIRTH * i + 2] = bornKind[i] | (threads[i] << KIND_BITS);
     }
     this.geometry.instanceCount = Math.max(this.geometry.instanceCount, first + count);
     for (const buffer of [this.#flights, this.#births]) {
@@ -139,17 +146,24 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   }
 }
 
+/** What the colors of particles show: the speed if `fastest` is above 0, or the thread by the share `byThread`. */
+interface Hues {
+  readonly fastest: Node<'float'>;
+  readonly scale: NodeScale;
+  readonly byThread: Node<'float'>;
+}
+
 /** Creates the material of sprites. Particles look the same as with the shader of `Sprites`. */
 function spriteMaterial(
   flight: NodeFlight,
   kinds: Kinds,
   shown: number[],
-  fastest: Node<'float'>,
-  scale: NodeScale,
+  { fastest, scale, byThread }: Hues,
   mixing: Mixing,
 ): NodeMaterial {
   const key = attribute<'uvec3'>('birth', 'uvec3');
-  const kind = key.z;
+  const kind = key.z.bitAnd(uint((1 << KIND_BITS) - 1));
+  const thread = key.z.shiftRight(uint(KIND_BITS)).bitAnd(uint(THREADS - 1));
   const birth = {
     place: attribute<'vec3'>('bornPlace', 'vec3'),
     velocity: attribute<'vec3'>('bornVelocity', 'vec3'),
@@ -159,9 +173,13 @@ function spriteMaterial(
   };
   const isSpark = kind.bitAnd(uint(1)).equal(uint(1));
   const look = uniformArray<'vec2'>(kinds.looks, 'vec2').element(kind) as unknown as Node<'vec2'>;
-  const color = uniformArray<'color'>(kinds.colors, 'color').element(
+  const ofSpecies = uniformArray<'color'>(kinds.colors, 'color').element(
     kind,
   ) as unknown as Node<'vec3'>;
+  const ofThread = uniformArray<'color'>(threadColors(), 'color').element(
+    thread,
+  ) as unknown as Node<'vec3'>;
+  const color = mix(ofSpecies, ofThread, byThread);
   const isDrawn = uniformArray<'float'>(shown, 'float').element(kind) as unknown as Node<'float'>;
   const particle = flight.particle(birth).toVar();
   // The radius gives the age: 1 at birth.

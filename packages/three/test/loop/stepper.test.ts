@@ -189,6 +189,24 @@ describe('Stepper', () => {
     expect(runs.map((run) => run.ticks)).toEqual([1, 2, 1]);
   });
 
+  it('has hashes computed as often as it is told', async () => {
+    for (const [everyMs, wanted] of [
+      [0, [true, true, true]],
+      [60_000, [true, false, false]],
+    ] as const) {
+      const { team, runs } = fakeTeam();
+      const { stepper } = steppedBy(team);
+      stepper.hashEveryMs = everyMs;
+      stepper.frame(0);
+      for (let k = 1; k <= 3; k++) {
+        stepper.frame(k * FRAME);
+        runs[k - 1].end();
+        await settled();
+      }
+      expect(runs.map(({ hash }) => hash)).toEqual(wanted);
+    }
+  });
+
   it('reports a fault once, and starts no more runs', async () => {
     const { team, runs } = fakeTeam();
     const { stepper, seen } = steppedBy(team);

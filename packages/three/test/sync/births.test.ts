@@ -1,5 +1,5 @@
 import { createWorld, parseScenario, tick } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf, tickSliced } from '@skein/core/supervise';
 import { describe, expect, it } from 'vitest';
 import { Births } from '../../src/sync/births.ts';
 import { stretchesOf } from '../../src/sync/ring.ts';
@@ -51,6 +51,45 @@ describe('Births', () => {
       const newest = (births.first + births.count + capacity - 1) % capacity;
       if (w.tick > 0) expect(innerOf(w).particles.bornTick[newest]).toBe(w.tick);
     }
+  });
+
+  it('know the thread that stepped the agent, also across the end of the ring', () => {
+    const spawn = { type: 'box', min: [-9, -9, -9], max: [9, 9, 9], velocity: { speed: 30 } };
+    const trail = { density: 3, attenuation: 10 };
+    const w = createWorld(
+      parseScenario({
+        name: 'many',
+        particles: { capacity: 1000 },
+        species: [{ name: 'dart', count: 203, maxSpeed: 30, spawn, trail }],
+      }),
+    );
+    const births = new Births(w);
+    births.copyFrom(w);
+    for (const workers of [1, 3, 3, 2]) {
+      tickSliced(w, [...Array(workers).keys()]);
+      births.copyFrom(w);
+      const threads = births
+        .takeFresh()
+        .flatMap(({ first, count }) => [...births.threads.subarray(first, first + count)]);
+      const counted = Array.from(
+        { length: workers },
+        (_, worker) => threads.filter((one) => one === worker).length,
+      );
+      const { birthCount } = innerOf(w).scratch;
+      expect(counted).toEqual([...birthCount.subarray(0, workers)]);
+      expect(Math.min(...counted)).toBeGreaterThan(50);
+      expect(threads).toEqual([...threads].sort((a, b) => a - b));
+    }
+  });
+
+  it('divide the births of several ticks among the threads', () => {
+    const w = world(100);
+    const births = new Births(w);
+    births.copyFrom(w);
+    for (let k = 0; k < 4; k++) tickSliced(w, [0, 1]);
+    births.copyFrom(w);
+    // A single agent belongs to the last thread.
+    expect([...births.threads.subarray(0, 28)]).toEqual(new Array(28).fill(1));
   });
 
   it('are none in a world without particles', () => {

@@ -69,6 +69,53 @@ describe('Paint', () => {
     });
   }
 
+  describe('with the flash of the threads', () => {
+    const flashing = (by: ColorBy, flash: number) => {
+      const world = flock(203);
+      for (let i = 0; i < 3; i++) tickSliced(world, [0, 1, 2]);
+      const paint = painted(world, by);
+      const own = Array.from({ length: world.count }, (_, i) => rgbAt(paint, i));
+      paint.flash = flash;
+      const threads = painted(world, 'worker');
+      return { world, paint, own, threads };
+    };
+    const rgbAt = ({ colors }: Paint, i: number) => [...colors.subarray(4 * i, 4 * i + 3)];
+
+    it.each([0.2, 1])(
+      'covers the colors of species by %d, with the colors of the threads',
+      (flash) => {
+        const { world, paint, threads } = flashing('species', flash);
+        expect(paint.cover).toBe(flash);
+        expect(paint.version).toBeGreaterThan(0);
+        for (let i = 0; i < world.count; i++) expect(rgbAt(paint, i)).toEqual(rgbAt(threads, i));
+      },
+    );
+
+    it.each(['neighbors', 'heading'] as const)('is mixed into colors by %s', (by) => {
+      const { world, paint, own, threads } = flashing(by, 0.25);
+      expect(paint.cover).toBe(1);
+      for (let i = 0; i < world.count; i++) {
+        const mixed = own[i].map((one, k) => 0.75 * one + 0.25 * rgbAt(threads, i)[k]);
+        const found = rgbAt(paint, i);
+        for (let k = 0; k < 3; k++) expect(Math.abs(found[k] - mixed[k])).toBeLessThan(1);
+      }
+      paint.flash = 0;
+      expect(Array.from({ length: world.count }, (_, i) => rgbAt(paint, i))).toEqual(own);
+    });
+
+    it('has a new version with each change, unless the graphics card mixes', () => {
+      for (const [by, more] of [
+        ['species', 0],
+        ['neighbors', 1],
+      ] as const) {
+        const { paint } = flashing(by, 1);
+        const { version } = paint;
+        paint.flash = 0.5;
+        expect(paint.version - version).toBe(more);
+      }
+    });
+  });
+
   it('shows the speed, up to the maximum speed of a species', () => {
     const world = flock(50);
     tick(world, 30);

@@ -43,6 +43,7 @@ export interface CodeEditorOptions {
 export class CodeEditor {
   readonly element = make('div', { className: 'editor' });
   readonly #view: EditorView;
+  readonly #extensions: readonly Extension[];
 
   constructor({ label, extensions, check, run, onChange }: CodeEditorOptions) {
     const root = this.element.attachShadow({ mode: 'open' });
@@ -50,44 +51,42 @@ export class CodeEditor {
       run();
       return true;
     };
-    const state = EditorState.create({
-      extensions: [
-        Prec.highest(keymap.of([{ key: 'Mod-Enter', run: commanded }])),
-        lineNumbers(),
-        foldGutter(),
-        lintGutter(),
-        history(),
-        drawSelection(),
-        indentOnInput(),
-        bracketMatching(),
-        closeBrackets(),
-        autocompletion(),
-        highlightActiveLine(),
-        highlightActiveLineGutter(),
-        highlightSelectionMatches(),
-        search({ top: true }),
-        EditorView.lineWrapping,
-        linter(({ state: text }) => check(text), { delay: REST_MS }),
-        keymap.of([
-          // Tab accepts an open completion; otherwise it leaves the editor.
-          { key: 'Tab', run: acceptCompletion },
-          ...closeBracketsKeymap,
-          ...defaultKeymap,
-          ...searchKeymap,
-          ...historyKeymap,
-          ...foldKeymap,
-          ...completionKeymap,
-          ...lintKeymap,
-        ]),
-        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-        EditorView.updateListener.of(({ docChanged }) => {
-          if (docChanged) onChange?.();
-        }),
-        editorTheme,
-        extensions,
-      ],
-    });
-    this.#view = new EditorView({ state, parent: root, root });
+    this.#extensions = [
+      Prec.highest(keymap.of([{ key: 'Mod-Enter', run: commanded }])),
+      lineNumbers(),
+      foldGutter(),
+      lintGutter(),
+      history(),
+      drawSelection(),
+      indentOnInput(),
+      bracketMatching(),
+      closeBrackets(),
+      autocompletion(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      highlightSelectionMatches(),
+      search({ top: true }),
+      EditorView.lineWrapping,
+      linter(({ state: text }) => check(text), { delay: REST_MS }),
+      keymap.of([
+        // Tab accepts an open completion; otherwise it leaves the editor.
+        { key: 'Tab', run: acceptCompletion },
+        ...closeBracketsKeymap,
+        ...defaultKeymap,
+        ...searchKeymap,
+        ...historyKeymap,
+        ...foldKeymap,
+        ...completionKeymap,
+        ...lintKeymap,
+      ]),
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+      EditorView.updateListener.of(({ docChanged }) => {
+        if (docChanged) onChange?.();
+      }),
+      editorTheme,
+      extensions,
+    ];
+    this.#view = new EditorView({ state: this.#stateOf(''), parent: root, root });
     // Keys typed in the editor are not keys of the page. Escape passes, to close what is open.
     this.element.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') event.stopPropagation();
@@ -109,6 +108,12 @@ export class CodeEditor {
     this.#view.dispatch({ changes, selection: { anchor: 0 }, scrollIntoView: true });
   }
 
+  /** Shows another document, which begins with an empty history: undo cannot bring the earlier text back. */
+  begin(text: string): void {
+    if (text === this.text) return;
+    this.#view.setState(this.#stateOf(text));
+  }
+
   focus(): void {
     this.#view.focus();
   }
@@ -124,5 +129,9 @@ export class CodeEditor {
     const effects = EditorView.scrollIntoView(anchor, { y: 'center' });
     this.#view.dispatch({ selection: { anchor }, effects });
     this.focus();
+  }
+
+  #stateOf(doc: string): EditorState {
+    return EditorState.create({ doc, extensions: this.#extensions });
   }
 }

@@ -58,7 +58,10 @@ export class ScenarioTab implements Tab {
     this.#refresh = button(
       'Refresh',
       'Shows the current scenario of the run, with all commands given so far. Undo restores your text',
-      () => this.#take(),
+      () =>
+        this.#take((text) => {
+          this.#editor.text = text;
+        }),
     );
     this.element = make(
       'div',
@@ -92,7 +95,7 @@ export class ScenarioTab implements Tab {
     if (this.#own !== undefined && this.#page.choices.file === this.#own) {
       this.#given = this.#editor.text;
       this.#showState();
-    } else if (!this.#isEdited) this.#take();
+    } else if (!this.#isEdited) this.#take((text) => this.#editor.begin(text));
     else this.#showState();
   }
 
@@ -136,10 +139,8 @@ export class ScenarioTab implements Tab {
     }
   }
 
-  /**
-   * Puts the scenario of the run into the editor. All commands given so far are added to the scenario's own commands.
-   */
-  #take(): void {
+  /** Puts the scenario of the run into the editor by calling `put`. Its commands include those given so far. */
+  #take(put: (text: string) => void): void {
     const { session } = this.#page;
     if (session === undefined) return;
     const { scenario, seed, history } = session;
@@ -152,7 +153,7 @@ export class ScenarioTab implements Tab {
     }
     const isLong = text.length > MAX_CHARACTERS;
     this.#given = isLong ? '' : text;
-    this.#editor.text = this.#given;
+    put(this.#given);
     this.#showState();
     if (problem !== '') this.#said.textContent = problem;
     if (isLong) {

@@ -6,8 +6,9 @@ import { DisplayParts } from '../display/display-parts.ts';
 import type { Editor } from '../edit/editor.ts';
 import { LawChanges } from '../laws/law-changes.ts';
 import { LawFolder } from '../laws/law-folder.ts';
+import { WayBack } from '../laws/way-back.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
-import { SCENE_CARDS } from '../scenes.ts';
+import { BENCHMARK, SCENE_CARDS } from '../scenes.ts';
 import type { Session } from '../session.ts';
 import type { ShareDialog } from '../share/share-dialog.ts';
 import { Doors } from './doors.ts';
@@ -38,6 +39,7 @@ export class Controls {
   readonly #bar: RunBar;
   readonly #changes: LawChanges;
   readonly #laws: LawFolder;
+  readonly #wayBack: WayBack;
   readonly #display: DisplayParts;
   readonly hand: Hand;
   #share: Promise<ShareDialog> | undefined;
@@ -46,6 +48,8 @@ export class Controls {
   #drawer: Promise<Drawer> | undefined;
   readonly door: FileDoor;
   readonly #hint = make('p', { id: 'hint' });
+  /** Whether the run is on its way to another tick. */
+  #isOnWay = false;
   /** Whether an agent has been selected. From then on, the hint about selecting agents is not shown. */
   #picked = false;
 
@@ -57,7 +61,8 @@ export class Controls {
       void page.openAnother({ scene, workers, kernel, options: page.options, ...found });
     });
     this.door = door;
-    this.#gallery = new Gallery(SCENE_CARDS, {
+    const shown = SCENE_CARDS.filter(({ name }) => name !== BENCHMARK);
+    this.#gallery = new Gallery(shown, {
       choose: (scene) => void page.chooseScene(scene),
     });
     const toys = document.querySelector<HTMLElement>('#toys')!;
@@ -97,14 +102,10 @@ export class Controls {
     });
     this.#display = new DisplayParts(toys, this.#changes);
     this.#laws = new LawFolder(laws, this.#changes, {
-      choose: (counts) => {
-        const { choices } = page;
-        const chosen = { ...choices.counts, ...counts };
-        const fresh = { run: undefined, history: undefined, from: undefined, at: undefined };
-        void page.openAnother({ ...choices, ...fresh, counts: chosen });
-      },
+      choose: (numbers) => this.#choose(numbers),
       undoButtons: undoButtons(page.deeds),
     });
+    this.#wayBack = new WayBack(page, (numbers) => this.#choose(numbers));
     this.hand = new Hand(page, (error) => tell(NOT_MOVED, error));
     const reset = gui.add({ reset: () => page.resetOptions() }, 'reset');
     reset.name('Reset speed and look').domElement.title =
@@ -117,6 +118,7 @@ export class Controls {
   describe(session: Session, { scene, file }: Choices): void {
     this.#changes.describe(session);
     this.#laws.describe(session);
+    this.#wayBack.describe();
     this.#display.describe(session);
     this.hand.describe(session);
     this.#hint.textContent = this.hand.hint(this.#picked);
@@ -138,6 +140,7 @@ export class Controls {
    * moving to another tick. `busyMs` is how long the current step has taken so far, in ms.
    */
   showProgress(share: number | undefined, busyMs: number): void {
+    this.#isOnWay = share !== undefined;
     this.#bar.showProgress(share, busyMs);
   }
 
@@ -151,6 +154,7 @@ export class Controls {
     }
     this.#changes.frame(session);
     this.#display.frame(session);
+    this.#wayBack.frame(session, this.#isOnWay, performance.now());
     if (session.state.tick % ABLE_EVERY === 0) this.#laws.showAble(session);
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
   }
@@ -182,12 +186,29 @@ export class Controls {
     }
   }
 
+  /**
+   * Starts a new run with these numbers of agents, by the name of the species. The room of the scene grows with them.
+   * The number of a species becomes that of the scene if it is undefined.
+   */
+  #choose(numbers: Readonly<Record<string, number | undefined>>): void {
+    const { counts, many, ...choices } = this.#page.choices;
+    const fresh = { run: undefined, history: undefined, from: undefined, at: undefined };
+    const forgotten = Object.fromEntries(Object.keys(numbers).map((name) => [name, undefined]));
+    void this.#page.openAnother({
+      ...choices,
+      ...fresh,
+      counts: known({ ...counts, ...forgotten }),
+      many: known({ ...many, ...numbers }),
+    });
+  }
+
   /** Opens a new, empty scene, paused, in the editor. */
   async #make(ground: Ground): Promise<void> {
     const { newScene } = await import('../edit/new-scene.ts');
     const { scene, workers, kernel } = this.#page.choices;
     const { options } = this.#page;
-    await this.#page.openAnother({ scene, workers, kernel, options, file: newScene(ground) }, true);
+    const file = newScene(ground);
+    await this.#page.openAnother({ scene, ground, workers, kernel, options, file }, true);
     if (!this.#page.editing) await this.#edit();
   }
 
@@ -302,6 +323,16 @@ export class Controls {
     listenToKeys(keys);
     return keys;
   }
+}
+
+/** The numbers that are known; undefined if there is none. */
+function known(
+  numbers: Readonly<Record<string, number | undefined>>,
+): Readonly<Record<string, number>> | undefined {
+  const found = Object.entries(numbers).filter(
+    (one): one is [string, number] => one[1] !== undefined,
+  );
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 /** For `screen`, switches full screen on or off. For `picture`, hides or shows everything except the picture. */

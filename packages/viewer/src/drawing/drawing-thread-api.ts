@@ -38,6 +38,7 @@ export interface DrawingThreadApi {
   end(run: number): void;
   draw(frame: Frame): FrameReport;
   still(frame: Frame): Promise<Blob>;
+  small(frame: Frame, width: number, height: number): Promise<ImageBitmap>;
   memory(): { geometries: number; textures: number };
   particlePoints(): string | undefined;
   lose(): void;

@@ -1,7 +1,7 @@
 /** The drawing thread, which draws the pictures of the page from the shared memory of the run. */
 import { type WatchedWorld, type WorldSight, watchWorld } from '@skein/core/supervise';
 import { DrawnState, type Feed, type TakeParticles, type WorldSource } from '@skein/three/parts';
-import { expose, type Remote } from 'comlink';
+import { expose, type Remote, transfer } from 'comlink';
 import type { DrawingThreadApi, PostedRun, ThreadHost } from './drawing-thread-api.ts';
 import { Painter } from './painter.ts';
 
@@ -91,6 +91,10 @@ const api: DrawingThreadApi = {
   },
   draw: (frame) => painter.draw(frame),
   still: (frame) => painter.still(frame),
+  async small(frame, width, height) {
+    const picture = await painter.small(frame, width, height);
+    return transfer(picture, [picture]);
+  },
   memory: () => painter.memory,
   particlePoints: () => painter.particlePoints,
   lose() {

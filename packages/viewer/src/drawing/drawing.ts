@@ -24,6 +24,8 @@ export interface Drawing {
   draw(frame: Frame): void;
   /** Draws a frame and returns it as a PNG. */
   still(frame: Frame): Promise<Blob>;
+  /** Draws a frame and returns the middle of it as a picture of this size, in pixels. */
+  small(frame: Frame, width: number, height: number): Promise<ImageBitmap>;
   /** Access to the painter, only for tests. */
   readonly tests: DrawingTests;
 }

@@ -67,6 +67,10 @@ export class PageDrawing implements Drawing {
     return this.#painter.still(frame);
   }
 
+  small(...wanted: Parameters<Drawing['small']>): Promise<ImageBitmap> {
+    return this.#painter.small(...wanted);
+  }
+
   readonly tests: DrawingTests = {
     memory: async () => this.#painter.memory,
     particlePoints: async () => this.#painter.particlePoints,

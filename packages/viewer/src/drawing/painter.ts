@@ -158,6 +158,21 @@ export class Painter {
     return pngOf(this.#stage.graphics.canvas);
   }
 
+  /** Draws a frame and returns the middle of it as a small picture. */
+  async small(frame: Frame, width: number, height: number): Promise<ImageBitmap> {
+    await this.#stage.drawable();
+    this.draw(frame);
+    const { canvas } = this.#stage.graphics;
+    const scale = Math.min(canvas.width / width, canvas.height / height);
+    const [wide, high] = [Math.round(scale * width), Math.round(scale * height)];
+    const left = (canvas.width - wide) >> 1;
+    const top = (canvas.height - high) >> 1;
+    // The drawn pixels are read before this thread yields, and made smaller elsewhere.
+    return createImageBitmap(canvas, left, top, wide, high, {
+      ...{ resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' },
+    });
+  }
+
   /** The numbers of geometries and textures on the graphics card, for tests. */
   get memory(): { geometries: number; textures: number } {
     return { ...this.#stage.webgl.renderer.info.memory };
@@ -191,6 +206,7 @@ export class Painter {
     const { scenery, particles, marks, state } = this.#shown;
     const { pixelsPerMeter, seconds, lag, look } = frame;
     const view: FrameView = { pixelsPerMeter, seconds, lag, look, camera: this.#stage.camera };
+    state.paint.flash = look.flash;
     scenery.update(state, view);
     particles.update(state, view);
     marks.update(frame, state, view);

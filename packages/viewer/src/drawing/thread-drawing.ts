@@ -92,6 +92,10 @@ export class ThreadDrawing implements Drawing {
     return this.#remote.still(frame);
   }
 
+  small(...wanted: Parameters<Drawing['small']>): Promise<ImageBitmap> {
+    return this.#remote.small(...wanted);
+  }
+
   readonly tests: DrawingTests = {
     memory: () => this.#remote.memory(),
     particlePoints: () => this.#remote.particlePoints(),

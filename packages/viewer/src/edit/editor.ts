@@ -70,6 +70,7 @@ export class Editor {
       },
       undoButtons(page.deeds),
     );
+    page.view.addCover(this.#palette.element);
     this.#bench = new Bench(
       page,
       (text) => this.#palette.say(text),

@@ -56,7 +56,7 @@ export interface PaletteActions {
 
 /** The palette of tools, with the options of the chosen tool. */
 export class Palette {
-  readonly #element: HTMLElement;
+  readonly element: HTMLElement;
   readonly #tools = make('div', { className: 'tools', role: 'radiogroup', 'aria-label': 'Tool' });
   readonly #options = make('div', { className: 'options' });
   readonly #hint = make('p', { className: 'hint' });
@@ -69,7 +69,7 @@ export class Palette {
     this.#choose = actions.choose;
     const button = (label: string, title: string, press: () => void) =>
       makeButton({ title }, press, label);
-    this.#element = make(
+    this.element = make(
       'section',
       { id: 'edit', 'aria-label': 'Editor', hidden: true },
       this.#tools,
@@ -85,11 +85,11 @@ export class Palette {
       this.#said,
     );
     this.#tools.addEventListener('keydown', (event) => this.#move(event));
-    document.querySelector('#words')!.append(this.#element);
+    document.querySelector('#words')!.append(this.element);
   }
 
   set open(open: boolean) {
-    this.#element.hidden = !open;
+    this.element.hidden = !open;
     document.body.classList.toggle('editing', open);
   }
 
@@ -123,7 +123,7 @@ export class Palette {
 
   /** Shows whether an action of a tool is in progress. */
   showBusy(isBusy: boolean): void {
-    this.#element.setAttribute('aria-busy', String(isBusy));
+    this.element.setAttribute('aria-busy', String(isBusy));
   }
 
   say(text: string): void {

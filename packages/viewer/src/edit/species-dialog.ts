@@ -4,9 +4,9 @@ import { POINTER } from '../changes.ts';
 import { Dialog } from '../controls/dialog.ts';
 import { make, makeButton } from '../controls/elements.ts';
 import { messageOf } from '../panel/notices.ts';
-import { behaviorWords } from '../panel/wording.ts';
+import { BehaviorChoice } from './behavior-choice.ts';
 import type { Bench } from './bench.ts';
-import { possibleBehaviors, withSpecies } from './species.ts';
+import { withSpecies } from './species.ts';
 
 const COLORS = ['#ff6f91', '#ffd34e', '#7dffb2', '#c59bff', '#ff9e5e', '#6fd6ff'];
 const MAX_COUNT = 100_000;
@@ -21,7 +21,10 @@ export class SpeciesDialog {
   readonly #count = make('input', { type: 'number', min: '1', max: String(MAX_COUNT) });
   readonly #speed = make('input', { type: 'number', min: '0.01', max: '10000', step: 'any' });
   readonly #aim = make('select', { name: 'aim' });
-  readonly #behaviors = make('div', { className: 'behaviors' });
+  readonly #aimField = field('Goes after', this.#aim);
+  readonly #behaviors = new BehaviorChoice((needsAim) => {
+    this.#aimField.hidden = !needsAim;
+  });
   readonly #refusal = make('p', { className: 'refusal', role: 'alert' });
 
   constructor(bench: Bench) {
@@ -30,8 +33,6 @@ export class SpeciesDialog {
     this.#body.append(
       ...bodies.map((body, k) => make('option', { value: k === 0 ? '' : body }, body)),
     );
-    const field = (label: string, control: HTMLElement) =>
-      make('label', {}, make('span', {}, label), control);
     const form = make(
       'form',
       {},
@@ -43,9 +44,15 @@ export class SpeciesDialog {
         field('Top speed (m/s)', this.#speed),
         field('Color', this.#color),
         field('Body', this.#body),
-        field('Goes after', this.#aim),
       ),
-      make('fieldset', {}, make('legend', {}, 'Behaviors'), this.#behaviors),
+      make(
+        'fieldset',
+        {},
+        make('legend', {}, 'What its agents do'),
+        make('p', { className: 'soft' }, 'Choose any number. Together they move the agents.'),
+        this.#behaviors.element,
+      ),
+      this.#aimField,
       this.#refusal,
       make(
         'p',
@@ -76,16 +83,7 @@ export class SpeciesDialog {
       ...species.map(({ name }) => name),
     ];
     this.#aim.replaceChildren(...aims.map((name) => make('option', { value: name }, name)));
-    this.#behaviors.replaceChildren(
-      ...possibleBehaviors(scenario).map(({ type, description }) =>
-        make(
-          'label',
-          { title: description },
-          make('input', { type: 'checkbox', value: type }),
-          behaviorWords(type),
-        ),
-      ),
-    );
+    this.#behaviors.offer(scenario);
     this.#dialog.open();
     this.#name.select();
   }
@@ -93,7 +91,6 @@ export class SpeciesDialog {
   #add(): void {
     const { page, scenario } = this.#bench;
     if (scenario === undefined) return;
-    const chosen = this.#behaviors.querySelectorAll<HTMLInputElement>('input:checked');
     try {
       const file = withSpecies(scenario, {
         name: this.#name.value,
@@ -101,7 +98,7 @@ export class SpeciesDialog {
         maxSpeed: Number(this.#speed.value),
         color: this.#color.value,
         body: this.#body.value || undefined,
-        behaviors: [...chosen].map(({ value }) => value),
+        behaviors: this.#behaviors.chosen,
         aim: this.#aim.value || undefined,
       });
       this.#dialog.close();
@@ -115,4 +112,8 @@ export class SpeciesDialog {
       this.#refusal.textContent = messageOf(error);
     }
   }
+}
+
+function field(label: string, control: HTMLElement): HTMLElement {
+  return make('label', { className: 'field' }, make('span', {}, label), control);
 }

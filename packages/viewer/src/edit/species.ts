@@ -63,11 +63,19 @@ const GOES = ['goal'];
  * returns an empty object.
  */
 function aimOf({ species, laws }: Scenario, type: string, aim: string | undefined) {
-  const { settings = [] } = describeBehaviors(laws).find((one) => one.type === type) ?? {};
-  const takes = (key: string) => settings.some(({ name }) => name === key);
-  if (aim === undefined || !takes('target')) return {};
+  const behavior = describeBehaviors(laws).find((one) => one.type === type);
+  if (aim === undefined || behavior === undefined || !takesAim(behavior)) return {};
   if (!species.some(({ name }) => name === aim)) return { target: aim };
-  return takes('quarry') ? { quarry: aim } : {};
+  return takes(behavior, 'quarry') ? { quarry: aim } : {};
+}
+
+/** Whether a behavior goes after a target or after agents of another species. */
+export function takesAim(behavior: BehaviorDescription): boolean {
+  return takes(behavior, 'target');
+}
+
+function takes({ settings }: BehaviorDescription, key: string): boolean {
+  return settings.some(({ name }) => name === key);
 }
 
 /** The behaviors that a new species of this scenario can have with default parameters. */

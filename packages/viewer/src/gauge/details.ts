@@ -3,36 +3,23 @@ import type { Session } from '../session.ts';
 import { MeasuresPane } from './measures-pane.ts';
 import { Panes } from './panes.ts';
 import { PastPane } from './past-pane.ts';
-import { ScalingPane } from './scaling-pane.ts';
 import { WorkerBars } from './worker-bars.ts';
 
 /** The interval between samples of the plots, in ms. */
 const SAMPLE_EVERY_MS = 100;
 
-/** What the details need from the page. */
-export interface DetailsPage {
-  session(): Session | undefined;
-  isPaused(): boolean;
-  /** The maximum number of threads in the scaling test. */
-  readonly threads: number;
-}
-
-/**
- * The details of the gauge, in several panes: the load of each thread, the last ten seconds, measures of the world, and
- * a scaling test.
- */
+/** The details of the gauge, in several panes: the load of each thread, the last ten seconds, and measures of the world. */
 export class Details {
-  readonly #page: DetailsPage;
+  readonly #session: () => Session | undefined;
   readonly #workers = new WorkerBars();
   readonly #past = new PastPane(SAMPLE_EVERY_MS);
   readonly #measures = new MeasuresPane();
-  readonly #scaling: ScalingPane;
   readonly #panes: Panes;
   #sampledAt = Number.NEGATIVE_INFINITY;
 
-  constructor(place: HTMLElement, page: DetailsPage) {
-    this.#page = page;
-    this.#scaling = new ScalingPane(page.session, page.isPaused, page.threads);
+  /** `session` returns the run on the page. */
+  constructor(place: HTMLElement, session: () => Session | undefined) {
+    this.#session = session;
     this.#panes = new Panes(place, [
       {
         key: 'threads',
@@ -52,12 +39,6 @@ export class Details {
         tip: 'How aligned the agents are, how fast they are, and other measures that you name.',
         element: this.#measures.element,
       },
-      {
-        key: 'scaling',
-        label: 'Scaling test',
-        tip: 'How much faster the scene runs on more threads.',
-        element: this.#scaling.element,
-      },
     ]);
   }
 
@@ -65,7 +46,6 @@ export class Details {
   clear(): void {
     this.#workers.clear();
     this.#measures.clear();
-    this.#scaling.clear();
   }
 
   /** Records the duration of a frame, in ms. If the tab was hidden before the frame, `frameMs` is undefined. */
@@ -74,7 +54,7 @@ export class Details {
     if (nowMs - this.#sampledAt < SAMPLE_EVERY_MS) return;
     this.#sampledAt = nowMs;
     this.#past.sample(this.#panes.open === 'past');
-    const session = this.#page.session();
+    const session = this.#session();
     if (this.#panes.open === 'measures' && session !== undefined) {
       this.#measures.sample(session, nowMs);
     }

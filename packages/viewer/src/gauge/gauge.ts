@@ -1,7 +1,7 @@
 import type { RunReport } from '@skein/worker';
 import type { FrameReport } from '../drawing/frame.ts';
 import type { Session } from '../session.ts';
-import type { Details, DetailsPage } from './details.ts';
+import type { Details } from './details.ts';
 import { Row } from './row.ts';
 import { Summary } from './summary.ts';
 
@@ -35,18 +35,15 @@ export class Gauge {
   readonly #scale = document.createElement('p');
   readonly #load = document.createElement('div');
   readonly #summary: Summary;
-  readonly #page: DetailsPage;
   #details: Details | undefined;
   #loading = false;
   #session: Session | undefined;
   #last: number | undefined;
   #shownAt = Number.NEGATIVE_INFINITY;
 
-  /** `threads` is the maximum number of threads in the scaling test. `isPaused` returns whether the run is paused. */
-  constructor(element: HTMLElement, threads: number, isPaused: () => boolean) {
+  constructor(element: HTMLElement) {
     for (const { element: row } of [this.#rows.upload, this.#rows.draw])
       row.classList.add('detail');
-    this.#page = { session: () => this.#session, isPaused, threads };
     this.#scale.className = 'scale';
     this.#scale.textContent = 'mean / maximum of the last 60 frames; full bar: 66.7 ms';
     this.#load.className = 'load';
@@ -120,7 +117,7 @@ export class Gauge {
     this.#loading = true;
     try {
       const { Details } = await import('./details.ts');
-      this.#details = new Details(this.#load, this.#page);
+      this.#details = new Details(this.#load, () => this.#session);
     } catch (error) {
       console.warn('The details of the gauge could not be loaded:', error);
       this.#loading = false;

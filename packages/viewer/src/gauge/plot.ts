@@ -4,9 +4,6 @@ import { loadPatiently } from '../offline/load-patiently.ts';
 export interface Series {
   readonly label: string;
   readonly color: string;
-  readonly dash?: readonly number[];
-  /** Whether a dot marks each value. */
-  readonly dots?: boolean;
 }
 
 export interface PlotOptions {
@@ -15,8 +12,6 @@ export interface PlotOptions {
   readonly across: (x: number) => string;
   /** The lowest and the highest y value that must always be visible. */
   readonly least: readonly [number, number];
-  /** Whether the x axis has labels only at whole numbers. */
-  readonly whole?: boolean;
   /** The height in CSS pixels. Default: `HEIGHT`. */
   readonly height?: number;
   /** The names of the axes, with their units. Default: no names. */
@@ -86,18 +81,16 @@ export class Plot {
             size: 20,
             space: 44,
             values: (_, splits) => splits.map(options.across),
-            ...(options.whole && { incrs: [1, 2, 4, 8] }),
           },
           { ...axis, ...named(1), size: 38, space: 26 },
         ],
         series: [
           {},
-          ...options.series.map(({ label, color, dash, dots = false }) => ({
+          ...options.series.map(({ label, color }) => ({
             label,
             stroke: color,
             width: 1.5,
-            points: { show: dots, size: 5, fill: color },
-            ...(dash && { dash: [...dash] }),
+            points: { show: false },
           })),
         ],
       },

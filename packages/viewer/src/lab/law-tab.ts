@@ -3,6 +3,7 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { parseScenario, type Scenario, ScenarioError } from '@skein/core';
 import type { Law } from '@skein/core/laws';
+import { asChosen } from '../as-chosen.ts';
 import { CodeEditor } from '../code/code-editor.ts';
 import type { Tab } from '../code/drawer.ts';
 import { wholeTree } from '../code/json-place.ts';
@@ -10,7 +11,6 @@ import { ProblemList } from '../code/problem-list.ts';
 import { Dialog } from '../controls/dialog.ts';
 import { make, makeButton } from '../controls/elements.ts';
 import type { Page } from '../controls/page.ts';
-import { withCounts } from '../laws/count-slider.ts';
 import type { Session } from '../session.ts';
 import { CostLine } from './cost-line.ts';
 import { forget, keep, kept } from './draft.ts';
@@ -90,7 +90,7 @@ export class LawTab implements Tab {
       this.#cost.element,
       this.#carried,
     );
-    this.#editor.text = kept() ?? starter;
+    this.#editor.begin(kept() ?? starter);
   }
 
   focus(): void {
@@ -181,9 +181,9 @@ export class LawTab implements Tab {
       const scenario = make();
       this.#opened = { scenario, base };
       this.#said.textContent = '';
-      const { scene, workers, kernel, camera, counts } = this.#page.choices;
+      const { scene, workers, kernel, camera, counts, many } = this.#page.choices;
       const { options } = this.#page;
-      const kept = seed === undefined ? {} : { seed, camera, counts };
+      const kept = seed === undefined ? {} : { seed, camera, counts, many };
       await this.#page.openAnother({ scene, workers, kernel, options, file: scenario, ...kept });
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
@@ -199,7 +199,7 @@ export class LawTab implements Tab {
   #compared(): readonly [Scenario, Scenario] | undefined {
     const { session, choices } = this.#page;
     if (!this.#isOpen || session === undefined) return undefined;
-    return [session.scenario, withCounts(this.#opened!.base, choices.counts ?? {})];
+    return [session.scenario, asChosen(this.#opened!.base, choices)];
   }
 
   /** Shows the laws that the scene itself contains. They are shown as data, because they have no source code. */

@@ -13,10 +13,11 @@ import { make, makeButton } from '../controls/elements.ts';
 import { behaviorWords, parameterWords } from '../panel/wording.ts';
 import type { Session } from '../session.ts';
 import { ableOf } from './able.ts';
-import { CountSlider, hasCount, MAX_COUNT } from './count-slider.ts';
+import { CountSlider, hasCount } from './count-slider.ts';
 import { changesOfIdea, hasIdeas, IDEAS, surprise } from './ideas.ts';
 import type { LawChanges } from './law-changes.ts';
 import { sliderRange } from './slider-range.ts';
+import { canGrow } from './with-room.ts';
 
 export interface LawActions {
   /** Starts a new run with other numbers of agents. `count` has these numbers, by the name of the species. */
@@ -62,7 +63,6 @@ export class LawFolder {
   readonly #controllers = new Map<string, Controller>();
   /** The slider for the number of agents, by species. */
   readonly #counts = new Map<string, CountSlider>();
-  readonly #able = make('p', { className: 'able' });
   readonly #ideas = make('div', { className: 'ideas' });
 
   constructor(folder: GUI, changes: LawChanges, actions: LawActions) {
@@ -93,7 +93,10 @@ export class LawFolder {
     for (const one of species) {
       const own = folder.addFolder(`${one.name}, ${one.count.toLocaleString('en-US')}`);
       if (hasCount(one)) {
-        const slider = new CountSlider(one, (count) => this.#actions.choose({ [one.name]: count }));
+        const grows = canGrow(session.scenario);
+        const slider = new CountSlider(one, grows, (count) =>
+          this.#actions.choose({ [one.name]: count }),
+        );
         own.$children.append(slider.element);
         if (one.name === held) slider.focus();
         this.#counts.set(one.name, slider);
@@ -101,8 +104,6 @@ export class LawFolder {
       this.#addSpecies(own, one, session.scenario);
     }
     for (const each of folder.folders.slice(1)) each.close();
-    this.#able.textContent = '';
-    folder.$children.prepend(this.#able);
     this.#addIdeas(session.scenario);
     const reset = folder.add({ reset: () => this.#changes.reset() }, 'reset').name('Reset laws');
     reset.domElement.title =
@@ -112,13 +113,10 @@ export class LawFolder {
   /** Shows how many agents this machine can step in real time. */
   showAble(session: Session): void {
     const able = ableOf(session);
+    const { living } = session.state;
     // With few agents, most of a tick's time is overhead, so nothing follows for many agents.
-    if (able === 0 || session.state.living < FEW) return;
-    const number = Math.min(MAX_COUNT, Number(able.toPrecision(1))).toLocaleString('en-US');
-    const text = able < MAX_COUNT ? `about ${number}` : `${number} or more`;
-    const words = `This machine can step ${text} agents like these in real time.`;
-    // Even writing the same text costs a layout.
-    if (this.#able.textContent !== words) this.#able.textContent = words;
+    if (able === 0 || living < FEW) return;
+    for (const slider of this.#counts.values()) slider.showAble(able, living);
   }
 
   #addSpecies(folder: GUI, species: Species, scenario: Scenario): void {

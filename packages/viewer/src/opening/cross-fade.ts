@@ -1,8 +1,6 @@
 import { make } from '../controls/elements.ts';
 import type { Picture } from '../picture.ts';
-
-/** The time after which the copy of the picture is removed, in ms. It is longer than the fade in the style sheet. */
-const FADED_MS = 2000;
+import { fadeOut } from './fade-out.ts';
 
 /** Covers the picture with a copy of its current content. Returns a function that fades the copy out. */
 export async function freeze(picture: Pick<Picture, 'still' | 'canvas'>): Promise<() => void> {
@@ -11,8 +9,5 @@ export async function freeze(picture: Pick<Picture, 'still' | 'canvas'>): Promis
   const still = make('canvas', { className: 'still', width, height, 'aria-hidden': 'true' });
   still.getContext('bitmaprenderer')?.transferFromImageBitmap(copy);
   picture.canvas.after(still);
-  return () => {
-    still.classList.add('faded');
-    setTimeout(() => still.remove(), FADED_MS);
-  };
+  return () => fadeOut(still);
 }

@@ -12,7 +12,7 @@ const DRAWN_TICKS = 3;
 /** The longest time (ms) to wait for the next scene. A copy of the old scene covers the picture during this time. */
 const LATE_MS = 15_000;
 /** A large scene, which is shown only on machines that can step this many agents in real time. */
-const LARGE = { scene: 'swarm-100k', agents: 100_000 };
+const LARGE = { scene: 'great-murmuration', agents: 100_000 };
 
 /**
  * Shows one scene after the other until the visitor touches the page. Each scene is shown for `seconds`, or for the

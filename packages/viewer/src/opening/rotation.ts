@@ -1,3 +1,5 @@
+import { ignoredText } from '../address.ts';
+
 /** The scenes that the page shows one after the other until the visitor touches it. */
 export const ROTATION = [
   'murmuration',
@@ -5,7 +7,7 @@ export const ROTATION = [
   'fish-and-shark',
   'dogfight',
   'circle-3d',
-  'swarm-100k',
+  'great-murmuration',
 ] as const;
 
 /** The default time for which each scene is shown, in s. */
@@ -38,17 +40,16 @@ export class Rotation {
 }
 
 /**
- * Reads from `?rotate` how long each scene is shown, in s; undefined when the query has no such key.
- *
- * @throws RangeError when the value is not valid
+ * Reads from `?rotate` how long each scene is shown, in s; undefined when the query has no such key. If the value is
+ * not valid, returns the default time, and `ignored` gets a text about the value.
  */
-export function rotationAsked(query: string): number | undefined {
+export function rotationAsked(query: string, ignored: string[]): number | undefined {
   const text = new URLSearchParams(query).get('rotate');
   if (text === null) return undefined;
-  if (text === '') return SHOW_SECONDS;
   const seconds = Number(text);
   if (/^\d+$/.test(text) && seconds >= 2 && seconds <= 3600) return seconds;
-  throw new RangeError(
-    `"rotate" cannot be "${text}". It must be a whole number of seconds from 2 to 3600.`,
-  );
+  if (text !== '') {
+    ignored.push(ignoredText('rotate', text, 'a whole number of seconds from 2 to 3600'));
+  }
+  return SHOW_SECONDS;
 }

@@ -1,27 +1,54 @@
 import { ScenarioError, TeamError, WorldError } from '@skein/core';
-import { AddressError } from '../address.ts';
 import { ChangesError } from '../changes.ts';
 import { GraphicsError } from '../scene/graphics.ts';
-import { RunTextError } from '../share/run-text.ts';
+
+/** A button of a notice, which does something and dismisses the notice. */
+export interface NoticeButton {
+  readonly label: string;
+  press(): void;
+}
+
+export interface NoticeOptions {
+  /** Good news has a check mark, in green. Other notices are warnings. */
+  readonly isGood?: boolean;
+  /** Buttons beside "OK". */
+  readonly buttons?: readonly NoticeButton[];
+}
 
 /**
  * Shows a notice until the visitor dismisses it. The page continues. There is at most one notice with the same title.
  */
-export function showNotice(title: string, text: string): void {
+export function showNotice(
+  title: string,
+  text: string,
+  { isGood = false, buttons = [] }: NoticeOptions = {},
+): void {
   hideNotice(title);
   const notice = document.createElement('div');
-  notice.className = 'notice';
+  notice.className = isGood ? 'notice good' : 'notice';
+  if (isGood) notice.setAttribute('role', 'status');
+  // The page announces all notices itself, one after the other.
+  notice.setAttribute('aria-live', 'off');
   notice.dataset.title = title;
   const words = document.createElement('p');
   const strong = document.createElement('strong');
   strong.textContent = title;
   words.append(strong, text);
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.textContent = 'OK';
+  const button = (label: string, press: () => void) => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.textContent = label;
+    made.addEventListener('click', () => {
+      notice.remove();
+      press();
+    });
+    return made;
+  };
+  const close = button('OK', () => {});
   close.setAttribute('aria-label', `Dismiss: ${title}`);
-  close.addEventListener('click', () => notice.remove());
-  notice.append(words, close);
+  const row = document.createElement('div');
+  row.append(...buttons.map(({ label, press }) => button(label, press)), close);
+  notice.append(words, row);
   document.querySelector('#notices')?.append(notice);
 }
 
@@ -60,9 +87,7 @@ export function hideError(): void {
 
 function headingOf(error: unknown): string {
   if (error instanceof GraphicsError) return 'This page cannot be drawn here';
-  if (error instanceof RunTextError) return 'The run in this link cannot be read';
-  if (error instanceof AddressError || error instanceof ChangesError)
-    return 'The address of this page is not valid';
+  if (error instanceof ChangesError) return 'The address of this page is not valid';
   if (error instanceof ScenarioError) return 'This scene cannot be run';
   if (error instanceof WorldError && error.code === 'KERNEL_MISSING')
     return 'This browser does not support the kernel in the address';
@@ -71,10 +96,13 @@ function headingOf(error: unknown): string {
   return 'Something went wrong';
 }
 
+/** The number of scenes that an error offers to start again with. */
+const WAYS_ON = 4;
+
 function waysOn(scenes: readonly string[]): HTMLElement {
   const ways = document.createElement('p');
   ways.append('Start again with: ');
-  scenes.forEach((scene, index) => {
+  scenes.slice(0, WAYS_ON).forEach((scene, index) => {
     const link = document.createElement('a');
     link.href = `?scene=${encodeURIComponent(scene)}`;
     link.textContent = scene;

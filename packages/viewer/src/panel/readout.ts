@@ -2,6 +2,9 @@ import { make } from '../controls/elements.ts';
 import { remember, wasOpen } from '../opened.ts';
 import { ReadingPace } from './reading-pace.ts';
 
+/** The minimum interval between two hashes that are shown as numbers while the run continues, in ms. */
+const HASH_EVERY_MS = 250;
+
 /** One formatter for all numbers. Creating a formatter takes longer than formatting a number. */
 const NUMBERS = new Intl.NumberFormat('en-US');
 
@@ -25,6 +28,7 @@ export class Readout {
   readonly #hash = element('#hash');
   readonly #hashTick = element('#hash-tick');
   readonly #pace = new ReadingPace();
+  #hashedAt = Number.NEGATIVE_INFINITY;
 
   constructor() {
     const button = element('#fold');
@@ -55,6 +59,7 @@ export class Readout {
     this.#description.textContent = description;
     this.#hash.textContent = '...';
     this.#hashTick.textContent = '';
+    this.#hashedAt = Number.NEGATIVE_INFINITY;
     delete this.#hash.dataset.tick;
     delete this.#hash.dataset.hash;
   }
@@ -69,8 +74,12 @@ export class Readout {
 
   /**
    * Shows a hash, and the tick to which it belongs. The attributes `data-tick` and `data-hash` always change together.
+   * While the run continues, a hash that follows the last one too soon to be read is left out.
    */
-  showHash(tick: number, hash: string): void {
+  showHash(tick: number, hash: string, isResting: boolean): void {
+    const now = performance.now();
+    if (!isResting && now - this.#hashedAt < HASH_EVERY_MS) return;
+    this.#hashedAt = now;
     this.#hash.textContent = hash;
     this.#hashTick.textContent = `at ${NUMBERS.format(tick)}`;
     this.#hash.dataset.tick = String(tick);

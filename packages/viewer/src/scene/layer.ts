@@ -11,6 +11,8 @@ export interface Look {
   readonly particles: 'threads' | 'card';
   /** What the colors of agents show. */
   readonly color: ColorBy;
+  /** How much the colors of threads cover all other colors, 0 to 1. */
+  readonly flash: number;
   /** Whether flow fields and scalar fields are drawn. */
   readonly field: boolean;
 }

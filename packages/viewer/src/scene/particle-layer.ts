@@ -18,6 +18,7 @@ export class ParticleLayer implements Layer {
       trails: () => look.trails === 'sprites',
       sparks: () => true,
       fastest: look.color === 'speed' ? (state.paint.scale?.to ?? 0) : 0,
+      byThread: look.color === 'worker' ? 1 : look.flash,
       onThreads: look.particles === 'threads',
     });
   }

@@ -118,7 +118,7 @@ describe('Gizmo', () => {
       pixelsPerMeter: 400,
       seconds: 0.1,
       lag,
-      look: { ...initialOptions(), color: 'species' as const },
+      look: { ...initialOptions(), color: 'species' as const, flash: 0 },
       camera,
     };
     gizmo.update(insight, state, view, scale.longest, camera, 1);
@@ -160,7 +160,7 @@ describe('Gizmo', () => {
       pixelsPerMeter: 400,
       seconds: 0.1,
       lag: 0,
-      look: { ...initialOptions(), color: 'species' as const },
+      look: { ...initialOptions(), color: 'species' as const, flash: 0 },
       camera,
     };
     gizmo.update(insight, session.state, view, new ForceScale().longest, camera, 1);
@@ -202,7 +202,7 @@ describe('Gizmo', () => {
       pixelsPerMeter: 4000,
       seconds: 0.1,
       lag: 0,
-      look: { ...initialOptions(), color: 'species' as const },
+      look: { ...initialOptions(), color: 'species' as const, flash: 0 },
       camera,
     };
     const scale = new ForceScale();

@@ -33,7 +33,8 @@ it.each([
   const layer = new VolumeLayer(state.scalars[0], 0, [0, 0, 0], [10, 6, 8]);
   const camera = new PerspectiveCamera();
   camera.position.fromArray(eye);
-  const look = { mesh: 'species', trails: 'sprites', particles: 'card', color: 'species' } as const;
+  const drawn = { mesh: 'species', trails: 'sprites', particles: 'card' } as const;
+  const look = { ...drawn, color: 'species', flash: 0 } as const;
   const frame = { pixelsPerMeter: 1, seconds: 0, lag: 0, camera };
   layer.update(state, { ...frame, look: { ...look, field: true } });
   const { map, opacity } = layer.object.material as MeshBasicMaterial;

@@ -1,0 +1,56 @@
+import type { Meeting } from './race.ts';
+
+/** If the largest and the smallest result of a race differ by more than this fraction, the machine was disturbed. */
+const NOISY = 0.3;
+/** A team cannot be faster than its threads allow. A result above this multiple of it shows a disturbance, too. */
+const TOLERANCE = 1.1;
+
+/** How many times as fast several threads were as one thread, over all turns of a race. */
+export interface RaceResult {
+  readonly workers: number;
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+  readonly turns: number;
+  /** Whether both sides had the same hash at each meeting. */
+  readonly alike: boolean;
+}
+
+export function resultOf(workers: number, meetings: readonly Meeting[]): RaceResult {
+  const ratios = meetings.map(({ ms: [alone, shared] }) => alone / shared).sort((a, b) => a - b);
+  return {
+    workers,
+    median: ratios[ratios.length >> 1],
+    least: ratios[0],
+    most: ratios[ratios.length - 1],
+    turns: ratios.length,
+    alike: meetings.every(({ hashes: [a, b] }) => a === b),
+  };
+}
+
+/** Says in plain words which side was faster, how sure that is, and whether the states were the same. */
+export function verdictOf(result: RaceResult): string {
+  const { workers, median, least, most, turns, alike } = result;
+  const between = `between ${decimal(least)} and ${decimal(most)} in ${turns} turns`;
+  const slower = `between ${decimal(1 / most)} and ${decimal(1 / least)} in ${turns} turns`;
+  let speed: string;
+  if (least > 1) {
+    speed = `${workers} threads are ${decimal(median)} times as fast as one, ${between}.`;
+  } else if (most < 1) {
+    speed =
+      `One thread is faster here: ${decimal(1 / median)} times as fast as ${workers} threads, ${slower}. ` +
+      'The scene is too small to share, or other work takes the cores.';
+  } else {
+    speed = `No clear winner: ${workers} threads are ${decimal(median)} times as fast as one, ${between}.`;
+  }
+  const isNoisy = (most - least) / median > NOISY || median > TOLERANCE * workers;
+  const noise = isNoisy ? ' Something else keeps this machine busy, so the numbers are rough.' : '';
+  const hashes = alike
+    ? ` At all ${turns} meetings, both runs were the same to the last bit.`
+    : ' THE HASHES DIFFER, which is a bug.';
+  return `${speed}${noise}${hashes}`;
+}
+
+function decimal(value: number): string {
+  return value.toFixed(value < 10 ? 2 : 1);
+}

@@ -49,7 +49,7 @@ const MOMENTS = {
   'fish-and-shark': 240,
   'flock-article': 420,
   'flock-forces': 360,
-  'great-murmuration': 300,
+  'great-murmuration': 120,
   'swarm-100k': 250,
   ants: 1000,
   beams: 340,

@@ -129,7 +129,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
       if (stops.at(-1) !== stop.place) stops.push(stop.place ?? stop.name);
     }
     expect(stops).toEqual([
-      ...['main', 'words', 'gauge', 'panel', 'actions', 'threads-strip', 'bar'],
+      ...['main', 'words', 'toys', 'gauge', 'panel', 'actions', 'threads-strip', 'bar'],
     ]);
   });
 

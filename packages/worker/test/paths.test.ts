@@ -81,6 +81,7 @@ it('a request with a point outside the map is refused, and the team continues', 
   const plain = createWorld(
     parseScenario({
       ...maze,
+      display: undefined,
       map: undefined,
       species: [{ ...maze.species[0], behaviors: [] }],
       commands: [],

@@ -17,6 +17,8 @@ const MOST = 40;
 const ROOM = WIDTH + 6;
 /** The minimum interval between two changes of an open strip, in ms. */
 const SHOW_EVERY_MS = 500;
+/** How long the film stays open after the pointer or the focus has left it, in ms. */
+const CLOSE_MS = 400;
 const NO_BRANCH = 'The recorded future cannot be shown.';
 
 /**
@@ -114,13 +116,13 @@ export class FilmStrip implements RunWatcher {
   }
 
   #closeUnlessUsed(): void {
-    // By then, the pointer or the focus has reached the next element.
+    // By then, the pointer or the focus has reached the film, which may be above the strip of threads.
     setTimeout(() => {
       const isUsed = [this.#slider, this.#element].some((part) =>
         part.matches(':hover, :focus-visible, :focus-within:has(:focus-visible)'),
       );
       if (!isUsed) this.#element.hidden = true;
-    }, 150);
+    }, CLOSE_MS);
   }
 
   /** Shows as many pictures as fit, evenly spread over the run, and the marks of the commands. */

@@ -17,7 +17,9 @@ function struck(guidance: Record<string, unknown>, seeds: number): number {
       delete dart.behaviors[0].gain;
       delete dart.behaviors[0].augmentation;
     }
-    const world = createWorld(parseScenario({ ...input, display: undefined, seed }), { maxWorkers: 1 });
+    const world = createWorld(parseScenario({ ...input, display: undefined, seed }), {
+      maxWorkers: 1,
+    });
     tick(world, 1400);
     const events = takeEvents(world);
     const strikes = events.filter(({ type }) => type === 'strike');

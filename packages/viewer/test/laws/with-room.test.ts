@@ -73,25 +73,28 @@ describe('the room of a scene', () => {
     }
   });
 
-  it.each(someOf(cases, 2, 1))('has all agents of %s inside when %s are more', (name, species, count) => {
-    const after = withRoom(scene(name), { [species]: count * 7 });
-    const { views } = createWorld(after);
-    const { bounds } = after;
-    const [min, max] =
-      bounds.type === 'open'
-        ? [
-            [-1e5, -1e5, -1e5],
-            [1e5, 1e5, 1e5],
-          ]
-        : [bounds.min, bounds.max];
-    const { x, y, z } = views.position;
-    const isOutside = (_: number, row: number) =>
-      [x, y, z].some((axis, k) => {
-        const at = axis[row];
-        return !(at >= Math.fround(min[k]) && at <= Math.fround(max[k]));
-      });
-    expect([...views.id].filter(isOutside)).toEqual([]);
-  });
+  it.each(someOf(cases, 2, 1))(
+    'has all agents of %s inside when %s are more',
+    (name, species, count) => {
+      const after = withRoom(scene(name), { [species]: count * 7 });
+      const { views } = createWorld(after);
+      const { bounds } = after;
+      const [min, max] =
+        bounds.type === 'open'
+          ? [
+              [-1e5, -1e5, -1e5],
+              [1e5, 1e5, 1e5],
+            ]
+          : [bounds.min, bounds.max];
+      const { x, y, z } = views.position;
+      const isOutside = (_: number, row: number) =>
+        [x, y, z].some((axis, k) => {
+          const at = axis[row];
+          return !(at >= Math.fround(min[k]) && at <= Math.fround(max[k]));
+        });
+      expect([...views.id].filter(isOutside)).toEqual([]);
+    },
+  );
 
   it('grows a start region as its species, and those that fill the bounds with the bounds', () => {
     const { species, bounds } = withRoom(scene('bees'), { bee: 6000 });

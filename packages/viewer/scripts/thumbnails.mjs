@@ -41,7 +41,7 @@ const FEATURED = [
  * The maximum size of all pictures together, in bytes. The gallery loads each when it becomes visible. A page of the
  * documentation should not be larger than its code.
  */
-const MAX_BYTES = values.still ? 15_000 : values.docs || values.loops ? 1_500_000 : 250_000;
+const MAX_BYTES = values.still ? 15_000 : values.docs || values.loops ? 1_500_000 : 260_000;
 /** The tick at which a scene is best seen, if that is not after two seconds. */
 const MOMENTS = {
   'circle-3d': 330,

@@ -10,7 +10,11 @@ describe('a page with little room', () => {
 
   beforeAll(async () => {
     const viewport = { width: 320, height: 640 };
-    open = await openPage('?scene=maze&workers=1&bloom=off', { viewport, sharp: true });
+    open = await openPage('?scene=maze&workers=1&bloom=off', {
+      viewport,
+      sharp: true,
+      fresh: true,
+    });
     page = open.page;
     await waitForTick(page, 3);
   });

@@ -119,7 +119,7 @@ describe('a page with little room', () => {
     await page.locator('#drawer').getByRole('button', { name: 'Close the code' }).click();
     const fold = page.locator('#fold');
     if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
-    for (const part of ['#description', '#hash', '#compare']) {
+    for (const part of ['#description', '#tick', '#threads']) {
       await page.locator(part).scrollIntoViewIfNeeded();
       expect(await hidden(part), part).toEqual([]);
     }

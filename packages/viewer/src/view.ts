@@ -1,8 +1,8 @@
 import { PerspectiveCamera } from 'three';
 import { freePart, type Margins, NO_MARGINS } from './free-part.ts';
+import { pixelRatio } from './pixel-ratio.ts';
 import type { CameraPose, PictureSize } from './scene/stage.ts';
 
-const MAX_PIXEL_RATIO = 2;
 /** The parts of the page that can cover the picture. */
 const COVERS = '#words, #toys, #gauge, #panel, #insight, #actions, #threads-strip, #bar';
 /** The free space between these parts and the part of the picture that is kept free, in CSS pixels. */
@@ -46,8 +46,7 @@ export class View {
   }
 
   get pixelRatio(): number {
-    // Above two device pixels per CSS pixel the difference is invisible, but every frame would cost more.
-    return Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO);
+    return pixelRatio();
   }
 
   get size(): PictureSize {

@@ -2,14 +2,13 @@ import type { World } from '@skein/core';
 import { innerOf, sliceOf } from '@skein/core/supervise';
 import { kindColor, SeenState } from '@skein/three/parts';
 import { Matrix4, type PerspectiveCamera } from 'three';
+import { pixelRatio } from '../pixel-ratio.ts';
 
 /** The fraction of light that stays from one drawing to the next, so that agents leave short trails. */
 const STAYS = 0.72;
 /** The side of a dot, in device pixels, for many agents, for some, and for few. */
 const DOTS = [1, 2, 4];
 const [SOME, FEW] = [20_000, 2000];
-/** The maximum number of device pixels per CSS pixel. */
-const MAX_RATIO = 2;
 
 /**
  * A small picture of the agents of a world, as dots in the colors of their threads. It shows the scene from the place
@@ -30,7 +29,7 @@ export class DotPicture {
   /** Begins to show another world, seen by `camera` from where it is now. */
   begin(world: World, camera: PerspectiveCamera): void {
     const { clientWidth, clientHeight } = this.canvas;
-    const ratio = Math.min(MAX_RATIO, window.devicePixelRatio);
+    const ratio = pixelRatio();
     this.canvas.width = Math.max(1, Math.round(clientWidth * ratio));
     this.canvas.height = Math.max(1, Math.round(clientHeight * ratio));
     const { width, height } = this.canvas;

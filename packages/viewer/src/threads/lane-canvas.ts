@@ -1,4 +1,5 @@
 import { cssColor, kindColor } from '@skein/three/parts';
+import { pixelRatio } from '../pixel-ratio.ts';
 import type { Column, LaneHistory } from './lane-history.ts';
 
 /** The width of a column, in CSS pixels. */
@@ -7,8 +8,6 @@ const COLUMN = 1.5;
 const GAP = 1;
 /** The opacity of the part of a lane in which its thread waits. */
 const WAITING = 0.22;
-/** The maximum number of device pixels per CSS pixel. */
-const MAX_RATIO = 2;
 
 /**
  * A small canvas that shows the work of each thread as a lane of its own color. New ticks come in at the right. The
@@ -63,7 +62,7 @@ export class LaneCanvas {
     const { clientWidth, clientHeight } = this.canvas;
     this.#isVisible = clientWidth > 0 && clientHeight > 0;
     if (!this.#isVisible) return;
-    this.#ratio = Math.min(MAX_RATIO, window.devicePixelRatio);
+    this.#ratio = pixelRatio();
     this.canvas.width = Math.round(clientWidth * this.#ratio);
     this.canvas.height = Math.round(clientHeight * this.#ratio);
     this.renew();

@@ -1,5 +1,7 @@
 // Processes that a command of this folder starts, and that end with it.
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { endWithNpm } from '../serving/end-with-npm.mjs';
 
@@ -34,6 +36,25 @@ export function startScript(script, parameters, output, settings) {
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
+}
+
+/** How much lower, from 0 to 19. */
+const LOWER = 19;
+
+/**
+ * Lets a script of `startScript`, and all that it starts, have the time that other processes leave.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function giveWay({ pid }) {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, LOWER);
+    // Between sessions, Linux compares these instead.
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, `${LOWER}`);
+  } catch {
+    // Then it does not give way, which only takes longer.
+  }
 }
 
 let ends = false;

@@ -1,5 +1,5 @@
-// `npm test`: lint, types, and vitest over all projects, in lanes side by side: the node tests keep one core busy, and
-// the others wait for threads and pages most of the time. --durations writes how long each file took to durations.txt.
+// `npm test`: lint, types, and vitest over all projects, in lanes side by side. Node tests and checks have the time that
+// threads and pages leave: a page that waits for a core draws all the while, and so it would take more time of the cores. --durations writes how long each file took to durations.txt.
 // Other arguments after `npm test --` go to one vitest, as in `npm test -- packages/core`. The last line is the result:
 // `N passed, N failed`.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,10 +8,13 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BROWSER } from '../setup/browser.mjs';
 import { REDIS } from '../setup/redis.mjs';
-import { startScript, VITEST } from './children.mjs';
+import { giveWay, startScript, VITEST } from './children.mjs';
 import { countTests, cutOff, durationsOf, triedAgain } from './count-tests.mjs';
 
 const DURATIONS = '--durations';
+
+/** The lane that others give way to. */
+const PAGES = 'threads and pages';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
@@ -33,6 +36,7 @@ function step(name, script, parameters, output = 'held') {
   if (shows) console.log(`\n== ${name}`);
   return new Promise((resolve) => {
     const child = startScript(script, parameters, shows ? 'inherit' : 'pipe');
+    if (name !== PAGES) giveWay(child);
     let held = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
@@ -108,7 +112,7 @@ async function check() {
 /** The projects of each lane, which run one after the other. */
 const LANES = {
   node: ['node'],
-  'threads and pages': ['threads', ...(BROWSER.leftOut() ? [] : ['browser*', 'page'])],
+  [PAGES]: ['threads', ...(BROWSER.leftOut() ? [] : ['browser*', 'page'])],
 };
 const lanes =
   parameters.length > 0

@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { POLICY } from '../../../scripts/serving/headers.mjs';
 import { serveSite } from '../../../scripts/serving/serve-site.mjs';
 import { browserArguments, requireBrowser } from '../../../scripts/setup/browser.mjs';
-import { someOf } from '../../core/test/helpers/long.ts';
-import { COARSE } from './open-page.ts';
+import { COARSE, drawSeldom, FRAME_MS } from './open-page.ts';
 import { hashInNode, readShown, standStill, waitForShown, waitForTick } from './replay.ts';
 import { slow } from './slow.ts';
 import { serveFolder } from './static-host.ts';
@@ -33,6 +32,7 @@ describe('the built page', () => {
   /** A page in a fresh browser, and the errors that it logs. */
   async function openAt(url: string): Promise<{ page: Page; errors: string[] }> {
     const context = await browser.newContext({ viewport: { width: 320, height: 200 }, ...COARSE });
+    await context.addInitScript(drawSeldom, FRAME_MS);
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -120,32 +120,28 @@ describe('the built page', () => {
     expect(head.trim()).toMatch(/^<meta http-equiv="Content-Security-Policy"/);
   });
 
-  const policies = [
+  slow.each([
     ['simd', POLICY],
     ['ts', POLICY.replace(" 'wasm-unsafe-eval'", '')],
-  ];
-  it.each(someOf(policies, 2, 1))(
-    'runs under a strict content security policy, with the kernel %s',
-    async (kernel, policy) => {
-      const host = await serveFolder(outDir, '/', { 'Content-Security-Policy': policy });
-      try {
-        const { page, errors } = await openAt(`${host.url}?scene=beams&seed=5&workers=2&speed=4`);
-        await isolatedBy(page);
-        await firesAndHits(page, 5);
-        expect(await kernelOf(page)).toBe(kernel);
-        // The panel is styled, so its style sheet was allowed.
-        const looks = await page.locator('#panel .lil-root').evaluate((it) => {
-          const { backgroundColor, textAlign } = getComputedStyle(it);
-          return { backgroundColor, textAlign };
-        });
-        expect(looks.backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
-        expect(looks.textAlign).toBe('left');
-        expect(errors.filter((error) => !/WebAssembly/.test(error))).toEqual([]);
-      } finally {
-        await host.close();
-      }
-    },
-  );
+  ])('runs under a strict content security policy, with the kernel %s', async (kernel, policy) => {
+    const host = await serveFolder(outDir, '/', { 'Content-Security-Policy': policy });
+    try {
+      const { page, errors } = await openAt(`${host.url}?scene=beams&seed=5&workers=2&speed=4`);
+      await isolatedBy(page);
+      await firesAndHits(page, 5);
+      expect(await kernelOf(page)).toBe(kernel);
+      // The panel is styled, so its style sheet was allowed.
+      const looks = await page.locator('#panel .lil-root').evaluate((it) => {
+        const { backgroundColor, textAlign } = getComputedStyle(it);
+        return { backgroundColor, textAlign };
+      });
+      expect(looks.backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+      expect(looks.textAlign).toBe('left');
+      expect(errors.filter((error) => !/WebAssembly/.test(error))).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  });
 
   slow(
     'draws its agents soon after the request, on a host from which it has to load twice',

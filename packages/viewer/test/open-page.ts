@@ -39,10 +39,10 @@ export interface OpenOptions {
 export const COARSE = { deviceScaleFactor: 0.25 };
 
 /** The shortest time between two frames of a page whose pictures no test examines, in ms. */
-const FRAME_MS = 50;
+export const FRAME_MS = 50;
 
 /** Lets the page draw less often, because the software renderer pays for each picture. */
-function drawSeldom(frameMs: number): void {
+export function drawSeldom(frameMs: number): void {
   const request = window.requestAnimationFrame.bind(window);
   let last = 0;
   window.requestAnimationFrame = (draw) =>

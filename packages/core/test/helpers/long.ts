@@ -9,7 +9,7 @@ export const LONG = [globalThis.process?.env, (import.meta as unknown as Meta).e
 );
 
 /** How much fewer cases `npm test` tries than its tests ask for, so that it stays short as they grow in number. */
-const THINNING = 3;
+const THINNING = 6;
 
 /**
  * All cases in `npm run test:long`; in `npm test` one of every `THINNING * nth`, at least one, starting from one of the

@@ -77,7 +77,7 @@ it(
           throw difference;
         }
       }),
-      { numRuns: runsOf(10, 2000), seed: seedOf(91) },
+      { numRuns: runsOf(6, 2000), seed: seedOf(91) },
     );
   },
   PATIENCE,
@@ -122,7 +122,7 @@ describe('a scene in open space', () => {
       const { dimensions, turn, without } = one;
       const types = BEHAVIOR_TYPES.filter((type) => !without.includes(type));
       let acting = 0;
-      const runs = runsOf(20, 3000);
+      const runs = runsOf(12, 3000);
       fc.assert(
         fc.property(fc.constantFrom(...types), fc.nat(), kernels, (type, seed, kernel) => {
           const scene = (by: Turn): World =>
@@ -148,7 +148,7 @@ describe('a scene in open space', () => {
     () => {
       const elsewhere = (place: Vector): number[] =>
         place.map((value, axis) => value + SHIFT[axis]);
-      const runs = runsOf(20, 3000);
+      const runs = runsOf(12, 3000);
       let acting = 0;
       fc.assert(
         fc.property(

@@ -64,24 +64,27 @@ describe('a pool of processes', () => {
     },
   );
 
-  it('continues a run from its checkpoint in another process if its own is killed', async () => {
-    const folder = testFolder();
-    const { notices } = poolOf({ store: folderSource(folder), checkpointMs: 20 });
-    const run = pool.run(job(long, 5));
-    await until(
-      () => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('nt')),
-    );
-    const [killed] = pool.pids;
-    process.kill(killed, 'SIGKILL');
-    const { result, pid } = await run;
-    expect(pid).not.toBe(killed);
-    expect(notices).toEqual([
-      `run 5 (${result.key.slice(0, 12)}): its process was ended by SIGKILL; retrying in another process`,
-    ]);
-    expect(bitsOf(result)).toEqual(bitsOf(await runJob(job(long, 5))));
-    // The checkpoint stays until the result is kept.
-    expect(readdirSync(folder)).toEqual([`${result.key}.checkpoint`]);
-  });
+  it.runIf(LONG)(
+    'continues a run from its checkpoint in another process if its own is killed',
+    async () => {
+      const folder = testFolder();
+      const { notices } = poolOf({ store: folderSource(folder), checkpointMs: 20 });
+      const run = pool.run(job(long, 5));
+      await until(
+        () => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('nt')),
+      );
+      const [killed] = pool.pids;
+      process.kill(killed, 'SIGKILL');
+      const { result, pid } = await run;
+      expect(pid).not.toBe(killed);
+      expect(notices).toEqual([
+        `run 5 (${result.key.slice(0, 12)}): its process was ended by SIGKILL; retrying in another process`,
+      ]);
+      expect(bitsOf(result)).toEqual(bitsOf(await runJob(job(long, 5))));
+      // The checkpoint stays until the result is kept.
+      expect(readdirSync(folder)).toEqual([`${result.key}.checkpoint`]);
+    },
+  );
 
   it.runIf(LONG)('replaces a process that was killed while it had nothing to do', async () => {
     const { notices } = poolOf();

@@ -6,7 +6,7 @@
 // is in docs/images/scenes; a page of the documentation shows it until its scene runs. With --loops, each is a sheet of
 // 24 pictures of 240 x 150 pixels in packages/viewer/public/loops, for the scenes that move in the gallery. With --still
 // it is packages/viewer/public/opening.webp, which the page shows until the first frame of its first scene is drawn.
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../../../scripts/arguments.mjs';
 import { openViewer, viewer } from './open-viewer.mjs';
@@ -32,11 +32,10 @@ const QUALITY = values.still ? 0.35 : values.loops ? 0.6 : 0.72;
  * the beginning.
  */
 const LOOP = { across: 6, down: 4, ticks: 7, fade: 6 };
-/** The scenes that move in the gallery. */
-const FEATURED = [
-  ...['murmuration', 'evacuation', 'fish-and-shark', 'particle-life'],
-  ...['beams', 'maze', 'physarum', 'fireflies'],
-];
+/** @type {string[]} The scenes that move in the gallery. */
+const FEATURED = JSON.parse(
+  readFileSync(new URL('../src/controls/featured.json', import.meta.url), 'utf8'),
+);
 /**
  * The maximum size of all pictures together, in bytes. The gallery loads each when it becomes visible. A page of the
  * documentation should not be larger than its code.

@@ -3,7 +3,7 @@ import { LIMITS } from '@skein/core/describe';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
 import { type CameraPlace, PLACE_FORM, readPlace, writePlace } from './camera/place.ts';
 import { type Change, readChanges, writeChanges } from './changes.ts';
-import type { Ground } from './controls/gallery.ts';
+import type { Ground } from './edit/new-scene.ts';
 import { MAX_COUNT } from './laws/count-slider.ts';
 import {
   initialOptions,
@@ -218,12 +218,4 @@ function readOptions(asked: URLSearchParams, ignored: string[]): Options {
 function readWhole(text: string, least: number, most: number): number | undefined {
   const value = Number(text);
   return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined;
-}
-
-/**
- * The highest value of the threads slider. It exceeds the number of cores, so that visitors can try more threads than
- * cores.
- */
-export function mostWorkers(cores: number): number {
-  return Math.min(MAX_WORKERS, Math.max(4, 2 * cores));
 }

@@ -20,11 +20,12 @@ import {
 import { createTeam, type RunReport, type Team } from '@skein/worker';
 import { type Change, giveChanges } from './changes.ts';
 import type { Drawing, DrawnRun } from './drawing/drawing.ts';
+import { thisMachine } from './machine.ts';
 import type { KeptMoment } from './past/moments.ts';
 import { Past } from './past/past.ts';
 import { hasStates } from './scene/has-states.ts';
 import type { SpareThreads } from './spare-threads.ts';
-import { suitingParticles, thisMachine } from './suiting-particles.ts';
+import { suitingParticles } from './suiting-particles.ts';
 import { suitingWorkers } from './suiting-workers.ts';
 
 export interface SessionOptions {

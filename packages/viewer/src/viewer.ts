@@ -1,5 +1,5 @@
 import type { Command, CommandInput, KernelName, Scenario } from '@skein/core';
-import { type Choices, mostWorkers, writeAddress } from './address.ts';
+import { type Choices, writeAddress } from './address.ts';
 import { asChosen } from './as-chosen.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
 import type { CameraRig } from './camera/rig.ts';
@@ -13,6 +13,7 @@ import { hasWeightMaps } from './insight/weight-maps.ts';
 import { ableOf } from './laws/able.ts';
 import type { Question } from './opening/question.ts';
 import { initialOptions, type Options } from './options.ts';
+import { thisMachine } from './machine.ts';
 import { Compare, type Repeatable } from './panel/compare.ts';
 import { FireButtons } from './panel/fire-buttons.ts';
 import { Legend } from './panel/legend.ts';
@@ -30,6 +31,7 @@ import { speciesColors } from './scene/species-color.ts';
 import { loadScene, SCENE_CARDS, SCENE_NAMES, titleOf } from './scenes.ts';
 import type { Session } from './session.ts';
 import { linkedRun } from './share/run-text.ts';
+import { mostWorkers } from './suiting-workers.ts';
 import type { View } from './view.ts';
 
 const ONE_THREAD = 'Running on one thread.';
@@ -62,7 +64,7 @@ export class Viewer implements Page {
    * page writes nothing into the address.
    */
   isOpening = false;
-  readonly #cores = Math.max(1, navigator.hardwareConcurrency || 1);
+  readonly #cores = thisMachine().cores;
   readonly #runs: Runs;
   readonly #picture: Picture;
   readonly #readout = new Readout();
@@ -462,7 +464,7 @@ export class Viewer implements Page {
     this.#picture.open(session, choices.camera);
     hideError();
     this.#legend.species = speciesColors(scenario);
-    this.#controls.describe(session, choices);
+    this.#controls.describe(session);
     this.#controls.showPaused(this.paused);
     this.#buttons.score(session);
     // A scene with a gun that the visitor has chosen begins with the visitor's own shot.

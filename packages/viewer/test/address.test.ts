@@ -1,6 +1,6 @@
 import { parseScenario } from '@skein/core';
 import { describe, expect, it } from 'vitest';
-import { mostWorkers, readAddress, writeAddress } from '../src/address.ts';
+import { readAddress, writeAddress } from '../src/address.ts';
 import { initialOptions } from '../src/options.ts';
 
 const SCENES = ['beams', 'flock'];
@@ -145,11 +145,5 @@ describe('the address of a new scene', () => {
 
   it('is left for that of another scene', () => {
     expect(writeAddress('?new=plane&seed=4', { scene: 'flock', options })).toBe('?scene=flock');
-  });
-});
-
-describe('mostWorkers', () => {
-  it('is twice the cores, at least 4, at most 32', () => {
-    expect([1, 2, 3, 16, 64].map(mostWorkers)).toEqual([4, 4, 6, 32, 32]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suitingWorkers } from '../src/suiting-workers.ts';
+import { mostWorkers, suitingWorkers } from '../src/suiting-workers.ts';
 
 describe('the default number of threads', () => {
   it.each([
@@ -13,5 +13,11 @@ describe('the default number of threads', () => {
     [100_000, 64, 63],
   ])('for %d agents on %d cores is %d', (agents, cores, workers) => {
     expect(suitingWorkers(agents, cores)).toBe(workers);
+  });
+});
+
+describe('mostWorkers', () => {
+  it('is twice the cores, at least 4, at most 32', () => {
+    expect([1, 2, 3, 16, 64].map(mostWorkers)).toEqual([4, 4, 6, 32, 32]);
   });
 });

@@ -1,20 +1,22 @@
 import type GUI from 'lil-gui';
-import { type Choices, mostWorkers } from '../address.ts';
 import type { Drawer } from '../code/drawer.ts';
 import { undoButtons } from '../deeds/undo-buttons.ts';
 import { DisplayParts } from '../display/display-parts.ts';
 import type { Editor } from '../edit/editor.ts';
+import type { Ground } from '../edit/new-scene.ts';
 import { LawChanges } from '../laws/law-changes.ts';
 import { LawFolder } from '../laws/law-folder.ts';
 import { WayBack } from '../laws/way-back.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
+import { thisMachine } from '../machine.ts';
 import { BENCHMARK, SCENE_CARDS } from '../scenes.ts';
 import type { Session } from '../session.ts';
 import type { ShareDialog } from '../share/share-dialog.ts';
+import { mostWorkers } from '../suiting-workers.ts';
 import { Doors } from './doors.ts';
 import { make } from './elements.ts';
 import { FileDoor } from './file-door.ts';
-import { Gallery, type Ground } from './gallery.ts';
+import type { Gallery } from './gallery.ts';
 import { Hand } from './hand.ts';
 import type { Help } from './help.ts';
 import { type Key, listenToKeys } from './keyboard.ts';
@@ -26,6 +28,7 @@ const NOT_MOVED = 'The move was refused.';
 const NO_CODE = 'The code cannot be shown.';
 const NOT_SHARED = 'The share dialog cannot be opened.';
 const NOT_EDITED = 'The editor cannot be opened.';
+const NO_GALLERY = 'The scenes cannot be shown.';
 const NO_HELP = 'The list of keys cannot be shown.';
 const NOT_FILLED = 'The view has not changed.';
 const BACK_SECONDS = 5;
@@ -35,7 +38,6 @@ const ABLE_EVERY = 30;
 /** The controls beside the panel: scenes, files, the bar of the run, and the keys. */
 export class Controls {
   readonly #page: Page;
-  readonly #gallery: Gallery;
   readonly #bar: RunBar;
   readonly #changes: LawChanges;
   readonly #laws: LawFolder;
@@ -43,6 +45,7 @@ export class Controls {
   readonly #display: DisplayParts;
   readonly hand: Hand;
   #share: Promise<ShareDialog> | undefined;
+  #gallery: Promise<Gallery> | undefined;
   #help: Promise<Help> | undefined;
   #editor: Promise<Editor> | undefined;
   #drawer: Promise<Drawer> | undefined;
@@ -61,14 +64,10 @@ export class Controls {
       void page.openAnother({ scene, workers, kernel, options: page.options, ...found });
     });
     this.door = door;
-    const shown = SCENE_CARDS.filter(({ name }) => name !== BENCHMARK);
-    this.#gallery = new Gallery(shown, {
-      choose: (scene) => void page.chooseScene(scene),
-    });
     const toys = document.querySelector<HTMLElement>('#toys')!;
     new Doors(document.querySelector<HTMLElement>('#doors')!, toys, {
       play: () => page.settle(),
-      scenes: () => this.#gallery.open(),
+      scenes: () => void this.#openGallery(),
       edit: () => void this.#edit(),
       make: (ground) => void this.#make(ground),
       openFile: () => door.choose(),
@@ -115,14 +114,13 @@ export class Controls {
   }
 
   /** Shows a run that was just opened on the page. */
-  describe(session: Session, { scene, file }: Choices): void {
+  describe(session: Session): void {
     this.#changes.describe(session);
     this.#laws.describe(session);
     this.#wayBack.describe();
     this.#display.describe(session);
     this.hand.describe(session);
     this.#hint.textContent = this.hand.hint(this.#picked);
-    this.#gallery.current = file ? undefined : scene;
     void this.#drawer?.then((drawer) => drawer.describe(session));
   }
 
@@ -157,6 +155,21 @@ export class Controls {
     this.#wayBack.frame(session, this.#isOnWay, performance.now());
     if (session.state.tick % ABLE_EVERY === 0) this.#laws.showAble(session);
     this.#bar.show({ tick: state.tick, reached, seconds: state.seconds });
+  }
+
+  /** Opens the gallery of all scenes. Its code is loaded on first use. */
+  async #openGallery(): Promise<void> {
+    try {
+      this.#gallery ??= import('./gallery.ts').then(({ Gallery }) => {
+        const shown = SCENE_CARDS.filter(({ name }) => name !== BENCHMARK);
+        return new Gallery(shown, { choose: (scene) => void this.#page.chooseScene(scene) });
+      });
+      const { scene, file } = this.#page.choices;
+      (await this.#gallery).open(file ? undefined : scene);
+    } catch (error) {
+      this.#gallery = undefined;
+      tell(NO_GALLERY, error);
+    }
   }
 
   /** Opens the list of keys. Its code is loaded on first use. */
@@ -249,7 +262,7 @@ export class Controls {
     const threads = (more: number) => {
       const { session } = page;
       if (!session?.team.threaded) return;
-      const most = mostWorkers(Math.max(1, navigator.hardwareConcurrency || 1));
+      const most = mostWorkers(thisMachine().cores);
       const workers = Math.min(most, Math.max(1, session.workers + more));
       void page.setWorkers(workers);
     };
@@ -266,7 +279,7 @@ export class Controls {
       { key: '.', does: 'step one tick', press: () => page.step(), repeats: true },
       { key: 'b', does: `back by ${BACK_SECONDS} s`, press: () => this.#back() },
       { key: 'r', does: 'restart', press: () => void page.restart() },
-      { key: 'g', does: 'gallery of all scenes', press: () => this.#gallery.open() },
+      { key: 'g', does: 'gallery of all scenes', press: () => void this.#openGallery() },
       { key: 'o', does: 'open a file', press: openFile },
       { key: '[', does: 'one thread fewer', press: () => threads(-1) },
       { key: ']', does: 'one thread more', press: () => threads(1) },

@@ -1,6 +1,6 @@
+import type { Ground } from '../edit/new-scene.ts';
 import { remember, wasOpen } from '../opened.ts';
 import { make, makeButton } from './elements.ts';
-import type { Ground } from './gallery.ts';
 
 export interface DoorActions {
   /** Called when the visitor wants to play with the scene. */

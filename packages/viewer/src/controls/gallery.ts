@@ -2,19 +2,14 @@ import type { SceneText } from '../scene-texts.ts';
 import type { SceneCard } from '../scenes.ts';
 import { Dialog } from './dialog.ts';
 import { make, makeButton } from './elements.ts';
-
-/** The kind of a new, empty scene. */
-export type Ground = 'plane' | 'space' | 'map';
+import featured from './featured.json';
 
 export interface GalleryActions {
   choose(scene: string): void;
 }
 
 /** The scenes that are shown first, as moving pictures: public/loops has one for each. */
-export const FEATURED: readonly string[] = [
-  ...['murmuration', 'evacuation', 'fish-and-shark', 'particle-life'],
-  ...['beams', 'maze', 'physarum', 'fireflies'],
-];
+const FEATURED: readonly string[] = featured;
 
 const ALL = 'All';
 /** The groups of scenes, in words for the visitor. */
@@ -91,19 +86,16 @@ export class Gallery {
     this.#filter(ALL);
   }
 
-  /** The name of the running scene, whose card is marked; undefined when that scene is not in the gallery. */
-  set current(current: string | undefined) {
+  /** `current` is the name of the running scene, whose card is marked; undefined when it has no card. */
+  open(current: string | undefined): void {
     for (const { scene, card } of this.#shown) {
       if (scene.name === current) card.setAttribute('aria-current', 'true');
       else card.removeAttribute('aria-current');
     }
-  }
-
-  open(): void {
     this.#dialog.open();
     void this.#load();
-    const current = this.#shown.find(({ card }) => card.hasAttribute('aria-current'));
-    (current ?? this.#shown[0])?.card.focus();
+    const marked = this.#shown.find(({ card }) => card.hasAttribute('aria-current'));
+    (marked ?? this.#shown[0])?.card.focus();
   }
 
   /** Loads and shows the texts. Those that cannot be loaded are tried again the next time the gallery opens. */

@@ -1,10 +1,12 @@
 import { parseScenario, type Scenario, type ScenarioInput } from '@skein/core';
-import type { Ground } from '../controls/gallery.ts';
 
 /** The capacities of a new scene: for obstacles that the visitor adds, and for agents of a species. */
 const ROOM = { obstacleCapacity: 256, capacity: 1060 };
 const COLUMNS = 48;
 const ROWS = 30;
+
+/** The kind of a new, empty scene. */
+export type Ground = 'plane' | 'space' | 'map';
 
 /** Creates a new scene for the editor, with one species, one target, and spare capacity. */
 export function newScene(ground: Ground): Scenario {

@@ -49,7 +49,8 @@ export class BranchView implements RunWatcher {
       this.#picture.canvas,
       make('div', { className: 'hashes' }, recorded, this.#sign, here, this.#text),
     );
-    document.querySelector('#over')!.append(this.#element);
+    document.querySelector('#side')!.append(this.#element);
+    viewer.view.addCover(this.#element);
     viewer.watch(this);
   }
 

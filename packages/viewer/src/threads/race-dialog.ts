@@ -1,10 +1,11 @@
 import './race.css';
 import { cssColor, kindColor } from '@skein/three/parts';
-import { mostWorkers } from '../address.ts';
 import { Dialog } from '../controls/dialog.ts';
 import { make, makeButton } from '../controls/elements.ts';
+import { thisMachine } from '../machine.ts';
 import { messageOf } from '../panel/notices.ts';
 import type { Session } from '../session.ts';
+import { mostWorkers } from '../suiting-workers.ts';
 import type { Viewer } from '../viewer.ts';
 import { DotPicture } from './dot-picture.ts';
 import { drawGlyph } from './hash-glyph.ts';
@@ -63,7 +64,7 @@ export class RaceDialog {
       make(
         'p',
         { className: 'about' },
-        'The run continues twice from this moment. Both sides have used equally much time, so the faster one is ahead. At each meeting, they must be the same to the last bit.',
+        'The run continues twice from this moment, and the faster side gets ahead. At each meeting, the other has caught up, and both must be the same to the last bit.',
       ),
       this.#pills,
       make(
@@ -95,7 +96,7 @@ export class RaceDialog {
     this.#showResults();
     const chosen = Math.max(2, workers);
     this.#pills.replaceChildren(
-      ...pillsFor(mostWorkers(cores()), chosen)
+      ...pillsFor(mostWorkers(thisMachine().cores), chosen)
         .filter((number) => number > 1)
         .map((number) =>
           makeButton(
@@ -111,7 +112,7 @@ export class RaceDialog {
 
   /** The numbers of threads up to the number of cores, and at least two. */
   get #numbers(): number[] {
-    return this.#pillNumbers.filter((number) => number <= Math.max(2, cores()));
+    return this.#pillNumbers.filter((number) => number <= Math.max(2, thisMachine().cores));
   }
 
   get #pillNumbers(): number[] {
@@ -260,10 +261,6 @@ export class RaceDialog {
       }),
     );
   }
-}
-
-function cores(): number {
-  return Math.max(1, navigator.hardwareConcurrency || 1);
 }
 
 function createLane(): Lane {

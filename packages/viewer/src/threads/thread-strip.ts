@@ -1,10 +1,11 @@
 import { cssColor, kindColor } from '@skein/three/parts';
 import type { RunReport } from '@skein/worker';
-import { mostWorkers } from '../address.ts';
 import { make, makeButton } from '../controls/elements.ts';
+import { thisMachine } from '../machine.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
 import type { RunWatcher } from '../run-watcher.ts';
 import type { Session } from '../session.ts';
+import { mostWorkers } from '../suiting-workers.ts';
 import type { Viewer } from '../viewer.ts';
 import { HashCard } from './hash-card.ts';
 import { LaneCanvas } from './lane-canvas.ts';
@@ -45,8 +46,7 @@ export class ThreadStrip implements RunWatcher {
   constructor(viewer: Viewer, place: HTMLElement) {
     this.#viewer = viewer;
     this.#place = place;
-    const cores = Math.max(1, navigator.hardwareConcurrency || 1);
-    this.#most = mostWorkers(cores);
+    this.#most = mostWorkers(thisMachine().cores);
     this.#pills.ariaLabel = 'Number of threads';
     const { canvas } = this.#lanes;
     canvas.className = 'lanes';

@@ -167,10 +167,14 @@ export const DISPLAYS = {
     ],
     color: { by: 'species' },
     plot: {
-      title: 'Who is not outside yet',
-      y: 'people',
-      range: [0, 200],
-      lines: [{ label: 'inside', measure: 'alive', color: '#ffcf70' }],
+      title: 'How fast they leave, for each hurry that you try',
+      y: 'people a second',
+      range: [0, 2],
+      over: {
+        label: 'hurry, m/s',
+        of: { species: 'pedestrian', behavior: 'law:leave', parameter: 'speed' },
+      },
+      lines: [{ label: 'through the door', measure: 'alive', rate: 'loss', color: '#ffcf70' }],
     },
   },
   fireflies: {

@@ -12,6 +12,14 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 declare const axe: { run(context?: ContextObject): Promise<AxeResults> };
 
+/** The violations that axe finds: the rule, and the elements. */
+async function violationsOn(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate(() => axe.run());
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  );
+}
+
 describe('the page, for visitors with low vision or without a mouse,', () => {
   let open: OpenPage;
   let page: Page;
@@ -26,13 +34,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
   });
   afterAll(() => open?.close());
 
-  /** The violations that axe finds: the rule, and the elements. */
-  async function violations(): Promise<string[]> {
-    const { violations: found } = await page.evaluate(() => axe.run());
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-    );
-  }
+  const violations = () => violationsOn(page);
 
   it('has no violation that axe finds, with all folders open', async () => {
     // All in one call, because a folder may be gone after the count.
@@ -302,6 +304,44 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
     });
     expect(moving).toBe(0);
   });
+});
+
+slow('has no violation with what is opened beside a run, and opens it by keyboard', async () => {
+  const open = await openPage('?scene=epidemic&workers=2', { still: true });
+  const { page } = open;
+  try {
+    await waitForTick(page, 3);
+    await page.evaluate(readFileSync(AXE, 'utf8'));
+    const violations = () => violationsOn(page);
+    await page.locator('#toys .hero').waitFor();
+    expect(await violations(), 'controls and plot of the scene').toEqual([]);
+    await page.locator('#glyph').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#hash-card').waitFor();
+    expect(await violations(), 'the hash').toEqual([]);
+    await page.keyboard.press('Escape');
+    // The film has pictures after a few seconds.
+    await page.waitForTimeout(5000);
+    await page.evaluate(() => window.skein!.pause());
+    await page.getByLabel('Moment of the run').focus();
+    await page.locator('#film').waitFor();
+    expect(await violations(), 'the film').toEqual([]);
+    await page.keyboard.press('Home');
+    const branch = page.getByRole('button', { name: 'Branch here' });
+    await branch.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#branch').getByText('The same so far').waitFor();
+    expect(await violations(), 'a second future').toEqual([]);
+    await page.locator('#branch').getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Race', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#race').waitFor();
+    expect(await violations(), 'the race').toEqual([]);
+    expect(open.errors).toEqual([]);
+  } finally {
+    await open.close();
+  }
 });
 
 slow('has no button smaller than 44 px on a phone', async () => {

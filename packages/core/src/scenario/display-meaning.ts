@@ -13,12 +13,16 @@ import type { Scenario } from './schema.ts';
  * @param largestRadius the largest radius (m) within which the bounds allow to look for neighbors
  */
 export function checkDisplay(scenario: Scenario, largestRadius: number, report: Report): void {
-  const { controls = [], color, plot }: Display = scenario.display ?? {};
+  const { controls = [], camera, color, plot }: Display = scenario.display ?? {};
   controls.forEach((control, index) => {
     checkControl(control, `$.display.controls[${index}]`, scenario, largestRadius, report);
   });
+  if (camera?.from.every((one) => one === 0)) {
+    const expected = 'a direction, with at least one number that is not 0';
+    report('$.display.camera.from', '[0, 0, 0]', expected);
+  }
   if (color !== undefined) checkColor(color, scenario, report);
-  if (plot !== undefined) checkPlot(plot, scenario, report);
+  if (plot !== undefined) checkPlot(plot, scenario, largestRadius, report);
 }
 
 /** The keys of controls that contain values of their parameters. */
@@ -150,12 +154,23 @@ function checkColor(color: DisplayColor, scenario: Scenario, report: Report): vo
   });
 }
 
-function checkPlot({ lines, range }: DisplayPlot, scenario: Scenario, report: Report): void {
+function checkPlot(
+  { lines, range, over }: DisplayPlot,
+  scenario: Scenario,
+  largestRadius: number,
+  report: Report,
+): void {
   const path = '$.display.plot';
   if (range !== undefined && range[0] >= range[1]) {
     report(`${path}.range[1]`, String(range[1]), `more than ${range[0]}, the first value`);
   }
-  lines.forEach(({ measure }, index) => {
+  if (over !== undefined) {
+    rangeIn({ ...over.of, path: `${path}.over.of` }, scenario, largestRadius, report);
+  }
+  lines.forEach(({ measure, rate }, index) => {
+    if (rate !== undefined && over === undefined) {
+      report(`${path}.lines[${index}].rate`, show(rate), 'no rate, unless the plot has "over"');
+    }
     const at = `${path}.lines[${index}].measure`;
     try {
       const count = readMeasures([measure], scenario).length;

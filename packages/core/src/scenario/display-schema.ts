@@ -185,13 +185,32 @@ const plotSchema = z
                 description: 'What the line shows: one measure, such as "mean(speed)".',
               }),
             ),
+            rate: z.optional(z.enum(['gain', 'loss'])).check(
+              z.meta({
+                description:
+                  'With "over": what the measure gains or loses per second, until it changes no more. Default: its mean.',
+              }),
+            ),
             color: z.optional(colorText),
           })
           .check(z.meta({ description: 'A line of the plot.' })),
       )
       .check(z.minLength(1), z.maxLength(MOST.lines)),
+    over: z
+      .optional(
+        z.strictObject({
+          label: text(MOST.label, 'Name of the horizontal axis, with its unit.'),
+          of: parameterSchema,
+        }),
+      )
+      .check(
+        z.meta({
+          description:
+            'A parameter for the horizontal axis. Each value that it has had for some time is a point. Default: the time.',
+        }),
+      ),
   })
-  .check(z.meta({ description: 'A plot of measures over time.' }));
+  .check(z.meta({ description: 'A plot of measures over time, or over a parameter.' }));
 
 /** What viewers show of a scenario. Nothing of it changes a run. */
 export const displaySchema = z
@@ -226,6 +245,20 @@ export const displaySchema = z
     radius: z.optional(
       quantity('m', 0, 1e4, 'Agents are drawn at least this large, whatever their own radius is.'),
     ),
+    camera: z
+      .optional(
+        z.strictObject({
+          from: z.array(z.number()).check(
+            z.minLength(3),
+            z.maxLength(3),
+            z.meta({
+              description:
+                'The direction from the scene to the camera, also in two dimensions; its length does not matter. The viewer chooses the distance.',
+            }),
+          ),
+        }),
+      )
+      .check(z.meta({ description: 'Where the camera stands at first.' })),
     color: z.optional(colorSchema),
     plot: z.optional(plotSchema),
   })

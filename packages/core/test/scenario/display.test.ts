@@ -82,6 +82,7 @@ const COMPLETE = {
     },
   ],
   radius: 2,
+  camera: { from: [0.1, 0, 3] },
   color: {
     by: 'state',
     title: 'What it does',
@@ -149,6 +150,27 @@ describe('display', () => {
       'an address that is no page',
       { credit: { text: 'A', url: 'http://a' } },
       '$.display.credit.url: "http://a"',
+    ],
+    [
+      'a camera in no direction',
+      { camera: { from: [0, 0, 0] } },
+      '$.display.camera.from: [0, 0, 0], a direction',
+    ],
+    ['a camera in the plane', { camera: { from: [0, 1] } }, '$.display.camera.from: '],
+    [
+      'a rate over time',
+      { plot: { ...COMPLETE.plot, lines: [{ label: 'a', measure: 'alive', rate: 'loss' }] } },
+      '$.display.plot.lines[0].rate: "loss", no rate',
+    ],
+    [
+      'a plot over an unknown parameter',
+      {
+        plot: {
+          ...COMPLETE.plot,
+          over: { label: 'x', of: { species: 'hare', parameter: 'speed' } },
+        },
+      },
+      '$.display.plot.over.of: "speed", ',
     ],
     ['four controls', { controls: Array(4).fill(COMPLETE.controls[0]) }, '$.display.controls: '],
     [

@@ -38,6 +38,8 @@ const UP = new Vector3(0, 1, 0);
 /** The direction from the center of a flat scene to the camera: straight up, or at an angle if the scene has hills. */
 const OVER = new Vector3(0, 0, 1);
 const OVER_RELIEF = new Vector3(0, -0.6, 0.8);
+/** The same in three dimensions. */
+const ASIDE = new Vector3(0.62, 0.36, 0.7).normalize();
 
 /**
  * Whether the agents fill the bounds up to the corners. True if the bounds are a torus and a species has very many
@@ -231,7 +233,10 @@ export class CameraRig {
     this.#whole = extent.box;
     // The corners of the box are usually empty, so the camera can stand closer than the full diagonal requires.
     this.#share = flat ? 1 : fillsBounds(scenario) ? 1.1 : 0.72;
-    this.#standBack(extent, flat, scenario.heights !== undefined);
+    const aside = flat ? (scenario.heights === undefined ? OVER : OVER_RELIEF) : ASIDE;
+    const { camera } = scenario.display ?? {};
+    const from = camera === undefined ? aside : new Vector3().fromArray(camera.from).normalize();
+    this.#standBack(extent, from);
     const idle = this.#first === 'orbit' && !flat && !this.#still.matches && place === undefined;
     if (place?.view !== undefined) {
       this.#view.camera.position.copy(place.view.eye);
@@ -351,11 +356,9 @@ export class CameraRig {
   }
 
   /** Moves the camera to a place from which the whole scene is visible. */
-  #standBack(extent: Extent, flat: boolean, hasRelief: boolean): void {
+  #standBack(extent: Extent, from: Vector3): void {
     const { camera } = this.#view;
     const distance = this.#distanceToWhole();
-    const above = hasRelief ? OVER_RELIEF : OVER;
-    const from = flat ? above.clone() : new Vector3(0.62, 0.36, 0.7).normalize();
     camera.position.copy(extent.center).addScaledVector(from, distance);
     camera.near = Math.max(0.1, distance / 1000);
     camera.far = Math.max(1000, distance * 40);

@@ -46,7 +46,7 @@ export class DisplayParts {
         import('./scene-plot.ts'),
       ]);
       this.#controls = new HeroControls(this.#changes);
-      this.#plot = new ScenePlot();
+      this.#plot = new ScenePlot(this.#changes);
       this.#place.prepend(this.#controls.element, this.#plot.element);
       if (this.#session !== undefined) this.describe(this.#session);
     } catch (error) {

@@ -94,7 +94,8 @@ interface Made {
 
 type Place = Slider['of'][number];
 
-function changeOf({ species, behavior, parameter }: Place, value: number): Change {
+/** The change that sets a parameter that `display` names. */
+export function changeOf({ species, behavior, parameter }: Place, value: number): Change {
   return { species, ...(behavior !== undefined && { behavior }), parameter, value };
 }
 

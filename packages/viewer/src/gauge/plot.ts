@@ -16,6 +16,8 @@ export interface PlotOptions {
   readonly height?: number;
   /** The names of the axes, with their units. Default: no names. */
   readonly axes?: readonly [x: string, y: string];
+  /** Whether the lines have a dot for each value. Default: false. */
+  readonly dots?: boolean;
   /** Whether a legend below the plot names the lines. Default: true. */
   readonly legend?: boolean;
 }
@@ -90,7 +92,7 @@ export class Plot {
             label,
             stroke: color,
             width: 1.5,
-            points: { show: false },
+            points: { show: options.dots ?? false, size: 6 },
           })),
         ],
       },

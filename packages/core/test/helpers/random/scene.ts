@@ -122,9 +122,13 @@ function displayOf(draws: Draws, { species }: Commanded): Input {
     ...draws.maybe(0.5, () => ({
       controls: [{ type: 'slider', label: 'Size', of, min: 0.5, max: draws.real(1, 3) }],
     })),
+    ...draws.maybe(0.3, () => ({ camera: { from: draws.times(3, () => draws.real(1, 2)) } })),
     ...draws.maybe(0.5, () => ({ color: { by: draws.pick(['species', 'heading', 'cell']) } })),
     ...draws.maybe(0.5, () => ({
-      plot: { title: 'It', y: '1', lines: [{ label: 'a', measure }] },
+      plot: {
+        ...{ title: 'It', y: '1', lines: [{ label: 'a', measure }] },
+        ...draws.maybe(0.3, () => ({ over: { label: 'size', of: of[0] } })),
+      },
     })),
   };
 }

@@ -113,11 +113,11 @@ export class Picture {
 
   /**
    * Shows a run that was just opened. Moves the camera to the given place. If no place is given, moves the camera to
-   * the place that suits the scene.
+   * the place that suits the scene. With `stays`, the camera stays where it is, because the scene is the same.
    */
-  open(session: Session, camera: CameraPlace | undefined): void {
+  open(session: Session, camera: CameraPlace | undefined, stays = false): void {
     this.#putUp(session);
-    this.rig.lookAt(session.scenario, extentOf(session.scenario), camera);
+    this.rig.lookAt(session.scenario, extentOf(session.scenario), camera, stays);
   }
 
   /**

@@ -72,12 +72,15 @@ export class Viewer implements Page {
   readonly #panel: Panel;
   readonly #legend = new Legend(document.querySelector<HTMLElement>('#readout')!);
   readonly #controls: Controls;
+  readonly #compare: Compare;
   #choices: Choices;
   /**
    * The choices of a run that is being opened. As soon as this run is open, it gets its own entry in the browser's
    * history.
    */
   #another: Choices | undefined;
+  /** The choices of a run that continues the run before it: the camera stays where it is. */
+  #reopened: Choices | undefined;
   /** The choices of the latest run that was requested. */
   #asked: Choices | undefined;
   #question: Question | undefined;
@@ -141,7 +144,7 @@ export class Viewer implements Page {
       new Recorder(this.#picture, () => this.#recorded()),
       this,
     );
-    new Compare(() => this.#repeatable());
+    this.#compare = new Compare(() => this.#repeatable());
   }
 
   get session(): Session | undefined {
@@ -310,6 +313,7 @@ export class Viewer implements Page {
     if (now === undefined) return;
     const at = { tick: tick ?? now.choices.at.tick };
     const choices = { ...now.choices, ...other, at };
+    this.#reopened = choices;
     await this.#did(name, () => this.#goBackTo({ choices, paused: now.paused }));
   }
 
@@ -459,9 +463,10 @@ export class Viewer implements Page {
     hideNotice(NOT_OPENED);
     this.#choices = { ...choices };
     this.#describe();
+    this.#compare.fold();
     this.#buttons.available = scenario.launchers.length > 0;
     // Last of these: the camera frames the scene in what the parts of the page leave free.
-    this.#picture.open(session, choices.camera);
+    this.#picture.open(session, choices.camera, choices === this.#reopened);
     hideError();
     this.#legend.species = speciesColors(scenario);
     this.#controls.describe(session);
@@ -513,7 +518,12 @@ export class Viewer implements Page {
     this.#buttons.show(session);
     this.#controls.frame(session);
     for (const watcher of this.#watchers) watcher.onFrame?.(session);
-    this.#readout.show({ tick: state.tick, living: state.living, agents: world.count });
+    this.#readout.show({
+      tick: state.tick,
+      living: state.living,
+      agents: world.count,
+      able: this.able,
+    });
   }
 
   /** Called when the mode or the place of the camera has changed. */

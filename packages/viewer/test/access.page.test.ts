@@ -278,6 +278,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => {
         window.skein!.select(0);
+        document.querySelector('#readout')!.scrollTop = 0;
         document.querySelector('#notices')!.innerHTML =
           '<div class="notice"><p><strong>Title</strong>Text that says something.</p><button>OK</button></div>';
       });
@@ -291,9 +292,13 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
   );
 
   slow('does not move for visitors who prefer reduced motion', async () => {
+    await page.setViewportSize({ width: 900, height: 700 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${open.url}?scene=flock&workers=1`);
     await waitForTick(page, 3);
+    // The camera makes room for the controls of the scene.
+    await page.locator('#toys .hero label').first().waitFor();
+    await frames(page, 3);
     const camera = () => page.evaluate(() => window.skein!.camera.position.toArray());
     const before = await camera();
     await frames(page, 20);

@@ -38,12 +38,15 @@ describe('the camera', () => {
       }
     });
 
-  /** The distance of agent 0 from the center of the picture, CSS pixels, at the end of a frame. */
+  /** The distance of agent 0 from the center of what is free of the picture, CSS pixels, at the end of a frame. */
   const offMiddle = () =>
     page.evaluate(async () => {
       await new Promise((done) => requestAnimationFrame(done));
       const [head] = window.skein!.heads().filter(({ id }) => id === 0);
-      return Math.hypot((head.left ?? 9999) - innerWidth / 2, (head.top ?? 9999) - innerHeight / 2);
+      const { offsetX = 0, offsetY = 0 } = window.skein!.camera.view ?? {};
+      const across = (head.left ?? 9999) - innerWidth / 2 + offsetX;
+      const down = (head.top ?? 9999) - innerHeight / 2 + offsetY;
+      return Math.hypot(across, down);
     });
 
   it('is not in the address until the visitor moves it', async () => {

@@ -111,9 +111,11 @@ describe('the gallery of scenes', () => {
     expect(await page.getByLabel('Scene', { exact: true }).inputValue()).toBe('crossing');
     const { tick, hash } = await readShown(page);
     expect(hash).toBe(hashInNode('crossing', 1, [], tick));
+    await page.keyboard.press('g');
     expect(await gallery().locator('[aria-current="true"]').getAttribute('data-scene')).toBe(
       'crossing',
     );
+    await page.keyboard.press('Escape');
   });
 
   it('colors a model as its scenario says, until the visitor chooses another color', async () => {

@@ -11,7 +11,10 @@ describe('the pointer in the picture', () => {
   let page: Page;
 
   beforeAll(async () => {
-    open = await openPage('?scene=flock&workers=2', { viewport: { width: 640, height: 400 } });
+    open = await openPage('?scene=flock&workers=2', {
+      viewport: { width: 640, height: 400 },
+      fresh: true,
+    });
     page = open.page;
     await waitForTick(page, 3);
   });

@@ -34,6 +34,8 @@ const CLOSEST = 0.16;
 const CLOSEST_IN_BOUNDS = 0.42;
 /** If the agents fill the bounds, the camera is farther away by this factor, so that the corners stay visible. */
 const FARTHER_IN_BOUNDS = 1.12;
+/** A flat scene of which the agents fill this share of the width and of the height is shown whole. */
+const FULL = 0.7;
 const UP = new Vector3(0, 1, 0);
 /** The direction from the center of a flat scene to the camera: straight up, or at an angle if the scene has hills. */
 const OVER = new Vector3(0, 0, 1);
@@ -201,9 +203,14 @@ export class CameraRig {
   /**
    * Places the camera for a new scene, at `place` if it is given. Without `place`, the camera depends on the scene. If
    * the scene has a gun whose agents hunt no quarry, the camera keeps gun and target in the picture. All other scenes
-   * are shown whole.
+   * are shown whole. With `stays`, the scene is the earlier one with a change, and the camera stays where it is.
    */
-  lookAt(scenario: Scenario, extent: Extent, place?: CameraPlace): void {
+  lookAt(scenario: Scenario, extent: Extent, place?: CameraPlace, stays = false): void {
+    const before = {
+      mode: this.#mode,
+      view: { eye: this.#view.camera.position.clone(), look: this.#controls.target.clone() },
+    };
+    const hadMoved = this.#moved;
     const launcher = scenario.launchers[0];
     const target = scenario.targets.findIndex((each) => each.name === launcher?.target);
     this.#pair =
@@ -237,14 +244,16 @@ export class CameraRig {
     const { camera } = scenario.display ?? {};
     const from = camera === undefined ? aside : new Vector3().fromArray(camera.from).normalize();
     this.#standBack(extent, from);
-    const idle = this.#first === 'orbit' && !flat && !this.#still.matches && place === undefined;
-    if (place?.view !== undefined) {
-      this.#view.camera.position.copy(place.view.eye);
-      this.#controls.target.copy(place.view.look);
+    const idle =
+      this.#first === 'orbit' && !flat && !this.#still.matches && place === undefined && !stays;
+    const { mode, view } = stays ? before : { mode: this.#first, ...place };
+    if (view !== undefined) {
+      this.#view.camera.position.copy(view.eye);
+      this.#controls.target.copy(view.look);
       this.#controls.update();
     }
-    this.setMode(place?.mode ?? this.#first);
-    this.#moved = place !== undefined;
+    this.setMode(mode);
+    this.#moved = stays ? hadMoved : place !== undefined;
     // A scene begins without a camera movement.
     this.#eased = 1;
     this.#controls.autoRotate = idle;
@@ -257,7 +266,8 @@ export class CameraRig {
    */
   update(state: SeenState, seconds: number, lag = 0, selected?: number): void {
     if (this.#mode === 'orbit') {
-      if (!this.#moved && this.#grip === undefined) this.#closeIn(state, seconds);
+      const isFree = !this.#moved && !this.#held && this.#grip === undefined;
+      if (isFree) this.#closeIn(state, seconds);
       this.#updating = true;
       this.#controls.update(seconds);
       this.#updating = false;
@@ -329,8 +339,8 @@ export class CameraRig {
    * cannot leave it.
    */
   #closeIn(state: SeenState, seconds: number): void {
-    const fit = this.#fit;
-    if (fit !== undefined && !fit.update(state)) return;
+    if (this.#fit !== undefined && !this.#fit.update(state)) return;
+    const fit = this.#fit !== undefined && this.#isFull(this.#fit) ? undefined : this.#fit;
     const { camera } = this.#view;
     const { target } = this.#controls;
     const center = fit?.center ?? this.#center;
@@ -347,6 +357,12 @@ export class CameraRig {
     offset.setLength(offset.length() * (goal / offset.length()) ** share);
     target.lerp(center, share);
     camera.position.copy(target).add(offset);
+  }
+
+  /** Whether the agents fill the scene in the plane, so that its walls are to be seen as well. */
+  #isFull({ half }: Fit): boolean {
+    const { x, y } = this.#whole.getSize(new Vector3()).multiplyScalar(0.5);
+    return this.#chase.flat && half.x > FULL * x && half.y > FULL * y;
   }
 
   /** The distance from which the whole scene is visible, in m. */

@@ -50,7 +50,7 @@ export class Controls {
   #editor: Promise<Editor> | undefined;
   #drawer: Promise<Drawer> | undefined;
   readonly door: FileDoor;
-  readonly #hint = make('p', { id: 'hint' });
+  readonly #hint = make('p', { id: 'hint', hidden: true });
   /** Whether the run is on its way to another tick. */
   #isOnWay = false;
   /** Whether an agent has been selected. From then on, the hint about selecting agents is not shown. */
@@ -65,14 +65,20 @@ export class Controls {
     });
     this.door = door;
     const toys = document.querySelector<HTMLElement>('#toys')!;
-    new Doors(document.querySelector<HTMLElement>('#doors')!, toys, {
-      play: () => page.settle(),
+    const doors = document.querySelector<HTMLElement>('#doors')!;
+    new Doors(doors, toys, {
+      play: () => page.setPaused(false),
       scenes: () => void this.#openGallery(),
       edit: () => void this.#edit(),
       make: (ground) => void this.#make(ground),
       openFile: () => door.choose(),
     });
-    toys.append(this.#hint);
+    doors.after(this.#hint);
+    // A visit begins with few words.
+    const showHint = () => {
+      this.#hint.hidden = false;
+    };
+    window.addEventListener('pointerdown', showHint, { once: true });
     const keys = this.#keys(
       () => void this.#openHelp(keys),
       () => door.choose(),
@@ -162,7 +168,13 @@ export class Controls {
     try {
       this.#gallery ??= import('./gallery.ts').then(({ Gallery }) => {
         const shown = SCENE_CARDS.filter(({ name }) => name !== BENCHMARK);
-        return new Gallery(shown, { choose: (scene) => void this.#page.chooseScene(scene) });
+        return new Gallery(shown, {
+          choose: (scene) => {
+            // After the search, it would be marked as focused by a key.
+            this.#page.view.canvas.blur();
+            void this.#page.chooseScene(scene);
+          },
+        });
       });
       const { scene, file } = this.#page.choices;
       (await this.#gallery).open(file ? undefined : scene);

@@ -92,6 +92,8 @@ export class Gallery {
       if (scene.name === current) card.setAttribute('aria-current', 'true');
       else card.removeAttribute('aria-current');
     }
+    this.#search.value = '';
+    this.#filter(ALL);
     this.#dialog.open();
     void this.#load();
     const marked = this.#shown.find(({ card }) => card.hasAttribute('aria-current'));

@@ -97,7 +97,7 @@ export class RunBar {
         '?',
       ),
     );
-    document.body.append(this.#way);
+    document.querySelector('main')!.append(this.#way);
     this.#slider.addEventListener('input', () => {
       this.#held = true;
     });

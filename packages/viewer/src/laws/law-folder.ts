@@ -47,9 +47,6 @@ function distinctWords({ behaviors }: Species, place: number): string {
   return `${words} ${quarry ?? target ?? place + 1}`;
 }
 
-/** If the run has fewer agents than this, the time of a tick does not show how many agents the machine can step. */
-const FEW = 100;
-
 /**
  * The folder of the panel that shows the parameters of each species. It shows only parameters that can change during
  * the run. The most important ones come first, and the others are in subfolders.
@@ -114,8 +111,7 @@ export class LawFolder {
   showAble(session: Session): void {
     const able = ableOf(session);
     const { living } = session.state;
-    // With few agents, most of a tick's time is overhead, so nothing follows for many agents.
-    if (able === 0 || living < FEW) return;
+    if (able === 0) return;
     for (const slider of this.#counts.values()) slider.showAble(able, living);
   }
 

@@ -56,6 +56,11 @@ export class Compare {
     });
   }
 
+  /** Folds the section, because another run was opened. */
+  fold(): void {
+    this.#details.open = false;
+  }
+
   #fill(): void {
     if (!this.#details.open) return;
     this.#details.querySelector('button')!.textContent = 'Copy';

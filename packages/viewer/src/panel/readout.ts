@@ -5,6 +5,9 @@ import { ReadingPace } from './reading-pace.ts';
 /** The minimum interval between two hashes that are shown as numbers while the run continues, in ms. */
 const HASH_EVERY_MS = 250;
 
+/** The minimum interval between two updates of what this machine can do, in ms. */
+const ABLE_EVERY_MS = 1000;
+
 /** One formatter for all numbers. Creating a formatter takes longer than formatting a number. */
 const NUMBERS = new Intl.NumberFormat('en-US');
 
@@ -13,6 +16,8 @@ export interface Reading {
   readonly tick: number;
   readonly living: number;
   readonly agents: number;
+  /** The number of agents that this machine can step in real time; 0 while it is unknown. */
+  readonly able: number;
 }
 
 /**
@@ -24,11 +29,13 @@ export class Readout {
   readonly #description = element('#description');
   readonly #tick = element('#tick');
   readonly #agents = element('#agents');
+  readonly #able = element('#able');
   readonly #threads = element('#threads');
   readonly #hash = element('#hash');
   readonly #hashTick = element('#hash-tick');
   readonly #pace = new ReadingPace();
   #hashedAt = Number.NEGATIVE_INFINITY;
+  #ableAt = Number.NEGATIVE_INFINITY;
 
   constructor() {
     const button = element('#fold');
@@ -65,11 +72,16 @@ export class Readout {
   }
 
   /** Shows the tick and the number of living agents. Called in each frame. */
-  show({ tick, living, agents }: Reading): void {
+  show({ tick, living, agents, able }: Reading): void {
     if (!this.#pace.isDue(tick)) return;
     setText(this.#tick, NUMBERS.format(tick));
     const all = NUMBERS.format(agents);
     setText(this.#agents, living === agents ? all : `${NUMBERS.format(living)} of ${all}`);
+    const now = performance.now();
+    if (now - this.#ableAt < ABLE_EVERY_MS) return;
+    this.#ableAt = now;
+    const most = NUMBERS.format(Number(able.toPrecision(1)));
+    setText(this.#able, able === 0 ? '...' : `about ${most} of these in real time`);
   }
 
   /**

@@ -46,6 +46,7 @@ export class FilmStrip implements RunWatcher {
   #reached = 0;
   #takenAt = performance.now();
   #isTaking = false;
+  #hasTold = false;
   #shownAt = Number.NEGATIVE_INFINITY;
 
   /** `slider` is the slider of the time; the film is placed after it. */
@@ -172,10 +173,21 @@ export class FilmStrip implements RunWatcher {
     const time = `${(tick * dt).toFixed(1)} s`;
     return makeButton(
       { 'data-tick': tick, title: `Goes to ${time} of the run`, 'aria-label': `Go to ${time}` },
-      () => void this.#viewer.goTo(tick),
+      () => void this.#goTo(tick, dt),
       canvas,
       time,
     );
+  }
+
+  /** Goes to an earlier moment. The first time, says what can be done there. */
+  async #goTo(tick: number, dt: number): Promise<void> {
+    await this.#viewer.goTo(tick);
+    if (this.#hasTold || tick >= this.#reached) return;
+    this.#hasTold = true;
+    const text = 'Change something, and the run takes another way from here.';
+    const press = () => void this.#beginBranch();
+    const buttons = [{ label: 'Keep the old way beside it', press }];
+    showNotice(`Back at ${(tick * dt).toFixed(1)} s.`, text, { buttons, isGood: true });
   }
 
   /** Marks the picture that is nearest to the place of the slider. */

@@ -163,6 +163,7 @@ export class RaceDialog {
     this.#dialog.title = `Race: 1 thread and ${workers} threads`;
     this.#meetings.replaceChildren();
     this.#verdict.textContent = 'Both sides warm up ...';
+    for (const [index, number] of [1, workers].entries()) nameLane(this.#lanes[index], number);
     await session.stepper.whenIdle(() => {});
     const race = await Race.start(session.world, session.history, workers);
     try {
@@ -186,15 +187,7 @@ export class RaceDialog {
     }
   }
 
-  #prepare(lane: Lane, { team, workers }: Side): void {
-    lane.name.replaceChildren(
-      ...Array.from({ length: Math.min(workers, 8) }, (_, thread) => {
-        const dot = make('i');
-        dot.style.background = cssColor(kindColor(thread));
-        return dot;
-      }),
-      workers === 1 ? '1 thread' : `${workers} threads`,
-    );
+  #prepare(lane: Lane, { team }: Side): void {
     lane.way.style.width = '0';
     lane.time.textContent = '';
     lane.picture.begin(team.world, this.#viewer.view.camera);
@@ -261,6 +254,17 @@ export class RaceDialog {
       }),
     );
   }
+}
+
+function nameLane({ name }: Lane, workers: number): void {
+  name.replaceChildren(
+    ...Array.from({ length: Math.min(workers, 8) }, (_, thread) => {
+      const dot = make('i');
+      dot.style.background = cssColor(kindColor(thread));
+      return dot;
+    }),
+    workers === 1 ? '1 thread' : `${workers} threads`,
+  );
 }
 
 function createLane(): Lane {

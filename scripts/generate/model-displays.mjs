@@ -71,7 +71,7 @@ export const DISPLAYS = {
         step: 0.5,
       },
     ],
-    radius: 0.8,
+    radius: 0.45,
     color: { by: 'heading', title: 'Which way a fish swims' },
     plot: {
       title: 'The shape of the school',

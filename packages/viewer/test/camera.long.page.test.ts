@@ -149,10 +149,49 @@ describe('the camera', () => {
     expect(asked()).toMatch(/^orbit,/);
   });
 
+  it('stays while the first edit makes room in the scene', async () => {
+    await page.goto(`${open.url}?scene=evacuation&workers=2`);
+    await waitForTick(page, 5);
+    await page.evaluate(() => window.skein!.pause());
+    await page.keyboard.press('e');
+    await page.locator('#edit').waitFor();
+    await rest();
+    const before = await place();
+    await page.getByRole('radio', { name: 'Obstacle' }).click();
+    await page.mouse.move(420, 180);
+    await page.mouse.down();
+    await page.mouse.move(440, 200, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction(() => window.skein!.log.some(({ type }) => type === 'obstacle'));
+    expect(away(before.at, (await place()).at)).toBeLessThan(0.01);
+    await page.keyboard.press('e');
+  });
+
   it('changes at once with reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await camera().selectOption('behind an agent');
     await frames(page, 2);
     expect(await offMiddle()).toBeLessThan(25);
+  });
+
+  it('looks from where the scenario says', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${open.url}?scene=formation&workers=2`);
+    await waitForTick(page, 3);
+    const { ahead, from } = await page.evaluate(() => {
+      const { x, y, z, w } = window.skein!.camera.quaternion;
+      return {
+        // Where the camera looks: its z axis, reversed.
+        ahead: [-2 * (x * z + w * y), -2 * (y * z - w * x), 2 * (x * x + y * y) - 1],
+        from: window.skein!.world!.scenario.display!.camera!.from,
+      };
+    });
+    const length = Math.hypot(...from);
+    expect(
+      away(
+        ahead,
+        from.map((one) => -one / length),
+      ),
+    ).toBeLessThan(1e-3);
   });
 });

@@ -97,6 +97,8 @@ describe('until the first frame is drawn', () => {
     await page.goto(open.url + query, { waitUntil: 'commit' });
     await page.waitForFunction(() => document.querySelector('#said') !== null);
     const still = page.locator('#still');
+    // Its script runs after the page is read.
+    if (hasStill) await still.waitFor({ state: 'attached' });
     expect(await still.count()).toBe(hasStill ? 1 : 0);
     if (hasStill) {
       await expect

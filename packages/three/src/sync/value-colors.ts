@@ -1,5 +1,4 @@
 import type { Scenario } from '@skein/core';
-import type { Display } from '@skein/core/describe';
 import { cssColor, kindColor, type Rgb } from './color-scale.ts';
 
 /** What one color means: a name, and the color in CSS. */
@@ -29,29 +28,30 @@ export class ValueColors {
   static of(scenario: Scenario, by: string): ValueColors | undefined {
     const color = scenario.display?.color;
     if (color?.by === by && color.values !== undefined) {
-      return new ValueColors(scenario, color.values);
+      const values = color.values.map((one) => ({ ...one, rgb: rgbOf(one.color) }));
+      return new ValueColors(scenario, values);
     }
     return by === 'state' ? new ValueColors(scenario, statesOf(scenario)) : undefined;
   }
 
-  private constructor({ species }: Scenario, values: Values) {
+  private constructor({ species }: Scenario, values: readonly Named[]) {
     this.#species = species.map(({ name, color = OTHER }) => {
       const rgb = rgbOf(color);
       return { name, rgb, css: cssColor(rgb) };
     });
     this.#colors = species.map(({ name, states = [] }) => {
-      // Values for one species come before those for all species.
+      // Values for one species come last, and replace those for all species.
       const own = values.filter((one) => one.species === undefined || one.species === name);
       own.sort((a, b) => Number(a.species !== undefined) - Number(b.species !== undefined));
       return new Map(
-        own.flatMap(({ value, color }): [number, Rgb][] => {
-          if (typeof value === 'number') return [[stored(value), rgbOf(color)]];
+        own.flatMap(({ value, rgb }): [number, Rgb][] => {
+          if (typeof value === 'number') return [[stored(value), rgb]];
           const place = states.findIndex((state) => state.name === value);
-          return place < 0 ? [] : [[place, rgbOf(color)]];
+          return place < 0 ? [] : [[place, rgb]];
         }),
       );
     });
-    const kinds = values.map(({ name, color }) => ({ name, color: cssColor(rgbOf(color)) }));
+    const kinds = values.map(({ name, rgb }) => ({ name, color: cssColor(rgb) }));
     this.#kinds = kinds.filter(
       (one, k) =>
         kinds.findIndex(({ name, color }) => name === one.name && color === one.color) === k,
@@ -89,17 +89,24 @@ export class ValueColors {
   }
 }
 
-type Values = readonly NonNullable<NonNullable<Display['color']>['values']>[number][];
+/** A value with its name and its color. */
+interface Named {
+  readonly value: number | string;
+  /** The species to whose agents the color belongs; undefined for all. */
+  readonly species?: string | undefined;
+  readonly name: string;
+  readonly rgb: Rgb;
+}
 
 /** Names and colors for all states of a scenario that gives them none. */
-function statesOf({ species }: Scenario): Values {
+function statesOf({ species }: Scenario): readonly Named[] {
   const stated = species.filter(({ states }) => states !== undefined);
   const all = stated.flatMap(({ name, states = [] }) => {
     return states.map((state) => ({ species: name, value: state.name }));
   });
   return all.map(({ species, value }, k) => {
     const name = stated.length > 1 ? `${species}: ${value}` : value;
-    return { species, value, name, color: hexColor(kindColor(k)) };
+    return { species, value, name, rgb: kindColor(k) };
   });
 }
 
@@ -111,8 +118,4 @@ function stored(value: number): number {
 function rgbOf(hex: string): Rgb {
   const number = Number.parseInt(hex.slice(1), 16);
   return [number >> 16, (number >> 8) & 255, number & 255];
-}
-
-function hexColor(color: Rgb): string {
-  return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }

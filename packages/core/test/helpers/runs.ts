@@ -8,6 +8,9 @@ export function runsOf(usual: number, full = usual): number {
   return Number(process.env.SKEIN_RUNS ?? (LONG ? full : usual));
 }
 
+/** True in `npm test`, where no number of cases was asked for. */
+export const IS_USUAL = !LONG && process.env.SKEIN_RUNS === undefined;
+
 export function seedOf(usual: number): number {
   return Number(process.env.SKEIN_SEED ?? usual);
 }

@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { COMMANDS } from '../../src/commands/index.ts';
 import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
 import { checkWorld, Tally } from '../helpers/check-world.ts';
-import { LONG } from '../helpers/long.ts';
 import { smallest } from '../helpers/random/reduce.ts';
 import { type RandomWorld, randomWorld } from '../helpers/random/scene.ts';
-import { runsOf, seedOf } from '../helpers/runs.ts';
+import { IS_USUAL, runsOf, seedOf } from '../helpers/runs.ts';
 
 /** World n of a run has the seed SEED + n. */
 const SEED = seedOf(20_261_126);
@@ -21,7 +20,7 @@ function kindsIn({ scenario, given }: RandomWorld): string[] {
 /** `npm test` leaves out a world all of whose kinds are in two worlds before it. */
 function isNew(world: RandomWorld, had: Map<string, number>): boolean {
   const kinds = new Set(kindsIn(world));
-  if (!LONG && [...kinds].every((kind) => (had.get(kind) ?? 0) >= 2)) return false;
+  if (IS_USUAL && [...kinds].every((kind) => (had.get(kind) ?? 0) >= 2)) return false;
   for (const kind of kinds) had.set(kind, (had.get(kind) ?? 0) + 1);
   return true;
 }

@@ -40,7 +40,7 @@ export type { DrawnScalar } from './sync/drawn-scalar.ts';
 export { DrawnState, TRAIL_SECONDS } from './sync/drawn-state.ts';
 export { HEADING_CSS } from './sync/heading-colors.ts';
 export { FORM_CSS, type ScaleForm } from './sync/number-colors.ts';
-export type { ColorBy, OfColumn, Paint, Scale } from './sync/paint.ts';
+export { type ColorBy, type OfColumn, Paint, type Scale } from './sync/paint.ts';
 export { AT_REST, MAX_POSED } from './sync/poses.ts';
 export type { Relief } from './sync/relief.ts';
 export { SeenState } from './sync/seen-state.ts';

@@ -57,6 +57,8 @@ export class Picture {
   #undrawn = 0;
   /** For how long agents have shown the colors of their threads, in s of drawn time. A slow picture shows them longer. */
   #flashed = Number.POSITIVE_INFINITY;
+  /** The run whose first frame is awaited. Until then, the picture still shows the run before it. */
+  #awaited: Session | undefined;
   /** The performance mark of the moment at which agents were first drawn. It shows how long the page took to start. */
   #firstPicture: PerformanceMark | undefined;
   #resized = false;
@@ -117,6 +119,7 @@ export class Picture {
    */
   open(session: Session, camera: CameraPlace | undefined, stays = false): void {
     this.#putUp(session);
+    this.#await(stays ? undefined : session);
     this.rig.lookAt(session.scenario, extentOf(session.scenario), camera, stays);
   }
 
@@ -173,6 +176,11 @@ export class Picture {
   /** Resolves when a frame with the current state has been drawn. */
   drawn(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Whether the agents show the colors of their threads for a moment. */
+  get isFlashing(): boolean {
+    return this.#flash > 0;
   }
 
   /** Colors the agents by their threads for a moment. */
@@ -233,6 +241,12 @@ export class Picture {
     this.#agent = this.insight.update(seconds, now);
   }
 
+  /** Lets the picture fade until the first frame of this run has been drawn. */
+  #await(session: Session | undefined): void {
+    this.#awaited = session;
+    document.body.classList.toggle('waiting', session !== undefined);
+  }
+
   get #flash(): number {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     return flashAfter(1000 * this.#flashed, isStill);
@@ -264,7 +278,9 @@ export class Picture {
     this.#gauge.frame(performance.now());
     this.#gauge.drew(report);
     for (const resolve of this.#inDrawing.splice(0)) resolve();
-    if (report.shown === undefined || this.#firstPicture !== undefined) return;
+    const { shown } = report;
+    if (shown !== undefined && shown.run === this.#awaited?.drawn.number) this.#await(undefined);
+    if (shown === undefined || this.#firstPicture !== undefined) return;
     this.#firstPicture = performance.mark('skein first picture');
     document.body.classList.add('drawn');
     const still = document.querySelector<HTMLElement>('#still');

@@ -81,6 +81,8 @@ export class Viewer implements Page {
   #another: Choices | undefined;
   /** The choices of a run that continues the run before it: the camera stays where it is. */
   #reopened: Choices | undefined;
+  /** The name of the change for which the run is being opened again. */
+  #reason: string | undefined;
   /** The choices of the latest run that was requested. */
   #asked: Choices | undefined;
   #question: Question | undefined;
@@ -314,7 +316,12 @@ export class Viewer implements Page {
     const at = { tick: tick ?? now.choices.at.tick };
     const choices = { ...now.choices, ...other, at };
     this.#reopened = choices;
-    await this.#did(name, () => this.#goBackTo({ choices, paused: now.paused }));
+    this.#reason = name;
+    try {
+      await this.#did(name, () => this.#goBackTo({ choices, paused: now.paused }));
+    } finally {
+      this.#reason = undefined;
+    }
   }
 
   goTo(tick: number): Promise<void> {
@@ -510,7 +517,8 @@ export class Viewer implements Page {
   }
 
   #onFrame(session: Session | undefined): void {
-    this.#controls.showProgress(this.#runs.progress, session?.stepper.busyMs ?? 0);
+    const busyMs = session?.stepper.busyMs ?? 0;
+    this.#controls.showProgress(this.#runs.progress, busyMs, this.#reason);
     if (session === undefined) return;
     const { state, team, world } = session;
     if (session.isOver && !this.paused) void this.#runs.startOver();

@@ -141,11 +141,12 @@ export class Controls {
 
   /**
    * Shows the progress of a run that moves to another tick. `share` is from 0 to 1, and undefined while the run is not
-   * moving to another tick. `busyMs` is how long the current step has taken so far, in ms.
+   * moving to another tick. `busyMs` is how long the current step has taken so far, in ms. `reason` names the change
+   * for which the run is repeated.
    */
-  showProgress(share: number | undefined, busyMs: number): void {
+  showProgress(share: number | undefined, busyMs: number, reason?: string): void {
     this.#isOnWay = share !== undefined;
-    this.#bar.showProgress(share, busyMs);
+    this.#bar.showProgress(share, busyMs, reason);
   }
 
   /** Updates what the controls show of the run. Called in each frame. */

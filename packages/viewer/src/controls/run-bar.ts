@@ -139,12 +139,17 @@ export class RunBar {
    *
    * @param share the progress, 0 to 1; undefined if the run is not on the way to another tick
    * @param busyMs how long the threads have been busy with the current step, in ms
+   * @param reason the change for which the run is repeated; undefined if the visitor has chosen another tick
    */
-  showProgress(share: number | undefined, busyMs: number): void {
+  showProgress(share: number | undefined, busyMs: number, reason?: string): void {
     const isSlow = busyMs > SLOW_MS;
     const percent = share === undefined ? '' : `${Math.floor(100 * share)} %`;
     const slow = isSlow ? `This step has taken ${Math.floor(busyMs / 1000)} s so far` : '';
-    const text = slow || (share === undefined ? '' : `Stepping through the run: ${percent}`);
+    const way =
+      reason === undefined
+        ? `Stepping through the run: ${percent}`
+        : `${reason}: the run is repeated up to this moment, ${percent}`;
+    const text = slow || (share === undefined ? '' : way);
     if (share !== this.#progress) this.#shownTick = -1;
     this.#progress = share;
     if (share !== undefined) this.#time.value = percent;

@@ -111,7 +111,7 @@ export class Bench {
       // More capacity would shift the ids of later species, and commands name agents by id.
       const byId = scenario.commands.some((one) => 'ids' in one || 'quarry' in one);
       const spare = { obstacles: OBSTACLES, agents: byId ? 0 : AGENTS };
-      await page.reopen('Capacity added', { spare }, isLong ? 0 : undefined);
+      await page.reopen('Room for edits', { spare }, isLong ? 0 : undefined);
       this.say('The scene now has room for what you add.');
     });
   }

@@ -55,6 +55,24 @@ export function withSpecies(scenario: Scenario, wish: SpeciesWish): Scenario {
   return parseScenario({ ...(scenario as unknown as ScenarioInput), species: all });
 }
 
+/** The behaviors that see obstacles. */
+const SEEING: readonly string[] = ['avoidance', 'orca', 'context'];
+
+/** Whether agents of a species see obstacles. Others pass through them. */
+export function seesObstacles({ species }: Scenario): boolean {
+  return species.some(({ behaviors }) => behaviors.some(({ type }) => SEEING.includes(type)));
+}
+
+/** Returns the scenario in which all agents that can steer also avoid obstacles, with all their strength. */
+export function withAvoidance(scenario: Scenario): Scenario {
+  const species = scenario.species.map((one) =>
+    one.behaviors.length === 0
+      ? one
+      : { ...one, behaviors: [...one.behaviors, { type: 'avoidance', weight: one.maxForce }] },
+  ) as unknown as ScenarioInput['species'];
+  return parseScenario({ ...(scenario as unknown as ScenarioInput), species });
+}
+
 /** Behaviors for which each agent needs its own goal. */
 const GOES = ['goal'];
 

@@ -15,8 +15,8 @@ const KEPT = 200;
 const NOT_BRANCHED = 'The run has no second future.';
 
 /**
- * Two futures of one moment: beside the run on the page, which the visitor may change, the run goes its recorded way in
- * a small picture, tick by tick. Says whether both are still the same, and since when they are not.
+ * Two futures of one moment, side by side: the run on the page, which the visitor may change, and a picture in which
+ * the run goes its recorded way, tick by tick. Says whether both are still the same, and since when they are not.
  */
 export class BranchView implements RunWatcher {
   readonly #viewer: Viewer;
@@ -49,7 +49,7 @@ export class BranchView implements RunWatcher {
       this.#picture.canvas,
       make('div', { className: 'hashes' }, recorded, this.#sign, here, this.#text),
     );
-    document.querySelector('#side')!.append(this.#element);
+    document.querySelector('#over')!.append(this.#element);
     viewer.view.addCover(this.#element);
     viewer.watch(this);
   }
@@ -69,7 +69,8 @@ export class BranchView implements RunWatcher {
       this.#element.hidden = false;
       this.#text.textContent = 'The same so far. Change something, and compare.';
       this.#sign.textContent = '=';
-      this.#picture.begin(future.team.world, this.#viewer.view.camera);
+      const { by } = session.drawn.colors;
+      this.#picture.begin(future.team.world, this.#viewer.view, by);
     } catch (error) {
       showNotice(NOT_BRANCHED, messageOf(error));
     }

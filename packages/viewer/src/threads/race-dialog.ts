@@ -178,7 +178,7 @@ export class RaceDialog {
         this.#verdict.textContent = 'Stopped.';
         return;
       }
-      const result = resultOf(workers, meetings);
+      const result = resultOf(workers, meetings, race.ticks);
       this.#results.set(workers, result);
       this.#verdict.textContent = verdictOf(result);
       this.#showResults();
@@ -190,7 +190,7 @@ export class RaceDialog {
   #prepare(lane: Lane, { team }: Side): void {
     lane.way.style.width = '0';
     lane.time.textContent = '';
-    lane.picture.begin(team.world, this.#viewer.view.camera);
+    lane.picture.begin(team.world, this.#viewer.view, 'worker');
     lane.tick.textContent = NUMBERS.format(team.world.tick);
   }
 

@@ -5,6 +5,9 @@ const NOISY = 0.3;
 /** A team cannot be faster than its threads allow. A result above this multiple of it shows a disturbance, too. */
 const TOLERANCE = 1.1;
 
+/** If one thread needs less than this for a tick, in ms, meeting the other threads costs about as much. */
+const LITTLE_MS = 1;
+
 /** How many times as fast several threads were as one thread, over all turns of a race. */
 export interface RaceResult {
   readonly workers: number;
@@ -12,11 +15,14 @@ export interface RaceResult {
   readonly least: number;
   readonly most: number;
   readonly turns: number;
+  /** The median time of a tick on one thread, in ms. */
+  readonly tickMs: number;
   /** Whether both sides had the same hash at each meeting. */
   readonly alike: boolean;
 }
 
-export function resultOf(workers: number, meetings: readonly Meeting[]): RaceResult {
+/** `ticks` is the number of ticks in a turn. */
+export function resultOf(workers: number, meetings: readonly Meeting[], ticks: number): RaceResult {
   const ratios = meetings.map(({ ms: [alone, shared] }) => alone / shared).sort((a, b) => a - b);
   return {
     workers,
@@ -24,13 +30,14 @@ export function resultOf(workers: number, meetings: readonly Meeting[]): RaceRes
     least: ratios[0],
     most: ratios[ratios.length - 1],
     turns: ratios.length,
+    tickMs: meetings.map(({ ms }) => ms[0]).sort((a, b) => a - b)[ratios.length >> 1] / ticks,
     alike: meetings.every(({ hashes: [a, b] }) => a === b),
   };
 }
 
 /** Says in plain words which side was faster, how sure that is, and whether the states were the same. */
 export function verdictOf(result: RaceResult): string {
-  const { workers, median, least, most, turns, alike } = result;
+  const { workers, median, least, most, turns, alike, tickMs } = result;
   const between = `between ${decimal(least)} and ${decimal(most)} in ${turns} turns`;
   const slower = `between ${decimal(1 / most)} and ${decimal(1 / least)} in ${turns} turns`;
   let speed: string;
@@ -41,7 +48,11 @@ export function verdictOf(result: RaceResult): string {
       `One thread is faster here: ${decimal(1 / median)} times as fast as ${workers} threads, ${slower}. ` +
       'The scene is too small to share, or other work takes the cores.';
   } else {
-    speed = `No clear winner: ${workers} threads are ${decimal(median)} times as fast as one, ${between}.`;
+    const why =
+      tickMs < LITTLE_MS
+        ? `A tick takes one thread ${tickMs.toPrecision(2)} ms, which is little to share.`
+        : 'The turns differ from each other more than the two sides do.';
+    speed = `No clear winner: ${workers} threads are ${decimal(median)} times as fast as one, ${between}. ${why}`;
   }
   const isNoisy = (most - least) / median > NOISY || median > TOLERANCE * workers;
   const noise = isNoisy ? ' Something else keeps this machine busy, so the numbers are rough.' : '';

@@ -20,6 +20,8 @@ const MEAN_OVER = 60;
 /** The minimum interval between two changes of the label of the lanes, in ms. */
 const LABEL_EVERY_MS = 1000;
 const NO_RACE = 'The race cannot be shown.';
+const NAME = 'Threads';
+const FLASHING = 'Colors: the thread that steps each agent';
 const LANES = 'Each lane is a thread: bright while it works, dim while it waits for the others.';
 
 /**
@@ -29,6 +31,8 @@ const LANES = 'Each lane is a thread: bright while it works, dim while it waits 
 export class ThreadStrip implements RunWatcher {
   readonly #viewer: Viewer;
   readonly #place: HTMLElement;
+  /** The name of the strip. While agents flash in the colors of their threads, it says what the colors mean. */
+  readonly #name = make('span', { className: 'name', 'aria-hidden': 'true' }, NAME);
   readonly #pills = make('div', { className: 'pills', role: 'group' });
   readonly #history = new LaneHistory(KEPT);
   readonly #lanes = new LaneCanvas(this.#history);
@@ -74,8 +78,7 @@ export class ThreadStrip implements RunWatcher {
       () => void this.#openRace(),
       'Race',
     );
-    const name = make('span', { className: 'name', 'aria-hidden': 'true' }, 'Threads');
-    place.prepend(name, this.#pills, canvas, this.#show, this.#card.button, race);
+    place.prepend(this.#name, this.#pills, canvas, this.#show, this.#card.button, race);
     viewer.watch(this);
   }
 
@@ -131,6 +134,8 @@ export class ThreadStrip implements RunWatcher {
     if (this.#show.getAttribute('aria-pressed') !== isShown) {
       this.#show.setAttribute('aria-pressed', isShown);
     }
+    const name = this.#viewer.picture.isFlashing ? FLASHING : NAME;
+    if (this.#name.textContent !== name) this.#name.textContent = name;
     const now = performance.now();
     if (now - this.#labeledAt < LABEL_EVERY_MS) return;
     this.#labeledAt = now;

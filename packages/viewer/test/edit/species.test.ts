@@ -3,7 +3,12 @@ import { createWorld, parseScenario, ScenarioError, stateHash, tick } from '@ske
 import { describe, expect, it } from 'vitest';
 import { someOf } from '../../../core/test/helpers/long.ts';
 import { newScene } from '../../src/edit/new-scene.ts';
-import { possibleBehaviors, withSpecies } from '../../src/edit/species.ts';
+import {
+  possibleBehaviors,
+  seesObstacles,
+  withAvoidance,
+  withSpecies,
+} from '../../src/edit/species.ts';
 import { withSpare } from '../../src/scene-room.ts';
 
 const folder = new URL('../../../../scenarios/', import.meta.url);
@@ -107,4 +112,31 @@ describe('capacity for edits', () => {
       expect(withSpare(scene(name), undefined)).toEqual(scene(name));
     },
   );
+});
+
+describe('added avoidance', () => {
+  it('keeps nearly all agents out of an obstacle that they went through', () => {
+    const plain = scene('fish-and-shark');
+    const rock = { type: 'sphere', name: 'rock', center: [0, 0, 0], radius: 6 };
+    const before = parseScenario({ ...structuredClone(plain as object), obstacles: [rock] });
+    const inside = (scenario: typeof plain) => {
+      const world = createWorld(scenario, { seed: 3 });
+      let count = 0;
+      for (let turn = 0; turn < 20; turn++) {
+        tick(world, 20);
+        const { x, y, z } = world.views.position;
+        for (const [i, at] of x.entries()) if (Math.hypot(at, y[i], z[i]) < 6) count++;
+      }
+      return count;
+    };
+    const passing = inside(before);
+    expect(passing).toBeGreaterThan(100);
+    expect(inside(withAvoidance(before))).toBeLessThan(passing / 4);
+  });
+
+  it.each(SCENES)('fits into %s', (name) => {
+    const scenario = scene(name);
+    const hasRules = scenario.species.some(({ behaviors }) => behaviors.length > 0);
+    expect(seesObstacles(withAvoidance(scenario))).toBe(hasRules);
+  });
 });

@@ -7,14 +7,14 @@ function meetings(shared: readonly number[], hashes: readonly [string, string] =
   return shared.map((ms, turn): Meeting => ({ tick: 50 * turn, hashes, ms: [100, ms] }));
 }
 
-const verdict = (workers: number, shared: readonly number[]) =>
-  verdictOf(resultOf(workers, meetings(shared)));
+const verdict = (workers: number, shared: readonly number[], ticks = 50) =>
+  verdictOf(resultOf(workers, meetings(shared), ticks));
 
 describe('the verdict of a race', () => {
   it('has the median and the limits of all turns', () => {
-    expect(resultOf(4, meetings([50, 40, 80, 62.5, 100]))).toEqual({
+    expect(resultOf(4, meetings([50, 40, 80, 62.5, 100]), 50)).toEqual({
       ...{ workers: 4, median: 1.6, least: 1, most: 2.5, turns: 5 },
-      alike: true,
+      ...{ tickMs: 2, alike: true },
     });
   });
 
@@ -31,8 +31,10 @@ describe('the verdict of a race', () => {
     );
   });
 
-  it('names no winner if the turns had different ones', () => {
+  it('names no winner if the turns had different ones, and says why', () => {
     expect(verdict(2, [95, 105, 99])).toContain('No clear winner');
+    expect(verdict(2, [95, 105, 99])).toContain('The turns differ');
+    expect(verdict(2, [95, 105, 99], 400)).toContain('A tick takes one thread 0.25 ms');
   });
 
   it('says that the machine was disturbed if the turns differ much, or if the result is impossible', () => {
@@ -43,7 +45,7 @@ describe('the verdict of a race', () => {
   });
 
   it('does not hide hashes that differ', () => {
-    const result = resultOf(2, [...meetings([50, 50]), ...meetings([50], ['a', 'b'])]);
+    const result = resultOf(2, [...meetings([50, 50]), ...meetings([50], ['a', 'b'])], 50);
     expect(verdictOf(result)).toContain('THE HASHES DIFFER');
   });
 });

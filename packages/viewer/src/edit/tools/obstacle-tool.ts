@@ -1,4 +1,5 @@
 import { MAX_CORNERS } from '@skein/core/supervise';
+import { showNotice } from '../../panel/notices.ts';
 import type { Bench } from '../bench.ts';
 import { fewerCorners, hullOf } from '../brush.ts';
 import type { Triple } from '../edit.ts';
@@ -7,6 +8,7 @@ import { outlineOf } from '../form-points.ts';
 import type { Marks } from '../marks.ts';
 import { changeObstacle, freeName } from '../obstacle-edit.ts';
 import { type FormType, type ObstacleForm, roundedForm } from '../obstacle-form.ts';
+import { seesObstacles, withAvoidance } from '../species.ts';
 import type { Spot, Tool } from '../tool.ts';
 
 const FLAT_SHAPES = {
@@ -22,6 +24,7 @@ const SIZE = 0.08;
 /** The minimum length of a drag, as a fraction of the default size. A shorter drag counts as no drag. */
 const LEAST = 0.25;
 const HEXAGON = 6;
+const UNSEEN = 'No agent here sees obstacles.';
 
 /**
  * Places obstacles. Depending on the type of obstacle, the visitor drags from the center outward, from one corner to
@@ -62,7 +65,8 @@ export class ObstacleTool implements Tool {
   release(): void {
     const form = this.#form();
     this.#way = [];
-    if (form !== undefined) void this.#bench.act(() => this.#add(form));
+    if (form === undefined) return;
+    void this.#bench.act(() => this.#add(form)).then(() => this.#offerAvoidance());
   }
 
   cancel(): void {
@@ -84,6 +88,23 @@ export class ObstacleTool implements Tool {
     );
     const own = obstacles.map(({ name }) => name);
     return changeObstacle(freeName([...own, ...added, ...names.values()]), undefined, form);
+  }
+
+  /** In a scene whose agents do not see obstacles, offers to change that. */
+  #offerAvoidance(): void {
+    const bench = this.#bench;
+    if (bench.scenario === undefined || seesObstacles(bench.scenario)) return;
+    const press = () => void bench.queue(() => this.#addAvoidance());
+    const buttons = [{ label: 'Let them avoid it', press }];
+    showNotice(UNSEEN, 'They pass through, as the rules of this scene say.', { buttons });
+  }
+
+  async #addAvoidance(): Promise<void> {
+    const { page, scenario } = this.#bench;
+    if (scenario === undefined) return;
+    const file = withAvoidance(scenario);
+    await page.reopen('Avoidance added', { file, address: undefined });
+    this.#bench.say('The agents avoid obstacles now.');
   }
 
   #form(): ObstacleForm | undefined {

@@ -9,6 +9,8 @@ export type PointOrder = Uint32Array;
  */
 const BITS = 5;
 const CELLS = 1 << BITS;
+/** Fewer points than this stay in their order, because sorting them would take longer than searching. */
+const FEW = 256;
 
 /**
  * Orders the points [begin, end) by their cells along a Z-order curve over the box of a tree. Consecutive searches then
@@ -22,6 +24,7 @@ export function orderPoints(
   begin: number,
   end: number,
 ): PointOrder {
+  if (end - begin < FEW) return Uint32Array.from({ length: end - begin }, (_, n) => begin + n);
   const [minX, minY, minZ] = box;
   const [perX, perY, perZ] = [0, 1, 2].map((axis) => cellsPerMeter(box[axis], box[3 + axis]));
   const cell = new Uint32Array(end - begin);

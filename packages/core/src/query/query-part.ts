@@ -24,7 +24,7 @@ export type QueryPart = Columns | undefined;
 
 /**
  * Answers the queries [begin, end) on the calling thread. Each thread builds its own tree of agents, because waiting
- * for a shared tree would take longer.
+ * for a shared tree would take longer. It keeps the tree for later queries at the same tick.
  *
  * @param shared whether the columns of the answer must be in shared memory
  */
@@ -40,10 +40,33 @@ export function queryPart(
   return kind.answer(world, query, treeFor(world, query, begin, end), room, begin, end);
 }
 
-/** Builds the tree of the agents that may be found. A thread without queries gets an empty tree. */
+/** The latest trees of a world at a tick, by the species that they contain. */
+interface Grove {
+  readonly tick: number;
+  readonly trees: Map<number, AgentTree>;
+}
+
+/** The number of trees that a thread keeps of a world. */
+const MOST_TREES = 4;
+
+const groves = new WeakMap<SharedWorld, Grove>();
+
+/** Returns the tree of the agents that may be found. A thread without queries gets an empty tree. */
 function treeFor(world: SharedWorld, query: Query, begin: number, end: number): AgentTree {
   const sought = begin < end && query.against.includes('agents');
-  return plantAgents(world, sought ? query.mask : 0);
+  const mask = sought ? query.mask : 0;
+  const tick = world.frontTick;
+  let grove = groves.get(world);
+  if (grove?.tick !== tick) grove = { tick, trees: new Map() };
+  groves.set(world, grove);
+  const { trees } = grove;
+  const tree = trees.get(mask) ?? plantAgents(world, mask);
+  // The tree that was asked for last is kept longest.
+  trees.delete(mask);
+  trees.set(mask, tree);
+  const [oldest] = trees.keys();
+  if (trees.size > MOST_TREES) trees.delete(oldest);
+  return tree;
 }
 
 function roomIn(shared: boolean): ColumnRoom {

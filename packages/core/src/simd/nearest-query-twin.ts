@@ -39,14 +39,16 @@ export interface NearestTask {
 
 /**
  * SIMD twin of ../query/nearest.ts: finds the agents that are nearest to given points. The twin has its own memory,
- * because the memory of the world has no room left. The twin keeps its memory from one task to the next. For a task
- * that needs more memory, the twin allocates new memory.
+ * because the memory of the world has no room left. The twin keeps its memory, with the tree in it, from one task to the
+ * next. For a task that needs more memory, the twin allocates new memory.
  */
 export class NearestQueryTwin {
   readonly #module: WebAssembly.Module;
   readonly #shared: boolean;
   #memory: Memory | undefined;
   #wasm: Exports | undefined;
+  /** The tree that is in the memory. */
+  #loaded: AgentTree | undefined;
 
   /** @param shared whether the module is for shared memory */
   constructor(module: WebAssembly.Module, shared: boolean) {
@@ -70,10 +72,13 @@ export class NearestQueryTwin {
     const { buffer } = this.#memoryOf(plan.bytes);
     const floats = new Float32Array(buffer);
     const words = new Uint32Array(buffer);
-    floats.set(tree.nodes, nodes / 4);
-    floats.set(tree.blocks, blocks / 4);
-    words.set(tree.ids, ids / 4);
-    words.set(tree.leastIds, leastIds / 4);
+    if (tree !== this.#loaded) {
+      floats.set(tree.nodes, nodes / 4);
+      floats.set(tree.blocks, blocks / 4);
+      words.set(tree.ids, ids / 4);
+      words.set(tree.leastIds, leastIds / 4);
+      this.#loaded = tree;
+    }
     words.set(tree.firstNode, (room + QUERY_ROOM.firstNode) / 4);
     floats.set(tree.box, (room + QUERY_ROOM.box) / 4);
     floats.set(task.grid.min, (room + QUERY_ROOM.min) / 4);
@@ -118,6 +123,7 @@ export class NearestQueryTwin {
     // The old memory can be freed before there is a new one.
     this.#memory = undefined;
     this.#wasm = undefined;
+    this.#loaded = undefined;
     const memory = allocate(bytes, 'simd', this.#shared);
     this.#wasm = instantiate(this.#module, memory);
     this.#memory = memory;

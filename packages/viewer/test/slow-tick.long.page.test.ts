@@ -51,8 +51,8 @@ describe('while a step takes many seconds', () => {
     await page.getByRole('button', { name: 'Scenes' }).click();
     const card = page.locator('#gallery [data-scene="flock-yuka"]');
     const changed = await within(() => card.click(), 'changed');
-    // Spare threads are ready: starting two beside two busy threads takes longer than this.
-    expect(changed, 'ms').toBeLessThan(200);
+    // Not after the step, which takes many seconds. The browser draws the gallery beside two busy threads meanwhile.
+    expect(changed, 'ms').toBeLessThan(1000);
     console.log(
       `paused after ${paused.toFixed(0)} ms, another scene after ${changed.toFixed(0)} ms`,
     );
@@ -93,7 +93,7 @@ describe('a number of agents that is too large for the machine', () => {
 /** This function runs in the page. */
 function drawNothing(): void {
   const gl = WebGL2RenderingContext.prototype;
-  for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced'] as const) {
+  for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'] as const) {
     gl[name] = () => {};
   }
 }

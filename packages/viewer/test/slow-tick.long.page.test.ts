@@ -93,7 +93,12 @@ describe('a number of agents that is too large for the machine', () => {
 /** This function runs in the page. */
 function drawNothing(): void {
   const gl = WebGL2RenderingContext.prototype;
-  for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'] as const) {
+  for (const name of [
+    'drawArrays',
+    'drawElements',
+    'drawArraysInstanced',
+    'drawElementsInstanced',
+  ] as const) {
     gl[name] = () => {};
   }
 }

@@ -59,7 +59,9 @@ export function asideOf(world: World): SharedWorld {
       name === 'force' || name === 'role' || name.startsWith('staged') ? emptyLike(column) : column,
     ]);
     const scratch = Object.fromEntries(columns) as Scratch;
-    const back = { ...world.back, route: emptyLike(world.back.route) as Uint32Array };
+    const { route, asked } = world.back;
+    const own = { route: route.slice().fill(0), asked: asked.slice().fill(0) };
+    const back = { ...world.back, ...own };
     aside = { ...world, back, scratch, twins: {}, particleTwin: undefined };
     asides.set(world.handle.memory, aside);
   }

@@ -27,6 +27,7 @@ export function wayOverMesh(
   // An agent outside the mesh first returns to it.
   if (start.distance > mesh.hair) return { status, points: [[start.x, start.y, 0]] };
   const corridor = polygonsAhead(aside, at, toX, toY);
+  if (corridor.length === 0) return { status, points: [] };
   nearestInPolygon(end, mesh, corridor.at(-1)!, toX, toY);
   const radius = front.speciesParameters[front.species[at] * RECORD + BODY_RADIUS];
   const from = [x, y] as const;
@@ -47,9 +48,9 @@ function polygonsAhead(aside: SharedWorld, at: number, toX: number, toY: number)
   const first = route + ROUTE.first;
   const here = first + scratch.stagedWaypoint[at];
   const polygons = [...back.route.subarray(here, first + back.route[route + ROUTE.count])];
-  if (back.route[route + ROUTE.whole] === 1) return polygons;
+  const last = polygons.at(-1);
+  if (back.route[route + ROUTE.whole] === 1 || last === undefined) return polygons;
   const finder = corridorFinderOf(aside);
-  const last = polygons.at(-1)!;
   nearestOnMesh(end, finder.mesh, toX, toY);
   if (!finder.reaches(last, end.polygon)) nearestInPart(end, finder.mesh, last, toX, toY);
   // The first corner of the last polygon is a close enough start point.

@@ -16,9 +16,10 @@ export interface Way {
   readonly behavior: number;
   /**
    * `unreachable` means that the goal is in a wall, or that the agent has no way to the goal. The agent then goes to
-   * another cell, or to another point of the mesh, and the route ends there. A path of the scenario is always `found`.
+   * another cell, or to another point of the mesh, and the route ends there. `waiting` means that the agent waits for its
+   * turn to search; it follows its last route, if it has one. A path of the scenario is always `found`.
    */
-  readonly status: 'found' | 'unreachable';
+  readonly status: 'found' | 'unreachable' | 'waiting';
   /** The points where the way turns (m). A route has only the points that are still ahead. */
   readonly points: readonly Triple[];
   /**
@@ -56,10 +57,17 @@ export function inspectWays(aside: SharedWorld, role: number, at: number): Way[]
     }
     // Without an aim there is no route.
     if (type === 'navigate' && aimInto(aim, aside, plannedBehavior, at)) {
-      ways.push({ behavior, ...routeAhead(aside, at), next: 0, closed: false });
+      const ahead = routeAhead(aside, at);
+      const status = hasAsked(aside, at) ? 'waiting' : ahead.status;
+      ways.push({ behavior, ...ahead, status, next: 0, closed: false });
     }
   }
   return ways;
+}
+
+/** Whether an agent, in the step that was just tried, has asked for its turn to search and not got it. */
+function hasAsked({ plan, front, back }: SharedWorld, at: number): boolean {
+  return plan.routes !== undefined && back.asked[front.id[at] & plan.ids.indexMask] !== 0;
 }
 
 /**

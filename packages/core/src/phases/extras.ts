@@ -3,10 +3,10 @@ import { normalizeInto, randomDirectionInto, type Vector } from '../math/directi
 import { STREAM } from '../math/random.ts';
 import { arctangent, cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
+import { clearRoute } from '../steering/paths/turns.ts';
 import { type ExtraPlane, extraPlanes } from '../world/extra-planes.ts';
 import { RECORD } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
-import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { startNewborn } from './newborn-columns.ts';
@@ -268,8 +268,7 @@ export function resetExtras(world: SharedWorld, i: number): void {
   if (extras.waypoint) world.scratch.stagedWaypoint[i] = 0;
   if (extras.route) {
     // Clears the whole route, because the remains of an earlier life differ between the two copies of the state.
-    const route = (world.front.id[i] & world.plan.ids.indexMask) * ROUTE.words;
-    world.back.route.fill(0, route, route + ROUTE.words);
+    clearRoute(world, world.front.id[i] & world.plan.ids.indexMask);
   }
   forgetReports(world, i);
   if (extras.assignedTarget) world.scratch.stagedAssignedTarget[i] = 0;

@@ -53,6 +53,10 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
         a = mixA(a, front.route[word]);
         b = mixB(b, front.route[word]);
       }
+      if (world.plan.extras.asked) {
+        a = mixA(a, front.asked[id[i] & indexMask]);
+        b = mixB(b, front.asked[id[i] & indexMask]);
+      }
       low = (low + finish(a)) | 0;
       high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
     }

@@ -1,5 +1,6 @@
 import { intoTorus } from '../grid/torus.ts';
 import { targetOf } from '../steering/assigned.ts';
+import { grantTurns } from '../steering/paths/turns.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
 import { WORD } from '../world/layout.ts';
@@ -48,6 +49,7 @@ export const settle: Kernel = (world) => {
   if (world.back.mapVersion[0] !== world.front.mapVersion[0]) forgetUnreachable(world);
   settleFields(world);
   settleBirths(world);
+  grantTurns(world);
 };
 
 function carryOver(world: SharedWorld): void {

@@ -72,6 +72,29 @@ const particlesSchema = z
     }),
   );
 
+const routesSchema = z
+  .strictObject({
+    perTick: z.optional(
+      whole(
+        1,
+        LIMITS.agents,
+        'Maximum number of searches in a tick. Default: 4,194,304 / cells of the map, or 262,144 / polygons of the mesh, and at least 16.',
+      ),
+    ),
+    waiting: z._default(z.enum(['straight', 'stop']), 'straight').check(
+      z.meta({
+        description:
+          'What an agent without a route does while it waits: it goes "straight" toward its goal, or stops.',
+      }),
+    ),
+  })
+  .check(
+    z.meta({
+      description:
+        'How the agents with the behavior "navigate" share out their searches for paths, if they are more than `perTick`. The agents that wait longest search first. Agents that wait equally long search in the order of their ids.',
+    }),
+  );
+
 export const pathSchema = z
   .strictObject({
     name,
@@ -174,6 +197,7 @@ const scene = {
   paths: z
     ._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), [])
     .check(z.meta({ description: 'Lines for targets and agents to follow.' })),
+  routes: z.optional(routesSchema),
   targets: z
     ._default(z.array(targetSchema).check(z.maxLength(LIMITS.targets)), [])
     .check(z.meta({ description: 'Targets to which behaviors refer by name.' })),

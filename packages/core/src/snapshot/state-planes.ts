@@ -1,6 +1,5 @@
 import { STATE_ROWS, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
-import { ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { type PlaneView, planeViews } from './columns.ts';
 
@@ -16,6 +15,7 @@ export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonl
       (obstacles.change || !name.startsWith('obstacle')) &&
       (columns.length > 0 || name !== 'custom') &&
       (scalars.length > 0 || name !== 'scalar') &&
+      (extras.asked || name !== 'asked') &&
       (extras.reported || name !== 'reported') &&
       (extras.assignedTarget || name !== 'assignedTarget') &&
       (extras.assignedQuarry || name !== 'assignedQuarry'),
@@ -26,21 +26,24 @@ export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonl
 export function statePlanes(plan: Plan, state: State): PlaneView[] {
   const planes = planeViews(keptRows(plan), state);
   if (!plan.extras.route) return planes;
-  return planes.map((plane) =>
-    plane.name === 'route' ? { ...plane, view: livingRoutes(plan, state) } : plane,
-  );
+  return planes.map((plane) => {
+    if (plane.name === 'route') return { ...plane, view: ofLiving(plan, state, 'route') };
+    return plane.name === 'asked' ? { ...plane, view: ofLiving(plan, state, 'asked') } : plane;
+  });
 }
 
 /**
- * Returns a copy of the routes of agents, with the routes of dead agents set to 0. The routes of dead agents could
- * differ between the front and the back state.
+ * Returns a copy of a column for routes, with the values of dead agents set to 0. The values of dead agents could differ
+ * between the front and the back state.
  */
-function livingRoutes(plan: Plan, { route, id, status }: State): Uint32Array {
-  const living = route.slice();
+function ofLiving(plan: Plan, state: State, name: 'route' | 'asked'): Uint32Array {
+  const { id, status } = state;
+  const living = state[name].slice();
+  const words = living.length / plan.agents;
   for (let i = 0; i < plan.agents; i++) {
     if (status[i] === STATUS.alive) continue;
-    const first = (id[i] & plan.ids.indexMask) * ROUTE.words;
-    living.fill(0, first, first + ROUTE.words);
+    const first = (id[i] & plan.ids.indexMask) * words;
+    living.fill(0, first, first + words);
   }
   return living;
 }

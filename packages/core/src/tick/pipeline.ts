@@ -109,7 +109,10 @@ export const PIPELINE = [
   {
     name: 'hash',
     runs: 'slice',
-    reads: { own: ['front agents', 'front extras', 'front.route', 'front.struck'], any: [] },
+    reads: {
+      own: ['front agents', 'front extras', 'front.route', 'front.asked', 'front.struck'],
+      any: [],
+    },
     writes: { own: ['scratch.hashPart'], any: [] },
     barrier: false,
     whenHashing: true,
@@ -138,7 +141,7 @@ export const PIPELINE = [
     name: 'steer',
     runs: 'slice',
     reads: {
-      own: ['front.route'],
+      own: ['front.route', 'front.asked'],
       any: [
         'trees',
         'front agents',
@@ -166,6 +169,7 @@ export const PIPELINE = [
         'scratch.stagedLife',
         'scratch.deposit',
         'back.route',
+        'back.asked',
         'SIMD rooms',
       ],
       any: [],
@@ -264,7 +268,7 @@ export const PIPELINE = [
     },
     writes: {
       own: [],
-      any: ['staged agents', 'staged extras', 'scratch.parentOf', 'back.route'],
+      any: ['staged agents', 'staged extras', 'scratch.parentOf', 'back.route', 'back.asked'],
     },
     barrier: true,
     whenBirths: true,
@@ -288,7 +292,7 @@ export const PIPELINE = [
       ],
     },
     writes: {
-      own: ['staged agents', 'staged extras', 'back.route'],
+      own: ['staged agents', 'staged extras', 'back.route', 'back.asked'],
       any: [],
     },
     barrier: false,
@@ -455,6 +459,7 @@ export const PIPELINE = [
         'front.keptBirths',
         'back.slot',
         'back.swept',
+        'back.asked',
         'back.assignedTarget',
         'back.struck',
         'back map',
@@ -493,6 +498,7 @@ export const PIPELINE = [
         'back.custom',
         'back.approach',
         'back.swept',
+        'back.asked',
         'back.reported',
         'back.born',
         'back.hits',

@@ -31,6 +31,7 @@ import { lawPlansOf } from './law-plans.ts';
 import { hasBirths, type LifePlan, type LifePlane, lifePlanesOf, lifePlanOf } from './life.ts';
 import { flat, ontoTorus } from './points.ts';
 import { type ReportPlan, reportPlanOf } from './report-plan.ts';
+import { type RoutesPlan, routesPlanOf } from './routes-plan.ts';
 import { type ScalarPlan, scalarPlansOf } from './scalar-plan.ts';
 import { looksInTrees, maskOf, treesOf } from './sought.ts';
 import { type StatePlan, statePlansOf } from './state-plan.ts';
@@ -277,6 +278,8 @@ export interface Plan {
   readonly launchers: readonly LauncherPlan[];
   readonly obstacles: ObstaclesPlan;
   readonly extras: Extras;
+  /** How agents share out their searches for routes; undefined if all may search in each tick. */
+  readonly routes: RoutesPlan | undefined;
   /** The columns that species and laws declare. */
   readonly columns: readonly ColumnPlan[];
   /** The scalar fields, which laws read and deposit into. */
@@ -337,6 +340,9 @@ export function planOf(
   const trees = treesOf(scenario);
   const columns = columnsPlanOf(scenario);
   const laws = lawPlansOf(scenario, columns);
+  const map = mapPlanOf(scenario);
+  const mesh = meshPlanOf(scenario);
+  const routes = routesPlanOf(scenario, map, mesh);
   for (const [index, one] of scenario.species.entries()) {
     const firstRole = roles.length;
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
@@ -443,14 +449,15 @@ export function planOf(
       aim: launcher.aim,
     })),
     obstacles: obstaclesPlanOf(scenario),
-    extras: extrasOf(scenario),
+    extras: extrasOf(scenario, routes !== undefined),
+    routes,
     columns,
     scalars: scalarPlansOf(scenario, laws.plans),
     lifePlanes: lifePlanesOf(laws.plans, columns),
     births: hasBirths(scenario),
-    map: mapPlanOf(scenario),
+    map,
     heights: heightsPlanOf(scenario),
-    mesh: meshPlanOf(scenario),
+    mesh,
     grid: planGrid(scenario),
     trees,
     rare: rareOf(scenario),

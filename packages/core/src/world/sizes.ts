@@ -183,6 +183,7 @@ export interface Counts {
   field: number;
   fieldCell: number;
   routeWord: number;
+  askedIndex: number;
   goalAgent: number;
   customWord: number;
   stagedCustomWord: number;
@@ -269,6 +270,7 @@ export function countsOf(plan: Plan): Counts {
     field: fields,
     fieldCell: fields * cells,
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,
+    askedIndex: extras.asked ? plan.agents : 0,
     goalAgent: extras.goal ? plan.agents : 0,
     ...columnWords(plan.columns, plan.agents),
     stagedLifeWord: planesWords(plan.lifePlanes.length, plan.agents),

@@ -190,7 +190,7 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
     // The part itself says which blocks and nodes belong to it; those of other workers' parts are kept.
     return [[0, elements / plane.width]];
   }
-  if (name === 'slot') return indices.map((index) => [index, index + 1]);
+  if (name === 'slot' || name === 'asked') return indices.map((index) => [index, index + 1]);
   if (per === 'routeWord')
     return indices.map((index) => [index * ROUTE.words, (index + 1) * ROUTE.words]);
   // Each plane of the columns that a scenario declares is separate, see memoryPlanes.

@@ -5,7 +5,7 @@ import { randomOf } from '../helpers/random-of.ts';
 const NAMES = ['a', 'b', 'c'];
 
 /** More sets of species than a world keeps trees. */
-const SETS = [undefined, 'a', 'b', 'c', ['a', 'b'], ['b', 'c'], ['a', 'c']] as const;
+const SETS = [NAMES, 'a', 'b', 'c', ['a', 'b'], ['b', 'c'], ['a', 'c']] as const;
 
 /** Three species that move, die and are born, so every tick changes what queries find. */
 function create(seed: number, kernel: 'ts' | 'simd') {

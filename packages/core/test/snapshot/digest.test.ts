@@ -31,6 +31,15 @@ function fieldWorld(): World {
   return world;
 }
 
+/** With agents that wait for their turn to search for a route. */
+function waitingWorld(): World {
+  const { scenario } = smallWorld();
+  const { commands: _, ...rest } = structuredClone(scenario as object as Record<string, unknown>);
+  const world = createWorld(parseScenario({ ...rest, routes: { perTick: 1 } }), { maxWorkers: 1 });
+  tick(world, 2);
+  return world;
+}
+
 /** A bit of what a snapshot keeps, and how to flip it and flip it back. */
 interface Bit {
   readonly column: string;
@@ -61,6 +70,7 @@ function bitsOf(world: World, random: () => number, most: number): Bit[] {
     if (per === 'commandValueWord') return isPending(at, constants.commandValueEnd);
     // Routes of dead agents are not kept.
     if (column === 'route') return front.status[front.slot[at >>> 5]] === STATUS.alive;
+    if (column === 'asked') return front.status[front.slot[at]] === STATUS.alive;
     return true;
   };
   const rows = [
@@ -114,6 +124,7 @@ function worlds(): [name: string, world: World, most: number][] {
     ['columns', declaring, 3],
     ['fields', fieldWorld(), 3],
     ['small', smallWorld(), 40],
+    ['turns', waitingWorld(), 8],
     ['formation', stepped('formation', 3), 3],
     ['beams', stepped('beams', 40), LONG ? 3 : 1],
     ['obstacles', busy, 3],

@@ -1,6 +1,6 @@
 import { navigates } from '../../steering/paths/keep-routes.ts';
+import { clearRoute } from '../../steering/paths/turns.ts';
 import { PLACED } from '../../world/command-kinds.ts';
-import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { forgetReports } from '../reports/rearm.ts';
@@ -75,10 +75,10 @@ function put(column: VectorColumn, i: number, values: Float32Array, at: number):
  * Makes an agent forget its route over the map, its least distance from its target, and how far it has flown around the
  * target.
  */
-function forgetWay({ plan, front, back, scratch }: SharedWorld, i: number): void {
+function forgetWay(world: SharedWorld, i: number): void {
+  const { plan, front, scratch } = world;
   if (plan.extras.route) {
-    const route = (front.id[i] & plan.ids.indexMask) * ROUTE.words;
-    back.route.fill(0, route, route + ROUTE.words);
+    clearRoute(world, front.id[i] & plan.ids.indexMask);
     // The waypoint of an agent that navigates is a step of its route. Other agents keep their place on their path.
     if (navigates(plan.species[front.species[i]])) scratch.stagedWaypoint[i] = 0;
   }

@@ -14,6 +14,7 @@ import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
 import { steerOverMesh } from './over-mesh.ts';
 import { steerAlong } from './toward.ts';
+import { carryRoute, isItsTurn, isWaiting } from './turns.ts';
 
 const fround = Math.fround;
 
@@ -37,9 +38,10 @@ const aim = createAim();
  * An agent searches for a route if it has none, or no longer sees the next bend. It also searches at the end of a
  * stored piece of a route. If the goal moves to another cell or the map changes, the agent searches again, at most once
  * per `interval` (s). These repeated searches are spread over the ticks by the index of the agent. A route depends only
- * on its two end cells and on the map, so any worker may find it.
+ * on its two end cells and on the map, so any worker may find it. If more agents need a route than may search in a step,
+ * the others wait for their turn.
  *
- * reads front, constants.mesh*; writes staged waypoint and back.route of the agents in places [begin, end)
+ * reads front, constants.mesh*; writes staged waypoint, back.route and back.asked of the agents in places [begin, end)
  */
 export const steerNavigate: Steer = (world, behavior, begin, end) => {
   const { front, back, scratch, plan } = world;
@@ -55,8 +57,7 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
   for (let i = begin; i < end; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const agent = id[i] & plan.ids.indexMask;
-    const route = agent * ROUTE.words;
-    back.route.set(front.route.subarray(route, route + ROUTE.words), route);
+    const route = carryRoute(world, agent);
     const x = position.x[i];
     const y = position.y[i];
     const cell = mapCellOf(map, x, y);
@@ -69,14 +70,19 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
       continue;
     }
     const goal = open.near(front, x + aim.x, y + aim.y);
-    const turn = (world.frontTick + agent) % ticks === 0;
+    const turn = (world.frontTick + agent) % ticks === 0 || isWaiting(world, agent);
     let bend = waypoint[i];
     const stale =
       back.route[route + ROUTE.goal] !== goal + 1 ||
       back.route[route + ROUTE.map] !== front.mapVersion[0];
-    if (needsRoute(world, route, bend, cell, stale && turn)) {
+    const isLost = needsRoute(world, route, bend, cell);
+    if ((isLost || (stale && turn)) && isItsTurn(world, agent)) {
       findRoute(world, route, cell, goal);
       bend = 0;
+    } else if (isLost) {
+      const [wayX, wayY] = plan.routes?.stops ? [0, 0] : [aim.x, aim.y];
+      steerAlong(world, behavior, i, wayX, wayY, weight, braking);
+      continue;
     }
     const count = back.route[route + ROUTE.count];
     while (bend < count - 1 && back.route[route + ROUTE.first + bend] === cell) bend++;
@@ -93,15 +99,10 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
   }
 };
 
-function needsRoute(
-  world: SharedWorld,
-  route: number,
-  bend: number,
-  cell: number,
-  stale: boolean,
-): boolean {
+/** Whether an agent in this cell cannot follow its route. */
+function needsRoute(world: SharedWorld, route: number, bend: number, cell: number): boolean {
   const words = world.back.route;
-  if (stale || words[route + ROUTE.goal] === 0) return true;
+  if (words[route + ROUTE.goal] === 0) return true;
   const next = words[route + ROUTE.first + bend];
   const atEnd = bend === words[route + ROUTE.count] - 1 && next === cell;
   if (atEnd) return words[route + ROUTE.whole] === 0;

@@ -17,6 +17,7 @@ import { createAim } from '../aim.ts';
 import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
 import { steerAlong } from './toward.ts';
+import { carryRoute, isItsTurn, isWaiting } from './turns.ts';
 
 const fround = Math.fround;
 
@@ -54,7 +55,7 @@ const end = createPlace();
  * turns by index. The corridor depends only on the mesh, the position and the goal, so any worker may compute it. If
  * the search for the shortest path needs too many views, the agent takes the corridor with the fewest polygons.
  *
- * reads front, constants.mesh*; writes staged waypoint and back.route of the agents in places [begin, finish)
+ * reads front, constants.mesh*; writes staged waypoint, back.route and back.asked of the agents in places [begin, finish)
  */
 export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
   const { front, back, scratch, plan } = world;
@@ -71,8 +72,7 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
   for (let i = begin; i < finish; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const agent = id[i] & plan.ids.indexMask;
-    const route = agent * ROUTE.words;
-    back.route.set(front.route.subarray(route, route + ROUTE.words), route);
+    const route = carryRoute(world, agent);
     const x = position.x[i];
     const y = position.y[i];
     nearestOnMesh(own, mesh, x, y);
@@ -85,14 +85,20 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
       continue;
     }
     nearestOnMesh(goal, mesh, x + aim.x, y + aim.y);
-    const turn = (world.frontTick + agent) % ticks === 0;
+    const turn = (world.frontTick + agent) % ticks === 0 || isWaiting(world, agent);
     const words = back.route;
     let here = placeInCorridor(world, route, waypoint[i], x, y);
     const left = words[route + ROUTE.count] - here;
     const isMoved = words[route + ROUTE.goal] !== goal.polygon + 1;
-    if (here < 0 || (isMoved && turn) || (left <= FEW_LEFT && words[route + ROUTE.whole] === 0)) {
+    const isNearEnd = left <= FEW_LEFT && words[route + ROUTE.whole] === 0;
+    const isDue = here < 0 || isNearEnd || (isMoved && turn);
+    if (isDue && isItsTurn(world, agent)) {
       findCorridor(world, route, x, y, x + aim.x, y + aim.y);
       here = 0;
+    } else if (here < 0) {
+      const [wayX, wayY] = plan.routes?.stops ? [0, 0] : [aim.x, aim.y];
+      steerAlong(world, behavior, i, wayX, wayY, weight, braking);
+      continue;
     }
     scratch.stagedWaypoint[i] = here;
     const first = route + ROUTE.first;

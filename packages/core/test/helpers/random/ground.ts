@@ -92,6 +92,10 @@ export function groundOf(draws: Draws, dt: number, torus?: Torus): Ground {
       ...(map !== undefined && { map }),
       ...(map?.slope !== undefined && { heights: heightsUnder(draws, map) }),
       ...(mesh !== undefined && { mesh }),
+      ...(ways !== 'none' &&
+        draws.chance(0.6) && {
+          routes: { perTick: 1 + draws.below(4), waiting: draws.pick(['straight', 'stop']) },
+        }),
       ...(fields.length > 0 && { fields: fields.map((name) => fieldOf(draws, name, axes, dt)) }),
     },
   };

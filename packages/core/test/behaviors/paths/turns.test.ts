@@ -1,0 +1,128 @@
+import {
+  command,
+  createWorld,
+  inspect,
+  parseScenario,
+  restore,
+  snapshot,
+  stateHash,
+  tick,
+  type World,
+} from '@skein/core';
+import { describe, expect, it } from 'vitest';
+import { ROUTE } from '../../../src/world/sizes.ts';
+import { randomRows } from '../../helpers/mazes.ts';
+
+const SIDE = 24;
+const COUNT = 60;
+
+function create(routes: Record<string, unknown> | undefined, seed: number): World {
+  const rows = randomRows(SIDE, SIDE, 0.15, seed);
+  const scenario = parseScenario({
+    name: 'turns',
+    seed,
+    dimensions: 2,
+    map: { rows, legend: { '.': 1, '#': 'wall' }, cellSize: 2, origin: [-11, 5] },
+    species: [
+      {
+        ...{ name: 'walker', count: COUNT, maxSpeed: 3, maxForce: 30 },
+        spawn: { type: 'box', min: [-11, 5], max: [37, 53] },
+        goals: { type: 'mirror', center: [13, 29] },
+        behaviors: [{ type: 'navigate', interval: 0 }],
+      },
+    ],
+    routes,
+  });
+  return createWorld(scenario);
+}
+
+/** The goal cell of each agent's route, by id; 0 without a route. */
+function goalsOf({ views }: World): number[] {
+  return Array.from({ length: COUNT }, (_, id) => views.route[id * ROUTE.words + ROUTE.goal]);
+}
+
+describe('searches for routes', () => {
+  it.each([
+    [1, 1],
+    [4, 2],
+    [7, 3],
+    [59, 4],
+  ])(
+    'are at most %i in a tick, in the order of waiting and then of ids (seed %i)',
+    (most, seed) => {
+      const world = create({ perTick: most }, seed);
+      tick(world, 1);
+      // All have asked, and none has searched.
+      expect(goalsOf(world)).toEqual(Array(COUNT).fill(0));
+      let served = 0;
+      while (served < COUNT) {
+        tick(world, 1);
+        served = Math.min(COUNT, served + most);
+        expect(goalsOf(world).map((goal) => goal > 0)).toEqual(
+          Array.from({ length: COUNT }, (_, id) => id < served),
+        );
+      }
+    },
+  );
+
+  it('that were asked for later come later, whatever the id', () => {
+    const world = create({ perTick: 2 }, 5);
+    tick(world, 2 + COUNT / 2);
+    const before = goalsOf(world);
+    expect(before).not.toContain(0);
+    const go = (ids: number[]) => command(world, { type: 'go', ids, position: [0, 40] });
+    go([41, 50, 58]);
+    tick(world, 1);
+    go([3, 7]);
+    const changed: number[][] = [];
+    for (let k = 0; k < 6; k++) {
+      const old = goalsOf(world);
+      tick(world, 1);
+      const now = goalsOf(world);
+      changed.push([...now.keys()].filter((id) => now[id] !== old[id]));
+    }
+    expect(changed.filter((ids) => ids.length > 0)).toEqual([[41, 50], [3, 58], [7]]);
+  });
+
+  it('happen at once if there are no more agents than turns, as without the key', () => {
+    const hash = (routes: Record<string, unknown> | undefined) => {
+      const world = create(routes, 6);
+      tick(world, 40);
+      return stateHash(world);
+    };
+    expect(hash({ perTick: COUNT })).toBe(hash(undefined));
+    expect(hash({ perTick: COUNT - 1 })).not.toBe(hash(undefined));
+  });
+
+  it('lead agents that wait straight on, or let them stop, and all arrive', () => {
+    const far = (world: World) => {
+      const { position, goal } = world.views;
+      return [...position.x.keys()].map((i) =>
+        Math.hypot(position.x[i] - goal.x[i], position.y[i] - goal.y[i]),
+      );
+    };
+    for (const waiting of ['straight', 'stop']) {
+      const world = create({ perTick: 1, waiting }, 7);
+      const start = far(world);
+      tick(world, 20);
+      const { id } = world.views;
+      const late = [...id.keys()].filter((i) => id[i] > 40);
+      const nearer = late.filter((i) => far(world)[i] < start[i] - 0.1).length;
+      if (waiting === 'stop') expect(nearer).toBe(0);
+      else expect(nearer).toBeGreaterThan(late.length / 2);
+      tick(world, 3000);
+      expect(far(world).filter((gap) => gap > 3).length).toBeLessThan(COUNT / 6);
+    }
+  });
+
+  it('continue after a snapshot, and inspect says who waits', () => {
+    const world = create({ perTick: 3 }, 8);
+    tick(world, 8);
+    const copy = restore(snapshot(world));
+    expect(inspect(world, 2).ways[0].status).not.toBe('waiting');
+    expect(inspect(world, 55).ways[0]).toMatchObject({ status: 'waiting', points: [] });
+    tick(world, 30);
+    tick(copy, 30);
+    expect(stateHash(copy)).toBe(stateHash(world));
+  });
+});

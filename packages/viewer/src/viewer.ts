@@ -280,6 +280,9 @@ export class Viewer implements Page {
   /** Opens another scene with its own seed and parameters. The number of threads stays the same. */
   chooseScene(scene: string): Promise<void> {
     const { workers, kernel } = this.#choices;
+    // Other colors would hide what those of the scene mean.
+    this.options.color = 'auto';
+    this.#panel.refresh();
     return this.openAnother({ scene, workers, kernel, options: this.options });
   }
 

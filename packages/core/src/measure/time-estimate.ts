@@ -6,6 +6,7 @@ import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Behavior, BehaviorType, Scenario } from '../scenario/schema.ts';
 import { startsOf } from '../world/extent.ts';
 import { lawOfBehavior } from '../world/law-plans.ts';
+import { routesPlanOf } from '../world/routes-plan.ts';
 import { crowdingOf } from './start-crowding.ts';
 
 /** The estimated time that a world takes on one thread, with the SIMD kernel. */
@@ -33,6 +34,7 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
   const ground = groundOf(scenario);
   const total = { start: START, tick: 0 };
   const crowding = crowdingOf(scenario);
+  const searches = routesPlanOf(scenario)?.perTick ?? Number.POSITIVE_INFINITY;
   for (const [index, { count, spawn, behaviors, reports = [] }] of scenario.species.entries()) {
     const neighbors = (range: number): number =>
       neighborsIn(scenario, ground.openShare, range, crowding(index, range));
@@ -54,8 +56,9 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
       for (const one of scenario.obstacles)
         total.tick += count * (isMoving(one) ? moving : resting);
       if (behavior.type === 'navigate') {
-        total.start += count * ground.route;
-        total.tick += count * ground.route * oftenIn(scenario, behavior, behavior.interval);
+        total.start += Math.min(count, searches) * ground.route;
+        const often = oftenIn(scenario, behavior, behavior.interval);
+        total.tick += Math.min(count * often, searches) * ground.route;
       }
     }
     total.tick += count * WALKED * neighbors(passes.range) * Math.ceil(passes.count / 3);

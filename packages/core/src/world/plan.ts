@@ -340,9 +340,7 @@ export function planOf(
   const trees = treesOf(scenario);
   const columns = columnsPlanOf(scenario);
   const laws = lawPlansOf(scenario, columns);
-  const map = mapPlanOf(scenario);
-  const mesh = meshPlanOf(scenario);
-  const routes = routesPlanOf(scenario, map, mesh);
+  const routes = routesPlanOf(scenario);
   for (const [index, one] of scenario.species.entries()) {
     const firstRole = roles.length;
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
@@ -455,9 +453,9 @@ export function planOf(
     scalars: scalarPlansOf(scenario, laws.plans),
     lifePlanes: lifePlanesOf(laws.plans, columns),
     births: hasBirths(scenario),
-    map,
+    map: mapPlanOf(scenario),
     heights: heightsPlanOf(scenario),
-    mesh,
+    mesh: meshPlanOf(scenario),
     grid: planGrid(scenario),
     trees,
     rare: rareOf(scenario),

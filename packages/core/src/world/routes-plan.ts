@@ -1,6 +1,6 @@
+import { columnsOf } from '../scenario/grid-map.ts';
 import { roomOf } from '../scenario/room-of.ts';
 import type { Scenario } from '../scenario/schema.ts';
-import type { MapPlan, MeshPlan } from './plan.ts';
 
 /** How agents share out their searches for routes. */
 export interface RoutesPlan {
@@ -20,20 +20,14 @@ const FEWEST = 16;
  * Plans the searches for routes; undefined if the agents that navigate are so few that all of them may search in each
  * tick.
  */
-export function routesPlanOf(
-  scenario: Scenario,
-  map: MapPlan | undefined,
-  mesh: MeshPlan | undefined,
-): RoutesPlan | undefined {
-  const { species, routes } = scenario;
+export function routesPlanOf({ species, routes, map, mesh }: Scenario): RoutesPlan | undefined {
   const seekers = species.filter(({ behaviors }) =>
     behaviors.some(({ type }) => type === 'navigate'),
   );
   const agents = seekers.reduce((sum, one) => sum + roomOf(one), 0);
+  const cells = map === undefined ? 1 : map.rows.length * columnsOf(map.rows);
   const share =
-    mesh !== undefined
-      ? POLYGONS_PER_TICK / mesh.polygons
-      : CELLS_PER_TICK / ((map?.width ?? 1) * (map?.height ?? 1));
+    mesh === undefined ? CELLS_PER_TICK / cells : POLYGONS_PER_TICK / mesh.polygons.length;
   const perTick = routes?.perTick ?? Math.max(FEWEST, Math.floor(share));
   return agents <= perTick ? undefined : { perTick, stops: routes?.waiting === 'stop' };
 }

@@ -69,13 +69,16 @@ describe('the estimate of time', () => {
   });
 
   it('counts the routes of all agents at the start, slower ones where cells differ in cost', () => {
-    const alike = estimateOf(walk);
+    const routes = { perTick: 100_000 };
+    const alike = estimateOf(walk, { routes });
     const mixed = ROWS.map((row) => row.replaceAll('..', '.~'));
     const map = { rows: mixed, legend: { '.': 1, '~': 4, '#': 'wall' } };
-    const varied = estimateOf(walk, { map });
+    const varied = estimateOf(walk, { map, routes });
     expect(alike.startMs).toBeGreaterThan(100);
     expect(varied.startMs).toBeGreaterThan(2 * alike.startMs);
     expect(estimateOf(walk, orbiting(1)).tickMs).toBeGreaterThan(2 * alike.tickMs);
+    // By default, agents take turns.
+    expect(estimateOf(walk).startMs).toBeLessThan(alike.startMs / 2);
   });
 
   it('assumes that agents are where they start, not all over the bounds', () => {

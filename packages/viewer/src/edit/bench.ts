@@ -1,12 +1,14 @@
 import type { Scenario, World } from '@skein/core';
 import { obstacleNames } from '@skein/core/supervise';
 import type { Page } from '../controls/page.ts';
-import { messageOf, showNotice } from '../panel/notices.ts';
+import { hideNotice, messageOf, showNotice } from '../panel/notices.ts';
 import type { Session } from '../session.ts';
 import type { Edit, Triple } from './edit.ts';
 import { Pen } from './pen.ts';
 import { Sight } from './sight.ts';
 
+/** Shown when an obstacle was placed in a scene whose agents do not see obstacles. */
+export const UNSEEN = 'No agent here sees obstacles.';
 const NOT_DONE = 'The edit was refused.';
 /** The spare capacity that the editor adds to a scene: the number of obstacles, and the number of agents. */
 const OBSTACLES = 256;
@@ -117,6 +119,7 @@ export class Bench {
   }
 
   #begin(): void {
+    if (this.#session?.scenario.name !== this.session?.scenario.name) hideNotice(UNSEEN);
     this.#session = this.session;
     this.#namedVersion = -1;
     this.#names = new Map();

@@ -81,7 +81,7 @@ export class Readout {
     if (now - this.#ableAt < ABLE_EVERY_MS) return;
     this.#ableAt = now;
     const most = NUMBERS.format(Number(able.toPrecision(1)));
-    setText(this.#able, able === 0 ? '...' : `about ${most} of these in real time`);
+    setText(this.#able, able === 0 ? '...' : `steps about ${most} of these in real time`);
   }
 
   /**

@@ -19,6 +19,8 @@ const ROOM = WIDTH + 6;
 const SHOW_EVERY_MS = 500;
 /** How long the film stays open after the pointer or the focus has left it, in ms. */
 const CLOSE_MS = 400;
+/** How far before the end of the run a moment must be to count as an earlier one, in s. */
+const FAR_BACK_S = 1;
 const NO_BRANCH = 'The recorded future cannot be shown.';
 
 /**
@@ -88,6 +90,7 @@ export class FilmStrip implements RunWatcher {
     // A command at an earlier tick has discarded everything after it.
     if (session.reached < this.#reached) this.#reel.forgetAfter(session.reached);
     this.#reached = session.reached;
+    this.#tellOfWays(session);
     const now = performance.now();
     if (!this.#element.hidden && now - this.#shownAt >= SHOW_EVERY_MS) this.#show(session, now);
     if (this.#isTaking || now - this.#takenAt < EVERY_MS) return;
@@ -173,21 +176,21 @@ export class FilmStrip implements RunWatcher {
     const time = `${(tick * dt).toFixed(1)} s`;
     return makeButton(
       { 'data-tick': tick, title: `Goes to ${time} of the run`, 'aria-label': `Go to ${time}` },
-      () => void this.#goTo(tick, dt),
+      () => void this.#viewer.goTo(tick),
       canvas,
       time,
     );
   }
 
-  /** Goes to an earlier moment. The first time, says what can be done there. */
-  async #goTo(tick: number, dt: number): Promise<void> {
-    await this.#viewer.goTo(tick);
-    if (this.#hasTold || tick >= this.#reached) return;
+  /** The first time that the run is back at an earlier moment, says what can be done there. */
+  #tellOfWays({ state: { tick }, world, reached, scenario }: Session): void {
+    const isBack = tick === world.tick && reached - tick > FAR_BACK_S / scenario.dt;
+    if (this.#hasTold || !isBack) return;
     this.#hasTold = true;
     const text = 'Change something, and the run takes another way from here.';
     const press = () => void this.#beginBranch();
     const buttons = [{ label: 'Keep the old way beside it', press }];
-    showNotice(`Back at ${(tick * dt).toFixed(1)} s.`, text, { buttons, isGood: true });
+    showNotice(`Back at ${(tick * scenario.dt).toFixed(1)} s.`, text, { buttons, isGood: true });
   }
 
   /** Marks the picture that is nearest to the place of the slider. */

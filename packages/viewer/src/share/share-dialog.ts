@@ -54,7 +54,7 @@ export class ShareDialog {
       make(
         'p',
         {},
-        'To open a saved file, press "Scenes" and "Open a file", or drop it on the page.',
+        'To open a saved file, press "Make" and "Open a file", or drop it on the page.',
       ),
       make(
         'ul',

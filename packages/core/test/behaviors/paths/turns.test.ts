@@ -1,16 +1,13 @@
-import {
-  command,
-  createWorld,
-  inspect,
-  parseScenario,
-  restore,
-  snapshot,
-  stateHash,
-  tick,
-  type World,
-} from '@skein/core';
 import { describe, expect, it } from 'vitest';
+import { inspect } from '../../../src/insight/inspect.ts';
+import { stateHash } from '../../../src/phases/hash.ts';
+import { parseScenario } from '../../../src/scenario/parse.ts';
+import { restore, snapshot } from '../../../src/snapshot/snapshot.ts';
+import { createWorld } from '../../../src/tick/create-world.ts';
+import { tick } from '../../../src/tick/tick.ts';
+import { command } from '../../../src/world/commands.ts';
 import { ROUTE } from '../../../src/world/sizes.ts';
+import type { World } from '../../../src/world/world.ts';
 import { randomRows } from '../../helpers/mazes.ts';
 
 const SIDE = 24;
@@ -37,8 +34,8 @@ function create(routes: Record<string, unknown> | undefined, seed: number): Worl
 }
 
 /** The goal cell of each agent's route, by id; 0 without a route. */
-function goalsOf({ views }: World): number[] {
-  return Array.from({ length: COUNT }, (_, id) => views.route[id * ROUTE.words + ROUTE.goal]);
+function goalsOf({ front }: World): number[] {
+  return Array.from({ length: COUNT }, (_, id) => front.route[id * ROUTE.words + ROUTE.goal]);
 }
 
 describe('searches for routes', () => {
@@ -96,7 +93,7 @@ describe('searches for routes', () => {
 
   it('lead agents that wait straight on, or let them stop, and all arrive', () => {
     const far = (world: World) => {
-      const { position, goal } = world.views;
+      const { position, goal } = world.front;
       return [...position.x.keys()].map((i) =>
         Math.hypot(position.x[i] - goal.x[i], position.y[i] - goal.y[i]),
       );

@@ -1,6 +1,6 @@
 import { MAX_CORNERS } from '@skein/core/supervise';
 import { showNotice } from '../../panel/notices.ts';
-import type { Bench } from '../bench.ts';
+import { type Bench, UNSEEN } from '../bench.ts';
 import { fewerCorners, hullOf } from '../brush.ts';
 import type { Triple } from '../edit.ts';
 import { makeChoice } from '../fields.ts';
@@ -24,7 +24,6 @@ const SIZE = 0.08;
 /** The minimum length of a drag, as a fraction of the default size. A shorter drag counts as no drag. */
 const LEAST = 0.25;
 const HEXAGON = 6;
-const UNSEEN = 'No agent here sees obstacles.';
 
 /**
  * Places obstacles. Depending on the type of obstacle, the visitor drags from the center outward, from one corner to
@@ -96,7 +95,7 @@ export class ObstacleTool implements Tool {
     if (bench.scenario === undefined || seesObstacles(bench.scenario)) return;
     const press = () => void bench.queue(() => this.#addAvoidance());
     const buttons = [{ label: 'Let them avoid it', press }];
-    showNotice(UNSEEN, 'They pass through, as the rules of this scene say.', { buttons });
+    showNotice(UNSEEN, 'They pass through what you placed.', { buttons });
   }
 
   async #addAvoidance(): Promise<void> {

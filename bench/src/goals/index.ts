@@ -4,11 +4,13 @@ import { commandGoal } from './commands.ts';
 import { coordinationGoal } from './coordination.ts';
 import { crowdGoals, detourGoals } from './crowds.ts';
 import { farObstacleGoal } from './far-obstacles.ts';
+import { firstRouteGoals } from './first-routes.ts';
 import type { Measurement } from './goal.ts';
 import { growthGoal, steadyGrowthGoal } from './growth.ts';
 import { huntGoals } from './hunts.ts';
 import { particlesGoal } from './particles.ts';
 import { pathGoal } from './path.ts';
+import { queryGoal } from './queries.ts';
 import { shapeGoals } from './shapes.ts';
 import { windGoal } from './wind.ts';
 import { yukaGoal } from './yuka.ts';
@@ -28,7 +30,13 @@ export const GOALS: readonly Measurement[] = [
 /**
  * The performance goals for agents in unusual arrangements or unusual numbers. To add a goal, add its measurement here.
  */
-export const CLIFFS: readonly Measurement[] = [shapeGoals, huntGoals, steadyGrowthGoal];
+export const CLIFFS: readonly Measurement[] = [
+  shapeGoals,
+  huntGoals,
+  steadyGrowthGoal,
+  queryGoal,
+  firstRouteGoals,
+];
 
 /** The goals for scenes that change while they run. To add a goal, add its measurement here. */
 export const CHANGES: readonly Measurement[] = [birthGoal, commandGoal, farObstacleGoal, windGoal];

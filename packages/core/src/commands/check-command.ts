@@ -4,6 +4,7 @@ import { jsonPath, problemsOf } from '../scenario/parse.ts';
 import type { CommandInput, Scenario } from '../scenario/schema.ts';
 import { withoutNegativeZeros } from '../scenario/zeros.ts';
 import { checkSize } from '../schema/guard.ts';
+import type { Scope } from './define-command.ts';
 import { type CheckedCommand, checkMeaning, commandSchema, definitionOf } from './index.ts';
 
 /**
@@ -23,10 +24,11 @@ export function checkCommand(
   if (oversized.length > 0) refuse(oversized);
   const findWrong = (command: CheckedCommand): Problem[] => {
     const problems: Problem[] = [];
-    checkMeaning(command, { ...scenario, largestRadius }, (key, found, expected) => {
+    checkMeaning(command, scopeOf(scenario, largestRadius), (key, found, expected) => {
       problems.push({ path: `$${key}`, found, expected });
     });
-    return [...problems, ...findMore(command)];
+    for (const problem of findMore(command)) problems.push(problem);
+    return problems;
   };
   const result = commandSchema.safeParse(input);
   if (!result.success) {
@@ -38,6 +40,16 @@ export function checkCommand(
   const problems = findWrong(command);
   if (problems.length > 0) refuse(problems);
   return command;
+}
+
+/** The scope of each scenario, because thousands of commands may be given in a tick. */
+const scopes = new WeakMap<Scenario, Scope>();
+
+function scopeOf(scenario: Scenario, largestRadius: number): Scope {
+  let scope = scopes.get(scenario);
+  if (scope?.largestRadius !== largestRadius) scope = { ...scenario, largestRadius };
+  scopes.set(scenario, scope);
+  return scope;
 }
 
 /**

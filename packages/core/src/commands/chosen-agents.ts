@@ -81,9 +81,24 @@ export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem)
   }
 }
 
+/** For each species of a list, 1 + the index of its last agent. */
+const endsOfLists = new WeakMap<Scope['species'], readonly number[]>();
+
+function endsOf(species: Scope['species']): readonly number[] {
+  const known = endsOfLists.get(species);
+  if (known !== undefined) return known;
+  let end = 0;
+  const ends = species.map((one) => {
+    end += one === undefined ? 0 : roomOf(one);
+    return end;
+  });
+  endsOfLists.set(species, ends);
+  return ends;
+}
+
 /** The maximum number of agents of all species together. */
 export function agentsOf({ species }: Pick<Scope, 'species'>): number {
-  return species.reduce((sum, one) => sum + (one === undefined ? 0 : roomOf(one)), 0);
+  return endsOf(species).at(-1) ?? 0;
 }
 
 /**
@@ -93,12 +108,8 @@ export function agentsOf({ species }: Pick<Scope, 'species'>): number {
 export function speciesByIds({
   species,
 }: Pick<Scope, 'species'>): (id: number) => Scope['species'][number] {
-  let end = 0;
-  const ends = species.map((one) => {
-    end += one === undefined ? 0 : roomOf(one);
-    return end;
-  });
-  const { indexMask } = planIds(end);
+  const ends = endsOf(species);
+  const { indexMask } = planIds(agentsOf({ species }));
   return (id) => species[ends.findIndex((last) => (id & indexMask) < last)];
 }
 

@@ -27,10 +27,7 @@ export function checkSize(
   const problems: Problem[] = [];
   let parts = 0;
   const visit = (value: unknown, path: readonly PropertyKey[]): void => {
-    if (value === null || typeof value !== 'object' || parts > SIZE.parts) return;
-    // Typed arrays contain only numbers, which their schema checks.
-    if (ArrayBuffer.isView(value)) return;
-    if (problems.length >= MAX_PROBLEMS) return;
+    if (!isPart(value) || parts > SIZE.parts || problems.length >= MAX_PROBLEMS) return;
     parts++;
     if (parts > SIZE.parts) {
       problems.push({
@@ -46,7 +43,11 @@ export function checkSize(
       });
     } else if (Array.isArray(value)) {
       if (value.length > SIZE.elements) checkLong(value, path);
-      else for (const [index, element] of value.entries()) visit(element, [...path, index]);
+      else {
+        value.forEach((element, index) => {
+          if (isPart(element)) visit(element, [...path, index]);
+        });
+      }
     } else {
       const keys = Object.keys(value);
       if (keys.length > SIZE.keys) {
@@ -61,7 +62,10 @@ export function checkSize(
           if (key === '__proto__') {
             const found = 'the key "__proto__"';
             problems.push({ path: pathOf([...path, key]), found, expected: 'another name' });
-          } else visit((value as Record<string, unknown>)[key], [...path, key]);
+            continue;
+          }
+          const part = (value as Record<string, unknown>)[key];
+          if (isPart(part)) visit(part, [...path, key]);
         }
       }
     }
@@ -97,6 +101,11 @@ export function checkSize(
   };
   visit(input, []);
   return problems;
+}
+
+/** Whether a value has parts. Typed arrays contain only numbers, which their schema checks. */
+function isPart(value: unknown): value is object {
+  return value !== null && typeof value === 'object' && !ArrayBuffer.isView(value);
 }
 
 function isPoint(value: unknown): boolean {

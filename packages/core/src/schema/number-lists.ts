@@ -132,7 +132,16 @@ export function ownList<L extends List>(
   Type: new (list: ArrayLike<number>) => L,
   list: ArrayLike<number>,
 ): L | number[] {
-  const own = new Type(list);
+  const own = list.length <= SHORT ? shortList(Type, list) : new Type(list);
   for (let k = 0; k < own.length; k++) if (own[k] === 0) own[k] = 0;
-  return own.length <= SHORT ? Array.from(own) : own;
+  return own;
+}
+
+/** The numbers of a list as `Type` rounds them. Creating a typed array would take ten times as long. */
+function shortList(Type: unknown, list: ArrayLike<number>): number[] {
+  const own: number[] = [];
+  for (let k = 0; k < list.length; k++) {
+    own.push(Type === Uint32Array ? list[k] >>> 0 : Math.fround(list[k]));
+  }
+  return own;
 }

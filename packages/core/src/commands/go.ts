@@ -12,7 +12,7 @@ import {
   speciesByIds,
 } from './chosen-agents.ts';
 import { defineCommand, type ReportProblem, type Scope } from './define-command.ts';
-import { checkInside, join, laidPoints } from './points.ts';
+import { checkInside, join, laidVectors } from './points.ts';
 
 export const goSchema = z
   .strictObject({
@@ -55,7 +55,7 @@ export const go = defineCommand({
   encode(command, scenario) {
     const { places, values } = encodeChosen(command, scenario);
     const { position, positions } = command;
-    const goals = laidPoints(positions ?? position!, { ...scenario, bounds: { type: 'open' } });
+    const goals = laidVectors(positions ?? position!, scenario);
     return {
       places: join(Uint32Array, [positions ? 1 : 0], places),
       values: join(Float32Array, values, goals),

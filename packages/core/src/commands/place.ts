@@ -4,7 +4,7 @@ import { vector } from '../schema/quantities.ts';
 import { PLACED } from '../world/command-kinds.ts';
 import { checkChosen, checkPerAgent, chosenKeys, encodeChosen } from './chosen-agents.ts';
 import { defineCommand } from './define-command.ts';
-import { checkInside, join, laidPoints } from './points.ts';
+import { checkInside, join, laidPoints, laidVectors } from './points.ts';
 
 export const placeSchema = z
   .strictObject({
@@ -59,10 +59,7 @@ export const place = defineCommand({
     const { places, values } = encodeChosen(command, scenario);
     const { position, positions, velocity, velocities } = command;
     const to = laidPoints(positions ?? position ?? [], scenario);
-    const pace = laidPoints(velocities ?? velocity ?? [], {
-      ...scenario,
-      bounds: { type: 'open' },
-    });
+    const pace = laidVectors(velocities ?? velocity ?? [], scenario);
     const what =
       (to.length > 0 ? PLACED.position : 0) |
       (positions ? PLACED.positions : 0) |

@@ -53,6 +53,16 @@ export function laidPoints(
   return laid;
 }
 
+const ENDLESS = { type: 'open' } as const;
+
+/** Like `laidPoints`, for velocities and goals, which a torus does not move. */
+export function laidVectors(
+  vectors: ArrayLike<number>,
+  { dimensions }: Pick<Scope, 'dimensions'>,
+): ArrayLike<number> {
+  return laidPoints(vectors, { dimensions, bounds: ENDLESS });
+}
+
 /** Concatenates lists of numbers. */
 export function join<L extends List>(
   Type: new (length: number) => L,

@@ -15,7 +15,7 @@ import {
   type ReportProblem,
   type Scope,
 } from './define-command.ts';
-import { checkInside, join, laidPoints } from './points.ts';
+import { checkInside, join, laidPoints, laidVectors } from './points.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
 export const spawnSchema = z
@@ -109,7 +109,6 @@ export const spawn = defineCommand({
   encode(command, scenario) {
     const { velocity, velocities, goal, goals } = command;
     const columns = encodeColumns(command, scenario);
-    const open = { ...scenario, bounds: { type: 'open' } } as const;
     const what =
       ((velocity ?? velocities) ? SPAWNED.velocity : 0) |
       (velocities ? SPAWNED.velocities : 0) |
@@ -122,8 +121,8 @@ export const spawn = defineCommand({
       values: join(
         Float32Array,
         values,
-        laidPoints(velocities ?? velocity ?? [], open),
-        laidPoints(goals ?? goal ?? [], open),
+        laidVectors(velocities ?? velocity ?? [], scenario),
+        laidVectors(goals ?? goal ?? [], scenario),
         columns.values,
       ),
     };

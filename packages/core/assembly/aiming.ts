@@ -19,6 +19,7 @@ import {
   PATH_POINT_X,
   PATH_POINT_Y,
   PATH_POINT_Z,
+  PATH_REACH,
   STAGED_WAYPOINT,
 } from './columns';
 import { actingIn, otherWay, shortest, squaredLength, wordsAt } from './lanes';
@@ -31,6 +32,11 @@ import { actingIn, otherWay, shortest, squaredLength, wordsAt } from './lanes';
 const VELOCITY: usize = 3;
 const ACTS: usize = 10;
 const HEADING: usize = 11;
+
+/** The number of legs of a stretch of a path, see src/world/path-stretches.ts. */
+const STRETCH: i32 = 16;
+/** A factor that covers errors of rounding. */
+const NEARLY: f32 = 0.999;
 
 /**
  * Writes the offsets (m) from the agents in places [begin, end) to the point (x, y, z). The offsets are in planes that
@@ -244,7 +250,9 @@ export function aimAtPath(
   const cx = load<usize>(table + PATH_POINT_X) + start;
   const cy = load<usize>(table + PATH_POINT_Y) + start;
   const cz = load<usize>(table + PATH_POINT_Z) + start;
+  const reaches = load<usize>(table + PATH_REACH) + start;
   const legs = closed ? count : count - 1;
+  const isLong = legs > 2 * STRETCH;
   // The axes along which the world wraps, as bits.
   const axes = (edgeX > 0 ? 1 : 0) | (edgeY > 0 ? 2 : 0) | (edgeZ > 0 ? 4 : 0);
   for (let i = begin; i < end; i += 4) {
@@ -265,7 +273,23 @@ export function aimAtPath(
     let wayY = f32x4.splat(0);
     let wayZ = f32x4.splat(0);
     let chosen = i32x4.splat(0);
+    let bound = f32x4.splat(Infinity);
+    if (isLong) {
+      for (let leg = 0; leg < legs; leg += STRETCH) {
+        const way = toMiddle(cx, cy, cz, leg, legs, fromX, fromY, fromZ, edgeX, edgeY, edgeZ);
+        bound = f32x4.min(bound, way);
+      }
+    }
     for (let leg = 0; leg < legs; leg++) {
+      if (isLong && leg % STRETCH == 0) {
+        const way = toMiddle(cx, cy, cz, leg, legs, fromX, fromY, fromZ, edgeX, edgeY, edgeZ);
+        const reach = f32x4.splat(load<f32>(reaches + ((<usize>leg) << 2)));
+        const isFar = f32x4.gt(f32x4.mul(way, f32x4.splat(NEARLY)), f32x4.add(bound, reach));
+        if (i32x4.all_true(isFar)) {
+          leg += STRETCH - 1;
+          continue;
+        }
+      }
       const a = (<usize>leg) << 2;
       const b = (<usize>(leg + 1 < count ? leg + 1 : 0)) << 2;
       const ax = load<f32>(cx + a);
@@ -318,6 +342,31 @@ export function aimAtPath(
     if (!faces) continue;
     leaveHeading(table, plane, stride, start, i32x4.shl(chosen, 2));
   }
+}
+
+/**
+ * The distance (m) from four points to the point of a path in the middle of the stretch that begins with the leg
+ * `begin`.
+ */
+function toMiddle(
+  cx: usize,
+  cy: usize,
+  cz: usize,
+  begin: i32,
+  legs: i32,
+  fromX: v128,
+  fromY: v128,
+  fromZ: v128,
+  edgeX: f32,
+  edgeY: f32,
+  edgeZ: f32,
+): v128 {
+  const middle = begin + ((min(begin + STRETCH, legs) - begin) >> 1);
+  const at = (<usize>middle) << 2;
+  const x = shortest(f32x4.sub(f32x4.splat(load<f32>(cx + at)), fromX), edgeX);
+  const y = shortest(f32x4.sub(f32x4.splat(load<f32>(cy + at)), fromY), edgeY);
+  const z = shortest(f32x4.sub(f32x4.splat(load<f32>(cz + at)), fromZ), edgeZ);
+  return f32x4.sqrt(squaredLength(x, y, z));
 }
 
 /**

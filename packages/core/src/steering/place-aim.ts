@@ -2,11 +2,14 @@ import { otherWay, shortest } from '../grid/torus.ts';
 import { dot, length } from '../math/vector.ts';
 import { slotFor } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
+import { hasStretches, middleOf, STRETCH } from '../world/path-stretches.ts';
 import type { BehaviorPlan, PathPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Aim, facesNowhere } from './aim.ts';
 
 const fround = Math.fround;
+
+const NEARLY = fround(0.999);
 
 /**
  * Finds the aim of the agent at place `i`. The behavior decides whether the aim is the agent's own goal, the nearest
@@ -101,12 +104,14 @@ function wayToPoint(
 
 /**
  * Predicts where the agent will be after `prediction` seconds. Aims at the point of the whole path that is nearest to
- * the predicted position. Of equally near points, the first is taken. On a torus, each leg goes the short way from its
+ * the predicted position. Of equally near points, the first is taken. Skips stretches of the path that are too far away.
+ * On a torus, each leg goes the short way from its
  * start to its end, and is seen from all sides.
  */
 function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: number): void {
   const { front, constants, plan } = world;
   const { position, velocity, behaviorParameters } = front;
+  const { pathReach } = constants;
   const { x, y, z } = constants.pathPoint;
   const [edgeX, edgeY, edgeZ] = plan.grid.edge;
   const { first, count, closed } = plan.paths[behavior.path];
@@ -122,7 +127,27 @@ function aimAtPath(aim: Aim, world: SharedWorld, behavior: BehaviorPlan, i: numb
   let chosen = first;
   const legs = closed ? count : count - 1;
   const axes = axesOf(edgeX, edgeY, edgeZ);
+  /** The distance from the predicted position to the middle of a stretch, which is a point of the path. */
+  const toMiddle = (begin: number): number => {
+    const at = first + middleOf(begin, legs);
+    const toX = shortest(fround(x[at] - fromX), edgeX);
+    const toY = shortest(fround(y[at] - fromY), edgeY);
+    return length(toX, toY, shortest(fround(z[at] - fromZ), edgeZ));
+  };
+  const isLong = hasStretches(legs);
+  let bound = Number.POSITIVE_INFINITY;
+  if (isLong) {
+    for (let begin = 0; begin < legs; begin += STRETCH) bound = Math.min(bound, toMiddle(begin));
+  }
   for (let leg = 0; leg < legs; leg++) {
+    if (isLong && leg % STRETCH === 0) {
+      // All of a stretch is nearer to its middle than it reaches. The factor covers errors of rounding.
+      const isFar = fround(toMiddle(leg) * NEARLY) > fround(bound + pathReach[first + leg]);
+      if (isFar) {
+        leg += STRETCH - 1;
+        continue;
+      }
+    }
     const a = first + leg;
     const b = leg + 1 < count ? a + 1 : first;
     const legX = shortest(fround(x[b] - x[a]), edgeX);

@@ -475,6 +475,14 @@ export const CONSTANT_ROWS = [
   ],
   ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, path after path'],
   ['pathHeading', 'f32', 'pathPoint', 3, '', 'unit vector from each path point to the next'],
+  [
+    'pathReach',
+    'f32',
+    'pathPoint',
+    1,
+    'm',
+    'the extent of stretches of paths, see path-stretches.ts',
+  ],
   ['height', 'f32', 'heightPoint', 1, 'm', 'heights of the ground, see heights.ts'],
   ['meshFirst', 'u32', 'meshPolygonEnd', 1, '', 'for each polygon of the mesh: its first corner'],
   [

@@ -22,6 +22,7 @@ import { RECORD } from './layout.ts';
 import { writeMesh } from './mesh.ts';
 import { writeObstacle, writeObstacleDrift } from './obstacles.ts';
 import { OpenCells } from './open-cells.ts';
+import { reachesOf } from './path-stretches.ts';
 import { flat, ontoTorus } from './points.ts';
 import { populateScalars } from './scalar-fields.ts';
 import { STATUS } from './status.ts';
@@ -225,7 +226,18 @@ function writePaths({ plan, constants }: SharedWorld, { paths }: Scenario): void
       put(constants.pathPoint, first + k, point);
       put(constants.pathHeading, first + k, headingFrom(points, k, closed, plan.grid.edge));
     });
+    const ends = closed ? [...points.slice(1), points[0]] : points.slice(1);
+    const lengths = ends.map((to, k) => legLength(points[k], to, plan.grid.edge));
+    constants.pathReach.set(reachesOf(lengths), first);
   }
+}
+
+/** The length of the short way from one point to another. */
+function legLength(from: Triple, to: Triple, edge: Grid['edge']): number {
+  const [x, y, z] = to.map((at, axis) =>
+    shortest(fround(fround(at) - fround(from[axis])), edge[axis]),
+  );
+  return length(x, y, z);
 }
 
 /**

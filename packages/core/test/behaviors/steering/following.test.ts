@@ -3,6 +3,7 @@ import { tick } from '../../../src/tick/tick.ts';
 import type { World } from '../../../src/world/world.ts';
 import { forcesOf } from '../../helpers/forces.ts';
 import { long } from '../../helpers/long.ts';
+import { randomOf } from '../../helpers/random-of.ts';
 import {
   distance,
   dot,
@@ -578,6 +579,70 @@ describe('stayOnPath', () => {
     expect(length(forcesOf(world)[5])).toBe(0);
     expect(length(forcesOf(world)[0])).toBeGreaterThan(1);
   });
+
+  /** The way to the nearest point of a path, in f64, over all legs and all images of them. */
+  function wayTo(path: readonly Triple[], closed: boolean, from: Triple, edge: number): Triple {
+    const short = (v: number) => (edge > 0 ? v - edge * Math.round(v / edge) : v);
+    const shifts = edge > 0 ? [-edge, 0, edge] : [0];
+    let best: Triple = [1e9, 1e9, 1e9];
+    for (let leg = 0; leg < (closed ? path.length : path.length - 1); leg++) {
+      const along = path[(leg + 1) % path.length].map((v, k) => short(v - path[leg][k]));
+      const start = path[leg].map((v, k) => short(v - from[k]));
+      for (const x of shifts)
+        for (const y of shifts)
+          for (const z of shifts) {
+            const to = [start[0] + x, start[1] + y, start[2] + z];
+            const share = dot(along, along) > 0 ? -dot(to, along) / dot(along, along) : 0;
+            const part = Math.min(1, Math.max(0, share));
+            const way = to.map((v, k) => v + part * along[k]) as Triple;
+            if (length(way) < length(best)) best = way;
+          }
+    }
+    return best;
+  }
+
+  it.each([
+    [33, true, 0, 'ts', 1],
+    [34, false, 0, 'simd', 2],
+    [257, true, 90, 'simd', 3],
+    [300, false, 90, 'ts', 4],
+    [1000, true, 0, 'simd', 5],
+    [1000, false, 0, 'ts', 6],
+  ] as const)(
+    'finds the nearest of %i points, closed %s, on a torus of %i m, by %s (seed %i)',
+    (count, closed, edge, kernel, seed) => {
+      const random = randomOf(seed);
+      const at = (): Triple => [random() * 80 - 40, random() * 80 - 40, random() * 30 - 15];
+      // A walk with long and with short legs, and with points at one place.
+      const path: Triple[] = [at()];
+      while (path.length < count) {
+        const [x, y, z] = path.at(-1)!;
+        const step = random() < 0.1 ? 0 : random() < 0.1 ? 25 : 3;
+        const next = [x, y, z].map((v) => v + step * (random() - 0.5));
+        path.push(next.map((v) => Math.fround(Math.min(44, Math.max(-44, v)))) as Triple);
+      }
+      const positions = Array.from(
+        { length: 60 },
+        (_, k): Triple =>
+          k % 3 > 0
+            ? at()
+            : (path[Math.floor(random() * count)].map((v) => v + random()) as Triple),
+      ).map((p) => p.map((v) => Math.fround(Math.min(44, v))) as Triple);
+      const walls = [edge / -2, edge / 2].map((v) => [v, v, v]);
+      const bounds = edge > 0 ? { type: 'wrap', min: walls[0], max: walls[1] } : { type: 'open' };
+      const behaviors = [{ type: 'stayOnPath', halfWidth: 0, prediction: 0, weight: 1 }];
+      const species = [{ name: 'walker', ...pointsOf(positions), maxSpeed: 1, behaviors }];
+      const paths = [{ name: 'way', points: path, closed }];
+      const world = worldOf({ bounds, species, paths }, { kernel });
+      forcesOf(world).forEach((force, id) => {
+        const way = wayTo(path, closed, positions[id], edge);
+        // Another point may be as near, but none is nearer.
+        const reached = positions[id].map((v, axis) => v + length(way) * force[axis]) as Triple;
+        const rest = length(wayTo(path, closed, reached, edge));
+        expect(rest, `agent ${id}`).toBeLessThan(0.001 + 1e-4 * length(way));
+      });
+    },
+  );
 
   it('keeps wanderers in a corridor that they would leave', () => {
     const widest = (behaviors: Record<string, unknown>[]): number => {

@@ -55,7 +55,8 @@ function sceneOf(draws: Draws, ground: Ground, dt: number, agents?: number): Com
   };
   const paths = names.paths.map((name) => ({
     ...{ name, closed: name === 'loop' },
-    points: draws.times(2 + draws.below(3), place),
+    // Long paths are searched in stretches.
+    points: draws.times(draws.pick([2, 3, 4, 40]), place),
   }));
   const species = names.species.map((name) => speciesOf(draws, name, names, ground, agents));
   const pools = species.filter(({ spawn }) => (spawn as Input).type === 'pool');

@@ -1,6 +1,6 @@
 import { SkeinError, show } from '../errors.ts';
 import { isId, isUnborn } from '../world/ids.ts';
-import type { Planes, Scratch } from '../world/layout.ts';
+import type { Planes, Scratch, State } from '../world/layout.ts';
 import type { Memory } from '../world/memory.ts';
 import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld, type World } from '../world/world.ts';
@@ -60,8 +60,8 @@ export function asideOf(world: World): SharedWorld {
     ]);
     const scratch = Object.fromEntries(columns) as Scratch;
     const { route, asked } = world.back;
-    const own = { route: route.slice().fill(0), asked: asked.slice().fill(0) };
-    const back = { ...world.back, ...own };
+    const own = { route: emptyLike(route), asked: emptyLike(asked) };
+    const back = { ...world.back, ...(own as Pick<State, 'route' | 'asked'>) };
     aside = { ...world, back, scratch, twins: {}, particleTwin: undefined };
     asides.set(world.handle.memory, aside);
   }

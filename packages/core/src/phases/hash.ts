@@ -53,7 +53,7 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
         a = mixA(a, front.route[word]);
         b = mixB(b, front.route[word]);
       }
-      if (world.plan.extras.asked) {
+      if (world.plan.routes !== undefined) {
         a = mixA(a, front.asked[id[i] & indexMask]);
         b = mixB(b, front.asked[id[i] & indexMask]);
       }

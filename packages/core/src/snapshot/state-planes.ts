@@ -9,13 +9,19 @@ type StateRow = (typeof STATE_ROWS)[number];
  * Returns which rows of a state are saved. Rows that never change are not saved, because they follow from the scenario.
  * Rows that this world does not have are left out, too.
  */
-export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonly StateRow[] {
+export function keptRows({
+  obstacles,
+  columns,
+  extras,
+  scalars,
+  routes,
+}: Plan): readonly StateRow[] {
   return STATE_ROWS.filter(
     ([name]) =>
       (obstacles.change || !name.startsWith('obstacle')) &&
       (columns.length > 0 || name !== 'custom') &&
       (scalars.length > 0 || name !== 'scalar') &&
-      (extras.asked || name !== 'asked') &&
+      (routes !== undefined || name !== 'asked') &&
       (extras.reported || name !== 'reported') &&
       (extras.assignedTarget || name !== 'assignedTarget') &&
       (extras.assignedQuarry || name !== 'assignedQuarry'),

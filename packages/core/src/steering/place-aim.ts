@@ -2,14 +2,12 @@ import { otherWay, shortest } from '../grid/torus.ts';
 import { dot, length } from '../math/vector.ts';
 import { slotFor } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
-import { hasStretches, middleOf, STRETCH } from '../world/path-stretches.ts';
+import { hasStretches, middleOf, NEARLY, STRETCH } from '../world/path-stretches.ts';
 import type { BehaviorPlan, PathPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Aim, facesNowhere } from './aim.ts';
 
 const fround = Math.fround;
-
-const NEARLY = fround(0.999);
 
 /**
  * Finds the aim of the agent at place `i`. The behavior decides whether the aim is the agent's own goal, the nearest

@@ -30,8 +30,6 @@ export interface Extras {
    * Whether agents have the columns for their route. A route is the path that an agent last found over the map or mesh.
    */
   readonly route: boolean;
-  /** Whether agents have the column that says since when they have waited for their turn to search for a route. */
-  readonly asked: boolean;
   /**
    * Whether agents have the two columns that detect orbits. The first holds the smallest distance to the target so far.
    * The second holds the angle (rad) by which the line of sight to the target has turned since the agent was at that
@@ -54,8 +52,8 @@ export interface Extras {
   readonly assignedQuarry: boolean;
 }
 
-/** Which extra columns a scenario needs. `waits` says whether agents wait for their turn to search for a route. */
-export function extrasOf(scenario: Scenario, waits = false): Extras {
+/** Which extra columns a scenario needs. */
+export function extrasOf(scenario: Scenario): Extras {
   const behaviors = scenario.species.flatMap((species) => species.behaviors);
   const needed = new Set(behaviors.flatMap((behavior) => columnsOf(behavior, scenario)));
   return {
@@ -66,7 +64,6 @@ export function extrasOf(scenario: Scenario, waits = false): Extras {
       needed.has('heading') || scenario.species.some((species) => species.turnRate !== undefined),
     goal: scenario.species.some((species) => species.goals !== undefined),
     route: needed.has('route'),
-    asked: waits,
     orbit: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry === undefined),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
     reported: scenario.species.some(({ reports }) => reports?.some(isRemembered)),

@@ -4,6 +4,9 @@
  */
 export const STRETCH = 16;
 
+/** A factor of the distance to the middle of a stretch, which covers errors of rounding. */
+export const NEARLY = Math.fround(0.999);
+
 /** Whether a path with this number of legs is searched in stretches. Searching a shorter path leg by leg is as fast. */
 export function hasStretches(legs: number): boolean {
   return legs > 2 * STRETCH;

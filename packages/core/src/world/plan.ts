@@ -340,7 +340,6 @@ export function planOf(
   const trees = treesOf(scenario);
   const columns = columnsPlanOf(scenario);
   const laws = lawPlansOf(scenario, columns);
-  const routes = routesPlanOf(scenario);
   for (const [index, one] of scenario.species.entries()) {
     const firstRole = roles.length;
     const behaviors = one.behaviors.map((behavior): BehaviorPlan => {
@@ -447,8 +446,8 @@ export function planOf(
       aim: launcher.aim,
     })),
     obstacles: obstaclesPlanOf(scenario),
-    extras: extrasOf(scenario, routes !== undefined),
-    routes,
+    extras: extrasOf(scenario),
+    routes: routesPlanOf(scenario),
     columns,
     scalars: scalarPlansOf(scenario, laws.plans),
     lifePlanes: lifePlanesOf(laws.plans, columns),

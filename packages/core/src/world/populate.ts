@@ -227,17 +227,16 @@ function writePaths({ plan, constants }: SharedWorld, { paths }: Scenario): void
       put(constants.pathHeading, first + k, headingFrom(points, k, closed, plan.grid.edge));
     });
     const ends = closed ? [...points.slice(1), points[0]] : points.slice(1);
-    const lengths = ends.map((to, k) => legLength(points[k], to, plan.grid.edge));
+    const lengths = ends.map((to, k) => length(...shortWay(points[k], to, plan.grid.edge)));
     constants.pathReach.set(reachesOf(lengths), first);
   }
 }
 
-/** The length of the short way from one point to another. */
-function legLength(from: Triple, to: Triple, edge: Grid['edge']): number {
-  const [x, y, z] = to.map((at, axis) =>
-    shortest(fround(fround(at) - fround(from[axis])), edge[axis]),
-  );
-  return length(x, y, z);
+/** The way from one point to another, in m; on a torus, the short one. */
+function shortWay(from: Triple, to: Triple, edge: Grid['edge']): Triple {
+  const along = (axis: 0 | 1 | 2) =>
+    shortest(fround(fround(to[axis]) - fround(from[axis])), edge[axis]);
+  return [along(0), along(1), along(2)];
 }
 
 /**
@@ -252,10 +251,7 @@ function headingFrom(
 ): Triple {
   const last = closed ? points.length - 1 : points.length - 1 - k;
   for (let step = 1; step <= last; step++) {
-    const next = points[(k + step) % points.length];
-    const [x, y, z] = next.map((to, axis) =>
-      shortest(fround(fround(to) - fround(points[k][axis])), edge[axis]),
-    );
+    const [x, y, z] = shortWay(points[k], points[(k + step) % points.length], edge);
     const leg = length(x, y, z);
     if (leg > 0) return [x / leg, y / leg, z / leg];
   }

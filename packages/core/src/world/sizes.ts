@@ -270,7 +270,7 @@ export function countsOf(plan: Plan): Counts {
     field: fields,
     fieldCell: fields * cells,
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,
-    askedIndex: extras.asked ? plan.agents : 0,
+    askedIndex: plan.routes === undefined ? 0 : plan.agents,
     goalAgent: extras.goal ? plan.agents : 0,
     ...columnWords(plan.columns, plan.agents),
     stagedLifeWord: planesWords(plan.lifePlanes.length, plan.agents),

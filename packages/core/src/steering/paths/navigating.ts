@@ -14,7 +14,7 @@ import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
 import { steerOverMesh } from './over-mesh.ts';
 import { steerAlong } from './toward.ts';
-import { carryRoute, isItsTurn, isWaiting } from './turns.ts';
+import { carryRoute, isItsTurn, isWaiting, steerWaiting } from './turns.ts';
 
 const fround = Math.fround;
 
@@ -80,8 +80,7 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
       findRoute(world, route, cell, goal);
       bend = 0;
     } else if (isLost) {
-      const [wayX, wayY] = plan.routes?.stops ? [0, 0] : [aim.x, aim.y];
-      steerAlong(world, behavior, i, wayX, wayY, weight, braking);
+      steerWaiting(world, behavior, i, aim, weight, braking);
       continue;
     }
     const count = back.route[route + ROUTE.count];

@@ -17,7 +17,7 @@ import { createAim } from '../aim.ts';
 import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
 import { steerAlong } from './toward.ts';
-import { carryRoute, isItsTurn, isWaiting } from './turns.ts';
+import { carryRoute, isItsTurn, isWaiting, steerWaiting } from './turns.ts';
 
 const fround = Math.fround;
 
@@ -96,8 +96,7 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
       findCorridor(world, route, x, y, x + aim.x, y + aim.y);
       here = 0;
     } else if (here < 0) {
-      const [wayX, wayY] = plan.routes?.stops ? [0, 0] : [aim.x, aim.y];
-      steerAlong(world, behavior, i, wayX, wayY, weight, braking);
+      steerWaiting(world, behavior, i, aim, weight, braking);
       continue;
     }
     scratch.stagedWaypoint[i] = here;

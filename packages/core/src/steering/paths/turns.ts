@@ -1,6 +1,9 @@
+import type { BehaviorPlan } from '../../world/plan.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
+import type { Aim } from '../aim.ts';
+import { steerAlong } from './toward.ts';
 
 /**
  * Agents take turns to search for routes, so that no tick has more searches than the plan allows. The column `asked` has
@@ -34,6 +37,21 @@ export function isItsTurn({ plan, front, back, frontTick }: SharedWorld, agent: 
   if (plan.routes === undefined || front.asked[agent] === GRANTED) return true;
   back.asked[agent] = front.asked[agent] === 0 ? frontTick + 1 : front.asked[agent];
   return false;
+}
+
+/**
+ * Steers the agent at place `i`, which cannot follow a route and waits for one: toward the offset (x, y) of its aim (m), or to a stop.
+ */
+export function steerWaiting(
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+  { x, y }: Aim,
+  weight: number,
+  braking: number,
+): void {
+  const isStopping = world.plan.routes?.stops === true;
+  steerAlong(world, behavior, i, isStopping ? 0 : x, isStopping ? 0 : y, weight, braking);
 }
 
 /** Whether an agent waits for its turn, so far as the front state knows. */

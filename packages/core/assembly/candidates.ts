@@ -11,33 +11,27 @@
 
 import { FRONT_POSITION_X, FRONT_POSITION_Y, FRONT_POSITION_Z, LANE_PACK } from './columns';
 import { least, most } from './lanes';
-import { openPairs, sumPairs } from './pair-sums';
 
 let px: usize = 0;
 let py: usize = 0;
 let pz: usize = 0;
 let pack: usize = 0;
 let list: usize = 0;
-let pairs: usize = 0;
 let range: f32 = 0;
-// What takes the candidates in place of the sums of a flock: passes of laws.
+// What takes the candidates: walks of laws.
 let cluster: usize = 0;
 let calls: usize = 0;
 let callsEnd: usize = 0;
 
 /**
- * Size of a call in bytes. A call is made for one pass of a law. The call has the index of a function in the function
- * table, then the address of the pass's frame.
+ * Size of a call in bytes. A call has the index of a function in the function table, then the address of
+ * the frames that the function reads.
  */
 const CALL: usize = 8;
 
-/** Where the spare lanes of a cluster are put (m): no agent is near, and what their sums get is 0. */
-const AWAY: f32 = 3e38;
-
 /**
- * Sets what `visit` does with candidates. If calls of laws are listed in [from, end), `visit` passes the candidates of
- * a cluster to these calls. Each call also gets the cluster itself: its coordinates and used lanes are at `clusterAt`.
- * If the list is empty, `visit` adds the candidates to the sums of a flock.
+ * Sets what `visit` does with candidates: it passes those of each cluster to the calls in the list [from, end). Each
+ * call also gets the cluster itself: its coordinates and used lanes are at `clusterAt`.
  */
 export function handTo(clusterAt: usize, from: usize, end: usize): void {
   cluster = clusterAt;
@@ -46,24 +40,23 @@ export function handTo(clusterAt: usize, from: usize, end: usize): void {
 }
 
 /**
- * Must be called before `visit`. Sets the columns, the worker's lists of candidates and pairs, and the radius (m) that
- * `visit` uses.
+ * Must be called before `visit`. Sets the columns, the worker's list of candidates, and the radius (m) that `visit`
+ * uses.
  */
-export function openCandidates(table: usize, listAt: usize, pairsAt: usize, radius: f32): void {
+export function openCandidates(table: usize, listAt: usize, radius: f32): void {
   px = load<usize>(table + FRONT_POSITION_X);
   py = load<usize>(table + FRONT_POSITION_Y);
   pz = load<usize>(table + FRONT_POSITION_Z);
   pack = load<usize>(table + LANE_PACK);
   list = listAt;
-  pairs = pairsAt;
   range = radius * radius;
-  openPairs(table);
 }
 
 /**
- * Adds candidates to the sums of a group of agents. The candidates are the agents of the blocks listed in [blocks,
- * blocksEnd). The group has `count` agents, whose coordinates begin at byte `at` of their planes. The vector (shiftX,
- * shiftY, shiftZ) (m) is subtracted from the coordinates of the group.
+ * Passes the candidates of a group of agents to laws. The candidates are the agents of the blocks listed in [blocks,
+ * blocksEnd). The group has `count` agents, whose coordinates begin at byte `at` of their columns, and whose values
+ * begin at byte `planesAt` of the planes of laws. The vector (shiftX, shiftY, shiftZ) (m) is subtracted from the
+ * coordinates of the group.
  */
 export function visit(
   blocks: usize,
@@ -73,8 +66,7 @@ export function visit(
   shiftX: f32,
   shiftY: f32,
   shiftZ: f32,
-  sums: usize,
-  planeBytes: usize,
+  planesAt: usize,
 ): void {
   const ax = px;
   const ay = py;
@@ -121,21 +113,6 @@ export function visit(
       );
       to += (<usize>popcnt(lanes)) << 2;
     }
-    if (calls == callsEnd) {
-      const away = f32x4.splat(AWAY);
-      sumPairs(
-        list,
-        to,
-        v128.bitselect(x, away, used),
-        v128.bitselect(y, away, used),
-        v128.bitselect(z, away, used),
-        o,
-        pairs,
-        sums + bytes,
-        planeBytes,
-      );
-      continue;
-    }
     v128.store(cluster, x);
     v128.store(cluster, y, 16);
     v128.store(cluster, z, 32);
@@ -148,7 +125,7 @@ export function visit(
         to,
         cluster,
         o,
-        sums + bytes,
+        planesAt + bytes,
       );
     }
   }

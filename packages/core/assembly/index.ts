@@ -2,15 +2,13 @@
 export { aimAtAgents, aimAtGoals, aimAtPath, aimAtPoint, aimAtWaypoints } from './aiming';
 export { nextToAvoid, surround } from './avoiding';
 export { bin } from './bin';
-export { steerAlignment, steerCohesion, steerSeparation } from './flocking';
 export { move } from './integrate';
 export { nearestInTree } from './nearest-in-tree';
 export { nearestToPoints } from './nearest-to-points';
-export { sumNeighbors, walkNeighbors } from './neighbor-sums';
+export { walkNeighbors } from './neighbor-walk';
 export { watchOrbits } from './orbits';
 export { setOrca, setOrcaObstacles, steerOrca } from './orca';
 export { mayEnd } from './outcome';
-export { setViews } from './pair-sums';
 export { fly } from './particles';
 export { prefixSum } from './prefix-sum';
 export { addDeposits, limitCells, listDeposits, sortDeposits, spreadCells } from './scalar-fields';

@@ -25,7 +25,14 @@ import {
   STAGED_VELOCITY_Y,
   STAGED_VELOCITY_Z,
 } from './columns';
-import { loadBytes, squaredLength } from './lanes';
+import { loadBytes, squaredLength, wordsAt } from './lanes';
+
+// Byte offsets of the numbers in the row of a species.
+const INVERSE_MASS: usize = 0;
+const DAMPING: usize = 4;
+const MAX_FORCE: usize = 8;
+const MAX_SPEED: usize = 12;
+const MIN_SPEED: usize = 16;
 
 const WRAP = 1;
 const CONTAIN = 2;
@@ -33,20 +40,12 @@ const CONTAIN = 2;
 const AT_REST: f32 = 1e-30;
 
 /**
- * Moves the agents of `species` in places [begin, end), four at a time. The last group of four may reach beyond `end`,
- * but not into another slice. Returns 1 if the new position or velocity of any agent is not finite.
+ * Moves the agents in places [begin, end), four at a time. The last group of four may reach beyond `end`, but not into
+ * another slice. Returns 1 if the new position or velocity of any agent is not finite.
+ *
+ * `rows` has a row of numbers for each species: 1 / mass, damping, maxForce, maxSpeed, and minSpeed.
  */
-export function move(
-  table: usize,
-  begin: i32,
-  end: i32,
-  species: i32,
-  inverseMass: f32,
-  damping: f32,
-  maxForce: f32,
-  maxSpeed: f32,
-  minSpeed: f32,
-): i32 {
+export function move(table: usize, begin: i32, end: i32, rows: usize): i32 {
   const grid: usize = load<usize>(table + GRID);
   const bounds = load<i32>(grid + GRID_BOUNDS);
   const dimensions = load<i32>(grid + GRID_DIMENSIONS);
@@ -69,22 +68,31 @@ export function move(
   const toVy: usize = load<usize>(table + STAGED_VELOCITY_Y);
   const toVz: usize = load<usize>(table + STAGED_VELOCITY_Z);
   const toStatus: usize = load<usize>(table + STAGED_STATUS);
-  const unit = f32x4.splat(inverseMass);
-  const drag = f32x4.splat(damping);
-  const forceLimit = f32x4.splat(maxForce);
-  const squaredForceLimit = f32x4.splat(maxForce * maxForce);
-  const fastest = f32x4.splat(maxSpeed);
-  const squaredFastest = f32x4.splat(maxSpeed * maxSpeed);
-  const slowest = f32x4.splat(minSpeed);
-  const squaredSlowest = f32x4.splat(minSpeed * minSpeed);
   const zero = f32x4.splat(0);
   // In the plane a z can only come from someone who writes to the views of a world. It ends here.
   const depth = i32x4.splat(dimensions == 3 ? -1 : 0);
   let finite = i32x4.splat(-1);
   for (let i = begin; i < end; i += 4) {
     const at = (<usize>i) << 2;
-    const mine = i32x4.eq(loadBytes(kind + i), i32x4.splat(species));
-    const living = v128.and(mine, i32x4.eq(loadBytes(status + i), i32x4.splat(1)));
+    const living = i32x4.eq(loadBytes(status + i), i32x4.splat(1));
+    // Beyond the last agent, bytes may be anything.
+    const species = i32x4.shl(v128.and(loadBytes(kind + i), i32x4.splat(31)), 5);
+    // Where species are mixed, each lane has numbers of its own.
+    const isMixed = load<u32>(kind + i) != <u32>load<u8>(kind + i) * 0x1010101;
+    const row = rows + <usize>i32x4.extract_lane(species, 0);
+    const unit = isMixed
+      ? wordsAt(rows + INVERSE_MASS, species)
+      : v128.load_splat<f32>(row, INVERSE_MASS);
+    const drag = isMixed ? wordsAt(rows + DAMPING, species) : v128.load_splat<f32>(row, DAMPING);
+    const forceLimit = isMixed
+      ? wordsAt(rows + MAX_FORCE, species)
+      : v128.load_splat<f32>(row, MAX_FORCE);
+    const fastest = isMixed
+      ? wordsAt(rows + MAX_SPEED, species)
+      : v128.load_splat<f32>(row, MAX_SPEED);
+    const slowest = isMixed
+      ? wordsAt(rows + MIN_SPEED, species)
+      : v128.load_splat<f32>(row, MIN_SPEED);
     const x = v128.load(px + at);
     const y = v128.load(py + at);
     const z = v128.and(v128.load(pz + at), depth);
@@ -98,15 +106,15 @@ export function move(
     const push = v128.bitselect(
       f32x4.mul(unit, f32x4.div(forceLimit, f32x4.sqrt(force))),
       unit,
-      f32x4.gt(force, squaredForceLimit),
+      f32x4.gt(force, f32x4.mul(forceLimit, forceLimit)),
     );
     let wx = f32x4.add(ux, f32x4.mul(f32x4.sub(f32x4.mul(pushX, push), f32x4.mul(drag, ux)), dt));
     let wy = f32x4.add(uy, f32x4.mul(f32x4.sub(f32x4.mul(pushY, push), f32x4.mul(drag, uy)), dt));
     let wz = f32x4.add(uz, f32x4.mul(f32x4.sub(f32x4.mul(pushZ, push), f32x4.mul(drag, uz)), dt));
     const speed = squaredLength(wx, wy, wz);
-    const tooFast = f32x4.gt(speed, squaredFastest);
+    const tooFast = f32x4.gt(speed, f32x4.mul(fastest, fastest));
     const tooSlow = v128.andnot(
-      v128.and(f32x4.lt(speed, squaredSlowest), f32x4.gt(speed, f32x4.splat(AT_REST))),
+      v128.and(f32x4.lt(speed, f32x4.mul(slowest, slowest)), f32x4.gt(speed, f32x4.splat(AT_REST))),
       tooFast,
     );
     const limited = v128.or(tooFast, tooSlow);
@@ -139,24 +147,21 @@ export function move(
       zero,
     );
     finite = v128.and(finite, v128.or(sound, v128.not(living)));
-    put(toPx + at, qx, x, living, mine);
-    put(toPy + at, qy, y, living, mine);
-    put(toPz + at, qz, z, living, mine);
-    put(toVx + at, wx, ux, living, mine);
-    put(toVy + at, wy, uy, living, mine);
-    put(toVz + at, wz, uz, living, mine);
-    // The status of all species at once: none of them is changed here.
+    put(toPx + at, qx, x, living);
+    put(toPy + at, qy, y, living);
+    put(toPz + at, qz, z, living);
+    put(toVx + at, wx, ux, living);
+    put(toVy + at, wy, uy, living);
+    put(toVz + at, wz, uz, living);
+    // No status is changed here.
     store<u32>(toStatus + i, load<u32>(status + i));
   }
   return v128.any_true(v128.not(finite)) ? 1 : 0;
 }
 
-/**
- * Stores values in the four lanes at the address `at`. Changes only the lanes that the mask `mine` selects: those of
- * agents of one species. In these lanes, living agents get the value `moved`, and dead agents get the value `still`.
- */
-function put(at: usize, moved: v128, still: v128, living: v128, mine: v128): void {
-  v128.store(at, v128.bitselect(v128.bitselect(moved, still, living), v128.load(at), mine));
+/** Stores the values of four agents at the address `at`: `moved` for the living, and `still` for the others. */
+function put(at: usize, moved: v128, still: v128, living: v128): void {
+  v128.store(at, v128.bitselect(moved, still, living));
 }
 
 /**

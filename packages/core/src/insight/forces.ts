@@ -2,7 +2,6 @@ import type { Behavior } from '../scenario/schema.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { composeRole } from '../steering/compose.ts';
 import { steerOne } from '../steering/index.ts';
-import { sumNeighbors } from '../steering/neighbor-sums.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -46,10 +45,7 @@ export interface BehaviorForce {
  * in the agent's state has no force. In the end, scratch.force has the complete force (N).
  */
 export function inspectForces(aside: SharedWorld, role: number, at: number): BehaviorForce[] {
-  const { species, behaviors, passes } = aside.plan.roles[role];
-  passes.forEach((pass, nth) => {
-    sumNeighbors(aside, pass, nth, role, at, at + 1);
-  });
+  const { species, behaviors } = aside.plan.roles[role];
   const factor = aside.front.speciesParameters[species * RECORD + FORCE_FACTOR];
   const context = behaviors.findIndex(({ type }) => type === 'context');
   let before = NONE;

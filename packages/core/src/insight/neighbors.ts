@@ -1,5 +1,4 @@
 import { createAround, neighborsAroundInto } from '../grid/around.ts';
-import { setsOf } from '../laws/uniform.ts';
 import { isNeighborRange } from '../scenario/neighbor-ranges.ts';
 import { slotFor } from '../scenario/slots.ts';
 import { reachOfSet } from '../steering/law.ts';
@@ -62,7 +61,7 @@ export function inspectNeighbors(
 export function rangesNow(world: SharedWorld, behavior: BehaviorPlan): readonly number[] {
   const plan = world.plan.laws[behavior.law];
   if (plan !== undefined) {
-    const reaches = setsOf(plan.law).map((set) => reachOfSet(world, behavior, set));
+    const reaches = plan.sets.map((set) => reachOfSet(world, behavior, set));
     return reaches.filter((reach) => reach >= 0);
   }
   const row = behavior.index * RECORD;

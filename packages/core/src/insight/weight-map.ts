@@ -3,7 +3,6 @@ import { composeRole } from '../steering/compose.ts';
 import { maps } from '../steering/context/context.ts';
 import { directionsOf } from '../steering/context/directions.ts';
 import { steerOne } from '../steering/index.ts';
-import { sumNeighbors } from '../steering/neighbor-sums.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { innerOf, type World } from '../world/public-world.ts';
 import { rolesIn, writeRoles } from '../world/roles.ts';
@@ -50,9 +49,6 @@ export function weightMap(world: World, id: number): WeightMap {
   const aside = asideOf(inner);
   writeRoles(aside, at, at + 1);
   const role = rolesIn(aside)[at];
-  plan.roles[role].passes.forEach((pass, nth) => {
-    sumNeighbors(aside, pass, nth, role, at, at + 1);
-  });
   const { force, stagedChoice } = aside.scratch;
   for (const axis of [force.x, force.y, force.z]) axis[at] = 0;
   composeRole(aside, role, at, at + 1, (behavior) => {

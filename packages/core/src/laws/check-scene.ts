@@ -128,6 +128,7 @@ const SELF = {
 const NEIGHBOR = {
   offset: vector,
   velocity: vector,
+  heading: vector,
   mass: number,
   radius: number,
   id: whole,

@@ -59,8 +59,6 @@ export interface LawConstants {
   readonly dt: number;
   readonly seed: number;
   readonly dimensions: number;
-  /** The number of species. */
-  readonly species: number;
 }
 
 /** The function into which code is written, and the locals that hold the values for this code. */
@@ -88,7 +86,9 @@ export interface PairScope extends Scope {
    */
   readonly species: number;
   readonly records: number;
+  /** The offset to the neighbor (m), by axis, and its squared length (m^2). */
   readonly offset: readonly number[];
+  readonly squared: number;
 }
 
 type CellNode = Extract<NodeData, readonly ['cell', ...unknown[]]>;
@@ -205,12 +205,12 @@ export class NodeCompiler {
   }
 
   /** For each scalar field that the law reads, writes code that stores the address of the field in a new local. */
-  fieldAddresses(code: Code, table: number): ReadonlyMap<string, number> {
+  fieldAddresses(code: Code, table: () => number): ReadonlyMap<string, number> {
     const names = this.law.nodes.flatMap((node) => (node[0] === 'cell' ? [node[2]] : []));
     return new Map(
       [...new Set(names)].map((name) => {
         const local = code.local('i32');
-        code.get(table).memory('i32.load', this.places.fields[name]).set(local);
+        code.get(table()).memory('i32.load', this.places.fields[name]).set(local);
         return [name, local];
       }),
     );

@@ -2,8 +2,8 @@
  * Compiles a law to WebAssembly, with four agents in the lanes of a vector. The code rounds wherever the evaluator
  * rounds, so both yield the same bits.
  *
- * Each level of a law's schedule becomes a function over a block of agents. Each pass becomes a function over the
- * candidates of a cluster of four agents. Functions leave values for each other in planes of the law's scratch memory.
+ * Each level of a law's schedule becomes a function over a block of agents. The passes between levels become walks, see
+ * compile-walk.ts. Functions leave values for each other in planes of the law's scratch memory.
  */
 import { type Unit, unitsOf } from './branches.ts';
 import {
@@ -15,10 +15,9 @@ import {
   NodeCompiler,
   type Scope,
 } from './compile-nodes.ts';
-import { PassCompiler } from './compile-pass.ts';
 import type { WorkedLaw } from './law.ts';
 import { REDUCTIONS, type Reduction } from './node.ts';
-import { AIM_PLANES, bestPlane, isCheap, levelName, passName } from './plane-plan.ts';
+import { AIM_PLANES, bestPlane, isCheap, levelName } from './plane-plan.ts';
 import { isDepositPlane } from './results.ts';
 import { type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { sharedNodes } from './uniform.ts';
@@ -48,38 +47,44 @@ const NO_PAIRS: ReadonlyMap<number, CellPair> = new Map();
 const INFINITE = 0x7f800000;
 const NOT_A_NUMBER = 0x7fc00000;
 
+/** A law whose code is being written. */
+export interface CompiledLaw {
+  readonly nodes: NodeCompiler;
+  readonly schedule: Schedule;
+  /** The function of each level. */
+  readonly levels: readonly Code[];
+}
+
 export function compileLaw(
   law: WorkedLaw,
   index: number,
   places: LawPlaces,
   constants: LawConstants,
-): Code[] {
-  const compiler = new Compiler(law, index, places, constants);
-  return compiler.compile();
+): CompiledLaw {
+  return new Compiler(law, index, places, constants).compile();
 }
 
-/** Writes the functions of a law: one for each level, and one for each pass between two levels. */
+/** Writes the functions of a law's levels. */
 class Compiler {
   readonly #index: number;
   readonly #schedule: Schedule;
   readonly #shared: ReadonlySet<number>;
   readonly #nodes: NodeCompiler;
-  readonly #passes: PassCompiler;
 
   constructor(law: WorkedLaw, index: number, places: LawPlaces, constants: LawConstants) {
     this.#index = index;
     this.#schedule = scheduleOf(law);
     this.#shared = sharedNodes(law);
     this.#nodes = new NodeCompiler(law, this.#schedule, places, constants);
-    this.#passes = new PassCompiler(this.#nodes);
   }
 
-  compile(): Code[] {
-    const last = this.#schedule.length - 1;
-    return this.#schedule.flatMap(({ agents, passes }, level) => [
+  compile(): CompiledLaw {
+    const schedule = this.#schedule;
+    const last = schedule.length - 1;
+    const levels = schedule.map(({ agents, passes }, level) =>
       this.#level(levelName(this.#index, level), agents, passes, level === last),
-      ...passes.map((pass, k) => this.#passes.compile(passName(this.#index, level, k), pass)),
-    ]);
+    );
+    return { nodes: this.#nodes, schedule, levels };
   }
 
   #level(name: string, agents: readonly number[], passes: readonly Pass[], isLast: boolean): Code {
@@ -94,7 +99,7 @@ class Compiler {
       at,
       room,
       locals: new Map(),
-      fieldAt: this.#nodes.fieldAddresses(code, parameter('table')),
+      fieldAt: this.#nodes.fieldAddresses(code, () => parameter('table')),
     };
     code.open('block');
     code.get(parameter('begin')).tee(i).get(parameter('end')).op('i32.ge_s').branch('brIf', 0);

@@ -282,6 +282,7 @@ function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']
   const rows = neighbors.map((one, index) => ({
     ...vectorOf('offset', one.offset),
     ...vectorOf('velocity', one.velocity),
+    ...vectorOf('heading', one.heading ?? headingAlong(one.velocity)),
     mass: fround(one.mass ?? 1),
     radius: fround(one.radius ?? 0),
     id: one.id ?? index + 1,

@@ -268,7 +268,8 @@ export class LawEvaluator {
           headings[3 * j + 1],
           headings[3 * j + 2],
         );
-        if (!(along > fround(cosine * fround(Math.sqrt(squared))))) continue;
+        // Who is on the agent's spot is in no direction, and is always seen.
+        if (!(along > fround(cosine * fround(Math.sqrt(squared)))) && squared !== 0) continue;
       }
       seen[count] = k;
       agentOf[count] = j;

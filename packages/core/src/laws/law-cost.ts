@@ -1,4 +1,5 @@
 import { COLUMNS, compileLaw, type LawConstants, type LawPlaces } from './compile.ts';
+import { casesOf, compileWalk } from './compile-walk.ts';
 import { fieldsOfLaw } from './field-reads.ts';
 import { forceLawOf } from './force-law.ts';
 import type { Law } from './law.ts';
@@ -72,7 +73,13 @@ export function lawCode(law: Law): Uint8Array<ArrayBuffer> {
     fields: Object.fromEntries(fieldsOfLaw(law).map((name) => [name, 0])),
   };
   const worked = lowerFields(forceLawOf(law), onGrids(standIns(law)));
-  return moduleOf(compileLaw(worked, 0, places, CONSTANTS), false);
+  const { nodes, schedule, levels } = compileLaw(worked, 0, places, CONSTANTS);
+  const passes = schedule.flatMap((level) => level.passes);
+  const walks = passes.map((pass, nth) => {
+    const walkers = [{ nodes, pass, sorts: true }];
+    return compileWalk(`walk ${nth}`, walkers, casesOf(walkers).at(-1)!);
+  });
+  return moduleOf([...levels, ...walks], false);
 }
 
 /**
@@ -105,5 +112,4 @@ const CONSTANTS: LawConstants = {
   dt: Math.fround(1 / 60),
   seed: 1,
   dimensions: 3,
-  species: 2,
 };

@@ -46,6 +46,8 @@ export interface SceneOf<V extends Vector> {
   readonly neighbors?: readonly ({
     readonly offset: V;
     readonly velocity?: V;
+    /** A unit vector in the direction that the body faces. Default: along the velocity, or +x at rest. */
+    readonly heading?: V;
     /** Default: 1. */
     readonly mass?: number;
     readonly radius?: number;

@@ -30,6 +30,8 @@ export interface Other {
   readonly distanceSquared: FloatNode;
   /** Velocity of the neighbor (m/s). */
   readonly velocity: Vec3Node;
+  /** A unit vector in the direction that the neighbor faces. */
+  readonly heading: Vec3Node;
   /** Mass of the neighbor (kg). */
   readonly mass: FloatNode;
   /** Radius of the neighbor's body (m). */
@@ -47,7 +49,7 @@ export interface Neighbors<Columns = unknown> {
   /**
    * Returns the neighbors within `radius` (m). If `cosine` is above -1, the set has only neighbors in a cone around the
    * agent's velocity. For these neighbors, the cosine of the angle between this velocity and their offset is above the
-   * given cosine. Both arguments can only be made of numbers and parameters.
+   * given cosine. A neighbor on the agent's spot is in the set in any case. Both arguments can only be made of numbers and parameters.
    */
   within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet<Columns>;
 }
@@ -230,7 +232,7 @@ function otherOf(set: Part, scope: Scope, columns: NonNullable<Law['columns']>):
   const column = (of: OtherColumn): Part => {
     return { name: 'other', kind: OTHER_COLUMNS[of], operands: [set], of, scope };
   };
-  const vector = (of: 'offset' | 'velocity'): Vec3Node =>
+  const vector = (of: 'offset' | 'velocity' | 'heading'): Vec3Node =>
     axes((axis) => new FloatNode(column(`${of}.${axis}`)));
   const offset = vector('offset');
   const distanceSquared = offset.lengthSquared();
@@ -239,6 +241,7 @@ function otherOf(set: Part, scope: Scope, columns: NonNullable<Law['columns']>):
     distance: distanceSquared.sqrt(),
     distanceSquared,
     velocity: vector('velocity'),
+    heading: vector('heading'),
     mass: new FloatNode(column('mass')),
     radius: new FloatNode(column('radius')),
     id: new UintNode(column('id')),

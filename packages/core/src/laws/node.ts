@@ -51,6 +51,9 @@ export const SELF_COLUMNS = {
 export const OTHER_COLUMNS = {
   ...OFFSET,
   ...VELOCITY,
+  'heading.x': 'f32',
+  'heading.y': 'f32',
+  'heading.z': 'f32',
   mass: 'f32',
   radius: 'f32',
   id: 'u32',
@@ -145,7 +148,7 @@ export type Unwritable = (typeof UNWRITABLE)[number];
  *
  * - `neighbors` is the set of neighbors within a radius (f32, m), and ahead of the agent. Take the angle between the
  *   agent's velocity and the offset to a neighbor. If the cosine of this angle is above a given cosine, the neighbor is
- *   ahead. If the given cosine is -1, neighbors in all directions are in the set. The radius and the given cosine are
+ *   ahead. So is a neighbor on the agent's spot. If the given cosine is -1, neighbors in all directions are in the set. The radius and the given cosine are
  *   the same for all agents of a behavior.
  * - `other` is a column of the neighbors in a set. It can only be used in reductions of that set.
  * - `field` reads a scalar field at a position: its value, or its gradient along an axis, such as "trail.x".

@@ -1,6 +1,8 @@
+import { guardedOf } from './guard.ts';
 import type { WorkedLaw } from './law.ts';
 import { AIM_COLUMNS, type AimNumber, type NodeData } from './node.ts';
 import { type Key, operandsOf, type Schedule, scheduleOf } from './schedule.ts';
+import { setsOf } from './uniform.ts';
 
 const { found: _, ...NUMBERS } = AIM_COLUMNS;
 const AIM_NAMES = Object.keys(NUMBERS) as AimNumber[];
@@ -55,6 +57,8 @@ export function aimsOf({ aim, nodes }: WorkedLaw): readonly AimPlan[] {
 export interface PassPlan {
   /** The number of the node that stands for the set of neighbors. */
   readonly set: number;
+  /** Whether the pass gains from a walk of its own: it chooses a neighbor, or skips most work for most neighbors. */
+  readonly isAlone: boolean;
 }
 
 /**
@@ -68,6 +72,8 @@ export interface LevelPlan {
 /** The plan of a law in a world: how it is computed, and how much memory it needs. All of it is plain data. */
 export interface LawPlan {
   readonly law: WorkedLaw;
+  /** The nodes that are sets of neighbors. */
+  readonly sets: readonly number[];
   /**
    * The levels (steps), in the order in which they are computed. The last level has no passes. It stores the results of
    * the law: a force, a velocity, or the next values of columns.
@@ -88,7 +94,13 @@ export function planLaw(law: WorkedLaw): LawPlan {
   const schedule = scheduleOf(law);
   return {
     law,
-    levels: schedule.map(({ passes }) => ({ passes: passes.map(({ set }) => ({ set })) })),
+    sets: setsOf(law),
+    levels: schedule.map(({ passes }) => ({
+      passes: passes.map((pass) => ({
+        set: pass.set,
+        isAlone: pass.keys.length > 0 || guardedOf(law.nodes, pass).guard !== undefined,
+      })),
+    })),
     planes: planesOf(law, schedule).size,
     aims: aimsOf(law),
     readsForce: readsForce(law),
@@ -168,18 +180,13 @@ export function levelName(index: number, level: number): string {
 }
 
 /**
- * Returns the name of the exported function for a pass of a level. This function walks over the candidate neighbors of
- * a cluster.
- */
-export function passName(index: number, level: number, pass: number): string {
-  return `${levelName(index, level)}pass${pass}`;
-}
-
-/**
- * The names of the arguments that a level hands to a pass, in their order in memory. The last two arguments are f32.
- * The others are addresses and whole numbers.
+ * The names of the words in the frame of a pass, which a level hands to a walk. The last two words are f32. The others
+ * are addresses and whole numbers.
  */
 export const FRAME = [
   ...['table', 'room', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'],
-  ...['squaredReach', 'cosine'],
+  ...['pairs', 'squaredReach', 'cosine'],
 ] as const;
+
+/** The size of a frame in bytes. */
+export const FRAME_BYTES = 64;

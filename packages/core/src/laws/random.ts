@@ -30,6 +30,8 @@ export interface Random {
    * `at(epoch.add(1))`.
    */
   at(tick: UintLike): Random;
+  /** Returns random numbers that are the same for all behaviors. They differ from those that a behavior has of its own. */
+  shared(): Random;
 }
 
 interface Drawn {
@@ -59,8 +61,12 @@ export function randomOf(of: Drawn): Random {
       return vec3(across.mul(cos(turn)), across.mul(sin(turn)), z);
     },
     at: (tick: UintLike) => randomOf({ ...of, tick: whole('random.at', tick) }),
+    shared: () => randomOf({ ...of, behavior: whole('random.shared', SHARED) }),
   });
 }
+
+/** Stands for the row of a behavior in random numbers that all behaviors share. No world has so many behaviors. */
+const SHARED = 0x8000;
 
 const MULTIPLIER = 1664525;
 const INCREMENT = 1013904223;

@@ -1,6 +1,7 @@
 import type { WorkedLaw } from './law.ts';
 import { kindOf, type NodeData, REDUCTIONS } from './node.ts';
 import { OPERATIONS } from './operations.ts';
+import { sharedNodes } from './uniform.ts';
 
 /**
  * One walk over the neighbors in a set. It contains the nodes that are computed for each pair of agent and neighbor,
@@ -42,7 +43,7 @@ export type Schedule = readonly Level[];
  */
 export function scheduleOf({ nodes }: Pick<WorkedLaw, 'nodes'>): Schedule {
   const sets = setsOf(nodes);
-  const levels = levelsOf(nodes);
+  const levels = sunk(nodes, sets, levelsOf(nodes));
   return Array.from({ length: Math.max(...levels) + 1 }, (_, level) => {
     const agents = nodes.flatMap((node, at) => {
       const isHere = levels[at] === level && sets[at] === undefined;
@@ -63,6 +64,32 @@ function levelsOf(nodes: readonly NodeData[]): readonly number[] {
     levels.push(isReduction(node) ? level + 1 : level);
   }
   return levels;
+}
+
+/**
+ * Moves nodes of the agent to the first level that needs them. There, compiled code can skip a branch that depends on
+ * neighbors, such as the random direction of an agent that shares its spot.
+ */
+function sunk(
+  nodes: readonly NodeData[],
+  sets: readonly (number | undefined)[],
+  levels: readonly number[],
+): readonly number[] {
+  const moved = [...levels];
+  // What all agents share is computed before the loop over agents, where no plane can be read.
+  const shared = sharedNodes({ nodes });
+  const last = Math.max(...levels);
+  const needed = new Array<number>(nodes.length).fill(last);
+  for (let at = nodes.length - 1; at >= 0; at--) {
+    const isOfAgent =
+      sets[at] === undefined && !isReduction(nodes[at]) && nodes[at][0] !== 'neighbors';
+    if (isOfAgent && !shared.has(at)) moved[at] = Math.max(levels[at], needed[at]);
+    for (const operand of operandsOf(nodes[at])) {
+      // A walk needs the values of agents as early as possible.
+      needed[operand] = isOfAgent ? Math.min(needed[operand], moved[at]) : 0;
+    }
+  }
+  return moved;
 }
 
 /**

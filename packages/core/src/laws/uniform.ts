@@ -12,7 +12,7 @@ const LEAVES: ReadonlySet<string> = new Set(['number', 'whole', 'truth', 'parame
 const OF_SPECIES: ReadonlySet<string> = new Set([...SPECIES_VALUES, 'species']);
 
 /** Returns the nodes whose values are the same for all agents that one behavior steers. */
-export function sharedNodes({ nodes }: WorkedLaw): ReadonlySet<number> {
+export function sharedNodes({ nodes }: Pick<WorkedLaw, 'nodes'>): ReadonlySet<number> {
   const shared = new Set<number>();
   nodes.forEach(([name, ...rest], at) => {
     const isShared =

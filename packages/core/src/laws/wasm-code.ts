@@ -13,6 +13,7 @@ const PLAIN = {
   block: 0x02,
   loop: 0x03,
   end: 0x0b,
+  select: 0x1b,
   br: 0x0c,
   brIf: 0x0d,
   'local.get': 0x20,
@@ -20,6 +21,7 @@ const PLAIN = {
   'local.tee': 0x22,
   'i32.load': 0x28,
   'i32.load8_u': 0x2d,
+  'i32.store': 0x36,
   'i32.const': 0x41,
   'i32.eqz': 0x45,
   'i32.lt_s': 0x48,
@@ -32,6 +34,7 @@ const PLAIN = {
   'i32.div_u': 0x6e,
   'i32.rem_u': 0x70,
   'i32.and': 0x71,
+  'i32.or': 0x72,
   'i32.shl': 0x74,
   'i32.shr_u': 0x76,
 } as const;

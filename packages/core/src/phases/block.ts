@@ -250,6 +250,6 @@ function writeReaches(world: SharedWorld, reaches: readonly Float64Array[]): voi
 const WIDER = 1 + 1 / 0x100000;
 
 /** Whether a behavior searches for its neighbors in trees. Such a behavior does not look at cells. */
-function looksInTrees({ rare }: Plan, { type, law, pass, mask }: BehaviorPlan): boolean {
-  return law < 0 && pass < 0 && type !== 'orca' && (mask & ~rare) === 0;
+function looksInTrees({ rare }: Plan, { type, law, mask }: BehaviorPlan): boolean {
+  return law < 0 && type !== 'orca' && (mask & ~rare) === 0;
 }

@@ -1,5 +1,5 @@
 import { steerLaw } from '../steering/law.ts';
-import { rolesIn } from '../world/roles.ts';
+import { rolesIn, writeRoles } from '../world/roles.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
@@ -13,6 +13,8 @@ import type { SharedWorld } from '../world/world.ts';
  */
 export function rowOfUnsoundLaw(world: SharedWorld, i: number): number {
   const { x, y, z } = world.scratch.force;
+  // Roles that act alike are steered as one. The row must be that of the agent's own species.
+  writeRoles(world, i, i + 1);
   const { behaviors } = world.plan.roles[rolesIn(world)[i]];
   const writers = behaviors.flatMap(({ staging }) => staging ?? []);
   for (const behavior of [...behaviors, ...writers]) {

@@ -1,9 +1,8 @@
 import { composeRole } from '../steering/compose.ts';
 import { steerOne } from '../steering/index.ts';
-import { sumNeighbors } from '../steering/neighbor-sums.ts';
 import { keepRoutes } from '../steering/paths/keep-routes.ts';
 import { clearLife } from '../world/life.ts';
-import { rolesIn, writeRoles } from '../world/roles.ts';
+import { actingRoles, rolesIn, writeRoles } from '../world/roles.ts';
 import { clearDeposits } from '../world/scalar-fields.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -13,35 +12,36 @@ import type { Kernel } from './kernel.ts';
 
 /**
  * Sums the steering forces of the agents in places [begin, end). The behaviors of a role are composed in the order of
- * the scenario. The agents are processed in blocks. For each block, the thread gives a sign of life after each behavior
- * and after each walk over neighbors.
+ * the scenario. The agents are processed in blocks. For each block, the thread gives a sign of life after each
+ * behavior.
  *
  * reads the front state; writes scratch.force (N), roles, the staged extras, columns, births, deaths and deposits, and
  * back.route of these agents
  */
 export const steer: Kernel = (world, begin, end) => {
+  const acting = actingRoles(world);
   for (let first = begin; first < end; ) {
     const next = blockEnd(world, first, end, 1);
-    steerBlock(world, first, next);
+    steerBlock(world, first, next, acting);
     first = next;
   }
 };
 
-function steerBlock(world: SharedWorld, begin: number, end: number): void {
+function steerBlock(
+  world: SharedWorld,
+  begin: number,
+  end: number,
+  acting: readonly number[],
+): void {
   clearForces(world, begin, end);
   stageExtras(world, begin, end);
   clearLife(world, begin, end);
   clearDeposits(world, begin, end);
-  writeRoles(world, begin, end);
+  writeRoles(world, begin, end, acting);
   keepRoutes(world, begin, end);
   const present = rolesPresentIn(world, begin, end);
   for (let role = 0; present >>> role !== 0; role++) {
     if (((present >>> role) & 1) === 0) continue;
-    const { passes } = world.plan.roles[role];
-    for (let pass = 0; pass < passes.length; pass++) {
-      sumNeighbors(world, passes[pass], pass, role, begin, end);
-      world.live();
-    }
     composeRole(world, role, begin, end, (behavior) => {
       steerOne(world, behavior, begin, end);
       world.live();

@@ -10,7 +10,7 @@ import { switchingOf } from '../steering/place-aim.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { rolesIn } from '../world/roles.ts';
-import { SUM_STRIDE } from '../world/sizes.ts';
+import { PLANE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
@@ -60,7 +60,7 @@ export class AimTwin {
    */
   of(behavior: BehaviorPlan, aims: readonly AimPlan[], first: number): Aimed[] {
     return aimsOfLaw(this.#world, behavior, aims).map((one) => {
-      const word = first + SUM_STRIDE * one.first;
+      const word = first + PLANE * one.first;
       return { ...one, word, shared: this.#sharedBy(one, word) };
     });
   }
@@ -82,7 +82,7 @@ export class AimTwin {
     this.#wasm.aimAtPoint(
       this.#tableOf(this.#world),
       this.#room.addressOf(word),
-      4 * SUM_STRIDE,
+      4 * PLANE,
       begin,
       end,
       role,
@@ -102,7 +102,7 @@ export class AimTwin {
     const { edge } = plan.grid;
     const table = this.#tableOf(this.#world);
     const planes = this.#room.addressOf(word);
-    const stride = 4 * SUM_STRIDE;
+    const stride = 4 * PLANE;
     const { role, index } = behavior;
     const faces = columns.some((column) => column.startsWith('heading')) ? 1 : 0;
     const { first, count, closed } = plan.paths[behavior.path] ?? NO_PATH;
@@ -171,7 +171,7 @@ export class AimTwin {
         .filter((column) => !own.includes(column.split('.')[0]))
         // A target has no heading, and a place does not move.
         .map((column) => ({
-          plane: word + SUM_STRIDE * AIM_PLANES[column],
+          plane: word + PLANE * AIM_PLANES[column],
           value: values[column] ?? 0,
         }))
     );
@@ -202,7 +202,7 @@ export class AimTwin {
       this.#tableOf(this.#world),
       found,
       this.#room.addressOf(word),
-      4 * SUM_STRIDE,
+      4 * PLANE,
       begin,
       end,
       behavior.role,
@@ -218,7 +218,7 @@ export class AimTwin {
       if (place < 0) continue;
       aimIntoAgent(aim, this.#world, place, begin + k);
       for (const column of rest) {
-        this.#room.writeNumber(word + SUM_STRIDE * AIM_PLANES[column] + k, aimColumn(aim, column));
+        this.#room.writeNumber(word + PLANE * AIM_PLANES[column] + k, aimColumn(aim, column));
       }
     }
   }
@@ -244,13 +244,13 @@ export class AimTwin {
 
   #aimOne({ behavior, band, columns, word }: Aimed, i: number, k: number): void {
     const { status } = this.#world.front;
-    const acts = word + SUM_STRIDE * AIM_PLANES.found + k;
+    const acts = word + PLANE * AIM_PLANES.found + k;
     this.#room.writeWord(acts, 0);
     if (rolesIn(this.#world)[i] !== behavior.role || status[i] !== STATUS.alive) return;
     if (!aimWithin(aim, this.#world, behavior, i, band)) return;
     this.#room.writeWord(acts, 0xffffffff);
     for (const column of columns) {
-      this.#room.writeNumber(word + SUM_STRIDE * AIM_PLANES[column] + k, aimColumn(aim, column));
+      this.#room.writeNumber(word + PLANE * AIM_PLANES[column] + k, aimColumn(aim, column));
     }
   }
 }

@@ -4,33 +4,6 @@ import type { Memory } from '../world/memory.ts';
 export interface Exports {
   /** The function table through which passes of laws are called. */
   readonly table: WebAssembly.Table;
-  setViews(
-    cohesionSquared: number,
-    cohesionCosine: number,
-    cohesionMask: number,
-    alignmentSquared: number,
-    alignmentCosine: number,
-    alignmentMask: number,
-    separationSquared: number,
-    separationCosine: number,
-    separationMask: number,
-    byHeading: number,
-    each: number,
-    near: number,
-    factor: number,
-  ): void;
-  sumNeighbors(
-    table: number,
-    room: number,
-    sums: number,
-    planeBytes: number,
-    begin: number,
-    end: number,
-    radius: number,
-    role: number,
-    layer: number,
-    fresh: number,
-  ): void;
   walkNeighbors(
     table: number,
     room: number,
@@ -43,9 +16,6 @@ export interface Exports {
     role: number,
     layer: number,
   ): void;
-  steerCohesion: SteerFlock;
-  steerAlignment: SteerFlock;
-  steerSeparation(...parameters: [...Parameters<SteerFlock>, self: number]): number;
   setOrca(
     mass: number,
     damping: number,
@@ -247,17 +217,7 @@ export interface Exports {
     edgeY: number,
     edgeZ: number,
   ): void;
-  move(
-    table: number,
-    begin: number,
-    end: number,
-    species: number,
-    inverseMass: number,
-    damping: number,
-    maxForce: number,
-    maxSpeed: number,
-    minSpeed: number,
-  ): number;
+  move(table: number, begin: number, end: number, rows: number): number;
   bin(
     table: number,
     begin: number,
@@ -341,17 +301,6 @@ export interface Exports {
     dimensions: number,
   ): void;
 }
-
-type SteerFlock = (
-  table: number,
-  sums: number,
-  planeBytes: number,
-  begin: number,
-  end: number,
-  role: number,
-  weight: number,
-  law: number,
-) => void;
 
 /**
  * Creates the SIMD kernels over a world's memory, which must be WebAssembly memory. Each thread has its own instance.

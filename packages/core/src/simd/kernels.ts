@@ -10,12 +10,9 @@ import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, rolesPresentIn } from '../phases/steer.ts';
 import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { keepOutOfWalls } from '../phases/walls.ts';
-import { slotOf } from '../scenario/slots.ts';
 import { avoidAmong, lookOf, rangeOf } from '../steering/avoiding.ts';
 import { composeRole } from '../steering/compose.ts';
-import { partCoincident, pullsByOffset } from '../steering/flocking.ts';
 import { steerOne } from '../steering/index.ts';
-import { alignsHeadings, countingOf, type View, viewOf } from '../steering/neighbor-sums.ts';
 import {
   createObstacleList,
   listFew,
@@ -28,23 +25,18 @@ import { BODY_RADIUS, lawOf, obstacleRange, steerOrca } from '../steering/orca/s
 import { keepRoutes } from '../steering/paths/keep-routes.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import { clearLife } from '../world/life.ts';
-import type { BehaviorPlan, NeighborPass, Plan } from '../world/plan.ts';
-import { writeRoles } from '../world/roles.ts';
+import type { BehaviorPlan, Plan } from '../world/plan.ts';
+import { actingRoles, writeRoles } from '../world/roles.ts';
 import { clearDeposits } from '../world/scalar-fields.ts';
 import {
   addressesPerParity,
   binsOf,
-  COINCIDENT_PLANE,
   cellStride,
   factorStride,
-  layerRow,
-  NEIGHBOR_ROOM,
+  LIMIT_ROOM,
   OBSTACLE_RECORD,
   ORCA_ROOM,
   recordsOf,
-  SUM_PLANES,
-  SUM_STRIDE,
-  sumWords,
 } from '../world/sizes.ts';
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
@@ -54,8 +46,6 @@ import { LawTwin } from './law-twin.ts';
 import { NearestQueryTwin } from './nearest-query-twin.ts';
 import { NearestTwin } from './nearest-twin.ts';
 import { writeRecords } from './obstacle-records.ts';
-
-const PLANE_BYTES = 4 * SUM_STRIDE;
 
 /** SIMD phases by name. Each replaces the TypeScript phase of the same name, and its results are equal in every bit. */
 export type Twins = Partial<Record<string, Kernel>>;
@@ -106,10 +96,11 @@ function phaseTwins(
     steer: (_world, begin, end, worker) => {
       nearest.open(worker);
       laws?.open(worker);
+      const acting = actingRoles(world);
       stageExtras(world, begin, end);
       clearLife(world, begin, end);
       clearDeposits(world, begin, end);
-      writeRoles(world, begin, end);
+      writeRoles(world, begin, end, acting);
       keepRoutes(world, begin, end);
       for (let first = begin; first < end; ) {
         const next = blockEnd(world, first, end, LANES);
@@ -193,119 +184,19 @@ function steerBlock(
 ): void {
   clearForces(world, begin, end);
   const table = tableOf(world);
-  const room = world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
-  const sums = world.scratch.neighborSums.byteOffset + 4 * sumWords(world.plan) * worker;
   const present = rolesPresentIn(world, begin, end);
-  if (present === 0) return;
-  const { roles, grid } = world.plan;
-  /** Walks over the neighbors of the agents of a role, or of all agents if `role` is -1. */
-  const walk = (pass: NeighborPass, nth: number, role: number): void => {
-    let fresh = 1;
-    for (const [k, { species }] of grid.layers.entries()) {
-      if ((maskOf(pass) & species) === 0) continue;
-      const radius = setViews(wasm, world, pass, species);
-      const [at, layer] = [sumsOf(sums, nth), layerRow(k)];
-      wasm.sumNeighbors(table, room, at, PLANE_BYTES, begin, end, radius, role, layer, fresh);
-      fresh = 0;
-      world.live();
-    }
-  };
-  const first = roles[31 - Math.clz32(present)];
-  const shared = first.passes.map(
-    (pass, nth) => (present & (present - 1)) !== 0 && shareWalk(world, present, nth, pass),
-  );
-  shared.forEach((isShared, nth) => {
-    if (isShared) walk(first.passes[nth], nth, -1);
-  });
   for (let role = 0; present >>> role !== 0; role++) {
     if (((present >>> role) & 1) === 0) continue;
-    roles[role].passes.forEach((pass, nth) => {
-      if (!shared[nth]) walk(pass, nth, role);
-    });
     if (laws !== undefined) {
       laws.prepare(role, begin, end);
       world.live();
     }
     composeRole(world, role, begin, end, (behavior) => {
-      steerBehavior(wasm, world, laws, behavior, table, sums, worker, begin, end);
+      steerBehavior(wasm, world, laws, behavior, table, worker, begin, end);
       world.live();
     });
   }
 }
-
-/** The species that the behaviors of a pass see. */
-function maskOf({ cohesion, alignment, separation }: NeighborPass): number {
-  return (cohesion?.mask ?? 0) | (alignment?.mask ?? 0) | (separation?.mask ?? 0);
-}
-
-/** Whether the present roles all see and count their neighbors in a pass as they do in `pass`. */
-function shareWalk(world: SharedWorld, present: number, nth: number, pass: NeighborPass): boolean {
-  for (let role = 0; present >>> role !== 0; role++) {
-    if (((present >>> role) & 1) === 0) continue;
-    const other = world.plan.roles[role].passes[nth];
-    if (other === pass) continue;
-    if (other === undefined) return false;
-    if (!seeAlike(world, pass.cohesion, other.cohesion)) return false;
-    if (!seeAlike(world, pass.alignment, other.alignment)) return false;
-    if (!seeAlike(world, pass.separation, other.separation)) return false;
-    if (alignsHeadings(pass.alignment) !== alignsHeadings(other.alignment)) return false;
-    const [one, two] = [countingOf(world, pass.separation), countingOf(world, other.separation)];
-    if (one.each !== two.each || one.near !== two.near || one.factor !== two.factor) return false;
-  }
-  return true;
-}
-
-function seeAlike(
-  world: SharedWorld,
-  one: BehaviorPlan | undefined,
-  other: BehaviorPlan | undefined,
-): boolean {
-  const [a, b] = [viewOf(world, one), viewOf(world, other)];
-  return a.radiusSquared === b.radiusSquared && a.cosine === b.cosine && a.mask === b.mask;
-}
-
-function sumsOf(sums: number, pass: number): number {
-  return sums + pass * SUM_PLANES * PLANE_BYTES;
-}
-
-/**
- * Tells the SIMD kernels how the behaviors of a pass see their neighbors among the species of a layer, and how they sum
- * over neighbors. They must see some of these species. Returns the largest radius (m).
- */
-function setViews(wasm: Exports, world: SharedWorld, pass: NeighborPass, species: number): number {
-  const viewIn = (behavior: BehaviorPlan | undefined): View => {
-    const view = viewOf(world, behavior);
-    if ((view.mask & species) === 0) return { ...view, mask: 0, radius: -1, radiusSquared: -1 };
-    // Who sees all of a layer need not look at species.
-    return (species & ~view.mask) === 0 ? { ...view, mask: 0xffffffff } : view;
-  };
-  const cohesion = viewIn(pass.cohesion);
-  const alignment = viewIn(pass.alignment);
-  const separation = viewIn(pass.separation);
-  const { each, near, factor } = countingOf(world, pass.separation);
-  wasm.setViews(
-    cohesion.radiusSquared,
-    cohesion.cosine,
-    cohesion.mask,
-    alignment.radiusSquared,
-    alignment.cosine,
-    alignment.mask,
-    separation.radiusSquared,
-    separation.cosine,
-    separation.mask,
-    alignsHeadings(pass.alignment) ? 1 : 0,
-    each ? 1 : 0,
-    near,
-    factor,
-  );
-  return Math.max(cohesion.radius, alignment.radius, separation.radius);
-}
-
-const WEIGHT = {
-  cohesion: slotOf('cohesion', 'weight'),
-  alignment: slotOf('alignment', 'weight'),
-  separation: slotOf('separation', 'weight'),
-};
 
 function steerBehavior(
   wasm: Exports,
@@ -313,12 +204,11 @@ function steerBehavior(
   laws: LawTwin | undefined,
   behavior: BehaviorPlan,
   table: number,
-  blockSums: number,
   worker: number,
   begin: number,
   end: number,
 ): void {
-  const { type, species, role } = behavior;
+  const { type } = behavior;
   if (behavior.law >= 0 && laws !== undefined) {
     laws.steer(behavior, begin, end);
     return;
@@ -331,42 +221,10 @@ function steerBehavior(
     steerOrcaBlock(wasm, world, behavior, table, worker, begin, end);
     return;
   }
-  if (type !== 'cohesion' && type !== 'alignment' && type !== 'separation') {
-    const step = stepOf(behavior, begin, end);
-    for (let first = begin; first < end; first += step) {
-      if (first > begin) world.live();
-      steerOne(world, behavior, first, first + step);
-    }
-    return;
-  }
-  const sums = sumsOf(blockSums, behavior.pass);
-  const weight = world.front.behaviorParameters[behavior.index * RECORD + WEIGHT[type]];
-  if (type === 'cohesion') {
-    const law = pullsByOffset(behavior) ? 1 : 0;
-    wasm.steerCohesion(table, sums, PLANE_BYTES, begin, end, role, weight, law);
-  } else if (type === 'alignment') {
-    const law = alignsHeadings(behavior) ? 1 : 0;
-    wasm.steerAlignment(table, sums, PLANE_BYTES, begin, end, role, weight, law);
-  } else {
-    // If the behavior sees its own species, the walk counts an agent as coincident with itself.
-    const self = (behavior.mask >>> species) & 1;
-    const law = countingOf(world, behavior).each ? 1 : 0;
-    const shared = wasm.steerSeparation(
-      table,
-      sums,
-      PLANE_BYTES,
-      begin,
-      end,
-      role,
-      weight,
-      law,
-      self,
-    );
-    if (shared === 1) {
-      const { buffer } = world.scratch.neighborSums;
-      const counts = new Int32Array(buffer, sums + COINCIDENT_PLANE * PLANE_BYTES, end - begin);
-      partCoincident(world, behavior, begin, end, counts, self);
-    }
+  const step = stepOf(behavior, begin, end);
+  for (let first = begin; first < end; first += step) {
+    if (first > begin) world.live();
+    steerOne(world, behavior, first, first + step);
   }
 }
 
@@ -505,31 +363,28 @@ function integrate(
   end: number,
   worker: number,
 ): void {
-  const { speciesParameters } = world.front;
   const table = tableOf(world);
-  const species = world.plan.species;
-  let unsound = 0;
-  for (let index = 0; index < species.length; index++) {
-    const at = index * RECORD;
-    const of = (slot: number): number => speciesParameters[at + slot];
-    const { maxForce, maxSpeed, minSpeed } = limitsOf(world, index);
-    unsound |= wasm.move(
-      table,
-      begin,
-      end,
-      index,
-      Math.fround(1 / of(INTEGRATION.mass)),
-      of(INTEGRATION.damping),
-      maxForce,
-      maxSpeed,
-      minSpeed,
-    );
-  }
+  const unsound = wasm.move(table, begin, end, writeLimits(world, worker));
   keepOutOfWalls(world, begin, end);
   watchOrbitsBySpecies(wasm, world, table, begin, end);
   const mayEnd = unsound === 0 ? mayEndIn(wasm, world, table) : undefined;
   decideOutcomes(world, begin, end, worker, unsound !== 0, mayEnd);
   moveExtras(world, begin, end);
+}
+
+/** Writes what limits the motion of each species to the worker's rows. Returns the address of the rows. */
+function writeLimits(world: SharedWorld, worker: number): number {
+  const { speciesParameters } = world.front;
+  const { limit } = world.scratch;
+  const first = LIMIT_ROOM.words * worker;
+  world.plan.species.forEach((_, index) => {
+    const of = (slot: number): number => speciesParameters[index * RECORD + slot];
+    const { maxForce, maxSpeed, minSpeed } = limitsOf(world, index);
+    const inverseMass = Math.fround(1 / of(INTEGRATION.mass));
+    const row = [inverseMass, of(INTEGRATION.damping), maxForce, maxSpeed, minSpeed];
+    limit.set(row, first + LIMIT_ROOM.row * index);
+  });
+  return limit.byteOffset + 4 * first;
 }
 
 const step = createTargetStep();

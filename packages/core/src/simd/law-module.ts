@@ -1,11 +1,13 @@
-import { compileLaw, type LawPlaces } from '../laws/compile.ts';
+import { compileLaw, type LawConstants, type LawPlaces } from '../laws/compile.ts';
+import { casesOf, compileWalk } from '../laws/compile-walk.ts';
 import { depositPlane } from '../laws/results.ts';
-import { moduleOf } from '../laws/wasm-code.ts';
+import { type Code, moduleOf } from '../laws/wasm-code.ts';
 import { SPECIES_SLOTS_OF_LAWS } from '../steering/law.ts';
 import { RECORD } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
-import { SUM_STRIDE } from '../world/sizes.ts';
+import { PLANE } from '../world/sizes.ts';
 import { addressesOf } from '../world/tables.ts';
+import { stagesOf, type WalkPlan, walksOf } from './walk-plan.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -21,19 +23,56 @@ export function compileLaws(plan: Plan, shared: boolean): WebAssembly.Module | u
   if (plan.laws.length === 0) return undefined;
   const { dt, seed, dimensions } = plan;
   const laws = plan.laws.map(({ law }) => law);
+  const walks = allWalksOf(plan);
   const places = placesOf(plan);
-  const constants = { block: SUM_STRIDE, dt, seed, dimensions, species: plan.species.length };
+  const constants = { block: PLANE, dt, seed, dimensions };
   // Nodes store numbers that JSON cannot represent as strings.
-  const key = JSON.stringify([laws, places, [...places.floats], constants, shared]);
+  const key = JSON.stringify([
+    laws,
+    [...walks.keys()],
+    places,
+    [...places.floats],
+    constants,
+    shared,
+  ]);
   let module = compiled.get(key);
   if (module === undefined) {
-    const functions = laws.flatMap((law, index) => compileLaw(law, index, places, constants));
-    module = new WebAssembly.Module(moduleOf(functions, shared));
+    module = new WebAssembly.Module(moduleOf(codesOf(plan, walks, places, constants), shared));
   }
   compiled.delete(key);
   compiled.set(key, module);
   if (compiled.size > MAX_MODULES) compiled.delete(compiled.keys().next().value!);
   return module;
+}
+
+/** Returns the functions of all laws, and of all walks over neighbors. */
+function codesOf(
+  { laws }: Plan,
+  walks: ReadonlyMap<string, WalkPlan>,
+  places: LawPlaces,
+  constants: LawConstants,
+): Code[] {
+  const compiled = laws.map(({ law }, index) => compileLaw(law, index, places, constants));
+  const functions = compiled.flatMap(({ levels }) => levels);
+  for (const [name, { walkers }] of walks) {
+    const own = walkers.map(({ law, level, pass, sorts }) => {
+      const { nodes, schedule } = compiled[law];
+      return { nodes, pass: schedule[level].passes[pass], sorts };
+    });
+    for (const looks of casesOf(own)) functions.push(compileWalk(name, own, looks));
+  }
+  return functions;
+}
+
+/** Returns all walks that the roles of a world can need, by name. */
+function allWalksOf(plan: Plan): ReadonlyMap<string, WalkPlan> {
+  const walks = plan.roles.flatMap((_, role) =>
+    stagesOf(plan, role).flatMap((stage) => {
+      const levels = Math.max(0, ...stage.map(({ law }) => plan.laws[law].levels.length));
+      return Array.from({ length: levels }, (_, level) => walksOf(plan, stage, level)).flat();
+    }),
+  );
+  return new Map(walks.map((walk) => [walk.name, walk]));
 }
 
 /** The byte offset of each column in the address table. It is the same in every world. */

@@ -1,4 +1,5 @@
-import { FRAME, type LawPlan, levelName, passName } from '../laws/plane-plan.ts';
+import { caseOf, nameOfCase } from '../laws/compile-walk.ts';
+import { FRAME, FRAME_BYTES, type LawPlan, levelName } from '../laws/plane-plan.ts';
 import { uniformValue } from '../laws/uniform.ts';
 import { isIdle, reachOfSet, uniformOf } from '../steering/law.ts';
 import { RECORD } from '../world/layout.ts';
@@ -9,25 +10,20 @@ import {
   lawRoomOf,
   layerRow,
   NEIGHBOR_ROOM,
+  PLANE,
   planesOfLaw,
-  SUM_STRIDE,
 } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Aimed, AimTwin } from './aim-twin.ts';
 import type { Exports } from './exports.ts';
 import { LawRoom } from './law-room.ts';
 import type { NearestTwin } from './nearest-twin.ts';
+import { lawfulOf, stagesOf, type WalkerPlan, type WalkPlan, walksOf } from './walk-plan.ts';
 
-const FRAME_WORDS = 16;
+const FRAME_WORDS = FRAME_BYTES / 4;
 
-/**
- * A level of a law: the function that computes the level, and the passes over neighbors. The kernels have a function
- * table, in which `call` is the index of a pass.
- */
-interface Level {
-  readonly run: (...parameters: number[]) => void;
-  readonly passes: readonly { readonly set: number; readonly call: number }[];
-}
+/** The function that computes a level of a law. */
+type Level = (...parameters: number[]) => void;
 
 /**
  * A behavior with a law. In a worker's scratch memory, the planes of the law begin at the word `planes`, and the planes
@@ -42,14 +38,20 @@ interface Lawful {
 }
 
 /**
- * One walk over the neighbors in a layer of the grid, for all passes of laws that have the same `reach` (m). The calls of these passes are listed
- * in memory, from the address `calls` to the address `callsEnd`.
+ * Walks over the neighbors in a layer of the grid that have the same `reach` (m). Their calls are listed in memory, from
+ * the address `calls` to the address `callsEnd`.
  */
 interface Walk {
   readonly calls: number;
   readonly callsEnd: number;
   readonly reach: number;
   readonly layer: number;
+}
+
+/** Laws that are computed together. `walks` has the planned walks of each level. */
+interface StagePlan {
+  readonly lawful: readonly Lawful[];
+  readonly walks: readonly (readonly WalkPlan[])[];
 }
 
 /**
@@ -76,23 +78,22 @@ export class LawTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
   readonly #tableOf: (world: SharedWorld) => number;
-  /** The behaviors with laws, for each role. */
-  readonly #lawful: readonly (readonly Lawful[])[];
   /**
-   * For each role, whether one of its laws must compute something before the forces of the role's behaviors are added.
+   * The stages of each role. The first stage has all laws that are computed before forces are added. Each of the others
+   * has a law that reads the force of earlier behaviors.
    */
-  readonly #prepares: readonly boolean[];
+  readonly #planned: readonly (readonly StagePlan[])[];
+  /** For each walk, the index of its function in the function table of the kernels. */
+  readonly #calls = new Map<string, number>();
   readonly #room: LawRoom;
   readonly #lists: LawRoomPlan;
   readonly #aims: AimTwin;
   #worker = 0;
-  /**
-   * The stages of the current phase: one for each role, and one for each law that reads the force of earlier behaviors.
-   */
-  readonly #stages = new Map<number | Lawful, Stage>();
+  /** The stages of the current phase. */
+  readonly #stages = new Map<StagePlan, Stage>();
   /** How many frames and calls were written in the current phase. */
-  #frames = 0;
-  #calls = 0;
+  #framesWritten = 0;
+  #callsWritten = 0;
 
   constructor(
     wasm: Exports,
@@ -110,22 +111,32 @@ export class LawTwin {
     this.#tableOf = tableOf;
     const { exports } = new WebAssembly.Instance(module, { env: { memory: memory.wasm! } });
     const functions = exports as Record<string, (...parameters: number[]) => void>;
-    const levels = world.plan.laws.map((plan, index) => levelsOf(wasm, functions, plan, index));
-    this.#lawful = world.plan.roles.map(({ behaviors }) => {
+    const { plan } = world;
+    const levels = plan.laws.map((law, index) =>
+      law.levels.map((_, level) => functions[levelName(index, level)]),
+    );
+    for (const [name, walk] of Object.entries(functions)) {
+      if (!name.startsWith('walk')) continue;
+      const call = wasm.table.grow(1);
+      wasm.table.set(call, walk);
+      this.#calls.set(name, call);
+    }
+    this.#planned = plan.roles.map((_, role) => {
       let next = this.#lists.planes / 4;
-      const worked = behaviors.flatMap((one) => [one.wanting ?? one, one.staging ?? []].flat());
-      return worked.flatMap((behavior) => {
-        if (behavior.law < 0) return [];
-        const plan = world.plan.laws[behavior.law];
+      const lawful = lawfulOf(plan, role).map((behavior): Lawful => {
+        const law = plan.laws[behavior.law];
         const planes = next;
-        next += SUM_STRIDE * planesOfLaw(plan);
-        const aims = planes + SUM_STRIDE * plan.planes;
-        return [{ behavior, plan, levels: levels[behavior.law], planes, aims }];
+        next += PLANE * planesOfLaw(law);
+        const aims = planes + PLANE * law.planes;
+        return { behavior, plan: law, levels: levels[behavior.law], planes, aims };
+      });
+      return stagesOf(plan, role).map((behaviors) => {
+        const own = behaviors.map((one) => lawful.find(({ behavior }) => behavior === one)!);
+        const count = Math.max(0, ...own.map(({ levels }) => levels.length - 1));
+        const walks = Array.from({ length: count }, (_, level) => walksOf(plan, behaviors, level));
+        return { lawful: own, walks };
       });
     });
-    this.#prepares = this.#lawful.map((laws) =>
-      laws.some(({ plan }) => plan.aims.length > 0 || plan.levels.length > 1),
-    );
   }
 
   /** Begins a phase for a worker, and uses the scratch memory of that worker. */
@@ -133,85 +144,84 @@ export class LawTwin {
     this.#worker = worker;
     this.#room.open(worker);
     this.#stages.clear();
-    this.#frames = 0;
-    this.#calls = 0;
+    this.#framesWritten = 0;
+    this.#callsWritten = 0;
   }
 
   /** For the agents in places [begin, end), computes what the laws of a role need before forces are added. */
   prepare(role: number, begin: number, end: number): void {
-    if (!this.#prepares[role]) return;
-    let stage = this.#stages.get(role);
-    if (stage === undefined) {
-      const lawful = this.#lawful[role].filter(
-        ({ behavior, plan }) => !plan.readsForce && !isIdle(this.#world, behavior),
-      );
-      stage = this.#stageOf(lawful);
-      this.#stages.set(role, stage);
-    }
-    this.#workOut(stage, role, begin, end);
+    this.#workOut(this.#planned[role][0], role, begin, end);
   }
 
   /** Adds the force of a behavior's law. */
   steer(behavior: BehaviorPlan, begin: number, end: number): void {
     if (isIdle(this.#world, behavior)) return;
-    const one = this.#lawful[behavior.role].find((each) => each.behavior === behavior)!;
-    // Only now is the force of the behaviors before it known.
-    if (one.plan.readsForce) {
-      const stage = this.#stages.get(one) ?? this.#stageOf([one]);
-      this.#stages.set(one, stage);
-      this.#workOut(stage, behavior.role, begin, end);
+    for (const [nth, planned] of this.#planned[behavior.role].entries()) {
+      const one = planned.lawful.find((each) => each.behavior === behavior);
+      if (one === undefined) continue;
+      // Only now is the force of the behaviors before it known.
+      if (nth > 0) this.#workOut(planned, behavior.role, begin, end);
+      this.#run(one, one.levels.length - 1, begin, end);
     }
-    this.#run(one, one.levels.length - 1, begin, end);
   }
 
   /** For each law of a stage, computes all levels except the last. */
-  #workOut({ aims, levels }: Stage, role: number, begin: number, end: number): void {
-    for (const one of aims) this.#aims.write(one, begin, end);
-    levels.forEach(({ runs, walks }, level) => {
+  #workOut(planned: StagePlan, role: number, begin: number, end: number): void {
+    const stage = this.#stages.get(planned) ?? this.#stageOf(planned);
+    this.#stages.set(planned, stage);
+    for (const one of stage.aims) this.#aims.write(one, begin, end);
+    stage.levels.forEach(({ runs, walks }, level) => {
       for (const one of runs) this.#run(one, level, begin, end);
       for (const walk of walks) this.#walk(walk, role, begin, end);
     });
   }
 
-  /** Creates a stage that computes the given laws together. Also writes the frames of all passes of the stage. */
-  #stageOf(lawful: readonly Lawful[]): Stage {
-    const aims = lawful.flatMap(({ behavior, plan, aims }) =>
+  /** Creates a stage with the laws that act at present. Also writes the frames of its walks. */
+  #stageOf({ lawful, walks }: StagePlan): Stage {
+    const acting = lawful.filter(({ behavior }) => !isIdle(this.#world, behavior));
+    const aims = acting.flatMap(({ behavior, plan, aims }) =>
       this.#aims.of(behavior, plan.aims, aims),
     );
-    const count = Math.max(0, ...lawful.map(({ levels }) => levels.length - 1));
-    const levels = Array.from({ length: count }, (_, level) => {
-      const runs = lawful.filter(({ levels }) => level < levels.length - 1);
-      return { runs, walks: this.#walksOf(runs, level) };
-    });
+    const levels = walks.map((own, level) => ({
+      runs: acting.filter(({ levels }) => level < levels.length - 1),
+      walks: this.#walksOf(lawful, own),
+    }));
     return { aims, levels };
   }
 
-  /**
-   * Plans the walks over neighbors for one level of several laws. The argument `runs` lists these laws. All passes that
-   * have the same reach share one walk in each layer. A pass goes from layer to layer in ascending order.
-   */
-  #walksOf(runs: readonly Lawful[], level: number): Walk[] {
-    const passes = runs.flatMap((one) =>
-      one.levels[level].passes.flatMap(({ set, call }) => {
-        const reach = reachOfSet(this.#world, one.behavior, set);
-        if (Number.isNaN(reach)) return [];
-        return { call, reach, mask: one.behavior.mask, frame: this.#frame(one, set, reach) };
-      }),
-    );
-    return this.#world.plan.grid.layers.flatMap(({ species }, k) => {
-      const seeing = passes.filter(({ mask }) => (mask & species) !== 0);
-      return [...new Set(seeing.map(({ reach }) => reach))].map((reach) => {
-        const first = this.#lists.calls / 4 + 2 * this.#calls;
-        const calls = seeing.filter((pass) => pass.reach === reach);
-        this.#calls += calls.length;
-        calls.forEach(({ call, frame }, nth) => {
-          this.#room.writeWord(first + 2 * nth, call);
-          this.#room.writeWord(first + 2 * nth + 1, frame);
-        });
-        const callsEnd = this.#room.addressOf(first + 2 * calls.length);
-        return { calls: this.#room.addressOf(first), callsEnd, reach, layer: layerRow(k) };
-      });
+  /** Writes the frames and calls of walks. Walks with the same reach in a layer are done together. */
+  #walksOf(lawful: readonly Lawful[], planned: readonly WalkPlan[]): Walk[] {
+    const walks = planned.flatMap(({ layer, name, walkers }) => {
+      const reaches = walkers.map((one) => this.#reachOf(lawful[one.place], one));
+      const reach = Math.max(...reaches);
+      if (reach < 0) return [];
+      const frames = walkers.map((one, nth) =>
+        this.#frame(lawful[one.place], one.set, reaches[nth]),
+      );
+      const looks = frames.map(({ cosine }, nth) => ({ reach: reaches[nth], cosine }));
+      const call = this.#calls.get(nameOfCase(name, caseOf(looks)))!;
+      return [{ layer, reach, call, frame: frames[0].address }];
     });
+    const keys = new Set(walks.map(({ layer, reach }) => `${layer} ${reach}`));
+    return [...keys].map((key) => {
+      const own = walks.filter(({ layer, reach }) => `${layer} ${reach}` === key);
+      const first = this.#lists.calls / 4 + 2 * this.#callsWritten;
+      this.#callsWritten += own.length;
+      own.forEach(({ call, frame }, nth) => {
+        this.#room.writeWord(first + 2 * nth, call);
+        this.#room.writeWord(first + 2 * nth + 1, frame);
+      });
+      const callsEnd = this.#room.addressOf(first + 2 * own.length);
+      const [{ layer, reach }] = own;
+      return { calls: this.#room.addressOf(first), callsEnd, reach, layer: layerRow(layer) };
+    });
+  }
+
+  /** How far a walker looks at present (m); -1 if it sees nothing. */
+  #reachOf({ behavior }: Lawful, { set }: WalkerPlan): number {
+    if (isIdle(this.#world, behavior)) return -1;
+    const reach = reachOfSet(this.#world, behavior, set);
+    return Number.isNaN(reach) ? -1 : reach;
   }
 
   #run(
@@ -222,7 +232,7 @@ export class LawTwin {
   ): void {
     const { frontTick } = this.#world;
     const { record, ofSpecies } = this.#records(behavior);
-    levels[level].run(
+    levels[level](
       this.#tableOf(this.#world),
       this.#room.addressOf(planes),
       begin,
@@ -248,8 +258,8 @@ export class LawTwin {
     };
   }
 
-  /** Writes the frame of a pass: the numbers that its function needs. Returns the address of the frame. */
-  #frame({ behavior, plan, planes }: Lawful, set: number, reach: number): number {
+  /** Writes the frame of a pass: the numbers that a walk needs. `reach` (m) is -1 if the pass sees nothing. */
+  #frame({ behavior, plan, planes }: Lawful, set: number, reach: number) {
     const world = this.#world;
     const { law } = plan;
     const { record, ofSpecies } = this.#records(behavior);
@@ -262,24 +272,29 @@ export class LawTwin {
       ofSpecies,
       behavior: behavior.index,
       tick: world.frontTick,
+      pairs: this.#roomForNeighbors() + NEIGHBOR_ROOM.pairs,
     };
     const cosineAt = law.nodes[set][2] as number;
-    const numbers: Readonly<Record<string, number>> = {
-      squaredReach: reach * reach,
-      cosine: uniformValue(law, cosineAt, uniformOf(world, behavior)),
-    };
-    const frame = this.#lists.frames / 4 + FRAME_WORDS * this.#frames++;
+    const cosine = uniformValue(law, cosineAt, uniformOf(world, behavior));
+    const squaredReach = reach < 0 ? -1 : reach * reach;
+    const numbers: Readonly<Record<string, number>> = { squaredReach, cosine };
+    const frame = this.#lists.frames / 4 + FRAME_WORDS * this.#framesWritten++;
     FRAME.forEach((name, word) => {
       if (name in words) this.#room.writeWord(frame + word, words[name]);
       else this.#room.writeNumber(frame + word, numbers[name]);
     });
-    return this.#room.addressOf(frame);
+    return { address: this.#room.addressOf(frame), cosine };
+  }
+
+  /** The address of the worker's memory for neighbor searches. */
+  #roomForNeighbors(): number {
+    return this.#world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * this.#worker;
   }
 
   #walk({ calls, callsEnd, reach, layer }: Walk, role: number, begin: number, end: number): void {
     this.#wasm.walkNeighbors(
       this.#tableOf(this.#world),
-      this.#world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * this.#worker,
+      this.#roomForNeighbors(),
       this.#room.addressOf(this.#lists.cluster / 4),
       calls,
       callsEnd,
@@ -290,24 +305,4 @@ export class LawTwin {
       layer,
     );
   }
-}
-
-/**
- * Returns the functions of a law, level by level. Puts the functions of the passes into the function table of the
- * kernels.
- */
-function levelsOf(
-  { table }: Exports,
-  functions: Record<string, (...parameters: number[]) => void>,
-  { levels }: LawPlan,
-  index: number,
-): Level[] {
-  return levels.map(({ passes }, level) => ({
-    run: functions[levelName(index, level)],
-    passes: passes.map(({ set }, nth) => {
-      const call = table.grow(1);
-      table.set(call, functions[passName(index, level, nth)]);
-      return { set, call };
-    }),
-  }));
 }

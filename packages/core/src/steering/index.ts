@@ -2,7 +2,6 @@ import type { BehaviorType } from '../scenario/schema.ts';
 import { steerAvoidance } from './avoiding.ts';
 import type { Steer } from './behavior.ts';
 import { steerContext } from './context/context.ts';
-import { steerAlignment, steerCohesion, steerSeparation } from './flocking.ts';
 import { steerLaw } from './law.ts';
 import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
@@ -10,9 +9,6 @@ import { steerNavigate } from './paths/navigating.ts';
 
 /** The hand-written kernels, by type of behavior. All other behaviors steer by laws. */
 const STEER: { readonly [type in BehaviorType]?: Steer } = {
-  cohesion: steerCohesion,
-  alignment: steerAlignment,
-  separation: steerSeparation,
   avoidance: steerAvoidance,
   flowField: steerFlowField,
   navigate: steerNavigate,

@@ -321,7 +321,7 @@ class Group implements LawBlock {
   readonly live = (): void => this.#world.live();
 
   readonly pairsWithin = (reach: number): PairColumns => {
-    const { velocity, id, species, speciesParameters } = this.#world.front;
+    const { velocity, heading, id, species, speciesParameters } = this.#world.front;
     let count = 0;
     for (let j = 0; j < this.count && reach >= 0; j++) {
       neighborsInCellsInto(around, this.#world, this.#places[j], reach, this.#shared.mask);
@@ -360,6 +360,15 @@ class Group implements LawBlock {
       },
       get 'velocity.z'() {
         return gather('velocity.z', velocity.z);
+      },
+      get 'heading.x'() {
+        return gather('heading.x', heading.x);
+      },
+      get 'heading.y'() {
+        return gather('heading.y', heading.y);
+      },
+      get 'heading.z'() {
+        return gather('heading.z', heading.z);
       },
       get mass() {
         return ofSpecies('mass');

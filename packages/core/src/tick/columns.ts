@@ -128,10 +128,10 @@ export const GROUPS = {
   trees: of('scratch', ['treePart', 'treeTop', 'treeNode', 'treeBlock', 'treePlace']),
   'SIMD rooms': of('scratch', [
     'neighborRoom',
+    'limit',
     'orcaRoom',
     'obstacleRoom',
     'lawRoom',
-    'neighborSums',
     'nearest',
   ]),
   births: of('particles', [

@@ -205,6 +205,7 @@ export const PIPELINE = [
         'scratch.stagedCustom',
         'happenings',
         'scratch.nearest',
+        'scratch.limit',
       ],
       any: [],
     },

@@ -380,6 +380,7 @@ export const SCRATCH_ROWS = [
   ['reportCount', 'u32', 'worker', 1, '', 'for each slice: number of its entries in "reportPlace"'],
   ['role', 'u8', 'roleAgent', 1, '', 'role of the agent, see roles.ts'],
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: see NEIGHBOR_ROOM in sizes.ts'],
+  ['limit', 'f32', 'limitPerWorker', 1, '', 'SIMD: limits of motion, see LIMIT_ROOM in sizes.ts'],
   ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: see ORCA_ROOM in sizes.ts'],
   [
     'obstacleRoom',
@@ -418,7 +419,6 @@ export const SCRATCH_ROWS = [
   ['nearest', 'u32', 'nearestPerWorker', 1, '', 'SIMD: see NEAREST_ROOM in sizes.ts'],
   ['treeRoom', 'u32', 'treeRoomPerWorker', 1, '', 'SIMD: see TREE_ROOM in tree-plan.ts'],
   ['lawRoom', 'u32', 'lawRoomPerWorker', 1, '', 'SIMD: see lawRoomOf in sizes.ts'],
-  ['neighborSums', 'f32', 'sumPerWorker', 1, '', 'SIMD: planes of NeighborSums, by pass'],
   [
     'deposit',
     'f32',

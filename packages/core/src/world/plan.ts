@@ -29,6 +29,7 @@ import { type HeightsPlan, heightsPlanOf, type SlopePlan, slopePlanOf } from './
 import { type IdPlan, planIds } from './ids.ts';
 import { lawPlansOf } from './law-plans.ts';
 import { hasBirths, type LifePlan, type LifePlane, lifePlanesOf, lifePlanOf } from './life.ts';
+import { likeRoles } from './like-roles.ts';
 import { flat, ontoTorus } from './points.ts';
 import { type ReportPlan, reportPlanOf } from './report-plan.ts';
 import { type RoutesPlan, routesPlanOf } from './routes-plan.ts';
@@ -94,18 +95,6 @@ export interface BehaviorPlan {
   readonly path: number;
   /** The species that the behavior sees: bit s stands for species s. */
   readonly mask: number;
-  /**
-   * The index of the behavior's neighbor pass in the `passes` of the role; -1 for none. This pass computes the
-   * behavior's sums.
-   */
-  readonly pass: number;
-}
-
-/** Up to three behaviors that share one loop over the neighbors: at most one behavior of each kind. */
-export interface NeighborPass {
-  readonly cohesion: BehaviorPlan | undefined;
-  readonly alignment: BehaviorPlan | undefined;
-  readonly separation: BehaviorPlan | undefined;
 }
 
 /**
@@ -120,7 +109,11 @@ export interface RolePlan {
    * as in the scenario.
    */
   readonly behaviors: readonly BehaviorPlan[];
-  readonly passes: readonly NeighborPass[];
+  /**
+   * The first role that has the same laws. While all numbers are equal too, the agents of both roles act alike. It is
+   * the role itself if no earlier role has the same laws.
+   */
+  readonly like: number;
 }
 
 export interface SpeciesPlan {
@@ -317,13 +310,6 @@ export interface Plan {
   readonly largestRadius: number;
 }
 
-const NEIGHBOR_TYPES = ['cohesion', 'alignment', 'separation'] as const;
-type NeighborType = (typeof NEIGHBOR_TYPES)[number];
-
-function isNeighborType(type: Behavior['type']): type is NeighborType {
-  return (NEIGHBOR_TYPES as readonly string[]).includes(type);
-}
-
 /** Computes the plan of a scenario. Does not allocate the memory of the world. */
 export function planOf(
   scenario: Scenario,
@@ -332,7 +318,7 @@ export function planOf(
   kernel: KernelName = 'ts',
 ): Plan {
   const species: SpeciesPlan[] = [];
-  const roles: RolePlan[] = [];
+  const roles: Omit<RolePlan, 'like'>[] = [];
   let first = 0;
   let row = 0;
   let mortals = 0;
@@ -364,7 +350,6 @@ export function planOf(
         place: seeksGoal(behavior, one) ? 'goal' : placeOf(laws.plans[law]?.law),
         path: pathOf(behavior, scenario),
         mask: maskOf(behavior, scenario),
-        pass: -1,
         second: undefined,
         wanting: undefined,
         staging: undefined,
@@ -409,6 +394,8 @@ export function planOf(
     });
     first += count;
   }
+  const priorities = species.map(({ priority }) => priority);
+  const like = likeRoles(roles, laws.plans, priorities);
   return {
     name: scenario.name,
     seed,
@@ -418,7 +405,7 @@ export function planOf(
     agents: first,
     ids: planIds(first),
     species,
-    roles,
+    roles: roles.map((role, k) => ({ ...role, like: like[k] })),
     hasStates: species.some(({ states }) => states.length > 0),
     laws: laws.plans,
     targets: scenario.targets.map((target) => {
@@ -483,45 +470,27 @@ function rolesOf(
   species: number,
   first: number,
   behaviors: readonly BehaviorPlan[],
-): RolePlan[] {
+): Omit<RolePlan, 'like'>[] {
   const names = states.length === 0 ? [undefined] : states.map(({ name }) => name);
   return names.map((name, k) => {
-    const uses: Record<NeighborType, number> = { cohesion: 0, alignment: 0, separation: 0 };
     const own = behaviors
       .filter(({ settings }) => name === undefined || (settings.states?.includes(name) ?? true))
-      .map((one) => inRole(one, first + k, isNeighborType(one.type) ? uses[one.type]++ : -1));
-    return { species, behaviors: own, passes: passesOf(own) };
+      .map((one) => inRole(one, first + k));
+    return { species, behaviors: own };
   });
 }
 
 /** Returns a copy of a behavior. The copy steers only the agents of one role. */
-function inRole(behavior: BehaviorPlan, role: number, pass: number): BehaviorPlan {
-  const of = (one: BehaviorPlan | undefined) => one && inRole(one, role, pass);
+function inRole(behavior: BehaviorPlan, role: number): BehaviorPlan {
+  const of = (one: BehaviorPlan | undefined) => one && inRole(one, role);
   const { second, wanting, staging } = behavior;
   return {
     ...behavior,
     role,
-    pass,
     second: of(second),
     wanting: of(wanting),
     staging: of(staging),
   };
-}
-
-function passesOf(behaviors: readonly BehaviorPlan[]): NeighborPass[] {
-  const passes: NeighborPass[] = [];
-  for (const behavior of behaviors) {
-    while (passes.length <= behavior.pass) {
-      const of = (type: NeighborType): BehaviorPlan | undefined =>
-        behaviors.find((b) => b.type === type && b.pass === passes.length);
-      passes.push({
-        cohesion: of('cohesion'),
-        alignment: of('alignment'),
-        separation: of('separation'),
-      });
-    }
-  }
-  return passes;
 }
 
 /** The aim of a behavior, or its second aim. */

@@ -1,7 +1,8 @@
-import type { LawPlan } from '../laws/plane-plan.ts';
+import { FRAME_BYTES, type LawPlan } from '../laws/plane-plan.ts';
 import { MAX_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
 import { columnWords, planesWords } from './columns.ts';
+import { writesRoles } from './like-roles.ts';
 import type { Plan, RolePlan } from './plan.ts';
 import { bucketStride, depositsOf, scalarCells } from './scalar-plan.ts';
 import {
@@ -94,15 +95,8 @@ export const NEAREST_ROOM = {
   group: NEAREST_AHEAD + BLOCK,
   words: NEAREST_AHEAD + BLOCK + 8 * 16,
 } as const;
-/** The number of elements of a plane of neighbor sums: one block, plus the spare lanes of its last cluster. */
-export const SUM_STRIDE = BLOCK + 16;
-/**
- * The number of planes of neighbor sums: offset (3), velocity (3), count of velocities, separation (3), count of
- * coincident agents, and count of offsets.
- */
-export const SUM_PLANES = 12;
-/** The index of the plane that holds the number of coincident neighbors of each agent. */
-export const COINCIDENT_PLANE = 10;
+/** The number of elements of a plane of a law: one block, plus the spare lanes of its last cluster. */
+export const PLANE = BLOCK + 16;
 /**
  * The index of each word in an agent's route. A route has `words` words. `goal` is 1 + the index of the goal's cell or
  * polygon, or 0 if there is no route. `map` is the version of the map.
@@ -157,7 +151,7 @@ export interface Counts {
   gridNumber: number;
   lanePack: number;
   neighborRoomPerWorker: number;
-  sumPerWorker: number;
+  limitPerWorker: number;
   lawRoomPerWorker: number;
   particle: number;
   factorPerWorker: number;
@@ -248,7 +242,7 @@ export function countsOf(plan: Plan): Counts {
     gridNumber: GRID_WORDS * plan.grid.layers.length + plan.species.length,
     lanePack: 64,
     neighborRoomPerWorker: (NEIGHBOR_ROOM.bytes / 4) * plan.maxWorkers,
-    sumPerWorker: sumWords(plan) * plan.maxWorkers,
+    limitPerWorker: LIMIT_ROOM.words * plan.maxWorkers,
     lawRoomPerWorker: lawRoomWords(plan) * plan.maxWorkers,
     particle: plan.particles,
     factorPerWorker: plan.particles > 0 ? factorStride(plan) * plan.maxWorkers : 0,
@@ -263,7 +257,7 @@ export function countsOf(plan: Plan): Counts {
     assignedTargetAgent: extras.assignedTarget ? plan.agents : 0,
     assignedQuarryAgent: extras.assignedQuarry ? plan.agents : 0,
     reportAgent: plan.reports > 0 ? plan.agents : 0,
-    roleAgent: plan.hasStates ? plan.agents : 0,
+    roleAgent: writesRoles(plan) ? plan.agents : 0,
     mapCell: cells,
     heightPoint: plan.heights === undefined ? 0 : plan.heights.columns * plan.heights.rows,
     ...meshCounts(plan),
@@ -327,44 +321,36 @@ function treeCounts({ trees, species, maxWorkers }: Plan): TreeCounts {
   };
 }
 
-/**
- * The number of words that a worker needs for neighbor sums. Each pass of a role needs its own set of planes, so the
- * role with the most passes decides the number.
- */
-export function sumWords(plan: Plan): number {
-  const passes = Math.max(1, ...plan.roles.map((role) => role.passes.length));
-  return SUM_PLANES * SUM_STRIDE * passes;
-}
-
 /** The layout of a worker's memory for laws in SIMD: the byte offset of each list. */
 export interface LawRoomPlan {
   /** The byte offset of the cluster whose candidates are being processed. */
   readonly cluster: number;
   /**
-   * The byte offset of the list of calls. There is one call for each pass of a law over a layer. A call consists of
-   * the index of a function that processes candidates, and the address of the frame of the pass.
+   * The byte offset of the list of calls. There is a call for each walk over a layer. A call consists of the index of a
+   * function that processes candidates, and the address of the frames of the walk.
    */
   readonly calls: number;
-  /** The byte offset of the frames. There is one frame for each pass of a law. */
+  /** The byte offset of the frames. There is a frame for each pass of a law over a layer. */
   readonly frames: number;
-  /** The byte offset of the planes that the laws of one role use. Each plane has SUM_STRIDE words. */
+  /** The byte offset of the planes that the laws of one role use. Each plane has PLANE words. */
   readonly planes: number;
 }
 
 /**
  * Plans a worker's memory for laws. A law may pass over one set of neighbors many times. For each behavior that uses
- * the law, each pass has its own call and frame.
+ * the law, each pass has its own frame in each layer, and at most its own call.
  */
 export function lawRoomOf(plan: Plan): LawRoomPlan {
-  const walks = plan.roles
+  const passes = plan.roles
     .flatMap((role) => lawsOf(plan, role))
     .reduce(
       (sum, { levels }) => sum + levels.reduce((own, { passes }) => own + passes.length, 0),
       0,
     );
+  const walks = passes * plan.grid.layers.length;
   const calls = 64;
-  const frames = calls + 64 * Math.ceil((8 * walks * plan.grid.layers.length) / 64);
-  return { cluster: 0, calls, frames, planes: frames + 64 * walks };
+  const frames = calls + 64 * Math.ceil((8 * walks) / 64);
+  return { cluster: 0, calls, frames, planes: frames + FRAME_BYTES * walks };
 }
 
 /** The number of words of a worker's memory for laws, enough for the role that needs the most; 0 without laws. */
@@ -373,7 +359,7 @@ export function lawRoomWords(plan: Plan): number {
   const planes = plan.roles.map((role) =>
     lawsOf(plan, role).reduce((sum, law) => sum + planesOfLaw(law), 0),
   );
-  return lawRoomOf(plan).planes / 4 + SUM_STRIDE * Math.max(...planes);
+  return lawRoomOf(plan).planes / 4 + PLANE * Math.max(...planes);
 }
 
 /**
@@ -402,6 +388,12 @@ export const FACTORS = 8;
 export function factorStride(plan: Plan): number {
   return 2 * FACTORS * plan.species.length;
 }
+
+/**
+ * The layout of a worker's memory for what limits the motion of agents, see assembly/integrate.ts: the number of words
+ * for each species, and for all species that a world can have.
+ */
+export const LIMIT_ROOM = { row: 8, words: 8 * 32 } as const;
 
 /**
  * The number of bins into which agents are sorted. There is one bin for each cell, one for the dead agents of each

@@ -48,9 +48,6 @@ function isSoughtAround(scenario: Scenario, name: string): boolean {
  * search trees instead of cells, because cells would hold mostly agents that the behavior does not see.
  */
 const RARE = 8;
-/** The behaviors whose SIMD twins search cells. */
-const IN_CELLS: readonly string[] = ['cohesion', 'alignment', 'separation', 'orca'];
-
 function hasLaw(type: Behavior['type']): boolean {
   return isLawType(type) || definitionOf(type)?.force !== undefined;
 }
@@ -61,7 +58,8 @@ function hasLaw(type: Behavior['type']): boolean {
  */
 export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   const seen = seenBy(behavior);
-  const inCells = IN_CELLS.includes(behavior.type) || hasLaw(behavior.type);
+  // The SIMD twins of laws and of ORCA search cells.
+  const inCells = behavior.type === 'orca' || hasLaw(behavior.type);
   if (seen.length === 0 || inCells) return false;
   if (neighborRangesOf(behavior, scenario).length === 0) return false;
   let all = 0;

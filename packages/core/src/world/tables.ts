@@ -11,6 +11,7 @@ import {
   SCRATCH_ROWS,
   STATE_ROWS,
 } from './layout.ts';
+import { writesRoles } from './like-roles.ts';
 import { type Plan, planOf } from './plan.ts';
 import {
   addressesPerParity,
@@ -49,11 +50,11 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
 }
 
 /**
- * The address of the column of roles. If no species has states, the column of species in the front state serves as the
- * column of roles.
+ * The address of the column of roles. If roles never differ from species, the column of species in the front state serves
+ * as the column of roles.
  */
 function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
-  if (plan.hasStates) return own;
+  if (writesRoles(plan)) return own;
   const front = planesOf(STATE_ROWS, countsOf(plan), layoutOf(plan).states[parity]);
   return front.find(({ name }) => name === 'species')!.at;
 }

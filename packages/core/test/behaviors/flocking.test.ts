@@ -1,84 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomDirectionInto } from '../../src/math/direction.ts';
-import { STREAM } from '../../src/math/random.ts';
-import { steer } from '../../src/phases/steer.ts';
 import { tick } from '../../src/tick/tick.ts';
-import type { World } from '../../src/world/world.ts';
-import { exact } from '../helpers/bits.ts';
+import { checkForces } from '../helpers/check-neighbors.ts';
 import { LOOKING, randomPoints } from '../helpers/flocks.ts';
-import {
-  type Agent,
-  ALIVE,
-  agentsOf,
-  type NeighborBehavior,
-  naiveSums,
-  neighborsOf,
-} from '../helpers/naive-neighbors.ts';
 import { runsOf } from '../helpers/runs.ts';
 import { distance, length, pointsOf, positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
-
-const f = Math.fround;
-
-/** What a flocking behavior adds, f32: weight x what it found, or x the unit vector of it. */
-function naiveForce(world: World, agents: Agent[], self: Agent, behavior: NeighborBehavior) {
-  const neighbors = neighborsOf(world, agents, self, behavior.radius);
-  const { sum, count } = naiveSums(world.scenario, neighbors, self, behavior);
-  let way = [...sum];
-  let whole = false;
-  if (behavior.type === 'cohesion' && behavior.of === 'offset') {
-    if (count === 0) return [0, 0, 0];
-    const scale = f(f(behavior.weight) / count);
-    return sum.map((value) => f(value * scale));
-  }
-  if (behavior.type === 'alignment') {
-    if (count === 0) return [0, 0, 0];
-    whole = behavior.of === 'heading';
-    const own = whole ? self.heading : self.velocity;
-    const share = f(1 / count);
-    way = sum.map((value, axis) => f(f(value * share) - own[axis]));
-  }
-  if (behavior.type === 'separation' && count > 0) {
-    const { seed, dimensions } = world.scenario;
-    const direction = new Float32Array(3);
-    randomDirectionInto(direction, seed, world.tick, self.id, STREAM.separation, dimensions);
-    return [...direction].map((value) => f(value * f(behavior.weight)));
-  }
-  if (behavior.type === 'separation') whole = behavior.sum === 'count';
-  if (whole) return way.map((value) => f(value * f(behavior.weight)));
-  const squared = f(f(f(way[0] * way[0]) + f(way[1] * way[1])) + f(way[2] * way[2]));
-  if (squared === 0) return [0, 0, 0];
-  const scale = f(f(behavior.weight) / f(Math.sqrt(squared)));
-  return way.map((value) => f(value * scale));
-}
-
-/** Every force of the present state equals the naive sum over the behaviors, with both kernels. */
-function checkForces(world: World): void {
-  checkForcesOf(world, steer);
-  checkForcesOf(world, world.twins.steer ?? expect.fail('no SIMD kernel'));
-}
-
-function checkForcesOf(world: World, kernel: NonNullable<World['twins'][string]>): void {
-  const agents = agentsOf(world);
-  kernel(world, 0, agents.length, 0);
-  const { x, y, z } = world.scratch.force;
-  for (const self of agents) {
-    const force = [0, 0, 0];
-    if (self.status === ALIVE) {
-      for (const behavior of world.scenario.species[self.species].behaviors) {
-        const part = naiveForce(world, agents, self, behavior as NeighborBehavior);
-        // Nothing found adds nothing: -0 stays -0.
-        if (part.every((value) => value === 0)) continue;
-        part.forEach((value, axis) => {
-          force[axis] = f(force[axis] + value);
-        });
-      }
-    }
-    const at = self.place;
-    const found = exact([x[at], y[at], z[at]]);
-    if (found !== exact(force)) expect(found, `force on id ${self.id}`).toBe(exact(force));
-  }
-}
 
 const SEED = 4711;
 

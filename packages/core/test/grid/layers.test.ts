@@ -4,7 +4,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { planLayers } from '../../src/world/layers.ts';
-import { checkRuns, checkSums } from '../helpers/check-neighbors.ts';
+import { checkForces, checkRuns } from '../helpers/check-neighbors.ts';
 import { checkSorted } from '../helpers/check-state.ts';
 import { LAYERED, layeredScene } from '../helpers/hash-scenes/layers.ts';
 import { LONG, someOf } from '../helpers/long.ts';
@@ -42,14 +42,14 @@ describe('layers', () => {
         [100, [far]],
       ]),
     ).toEqual([
-      [[0], 2],
+      [[0], 4],
       [[1], 30],
     ]);
     const [flock] = layersOf([
       [100_000, rules(2)],
       [100, [{ type: 'cohesion', radius: 30 }]],
     ]);
-    expect(flock).toEqual([[0, 1], 2]);
+    expect(flock).toEqual([[0, 1], 4]);
   });
 
   it('have wide cells for a few agents that all others flee from afar', () => {
@@ -59,16 +59,23 @@ describe('layers', () => {
         [100, []],
       ]),
     ).toEqual([
-      [[0], 2],
-      [[1], 16],
+      [[0], 4],
+      [[1], 32],
     ]);
   });
 
   it('are one for species that are looked for alike, and one each for those with their own kind', () => {
     const alike = Array.from({ length: 8 }, () => [12_500, rules(2)] as const);
-    expect(layersOf(alike)).toEqual([[[0, 1, 2, 3, 4, 5, 6, 7], 2]]);
+    expect(layersOf(alike)).toEqual([[[0, 1, 2, 3, 4, 5, 6, 7], 4]]);
     const own = Array.from({ length: 31 }, (_, k) => [3200, rules(2, [`s${k}`])] as const);
-    expect(layersOf(own)).toEqual(own.map((_, k) => [[k], 2]));
+    expect(layersOf(own)).toEqual(own.map((_, k) => [[k], 4]));
+  });
+
+  it('have cells as wide as a radius where agents are dense, and wider ones where they are sparse', () => {
+    expect(layersOf([[1_000_000, rules(2)]])).toEqual([[[0], 2]]);
+    expect(layersOf([[100_000, rules(2)]])).toEqual([[[0], 4]]);
+    expect(layersOf([[20_000, rules(2)]])).toEqual([[[0], 4]]);
+    expect(layersOf([[200, rules(2)]])).toEqual([[[0], 2]]);
   });
 
   it('leave apart what nothing looks for', () => {
@@ -79,7 +86,7 @@ describe('layers', () => {
       ]),
     ).toEqual([
       [[0], 0],
-      [[1], 2],
+      [[1], 4],
     ]);
   });
 });
@@ -105,13 +112,13 @@ describe.each(Object.keys(LAYERED).map((name, k) => [name, k] as const))('%s', (
     (bounds, dimensions) => {
       const world = createWorld(layeredScene(name, bounds, dimensions));
       for (const radius of LONG ? [0.8, 2.3, 4.1] : [2.3]) checkRuns(world, radius);
-      checkSums(world);
+      checkForces(world);
       const before = [...world.views.id];
       tick(world, 1);
       checkSorted(world, before);
       tick(world, 2);
       expect(checkRuns(world, 2.3)).toBeGreaterThan(100);
-      checkSums(world);
+      checkForces(world);
     },
   );
 });

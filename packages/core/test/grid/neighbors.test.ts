@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
-import { checkRuns, checkSums } from '../helpers/check-neighbors.ts';
+import { checkForces, checkRuns } from '../helpers/check-neighbors.ts';
 import { boundsOf, flockInput, LOOKING, LOPSIDED, randomPoints } from '../helpers/flocks.ts';
 import { LONG, someOf } from '../helpers/long.ts';
 import { runsOf } from '../helpers/runs.ts';
@@ -19,9 +19,9 @@ describe.each(BOUNDS)('%s bounds', (type) => {
       '%i agents in a lopsided box find the same neighbors as a test of all pairs, seed 11',
       (count) => {
         const world = worldOf(flockInput(count, type, dimensions, 11));
-        let pairs = checkRuns(world, 2.3) + checkSums(world);
+        let pairs = checkRuns(world, 2.3) + checkForces(world);
         tick(world, 3);
-        pairs += checkRuns(world, 2.3) + checkSums(world);
+        pairs += checkRuns(world, 2.3) + checkForces(world);
         // Only the large flock is certainly crowded.
         if (count === MANY) expect(pairs).toBeGreaterThan(MANY);
       },
@@ -36,9 +36,9 @@ describe.each(BOUNDS)('%s bounds', (type) => {
         { name: 'bird', ...pointsOf([[0, 101, -40]]), behaviors: LOOKING },
       ],
     });
-    expect(checkRuns(world, 2.3) + checkSums(world)).toBe(0);
+    expect(checkRuns(world, 2.3) + checkForces(world)).toBe(0);
     tick(world, 2);
-    expect(checkRuns(world, 2.3) + checkSums(world)).toBe(0);
+    expect(checkRuns(world, 2.3) + checkForces(world)).toBe(0);
   });
 
   it('coincident agents meet each other once, at distance 0', () => {
@@ -50,7 +50,7 @@ describe.each(BOUNDS)('%s bounds', (type) => {
     });
     // 8 x 7 around the first spot and 4 x 3 in the corner.
     expect(checkRuns(world, 1.1)).toBe(56 + 12);
-    expect(checkSums(world)).toBeGreaterThan(0);
+    expect(checkForces(world)).toBeGreaterThan(0);
   });
 
   it('agents on the borders of cells and of the grid, or one ulp beside, find their neighbors', () => {
@@ -91,7 +91,7 @@ describe.each(BOUNDS)('%s bounds', (type) => {
     );
     expect(cells.every((along) => along >= 3)).toBe(true);
     expect(checkRuns(world, 2.3)).toBeGreaterThan(600);
-    checkSums(world);
+    checkForces(world);
   });
 });
 
@@ -142,7 +142,7 @@ describe('open bounds', () => {
     expect(farthest).toBeGreaterThan(1e6);
     // Each far group of eight still sees itself, and only itself.
     expect(checkRuns(world, 5)).toBeGreaterThan(3 * 8 * 7);
-    checkSums(world);
+    checkForces(world);
   });
 
   it('agents that are all on one spot make a grid without any extent', () => {
@@ -150,7 +150,7 @@ describe('open bounds', () => {
       species: [{ name: 'bird', ...pointsOf(Array(17).fill([3, 3, 3])), behaviors: LOOKING }],
     });
     expect(checkRuns(world, 1)).toBe(17 * 16);
-    checkSums(world);
+    checkForces(world);
   });
 
   it('a radius can be set far larger than the grid was planned for', () => {
@@ -182,7 +182,7 @@ describe('a torus', () => {
       ],
     });
     expect(checkRuns(world, radius)).toBeGreaterThan(1000);
-    checkSums(world);
+    checkForces(world);
   });
 
   it('finds neighbors far from the origin, where coordinates are coarse', () => {
@@ -198,7 +198,7 @@ describe('a torus', () => {
       ],
     });
     expect(checkRuns(world, 2.3)).toBeGreaterThan(100);
-    checkSums(world);
+    checkForces(world);
     tick(world, 2);
     checkRuns(world, 2.3);
   });
@@ -276,10 +276,10 @@ it(`random flocks of two species find the same neighbors as a test of all pairs,
         })),
       });
       checkRuns(world, Math.max(...looking.map((one) => one.radius)));
-      checkSums(world);
+      checkForces(world);
       tick(world, 2);
       checkRuns(world, Math.min(...looking.map((one) => one.radius)));
-      checkSums(world);
+      checkForces(world);
     }),
     { seed: SEED, numRuns: runsOf(20, 150) },
   );

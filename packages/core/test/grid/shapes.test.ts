@@ -3,7 +3,7 @@ import { createRuns, neighborRunsInto } from '../../src/grid/neighbors.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
-import { checkRuns, checkSums } from '../helpers/check-neighbors.ts';
+import { checkForces, checkRuns } from '../helpers/check-neighbors.ts';
 import { checkSorted } from '../helpers/check-state.ts';
 import { LOOKING, randomPoints } from '../helpers/flocks.ts';
 import { LONG, someOf } from '../helpers/long.ts';
@@ -128,7 +128,7 @@ describe.each(Object.entries(SHAPES))(`%s, seed ${SEED}`, (name, shape) => {
   it('has the neighbors that a test of all pairs finds, and examines few others', () => {
     const world = flock(shape, 'ts');
     const pairs = checkRuns(world, 2.3);
-    checkSums(world);
+    checkForces(world);
     // A window is up to 6 cells of half a radius in x and 3 of a radius in y and z, 6.4 times the ball;
     // each of its 54 places in the table may also hold one agent from far away.
     expect(examined(world, 2.3)).toBeLessThan(10 * (pairs / world.count) + 54);
@@ -137,7 +137,7 @@ describe.each(Object.entries(SHAPES))(`%s, seed ${SEED}`, (name, shape) => {
     checkSorted(world, before);
     tick(world, 2);
     checkRuns(world, 2.3);
-    checkSums(world);
+    checkForces(world);
   });
 
   it('has the same hash for both kernels and any slices', () => {
@@ -179,7 +179,7 @@ describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
     tick(world, 3);
     expect(world.views.position.x[world.views.slot[7]]).toBeGreaterThan(9e29);
     checkRuns(world, 2.3);
-    checkSums(world);
+    checkForces(world);
     expect(examined(world, 2.3)).toBeLessThan(1.2 * before + 1);
   });
 
@@ -189,7 +189,7 @@ describe.each(['ts', 'simd'] as const)('kernel %s', (kernel) => {
     expect(checkRuns(world, 1)).toBe(ON_SPOT * (ON_SPOT - 1));
     tick(world, 3);
     checkRuns(world, 2.3);
-    checkSums(world);
+    checkForces(world);
     expect(new Set(world.views.position.y).size).toBeGreaterThan(ON_SPOT / 2);
   });
 });

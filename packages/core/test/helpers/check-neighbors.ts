@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
 import { createRuns, neighborRunsInto } from '../../src/grid/neighbors.ts';
-import { neighborSums, sumNeighbors } from '../../src/steering/neighbor-sums.ts';
-import type { NeighborPass } from '../../src/world/plan.ts';
+import { defineLaw, evaluateLaw } from '../../src/laws/index.ts';
+import { steer } from '../../src/phases/steer.ts';
 import type { World } from '../../src/world/world.ts';
 import { exact } from './bits.ts';
 import {
   type Agent,
   ALIVE,
   agentsOf,
+  type NaiveSums,
   type Neighbor,
   type NeighborBehavior,
   naiveSums,
@@ -74,61 +75,84 @@ function inRuns(world: World, agents: readonly Agent[], self: Agent, radius: num
   return found;
 }
 
-/** The sums of every neighbor behavior equal the naive ones to the bit. Returns how many counted. */
-export function checkSums(world: World): number {
-  const agents = agentsOf(world);
-  const { plan } = world.handle;
-  const radii = world.scenario.species.flatMap((species) =>
-    species.behaviors.map((behavior) => ('radius' in behavior ? behavior.radius : 0)),
-  );
-  const neighbors = agents.map((self) =>
-    self.status === ALIVE ? neighborsOf(world, agents, self, Math.max(...radii)) : [],
-  );
-  let counted = 0;
-  // No species of these scenes has states: roles are species.
-  plan.roles.forEach(({ passes }, index) => {
-    passes.forEach((pass, order) => {
-      for (let begin = 0; begin < agents.length; begin += 128) {
-        const end = Math.min(begin + 128, agents.length);
-        sumNeighbors(world, pass, order, index, begin, end);
-        for (let i = begin; i < end; i++) {
-          if (agents[i].species !== index || agents[i].status !== ALIVE) continue;
-          counted += checkPass(world, neighbors[i], agents[i], pass, order, i - begin);
-        }
-      }
-    });
-  });
-  return counted;
+const FLOCKING: readonly string[] = ['cohesion', 'alignment', 'separation'];
+
+/** The direction in which an agent parts from another on its spot. */
+const parting = defineLaw({
+  name: 'parting',
+  description: 'Parts.',
+  force: ({ random }) => random.shared().direction(),
+});
+
+/** What a flocking behavior adds, f32: weight x what it found, or x the unit vector of it. */
+function naiveForce(
+  world: World,
+  self: Agent,
+  behavior: NeighborBehavior,
+  { sum, count }: NaiveSums,
+): readonly number[] {
+  let way = [...sum];
+  let whole = false;
+  if (behavior.type === 'cohesion' && behavior.of === 'offset') {
+    if (count === 0) return [0, 0, 0];
+    const scale = f(f(behavior.weight) / count);
+    return sum.map((value) => f(value * scale));
+  }
+  if (behavior.type === 'alignment') {
+    if (count === 0) return [0, 0, 0];
+    whole = behavior.of === 'heading';
+    const own = whole ? self.heading : self.velocity;
+    const share = f(1 / count);
+    way = sum.map((value, axis) => f(f(value * share) - own[axis]));
+  }
+  if (behavior.type === 'separation' && count > 0) {
+    const { seed, dimensions } = world.scenario;
+    const scene = { self: { id: self.id }, seed, dimensions, tick: world.tick } as const;
+    return evaluateLaw(parting, scene).map((value) => f(value * f(behavior.weight)));
+  }
+  if (behavior.type === 'separation') whole = behavior.sum === 'count';
+  if (whole) return way.map((value) => f(value * f(behavior.weight)));
+  const squared = f(f(f(way[0] * way[0]) + f(way[1] * way[1])) + f(way[2] * way[2]));
+  if (squared === 0) return [0, 0, 0];
+  const scale = f(f(behavior.weight) / f(Math.sqrt(squared)));
+  return way.map((value) => f(value * scale));
 }
 
-function checkPass(
-  world: World,
-  neighbors: readonly Neighbor[],
-  self: Agent,
-  pass: NeighborPass,
-  order: number,
-  at: number,
-): number {
-  const { offset, velocity, away } = neighborSums(order);
-  const parts = [
-    [pass.cohesion, offset],
-    [pass.alignment, velocity],
-    [pass.separation, away],
-  ] as const;
+/**
+ * Every force of the present state equals the naive sum over flocking behaviors to the bit, with both kernels. Returns
+ * how many neighbors counted.
+ */
+export function checkForces(world: World): number {
+  if (world.kernel === 'simd') checkForcesOf(world, world.twins.steer!);
+  return checkForcesOf(world, steer);
+}
+
+function checkForcesOf(world: World, kernel: NonNullable<World['twins'][string]>): number {
+  const agents = agentsOf(world);
   let counted = 0;
-  for (const [plan, sums] of parts) {
-    if (plan === undefined) continue;
-    const species = world.handle.plan.species[plan.species];
-    const behavior = world.scenario.species[plan.species].behaviors[
-      species.behaviors.findIndex(({ index }) => index === plan.index)
-    ] as NeighborBehavior;
-    const naive = naiveSums(world.scenario, neighbors, self, behavior);
-    const expected = `${naive.count}: ${exact(naive.sum)}`;
-    const found = `${sums.count[at]}: ${exact([sums.x[at], sums.y[at], sums.z[at]])}`;
-    counted += naive.count;
-    if (found !== expected) {
-      expect(found, `${behavior.type} ${order} of id ${self.id}`).toBe(expected);
+  kernel(world, 0, agents.length, 0);
+  const { x, y, z } = world.scratch.force;
+  for (const self of agents) {
+    const { behaviors } = world.scenario.species[self.species];
+    if (!behaviors.every(({ type }) => FLOCKING.includes(type))) continue;
+    const force = [0, 0, 0];
+    if (self.status === ALIVE) {
+      for (const behavior of behaviors) {
+        const flocking = behavior as NeighborBehavior;
+        const neighbors = neighborsOf(world, agents, self, flocking.radius);
+        const sums = naiveSums(world.scenario, neighbors, self, flocking);
+        counted += sums.count;
+        const part = naiveForce(world, self, flocking, sums);
+        // Nothing found adds nothing: -0 stays -0.
+        if (part.every((value) => value === 0)) continue;
+        part.forEach((value, axis) => {
+          force[axis] = f(force[axis] + value);
+        });
+      }
     }
+    const at = self.place;
+    const found = exact([x[at], y[at], z[at]]);
+    if (found !== exact(force)) expect(found, `force on id ${self.id}`).toBe(exact(force));
   }
   return counted;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import asc from 'assemblyscript/asc';
+import { rangesNow } from '../../src/insight/neighbors.ts';
 import { type Exports, instantiate } from '../../src/simd/exports.ts';
 import { twinsOver } from '../../src/simd/kernels.ts';
 import { layoutOf } from '../../src/world/layout.ts';
@@ -10,12 +11,11 @@ import {
   binsOf,
   cellStride,
   factorStride,
+  LIMIT_ROOM,
+  layerRow,
   NEAREST_ROOM,
   NEIGHBOR_ROOM,
   ORCA_ROOM,
-  SUM_PLANES,
-  SUM_STRIDE,
-  sumWords,
 } from '../../src/world/sizes.ts';
 import { addressesOf } from '../../src/world/tables.ts';
 import { TREE_ROOM } from '../../src/world/tree-plan.ts';
@@ -149,7 +149,6 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
   const add = (name: string, at: number, bytes: number, padded = bytes): void => {
     parts.push({ name, at, elements: bytes, bytes: padded, writable: true });
   };
-  const sumPlanes = sumWords(plan) / SUM_STRIDE;
   const cells = binsOf(plan);
   for (let worker = 0; worker < plan.maxWorkers; worker++) {
     const rooms = [
@@ -170,10 +169,8 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
       add(`nearest block of ${worker}`, at + 4 * block, 4 * (group - block));
       add(`nearest group of ${worker}`, at + 4 * group, 4 * (words - group));
     }
-    for (let plane = 0; plane < sumPlanes; plane++) {
-      const at = scratch.neighborSums.byteOffset + 4 * SUM_STRIDE * (sumPlanes * worker + plane);
-      add(`neighborSums ${plane % SUM_PLANES} of ${worker}`, at, 4 * SUM_STRIDE);
-    }
+    const limits = 4 * LIMIT_ROOM.words;
+    add(`limit of ${worker}`, scratch.limit.byteOffset + limits * worker, limits);
     if (particles.particleFactor.length > 0) {
       const bytes = 4 * factorStride(plan);
       add(
@@ -211,14 +208,10 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
 
 /** Which parameters of a kernel are addresses, and which lead from one region to the next. */
 const PARAMETERS: Record<
-  Exclude<keyof Exports, 'table' | 'walkNeighbors' | 'nearestToPoints' | `aimAt${string}`>,
+  Exclude<keyof Exports, 'table' | 'nearestToPoints' | `aimAt${string}`>,
   readonly ('address' | 'bytes' | 'words' | undefined)[]
 > = {
-  setViews: [],
-  sumNeighbors: ['address', 'address', 'address', 'bytes'],
-  steerCohesion: ['address', 'address', 'bytes'],
-  steerAlignment: ['address', 'address', 'bytes'],
-  steerSeparation: ['address', 'address', 'bytes'],
+  walkNeighbors: ['address', 'address', 'address'],
   setOrca: [],
   setOrcaObstacles: ['address'],
   steerOrca: ['address', 'address'],
@@ -229,7 +222,7 @@ const PARAMETERS: Record<
   surround: ['address', undefined, undefined, undefined, 'address'],
   mayEnd: ['address'],
   watchOrbits: ['address'],
-  move: ['address'],
+  move: ['address', undefined, undefined, 'address'],
   bin: ['address', undefined, undefined, undefined, undefined, 'words'],
   prefixSum: ['address', undefined, undefined, undefined, undefined, 'words'],
   scatter: ['address', undefined, undefined, undefined, 'words'],
@@ -297,7 +290,43 @@ export function useChecked(world: World, module: WebAssembly.Module): void {
     };
     return [name, call];
   });
-  Object.assign(world, twinsOver(world, Object.fromEntries(checked) as Exports, handle));
+  const kernels = Object.fromEntries(checked) as Exports;
+  const own = twinsOver(world, kernels, handle);
+  const { steer } = own.twins;
+  const walkAndSteer: typeof steer = (_, begin, end, worker) => {
+    walkThrough(world, kernels, begin, end, worker);
+    steer!(world, begin, end, worker);
+  };
+  Object.assign(world, { ...own, twins: { ...own.twins, steer: walkAndSteer } });
+}
+
+/**
+ * Walks over the neighbors of all agents for every behavior that sees any, and hands them to nobody. Laws have addresses
+ * of their own, so the walks do not happen for them.
+ */
+function walkThrough(
+  world: World,
+  wasm: Exports,
+  begin: number,
+  end: number,
+  worker: number,
+): void {
+  const { plan, scratch } = world;
+  const parity = world.frontTick & 1;
+  const table = world.constants.address.byteOffset + 4 * addressesPerParity(plan) * parity;
+  const room = scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
+  for (const [role, { behaviors }] of plan.roles.entries()) {
+    for (const behavior of behaviors) {
+      for (const reach of rangesNow(world, behavior)) {
+        plan.grid.layers.forEach(({ species }, k) => {
+          if ((behavior.mask & species) === 0 || !(reach >= 0)) return;
+          // The list of calls is empty, so its address and that of the cluster are not used.
+          const cluster = room + NEIGHBOR_ROOM.pairs;
+          wasm.walkNeighbors(table, room, cluster, 0, 0, begin, end, reach, role, layerRow(k));
+        });
+      }
+    }
+  }
 }
 
 /** What a kernel gets instead of a place in memory: an address in the smallest region there. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLUMNS, compileLaw, type LawPlaces } from '../../src/laws/compile.ts';
+import { caseOf, compileWalk, type Looks } from '../../src/laws/compile-walk.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from '../../src/laws/evaluator.ts';
 import { forceLawOf } from '../../src/laws/force-law.ts';
 import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
@@ -9,8 +10,8 @@ import {
   type AimPlan,
   aimsOf,
   FRAME,
+  FRAME_BYTES,
   levelName,
-  passName,
   planLaw,
 } from '../../src/laws/plane-plan.ts';
 import { reachOf, type Uniform, uniformValue } from '../../src/laws/uniform.ts';
@@ -45,6 +46,7 @@ const ADDRESS = {
 };
 const AIM = 8192;
 const ROOM = 16384;
+const PAIRS = 102400;
 /** The farthest that any set reaches (m); some random ones would reach farther. */
 const FARTHEST = 6;
 
@@ -206,6 +208,9 @@ class Scene {
       'velocity.x': velocity('x'),
       'velocity.y': velocity('y'),
       'velocity.z': velocity('z'),
+      'heading.x': pairs.map(({ j }) => this.number('heading.x', j)),
+      'heading.y': pairs.map(({ j }) => this.number('heading.y', j)),
+      'heading.z': pairs.map(({ j }) => this.number('heading.z', j)),
       mass: pairs.map(({ j }) => this.#ofSpecies(this.species(j), PLACES.species.mass)),
       radius: pairs.map(({ j }) => this.#ofSpecies(this.species(j), PLACES.species.radius)),
       id: pairs.map(({ j }) => this.whole('id', j)),
@@ -215,21 +220,41 @@ class Scene {
 
   /** Runs the compiled law on the agents of species 1. */
   run(law: Law): void {
-    const constants = { block: BLOCK, dt: Math.fround(1 / 60), seed: 5, dimensions: 3, species: 3 };
-    const functions = compileLaw(law, 0, PLACES, constants);
+    const constants = { block: BLOCK, dt: Math.fround(1 / 60), seed: 5, dimensions: 3 };
+    const { nodes, schedule, levels } = compileLaw(law, 0, PLACES, constants);
+    const plan = planLaw(law);
+    // As in a world, the passes of a level share a walk, unless they gain from one of their own.
+    const walks = schedule.map(({ passes }, level) => {
+      const { passes: own } = plan.levels[level];
+      const together = passes.filter((_, nth) => !own[nth].isAlone);
+      const alone = passes.filter((_, nth) => own[nth].isAlone).map((pass) => [pass]);
+      return [...alone, ...(together.length > 0 ? [together] : [])].map((passes, nth) => {
+        const walkers = passes.map((pass) => ({ nodes, pass, sorts: true }));
+        const looks = this.#readyFrames(
+          law,
+          passes.map(({ set }) => set),
+        );
+        const name = `walk ${level} ${nth}`;
+        return { passes, code: compileWalk(name, walkers, looks) };
+      });
+    });
+    const functions = [...levels, ...walks.flat().map(({ code }) => code)];
     const module = new WebAssembly.Module(moduleOf(functions, false));
     const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
     const { table, record, ofSpecies, cluster, list, frame } = ADDRESS;
     const call = (name: string, ...of: number[]): void =>
       (exports[name] as (...of: number[]) => void)(...of);
-    planLaw(law).levels.forEach(({ passes }, level) => {
+    walks.forEach((walks, level) => {
       const own = [table, ROOM, 0, AGENTS, 1, 1, record, ofSpecies, AIM, this.tick, this.behavior];
       // For an empty range of agents it does nothing.
       const [, , , , ...same] = own;
       call(levelName(0, level), table, ROOM, 4, 4, ...same);
       call(levelName(0, level), ...own);
-      passes.forEach(({ set }, nth) => {
-        this.#readyFrame(law, set);
+      walks.forEach(({ passes, code: { name } }) => {
+        this.#readyFrames(
+          law,
+          passes.map(({ set }) => set),
+        );
         for (let i = 0; i < AGENTS; i += 4) {
           this.#readyCluster(i);
           // In pieces, like the blocks of a window: one ends with a species that is not seen, one is empty,
@@ -243,30 +268,35 @@ class Scene {
           ]) {
             for (let j = from; j < to; j++) this.#words[list / 4 + j - from] = 4 * j;
             const end = list + 4 * (to - from);
-            call(passName(0, level, nth), frame, list, end, cluster, 4 * i, 4 * i);
+            call(name, frame, list, end, cluster, 4 * i, 4 * i);
           }
         }
       });
     });
   }
 
-  #readyFrame(law: Law, set: number): void {
+  /** Writes the frames of a walk. Returns how its sets look. */
+  #readyFrames(law: Law, sets: readonly number[]): Looks {
     const { table, record, ofSpecies, frame } = ADDRESS;
     const uniform = this.uniformOf(law);
-    const reach = reachOf(law, set, uniform, FARTHEST);
-    const numbers = {
-      squaredReach: Number.isNaN(reach) ? -1 : Math.fround(reach * reach),
-      cosine: uniformValue(law, law.nodes[set][2] as number, uniform),
-    };
-    const words = {
-      ...{ table, room: ROOM, mask: MASK, species: 1, record, ofSpecies },
-      ...{ behavior: this.behavior, tick: this.tick },
-    };
-    FRAME.forEach((name, word) => {
-      const at = frame / 4 + word;
-      if (name in words) this.#words[at] = words[name as keyof typeof words];
-      else this.#numbers[at] = numbers[name as keyof typeof numbers];
+    const looks = sets.map((set, nth) => {
+      const reach = reachOf(law, set, uniform, FARTHEST);
+      const numbers = {
+        squaredReach: Number.isNaN(reach) ? -1 : Math.fround(reach * reach),
+        cosine: uniformValue(law, law.nodes[set][2] as number, uniform),
+      };
+      const words = {
+        ...{ table, room: ROOM, mask: MASK, species: 1, record, ofSpecies },
+        ...{ behavior: this.behavior, tick: this.tick, pairs: PAIRS },
+      };
+      FRAME.forEach((name, word) => {
+        const at = (frame + FRAME_BYTES * nth) / 4 + word;
+        if (name in words) this.#words[at] = words[name as keyof typeof words];
+        else this.#numbers[at] = numbers[name as keyof typeof numbers];
+      });
+      return numbers;
     });
+    return caseOf(looks.map(({ squaredReach, cosine }) => ({ reach: squaredReach, cosine })));
   }
 
   #readyCluster(i: number): void {

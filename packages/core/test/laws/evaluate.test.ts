@@ -197,10 +197,10 @@ describe('a scene for one agent', () => {
     [{ aim, neighbors: [{ offset: nowhere }, 7] }, 'neighbors[1]', '7', 'an object'],
     [{ aim, neighbors: [{ velocity: nowhere }] }, 'neighbors[0].offset', 'nothing', THREE],
     [
-      { aim, neighbors: [{ offset: nowhere }, { offset: nowhere, heading: nowhere }] },
-      'neighbors[1].heading',
+      { aim, neighbors: [{ offset: nowhere }, { offset: nowhere, up: nowhere }] },
+      'neighbors[1].up',
       'no such key',
-      'one of offset, velocity, mass, radius, id, species',
+      'one of offset, velocity, heading, mass, radius, id, species',
     ],
     [{ aim: { offest: [1, 2, 3] } }, 'aim.offest', 'no such key', AIM],
     [{ aim: { radius: 2 } }, 'aim.offset', 'nothing', THREE],

@@ -568,7 +568,7 @@ describe('boids', () => {
     const neighbors = crowdOf(seed, 15, 8);
     const seen = neighbors.filter(
       (one) =>
-        distance(one) <= 6 && (distance(one) === 0 ? false : one.offset[2] / distance(one) > -0.5),
+        distance(one) <= 6 && (distance(one) === 0 ? true : one.offset[2] / distance(one) > -0.5),
     );
     const close = neighbors.filter((one) => distance(one) <= 3 && distance(one) > 0);
     const push = sum(close.map((one) => times(one.offset, -1 / distance(one) ** 2)));

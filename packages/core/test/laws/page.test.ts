@@ -359,6 +359,7 @@ describe('the table of a scene for evaluateLaw in docs/laws.md', () => {
       'heading: along the velocity',
       'up: across the heading',
       'offset: refused',
+      'heading: along the velocity',
       'id: its place in the list',
       'offset: refused',
     ]);
@@ -449,7 +450,9 @@ describe('the tables of docs/laws.md match the code', () => {
       // Functions with "law" in their names make, read or run laws.
       typeof value === 'function' && !/law/i.test(name) ? [name] : [],
     );
-    const drawn = ['random.uniform', 'random.normal', 'random.direction', 'random.at'];
+    const drawn = ['uniform', 'normal', 'direction', 'at', 'shared'].map(
+      (name) => `random.${name}`,
+    );
     const found = section('### Functions')
       .split('Those of `random`')
       .map((part) =>

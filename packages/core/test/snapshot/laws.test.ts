@@ -12,7 +12,7 @@ import { resealed } from '../helpers/snapshots.ts';
 const spawn = { type: 'sphere', center: [0, 0, 0], radius: 5, velocity: { speed: 1 } };
 
 function world() {
-  const behaviors = [{ type: 'wander' }, { type: 'gravity' }, { type: 'cohesion' }];
+  const behaviors = [{ type: 'wander' }, { type: 'gravity' }, { type: 'avoidance' }];
   const species = [{ name: 'a', count: 5, spawn, behaviors }];
   return createWorld(parseScenario({ name: 'laws', species }));
 }

@@ -1,10 +1,10 @@
 /**
- * SIMD twin of src/steering/neighbor-sums.ts; the results are equal in every bit.
+ * Finds the neighbors of agents for laws, in the order that `neighborRunsInto` promises.
  *
  * A few agents that follow each other in a row of cells form a group and share one list of blocks. A block is four
  * consecutive places. The blocks of the list contain all neighbors of the group. From each row of cells, the list takes
- * the run of places within the radius of the group's box. candidates.ts searches the blocks, and pair-sums.ts adds the
- * neighbors in the order that `neighborRunsInto` promises.
+ * the run of places within the radius of the group's box. candidates.ts searches the blocks, and hands the candidates
+ * to laws.
  */
 
 import { handTo, openCandidates, visit } from './candidates';
@@ -46,7 +46,6 @@ import {
   ROOM_BLOCKS,
   ROOM_BLOCKS_END,
   ROOM_CANDIDATES,
-  ROOM_PAIRS,
   ROOM_RUNS,
 } from './columns';
 import { laneOf, least, most } from './lanes';
@@ -61,12 +60,6 @@ const GROUP: i32 = 8;
 const GROUP_CELLS: f32 = 8;
 /** The margin for rounding errors in the coordinates of cell walls, as a fraction of the distance from the origin. */
 const ROUNDING: f32 = 1.0 / 524288.0;
-/**
- * The number of planes of sums: offset x y z, velocity x y z, count of velocities, separation x y z, count of
- * coincident agents, and count of offsets.
- */
-const SUMS: usize = 12;
-
 // What a call holds while it goes from group to group; a thread has an instance of its own.
 let px: usize = 0;
 let py: usize = 0;
@@ -75,9 +68,6 @@ let cellStart: usize = 0;
 let blocks: usize = 0;
 let blocksLimit: usize = 0;
 let runs: usize = 0;
-let planeStride: usize = 0;
-// Whether the sums of each group begin at 0: in the first layer that a walk visits.
-let clears: bool = false;
 let gridRow: usize = 0;
 let living: i32 = 0;
 let tableCells: i32 = 0;
@@ -112,8 +102,8 @@ let firsts: v128 = i32x4.splat(0);
 let lasts: v128 = i32x4.splat(0);
 let leasts: v128 = i32x4.splat(0);
 let mosts: v128 = i32x4.splat(0);
-// The group: its box and reach, spread to all lanes, how many agents, where they and their sums begin in
-// a plane.
+// The group: its box and reach, spread to all lanes, how many agents, where they begin in a column, and in
+// a plane of a law.
 let lowX: v128 = f32x4.splat(0);
 let lowY: v128 = f32x4.splat(0);
 let lowZ: v128 = f32x4.splat(0);
@@ -124,36 +114,11 @@ let pad: v128 = f32x4.splat(0);
 let squaredReach: v128 = f32x4.splat(0);
 let group: i32 = 0;
 let groupAt: usize = 0;
-let groupSums: usize = 0;
+let groupPlanes: usize = 0;
 // The image of the world that is being listed.
 let shiftX: f32 = 0;
 let shiftY: f32 = 0;
 let shiftZ: f32 = 0;
-
-/**
- * For the agents of a role in places [begin, end), or for all agents there if `role` is -1, adds up their neighbors in one layer of the grid. The row of numbers
- * of the layer begins `layer` bytes after the first row. The sums are in planes of `planeBytes` bytes at `sums`, in the
- * order of SUMS. If `fresh` is 1, they begin at 0; otherwise they continue those of another layer. `room` is the worker's own memory. See NEIGHBOR_ROOM in
- * src/world/sizes.ts.
- */
-export function sumNeighbors(
-  table: usize,
-  room: usize,
-  sums: usize,
-  planeBytes: usize,
-  begin: i32,
-  end: i32,
-  radius: f32,
-  role: i32,
-  layer: usize,
-  fresh: i32,
-): void {
-  open(table, room, radius, layer);
-  planeStride = planeBytes;
-  clears = fresh != 0;
-  handTo(0, 0, 0);
-  walk(table, sums, begin, end, role);
-}
 
 /**
  * Finds candidates for the neighbors of agents in one layer of the grid, and passes the candidates to laws. The agents have the role `role`, and
@@ -173,28 +138,21 @@ export function walkNeighbors(
   layer: usize,
 ): void {
   open(table, room, radius, layer);
-  planeStride = 0;
-  clears = false;
   handTo(cluster, calls, callsEnd);
-  walk(table, 0, begin, end, role);
-}
-
-function walk(table: usize, sums: usize, begin: i32, end: i32, role: i32): void {
   const kinds: usize = load<usize>(table + ROLE);
-  const ofAll = role < 0;
   const own = i8x16.splat(<i8>role);
   const stop = min(end, living);
   for (let i = begin; i < stop; ) {
-    const lanes = ofAll ? 255 : i8x16.bitmask(i8x16.eq(v128.load64_zero(kinds + i), own)) & 255;
+    const lanes = i8x16.bitmask(i8x16.eq(v128.load64_zero(kinds + i), own)) & 255;
     if ((lanes & 1) == 0) {
       // Agents of other roles are left out, but for those in the midst of a group.
       i += lanes == 0 ? GROUP : ctz(lanes);
       continue;
     }
     groupAt = (<usize>i) << 2;
-    groupSums = sums + ((<usize>(i - begin)) << 2);
+    groupPlanes = (<usize>(i - begin)) << 2;
     openGroup(stop - i, lanes);
-    sumImages();
+    visitImages();
     i += group;
   }
 }
@@ -207,7 +165,7 @@ function open(table: usize, room: usize, radius: f32, layer: usize): void {
   blocks = room + ROOM_BLOCKS;
   blocksLimit = room + ROOM_BLOCKS_END;
   runs = room + ROOM_RUNS;
-  openCandidates(table, room + ROOM_CANDIDATES, room + ROOM_PAIRS, radius);
+  openCandidates(table, room + ROOM_CANDIDATES, radius);
   const grid = load<usize>(table + GRID) + layer;
   cellStart = starts + load<u32>(grid + GRID_START);
   living = load<i32>(starts + load<u32>(grid + GRID_LIVING));
@@ -305,6 +263,17 @@ function openGroup(left: i32, lanes: i32): void {
   highX = most(f32x4.pmax(within(x, x, first), within(nextX, x, second)));
   highY = most(f32x4.pmax(within(y, y, first), within(nextY, y, second)));
   highZ = most(f32x4.pmax(within(z, z, first), within(nextZ, z, second)));
+  const extent = f32x4.add(
+    f32x4.add(f32x4.sub(highX, lowX), f32x4.sub(highY, lowY)),
+    f32x4.sub(highZ, lowZ),
+  );
+  if (!(f32x4.extract_lane(extent, 0) < Infinity)) {
+    // Agents too far apart for f32 are handled one by one, so that the offset of any candidate is finite.
+    group = 1;
+    lowX = highX = v128.load_splat<f32>(px + groupAt);
+    lowY = highY = v128.load_splat<f32>(py + groupAt);
+    lowZ = highZ = v128.load_splat<f32>(pz + groupAt);
+  }
   const far = f32x4.pmax(
     f32x4.pmax(farthest(lowX, highX), farthest(lowY, highY)),
     farthest(lowZ, highZ),
@@ -313,11 +282,6 @@ function openGroup(left: i32, lanes: i32): void {
   pad = f32x4.add(f32x4.splat(gridPad), f32x4.mul(f32x4.add(far, reaches), f32x4.splat(ROUNDING)));
   const padded = f32x4.add(reaches, pad);
   squaredReach = f32x4.mul(padded, padded);
-  if (!clears) return;
-  for (let s: usize = 0; s < SUMS; s++) {
-    v128.store(groupSums + s * planeStride, i32x4.splat(0));
-    if (group > 4) v128.store(groupSums + s * planeStride, i32x4.splat(0), 16);
-  }
 }
 
 /**
@@ -350,7 +314,7 @@ function columns(coordinate: v128, min: f32, inverse: f32, first: i32, last: i32
  * Visits all images of the world that the present group of agents can see. Away from the seams of a torus, this is only
  * one image.
  */
-function sumImages(): void {
+function visitImages(): void {
   const reaches = f32x4.splat(reach);
   const from = window(f32x4.sub(byAxis(lowX, lowY, lowZ), reaches));
   const to = window(f32x4.add(byAxis(highX, highY, highZ), reaches));
@@ -361,7 +325,7 @@ function sumImages(): void {
   const toY = i32x4.extract_lane(to, 1);
   const toZ = i32x4.extract_lane(to, 2);
   if (!v128.any_true(v128.or(i32x4.lt_s(from, firsts), i32x4.gt_s(to, lasts)))) {
-    sumImage(0, 0, 0, fromX, toX, fromY, toY, fromZ, toZ);
+    visitImage(0, 0, 0, fromX, toX, fromY, toY, fromZ, toZ);
     return;
   }
   const untilX = turnOf(toX, lastX, edgeX);
@@ -370,7 +334,7 @@ function sumImages(): void {
   for (let turnZ = turnOf(fromZ, lastZ, edgeZ); turnZ <= untilZ; turnZ++) {
     for (let turnY = turnOf(fromY, lastY, edgeY); turnY <= untilY; turnY++) {
       for (let turnX = turnOf(fromX, lastX, edgeX); turnX <= untilX; turnX++) {
-        sumImage(
+        visitImage(
           turnX,
           turnY,
           turnZ,
@@ -405,7 +369,7 @@ function window(place: v128): v128 {
  * Visits the blocks of agents in a range of cells, in sorted order. The cells belong to one image of the torus, which
  * is `turnX`, `turnY` and `turnZ` edge lengths away.
  */
-function sumImage(
+function visitImage(
   turnX: i32,
   turnY: i32,
   turnZ: i32,
@@ -462,7 +426,7 @@ function sumImage(
     );
   }
   if (listEnd > blocks) {
-    visit(blocks, listEnd, groupAt, group, shiftX, shiftY, shiftZ, groupSums, planeStride);
+    visit(blocks, listEnd, groupAt, group, shiftX, shiftY, shiftZ, groupPlanes);
   }
 }
 
@@ -524,7 +488,7 @@ function listPlaces(to: usize, place: i32, after: i32): usize {
   while (after - place > fits) {
     to = addRun(to, place, place + fits);
     place += fits;
-    visit(blocks, to, groupAt, group, shiftX, shiftY, shiftZ, groupSums, planeStride);
+    visit(blocks, to, groupAt, group, shiftX, shiftY, shiftZ, groupPlanes);
     to = blocks;
     fits = <i32>(blocksLimit - to) >> 1;
   }

@@ -1,6 +1,8 @@
-import { defineLaw, type FloatNode, float, select } from '@skein/core/laws';
+import { defineLaw, select } from '@skein/core/laws';
 
 const NEAREST = 7;
+/** The radius of a set that is empty (m). */
+const NOWHERE = -1;
 
 /** Aligns with its seven nearest neighbors, however far away they are, or with all within a range. */
 export const heed = defineLaw({
@@ -14,18 +16,12 @@ export const heed = defineLaw({
     noise: { unit: 'N', default: 10, min: 0, max: 1e3, description: 'Random force.' },
   },
   force({ self, neighbors, random, parameters: { sight, range, speed, align, noise } }) {
-    const seen = neighbors.within(sight);
-    // The squared distance of the nearest, then of the second, ..., and last of the seventh.
-    let seventh: FloatNode = float(-1);
-    for (let k = 0; k < NEAREST; k++) {
-      const last: FloatNode = seventh;
-      seventh = seen.min(({ distanceSquared: d }) => select(d.greaterThan(last), d, Infinity));
-    }
-    const reach = select(range.greaterThan(0), range.mul(range), seventh);
-    const course = seen.sum((other) => {
-      const heeded = other.distanceSquared.lessThanEqual(reach);
-      return other.velocity.mul(select(heeded, 1, 0));
-    });
+    // One of the two sets is always empty, and costs nothing.
+    const isMetric = range.greaterThan(0);
+    const nearest = neighbors.nearest(NEAREST, select(isMetric, NOWHERE, sight));
+    const inRange = neighbors.within(select(isMetric, range.min(sight), NOWHERE));
+    const [one, other] = [nearest, inRange].map((set) => set.sum(({ velocity }) => velocity));
+    const course = one.add(other);
     const ahead = select(course.lengthSquared().greaterThan(0), course, self.velocity);
     const turn = ahead.withLength(speed).sub(self.velocity).mul(align);
     return turn.add(random.direction().mul(noise));

@@ -12,8 +12,8 @@ import {
 } from './compile-nodes.ts';
 import { type Guarded, guardedOf } from './guard.ts';
 import { kindOf, type NodeData, type Reduction } from './node.ts';
-import { bestPlane, FRAME, FRAME_BYTES } from './plane-plan.ts';
-import { isReduction, type Key, keyOf, operandsOf, type Pass } from './schedule.ts';
+import { bestPlane, FRAME, FRAME_BYTES, rankPlane, ranksOf } from './plane-plan.ts';
+import { isReduction, type Key, keyOf, operandsOf, type Pass, rankOf } from './schedule.ts';
 import { Code } from './wasm-code.ts';
 
 /** A pass of a law that takes part in a walk. */
@@ -185,12 +185,17 @@ class WalkCompiler {
     this.#areAlike = areAlike;
     this.#areAround = areAround;
     this.#summands = walkers.flatMap(({ nodes, pass }, walker) =>
-      pass.reductions.map((at) => summandOf(nodes.law.nodes, walker, at)),
+      pass.reductions
+        .filter((at) => rankOf(nodes.law.nodes, at) === undefined)
+        .map((at) => summandOf(nodes.law.nodes, walker, at)),
     );
     const [{ nodes, pass }] = walkers;
     this.#guarded = walkers.length === 1 ? guardedOf(nodes.law.nodes, pass) : undefined;
     this.#isSplit =
-      this.#summands.length >= MANY && pass.keys.length === 0 && this.#guarded?.guard === undefined;
+      this.#summands.length >= MANY &&
+      pass.keys.length === 0 &&
+      ranksOf(nodes.law.nodes, pass).length === 0 &&
+      this.#guarded?.guard === undefined;
     this.#members = walkers.map((walker, k) => this.#memberOf(walker, k));
   }
 
@@ -295,7 +300,7 @@ class WalkCompiler {
         if (node[2] in columns) read.add(node[2]);
         if (node[2] in species) read.add('species').add('record');
       }
-      if (pass.keys.length > 0) read.add('id');
+      if (pass.keys.length > 0 || ranksOf(nodes.law.nodes, pass).length > 0) read.add('id');
       if (sorts) read.add('species');
     }
     for (const column of read) {
@@ -382,6 +387,7 @@ class WalkCompiler {
     const [first] = this.#members;
     const sums = this.#loadSums(this.#summands);
     const best = this.#loadBest(first);
+    const ranks = this.#loadRanks(first);
     const pair = this.#pairScope();
     code.open('loop');
     this.#see(pair, sight, list, listEnd);
@@ -393,6 +399,7 @@ class WalkCompiler {
     }
     if (guarded !== undefined) this.#work(pair, first, guarded.after);
     this.#choose(pair, first, best);
+    this.#rank(pair, first, ranks);
     this.#summands.forEach((one, nth) => {
       const key = keyOf(this.#members[one.walker].nodes.law.nodes[one.at]);
       const mask = key === undefined ? this.#maskOf(one) : best.get(key)!.wins;
@@ -405,6 +412,7 @@ class WalkCompiler {
       this.#store(first, bestPlane(first.pass.reductions, key, 'key'), lowest);
       this.#store(first, bestPlane(first.pass.reductions, key, 'id'), id);
     }
+    this.#storeRanks(first, ranks);
   }
 
   /** Writes two loops over each piece of the list. One measures the pairs, the other adds them to the reductions. */
@@ -795,6 +803,87 @@ class WalkCompiler {
       code.get(own).get(id).get(wins).op('v128.bitselect').set(id);
     }
   }
+
+  #loadRanks({ nodes, pass, scope }: Member): readonly Ranked[] {
+    return ranksOf(nodes.law.nodes, pass).map((rank) => {
+      const load = (of: 'key' | 'id'): number[] =>
+        Array.from({ length: rank }, (_, place) =>
+          nodes.held(scope, () => {
+            nodes.load(scope, rankPlane(pass.reductions, rank, place, of));
+          }),
+        );
+      return { rank, keys: load('key'), ids: load('id') };
+    });
+  }
+
+  /** Writes code that puts the present neighbor among the nearest so far. Most neighbors are farther than all of them. */
+  #rank(pair: PairScope, { nodes, scope }: Member, ranks: readonly Ranked[]): void {
+    if (ranks.length === 0) return;
+    const code = this.#code;
+    const own = nodes.held(scope, () => nodes.otherColumn(pair, 'id'));
+    const [key, id, sooner, moved] = [code.local(), code.local(), code.local(), code.local()];
+    /** Leaves the mask of the lanes on the stack in which (key, id) comes before the neighbor at a place. */
+    const pushSooner = (oneKey: number, oneId: number, { keys, ids }: Ranked, place: number) => {
+      code.get(oneKey).get(keys[place]).op('f32x4.lt');
+      code.get(oneKey).get(keys[place]).op('f32x4.eq').get(oneId).get(ids[place]);
+      code.op('i32x4.lt_u', 'v128.and', 'v128.or');
+    };
+    for (const one of ranks) {
+      const { keys, ids, rank } = one;
+      code.open('block');
+      pushSooner(pair.squared, own, one, rank - 1);
+      code.get(this.#seen[0]).op('v128.and').tee(sooner).op('v128.any_true', 'i32.eqz');
+      code.branch('brIf', 0);
+      // In the other lanes, the last neighbor takes its own place again.
+      code
+        .get(pair.squared)
+        .get(keys[rank - 1])
+        .get(sooner)
+        .op('v128.bitselect')
+        .set(key);
+      code
+        .get(own)
+        .get(ids[rank - 1])
+        .get(sooner)
+        .op('v128.bitselect')
+        .set(id);
+      for (let place = 0; place < rank; place++) {
+        pushSooner(key, id, one, place);
+        code.set(sooner);
+        for (const [list, next] of [
+          [keys, key],
+          [ids, id],
+        ] as const) {
+          code.get(list[place]).set(moved);
+          code.get(next).get(moved).get(sooner).op('v128.bitselect').set(list[place]);
+          code.get(moved).get(next).get(sooner).op('v128.bitselect').set(next);
+        }
+      }
+      code.op('end');
+    }
+  }
+
+  #storeRanks(member: Member, ranks: readonly Ranked[]): void {
+    const { nodes, pass } = member;
+    const all = nodes.law.nodes;
+    for (const { rank, keys, ids } of ranks) {
+      for (let place = 0; place < rank; place++) {
+        this.#store(member, rankPlane(pass.reductions, rank, place, 'key'), keys[place]);
+        this.#store(member, rankPlane(pass.reductions, rank, place, 'id'), ids[place]);
+      }
+      for (const at of pass.reductions) {
+        if (rankOf(all, at) !== rank) continue;
+        this.#store(member, at, (all[at][0] === 'rankId' ? ids : keys)[rank - 1]);
+      }
+    }
+  }
+}
+
+/** The locals of the `rank` nearest neighbors so far, the nearest first: their squared distances (m^2), and their ids. */
+interface Ranked {
+  readonly rank: number;
+  readonly keys: readonly number[];
+  readonly ids: readonly number[];
 }
 
 /** The locals of the neighbor with the lowest key so far: its key, its id, and the mask of the lanes that change it. */

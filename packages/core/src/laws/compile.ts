@@ -17,7 +17,7 @@ import {
 } from './compile-nodes.ts';
 import type { WorkedLaw } from './law.ts';
 import { REDUCTIONS, type Reduction } from './node.ts';
-import { AIM_PLANES, bestPlane, isCheap, levelName } from './plane-plan.ts';
+import { AIM_PLANES, bestPlane, isCheap, levelName, rankPlane, ranksOf } from './plane-plan.ts';
 import { isDepositPlane } from './results.ts';
 import { type Pass, type Schedule, scheduleOf } from './schedule.ts';
 import { sharedNodes } from './uniform.ts';
@@ -45,6 +45,8 @@ const LEVEL = [
 const ALIVE = 1;
 const NO_PAIRS: ReadonlyMap<number, CellPair> = new Map();
 const INFINITE = 0x7f800000;
+/** No id comes after this one. */
+const LAST_ID = 0xffffffff;
 const NOT_A_NUMBER = 0x7fc00000;
 
 /** A law whose code is being written. */
@@ -140,8 +142,16 @@ class Compiler {
     const store = (key: number | string, bits: number): void => {
       code.get(room).constant(bits).memory('v128.store', this.#nodes.offsetOf(key));
     };
+    const { nodes } = this.#nodes.law;
     for (const at of reductions) {
-      store(at, bitsOf(REDUCTIONS[this.#nodes.law.nodes[at][0] as Reduction].none));
+      const { none, result } = REDUCTIONS[nodes[at][0] as Reduction];
+      store(at, result === 'u32' ? none : bitsOf(none));
+    }
+    for (const rank of ranksOf(nodes, { reductions })) {
+      for (let place = 0; place < rank; place++) {
+        store(rankPlane(reductions, rank, place, 'key'), INFINITE);
+        store(rankPlane(reductions, rank, place, 'id'), LAST_ID);
+      }
     }
     for (const key of keys) {
       store(bestPlane(reductions, key, 'key'), INFINITE);

@@ -10,7 +10,7 @@ import {
   type SelfColumn,
 } from './node.ts';
 import { OPERATIONS, type Operation, type OperationName } from './operations.ts';
-import { type Key, keyOf, type Pass, type Schedule, scheduleOf } from './schedule.ts';
+import { type Key, keyOf, type Pass, rankOf, type Schedule, scheduleOf } from './schedule.ts';
 import { reachWithin, type Uniform, uniformLeaf } from './uniform.ts';
 
 /**
@@ -74,6 +74,13 @@ interface Best {
   id: Float64Array;
 }
 
+/** The `rank` nearest neighbors of each agent so far, the nearest first: their squared distances (m^2), and their ids. */
+interface Ranked {
+  readonly rank: number;
+  readonly keys: Float64Array;
+  readonly ids: Float64Array;
+}
+
 /**
  * Evaluates a law in plain arithmetic, node by node, for all agents of a block. This is the "ts" kernel, the reference
  * for compiled code, and a way to test a law without a world.
@@ -105,6 +112,8 @@ export class LawEvaluator {
   #first = 0;
   #count = 0;
   readonly #best = new Map<Key, Best>();
+  /** For each reduction that finds a neighbor by its rank, the nearest neighbors so far. */
+  readonly #ranks = new Map<number, Ranked>();
 
   constructor(law: WorkedLaw) {
     this.#law = law;
@@ -176,6 +185,13 @@ export class LawEvaluator {
       this.#values[at] = room;
     }
     for (const key of keys) this.#readyBest(key, block.count);
+    for (const at of reductions) {
+      const rank = rankOf(nodes, at);
+      if (rank === undefined) continue;
+      read.set('id', columns.id);
+      const ids = new Float64Array(block.count * rank).fill(REDUCTIONS.rankId.none);
+      this.#ranks.set(at, { rank, keys: ids.map(() => Number.POSITIVE_INFINITY), ids });
+    }
     for (let first = 0; first < this.#seenCount; first += PAIRS) {
       block.live?.();
       this.#first = first;
@@ -197,6 +213,10 @@ export class LawEvaluator {
     const agentOf = this.#agentOf.subarray(this.#first, this.#first + this.#count);
     for (const at of reductions) {
       const [name, , ...operands] = nodes[at] as readonly [Reduction, ...number[]];
+      if (name === 'rankSquared' || name === 'rankId') {
+        this.#rank(at, columns.get('id')!, agents);
+        continue;
+      }
       const of = operands.length === 0 ? NOTHING : this.#spread(operands.at(-1)!);
       const { values } = this.#values[at]!;
       if (name === 'nearest' || name === 'lowest') {
@@ -239,6 +259,30 @@ export class LawEvaluator {
       lowest[j] = value;
       id[j] = own;
     }
+  }
+
+  /** Puts the neighbors of the present batch among the nearest of each agent. Stores what the reduction `at` yields. */
+  #rank(at: number, neighborIds: ArrayLike<number>, agents: number): void {
+    const { rank, keys, ids } = this.#ranks.get(at)!;
+    const [seen, agentOf, first, count] = [this.#seen, this.#agentOf, this.#first, this.#count];
+    for (let k = first; k < first + count; k++) {
+      const [key, id] = [this.#squared[k], neighborIds[seen[k]]];
+      const start = rank * agentOf[k];
+      let place = start + rank;
+      while (place > start) {
+        const isSooner = key < keys[place - 1] || (key === keys[place - 1] && id < ids[place - 1]);
+        if (!isSooner) break;
+        place--;
+      }
+      if (place === start + rank) continue;
+      keys.copyWithin(place + 1, place, start + rank - 1);
+      ids.copyWithin(place + 1, place, start + rank - 1);
+      keys[place] = key;
+      ids[place] = id;
+    }
+    const from = this.#law.nodes[at][0] === 'rankId' ? ids : keys;
+    const { values } = this.#values[at]!;
+    for (let j = 0; j < agents; j++) values[j] = from[rank * j + rank - 1];
   }
 
   /** Finds the pairs whose neighbor is in a set. */
@@ -417,7 +461,7 @@ function takeInto(
 
 function reduceInto(
   out: Float64Array,
-  name: Exclude<Reduction, 'nearest' | 'lowest'>,
+  name: Exclude<Reduction, 'nearest' | 'lowest' | `rank${string}`>,
   agentOf: Int32Array,
   { values, mask }: Lanes,
 ): void {

@@ -11,13 +11,15 @@ import {
   type Part,
   reduction,
   type Scope,
+  select,
   typeNameOf,
   UintNode,
   Vec3Node,
+  vec3,
 } from './expressions.ts';
 import type { Law } from './law.ts';
 import { ExpressionError } from './law-error.ts';
-import { OTHER_COLUMNS, type OtherColumn, type Reduction } from './node.ts';
+import { MAX_NEAREST, OTHER_COLUMNS, type OtherColumn, type Reduction } from './node.ts';
 import { withKnownKeys } from './with-known-keys.ts';
 
 /** The values of a neighbor of an agent. */
@@ -52,6 +54,15 @@ export interface Neighbors<Columns = unknown> {
    * given cosine. A neighbor on the agent's spot is in the set in any case. Both arguments can only be made of numbers and parameters.
    */
   within(radius: FloatLike, options?: { readonly cosine?: FloatLike }): NeighborSet<Columns>;
+  /**
+   * Returns the `count` nearest of the neighbors that `within` returns, or all if there are fewer. `count` is a plain
+   * number from 1 to 16. Of equally near neighbors, those with the lowest ids are chosen.
+   */
+  nearest(
+    count: number,
+    radius: FloatLike,
+    options?: { readonly cosine?: FloatLike },
+  ): NeighborSet<Columns>;
 }
 
 /**
@@ -100,24 +111,47 @@ export interface NeighborSet<Columns = unknown> {
  * @param columns the columns that the law declares
  */
 export function neighborsOf<Columns = unknown>(columns: Law['columns'] = {}): Neighbors<Columns> {
+  const partOf = (radius: FloatLike, options: { readonly cosine?: FloatLike }): Part => {
+    const cosine = number(WITHIN, cosineOf(options));
+    const operands = [number(WITHIN, radius), cosine].map(({ part }) => part);
+    if (operands.some(({ scope }) => scope !== undefined)) {
+      throw new ExpressionError(
+        WITHIN,
+        'a radius or cosine that differs between agents',
+        'values that are the same for all agents: numbers, parameters, and expressions made of them',
+      );
+    }
+    const { name, of } = cosine.part;
+    if (name === 'number' && !((of as number) >= -1 && (of as number) <= 1)) {
+      throw new ExpressionError(WITHIN, `a cosine of ${of}`, 'a cosine from -1 to 1');
+    }
+    return { name: 'neighbors', kind: 'set', operands };
+  };
   return Object.freeze({
     within(radius: FloatLike, options: { readonly cosine?: FloatLike } = {}) {
-      const cosine = number(WITHIN, cosineOf(options));
-      const operands = [number(WITHIN, radius), cosine].map(({ part }) => part);
-      if (operands.some(({ scope }) => scope !== undefined)) {
-        throw new ExpressionError(
-          WITHIN,
-          'a radius or cosine that differs between agents',
-          'values that are the same for all agents: numbers, parameters, and expressions made of them',
-        );
-      }
-      const { name, of } = cosine.part;
-      if (name === 'number' && !((of as number) >= -1 && (of as number) <= 1)) {
-        throw new ExpressionError(WITHIN, `a cosine of ${of}`, 'a cosine from -1 to 1');
-      }
-      return setOf({ name: 'neighbors', kind: 'set', operands }, columns) as NeighborSet<Columns>;
+      return setOf(partOf(radius, options), columns) as NeighborSet<Columns>;
+    },
+    nearest(count: number, radius: FloatLike, options: { readonly cosine?: FloatLike } = {}) {
+      const set = partOf(radius, options);
+      return setOf(set, columns, among(set, count)) as NeighborSet<Columns>;
     },
   });
+}
+
+/** Returns a function that tells whether a neighbor is among the `count` nearest of a set. */
+function among(set: Part, count: number): (other: Other) => BoolNode {
+  if (!Number.isInteger(count) || count < 1 || count > MAX_NEAREST) {
+    const found = typeof count === 'number' ? `${count}` : typeNameOf(count);
+    const expected = `a plain whole number from 1 to ${MAX_NEAREST}`;
+    throw new ExpressionError('neighbors.nearest', found, expected);
+  }
+  const rank: Part = { name: 'whole', kind: 'u32', operands: [], of: count };
+  const farthest = new FloatNode(reduction('rankSquared', set, rank));
+  const last = new UintNode(reduction('rankId', set, rank));
+  return ({ distanceSquared, id }) => {
+    const isTied = distanceSquared.equal(farthest).and(last.lessThan(id).not());
+    return distanceSquared.lessThan(farthest).or(isTied);
+  };
 }
 
 const WITHIN = 'neighbors.within';
@@ -131,7 +165,30 @@ function cosineOf(options: { readonly cosine?: FloatLike }): FloatLike {
   throw new ExpressionError(WITHIN, found, 'an object with the key "cosine", or nothing');
 }
 
-function setOf(set: Part, columns: NonNullable<Law['columns']>): NeighborSet {
+/** Makes a set of neighbors. With a function `isIn`, only the neighbors for which it holds are in the set. */
+function setOf(
+  set: Part,
+  columns: NonNullable<Law['columns']>,
+  isIn?: (other: Other) => BoolNode,
+): NeighborSet {
+  /** Replaces the value of neighbors that are not in the set by a number that leaves a reduction as it is. */
+  const only = (ask: Ask, otherwise: number): Ask => {
+    if (isIn === undefined || typeof ask !== 'function') return ask;
+    return (other) => {
+      const given = ask(other);
+      const value = typeof given === 'number' ? float(given) : given;
+      if (value instanceof FloatNode) return select(isIn(other), value, otherwise);
+      const none = vec3(otherwise, otherwise, otherwise);
+      return value instanceof Vec3Node ? select(isIn(other), value, none) : value;
+    };
+  };
+  const onlyTrue = (ask: Ask): Ask => {
+    if (isIn === undefined || typeof ask !== 'function') return ask;
+    return (other) => {
+      const value = ask(other);
+      return value instanceof BoolNode ? value.and(isIn(other)) : value;
+    };
+  };
   const reduced = (name: Reduction, ...of: readonly FloatNode[]): FloatNode =>
     new FloatNode(reduction(name, set, ...of.map(({ part }) => part)));
   const numbers = (
@@ -149,18 +206,24 @@ function setOf(set: Part, columns: NonNullable<Law['columns']>): NeighborSet {
   const call = (method: string): Call => new Call(method, set, columns);
   return Object.freeze({
     count(...given: readonly unknown[]) {
-      if (given.length === 0) return reduced('count');
+      if (given.length === 0 && isIn === undefined) return reduced('count');
+      if (given.length === 0) {
+        return reduced('sum', call('count').number(only(() => 1, 0)));
+      }
       const expected = 'no argument; to count some neighbors, use a sum of select(condition, 1, 0)';
       throw new ExpressionError('count', typeNameOf(given[0]), expected);
     },
-    sum: (value: Ask) => numbers('sum', call('sum').numbers(value)),
-    min: (value: Ask) => reduced('minimum', call('min').number(value)),
-    max: (value: Ask) => reduced('maximum', call('max').number(value)),
-    any: (condition: Ask) => new BoolNode(reduction('any', set, call('any').truth(condition).part)),
+    sum: (value: Ask) => numbers('sum', call('sum').numbers(only(value, 0))),
+    min: (value: Ask) =>
+      reduced('minimum', call('min').number(only(value, Number.POSITIVE_INFINITY))),
+    max: (value: Ask) =>
+      reduced('maximum', call('max').number(only(value, Number.NEGATIVE_INFINITY))),
+    any: (condition: Ask) =>
+      new BoolNode(reduction('any', set, call('any').truth(onlyTrue(condition)).part)),
     nearest: (value: Ask) => numbers('nearest', call('nearest').numbers(value)),
     lowest(key: Ask, value: Ask) {
       const lowest = call('lowest');
-      const by = lowest.number(key);
+      const by = lowest.number(only(key, Number.POSITIVE_INFINITY));
       return numbers('lowest', lowest.numbers(value), by);
     },
   });

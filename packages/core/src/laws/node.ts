@@ -133,9 +133,19 @@ export const REDUCTIONS = {
    * out. The key -Infinity is allowed.
    */
   lowest: { operands: ['f32', 'f32'], result: 'f32', none: 0 },
+  /**
+   * The squared distance (m^2) of the k-th nearest neighbor, and its id. The operand is k, a constant from 1 to
+   * MAX_NEAREST. Of equally near neighbors, the one with the lowest id comes first. With fewer than k neighbors, the
+   * result is infinity, and the largest id.
+   */
+  rankSquared: { operands: ['u32'], result: 'f32', none: Number.POSITIVE_INFINITY },
+  rankId: { operands: ['u32'], result: 'u32', none: 0xffffffff },
 } as const satisfies Readonly<Record<string, ReductionForm>>;
 
 export type Reduction = keyof typeof REDUCTIONS;
+
+/** The maximum number of nearest neighbors among which a law can look. */
+export const MAX_NEAREST = 16;
 
 /** Numbers that JSON cannot represent or does not preserve. Nodes store them as text. */
 export const UNWRITABLE = ['Infinity', '-Infinity', 'NaN', '-0'] as const;
@@ -230,6 +240,8 @@ export function kindOf(node: NodeData, declared: DeclaredKinds = {}): NodeKind {
     case 'any':
     case 'nearest':
     case 'lowest':
+    case 'rankSquared':
+    case 'rankId':
       return REDUCTIONS[node[0]].result;
     default:
       return OPERATIONS[node[0]].result;

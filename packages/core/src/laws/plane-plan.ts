@@ -1,7 +1,7 @@
 import { guardedOf } from './guard.ts';
 import type { WorkedLaw } from './law.ts';
 import { AIM_COLUMNS, type AimNumber, type NodeData } from './node.ts';
-import { type Key, operandsOf, type Schedule, scheduleOf } from './schedule.ts';
+import { type Key, operandsOf, rankOf, type Schedule, scheduleOf } from './schedule.ts';
 import { setsOf } from './uniform.ts';
 
 const { found: _, ...NUMBERS } = AIM_COLUMNS;
@@ -98,7 +98,10 @@ export function planLaw(law: WorkedLaw): LawPlan {
     levels: schedule.map(({ passes }) => ({
       passes: passes.map((pass) => ({
         set: pass.set,
-        isAlone: pass.keys.length > 0 || guardedOf(law.nodes, pass).guard !== undefined,
+        isAlone:
+          pass.keys.length > 0 ||
+          ranksOf(law.nodes, pass).length > 0 ||
+          guardedOf(law.nodes, pass).guard !== undefined,
       })),
     })),
     planes: planesOf(law, schedule).size,
@@ -132,6 +135,12 @@ export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number
       const outside = [...pairs, ...reductions].flatMap((at) => operandsOf(nodes[at]));
       for (const at of outside) if (!inside.has(at)) need(at, -1);
       for (const at of reductions) keep(at);
+      for (const rank of ranksOf(nodes, { reductions })) {
+        for (let place = 0; place < rank; place++) {
+          keep(rankPlane(reductions, rank, place, 'key'));
+          keep(rankPlane(reductions, rank, place, 'id'));
+        }
+      }
       for (const key of keys) {
         keep(bestPlane(reductions, key, 'key'));
         keep(bestPlane(reductions, key, 'id'));
@@ -148,6 +157,27 @@ export function planesOf(law: WorkedLaw, schedule: Schedule): ReadonlyMap<number
  */
 export function bestPlane(reductions: readonly number[], key: Key, of: 'key' | 'id'): string {
   return `${of} by ${key} of ${reductions.join(',')}`;
+}
+
+/** Returns the different ranks that the reductions of a pass ask for. */
+export function ranksOf(
+  nodes: readonly NodeData[],
+  { reductions }: { readonly reductions: readonly number[] },
+): readonly number[] {
+  return [...new Set(reductions.flatMap((at) => rankOf(nodes, at) ?? []))];
+}
+
+/**
+ * Returns the name of a plane that a pass writes to find the neighbor of a rank. The plane holds the squared distance,
+ * or the id, of the neighbor at a place from 0 to rank - 1.
+ */
+export function rankPlane(
+  reductions: readonly number[],
+  rank: number,
+  place: number,
+  of: 'key' | 'id',
+): string {
+  return `${of} ${place} of rank ${rank} of ${reductions.join(',')}`;
 }
 
 const CHEAP: ReadonlySet<string> = new Set([

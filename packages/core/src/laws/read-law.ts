@@ -9,6 +9,7 @@ import {
   type DeclaredKinds,
   declaredKindsOf,
   kindOf,
+  MAX_NEAREST,
   type NodeData,
   type NodeKind,
   OTHER_COLUMNS,
@@ -292,6 +293,7 @@ class NodeCheck {
       const { operands } = REDUCTIONS[name as keyof typeof REDUCTIONS];
       const [, ...scopes] = this.#operands(index, rest, ['set', ...operands]);
       const [set] = rest as readonly number[];
+      if (name.startsWith('rank')) this.#rankIsKnown(index, rest);
       const other = scopes.find((scope) => scope !== OF_AGENT && scope !== set);
       if (other === undefined) return OF_AGENT;
       this.#refuse(
@@ -315,6 +317,13 @@ class NodeCheck {
       this.#refuse(index, 'neighbors of two sets', 'neighbors of one set');
     }
     return sets[0] ?? OF_AGENT;
+  }
+
+  #rankIsKnown(index: number, [, at]: RawNode): void {
+    const [name, rank] = this.#law.nodes[at as number] ?? [];
+    if (name === 'whole' && (rank as number) >= 1 && (rank as number) <= MAX_NEAREST) return;
+    const found = name === 'whole' ? `the rank ${rank}` : `a rank computed by node ${show(at)}`;
+    this.#refuse(index, found, `a constant from 1 to ${MAX_NEAREST}`);
   }
 
   #shiftIsKnown(index: number, [, at]: RawNode): void {

@@ -145,6 +145,12 @@ export function keyOf(node: NodeData): Key | undefined {
   return node[0] === 'lowest' ? node[2] : undefined;
 }
 
+/** Returns k for a reduction that finds the k-th nearest neighbor. Undefined for any other node. */
+export function rankOf(nodes: readonly NodeData[], at: number): number | undefined {
+  const [name, , rank] = nodes[at] as readonly [string, number, number];
+  return name === 'rankSquared' || name === 'rankId' ? (nodes[rank][1] as number) : undefined;
+}
+
 /** Returns the numbers of the nodes that are the operands of a node. */
 export function operandsOf(node: NodeData): readonly number[] {
   const [name, ...rest] = node;

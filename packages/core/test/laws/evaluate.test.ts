@@ -4,9 +4,11 @@ import {
   defineLaw,
   evaluateLaw,
   evaluateLawNext,
+  type FloatNode,
   type Law,
   LawError,
   type LawScene,
+  type NeighborSet,
   type Other,
   select,
   vec3,
@@ -631,6 +633,49 @@ describe('ten thousand neighbors, more than are evaluated in one go', () => {
       );
     });
     expect(found).toBe(sum);
+  });
+
+  it.each([1, 2, 5, 16])(
+    'have the %i nearest of all, with the lowest ids among equal ones',
+    (count) => {
+      const sorted = neighbors
+        .map(({ offset: [x, y], id }) => ({ id, key: fround(fround(x * x) + fround(y * y)) }))
+        .sort((a, b) => a.key - b.key || a.id - b.id)
+        .slice(0, count)
+        .map(({ id }) => id);
+      const found = (of: (set: NeighborSet) => FloatNode) =>
+        foundOf(({ neighbors: all }) => vec3(of(all.nearest(count, 9)), 0, 0));
+      const id = (other: Other) => other.id.toFloat();
+      expect(found((set) => set.count())).toBe(count);
+      expect(found((set) => set.sum(id))).toBe(sorted.reduce((sum, one) => sum + one, 0));
+      expect(found((set) => set.min(id))).toBe(Math.min(...sorted));
+      expect(found((set) => set.max(id))).toBe(Math.max(...sorted));
+      expect(found((set) => set.nearest(id))).toBe(sorted[0]);
+      expect(found((set) => set.lowest((other) => id(other).negate(), id))).toBe(
+        Math.max(...sorted),
+      );
+      const isLast = (other: Other) => other.id.equal(sorted.at(-1)!);
+      expect(found((set) => select(set.any(isLast), 1, 0))).toBe(1);
+      if (count < neighbors.length) {
+        const { id: next } = neighbors.find(({ id }) => !sorted.includes(id))!;
+        expect(
+          found((set) =>
+            select(
+              set.any((other) => other.id.equal(next)),
+              1,
+              0,
+            ),
+          ),
+        ).toBe(0);
+      }
+    },
+  );
+
+  it('are refused for a number of nearest that is not from 1 to 16', () => {
+    for (const count of [0, 17, 1.5, Number.NaN, '3' as unknown as number]) {
+      const ask = () => foundOf(({ neighbors: all }) => vec3(all.nearest(count, 9).count(), 0, 0));
+      expect(ask, String(count)).toThrow('neighbors.nearest');
+    }
   });
 
   it.each([

@@ -407,7 +407,9 @@ describe('the tables of docs/laws.md match the code', () => {
       Infinity: 'infinite',
       '-Infinity': '-infinite',
     };
-    const wanted = Object.entries(REDUCTIONS).map(([name, { operands, result, none }]) => {
+    // `nearest` of a number makes a set, whose reductions use the ranks.
+    const methods = Object.entries(REDUCTIONS).filter(([name]) => !name.startsWith('rank'));
+    const wanted = methods.map(([name, { operands, result, none }]) => {
       const also = ['sum', 'nearest', 'lowest'].includes(name) ? ' or vec3' : '';
       const takes = operands.length === 2 ? 'key, f' : operands.map(() => 'f').join();
       const yields = result === 'bool' ? 'false' : words[none];

@@ -129,10 +129,12 @@ function randomProgram(
     for (let n = 1 + below(4); n > 0; n--) {
       const name = pick(Object.keys(REDUCTIONS) as (keyof typeof REDUCTIONS)[]);
       const { operands, result } = REDUCTIONS[name];
-      const parts = operands.map(recent);
+      const isRank = name.startsWith('rank');
+      const parts = isRank ? [leaf('whole', 1 + below(6), 'u32')] : operands.map(recent);
       // Most share a key.
       if (name === 'lowest' && random() < 0.7) parts[0] = key;
-      if (truth !== undefined && parts.length > 0) parts[0] = guarded(name, truth, parts[0]);
+      if (truth !== undefined && parts.length > 0 && !isRank)
+        parts[0] = guarded(name, truth, parts[0]);
       add(pool, { name, kind: result, operands: [set, ...parts] });
     }
   };

@@ -8,6 +8,7 @@ import { firstRouteGoals } from './first-routes.ts';
 import type { Measurement } from './goal.ts';
 import { growthGoal, steadyGrowthGoal } from './growth.ts';
 import { huntGoals } from './hunts.ts';
+import { neighborhoodGoals } from './neighborhoods.ts';
 import { particlesGoal } from './particles.ts';
 import { pathGoal } from './path.ts';
 import { queryGoal } from './queries.ts';
@@ -33,6 +34,7 @@ export const GOALS: readonly Measurement[] = [
 export const CLIFFS: readonly Measurement[] = [
   shapeGoals,
   huntGoals,
+  neighborhoodGoals,
   steadyGrowthGoal,
   queryGoal,
   firstRouteGoals,

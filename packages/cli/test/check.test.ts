@@ -34,7 +34,7 @@ describe('skein check', () => {
     const layers = stdout.split('\n').filter((line) => line.startsWith('layer: '));
     expect(layers).toHaveLength(2);
     const counts = [
-      /^layer: prey in cells for 1 m, about (\d+) /,
+      /^layer: prey in cells for 3 m, about (\d+) /,
       /hunter in cells for 15 m, about (\d+) /,
     ];
     const [prey, hunter] = counts.map((text, k) => Number(text.exec(layers[k])?.[1]));

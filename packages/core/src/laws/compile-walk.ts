@@ -10,7 +10,7 @@ import {
   type PairScope,
   type Scope,
 } from './compile-nodes.ts';
-import { type Guarded, guardedOf } from './guard.ts';
+import { type Guarded, guardedOf, MANY } from './guard.ts';
 import { kindOf, type NodeData, type Reduction } from './node.ts';
 import { bestPlane, FRAME, FRAME_BYTES, rankPlane, ranksOf } from './plane-plan.ts';
 import { isReduction, type Key, keyOf, operandsOf, type Pass, rankOf } from './schedule.ts';
@@ -40,11 +40,6 @@ const CLUSTER = { x: 0, y: 16, z: 32, used: 48 } as const;
 
 const POSITION = ['position.x', 'position.y', 'position.z'] as const;
 
-/**
- * From this number of reductions on, all pairs of a piece of the list are measured first, and then added. So each of
- * the two loops keeps its numbers in registers, and no chain of additions delays the measuring.
- */
-const MANY = 6;
 /** The maximum number of reductions that one adding loop updates. With more, their sums would not stay in registers. */
 const SUMS = 6;
 /** The number of bytes for the measured pairs of one piece, and the maximum number of candidates in a piece. */
@@ -194,8 +189,7 @@ class WalkCompiler {
     this.#isSplit =
       this.#summands.length >= MANY &&
       pass.keys.length === 0 &&
-      ranksOf(nodes.law.nodes, pass).length === 0 &&
-      this.#guarded?.guard === undefined;
+      ranksOf(nodes.law.nodes, pass).length === 0;
     this.#members = walkers.map((walker, k) => this.#memberOf(walker, k));
   }
 
@@ -393,10 +387,7 @@ class WalkCompiler {
     this.#see(pair, sight, list, listEnd);
     for (const one of this.#members) this.#work(pair, one, guarded?.before ?? one.pass.pairs);
     code.open('block');
-    if (guarded?.guard !== undefined) {
-      code.get(this.#seen[0]).get(first.scope.locals.get(guarded.guard)!);
-      code.op('v128.and', 'v128.any_true', 'i32.eqz').branch('brIf', 0);
-    }
+    if (guarded?.guard !== undefined) this.#skipUnguarded(first, guarded.guard);
     if (guarded !== undefined) this.#work(pair, first, guarded.after);
     this.#choose(pair, first, best);
     this.#rank(pair, first, ranks);
@@ -415,6 +406,12 @@ class WalkCompiler {
     this.#storeRanks(first, ranks);
   }
 
+  /** Writes code that leaves the present block if the guard holds for no lane that sees the neighbor. */
+  #skipUnguarded({ scope }: Member, guard: number): void {
+    this.#code.get(this.#seen[0]).get(scope.locals.get(guard)!);
+    this.#code.op('v128.and', 'v128.any_true', 'i32.eqz').branch('brIf', 0);
+  }
+
   /** Writes two loops over each piece of the list. One measures the pairs, the other adds them to the reductions. */
   #inPieces(sight: Sight, list: number, listEnd: number): void {
     const code = this.#code;
@@ -422,7 +419,9 @@ class WalkCompiler {
     const heavy = this.#summands.filter((one) => !this.#isLight(one));
     const pair = this.#pairScope();
     const { parts, terms } = this.#recordOf(heavy, pair);
-    const keepsPlace = this.#canSkip();
+    const guarded = this.#guarded;
+    const isGuarded = guarded?.guard !== undefined;
+    const keepsPlace = this.#canSkip() || isGuarded;
     const record = 16 * (parts.size + (keepsPlace ? 1 : 0));
     const most = Math.min(PAIRS.most, Math.floor(PAIRS.bytes / record));
     const pairs = this.#members[0].scope.parameter('pairs');
@@ -440,7 +439,11 @@ class WalkCompiler {
     const counts = this.#loadSums(light);
     code.open('loop');
     this.#see(pair, sight, candidates, pieceEnd);
-    for (const one of this.#members) this.#work(pair, one, one.pass.pairs);
+    const [first] = this.#members;
+    for (const one of this.#members) this.#work(pair, one, guarded?.before ?? one.pass.pairs);
+    code.open('block');
+    if (isGuarded) this.#skipUnguarded(first, guarded.guard!);
+    if (guarded !== undefined) this.#work(pair, first, guarded.after);
     light.forEach((one, nth) => {
       const mask = this.#maskOf(one);
       const { locals } = this.#members[one.walker].scope;
@@ -456,16 +459,18 @@ class WalkCompiler {
         .get(to)
         .get(pair.candidate)
         .memory('i32.store', record - 16);
-    code.get(to).whole(record).op('i32.add').set(to);
+    code.get(to).whole(record).op('i32.add').set(to).op('end');
     code.get(candidates).get(pieceEnd).op('i32.lt_u').branch('brIf', 0).op('end');
     this.#storeSums(light, counts);
 
+    // A guard may have left out all pairs of the piece.
+    code.open('block').get(pairs).get(to).op('i32.ge_u').branch('brIf', 0);
     for (let nth = 0; nth < terms.length; nth += SUMS) {
       code.get(pairs).set(at).get(list).set(from);
       const place = keepsPlace ? record - 16 : -1;
       this.#add(terms.slice(nth, nth + SUMS), parts, pair, { at, to, from, record, place });
     }
-    code.get(pieceEnd).tee(list).get(listEnd).op('i32.lt_u').branch('brIf', 0).op('end');
+    code.op('end').get(pieceEnd).tee(list).get(listEnd).op('i32.lt_u').branch('brIf', 0).op('end');
   }
 
   /** Writes a loop that adds the measured pairs of a piece to some reductions. */

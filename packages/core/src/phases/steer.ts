@@ -1,5 +1,6 @@
 import { composeRole } from '../steering/compose.ts';
 import { steerOne } from '../steering/index.ts';
+import { sharePairs } from '../steering/law.ts';
 import { keepRoutes } from '../steering/paths/keep-routes.ts';
 import { clearLife } from '../world/life.ts';
 import { actingRoles, rolesIn, writeRoles } from '../world/roles.ts';
@@ -42,9 +43,11 @@ function steerBlock(
   const present = rolesPresentIn(world, begin, end);
   for (let role = 0; present >>> role !== 0; role++) {
     if (((present >>> role) & 1) === 0) continue;
-    composeRole(world, role, begin, end, (behavior) => {
-      steerOne(world, behavior, begin, end);
-      world.live();
+    sharePairs(() => {
+      composeRole(world, role, begin, end, (behavior) => {
+        steerOne(world, behavior, begin, end);
+        world.live();
+      });
     });
   }
 }

@@ -174,6 +174,30 @@ function pairsRoom(most: number) {
   };
 }
 
+/** The pairs that were found while `sharePairs` runs, by what was looked for. Undefined at other times. */
+let found: Map<string, Found> | undefined;
+
+interface Found {
+  readonly count: number;
+  readonly pairs: typeof pairs;
+}
+
+/** The maximum number of pairs of a group that are kept. */
+const MOST_SHARED = 4 * PAIRS;
+
+/**
+ * Runs `work`, which steers agents by several behaviors while nothing moves. Behaviors that look for the same neighbors
+ * of the same agents share one search.
+ */
+export function sharePairs(work: () => void): void {
+  found = new Map();
+  try {
+    work();
+  } finally {
+    found = undefined;
+  }
+}
+
 function widenPairs(most: number, count: number): void {
   const wider = pairsRoom(most);
   for (const column of ['agent', 'place', 'x', 'y', 'z'] as const) {
@@ -322,18 +346,11 @@ class Group implements LawBlock {
 
   readonly pairsWithin = (reach: number): PairColumns => {
     const { velocity, heading, id, species, speciesParameters } = this.#world.front;
-    let count = 0;
-    for (let j = 0; j < this.count && reach >= 0; j++) {
-      neighborsInCellsInto(around, this.#world, this.#places[j], reach, this.#shared.mask);
-      if (count + around.count > pairs.place.length) widenPairs(2 * (count + around.count), count);
-      pairs.agent.fill(j, count, count + around.count);
-      for (const column of ['place', 'x', 'y', 'z'] as const) {
-        pairs[column].set(around[column].subarray(0, around.count), count);
-      }
-      count += around.count;
-    }
+    const {
+      count,
+      pairs: { agent, place, x, y, z },
+    } = this.#find(reach);
     this.pairs = Math.max(this.pairs, count);
-    const { agent, place, x, y, z } = pairs;
     // In a crowd, gathering a column takes a while.
     const gather = (name: GatheredColumn, column: ArrayLike<number>) => {
       this.live();
@@ -389,6 +406,34 @@ class Group implements LawBlock {
     }
     return columns as PairColumns;
   };
+
+  /** Finds the pairs within `reach` (m), or takes those that another behavior has found. */
+  #find(reach: number): Found {
+    const { mask, species } = this.#shared;
+    // A law with an aim may leave out some agents.
+    const key = `${species} ${this.#places[0]} ${this.#places[this.count - 1]} ${this.count} ${reach} ${mask}`;
+    const shares = found !== undefined && this.#aims.length === 0;
+    const known = shares ? found!.get(key) : undefined;
+    if (known !== undefined) return known;
+    let count = 0;
+    for (let j = 0; j < this.count && reach >= 0; j++) {
+      neighborsInCellsInto(around, this.#world, this.#places[j], reach, mask);
+      if (count + around.count > pairs.place.length) widenPairs(2 * (count + around.count), count);
+      pairs.agent.fill(j, count, count + around.count);
+      for (const column of ['place', 'x', 'y', 'z'] as const) {
+        pairs[column].set(around[column].subarray(0, around.count), count);
+      }
+      count += around.count;
+    }
+    if (!shares || count > MOST_SHARED) return { count, pairs };
+    const { agent, place, x, y, z } = pairs;
+    const own = {
+      ...{ agent: agent.slice(0, count), place: place.slice(0, count) },
+      ...{ x: x.slice(0, count), y: y.slice(0, count), z: z.slice(0, count) },
+    };
+    found!.set(key, { count, pairs: own });
+    return { count, pairs: own };
+  }
 
   #gather(column: ArrayLike<number>): Float64Array {
     return gatherInto(new Float64Array(this.count), column, this.#places, this.count);

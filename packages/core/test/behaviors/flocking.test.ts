@@ -320,3 +320,68 @@ it('behaviors of a species add up, each with its own radius and weight', () => {
     expect(velocityOf(world, 0)[axis]).toBeCloseTo(a[axis] + b[axis], 5);
   }
 });
+
+describe('species with the same rules', () => {
+  const box = { min: [-3, -3, -3], max: [3, 3, 3] };
+  /** Three species, the second of which may weigh one of its rules otherwise. */
+  const worldWith = (
+    changes: object,
+    kernel: 'ts' | 'simd',
+    commands: object[] = [],
+    apart: readonly string[] = [],
+  ) =>
+    worldOf(
+      {
+        commands,
+        species: ['a', 'b', 'c'].map((name, k) => ({
+          ...{ name, mass: 1, maxSpeed: 5, maxForce: 40, ...pointsOf(randomPoints(30, box, 3, k)) },
+          ...(k === 1 && 'mass' in changes && changes),
+          behaviors: [
+            {
+              type: 'cohesion',
+              weight: 2,
+              radius: 2,
+              ...(k === 1 && !('mass' in changes) && changes),
+            },
+            { type: 'separation', weight: 3, radius: 1 },
+            ...(apart.includes(name) ? [{ type: 'wander', weight: 0 }] : []),
+          ],
+        })),
+      },
+      { kernel },
+    );
+  const placesOf = (world: ReturnType<typeof worldOf>) =>
+    Array.from({ length: 90 }, (_, id) => [...positionOf(world, id), ...velocityOf(world, id)]);
+
+  it.each([[{}], [{ weight: 5 }], [{ radius: 1.2 }], [{ cosine: 0.2 }]])(
+    'have the forces of all pairs, where one of them has %j',
+    (changes) => {
+      expect(checkForces(worldWith(changes, 'simd'))).toBeGreaterThan(100);
+    },
+  );
+
+  it.each(['ts', 'simd'] as const)(
+    'part when a command changes one of them, kernel %s',
+    (kernel) => {
+      const change = { species: 'b', behavior: 'cohesion', parameter: 'weight', value: 9 };
+      const commanded = worldWith({}, kernel, [{ tick: 0, type: 'set', ...change }]);
+      const alike = worldWith({}, kernel);
+      // A rule that does nothing keeps the species apart from the others.
+      const apart = worldWith({ mass: 1 }, kernel, [{ tick: 0, type: 'set', ...change }], ['b']);
+      for (const world of [commanded, alike, apart]) tick(world, 5);
+      expect(placesOf(commanded)).toEqual(placesOf(apart));
+      expect(placesOf(commanded)).not.toEqual(placesOf(alike));
+    },
+  );
+
+  it.each(['ts', 'simd'] as const)('move by their own mass, kernel %s', (kernel) => {
+    const [light, heavy] = [worldWith({}, kernel), worldWith({ mass: 7 }, kernel)];
+    for (const world of [light, heavy]) tick(world);
+    const speeds = (world: typeof light, id: number) => length(velocityOf(world, id));
+    for (let id = 30; id < 60; id++) {
+      const most = speeds(light, id);
+      if (most > 0 && most < 0.5) expect(speeds(heavy, id)).toBeCloseTo(most / 7, 4);
+    }
+    for (const id of [0, 29, 60, 89]) expect(velocityOf(heavy, id)).toEqual(velocityOf(light, id));
+  });
+});

@@ -197,7 +197,10 @@ class LawDraws {
     for (let n = 1 + draws.below(3); n > 0; n--) {
       const name = draws.pick(Object.keys(REDUCTIONS) as (keyof typeof REDUCTIONS)[]);
       const { operands, result } = REDUCTIONS[name];
-      const parts = operands.map((kind: Kind) => recent(kind));
+      const isRank = name.startsWith('rank');
+      const parts = isRank
+        ? [whole(1 + draws.below(8))]
+        : operands.map((kind: Kind) => recent(kind));
       // Most share a key.
       if (name === 'lowest' && draws.chance(0.7)) parts[0] = key;
       this.#add({ name, kind: result, operands: [set, ...parts] });

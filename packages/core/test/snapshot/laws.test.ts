@@ -61,6 +61,22 @@ describe.each(['snapshot', 'replay'] as const)('a %s', (kind) => {
     expect(found[0]).toMatch(/^[0-9a-f]{16} wander$/);
   });
 
+  it('may lack the names of flocking behaviors, as earlier versions wrote them', () => {
+    const behaviors = [{ type: 'cohesion' }, { type: 'wander' }, { type: 'separation' }];
+    const species = [{ name: 'a', count: 5, spawn, behaviors }];
+    const of = createWorld(parseScenario({ name: 'laws', species }));
+    const names: string[] = [];
+    const file = resealed(snapshot(of), (sections) => {
+      const at = sections.findIndex(({ id }) => id === 'LAWS');
+      const lines = new TextDecoder().decode(sections[at].body).trim().split('\n');
+      names.push(...lines.map((line) => line.slice(17)));
+      const body = new TextEncoder().encode(`${lines[1]}\n`);
+      sections[at] = { ...sections[at], body };
+    });
+    expect(names).toEqual(['cohesion', 'wander', 'separation']);
+    expect(restore(file).tick).toBe(0);
+  });
+
   it.each<[what: string, change: (lines: string[]) => string[], message: RegExp]>([
     [
       'another law of a type',

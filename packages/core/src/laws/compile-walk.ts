@@ -182,7 +182,7 @@ class WalkCompiler {
     this.#summands = walkers.flatMap(({ nodes, pass }, walker) =>
       pass.reductions
         .filter((at) => rankOf(nodes.law.nodes, at) === undefined)
-        .map((at) => summandOf(nodes.law.nodes, walker, at)),
+        .map((at) => summandOf(nodes.law.nodes, pass, walker, at)),
     );
     const [{ nodes, pass }] = walkers;
     this.#guarded = walkers.length === 1 ? guardedOf(nodes.law.nodes, pass) : undefined;
@@ -906,11 +906,17 @@ function placeInFrame(walker: number, name: string): number {
  * Writes a reduction as a summand. In a sum, a value that a condition selects is replaced by a condition on the pairs,
  * because adding 0 changes nothing.
  */
-function summandOf(nodes: readonly NodeData[], walker: number, at: number): Summand {
+function summandOf(
+  nodes: readonly NodeData[],
+  { pairs }: Pass,
+  walker: number,
+  at: number,
+): Summand {
   const [name, , ...operands] = nodes[at] as readonly [Reduction, number, ...number[]];
   const of = operands.at(-1);
   const plain: Summand = { walker, at, name, condition: undefined, of };
-  if (name !== 'sum') return plain;
+  // A value of the agent itself is known as a whole, but not what it is made of.
+  if (name !== 'sum' || !pairs.includes(of!)) return plain;
   const counted = (summand: Summand): Summand => {
     const [kind, value] = nodes[summand.of!];
     return kind === 'number' && value === 1
@@ -923,7 +929,7 @@ function summandOf(nodes: readonly NodeData[], walker: number, at: number): Summ
     nodes[one][0] === 'number' && Number(nodes[one][1]) === 0;
   if (isZero(no)) return counted({ ...plain, condition: { at: condition, holds: true }, of: yes });
   if (isZero(yes)) return counted({ ...plain, condition: { at: condition, holds: false }, of: no });
-  return counted(plain);
+  return plain;
 }
 
 /** Returns the pair nodes that the given nodes are made of. Operands come first. */

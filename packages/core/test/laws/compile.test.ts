@@ -3,7 +3,7 @@ import { COLUMNS, compileLaw, type LawPlaces } from '../../src/laws/compile.ts';
 import { caseOf, compileWalk, type Looks } from '../../src/laws/compile-walk.ts';
 import { type LawBlock, LawEvaluator, type PairColumns } from '../../src/laws/evaluator.ts';
 import { forceLawOf } from '../../src/laws/force-law.ts';
-import { defineLaw, type Law, readLaw, vec3 } from '../../src/laws/index.ts';
+import { defineLaw, float, type Law, readLaw, select, vec3 } from '../../src/laws/index.ts';
 import { AIM_COLUMNS, type AimColumn, type WorldValue } from '../../src/laws/node.ts';
 import {
   AIM_PLANES,
@@ -383,6 +383,24 @@ describe('a compiled law', () => {
           id.div(by).toFloat(),
           id.mod(by).toFloat(),
           tick.div(by).add(tick.mod(0)).toFloat(),
+        );
+      },
+    });
+    for (let seed = 1; seed <= 20; seed++) expect(differenceOf(law, seed)).toBeUndefined();
+  });
+
+  it('adds up a value that is made of the agent itself alone', () => {
+    const law = defineLaw({
+      name: 'own',
+      description: 'Sums that look at no neighbor.',
+      aim: 'one',
+      force({ self, aim, neighbors }) {
+        const near = neighbors.within(4);
+        const own = select(self.mass.lessThan(2), aim.offset.x.div(self.damping), -0);
+        return vec3(
+          near.sum(() => own),
+          near.sum(() => float(1)),
+          0,
         );
       },
     });

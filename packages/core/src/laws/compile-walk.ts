@@ -12,7 +12,7 @@ import {
 } from './compile-nodes.ts';
 import { type Guarded, guardedOf, MANY } from './guard.ts';
 import { kindOf, type NodeData, type Reduction } from './node.ts';
-import { bestPlane, FRAME, FRAME_BYTES, rankPlane, ranksOf } from './plane-plan.ts';
+import { bestPlane, FRAME, FRAME_BYTES, PAIRS_BYTES, rankPlane, ranksOf } from './plane-plan.ts';
 import { isReduction, type Key, keyOf, operandsOf, type Pass, rankOf } from './schedule.ts';
 import { Code } from './wasm-code.ts';
 
@@ -42,8 +42,8 @@ const POSITION = ['position.x', 'position.y', 'position.z'] as const;
 
 /** The maximum number of reductions that one adding loop updates. With more, their sums would not stay in registers. */
 const SUMS = 6;
-/** The number of bytes for the measured pairs of one piece, and the maximum number of candidates in a piece. */
-const PAIRS = { bytes: 128 * 96, most: 128 } as const;
+/** The maximum number of candidates in a piece. */
+const PIECE = 128;
 
 /** A reduction in a form that all walkers share: which pairs count, and the value of each. */
 interface Summand {
@@ -423,7 +423,7 @@ class WalkCompiler {
     const isGuarded = guarded?.guard !== undefined;
     const keepsPlace = this.#canSkip() || isGuarded;
     const record = 16 * (parts.size + (keepsPlace ? 1 : 0));
-    const most = Math.min(PAIRS.most, Math.floor(PAIRS.bytes / record));
+    const most = Math.min(PIECE, Math.floor(PAIRS_BYTES / record));
     const pairs = this.#members[0].scope.parameter('pairs');
     const [pieceEnd, candidates, from, to, at] = [0, 0, 0, 0, 0].map(() => code.local('i32'));
     code
@@ -450,7 +450,7 @@ class WalkCompiler {
       this.#step(one.name, counts[nth], mask, () => code.get(locals.get(one.of!)!));
     });
     for (const { offset, push } of parts.values()) {
-      // The mask may have to be computed first, so the address is pushed by the part.
+      // Code for the mask may come first, so the address is pushed after the value.
       const value = this.#members[0].nodes.held(this.#members[0].scope, push);
       code.get(to).get(value).memory('v128.store', offset);
     }

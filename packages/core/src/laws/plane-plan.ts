@@ -218,5 +218,8 @@ export const FRAME = [
   ...['pairs', 'squaredReach', 'cosine'],
 ] as const;
 
+/** The memory in which a walk keeps measured pairs, in bytes. */
+export const PAIRS_BYTES = 128 * 96;
+
 /** The size of a frame in bytes. */
 export const FRAME_BYTES = 64;

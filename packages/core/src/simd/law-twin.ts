@@ -70,8 +70,8 @@ interface Stage {
  * Computes the laws of a world in SIMD, for one thread.
  *
  * Behaviors act one after another, in the order of their list. When a behavior acts, the last level of its law adds the
- * law's force. All earlier levels are computed before the behaviors of a role are composed. So a single pass over the
- * neighbors serves all laws with the same reach. If a law reads the force of earlier behaviors, all levels of the law
+ * law's force. All earlier levels are computed before the behaviors of a role are composed. So a single walk over the
+ * neighbors serves all laws that look about as far. If a law reads the force of earlier behaviors, all levels of the law
  * are computed when its behavior acts.
  */
 export class LawTwin {

@@ -1,5 +1,5 @@
 import type { LawPlan } from '../laws/plane-plan.ts';
-import type { Plan, RolePlan } from './plan.ts';
+import type { RolePlan } from './plan.ts';
 
 /**
  * Finds roles that have the same laws, so that their agents act alike while all numbers are equal too. Returns the first
@@ -26,11 +26,6 @@ export function likeRoles(
     if (!first.has(key)) first.set(key, role);
     return first.get(key)!;
   });
-}
-
-/** Whether the role of an agent can differ from its species. */
-export function writesRoles({ hasStates, roles }: Pick<Plan, 'hasStates' | 'roles'>): boolean {
-  return hasStates || roles.some(({ like }, role) => like !== role);
 }
 
 /** Whether a law yields the same for agents of any species, if all numbers are equal. */

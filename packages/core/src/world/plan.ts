@@ -264,6 +264,8 @@ export interface Plan {
   readonly roles: readonly RolePlan[];
   /** Whether any species has states. If not, each species has a single role. */
   readonly hasStates: boolean;
+  /** Whether the role of an agent can differ from its species. */
+  readonly writesRoles: boolean;
   /** The laws of the behaviors. A law that several behaviors use is listed once. */
   readonly laws: readonly LawPlan[];
   readonly targets: readonly TargetPlan[];
@@ -395,6 +397,7 @@ export function planOf(
     first += count;
   }
   const priorities = species.map(({ priority }) => priority);
+  const hasStates = species.some(({ states }) => states.length > 0);
   const like = likeRoles(roles, laws.plans, priorities);
   return {
     name: scenario.name,
@@ -406,7 +409,8 @@ export function planOf(
     ids: planIds(first),
     species,
     roles: roles.map((role, k) => ({ ...role, like: like[k] })),
-    hasStates: species.some(({ states }) => states.length > 0),
+    hasStates,
+    writesRoles: hasStates || like.some((first, role) => first !== role),
     laws: laws.plans,
     targets: scenario.targets.map((target) => {
       const { name, radius, stiffness, damping, impact } = target;

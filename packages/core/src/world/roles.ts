@@ -1,5 +1,4 @@
 import { RECORD } from './layout.ts';
-import { writesRoles } from './like-roles.ts';
 import { stateOf, stateViews } from './states.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -8,7 +7,7 @@ import type { SharedWorld } from './world.ts';
  * call `writeRoles` for a place before you read the role there.
  */
 export function rolesIn({ plan, front, scratch }: SharedWorld): Uint8Array {
-  return writesRoles(plan) ? scratch.role : front.species;
+  return plan.writesRoles ? scratch.role : front.species;
 }
 
 /**
@@ -22,7 +21,7 @@ export function writeRoles(
   actingRoles?: readonly number[],
 ): void {
   const { plan, front, scratch } = world;
-  if (!writesRoles(plan)) return;
+  if (!plan.writesRoles) return;
   const { species } = front;
   const state = plan.hasStates ? stateViews(world).front.state : undefined;
   for (let i = begin; i < end; i++) {

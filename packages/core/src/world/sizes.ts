@@ -1,8 +1,7 @@
-import { FRAME_BYTES, type LawPlan } from '../laws/plane-plan.ts';
+import { FRAME_BYTES, type LawPlan, PAIRS_BYTES } from '../laws/plane-plan.ts';
 import { MAX_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
 import { columnWords, planesWords } from './columns.ts';
-import { writesRoles } from './like-roles.ts';
 import type { Plan, RolePlan } from './plan.ts';
 import { bucketStride, depositsOf, scalarCells } from './scalar-plan.ts';
 import {
@@ -54,7 +53,7 @@ export const NEIGHBOR_ROOM = {
   blocksEnd: 64 + 512 * 8,
   candidates: 64 + 512 * 8 + 64,
   pairs: 64 + 512 * 8 + 64 + 2048 * 4 + 64,
-  bytes: 64 + 512 * 8 + 64 + 2048 * 4 + 64 + 128 * 96,
+  bytes: 64 + 512 * 8 + 64 + 2048 * 4 + 64 + PAIRS_BYTES,
 } as const;
 /** The number of obstacles within reach of one agent for which the SIMD twin of ORCA always has room. */
 const ORCA_OBSTACLES = 16;
@@ -257,7 +256,7 @@ export function countsOf(plan: Plan): Counts {
     assignedTargetAgent: extras.assignedTarget ? plan.agents : 0,
     assignedQuarryAgent: extras.assignedQuarry ? plan.agents : 0,
     reportAgent: plan.reports > 0 ? plan.agents : 0,
-    roleAgent: writesRoles(plan) ? plan.agents : 0,
+    roleAgent: plan.writesRoles ? plan.agents : 0,
     mapCell: cells,
     heightPoint: plan.heights === undefined ? 0 : plan.heights.columns * plan.heights.rows,
     ...meshCounts(plan),

@@ -11,7 +11,6 @@ import {
   SCRATCH_ROWS,
   STATE_ROWS,
 } from './layout.ts';
-import { writesRoles } from './like-roles.ts';
 import { type Plan, planOf } from './plan.ts';
 import {
   addressesPerParity,
@@ -54,7 +53,7 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
  * as the column of roles.
  */
 function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
-  if (writesRoles(plan)) return own;
+  if (plan.writesRoles) return own;
   const front = planesOf(STATE_ROWS, countsOf(plan), layoutOf(plan).states[parity]);
   return front.find(({ name }) => name === 'species')!.at;
 }

@@ -148,7 +148,32 @@ const SCENES: readonly Scene[] = [
     laws: [seven],
     species: (flock) => [{ ...flock(), behaviors: [{ type: 'law:seven' }] }],
   },
+  {
+    name: 'replaced by a queue',
+    reach: 4,
+    aim: 2,
+    species: (flock) => [{ ...flock(), behaviors: [{ type: 'queue', radius: RADIUS }] }],
+  },
+  {
+    name: 'in 16 states of 7 transitions, four to near neighbors',
+    reach: 3,
+    aim: 2,
+    species: (flock) => [{ ...flock(), states: sixteenStates() }],
+  },
 ];
+
+/** States that an agent rarely leaves, but checks all transitions of. */
+function sixteenStates(): Part[] {
+  return Array.from({ length: 16 }, (_, state) => {
+    const to = (k: number): string => `state${(state + k + 1) % 16}`;
+    const near = [0, 1, 2, 3].map((k) => {
+      return { type: 'near', to: to(k), species: 'flock', distance: 0.05 + 0.01 * k };
+    });
+    const after = [4, 5].map((k) => ({ type: 'after', to: to(k), time: 100 + k }));
+    const next = [...near, ...after, { type: 'chance', to: to(6), rate: 0.01 }];
+    return { name: `state${state}`, next };
+  });
+}
 
 /**
  * Measures how much longer a tick of a flock takes if some agents look farther, other ways, or for others. Each scene

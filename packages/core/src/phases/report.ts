@@ -14,7 +14,7 @@ import { hasCrossed } from './reports/crossed.ts';
 import { hasDied, raiseDeath } from './reports/died.ts';
 import { hasEntered } from './reports/entered.ts';
 import { holds } from './reports/holds.ts';
-import { nearestIn } from './reports/near.ts';
+import { forgetSearch, nearestIn } from './reports/near.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /**
@@ -30,6 +30,7 @@ export const report: Kernel = (world, begin, end, worker) => {
   const { status, species, reported } = back;
   const { reportPlace, reportBits } = scratch;
   const remembers = plan.extras.reported;
+  forgetSearch();
   let count = 0;
   for (let i = begin; i < end; i++) {
     if ((i & LIVE_MASK) === 0) world.live();

@@ -7,6 +7,7 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Kernel } from './kernel.ts';
 import { holds } from './reports/holds.ts';
+import { forgetSearch } from './reports/near.ts';
 
 /**
  * Applies transitions to the agents in places [begin, end) of the back state. The transitions of an agent's state are
@@ -20,6 +21,7 @@ export const transit: Kernel = (world, begin, end) => {
   const { plan, back, frontTick } = world;
   const { status, species } = back;
   const { state, tick } = stateViews(world).back;
+  forgetSearch();
   for (let i = begin; i < end; i++) {
     if ((i & LIVE_MASK) === 0) world.live();
     if (status[i] !== STATUS.alive) continue;

@@ -31,7 +31,7 @@ import { lawPlansOf } from './law-plans.ts';
 import { hasBirths, type LifePlan, type LifePlane, lifePlanesOf, lifePlanOf } from './life.ts';
 import { likeRoles } from './like-roles.ts';
 import { flat, ontoTorus } from './points.ts';
-import { type ReportPlan, reportPlanOf } from './report-plan.ts';
+import { type ReportPlan, reportPlanOf, shareSearches } from './report-plan.ts';
 import { type RoutesPlan, routesPlanOf } from './routes-plan.ts';
 import { type ScalarPlan, scalarPlansOf } from './scalar-plan.ts';
 import { looksInTrees, maskOf, treesOf } from './sought.ts';
@@ -388,7 +388,9 @@ export function planOf(
       guidance,
       hitEnds: hitEndsOf(one),
       goals: one.goals !== undefined,
-      reports: (one.reports ?? []).map((report) => reportPlanOf(report, one, scenario)),
+      reports: shareSearches(
+        (one.reports ?? []).map((report) => reportPlanOf(report, one, scenario)),
+      ),
       prey: prey.has(one.name),
       life: lifePlanOf(one, { ...scenario, columns }),
       trail: one.trail,

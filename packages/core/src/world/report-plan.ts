@@ -43,6 +43,12 @@ export type ReportPlan =
        * agent must have been farther from the target, or from every agent of the other species.
        */
       readonly release: number;
+      /**
+       * One search answers all conditions about a species that an agent is asked at once. `least` and `most` (m) are the
+       * smallest and the largest of their distances.
+       */
+      readonly least: number;
+      readonly most: number;
     };
 
 /**
@@ -83,14 +89,19 @@ export function reportPlanOf(
       return { event: report.type };
     case 'died':
       return { event: report.type };
-    case 'near':
+    case 'near': {
+      const { type: event, distance } = report;
+      const release = releaseOf(report);
       return {
-        event: report.type,
+        event,
         target: indexOf(targets, report.target),
         species: indexOf(species, report.species),
-        distance: report.distance,
-        release: releaseOf(report),
+        distance,
+        release,
+        least: distance,
+        most: release,
       };
+    }
     default:
       if ('state' in report && report.state !== undefined) {
         const { state: name } = report;
@@ -101,4 +112,18 @@ export function reportPlanOf(
         region: flattened(regions[indexOf(regions, report.region)], scenario),
       };
   }
+}
+
+/** Sets which conditions, of those that an agent is asked at once, share a search. */
+export function shareSearches<Plan extends ReportPlan>(reports: readonly Plan[]): Plan[] {
+  return reports.map((one) => {
+    if (one.event !== 'near') return one;
+    const alike = reports.filter(
+      (other) => other.event === 'near' && other.species === one.species,
+    );
+    const near = alike as Extract<Plan, { event: 'near' }>[];
+    const least = Math.min(...near.map(({ distance }) => distance));
+    const most = Math.max(...near.map(({ release }) => release));
+    return { ...one, least, most };
+  });
 }

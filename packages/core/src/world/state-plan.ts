@@ -2,7 +2,7 @@ import { decay } from '../math/exponential.ts';
 import type { Scenario, Species } from '../scenario/schema.ts';
 import type { Transition } from '../scenario/state-schema.ts';
 import type { ColumnPlan } from './columns.ts';
-import { type ReportPlan, reportPlanOf } from './report-plan.ts';
+import { type ReportPlan, reportPlanOf, shareSearches } from './report-plan.ts';
 
 /** A report on a condition that is either true or false for a living agent after a step. */
 export type LastingReport = Exclude<ReportPlan, { event: 'born' | 'died' }>;
@@ -44,13 +44,17 @@ export function statePlansOf(
   columns: readonly ColumnPlan[],
 ): StatePlan[] {
   const { states = [] } = species;
-  return states.map(({ name, next }) => ({
-    name,
-    next: next.map((one) => {
+  return states.map(({ name, next }) => {
+    const plans = next.map((one) => {
       const to = states.findIndex(({ name }) => name === one.to);
       return transitionPlanOf(one, to, species, scenario, columns);
-    }),
-  }));
+    });
+    const reports = plans.flatMap((one) => (one.type === 'report' ? [one.report] : []));
+    const sharing = shareSearches(reports).values();
+    const nextOf = (one: TransitionPlan): TransitionPlan =>
+      one.type === 'report' ? { ...one, report: sharing.next().value! } : one;
+    return { name, next: plans.map(nextOf) };
+  });
 }
 
 function transitionPlanOf(

@@ -72,6 +72,10 @@ export function stateScene({
               name: 'rest',
               next: [
                 { type: 'above', to: 'graze', column: 'breath', value: 2.5 },
+                { type: 'far', to: 'graze', species: 'fly', distance: 7 },
+                { type: 'near', to: 'flee', species: 'wolf', distance: 0.7 },
+                { type: 'near', to: 'homing', species: 'fly', distance: 1 },
+                { type: 'near', to: 'flee', species: 'fly', distance: 1.6 },
                 { type: 'after', to: 'homing', time: 1.3 },
               ],
             },

@@ -17,17 +17,39 @@ type Near = Extract<ReportPlan, { event: 'near' }>;
 const FEW = 16;
 
 /**
+ * The search that `isNear` made last: whether it is still valid, and for which agent and species. `least` and `most` as
+ * in ReportPlan.
+ */
+const last = { valid: false, place: -1, species: -1, least: 0, most: 0 };
+
+/** Forgets what `isNear` found. To be called before it is asked about other positions. */
+export function forgetSearch(): void {
+  last.valid = false;
+}
+
+/**
  * Whether the agent at place `i` of the back state is near the target of a report. If the report has no target, the
  * agent must be near another agent of the report's species.
  *
  * @param held whether the agent was near before. If true, the limit is `release` (m); otherwise, it is `distance` (m)
  */
 export function isNear(world: SharedWorld, report: Near, i: number, held: boolean): boolean {
-  const { target, distance, release } = report;
+  const { target, species, distance, release, least, most } = report;
   const reach = held ? release : distance;
-  if (target < 0) return searchWithin(world, report, i, reach, true) >= 0;
-  const { x, y, z } = targetAfter(world, target);
-  return isWithin(world, i, x, y, z, reach);
+  if (target >= 0) {
+    const { x, y, z } = targetAfter(world, target);
+    return isWithin(world, i, x, y, z, reach);
+  }
+  const isSame = last.species === species && last.least === least && last.most === most;
+  if (!last.valid || last.place !== i || !isSame) {
+    searchWithin(world, species, i, least, most);
+    last.valid = true;
+    last.place = i;
+    last.species = species;
+    last.least = least;
+    last.most = most;
+  }
+  return search.nearest >= 0 && search.least <= fround(reach * reach);
 }
 
 /**
@@ -35,26 +57,28 @@ export function isNear(world: SharedWorld, report: Near, i: number, held: boolea
  * agent in the back state. If no other agent of the species is within the report's `distance` (m), the result is -1. Of
  * equally near agents, takes the agent with the lowest id.
  */
-export function nearestIn(world: SharedWorld, report: Near, i: number): number {
-  return searchWithin(world, report, i, report.distance, false);
+export function nearestIn(world: SharedWorld, { species, distance }: Near, i: number): number {
+  forgetSearch();
+  searchWithin(world, species, i, -1, distance);
+  return search.nearest;
 }
 
 /**
- * Searches the agents of the report's species within `reach` (m). Returns the place of the nearest; if `isAnyGood` is
- * true, returns the first that it finds. The result is -1 if there is none.
+ * Searches the agents of a species within `reach` (m), for the nearest. Stops at any that is within `enough` (m), if
+ * that is not negative.
  */
 function searchWithin(
   world: SharedWorld,
-  report: Near,
+  species: number,
   i: number,
+  enough: number,
   reach: number,
-  isAnyGood: boolean,
-): number {
+): void {
   search.nearest = -1;
   search.least = fround(reach * reach);
-  if (world.plan.species[report.species].count <= FEW) searchFew(world, report.species, i);
-  else searchCells(world, report.species, i, reach, isAnyGood);
-  return search.nearest;
+  const isFew = world.plan.species[species].count <= FEW;
+  if (isFew) searchFew(world, species, i);
+  else searchCells(world, species, i, reach, enough < 0 ? -1 : fround(enough * enough));
 }
 
 /** The nearest agent found so far: its place in the back state, and the squared distance (m^2). */
@@ -81,7 +105,7 @@ function searchCells(
   species: number,
   i: number,
   reach: number,
-  isAnyGood: boolean,
+  enough: number,
 ): void {
   const { back } = world;
   const { x, y, z } = back.position;
@@ -93,7 +117,7 @@ function searchCells(
     for (let j = runs.begin[run]; j < runs.end[run]; j++) {
       if (back.species[j] !== species || j === i || back.status[j] !== STATUS.alive) continue;
       take(back, j, fround(x[j] - fromX), fround(y[j] - fromY), fround(z[j] - fromZ));
-      if (isAnyGood && search.nearest >= 0) return;
+      if (search.nearest >= 0 && search.least <= enough) return;
     }
   }
 }

@@ -13,8 +13,11 @@ export function statesOf(
 ): Input[] {
   const distance = (): number => draws.real(0, shortest / 3.4);
   return STATES.map((name) => {
+    const often = draws.pick(species);
     const all: Input[] = [
-      { type: 'near', species: draws.pick(species), distance: distance() },
+      { type: 'near', species: often, distance: distance() },
+      { type: 'near', species: often, distance: distance() },
+      { type: 'far', species: often, distance: distance() },
       { type: 'far', species: draws.pick(species), distance: distance() },
       { type: 'after', time: draws.real(0, 0.5) },
       { type: 'chance', rate: draws.real(0, 9) },

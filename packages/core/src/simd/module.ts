@@ -1,5 +1,7 @@
 import { lacksMemory } from '../no-memory.ts';
+import type { Memory } from '../world/memory.ts';
 import { KERNEL_BYTES, MEMORY_FLAGS_AT } from './bytes.ts';
+import type { Exports } from './exports.ts';
 
 /** The flags of an imported memory that has a maximum: not shared (PLAIN) or shared. */
 const PLAIN = 1;
@@ -45,4 +47,12 @@ export function compileKernels(shared: boolean): WebAssembly.Module {
   const module = new WebAssembly.Module(bytes);
   compiled.set(shared, module);
   return module;
+}
+
+/**
+ * Creates the SIMD kernels over a world's memory, which must be WebAssembly memory. Each thread has its own instance.
+ */
+export function instantiate(module: WebAssembly.Module, memory: Memory): Exports {
+  const instance = new WebAssembly.Instance(module, { env: { memory: memory.wasm! } });
+  return instance.exports as unknown as Exports;
 }

@@ -2,7 +2,8 @@ import type { AgentTree } from '../query/agent-tree.ts';
 import type { PointOrder } from '../query/point-order.ts';
 import type { Grid } from '../world/grid-plan.ts';
 import { allocate, type Memory } from '../world/memory.ts';
-import { type Exports, instantiate } from './exports.ts';
+import type { Exports } from './exports.ts';
+import { instantiate } from './module.ts';
 
 /**
  * Byte offsets of the lists that a search keeps in its scratch memory. They are the same as in

@@ -1,5 +1,5 @@
-import { instantiate } from '../simd/exports.ts';
 import { twinsOver, type WorldTwins } from '../simd/kernels.ts';
+import { instantiate } from '../simd/module.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
 import type { Phase } from './pipeline.ts';
 

@@ -10,6 +10,8 @@ import type { SharedWorld } from '../world/world.ts';
  * pairs takes about 40 ms.
  */
 const PAIRS = 4_000_000;
+/** All agents of so small a layer are counted, rather than those in the cells around. */
+const FEW = 1000;
 /**
  * The number of agents in the smallest block of SIMD kernels. Kernels write whole vectors, so blocks begin at multiples
  * of this number.
@@ -56,8 +58,9 @@ function countAround(world: SharedWorld, begin: number, end: number): number {
       if (((present >>> s) & 1) === 1) reach = Math.max(reach, reaches[k][s]);
     }
     if (reach < 0) continue;
-    if (isFar(layer, reach)) {
-      count += cellStart[layer.start + layer.cells] - cellStart[layer.start];
+    const all = cellStart[layer.start + layer.cells] - cellStart[layer.start];
+    if (all <= FEW || isFar(layer, reach)) {
+      count += all;
     } else if ((present & ~layer.species) === 0) {
       count += countAroundRun(world, layer, rows[k], begin, last);
     } else {

@@ -1,7 +1,7 @@
 /**
  * Finds the neighbors of agents for laws, in the order that `neighborRunsInto` promises.
  *
- * A few agents that follow each other in a row of cells form a group and share one list of blocks. A block is four
+ * A few agents that follow each other and are near each other form a group and share one list of blocks. A block is four
  * consecutive places. The blocks of the list contain all neighbors of the group. From each row of cells, the list takes
  * the run of places within the radius of the group's box. candidates.ts searches the blocks, and hands the candidates
  * to laws.
@@ -58,6 +58,8 @@ const GROUP: i32 = 8;
  * candidates.
  */
 const GROUP_CELLS: f32 = 8;
+/** The share of their reach by which agents that look far beyond the cells may be apart in a group. */
+const SHARE: f32 = 0.5;
 /** The margin for rounding errors in the coordinates of cell walls, as a fraction of the distance from the origin. */
 const ROUNDING: f32 = 1.0 / 524288.0;
 // What a call holds while it goes from group to group; a thread has an instance of its own.
@@ -102,6 +104,10 @@ let firsts: v128 = i32x4.splat(0);
 let lasts: v128 = i32x4.splat(0);
 let leasts: v128 = i32x4.splat(0);
 let mosts: v128 = i32x4.splat(0);
+// How many cells a group may span along each axis.
+let spanX: v128 = f32x4.splat(0);
+let spanY: v128 = f32x4.splat(0);
+let spanZ: v128 = f32x4.splat(0);
 // The group: its box and reach, spread to all lanes, how many agents, where they begin in a column, and in
 // a plane of a law.
 let lowX: v128 = f32x4.splat(0);
@@ -195,6 +201,10 @@ function open(table: usize, room: usize, radius: f32, layer: usize): void {
   edgeZ = load<f32>(grid + GRID_EDGE_Z);
   gridPad = load<f32>(grid + GRID_PAD);
   reach = radius * WIDER + load<f32>(grid + GRID_SLACK);
+  const share = SHARE * reach;
+  spanX = f32x4.splat(max(GROUP_CELLS, share * inverseX));
+  spanY = f32x4.splat(floor(share * inverseY));
+  spanZ = f32x4.splat(floor(share * inverseZ));
   mins = f32x4(minX, minY, minZ, 0);
   inverses = f32x4(inverseX, inverseY, inverseZ, 0);
   firsts = i32x4(firstX, firstY, firstZ, 0);
@@ -214,7 +224,7 @@ function open(table: usize, room: usize, radius: f32, layer: usize): void {
 }
 
 /**
- * Forms the next group. A group has at most GROUP agents, all in the same row of cells. `left` is the number of agents
+ * Forms the next group. A group has at most GROUP agents. They are in one row of cells, unless they look far beyond it. `left` is the number of agents
  * that remain. Computes the box and clears the sums of the group.
  *
  * Only agents of one role need neighbors. `lanes` has a bit for each of the next agents. The bit is set if the agent
@@ -236,19 +246,19 @@ function openGroup(left: i32, lanes: i32): void {
     i32x4.bitmask(
       v128.or(
         v128.or(
-          f32x4.ne(columns(y, minY, inverseY, firstY, lastY), row),
-          f32x4.ne(columns(z, minZ, inverseZ, firstZ, lastZ), layer),
+          beside(columns(y, minY, inverseY, firstY, lastY), row, spanY),
+          beside(columns(z, minZ, inverseZ, firstZ, lastZ), layer, spanZ),
         ),
-        beside(columns(x, minX, inverseX, firstX, lastX), startX),
+        beside(columns(x, minX, inverseX, firstX, lastX), startX, spanX),
       ),
     ) |
     (i32x4.bitmask(
       v128.or(
         v128.or(
-          f32x4.ne(columns(nextY, minY, inverseY, firstY, lastY), row),
-          f32x4.ne(columns(nextZ, minZ, inverseZ, firstZ, lastZ), layer),
+          beside(columns(nextY, minY, inverseY, firstY, lastY), row, spanY),
+          beside(columns(nextZ, minZ, inverseZ, firstZ, lastZ), layer, spanZ),
         ),
-        beside(columns(nextX, minX, inverseX, firstX, lastX), startX),
+        beside(columns(nextX, minX, inverseX, firstX, lastX), startX, spanX),
       ),
     ) <<
       4);
@@ -285,13 +295,11 @@ function openGroup(left: i32, lanes: i32): void {
 }
 
 /**
- * The lanes whose agents cannot join a group that begins in the column `start`. An agent cannot join if its column is
- * before `start`, or more than GROUP_CELLS after `start`. Columns before `start` can occur because distant cells share
- * places in the table. Compares as f32, because an open grid can have more columns than an i32 can count.
+ * The lanes whose agents cannot join a group that begins in the column `start`, because their columns are more than
+ * `span` away. Compares as f32, because an open grid can have more columns than an i32 can count.
  */
-function beside(columns: v128, start: v128): v128 {
-  const after = f32x4.gt(columns, f32x4.add(start, f32x4.splat(GROUP_CELLS)));
-  return v128.or(f32x4.lt(columns, start), after);
+function beside(columns: v128, start: v128, span: v128): v128 {
+  return v128.not(f32x4.le(f32x4.abs(f32x4.sub(columns, start)), span));
 }
 
 /** The larger of the magnitudes of `low` and `high`. */

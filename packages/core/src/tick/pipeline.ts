@@ -513,6 +513,7 @@ export const PIPELINE = [
         'scratch.nearest',
         'scratch.force',
         'scratch.stagedCustom',
+        'scratch.stagedLife',
         'scratch.deposit',
       ],
     },

@@ -10,6 +10,7 @@
  */
 
 import { FRONT_POSITION_X, FRONT_POSITION_Y, FRONT_POSITION_Z, LANE_PACK } from './columns';
+import { addAway, isCrowding } from './crowding';
 import { least, most } from './lanes';
 
 let px: usize = 0;
@@ -117,6 +118,7 @@ export function visit(
     v128.store(cluster, y, 16);
     v128.store(cluster, z, 32);
     v128.store(cluster, used, 48);
+    if (isCrowding) addAway(list, to, cluster, o, planesAt + bytes);
     for (let call = calls; call < callsEnd; call += CALL) {
       call_indirect<void>(
         load<u32>(call),

@@ -5,7 +5,7 @@ export { bin } from './bin';
 export { move } from './integrate';
 export { nearestInTree } from './nearest-in-tree';
 export { nearestToPoints } from './nearest-to-points';
-export { walkNeighbors } from './neighbor-walk';
+export { sumAway, walkNeighbors } from './neighbor-walk';
 export { watchOrbits } from './orbits';
 export { setOrca, setOrcaObstacles, steerOrca } from './orca';
 export { mayEnd } from './outcome';

@@ -10,6 +10,7 @@
 import { handTo, openCandidates, visit } from './candidates';
 import { placeOfCell, reachable, turnOf } from './cell';
 import {
+  CONTEXT_ROOM_CLUSTER,
   FRONT_CELL_START,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
@@ -48,6 +49,7 @@ import {
   ROOM_CANDIDATES,
   ROOM_RUNS,
 } from './columns';
+import { closeCrowding, openCrowding } from './crowding';
 import { laneOf, least, most } from './lanes';
 
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
@@ -161,6 +163,26 @@ export function walkNeighbors(
     visitImages();
     i += group;
   }
+}
+
+/**
+ * Sums what leads away from the neighbors in one layer of the grid, for the agents of a role in places [begin, end). The
+ * sums are added to those in `own`, a worker's memory for context steering. `mask` has the bits of the species that count.
+ */
+export function sumAway(
+  table: usize,
+  room: usize,
+  own: usize,
+  begin: i32,
+  end: i32,
+  radius: f32,
+  role: i32,
+  layer: usize,
+  mask: i32,
+): void {
+  openCrowding(table, own, mask, radius);
+  walkNeighbors(table, room, own + CONTEXT_ROOM_CLUSTER, 0, 0, begin, end, radius, role, layer);
+  closeCrowding();
 }
 
 function open(table: usize, room: usize, radius: f32, layer: usize): void {

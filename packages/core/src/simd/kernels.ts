@@ -12,6 +12,7 @@ import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { keepOutOfWalls } from '../phases/walls.ts';
 import { avoidAmong, lookOf, rangeOf } from '../steering/avoiding.ts';
 import { composeRole } from '../steering/compose.ts';
+import { steerContextBy } from '../steering/context/context.ts';
 import { steerOne } from '../steering/index.ts';
 import {
   createObstacleList,
@@ -40,6 +41,7 @@ import {
 } from '../world/sizes.ts';
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
+import { awayFromNeighbors } from './context-twin.ts';
 import type { Exports } from './exports.ts';
 import { fieldTwins } from './field-twin.ts';
 import { LawTwin } from './law-twin.ts';
@@ -219,6 +221,11 @@ function steerBehavior(
   }
   if (type === 'orca' && hasOrcaTwin(world.plan)) {
     steerOrcaBlock(wasm, world, behavior, table, worker, begin, end);
+    return;
+  }
+  if (type === 'context') {
+    const away = awayFromNeighbors(wasm, world, behavior, table, worker, begin, end);
+    steerContextBy(world, behavior, begin, end, away);
     return;
   }
   const step = stepOf(behavior, begin, end);

@@ -130,6 +130,7 @@ export const GROUPS = {
     'neighborRoom',
     'limit',
     'orcaRoom',
+    'contextRoom',
     'obstacleRoom',
     'lawRoom',
     'nearest',

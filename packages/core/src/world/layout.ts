@@ -382,6 +382,7 @@ export const SCRATCH_ROWS = [
   ['neighborRoom', 'u32', 'neighborRoomPerWorker', 1, '', 'SIMD: see NEIGHBOR_ROOM in sizes.ts'],
   ['limit', 'f32', 'limitPerWorker', 1, '', 'SIMD: limits of motion, see LIMIT_ROOM in sizes.ts'],
   ['orcaRoom', 'u32', 'orcaRoomPerWorker', 1, '', 'SIMD: see ORCA_ROOM in sizes.ts'],
+  ['contextRoom', 'f32', 'contextRoomPerWorker', 1, '', 'SIMD: see CONTEXT_ROOM in sizes.ts'],
   [
     'obstacleRoom',
     'f32',

@@ -97,6 +97,17 @@ export const NEAREST_ROOM = {
 /** The number of elements of a plane of a law: one block, plus the spare lanes of its last cluster. */
 export const PLANE = BLOCK + 16;
 /**
+ * The layout of a worker's memory for context steering in SIMD, in bytes: the cluster whose neighbors are summed, and
+ * the planes of the sums.
+ */
+export const CONTEXT_ROOM = {
+  cluster: 0,
+  awayX: 64,
+  awayY: 64 + 4 * PLANE,
+  awayZ: 64 + 8 * PLANE,
+  bytes: 64 + 12 * PLANE,
+} as const;
+/**
  * The index of each word in an agent's route. A route has `words` words. `goal` is 1 + the index of the goal's cell or
  * polygon, or 0 if there is no route. `map` is the version of the map.
  *
@@ -184,6 +195,7 @@ export interface Counts {
   parentAgent: number;
   wantedPerWorker: number;
   orcaRoomPerWorker: number;
+  contextRoomPerWorker: number;
   treePartWord: number;
   treeTopWord: number;
   treeNodeWord: number;
@@ -272,6 +284,7 @@ export function countsOf(plan: Plan): Counts {
     orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
       ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
       : 0,
+    contextRoomPerWorker: extras.choice ? (CONTEXT_ROOM.bytes / 4) * plan.maxWorkers : 0,
     ...treeCounts(plan),
     nearestPerWorker: plan.trees.length > 0 ? NEAREST_ROOM.words * plan.maxWorkers : 0,
     scalarCell: scalarCells(plan.scalars),

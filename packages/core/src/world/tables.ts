@@ -14,6 +14,7 @@ import {
 import { type Plan, planOf } from './plan.ts';
 import {
   addressesPerParity,
+  CONTEXT_ROOM,
   type Counts,
   countsOf,
   GRID_WORDS,
@@ -223,6 +224,9 @@ export function columnsSource(): string {
     '',
     "/** The offset of each list in a worker's memory for ORCA, in bytes. */",
     ...Object.entries(ORCA_ROOM).map(([name, at]) => line(`orca room ${name}`, at)),
+    '',
+    "/** The offset of each list in a worker's memory for context steering, in bytes. */",
+    ...Object.entries(CONTEXT_ROOM).map(([name, at]) => line(`context room ${name}`, at)),
     '',
   ].join('\n');
 }

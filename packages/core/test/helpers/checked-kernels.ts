@@ -10,6 +10,7 @@ import { bucketStride } from '../../src/world/scalar-plan.ts';
 import {
   addressesPerParity,
   binsOf,
+  CONTEXT_ROOM,
   cellStride,
   factorStride,
   LIMIT_ROOM,
@@ -96,6 +97,7 @@ type List = readonly [name: string, at: number, bytes: number];
 const LISTS = {
   ROOM: listsOf(NEIGHBOR_ROOM, ['runs', 'blocks', 'candidates', 'pairs'], 1),
   ORCA_ROOM: listsOf(ORCA_ROOM, ['keys', 'lines', 'bisectors'], 1),
+  CONTEXT_ROOM: listsOf(CONTEXT_ROOM, ['cluster', 'awayX', 'awayY', 'awayZ'], 1),
   TREE_ROOM: listsOf(TREE_ROOM, ['sample', 'cutAxis', 'cutAt', 'count', 'end'], 4),
 } as const;
 
@@ -111,7 +113,7 @@ function listsOf<R extends Readonly<Record<string, number>>>(
 /** columns.ts with each list of a room in a region of its own. */
 function withLists(source: string): string {
   return source.replace(
-    /export const (ROOM|ORCA_ROOM|TREE_ROOM)_(\w+): usize = (\d+);/g,
+    /export const (ROOM|ORCA_ROOM|CONTEXT_ROOM|TREE_ROOM)_(\w+): usize = (\d+);/g,
     (_, room: keyof typeof LISTS, name, value) => {
       const lists = LISTS[room];
       const at = Number(value) * (room === 'TREE_ROOM' ? 4 : 1);
@@ -155,6 +157,7 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
     const rooms = [
       [scratch.neighborRoom, LISTS.ROOM, NEIGHBOR_ROOM.bytes, 'neighborRoom'],
       [scratch.orcaRoom, LISTS.ORCA_ROOM, ORCA_ROOM.bytes, 'orcaRoom'],
+      [scratch.contextRoom, LISTS.CONTEXT_ROOM, CONTEXT_ROOM.bytes, 'contextRoom'],
       [scratch.treeRoom, LISTS.TREE_ROOM, 4 * TREE_ROOM.words, 'treeRoom'],
     ] as const;
     for (const [room, lists, stride, name] of rooms) {
@@ -213,6 +216,7 @@ const PARAMETERS: Record<
   readonly ('address' | 'bytes' | 'words' | undefined)[]
 > = {
   walkNeighbors: ['address', 'address', 'address'],
+  sumAway: ['address', 'address', 'address'],
   setOrca: [],
   setOrcaObstacles: ['address'],
   steerOrca: ['address', 'address'],

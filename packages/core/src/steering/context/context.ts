@@ -17,7 +17,7 @@ import {
 import { type Brakes, closingRate, closingSpeed } from './arrival.ts';
 import { aimsOf, type BlockAims, forgetAims } from './block-aims.ts';
 import { chooseSlot, isInVain, lowestDanger, slotAlong, subSlotInto } from './choose.ts';
-import { type Crowding, crowdingInto } from './crowding.ts';
+import { type Away, type Crowding, crowdingInto } from './crowding.ts';
 import { type Cast, castDanger, crowdDanger } from './danger.ts';
 import { type Directions, directionsOf } from './directions.ts';
 import { escapeInto } from './escape.ts';
@@ -149,6 +149,16 @@ export function wantBehavior(
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18. Another source is mojopon 2024, SteeringBehaviour
  */
 export const steerContext: Steer = (world, behavior, begin, end) => {
+  steerContextBy(world, behavior, begin, end, undefined);
+};
+
+export function steerContextBy(
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  begin: number,
+  end: number,
+  away: Away | undefined,
+): void {
   const { seed, dt, dimensions, map } = world.plan;
   const { status, id, position, velocity, choice, behaviorParameters, speciesParameters } =
     world.front;
@@ -215,7 +225,7 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     else if (last >= 0) {
       wantDirection(maps, directions, k, dx[last], dy[last], dz[last], kept, merge);
     }
-    crowdingInto(crowding, world, i, radius, behavior.mask);
+    crowdingInto(crowding, world, i, radius, behavior.mask, away, k);
     if (crowding.amount > 0) {
       const { x, y, z, amount } = crowding;
       const wish = fround(separation * (isHard ? 1 : amount));
@@ -271,7 +281,7 @@ export const steerContext: Steer = (world, behavior, begin, end) => {
     force.y[i] = fround(weight * fround(wantedY - velocity.y[i]));
     force.z[i] = fround(weight * fround(wantedZ - velocity.z[i]));
   }
-};
+}
 
 /**
  * The share of `speed` with which an agent leaves what it touches, if a hard block forbids all directions. It is small,

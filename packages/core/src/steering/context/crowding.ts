@@ -22,15 +22,23 @@ export interface Crowding {
 }
 
 /**
- * Sums vectors that point away from the neighbors within `radius` (m) of the agent at place `i`. Each vector has the
- * length `1 - distance / radius`, so a neighbor at the very edge adds nothing. The `amount` of the result is the length
- * of the sum, but at most 1.
+ * For each agent of a block, the sum of vectors that point away from its neighbors, as SIMD has added them. NaN for an
+ * agent on the spot of a neighbor.
+ */
+export interface Away {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly z: Float32Array;
+}
+
+/** The sum for the agent that was looked at last. */
+const away = new Float32Array(3);
+
+/**
+ * Finds how crowded an agent is from the sum that `addNeighbors` describes. The `amount` of the result is the length of
+ * the sum, but at most 1.
  *
- * If a neighbor is on the same spot, its vector is a unit vector in a random direction. The neighbor draws another
- * direction in the same way, so the two agents move apart.
- *
- * reads front.position (m); adds neighbors in the order of `neighborRunsInto`
- * source: the separation of mojopon 2024, SteeringBehaviour. Here, the length of the sum is kept
+ * @param known sums that are known; `k` is the index of the agent in them
  */
 export function crowdingInto(
   out: Crowding,
@@ -38,7 +46,38 @@ export function crowdingInto(
   i: number,
   radius: number,
   mask: number,
+  known: Away | undefined,
+  k: number,
 ): void {
+  if (known === undefined || Number.isNaN(known.x[k])) addNeighbors(world, i, radius, mask);
+  else {
+    away[0] = known.x[k];
+    away[1] = known.y[k];
+    away[2] = known.z[k];
+  }
+  const [x, y, z] = away;
+  const squared = fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+  out.amount = 0;
+  if (!(squared > COINCIDENT)) return;
+  const length = fround(sqrt(squared));
+  const inverse = fround(1 / length);
+  out.x = fround(x * inverse);
+  out.y = fround(y * inverse);
+  out.z = fround(z * inverse);
+  out.amount = length < 1 ? length : 1;
+}
+
+/**
+ * Sums vectors that point away from the neighbors within `radius` (m) of the agent at place `i`. Each vector has the
+ * length `1 - distance / radius`, so a neighbor at the very edge adds nothing. Writes the sum to `away`.
+ *
+ * If a neighbor is on the same spot, its vector is a unit vector in a random direction. The neighbor draws another
+ * direction in the same way, so the two agents move apart.
+ *
+ * reads front.position (m); adds neighbors in the order of `neighborRunsInto`
+ * source: the separation of mojopon 2024, SteeringBehaviour. Here, the length of the sum is kept
+ */
+function addNeighbors(world: SharedWorld, i: number, radius: number, mask: number): void {
   const { id, species, status } = world.front;
   const { x: px, y: py, z: pz } = world.front.position;
   const x = px[i];
@@ -84,15 +123,7 @@ export function crowdingInto(
       awayZ = fround(awayZ + fround(dz * share));
     }
   }
-  const squared = fround(
-    fround(fround(awayX * awayX) + fround(awayY * awayY)) + fround(awayZ * awayZ),
-  );
-  out.amount = 0;
-  if (!(squared > COINCIDENT)) return;
-  const length = fround(sqrt(squared));
-  const inverse = fround(1 / length);
-  out.x = fround(awayX * inverse);
-  out.y = fround(awayY * inverse);
-  out.z = fround(awayZ * inverse);
-  out.amount = length < 1 ? length : 1;
+  away[0] = awayX;
+  away[1] = awayY;
+  away[2] = awayZ;
 }

@@ -2,6 +2,7 @@
 export { aimAtAgents, aimAtGoals, aimAtPath, aimAtPoint, aimAtWaypoints } from './aiming';
 export { nextToAvoid, surround } from './avoiding';
 export { bin } from './bin';
+export { steerContext } from './context';
 export { move } from './integrate';
 export { nearestInTree } from './nearest-in-tree';
 export { nearestToPoints } from './nearest-to-points';

@@ -1,44 +1,130 @@
-import { slotOf } from '../scenario/slots.ts';
+import {
+  type ContextBlock,
+  isPlain,
+  maps,
+  openContext,
+  rest,
+  steerContextAmong,
+} from '../steering/context/context.ts';
 import type { Away } from '../steering/context/crowding.ts';
-import { RECORD } from '../world/layout.ts';
+import { directionsOf } from '../steering/context/directions.ts';
+import { createObstacleList, GROUP, listObstaclesNear } from '../steering/obstacles/near.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
-import { CONTEXT_ROOM, layerRow, NEIGHBOR_ROOM, PLANE } from '../world/sizes.ts';
+import { CONTEXT_ROOM, layerRow, NEIGHBOR_ROOM, PLANE, recordsOf } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
+import { writeRecords } from './obstacle-records.ts';
 
-const RADIUS = slotOf('context', 'radius');
+const around = createObstacleList();
+const near = createObstacleList();
 
 /**
- * Adds the neighbors of the agents that a behavior "context" steers in places [begin, end). Returns undefined if the
- * neighbors are rare: TypeScript finds them in trees.
+ * Steers with the behavior `context`. SIMD adds the neighbors of all agents, and steers the agents that are not near
+ * obstacles or walls. TypeScript steers the others, four at a time.
  */
-export function awayFromNeighbors(
+export function steerContextBlock(
   wasm: Exports,
   world: SharedWorld,
-  { index, role, mask }: BehaviorPlan,
+  behavior: BehaviorPlan,
   table: number,
   worker: number,
   begin: number,
   end: number,
+): void {
+  const { plan } = world;
+  const { species, role } = behavior;
+  const block = openContext(world, behavior, begin, end);
+  const { castRadius, castRange, isHard, range } = block;
+  const away = sumAway(wasm, world, block, table, worker, end);
+  const plain = away !== undefined && isPlain(world, block);
+  const room = roomOf(world, worker);
+  if (plain) writeRoom(world, block, room);
+  const steer = (from: number, to: number): number =>
+    wasm.steerContext(
+      table,
+      room.byteOffset,
+      begin,
+      from,
+      to,
+      role,
+      block.weight,
+      block.speed,
+      block.separation,
+      isHard ? 0 : block.tolerance,
+      isHard ? 1 : 0,
+      block.isElsewhere ? 1 : 0,
+      castRadius,
+      castRange,
+      directionsOf(plan.dimensions).lean,
+    );
+  listObstaclesNear(around, world, species, begin, end, range);
+  const step = around.count === 0 ? end - begin : GROUP;
+  for (let first = begin; first < end; first += step) {
+    const last = Math.min(first + step, end);
+    listObstaclesNear(near, world, species, first, last, range, around);
+    const { count } = near;
+    if (!plain || count > recordsOf(plan)) {
+      steerContextAmong(world, block, near, first, last, away);
+      continue;
+    }
+    const records = writeRecords(world, near, worker, range.reach, range.time);
+    // Distances to spheres are rounded.
+    const reach = range.reach * (1 + 1e-5);
+    for (let i = first; i < last; i += 4) {
+      const to = wasm.nextToAvoid(table, records, count, i, last, role, reach, 0);
+      i = steer(i, to);
+      if (i < last) steerContextAmong(world, block, near, i, Math.min(i + 4, last), away);
+    }
+  }
+}
+
+function roomOf({ scratch }: SharedWorld, worker: number): Float32Array {
+  const words = CONTEXT_ROOM.bytes / 4;
+  return scratch.contextRoom.subarray(words * worker, words * (worker + 1));
+}
+
+/**
+ * Sums what leads away from the neighbors of the agents in a block that ends at place `end`. Returns undefined if the
+ * neighbors are rare: TypeScript finds them in trees.
+ */
+function sumAway(
+  wasm: Exports,
+  world: SharedWorld,
+  { behavior: { role, mask }, begin, radius }: ContextBlock,
+  table: number,
+  worker: number,
+  end: number,
 ): Away | undefined {
-  const { plan, scratch, front } = world;
+  const { plan, scratch } = world;
   if ((mask & ~plan.rare) === 0) return undefined;
-  const own = CONTEXT_ROOM.bytes * worker;
-  const plane = (at: number): Float32Array => {
-    const first = (own + at) / 4;
-    return scratch.contextRoom.subarray(first, first + PLANE).fill(0);
-  };
-  const away = {
-    x: plane(CONTEXT_ROOM.awayX),
-    y: plane(CONTEXT_ROOM.awayY),
-    z: plane(CONTEXT_ROOM.awayZ),
-  };
-  const room = scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
-  const ownRoom = scratch.contextRoom.byteOffset + own;
-  const radius = front.behaviorParameters[RECORD * index + RADIUS];
+  const room = roomOf(world, worker);
+  const plane = (at: number): Float32Array => room.subarray(at / 4, at / 4 + PLANE).fill(0);
+  const { awayX, awayY, awayZ } = CONTEXT_ROOM;
+  const away = { x: plane(awayX), y: plane(awayY), z: plane(awayZ) };
+  const lists = scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
   plan.grid.layers.forEach(({ species }, layer) => {
     if ((species & mask) === 0) return;
-    wasm.sumAway(table, room, ownRoom, begin, end, radius, role, layerRow(layer), mask);
+    const row = layerRow(layer);
+    wasm.sumAway(table, lists, room.byteOffset, begin, end, radius, role, row, mask);
   });
   return away;
+}
+
+/** Writes what SIMD needs of a block and of the directions. */
+function writeRoom({ plan }: SharedWorld, { goals }: ContextBlock, room: Float32Array): void {
+  const directions = directionsOf(plan.dimensions);
+  const lists = {
+    linear: maps.linear,
+    kept: rest.kept,
+    limit: rest.limit,
+    ...(goals && { aimX: goals.x, aimY: goals.y, aimZ: goals.z }),
+    ...{ slotX: directions.x, slotY: directions.y, slotZ: directions.z },
+    ...{ fitX: directions.fitX, fitY: directions.fitY, fitZ: directions.fitZ },
+  } as const;
+  for (const [name, list] of Object.entries(lists)) {
+    room.set(list, CONTEXT_ROOM[name as keyof typeof lists] / 4);
+  }
+  if (goals === undefined) room.fill(0, CONTEXT_ROOM.aimX / 4, CONTEXT_ROOM.slotX / 4);
+  const whole = new Int32Array(room.buffer, room.byteOffset, room.length);
+  whole.set(directions.next, CONTEXT_ROOM.next / 4);
 }

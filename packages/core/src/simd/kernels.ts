@@ -12,7 +12,6 @@ import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { keepOutOfWalls } from '../phases/walls.ts';
 import { avoidAmong, lookOf, rangeOf } from '../steering/avoiding.ts';
 import { composeRole } from '../steering/compose.ts';
-import { steerContextBy } from '../steering/context/context.ts';
 import { steerOne } from '../steering/index.ts';
 import {
   createObstacleList,
@@ -41,7 +40,7 @@ import {
 } from '../world/sizes.ts';
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld, WorldHandle } from '../world/world.ts';
-import { awayFromNeighbors } from './context-twin.ts';
+import { steerContextBlock } from './context-twin.ts';
 import type { Exports } from './exports.ts';
 import { fieldTwins } from './field-twin.ts';
 import { LawTwin } from './law-twin.ts';
@@ -224,11 +223,10 @@ function steerBehavior(
     return;
   }
   if (type === 'context') {
-    const away = awayFromNeighbors(wasm, world, behavior, table, worker, begin, end);
-    steerContextBy(world, behavior, begin, end, away);
+    steerContextBlock(wasm, world, behavior, table, worker, begin, end);
     return;
   }
-  const step = stepOf(behavior, begin, end);
+  const step = stepOf(begin, end);
   for (let first = begin; first < end; first += step) {
     if (first > begin) world.live();
     steerOne(world, behavior, first, first + step);
@@ -238,11 +236,10 @@ function steerBehavior(
 /**
  * The number of agents that are steered between two signs of life of the thread. Usually this is the whole block. In a
  * block of the smallest size, it is 1. A block gets this size if each of its agents may look at millions of others.
- * Looking at so many agents takes four times as long in TypeScript as in SIMD. Blocks of context steering are not
- * divided, because context steering stores data for a whole block.
+ * Looking at so many agents takes four times as long in TypeScript as in SIMD.
  */
-function stepOf({ type }: BehaviorPlan, begin: number, end: number): number {
-  return end - begin > LANES || type === 'context' ? end - begin : 1;
+function stepOf(begin: number, end: number): number {
+  return end - begin > LANES ? end - begin : 1;
 }
 
 /** The number of agents that share a list of the obstacles near them. */
@@ -345,7 +342,7 @@ function steerOrcaBlock(
   );
   const range = obstacleRange(law);
   listObstaclesNear(around, world, behavior.species, begin, end, range);
-  const step = Math.min(stepOf(behavior, begin, end), AROUND);
+  const step = Math.min(stepOf(begin, end), AROUND);
   for (let from = begin; from < end; from += step) {
     if (from > begin) world.live();
     const to = Math.min(from + step, end);

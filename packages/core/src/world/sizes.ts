@@ -1,6 +1,7 @@
 import { FRAME_BYTES, type LawPlan, PAIRS_BYTES } from '../laws/plane-plan.ts';
 import { MAX_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
+import { MAX_SLOTS, NEXT } from '../steering/context/directions.ts';
 import { columnWords, planesWords } from './columns.ts';
 import type { Plan, RolePlan } from './plan.ts';
 import { bucketStride, depositsOf, scalarCells } from './scalar-plan.ts';
@@ -97,16 +98,33 @@ export const NEAREST_ROOM = {
 /** The number of elements of a plane of a law: one block, plus the spare lanes of its last cluster. */
 export const PLANE = BLOCK + 16;
 /**
- * The layout of a worker's memory for context steering in SIMD, in bytes: the cluster whose neighbors are summed, and
- * the planes of the sums.
+ * The layout of a worker's memory for context steering in SIMD, in bytes. `away` are the sums over neighbors, and
+ * `linear`, `kept`, `limit` and `aim` are those of src/steering/context; all of them have a number for each agent of a
+ * block. `slot`, `fit` and `next` describe the directions. `interest` and `danger` are the maps of four agents.
  */
-export const CONTEXT_ROOM = {
-  cluster: 0,
-  awayX: 64,
-  awayY: 64 + 4 * PLANE,
-  awayZ: 64 + 8 * PLANE,
-  bytes: 64 + 12 * PLANE,
-} as const;
+export const CONTEXT_ROOM = listsOf({
+  cluster: 64,
+  ...{ awayX: 4 * PLANE, awayY: 4 * PLANE, awayZ: 4 * PLANE },
+  ...{ linear: 16 * BLOCK, kept: 4 * BLOCK, limit: 4 * BLOCK },
+  ...{ aimX: 4 * BLOCK, aimY: 4 * BLOCK, aimZ: 4 * BLOCK },
+  ...{ slotX: 4 * MAX_SLOTS, slotY: 4 * MAX_SLOTS, slotZ: 4 * MAX_SLOTS },
+  ...{ fitX: 4 * MAX_SLOTS * NEXT, fitY: 4 * MAX_SLOTS * NEXT, fitZ: 4 * MAX_SLOTS * NEXT },
+  next: 4 * MAX_SLOTS * NEXT,
+  ...{ interest: 16 * MAX_SLOTS, danger: 16 * MAX_SLOTS },
+  lanes: 64,
+});
+
+/** Returns where each list of a room begins, and where the last one ends. All numbers are in bytes. */
+function listsOf<Name extends string>(lists: Readonly<Record<Name, number>>) {
+  let bytes = 0;
+  const starts = {} as Record<Name, number>;
+  for (const name of Object.keys(lists) as Name[]) {
+    starts[name] = bytes;
+    bytes += 64 * Math.ceil(lists[name] / 64);
+  }
+  return { ...starts, bytes };
+}
+
 /**
  * The index of each word in an agent's route. A route has `words` words. `goal` is 1 + the index of the goal's cell or
  * polygon, or 0 if there is no route. `map` is the version of the map.

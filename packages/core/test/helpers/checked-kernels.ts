@@ -97,7 +97,11 @@ type List = readonly [name: string, at: number, bytes: number];
 const LISTS = {
   ROOM: listsOf(NEIGHBOR_ROOM, ['runs', 'blocks', 'candidates', 'pairs'], 1),
   ORCA_ROOM: listsOf(ORCA_ROOM, ['keys', 'lines', 'bisectors'], 1),
-  CONTEXT_ROOM: listsOf(CONTEXT_ROOM, ['cluster', 'awayX', 'awayY', 'awayZ'], 1),
+  CONTEXT_ROOM: listsOf(
+    CONTEXT_ROOM,
+    (Object.keys(CONTEXT_ROOM) as (keyof typeof CONTEXT_ROOM)[]).filter((one) => one !== 'bytes'),
+    1,
+  ),
   TREE_ROOM: listsOf(TREE_ROOM, ['sample', 'cutAxis', 'cutAt', 'count', 'end'], 4),
 } as const;
 
@@ -217,6 +221,7 @@ const PARAMETERS: Record<
 > = {
   walkNeighbors: ['address', 'address', 'address'],
   sumAway: ['address', 'address', 'address'],
+  steerContext: ['address', 'address'],
   setOrca: [],
   setOrcaObstacles: ['address'],
   steerOrca: ['address', 'address'],

@@ -14,7 +14,7 @@ const sqrt = Math.sqrt;
 
 /** The aims of the agents of a block. Index k belongs to the agent at place `begin + k`. */
 export interface BlockAims {
-  /** Unit vector from each agent toward its aim; 0 if the agent is exactly on its aim. */
+  /** Unit vector from each agent toward its aim; 0 if the agent has no aim, or is exactly on it. */
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly z: Float32Array;
@@ -62,6 +62,9 @@ export function aimsOf(
   for (let i = begin; i < end; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const k = i - begin;
+    aims.x[k] = 0;
+    aims.y[k] = 0;
+    aims.z[k] = 0;
     aims.distance[k] = -1;
     if (!aimInto(aim, world, behavior, i)) continue;
     const { x, y, z } = aim;

@@ -12,6 +12,7 @@ import {
   GROUP,
   listForOne,
   listObstaclesNear,
+  type ObstacleList,
   type Range,
 } from '../obstacles/near.ts';
 import { type Brakes, closingRate, closingSpeed } from './arrival.ts';
@@ -149,40 +150,70 @@ export function wantBehavior(
  * source: Fray 2015, Context Steering, Game AI Pro 2, chapter 18. Another source is mojopon 2024, SteeringBehaviour
  */
 export const steerContext: Steer = (world, behavior, begin, end) => {
-  steerContextBy(world, behavior, begin, end, undefined);
+  const block = openContext(world, behavior, begin, end);
+  listObstaclesNear(around, world, behavior.species, begin, end, block.range);
+  for (let first = begin; first < end; first += GROUP) {
+    const last = Math.min(first + GROUP, end);
+    listObstaclesNear(near, world, behavior.species, first, last, block.range, around);
+    steerContextAmong(world, block, near, first, last);
+  }
 };
 
-export function steerContextBy(
+/** What a behavior "context" needs for a block of agents. */
+export interface ContextBlock {
+  readonly behavior: BehaviorPlan;
+  /** The place of the first agent. */
+  readonly begin: number;
+  readonly merge: Merge;
+  readonly isHard: boolean;
+  readonly weight: number;
+  readonly speed: number;
+  readonly separation: number;
+  readonly radius: number;
+  readonly tolerance: number;
+  readonly castRadius: number;
+  readonly castRange: number;
+  /** How far obstacles are seen. */
+  readonly range: Range;
+  readonly goals: BlockAims | undefined;
+  /** Whether the agents are to rest elsewhere than at their aims. */
+  readonly isElsewhere: boolean;
+  /** Whether the agents find their way to the aim. */
+  readonly navigates: boolean;
+}
+
+/** How the agents of the present block come to rest. */
+export const rest = {
+  /** The interest in the direction that an agent chose last. */
+  kept: new Float32Array(BLOCK),
+  /** The highest speed (m/s) toward the place where an agent is to rest. */
+  limit: new Float32Array(BLOCK),
+  /** Whether an agent has arrived: 1 or 0. */
+  isThere: new Uint8Array(BLOCK),
+};
+
+/**
+ * Finds where the agents of a block come to rest. Takes away the interests of agents that have arrived, except the one
+ * in the direction away from neighbors.
+ */
+export function openContext(
   world: SharedWorld,
   behavior: BehaviorPlan,
   begin: number,
   end: number,
-  away: Away | undefined,
-): void {
-  const { seed, dt, dimensions, map } = world.plan;
-  const { status, id, position, velocity, choice, behaviorParameters, speciesParameters } =
-    world.front;
+): ContextBlock {
+  const { dt, dimensions } = world.plan;
+  const { status, behaviorParameters, speciesParameters } = world.front;
   const roles = rolesIn(world);
-  const { force, stagedChoice } = world.scratch;
-  const directions = directionsOf(dimensions);
-  const merge = mergeOf(behavior);
-  const isHard = behavior.settings.type === 'context' && behavior.settings.blocking === 'hard';
   const at = behavior.index * RECORD;
   const weight = behaviorParameters[at + WEIGHT];
   const speed = behaviorParameters[at + SPEED];
   const bias = behaviorParameters[at + BIAS];
-  const separation = behaviorParameters[at + SEPARATION];
-  const radius = behaviorParameters[at + RADIUS];
-  const tolerance = behaviorParameters[at + TOLERANCE];
   const arrivalRadius = behaviorParameters[at + ARRIVAL_RADIUS];
-  const { x: dx, y: dy, z: dz } = directions;
-  const { count } = directions;
-  const { danger, wanted } = maps;
-  cast.radius = behaviorParameters[at + CAST_RADIUS];
-  cast.range = behaviorParameters[at + CAST_RANGE];
+  const castRadius = behaviorParameters[at + CAST_RADIUS];
+  const castRange = behaviorParameters[at + CAST_RANGE];
   const goal = goalOf(world, behavior);
   const goals = goal && aimsOf(world, goal, begin, end);
-  const navigates = goal?.type === 'navigate';
   const isElsewhere = goal !== undefined && ELSEWHERE.has(goal.type);
   const braking = isElsewhere
     ? behaviorParameters[goal.index * RECORD + slotFor(goal, 'brakingDistance')]
@@ -196,36 +227,88 @@ export function steerContextBy(
     dt,
   };
   const rate = closingRate(brakes);
+  for (let i = begin; i < end; i++) {
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
+    const k = i - begin;
+    const hasAim = goals !== undefined && goals.distance[k] >= 0;
+    let way = hasAim ? goals.distance[k] : Number.POSITIVE_INFINITY;
+    if (isElsewhere) way = shares[k] < 1 ? shares[k] * braking : Number.POSITIVE_INFINITY;
+    const isThere = way <= arrivalRadius;
+    rest.isThere[k] = isThere ? 1 : 0;
+    // The interest of a behavior that brakes becomes small. It must not be outweighed by the last choice.
+    rest.kept[k] = isThere ? 0 : bias * fround(topShare * shares[k]);
+    // With a radius of 0, the agent is to run past its aim.
+    rest.limit[k] =
+      arrivalRadius > 0
+        ? (hasAim ? goals.speed[k] : 0) + closingSpeed(way, rate, brakes)
+        : Number.POSITIVE_INFINITY;
+    if (isThere) clearMaps(maps, directionsOf(dimensions), k, k + 1);
+  }
+  const { settings } = behavior;
+  return {
+    behavior,
+    begin,
+    merge: mergeOf(behavior),
+    isHard: settings.type === 'context' && settings.blocking === 'hard',
+    weight,
+    speed,
+    separation: behaviorParameters[at + SEPARATION],
+    radius: behaviorParameters[at + RADIUS],
+    tolerance: behaviorParameters[at + TOLERANCE],
+    castRadius,
+    castRange,
+    range: {
+      reach: fround(castRadius + castRange),
+      ahead: 0,
+      time: speed > 0 ? castRange / speed : 0,
+    },
+    goals,
+    isElsewhere,
+    navigates: goal?.type === 'navigate',
+  };
+}
 
+/**
+ * Steers the agents of a block in places [from, to).
+ *
+ * @param near the obstacles near these agents
+ * @param away sums over the neighbors of the block's agents that are known
+ */
+export function steerContextAmong(
+  world: SharedWorld,
+  block: ContextBlock,
+  near: ObstacleList,
+  from: number,
+  to: number,
+  away?: Away,
+): void {
+  const { seed, dimensions, map } = world.plan;
+  const { status, id, position, velocity, choice } = world.front;
+  const roles = rolesIn(world);
+  const { force, stagedChoice } = world.scratch;
+  const { behavior, begin, merge, isHard, weight, speed, separation, goals, range } = block;
+  const { species, mask } = behavior;
+  const directions = directionsOf(dimensions);
+  const { count, x: dx, y: dy, z: dz } = directions;
+  const { danger, wanted } = maps;
+  cast.radius = block.castRadius;
+  cast.range = block.castRange;
   cast.speed = speed;
   cast.isRound = isHard;
-  const reach = fround(cast.radius + cast.range);
-  const time = speed > 0 ? cast.range / speed : 0;
-  const range: Range = { reach, ahead: 0, time };
-  listObstaclesNear(around, world, behavior.species, begin, end, range);
-
-  for (let i = begin; i < end; i++) {
-    if ((i - begin) % GROUP === 0) {
-      const last = Math.min(i + GROUP, end);
-      listObstaclesNear(near, world, behavior.species, i, last, range, around);
-    }
+  for (let i = from; i < to; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const k = i - begin;
     const row = k * count;
     const last = choice[i] - 1;
-    const hasAim = lookAtGoal(goals, k);
+    lookAtGoal(goals, k);
     // A hard block counts even behind the aim.
     if (isHard) cast.reach = Number.POSITIVE_INFINITY;
-    let rest = hasAim ? goals!.distance[k] : Number.POSITIVE_INFINITY;
-    if (isElsewhere) rest = shares[k] < 1 ? shares[k] * braking : Number.POSITIVE_INFINITY;
-    const rests = rest <= arrivalRadius;
-    // The interest of a behavior that brakes becomes small. It must not be outweighed by the last choice.
-    const kept = rests ? 0 : fround(bias * fround(topShare * shares[k]));
-    if (rests) clearMaps(maps, directions, k, k + 1);
-    else if (last >= 0) {
+    const rests = rest.isThere[k] !== 0;
+    const kept = rest.kept[k];
+    if (!rests && last >= 0) {
       wantDirection(maps, directions, k, dx[last], dy[last], dz[last], kept, merge);
     }
-    crowdingInto(crowding, world, i, radius, behavior.mask, away, k);
+    crowdingInto(crowding, world, i, block.radius, mask, away, k);
     if (crowding.amount > 0) {
       const { x, y, z, amount } = crowding;
       const wish = fround(separation * (isHard ? 1 : amount));
@@ -236,17 +319,18 @@ export function steerContextBy(
     const y = position.y[i];
     const z = position.z[i];
     cast.touches = false;
-    const own = listForOne(near, world, behavior.species, i, range);
+    const own = listForOne(near, world, species, i, range);
     castDanger(danger, row, world, own, directions, cast, x, y, z);
     if (map !== undefined) castOntoMap(danger, row, world, map, directions, cast, x, y);
     addLinear(maps, directions, k);
 
+    const { navigates, tolerance } = block;
     const allowed = isHard ? 0 : fround(lowestDanger(danger, directions, row) + tolerance);
     let pace = speed;
     let slot = -1;
     if (
       !rests &&
-      escapeInto(way, world, behavior.species, own, reach, navigates, directions, i, last)
+      escapeInto(way, world, species, own, range.reach, navigates, directions, i, last)
     ) {
       slot = slotAlong(directions, way);
     } else if (isHard && cast.touches) {
@@ -263,11 +347,7 @@ export function steerContextBy(
         way[2] = dz[slot];
       } else subSlotInto(way, maps, directions, row, slot, allowed);
       const toward = dot(way[0], way[1], way[2], cast.aimX, cast.aimY, cast.aimZ);
-      // With a radius of 0, the agent is to run past its aim.
-      if (arrivalRadius > 0 && (isElsewhere || toward > 0)) {
-        const own = closingSpeed(rest, rate, brakes);
-        pace = Math.min(pace, (hasAim ? goals!.speed[k] : 0) + own);
-      }
+      if (block.isElsewhere || toward > 0) pace = Math.min(pace, rest.limit[k]);
     }
     stagedChoice[i] = slot + 1;
     pace = fround(pace);
@@ -316,6 +396,21 @@ function awayInto(
   out[2] = fround(z * inverse);
 }
 
+/**
+ * Whether the interest of a block's agents is a linear function of the direction, and no walls can be near them but those
+ * of the bounds.
+ */
+export function isPlain({ plan }: SharedWorld, { behavior, merge, navigates }: ContextBlock): boolean {
+  const { behaviors } = plan.roles[behavior.role];
+  const before = behaviors.slice(0, behaviors.indexOf(behavior));
+  return (
+    merge === 'sum' &&
+    !before.some(({ type }) => type in WRITERS) &&
+    plan.map === undefined &&
+    !(navigates && plan.mesh !== undefined)
+  );
+}
+
 function mergeOf({ settings }: BehaviorPlan): Merge {
   return settings.type === 'context' ? settings.merge : 'sum';
 }
@@ -333,16 +428,10 @@ function goalOf({ plan }: SharedWorld, context: BehaviorPlan): BehaviorPlan | un
   return undefined;
 }
 
-/**
- * Stores in `cast` the distance and the unit vector to the aim of the block's agent `k`. Returns whether the agent has
- * an aim.
- */
-function lookAtGoal(goals: BlockAims | undefined, k: number): boolean {
-  const distance = goals === undefined ? -1 : goals.distance[k];
-  const known = distance >= 0;
-  cast.reach = distance;
-  cast.aimX = known ? goals!.x[k] : 0;
-  cast.aimY = known ? goals!.y[k] : 0;
-  cast.aimZ = known ? goals!.z[k] : 0;
-  return known;
+/** Stores in `cast` the distance and the unit vector to the aim of the block's agent `k`. */
+function lookAtGoal(goals: BlockAims | undefined, k: number): void {
+  cast.reach = goals === undefined ? -1 : goals.distance[k];
+  cast.aimX = goals === undefined ? 0 : goals.x[k];
+  cast.aimY = goals === undefined ? 0 : goals.y[k];
+  cast.aimZ = goals === undefined ? 0 : goals.z[k];
 }

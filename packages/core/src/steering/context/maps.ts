@@ -20,9 +20,9 @@ export interface ContextMaps {
   readonly interest: Float32Array;
   readonly danger: Float32Array;
   /**
-   * A part of the interest of each agent in a block: the linear function dot(a, d) + b of the direction d. For agent k
-   * of the block, the vector `a` and the number `b` are stored from index 4 * k. With the merge "sum", the interests of
-   * all behaviors that want a single direction are summed here.
+   * A part of the interest of each agent in a block: the linear function dot(a, d) + b of the direction d. The three
+   * numbers of the vector `a` and the number `b` are each in a plane of BLOCK entries. With the merge "sum", the interests
+   * of all behaviors that want a single direction are summed here.
    */
   readonly linear: Float32Array;
   /** The velocity that each agent of a block wants (m/s): x, y and z, from index 3 * k for agent k of the block. */
@@ -47,7 +47,7 @@ export function clearMaps(
 ): void {
   interest.fill(0, first * count, end * count);
   danger.fill(0, first * count, end * count);
-  linear.fill(0, 4 * first, 4 * end);
+  for (let at = 0; at < 4 * BLOCK; at += BLOCK) linear.fill(0, at + first, at + end);
 }
 
 /** Merges `value` into the element of `map` with the index `at`. The merge "max" treats a negative value as 0. */
@@ -72,11 +72,10 @@ export function wantDirection(
 ): void {
   const half = fround(weight * 0.5);
   if (merge === 'sum') {
-    const at = 4 * k;
-    linear[at] = fround(linear[at] + fround(half * x));
-    linear[at + 1] = fround(linear[at + 1] + fround(half * y));
-    linear[at + 2] = fround(linear[at + 2] + fround(half * z));
-    linear[at + 3] = fround(linear[at + 3] + half);
+    linear[k] = fround(linear[k] + fround(half * x));
+    linear[BLOCK + k] = fround(linear[BLOCK + k] + fround(half * y));
+    linear[2 * BLOCK + k] = fround(linear[2 * BLOCK + k] + fround(half * z));
+    linear[3 * BLOCK + k] = fround(linear[3 * BLOCK + k] + half);
     return;
   }
   const row = k * count;
@@ -94,10 +93,10 @@ export function addLinear(
   { count, x: dx, y: dy, z: dz }: Directions,
   k: number,
 ): void {
-  const x = linear[4 * k];
-  const y = linear[4 * k + 1];
-  const z = linear[4 * k + 2];
-  const base = linear[4 * k + 3];
+  const x = linear[k];
+  const y = linear[BLOCK + k];
+  const z = linear[2 * BLOCK + k];
+  const base = linear[3 * BLOCK + k];
   if (base === 0) return;
   const half = count >> 1;
   let at = k * count;

@@ -160,6 +160,19 @@ const SCENES: readonly Scene[] = [
     aim: 2,
     species: (flock) => [{ ...flock(), states: sixteenStates() }],
   },
+  ...(['graded', 'hard'] as const).map((blocking): Scene => {
+    return {
+      name: `with context steering, ${blocking}`,
+      reach: 8,
+      aim: 4,
+      species: (flock) => [
+        {
+          ...flock(),
+          behaviors: [{ type: 'wander' }, { type: 'context', radius: RADIUS, blocking }],
+        },
+      ],
+    };
+  }),
 ];
 
 /** States that an agent rarely leaves, but checks all transitions of. */

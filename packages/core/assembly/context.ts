@@ -250,9 +250,8 @@ function along(dx: v128, dy: v128, dz: v128, x: v128, y: v128, z: v128): v128 {
  */
 function isInVain(most: i32, slot: i32, last: i32, bias: f64): bool {
   if (most < 0 || last < 0 || cosine(most, slot) >= OPEN) return false;
-  const wish =
-    <f64>valueOf(interest, most) - share(bias, most, last) + share(bias, most, slot);
-  return wish > <f64>valueOf(interest, slot) - share(bias, slot, last) + bias;
+  const wish = <f64>atSlot(interest, most) - share(bias, most, last) + share(bias, most, slot);
+  return wish > <f64>atSlot(interest, slot) - share(bias, slot, last) + bias;
 }
 
 function share(bias: f64, one: i32, other: i32): f64 {
@@ -272,7 +271,7 @@ function component(column: usize, slot: i32): f64 {
 }
 
 /** The value of a slot in the map of the present lane. */
-function valueOf(map: usize, slot: i32): f32 {
+function atSlot(map: usize, slot: i32): f32 {
   return load<f32>(map + ((<usize>slot) << 4));
 }
 
@@ -283,7 +282,7 @@ function head(slot: i32, isHard: bool, allowed: f32, lean: f32): void {
   wayY = load<f32>(slotY + at);
   wayZ = load<f32>(slotZ + at);
   if (isHard) return;
-  const here = valueOf(interest, slot);
+  const here = atSlot(interest, slot);
   let gx: f32 = 0;
   let gy: f32 = 0;
   let gz: f32 = 0;
@@ -291,8 +290,8 @@ function head(slot: i32, isHard: bool, allowed: f32, lean: f32): void {
     const fit = own + ((<usize>k) << 2);
     const beside = load<i32>(fit + CONTEXT_ROOM_NEXT);
     if (beside < 0) break;
-    if (valueOf(danger, beside) > allowed) return;
-    const rise = valueOf(interest, beside) - here;
+    if (atSlot(danger, beside) > allowed) return;
+    const rise = atSlot(interest, beside) - here;
     gx += rise * load<f32>(fit + CONTEXT_ROOM_FIT_X);
     gy += rise * load<f32>(fit + CONTEXT_ROOM_FIT_Y);
     gz += rise * load<f32>(fit + CONTEXT_ROOM_FIT_Z);

@@ -8,9 +8,12 @@ import {
 } from '../steering/context/context.ts';
 import type { Away } from '../steering/context/crowding.ts';
 import { directionsOf } from '../steering/context/directions.ts';
+import { isNearWalls } from '../steering/context/wall-danger.ts';
 import { createObstacleList, GROUP, listObstaclesNear } from '../steering/obstacles/near.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
+import { rolesIn } from '../world/roles.ts';
 import { CONTEXT_ROOM, layerRow, NEIGHBOR_ROOM, PLANE, recordsOf } from '../world/sizes.ts';
+import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 import { writeRecords } from './obstacle-records.ts';
@@ -71,11 +74,32 @@ export function steerContextBlock(
     // Distances to spheres are rounded.
     const reach = range.reach * (1 + 1e-5);
     for (let i = first; i < last; i += 4) {
-      const to = wasm.nextToAvoid(table, records, count, i, last, role, reach, 0);
-      i = steer(i, to);
+      const to =
+        count === 0 ? last : wasm.nextToAvoid(table, records, count, i, last, role, reach, 0);
+      i = steer(i, nextNearWalls(world, block, i, to));
       if (i < last) steerContextAmong(world, block, near, i, Math.min(i + 4, last), away);
     }
   }
+}
+
+/** Returns the first place, counted from `from` in steps of four, of four agents with one near a wall of the map. */
+function nextNearWalls(
+  world: SharedWorld,
+  { behavior, castRadius, castRange }: ContextBlock,
+  from: number,
+  to: number,
+): number {
+  const { map } = world.plan;
+  if (map === undefined) return to;
+  const { status, position } = world.front;
+  const roles = rolesIn(world);
+  for (let i = from; i < to; i++) {
+    if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
+    if (isNearWalls(world, map, castRadius + castRange, position.x[i], position.y[i])) {
+      return i - ((i - from) % 4);
+    }
+  }
+  return to;
 }
 
 function roomOf({ scratch }: SharedWorld, worker: number): Float32Array {

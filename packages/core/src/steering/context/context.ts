@@ -397,18 +397,17 @@ function awayInto(
 }
 
 /**
- * Whether the interest of a block's agents is a linear function of the direction, and no walls can be near them but those
- * of the bounds.
+ * Whether the interest of a block's agents is a linear function of the direction, and they need not find their way back
+ * to a mesh.
  */
-export function isPlain({ plan }: SharedWorld, { behavior, merge, navigates }: ContextBlock): boolean {
+export function isPlain(
+  { plan }: SharedWorld,
+  { behavior, merge, navigates }: ContextBlock,
+): boolean {
   const { behaviors } = plan.roles[behavior.role];
   const before = behaviors.slice(0, behaviors.indexOf(behavior));
-  return (
-    merge === 'sum' &&
-    !before.some(({ type }) => type in WRITERS) &&
-    plan.map === undefined &&
-    !(navigates && plan.mesh !== undefined)
-  );
+  const isLinear = merge === 'sum' && !before.some(({ type }) => type in WRITERS);
+  return isLinear && !(navigates && plan.mesh !== undefined);
 }
 
 function mergeOf({ settings }: BehaviorPlan): Merge {

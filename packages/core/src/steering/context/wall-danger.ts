@@ -24,8 +24,42 @@ export function castOntoMap(
   x: number,
   y: number,
 ): void {
+  const edge = fround(map.cellSize);
+  eachWall(world, map, cast.radius + cast.range, x, y, (left, low) => {
+    castOntoSquare(danger, row, directions, cast, fround(left - x), fround(low - y), edge);
+    return true;
+  });
+}
+
+/** Whether walls of the map may be within `reach` (m) of a point. If not, `castOntoMap` changes nothing. */
+export function isNearWalls(
+  world: SharedWorld,
+  map: MapPlan,
+  reach: number,
+  x: number,
+  y: number,
+): boolean {
+  let some = false;
+  eachWall(world, map, reach, x, y, () => {
+    some = true;
+    return false;
+  });
+  return some;
+}
+
+/**
+ * Calls a function for each cell with a wall that may be within `reach` (m) of a point, until the function returns false.
+ * (`left`, `low`) is the corner of the cell with the lowest x and y.
+ */
+function eachWall(
+  { front }: SharedWorld,
+  map: MapPlan,
+  reach: number,
+  x: number,
+  y: number,
+  visit: (left: number, low: number) => boolean,
+): void {
   const { cellSize, origin } = map;
-  const reach = cast.radius + cast.range;
   // Everything outside of a map is wall. The ring of cells around it hides the rest.
   const firstX = Math.max(-1, Math.floor((x - reach - origin[0]) / cellSize));
   const lastX = Math.min(map.width, Math.floor((x + reach - origin[0]) / cellSize));
@@ -35,17 +69,8 @@ export function castOntoMap(
     const low = origin[1] + cy * cellSize;
     for (let cx = firstX; cx <= lastX; cx++) {
       const left = origin[0] + cx * cellSize;
-      if (!isWall(world.front, mapCellOf(map, left + 0.5 * cellSize, low + 0.5 * cellSize)))
-        continue;
-      castOntoSquare(
-        danger,
-        row,
-        directions,
-        cast,
-        fround(left - x),
-        fround(low - y),
-        fround(cellSize),
-      );
+      const cell = mapCellOf(map, left + 0.5 * cellSize, low + 0.5 * cellSize);
+      if (isWall(front, cell) && !visit(left, low)) return;
     }
   }
 }

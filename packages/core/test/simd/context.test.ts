@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { stateHash, tick } from '../../src/index.ts';
+import { stateDifference } from '../helpers/compare.ts';
+import { LONG, someOf } from '../helpers/long.ts';
+import { randomOf } from '../helpers/random-of.ts';
+import { pointsOf, worldOf } from '../helpers/scenes.ts';
+
+/** Crowds that wander, arrive and flee, partly dense, some on one spot, some near obstacles and walls. */
+function crowd(seed: number, dimensions: 2 | 3, bounds: string, kernel: 'ts' | 'simd') {
+  const random = randomOf(seed);
+  const [min, max] = [
+    [-9, 100, -4],
+    [14, 131, 7],
+  ];
+  const place = (share: number): number[] =>
+    min.map((low, axis) =>
+      axis < dimensions ? low + (0.001 + 0.998 * share * random()) * (max[axis] - low) : 0,
+    );
+  const kind = (name: string, count: number, before: object[], context: object) => {
+    const places = Array.from({ length: count }, (_, k) =>
+      k % 29 === 3 ? [0, 110, 0] : place(k % 2 ? 1 : 0.4),
+    );
+    const velocities = places.map(() => [3 * random() - 1.5, 3 * random() - 1.5, 0]);
+    const behaviors = [...before, { type: 'context', ...context }];
+    return { name, ...pointsOf(places, velocities), maxSpeed: 2, behaviors };
+  };
+  return worldOf(
+    {
+      seed,
+      dimensions,
+      bounds: bounds === 'open' ? { type: bounds } : { type: bounds, min, max },
+      species: [
+        kind('many', 181, [{ type: 'wander' }], { radius: 3, bias: 2, tolerance: 0 }),
+        kind('some', 83, [{ type: 'arrive' }], { radius: 2, arrivalRadius: 1, separation: 1 }),
+        kind('hard', 61, [{ type: 'seek' }, { type: 'cohesion', radius: 3 }], {
+          ...{ radius: 2, blocking: 'hard', castRange: 0.5 },
+        }),
+        kind('few', 27, [{ type: 'leaderFollow', quarry: 'some' }], {
+          ...{ radius: 3.5, species: ['hard', 'some'], tolerance: 0.5 },
+        }),
+        kind('most', 39, [{ type: 'flee', to: 9 }], { radius: 2, merge: 'max' }),
+        kind('around', 33, [{ type: 'strafe' }], { radius: 2 }),
+        // Exactly in a row, so that both sides of the one ahead are equally good.
+        {
+          name: 'row',
+          ...pointsOf(
+            Array.from({ length: 24 }, (_, k) => [k / 2, 104, 0]),
+            Array.from({ length: 24 }, () => [1, 0, 0]),
+          ),
+          maxSpeed: 2,
+          behaviors: [
+            { type: 'seek', target: 'end' },
+            { type: 'context', radius: 1.5, bias: 0, separation: 0, species: ['row'] },
+          ],
+        },
+        kind('lone', 15, [], { radius: 3 }),
+      ],
+      targets: [
+        { name: 'goal', position: place(1) },
+        { name: 'end', position: [13.9, 104, 0] },
+      ],
+      obstacles: Array.from({ length: seed % 2 === 0 ? 0 : 5 }, (_, k) =>
+        k % 2 === 0
+          ? { type: 'sphere', center: place(1), radius: 0.2 + random() }
+          : { type: 'box', min: [k, 105, -1], max: [k + 1, 107, 1] },
+      ),
+      commands: [
+        {
+          ...{ tick: 7, type: 'set', species: 'many', behavior: 'context' },
+          ...{ parameter: 'weight', value: 0 },
+        },
+        {
+          ...{ tick: 9, type: 'set', species: 'some', behavior: 'context' },
+          ...{ parameter: 'radius', value: 0.01 },
+        },
+      ],
+    },
+    { kernel, maxWorkers: 1 },
+  );
+}
+
+test.each(
+  someOf(
+    [
+      [1, 2, 'contain'],
+      [2, 3, 'wrap'],
+      [3, 3, 'open'],
+      [4, 2, 'open'],
+      [5, 2, 'wrap'],
+      [6, 3, 'contain'],
+    ] as const,
+    3,
+  ),
+)(
+  'context steers the same in both kernels, seed %i, in %iD, bounds %s',
+  (seed, dimensions, bounds) => {
+    const ts = crowd(seed, dimensions, bounds, 'ts');
+    const simd = crowd(seed, dimensions, bounds, 'simd');
+    for (let t = 0; t < (LONG ? 120 : 35); t++) {
+      tick(ts);
+      tick(simd);
+      if (stateHash(simd) === stateHash(ts)) continue;
+      expect.fail(`tick ${t + 1}: ${stateDifference(simd, ts)}`);
+    }
+  },
+);

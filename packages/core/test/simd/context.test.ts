@@ -40,12 +40,12 @@ function crowd(seed: number, dimensions: 2 | 3, bounds: string, kernel: 'ts' | '
         }),
         kind('most', 39, [{ type: 'flee', to: 9 }], { radius: 2, merge: 'max' }),
         kind('around', 33, [{ type: 'strafe' }], { radius: 2 }),
-        // Exactly in a row, so that both sides of the one ahead are equally good.
+        // Pairs exactly in a row, so that both sides of the one ahead are equally good.
         {
           name: 'row',
           ...pointsOf(
-            Array.from({ length: 24 }, (_, k) => [k / 2, 104, 0]),
-            Array.from({ length: 24 }, () => [1, 0, 0]),
+            Array.from({ length: 16 }, (_, k) => [3 * (k >> 1) - 8 + (k % 2) / 2, 104, 0]),
+            Array.from({ length: 16 }, () => [1, 0, 0]),
           ),
           maxSpeed: 2,
           behaviors: [

@@ -1,11 +1,11 @@
 /**
- * SIMD twin of src/grid/nearest.ts. Tests four candidates at a time.
+ * SIMD twin of src/grid/nearest.ts. Tests four candidates at a time, and writes those that are near enough to a list.
+ * At the end, it sorts the list.
  *
- * The neighbors found are a sorted list of 64-bit keys. The upper half of a key is the squared distance as f32. As
- * integers, these halves sort like the distances, because no distance is negative. In the lower half, the low bits are
- * the place. The other bits tell in which image of the torus the neighbor was seen.
+ * The list has a word for each agent found. The lower bits are the byte offset of the agent in a column. The upper bits
+ * tell in which image of the torus the agent was seen. The squared distances (m^2) are SQUARED bytes behind the words.
  */
-import { cellAlong, cellIn, placeOfCell, reachable, turnOf } from './cell';
+import { cellAlong, placeOfCell, reachable, turnOf } from './cell';
 import {
   FRONT_CELL_START,
   FRONT_ID,
@@ -16,7 +16,6 @@ import {
   FRONT_STATUS,
   GRID,
   GRID_CELLS,
-  GRID_DIMENSIONS,
   GRID_EDGE_X,
   GRID_EDGE_Y,
   GRID_EDGE_Z,
@@ -42,14 +41,29 @@ import {
   GRID_START,
   GRID_STRIDE_Y,
   GRID_STRIDE_Z,
+  LANE_PACK,
 } from './columns';
+import { squaredLength } from './lanes';
 
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
-/** The number of bits of a key that hold the place: enough for LIMITS.agents. */
-const PLACE_BITS: i32 = 22;
-const PLACE: i32 = (1 << PLACE_BITS) - 1;
-/** If the expected number of neighbors is more than PLENTY times the wanted number, a smaller radius is tried first. */
-const PLENTY: f32 = 3;
+/** The number of bits of a word that hold the byte offset of an agent: enough for LIMITS.agents. */
+const OFFSET_BITS: i32 = 24;
+const OFFSET: i32 = (1 << OFFSET_BITS) - 1;
+/** If the list has this many bytes or more, only the nearest are kept. It must hold twice MAX_NEIGHBORS. */
+const FULL: usize = 512;
+/** The bytes for the words of a list. A list may exceed FULL by three words, and two vectors may follow. */
+const SQUARED: usize = FULL + 64;
+/** A word that stands for no agent. */
+const FREE: i32 = -1;
+/** The radius that is tried first, as a multiple of the distance to the last of as many neighbors as are wanted. */
+const AMPLE: f32 = 1.2;
+/** The change of that radius after each search, as a fraction of the difference from what would have been ample. */
+const LEARN: f32 = 0.25;
+/** Smaller radii than LEAST, and larger ones than NEARLY, are not tried. Both are fractions of the full radius. */
+const LEAST: f32 = 1.0 / 64.0;
+const NEARLY: f32 = 0.9;
+/** The factor by which a radius grows in which too few were found. */
+const GROW: f32 = 1.5;
 
 let px: usize = 0;
 let py: usize = 0;
@@ -85,21 +99,38 @@ let edgeX: f32 = 0;
 let edgeY: f32 = 0;
 let edgeZ: f32 = 0;
 let slack: f32 = 0;
-let dimensions: i32 = 0;
-let list: usize = 0;
+let pack: usize = 0;
 let widest: f32 = 0;
-let shrink: f32 = 0;
-let crowd: f32 = 0;
+// The radius to try first (m). It is learned, as agents in neighboring places have about as many neighbors. It changes
+// only how long a search takes.
+let tried: f32 = 0;
 let seen: i32 = 0;
 let most: i32 = 0;
-let count: i32 = 0;
 let nearerThan: f32 = 0;
+// The list of those found, where it would end with `most` entries, where it ends, and memory to sort it.
+let found: usize = 0;
+let foundMost: usize = 0;
+let foundEnd: usize = 0;
+let sorted: usize = 0;
+// The agent whose neighbors are searched, and its position as seen in the image of the world that is being searched.
+let self: usize = 0;
+let image: i32 = 0;
+let selfX: v128 = f32x4.splat(0);
+let selfY: v128 = f32x4.splat(0);
+let selfZ: v128 = f32x4.splat(0);
 
 /**
- * Prepares the calls of `findNearest` that follow. `limit` is the maximum number of neighbors. `keys` is the address of
- * memory for their keys, 8 bytes each. `mask` has the bits of the visible species.
+ * Prepares the calls of `findNearest` that follow. `limit` is the maximum number of neighbors. `foundAt` and `sortedAt`
+ * are memory for two lists. `mask` has the bits of the visible species.
  */
-export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, limit: i32): void {
+export function openNearest(
+  table: usize,
+  foundAt: usize,
+  sortedAt: usize,
+  radius: f32,
+  mask: i32,
+  limit: i32,
+): void {
   px = load<usize>(table + FRONT_POSITION_X);
   py = load<usize>(table + FRONT_POSITION_Y);
   pz = load<usize>(table + FRONT_POSITION_Z);
@@ -110,12 +141,14 @@ export function openNearest(table: usize, keys: usize, radius: f32, mask: i32, l
   layers = load<usize>(table + GRID);
   layersEnd = layers + load<u32>(layers + GRID_LAYERS);
   opened = 0;
-  list = keys;
+  pack = load<usize>(table + LANE_PACK);
+  found = foundAt;
+  sorted = sortedAt;
+  if (radius != widest) tried = radius;
   widest = radius;
   seen = mask;
   most = limit;
-  dimensions = load<i32>(layers + GRID_DIMENSIONS);
-  shrink = dimensions == 2 ? 0.25 : 0.125;
+  foundMost = found + ((<usize>most) << 2);
 }
 
 /** Looks up the numbers of the layer whose row is at `grid`. */
@@ -146,12 +179,6 @@ function openLayer(grid: usize): void {
   edgeY = load<f32>(grid + GRID_EDGE_Y);
   edgeZ = load<f32>(grid + GRID_EDGE_Z);
   slack = load<f32>(grid + GRID_SLACK);
-  // Per agent of a cell, how many the search is to find: the cells a ball has room for, of those there are.
-  const ball: f32 =
-    dimensions == 2
-      ? <f32>3.1415927 * widest * widest * inverseX * inverseY
-      : <f32>4.1887902 * widest * widest * widest * inverseX * inverseY * inverseZ;
-  crowd = min<f32>(ball, <f32>cells);
 }
 
 /** Whether the layer whose row is at `grid` has visible species. */
@@ -159,44 +186,35 @@ function isSeen(grid: usize): bool {
   return (load<i32>(grid + GRID_SPECIES) & seen) != 0;
 }
 
-/**
- * Finds the nearest neighbors of the agent at place `i`, and writes their keys to `list`. Returns how many were found.
- */
-export function findNearest(i: i32): i32 {
-  const at = (<usize>i) << 2;
-  let expected: f32 = 0;
-  for (let grid = layers; grid < layersEnd; grid += GRID_ROW) {
-    if (!isSeen(grid)) continue;
-    openLayer(grid);
-    const place = cellIn(grid, load<f32>(px + at), load<f32>(py + at), load<f32>(pz + at));
-    const cell = cellStart + ((<usize>place) << 2);
-    expected += crowd * <f32>(load<i32>(cell, 4) - load<i32>(cell));
+/** Finds the nearest neighbors of the agent at byte `at` of the columns. Returns how many were found. */
+export function findNearest(at: usize): i32 {
+  self = at;
+  let radius = tried < NEARLY * widest ? tried : widest;
+  search(radius);
+  while (foundEnd < foundMost && radius < widest) {
+    radius = min(GROW * radius, widest);
+    search(radius);
   }
-  let radius = widest;
-  while (expected > PLENTY * <f32>most) {
-    radius *= 0.5;
-    expected *= shrink;
-  }
-  search(i, radius);
-  if (count < most && radius < widest) search(i, widest);
-  return count;
+  const ample = foundEnd < foundMost ? widest : AMPLE * sqrt<f32>(nearerThan);
+  tried += LEARN * (max(min(ample, widest), LEAST * widest) - tried);
+  return <i32>(foundEnd - found) >> 2;
 }
 
-function search(i: i32, radius: f32): void {
-  count = 0;
+function search(radius: f32): void {
+  foundEnd = found;
   nearerThan = radius * radius;
   for (let grid = layers; grid < layersEnd; grid += GRID_ROW) {
     if (!isSeen(grid)) continue;
     openLayer(grid);
-    searchLayer(i, radius);
+    searchLayer(radius);
   }
+  keepNearest();
 }
 
-function searchLayer(i: i32, radius: f32): void {
-  const at = (<usize>i) << 2;
-  const x = load<f32>(px + at);
-  const y = load<f32>(py + at);
-  const z = load<f32>(pz + at);
+function searchLayer(radius: f32): void {
+  const x = load<f32>(px + self);
+  const y = load<f32>(py + self);
+  const z = load<f32>(pz + self);
   const reach = radius * WIDER + slack;
   const lowX = reachable(cellAlong(x - reach, minX, inverseX), firstX, lastX, edgeX);
   const highX = reachable(cellAlong(x + reach, minX, inverseX), firstX, lastX, edgeX);
@@ -210,13 +228,11 @@ function searchLayer(i: i32, radius: f32): void {
   for (let turnZ = turnOf(lowZ, lastZ, edgeZ); turnZ <= untilZ; turnZ++) {
     for (let turnY = turnOf(lowY, lastY, edgeY); turnY <= untilY; turnY++) {
       for (let turnX = turnOf(lowX, lastX, edgeX); turnX <= untilX; turnX++) {
-        const image = (turnZ + 1) * 9 + (turnY + 1) * 3 + turnX + 1;
+        image = (((turnZ + 1) << 4) | ((turnY + 1) << 2) | (turnX + 1)) << OFFSET_BITS;
+        selfX = f32x4.splat(x - <f32>turnX * edgeX);
+        selfY = f32x4.splat(y - <f32>turnY * edgeY);
+        selfZ = f32x4.splat(z - <f32>turnZ * edgeZ);
         searchWindow(
-          i,
-          image << PLACE_BITS,
-          x - <f32>turnX * edgeX,
-          y - <f32>turnY * edgeY,
-          z - <f32>turnZ * edgeZ,
           max(lowX - turnX * (lastX + 1), firstX),
           min(highX - turnX * (lastX + 1), lastX),
           max(lowY - turnY * (lastY + 1), firstY),
@@ -229,31 +245,13 @@ function searchLayer(i: i32, radius: f32): void {
   }
 }
 
-/**
- * Looks for neighbors of agent `i` in a window of cells of one image of the world. (x, y, z) is the position of agent
- * `i` as seen in that image.
- */
-function searchWindow(
-  i: i32,
-  image: i32,
-  x: f32,
-  y: f32,
-  z: f32,
-  fromX: i32,
-  toX: i32,
-  fromY: i32,
-  toY: i32,
-  fromZ: i32,
-  toZ: i32,
-): void {
-  const lanesX = f32x4.splat(x);
-  const lanesY = f32x4.splat(y);
-  const lanesZ = f32x4.splat(z);
+/** Looks for neighbors in a window of cells of one image of the world. */
+function searchWindow(fromX: i32, toX: i32, fromY: i32, toY: i32, fromZ: i32, toZ: i32): void {
   if (toX - fromX >= foldX || toY - fromY >= foldY || toZ - fromZ >= foldZ) {
     // So wide a window would meet places of the table twice: all living agents of the layer, once.
     const first = load<i32>(cellStart);
     const after = load<i32>(cellStart + ((<usize>cells) << 2));
-    take(i, first, after, image, lanesX, lanesY, lanesZ);
+    take(first, after);
     return;
   }
   const start = placeOfCell(gridRow, fromX, fromY, fromZ);
@@ -266,102 +264,184 @@ function searchWindow(
       const last = first + wide;
       const begin = load<i32>(cellStart + ((<usize>first) << 2));
       const end = load<i32>(cellStart + ((<usize>min(last, cells - 1)) << 2), 4);
-      if (begin != end) take(i, begin, end, image, lanesX, lanesY, lanesZ);
+      if (begin != end) take(begin, end);
       if (last < cells) continue;
       const lowest = load<i32>(cellStart);
       const rest = load<i32>(cellStart + ((<usize>(last - cells)) << 2), 4);
-      if (rest != lowest) take(i, lowest, rest, image, lanesX, lanesY, lanesZ);
+      if (rest != lowest) take(lowest, rest);
     }
   }
 }
 
-/**
- * Updates the list of the nearest agents with the agents in places [begin, end). Skips agents at a squared distance
- * above `nearerThan` (m^2).
- */
-function take(i: i32, begin: i32, end: i32, image: i32, x: v128, y: v128, z: v128): void {
-  let limit = nearerThan;
+/** Adds the agents in places [begin, end) whose squared distance is at most `nearerThan` (m^2). */
+function take(begin: i32, end: i32): void {
+  const ax = px;
+  const ay = py;
+  const az = pz;
+  const x = selfX;
+  const y = selfY;
+  const z = selfZ;
+  const packed = pack;
+  const seenIn = i32x4.splat(image);
+  let limit = f32x4.splat(nearerThan);
+  let to = foundEnd;
   for (let j = begin; j < end; j += 4) {
-    const at = (<usize>j) << 2;
-    const dx = f32x4.sub(v128.load(px + at), x);
-    const dy = f32x4.sub(v128.load(py + at), y);
-    const dz = f32x4.sub(v128.load(pz + at), z);
-    const squared = f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz));
-    let lanes = i32x4.bitmask(f32x4.le(squared, f32x4.splat(limit)));
-    if (end - j < 4) lanes &= 15 >> (4 - (end - j));
-    while (lanes != 0) {
-      const lane = ctz(lanes);
-      lanes &= lanes - 1;
-      const place = j + lane;
-      if (place == i || load<u8>(states + place) != 1) continue;
-      if (((seen >>> load<u8>(kinds + place)) & 1) == 0) continue;
-      const bits = laneOf(squared, lane);
-      // The limit may have fallen since the four were compared.
-      if (reinterpret<f32>(bits) > limit) continue;
-      limit = insert(((<u64>bits) << 32) | <u64>(image | place), limit);
+    if (to >= found + FULL) {
+      foundEnd = to;
+      keepNearest();
+      limit = f32x4.splat(nearerThan);
+      to = foundEnd;
     }
+    const at = (<usize>j) << 2;
+    const dx = f32x4.sub(v128.load(ax + at), x);
+    const dy = f32x4.sub(v128.load(ay + at), y);
+    const dz = f32x4.sub(v128.load(az + at), z);
+    const squared = squaredLength(dx, dy, dz);
+    let lanes = i32x4.bitmask(f32x4.le(squared, limit));
+    if (end - j < 4) lanes &= 15 >> (4 - (end - j));
+    const order = v128.load(packed + ((<usize>lanes) << 4));
+    const bytes = i8x16.shuffle(order, order, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
+    v128.store(to, i32x4.add(order, i32x4.add(seenIn, i32x4.splat(<i32>at))));
+    v128.store(to + SQUARED, i8x16.swizzle(squared, i8x16.add(bytes, i32x4.splat(0x03020100))));
+    to += (<usize>popcnt(lanes)) << 2;
   }
-  nearerThan = limit;
-}
-
-function laneOf(v: v128, lane: i32): u32 {
-  if (lane == 0) return i32x4.extract_lane(v, 0);
-  if (lane == 1) return i32x4.extract_lane(v, 1);
-  if (lane == 2) return i32x4.extract_lane(v, 2);
-  return i32x4.extract_lane(v, 3);
+  foundEnd = to;
 }
 
 /**
- * Inserts a key into the sorted list. Returns the new limit: the squared distance of the last key if the list is full,
- * otherwise `limit` unchanged.
+ * Sorts those found by distance and then by id, and keeps the nearest. Drops the agent itself, agents of species that it
+ * does not see, and agents that are quarantined.
  */
-function insert(key: u64, limit: f32): f32 {
-  const distance = key >> 32;
-  if (count == most) {
-    const last = load<u64>(list + ((<usize>most) << 3) - 8);
-    if (distance == last >> 32 && idOf(key) > idOf(last)) return limit;
-    count--;
+function keepNearest(): void {
+  sortByDistance();
+  const end = sorted + (foundEnd - found);
+  let to = found;
+  for (let at = sorted; at < end; at += 4) {
+    const squared = load<f32>(at, SQUARED);
+    if (to >= foundMost && squared > load<f32>(foundMost - 4, SQUARED)) break;
+    const word = load<i32>(at);
+    const place = <usize>(word & OFFSET) >> 2;
+    if (place << 2 == self || load<u8>(states + place) != 1) continue;
+    if (((seen >>> load<u8>(kinds + place)) & 1) == 0) continue;
+    let slot = to;
+    for (; slot > found; slot -= 4) {
+      const before = load<f32>(slot - 4, SQUARED);
+      if (before < squared || idOf(load<i32>(slot - 4)) < idOf(word)) break;
+      store<i32>(slot, load<i32>(slot - 4));
+      store<f32>(slot, before, SQUARED);
+    }
+    store<i32>(slot, word);
+    store<f32>(slot, squared, SQUARED);
+    to += 4;
   }
-  let at = list + ((<usize>count) << 3);
-  count++;
-  while (at > list) {
-    const before = load<u64>(at - 8);
-    if (before >> 32 < distance) break;
-    if (before >> 32 == distance && idOf(before) < idOf(key)) break;
-    store<u64>(at, before);
-    at -= 8;
+  foundEnd = min(to, foundMost);
+  if (to >= foundMost) nearerThan = load<f32>(foundMost - 4, SQUARED);
+  // Neighbors are also taken two at a time.
+  if (foundEnd > found) store<i32>(foundEnd, load<i32>(foundEnd - 4));
+}
+
+/**
+ * Writes the list of those found to `sorted`, in the order of their distances. An entry goes to the place whose number
+ * is the number of nearer ones, or to the next free place if others are as near.
+ */
+function sortByDistance(): void {
+  const end = foundEnd;
+  // The last eight may be fewer.
+  v128.store(end, f32x4.splat(Infinity), SQUARED);
+  v128.store(end + 16, f32x4.splat(Infinity), SQUARED);
+  for (let four = found, to = sorted; four < end; four += 16, to += 16) {
+    v128.store(to, i32x4.splat(FREE));
+    v128.store(to, i32x4.splat(FREE), 16);
   }
-  store<u64>(at, key);
-  if (count < most) return limit;
-  return reinterpret<f32>(<u32>(load<u64>(list + ((<usize>most) << 3) - 8) >> 32));
+  for (let eight = found; eight < end; eight += 32) {
+    const first = v128.load(eight, SQUARED);
+    const second = v128.load(eight + 16, SQUARED);
+    let nearerFirst = i32x4.splat(0);
+    let nearerSecond = i32x4.splat(0);
+    for (let other = found; other < end; other += 4) {
+      const one = v128.load32_splat(other, SQUARED);
+      // A comparison that is true is -1.
+      nearerFirst = i32x4.sub(nearerFirst, f32x4.lt(one, first));
+      nearerSecond = i32x4.sub(nearerSecond, f32x4.lt(one, second));
+    }
+    sortFour(eight, nearerFirst);
+    if (eight + 16 < end) sortFour(eight + 16, nearerSecond);
+  }
 }
 
-function idOf(key: u64): u32 {
-  return load<u32>(ids + ((<usize>(<i32>key & PLACE)) << 2));
+function sortFour(entry: usize, nearer: v128): void {
+  sortIn(entry, i32x4.extract_lane(nearer, 0));
+  sortIn(entry + 4, i32x4.extract_lane(nearer, 1));
+  sortIn(entry + 8, i32x4.extract_lane(nearer, 2));
+  sortIn(entry + 12, i32x4.extract_lane(nearer, 3));
 }
 
-/** The place of the agent that the list has as its nth neighbor. */
-export function placeOf(nth: i32): i32 {
-  return load<i32>(list + ((<usize>nth) << 3)) & PLACE;
+/** Writes an entry of the list of those found to the sorted list, where `nearer` entries come before it, or more. */
+function sortIn(entry: usize, nearer: i32): void {
+  let to = sorted + ((<usize>nearer) << 2);
+  while (load<i32>(to) != FREE) to += 4;
+  store<i32>(to, load<i32>(entry));
+  store<f32>(to, load<f32>(entry, SQUARED), SQUARED);
 }
 
-/** The squared distance (m^2) to the nth neighbor in the list. */
+function idOf(word: i32): u32 {
+  return load<u32>(ids + <usize>(word & OFFSET));
+}
+
+function wordOf(nth: i32): i32 {
+  return load<i32>(found + ((<usize>nth) << 2));
+}
+
+/** The byte offset in a column of the nth neighbor. */
+export function offsetOf(nth: i32): usize {
+  return <usize>(wordOf(nth) & OFFSET);
+}
+
+/** The squared distance (m^2) to the nth neighbor. */
 export function squaredOf(nth: i32): f32 {
-  return load<f32>(list + ((<usize>nth) << 3), 4);
+  return load<f32>(found + ((<usize>nth) << 2), SQUARED);
 }
 
-/**
- * The offset (m) along x from the agent at place i to the nth neighbor. The result has the same bits as in TypeScript.
- */
-export function offsetX(nth: i32, i: i32): f32 {
-  const turn = ((load<i32>(list + ((<usize>nth) << 3)) >>> PLACE_BITS) % 3) - 1;
-  const from = load<f32>(px + ((<usize>i) << 2)) - <f32>turn * edgeX;
-  return load<f32>(px + ((<usize>placeOf(nth)) << 2)) - from;
+/** The vector (m) along x from the agent to its nth neighbor, with the same bits as in TypeScript. */
+export function awayX(nth: i32): f64 {
+  return f64x2.extract_lane(twoAwayX(nth), 0);
 }
 
-/** The offset (m) along y from the agent at place i to the nth neighbor, with the same bits as in TypeScript. */
-export function offsetY(nth: i32, i: i32): f32 {
-  const turn = (((load<i32>(list + ((<usize>nth) << 3)) >>> PLACE_BITS) / 3) % 3) - 1;
-  const from = load<f32>(py + ((<usize>i) << 2)) - <f32>turn * edgeY;
-  return load<f32>(py + ((<usize>placeOf(nth)) << 2)) - from;
+/** The vector along y, as in `awayX`. */
+export function awayY(nth: i32): f64 {
+  return f64x2.extract_lane(twoAwayY(nth), 0);
+}
+
+/** The vector along z, as in `awayX`. */
+export function awayZ(nth: i32): f64 {
+  return f64x2.extract_lane(twoAwayZ(nth), 0);
+}
+
+/** The vectors along x to the nth neighbor and to the next. Behind the last neighbor, it is there again. */
+export function twoAwayX(nth: i32): v128 {
+  return twoAway(px, nth, OFFSET_BITS, edgeX);
+}
+
+/** The vectors along y, as in `twoAwayX`. */
+export function twoAwayY(nth: i32): v128 {
+  return twoAway(py, nth, OFFSET_BITS + 2, edgeY);
+}
+
+/** The vectors along z, as in `twoAwayX`. */
+export function twoAwayZ(nth: i32): v128 {
+  return twoAway(pz, nth, OFFSET_BITS + 4, edgeZ);
+}
+
+function twoAway(column: usize, nth: i32, bits: i32, edge: f32): v128 {
+  const words = v128.load64_zero(found + ((<usize>nth) << 2));
+  const turns = i32x4.sub(v128.and(i32x4.shr_u(words, bits), i32x4.splat(3)), i32x4.splat(1));
+  const shift = f32x4.mul(f32x4.convert_i32x4_s(turns), f32x4.splat(edge));
+  const from = f32x4.sub(v128.load_splat<f32>(column + self, 0), shift);
+  return f64x2.promote_low_f32x4(f32x4.sub(twoOf(column, nth), from));
+}
+
+/** The f32 of the nth neighbor and of the next in a column. */
+export function twoOf(column: usize, nth: i32): v128 {
+  const one = v128.load32_zero(column + offsetOf(nth));
+  return v128.load32_lane(column + offsetOf(nth + 1), one, 1);
 }

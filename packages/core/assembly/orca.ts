@@ -1,6 +1,6 @@
 /**
- * Twin of src/steering/orca/steer-orca.ts in two dimensions. Finds neighbors with SIMD, and computes half planes and
- * linear programs in f64. Leaves rare cases to TypeScript:
+ * Twin of src/steering/orca/steer-orca.ts. Finds neighbors with SIMD, and computes half spaces and linear programs in
+ * f64. Leaves rare cases to TypeScript:
  *
  * - two agents at the same position
  * - too many obstacles
@@ -16,28 +16,49 @@ import {
   FRONT_ID,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
+  FRONT_POSITION_Z,
   FRONT_SPECIES,
   FRONT_SPECIES_PARAMETERS,
   FRONT_STATUS,
   FRONT_VELOCITY_X,
   FRONT_VELOCITY_Y,
+  FRONT_VELOCITY_Z,
   GRID,
   GRID_BOUNDS,
+  GRID_DIMENSIONS,
   GRID_MAX_X,
   GRID_MAX_Y,
+  GRID_MAX_Z,
   GRID_MIN_X,
   GRID_MIN_Y,
+  GRID_MIN_Z,
   ORCA_ROOM_BISECTORS,
-  ORCA_ROOM_KEYS,
-  ORCA_ROOM_LINES,
+  ORCA_ROOM_CUT,
+  ORCA_ROOM_FOUND,
   ORCA_ROOM_OBSTACLES,
+  ORCA_ROOM_ROWS,
+  ORCA_ROOM_SORTED,
   ROLE,
 } from './columns';
-import { findNearest, offsetX, offsetY, openNearest, placeOf, squaredOf } from './nearest';
-import { addLine, bestX, bestY, findSafe } from './orca-program';
-import { draw, randomX, randomY, signed } from './random';
+import {
+  awayX,
+  awayY,
+  awayZ,
+  findNearest,
+  offsetOf,
+  openNearest,
+  squaredOf,
+  twoAwayX,
+  twoAwayY,
+  twoAwayZ,
+  twoOf,
+} from './nearest';
+import { addHalfSpace, bestX, bestY, bestZ, findSafe, openPrograms, ROW } from './orca-program';
+import { draw, randomX, randomY, randomZ, signed } from './random';
 
 const BEND: f64 = 1e-3;
+// As in src/steering/orca/planes.ts.
+const ON_AXIS: f64 = 1e-18;
 // As in src/steering/orca/give-way.ts.
 const SLOW: f64 = 0.5;
 const AHEAD: f64 = 0.5;
@@ -76,6 +97,7 @@ let recordsEnd: usize = 0;
 // The offsets at which the images of obstacles on a torus are too far away to be seen (m).
 let horizonX: f64 = 0;
 let horizonY: f64 = 0;
+let horizonZ: f64 = 0;
 let radius: f32 = 0;
 let mask: i32 = 0;
 let most: i32 = 0;
@@ -83,9 +105,14 @@ let headway: f64 = 0;
 let keepRight: f64 = 0;
 let yields: bool = false;
 let second: i32 = 0;
-/** The preferred velocity of the agent that is steered. */
+let space: bool = false;
+/** The velocity of the agent that is steered, and its preferred velocity (m/s). */
+let vx: f64 = 0;
+let vy: f64 = 0;
+let vz: f64 = 0;
 let wantedX: f64 = 0;
 let wantedY: f64 = 0;
+let wantedZ: f64 = 0;
 
 /** Sets the constants of a behavior for the calls that follow. The constants are named as in steer-orca.ts. */
 export function setOrca(
@@ -137,13 +164,13 @@ export function setOrca(
 
 /**
  * Sets the obstacles near the agents that are steered next: `count` records of src/simd/obstacle-records.ts, from
- * address `first` on. Obstacles whose centers are `farX` (m) or more along x, or `farY` (m) or more along y, from an
- * agent are not seen by that agent.
+ * address `first` on. Obstacles whose centers are at least `farX`, `farY` or `farZ` (m) away along an axis are not seen.
  */
-export function setOrcaObstacles(first: usize, count: i32, farX: f32, farY: f32): void {
+export function setOrcaObstacles(first: usize, count: i32, farX: f32, farY: f32, farZ: f32): void {
   records = first;
   horizonX = farX;
   horizonY = farY;
+  horizonZ = farZ;
   recordsEnd = first + ((<usize>count) << 5);
 }
 
@@ -163,44 +190,69 @@ export function steerOrca(
 ): i32 {
   table = addresses;
   radii = load<usize>(table + FRONT_SPECIES_PARAMETERS) + radiusAt;
-  const lines = room + ORCA_ROOM_LINES;
-  openNearest(table, room + ORCA_ROOM_KEYS, radius, mask, most);
+  space = load<i32>(load<usize>(table + GRID) + GRID_DIMENSIONS) == 3;
+  const rows = room + ORCA_ROOM_ROWS;
+  openNearest(table, room + ORCA_ROOM_FOUND, room + ORCA_ROOM_SORTED, radius, mask, most);
+  openPrograms(space, room + ORCA_ROOM_BISECTORS, room + ORCA_ROOM_CUT);
   const kinds = load<usize>(table + ROLE);
   const states = load<usize>(table + FRONT_STATUS);
   for (let i = begin; i < end; i++) {
     if (load<u8>(kinds + i) != role || load<u8>(states + i) != 1) continue;
     const at = (<usize>i) << 2;
-    const vx = <f64>load<f32>(load<usize>(table + FRONT_VELOCITY_X) + at);
-    const vy = <f64>load<f32>(load<usize>(table + FRONT_VELOCITY_Y) + at);
-    let to = addWalls(lines, at);
-    to = addObstacles(to, room + ORCA_ROOM_OBSTACLES, at, vx, vy);
+    vx = velocityX(at);
+    vy = velocityY(at);
+    vz = velocityZ(at);
+    let to = addWalls(rows, at);
+    to = addObstacles(to, room + ORCA_ROOM_OBSTACLES, at);
     if (to == 0) return i;
-    const count = findNearest(i);
+    const count = findNearest(at);
     if (count == most && <f64>squaredOf(count - 1) < touch * touch) return i;
     if (count > 0 && squaredOf(0) == 0) return i;
-    to = addContacts(to, i, count);
+    to = addContacts(to, count);
     const firm = to;
-    const forceX = load<usize>(table + FORCE_X) + at;
-    const forceY = load<usize>(table + FORCE_Y) + at;
-    const x = <f64>load<f32>(forceX) * factor;
-    const y = <f64>load<f32>(forceY) * factor;
-    const force = sqrt(x * x + y * y);
-    const push = ((force > maxForce ? maxForce / force : 1) / mass) * dt;
-    const rest = 1 - damping * dt;
-    wantedX = vx * rest + x * push;
-    wantedY = vy * rest + y * push;
-    const bend = BEND * sqrt(wantedX * wantedX + wantedY * wantedY);
-    draw(seed, 0, load<i32>(load<usize>(table + FRONT_ID) + at), stream);
-    wantedX += bend * signed(randomX);
-    wantedY += bend * signed(randomY);
-    to = addNeighbors(to, i, count, vx, vy);
-    giveWay(i, count, vx, vy);
-    findSafe(lines, firm, to, room + ORCA_ROOM_BISECTORS, maxSpeed, wantedX, wantedY);
-    store<f32>(forceX, <f32>forceFor(bestX, vx));
-    store<f32>(forceY, <f32>forceFor(bestY, vy));
-    store<f32>(load<usize>(table + FORCE_Z) + at, 0);
+    prefer(at);
+    to = addNeighbors(to, count);
+    giveWay(at, count);
+    findSafe(rows, firm, to, maxSpeed, wantedX, wantedY, wantedZ);
+    store<f32>(load<usize>(table + FORCE_X) + at, <f32>forceFor(bestX, vx));
+    store<f32>(load<usize>(table + FORCE_Y) + at, <f32>forceFor(bestY, vy));
+    store<f32>(load<usize>(table + FORCE_Z) + at, <f32>forceFor(bestZ, vz));
   }
   return end;
+}
+
+function velocityX(at: usize): f64 {
+  return <f64>load<f32>(load<usize>(table + FRONT_VELOCITY_X) + at);
+}
+
+function velocityY(at: usize): f64 {
+  return <f64>load<f32>(load<usize>(table + FRONT_VELOCITY_Y) + at);
+}
+
+function velocityZ(at: usize): f64 {
+  return <f64>load<f32>(load<usize>(table + FRONT_VELOCITY_Z) + at);
+}
+
+/** Sets the preferred velocity. Twin of preferInto. */
+function prefer(at: usize): void {
+  const x = <f64>load<f32>(load<usize>(table + FORCE_X) + at) * factor;
+  const y = <f64>load<f32>(load<usize>(table + FORCE_Y) + at) * factor;
+  const z = <f64>load<f32>(load<usize>(table + FORCE_Z) + at) * factor;
+  const force = sqrt(x * x + y * y + z * z);
+  const push = ((force > maxForce ? maxForce / force : 1) / mass) * dt;
+  const rest = 1 - damping * dt;
+  wantedX = vx * rest + x * push;
+  wantedY = vy * rest + y * push;
+  wantedZ = vz * rest + z * push;
+  const bend = BEND * wantedSpeed();
+  draw(seed, 0, load<i32>(load<usize>(table + FRONT_ID) + at), stream);
+  wantedX += bend * signed(randomX);
+  wantedY += bend * signed(randomY);
+  if (space) wantedZ += bend * signed(randomZ);
+}
+
+function wantedSpeed(): f64 {
+  return sqrt(wantedX * wantedX + wantedY * wantedY + wantedZ * wantedZ);
 }
 
 function forceFor(wanted: f64, now: f64): f64 {
@@ -214,125 +266,142 @@ function leastAlong(gap: f64, share: f64): f64 {
 function addWalls(row: usize, at: usize): usize {
   const grid = load<usize>(table + GRID);
   if (load<i32>(grid + GRID_BOUNDS) != CONTAIN) return row;
+  const x = load<f32>(load<usize>(table + FRONT_POSITION_X) + at);
+  const y = load<f32>(load<usize>(table + FRONT_POSITION_Y) + at);
+  const z = load<f32>(load<usize>(table + FRONT_POSITION_Z) + at);
+  row = addPairOfWalls(row, x, load<f32>(grid + GRID_MIN_X), load<f32>(grid + GRID_MAX_X), 1, 0, 0);
+  row = addPairOfWalls(row, y, load<f32>(grid + GRID_MIN_Y), load<f32>(grid + GRID_MAX_Y), 0, 1, 0);
+  if (!space) return row;
+  return addPairOfWalls(
+    row,
+    z,
+    load<f32>(grid + GRID_MIN_Z),
+    load<f32>(grid + GRID_MAX_Z),
+    0,
+    0,
+    1,
+  );
+}
+
+/** Adds the walls on both sides of an agent that is at a coordinate `at` along the axis (x, y, z). */
+function addPairOfWalls(row: usize, at: f64, low: f64, high: f64, x: f64, y: f64, z: f64): usize {
   const reach = maxSpeed * dt;
-  const x = <f64>load<f32>(load<usize>(table + FRONT_POSITION_X) + at);
-  const y = <f64>load<f32>(load<usize>(table + FRONT_POSITION_Y) + at);
-  const left = x - <f64>load<f32>(grid + GRID_MIN_X);
-  const right = <f64>load<f32>(grid + GRID_MAX_X) - x;
-  const below = y - <f64>load<f32>(grid + GRID_MIN_Y);
-  const above = <f64>load<f32>(grid + GRID_MAX_Y) - y;
-  if (left < reach) row = addLine(row, 1, 0, leastAlong(left, 1));
-  if (right < reach) row = addLine(row, -1, 0, leastAlong(right, 1));
-  if (below < reach) row = addLine(row, 0, 1, leastAlong(below, 1));
-  if (above < reach) row = addLine(row, 0, -1, leastAlong(above, 1));
+  const below = at - low;
+  const above = high - at;
+  if (below < reach) row = addHalfSpace(row, x, y, z, leastAlong(below, 1));
+  if (above < reach) row = addHalfSpace(row, -x, -y, -z, leastAlong(above, 1));
   return row;
 }
 
 /**
- * For each obstacle within reach, adds a row with a half plane. Returns the end of the rows. Returns 0 if the rows
+ * For each obstacle within reach, adds a row with a half space. Returns the end of the rows. Returns 0 if the rows
  * would extend beyond the address `limit`. Also returns 0 if an obstacle within reach is not a sphere at rest.
  */
-function addObstacles(row: usize, limit: usize, at: usize, vx: f64, vy: f64): usize {
-  const splatX = v128.load_splat<f32>(load<usize>(table + FRONT_POSITION_X) + at);
-  const splatY = v128.load_splat<f32>(load<usize>(table + FRONT_POSITION_Y) + at);
-  const px = <f64>load<f32>(load<usize>(table + FRONT_POSITION_X) + at);
-  const py = <f64>load<f32>(load<usize>(table + FRONT_POSITION_Y) + at);
+function addObstacles(row: usize, limit: usize, at: usize): usize {
+  const atX = load<f32>(load<usize>(table + FRONT_POSITION_X) + at);
+  const atY = load<f32>(load<usize>(table + FRONT_POSITION_Y) + at);
+  const atZ = load<f32>(load<usize>(table + FRONT_POSITION_Z) + at);
   for (let record = records; record < recordsEnd; record += 32) {
     if (load<f32>(record) != SPHERE) {
-      if (v128.any_true(mayTouch(record, splatX, splatY, f32x4.splat(0)))) return 0;
+      const met = mayTouch(record, f32x4.splat(atX), f32x4.splat(atY), f32x4.splat(atZ));
+      if (v128.any_true(met)) return 0;
       continue;
     }
-    const x = <f64>load<f32>(record, 4) - px;
-    const y = <f64>load<f32>(record, 8) - py;
-    if (abs(x) >= horizonX || abs(y) >= horizonY) continue;
+    const x = <f64>load<f32>(record, 4) - <f64>atX;
+    const y = <f64>load<f32>(record, 8) - <f64>atY;
+    const z = <f64>load<f32>(record, 12) - <f64>atZ;
+    if (abs(x) >= horizonX || abs(y) >= horizonY || abs(z) >= horizonZ) continue;
     const sum = <f64>load<f32>(record, 28) + body;
     const far = sum + maxSpeed * obstacleHorizon;
-    const squared = x * x + y * y;
+    const squared = x * x + y * y + z * z;
     if (squared >= far * far) continue;
     if (row >= limit) return 0;
     if (squared <= sum * sum) {
       const distance = sqrt(squared);
       const inverse: f64 = distance > 0 ? -1 / distance : 0;
       const bound = leastAlong(distance - sum, 1);
-      row = addLine(row, distance > 0 ? x * inverse : 1, y * inverse, bound);
+      row = addHalfSpace(row, distance > 0 ? x * inverse : 1, y * inverse, z * inverse, bound);
     } else {
-      row = addNeighbor(row, x, y, vx, vy, vx, vy, sum, 1, 1 / obstacleHorizon);
+      row = addNeighbor(row, x, y, z, vx, vy, vz, sum, 1, 1 / obstacleHorizon);
     }
   }
   return row;
 }
 
-function bodiesOf(place: i32): f64 {
-  const kind = <usize>load<u8>(load<usize>(table + FRONT_SPECIES) + place);
+function bodiesOf(at: usize): f64 {
+  const kind = <usize>load<u8>(load<usize>(table + FRONT_SPECIES) + (at >> 2));
   return body + <f64>load<f32>(radii + kind * RECORD);
 }
 
-function reciprocates(place: i32): bool {
-  return ((reciprocal >>> load<u8>(load<usize>(table + FRONT_SPECIES) + place)) & 1) == 1;
+function reciprocates(at: usize): bool {
+  return ((reciprocal >>> load<u8>(load<usize>(table + FRONT_SPECIES) + (at >> 2))) & 1) == 1;
 }
 
-function addContacts(row: usize, i: i32, count: i32): usize {
+function addContacts(row: usize, count: i32): usize {
   const reach = maxSpeed * dt;
   for (let k = 0; k < count; k++) {
-    // Sorted: nobody farther away can be touched either.
+    // Sorted: those farther away cannot be touched either.
     if (<f64>squaredOf(k) > touch * touch * 1.000001) break;
-    const j = placeOf(k);
+    const j = offsetOf(k);
     if (!reciprocates(j)) continue;
-    const x = <f64>offsetX(k, i);
-    const y = <f64>offsetY(k, i);
+    const x = awayX(k);
+    const y = awayY(k);
+    const z = awayZ(k);
     const sum = bodiesOf(j);
-    const squared = x * x + y * y;
+    const squared = x * x + y * y + z * z;
     const far = sum + 2 * reach;
     if (squared >= far * far) continue;
     const distance = sqrt(squared);
     const inverse = -1 / distance;
-    row = addLine(row, x * inverse, y * inverse, leastAlong(distance - sum, 0.5));
+    row = addHalfSpace(row, x * inverse, y * inverse, z * inverse, leastAlong(distance - sum, 0.5));
   }
   return row;
 }
 
-function addNeighbors(row: usize, i: i32, count: i32, vx: f64, vy: f64): usize {
-  const velocityX = load<usize>(table + FRONT_VELOCITY_X);
-  const velocityY = load<usize>(table + FRONT_VELOCITY_Y);
-  const speed = sqrt(wantedX * wantedX + wantedY * wantedY);
-  const along = vx * wantedX + vy * wantedY;
+function addNeighbors(row: usize, count: i32): usize {
+  const speed = wantedSpeed();
+  const along = vx * wantedX + vy * wantedY + vz * wantedZ;
   const full = maxSpeed * speed;
   const progress: f64 = along >= full ? 1 : along > 0 ? along / full : 0;
   const slow = yields && progress < SLOW;
   const ownMargin = slow ? margin * progress : margin;
   const least = ROOM * body;
   const room = max(ownMargin, least);
+  if (space && !slow) return addSpaces(row, count, ownMargin);
   for (let k = 0; k < count; k++) {
-    const j = placeOf(k);
-    const ux = vx - <f64>load<f32>(velocityX + ((<usize>j) << 2));
-    const uy = vy - <f64>load<f32>(velocityY + ((<usize>j) << 2));
+    const j = offsetOf(k);
+    const ux = vx - velocityX(j);
+    const uy = vy - velocityY(j);
+    const uz = vz - velocityZ(j);
     const share: f64 = reciprocates(j) ? 0.5 : 1;
-    const x = <f64>offsetX(k, i);
-    const y = <f64>offsetY(k, i);
+    const x = awayX(k);
+    const y = awayY(k);
+    const z = awayZ(k);
     const bodies = bodiesOf(j);
     let sum = bodies + ownMargin;
-    const apart = x * x + y * y;
+    const apart = x * x + y * y + z * z;
     if (slow && apart > bodies * bodies && apart < (bodies + room) * (bodies + room)) {
       const distance = sqrt(apart);
-      if (x * wantedX + y * wantedY > AHEAD * (distance * speed)) {
+      if (x * wantedX + y * wantedY + z * wantedZ > AHEAD * (distance * speed)) {
         const nx = -x / distance;
         const ny = -y / distance;
-        const change = (bodies + room - distance) * RATE - (nx * ux + ny * uy);
-        row = addLine(row, nx, ny, nx * vx + ny * vy + share * change);
+        const nz = -z / distance;
+        const change = (bodies + room - distance) * RATE - (nx * ux + ny * uy + nz * uz);
+        row = addHalfSpace(row, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
         continue;
       }
       sum = bodies;
     }
-    row = addNeighbor(row, x, y, ux, uy, vx, vy, sum, share, inverseHorizon);
+    row = addNeighbor(row, x, y, z, ux, uy, uz, sum, share, inverseHorizon);
   }
   return row;
 }
 
 /** Changes the preferred velocity. Twin of giveWay in src/steering/orca/give-way.ts. */
-function giveWay(i: i32, count: i32, vx: f64, vy: f64): void {
-  const speed = sqrt(wantedX * wantedX + wantedY * wantedY);
+function giveWay(at: usize, count: i32): void {
+  const speed = wantedSpeed();
   if (speed == 0) return;
-  if (keepRight > 0 && isFaced(i, count, speed)) {
+  if (!space && keepRight > 0 && isFaced(count, speed)) {
     const x = wantedX;
     const y = wantedY;
     const shrink = 1 / sqrt(1 + keepRight * keepRight);
@@ -341,42 +410,39 @@ function giveWay(i: i32, count: i32, vx: f64, vy: f64): void {
   }
   const near = PRESSED * body;
   if (
-    vx * wantedX + vy * wantedY < HELD * (speed * speed) &&
+    vx * wantedX + vy * wantedY + vz * wantedZ < HELD * (speed * speed) &&
     count > 0 &&
     <f64>squaredOf(0) < near * near
   ) {
-    draw(seed, second, load<i32>(load<usize>(table + FRONT_ID) + ((<usize>i) << 2)), stream + 1);
+    draw(seed, second, load<i32>(load<usize>(table + FRONT_ID) + at), stream + 1);
     if (randomX >>> 30 == 0) {
       const x = wantedX;
       const y = wantedY;
-      const aside: f64 = randomX & 0x20000000 ? 1 : -1;
+      const aside: f64 = space ? 0 : randomX & 0x20000000 ? 1 : -1;
       wantedX = -BACK * (x + aside * y);
       wantedY = -BACK * (y - aside * x);
+      wantedZ = -BACK * wantedZ;
     }
   }
-  if (headway > 0) keepHeadway(i, count);
+  if (headway > 0) keepHeadway(count);
 }
 
-function isFaced(i: i32, count: i32, speed: f64): bool {
-  const velocityX = load<usize>(table + FRONT_VELOCITY_X);
-  const velocityY = load<usize>(table + FRONT_VELOCITY_Y);
+function isFaced(count: i32, speed: f64): bool {
   const least = -TOWARD * (speed * speed);
   for (let k = 0; k < count; k++) {
-    if (<f64>offsetX(k, i) * wantedX + <f64>offsetY(k, i) * wantedY <= 0) continue;
-    const j = (<usize>placeOf(k)) << 2;
-    const x = <f64>load<f32>(velocityX + j);
-    const y = <f64>load<f32>(velocityY + j);
-    if (x * wantedX + y * wantedY < least) return true;
+    if (awayX(k) * wantedX + awayY(k) * wantedY <= 0) continue;
+    const j = offsetOf(k);
+    if (velocityX(j) * wantedX + velocityY(j) * wantedY < least) return true;
   }
   return false;
 }
 
-function keepHeadway(i: i32, count: i32): void {
-  const speed = sqrt(wantedX * wantedX + wantedY * wantedY);
+function keepHeadway(count: i32): void {
+  const speed = wantedSpeed();
   let fastest = speed;
   for (let k = 0; k < count; k++) {
     const distance = sqrt(<f64>squaredOf(k));
-    const along = <f64>offsetX(k, i) * wantedX + <f64>offsetY(k, i) * wantedY;
+    const along = awayX(k) * wantedX + awayY(k) * wantedY + awayZ(k) * wantedZ;
     if (along < LANE * (distance * speed)) continue;
     const room = (distance - 2 * body) / headway;
     if (room < fastest) fastest = room;
@@ -385,17 +451,45 @@ function keepHeadway(i: i32, count: i32): void {
   const share: f64 = fastest > CRAWL * speed ? fastest / speed : CRAWL;
   wantedX = share * wantedX;
   wantedY = share * wantedY;
+  wantedZ = share * wantedZ;
 }
 
-/** Adds the half plane of one neighbor. Twin of addNeighborLine in src/steering/orca/lines.ts. */
+/** Adds the half space of one neighbor. */
 function addNeighbor(
+  row: usize,
+  x: f64,
+  y: f64,
+  z: f64,
+  ux: f64,
+  uy: f64,
+  uz: f64,
+  sum: f64,
+  share: f64,
+  perHorizon: f64,
+): usize {
+  if (!space) return addLine(row, x, y, ux, uy, sum, share, perHorizon);
+  addPlanes(
+    row,
+    f64x2.splat(x),
+    f64x2.splat(y),
+    f64x2.splat(z),
+    f64x2.splat(ux),
+    f64x2.splat(uy),
+    f64x2.splat(uz),
+    f64x2.splat(sum),
+    f64x2.splat(share),
+    f64x2.splat(perHorizon),
+  );
+  return row + ROW;
+}
+
+/** Twin of addNeighborLine in src/steering/orca/lines.ts. */
+function addLine(
   row: usize,
   x: f64,
   y: f64,
   ux: f64,
   uy: f64,
-  vx: f64,
-  vy: f64,
   sum: f64,
   share: f64,
   perHorizon: f64,
@@ -428,5 +522,162 @@ function addNeighbor(
     }
     change = -(nx * ux + ny * uy);
   }
-  return addLine(row, nx, ny, nx * vx + ny * vy + share * change);
+  return addHalfSpace(row, nx, ny, 0, nx * vx + ny * vy + share * change);
+}
+
+/** Adds the half spaces of all neighbors in space, two at a time. Half spaces that are one too many are overwritten. */
+function addSpaces(row: usize, count: i32, ownMargin: f64): usize {
+  const columnX = load<usize>(table + FRONT_VELOCITY_X);
+  const columnY = load<usize>(table + FRONT_VELOCITY_Y);
+  const columnZ = load<usize>(table + FRONT_VELOCITY_Z);
+  const ownX = f64x2.splat(vx);
+  const ownY = f64x2.splat(vy);
+  const ownZ = f64x2.splat(vz);
+  for (let k = 0; k < count; k += 2) {
+    const one = offsetOf(k);
+    const two = offsetOf(k + 1);
+    addPlanes(
+      row + <usize>k * ROW,
+      twoAwayX(k),
+      twoAwayY(k),
+      twoAwayZ(k),
+      f64x2.sub(ownX, f64x2.promote_low_f32x4(twoOf(columnX, k))),
+      f64x2.sub(ownY, f64x2.promote_low_f32x4(twoOf(columnY, k))),
+      f64x2.sub(ownZ, f64x2.promote_low_f32x4(twoOf(columnZ, k))),
+      f64x2.add(pair(bodiesOf(one), bodiesOf(two)), f64x2.splat(ownMargin)),
+      pair(reciprocates(one) ? 0.5 : 1, reciprocates(two) ? 0.5 : 1),
+      f64x2.splat(inverseHorizon),
+    );
+  }
+  return row + <usize>count * ROW;
+}
+
+function pair(one: f64, two: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(one), 1, two);
+}
+
+/** The products of two pairs of vectors, added from left to right. */
+function dot(x: v128, y: v128, z: v128, ux: v128, uy: v128, uz: v128): v128 {
+  return f64x2.add(f64x2.add(f64x2.mul(x, ux), f64x2.mul(y, uy)), f64x2.mul(z, uz));
+}
+
+/** Writes the half spaces of two neighbors. Twin of addNeighborPlane in src/steering/orca/planes.ts. */
+function addPlanes(
+  row: usize,
+  x: v128,
+  y: v128,
+  z: v128,
+  ux: v128,
+  uy: v128,
+  uz: v128,
+  sum: v128,
+  share: v128,
+  perHorizon: v128,
+): void {
+  const none = f64x2.splat(0);
+  const squared = dot(x, y, z, x, y, z);
+  const apart = f64x2.sub(squared, f64x2.mul(sum, sum));
+  const isApart = f64x2.gt(apart, none);
+  const rate = v128.bitselect(perHorizon, f64x2.splat(inverseDt), isApart);
+  let wx = f64x2.sub(ux, f64x2.mul(x, rate));
+  let wy = f64x2.sub(uy, f64x2.mul(y, rate));
+  let wz = f64x2.sub(uz, f64x2.mul(z, rate));
+  const along = dot(wx, wy, wz, x, y, z);
+  let length = dot(wx, wy, wz, wx, wy, wz);
+  const isBall = v128.and(
+    f64x2.lt(along, none),
+    f64x2.gt(f64x2.mul(along, along), f64x2.mul(f64x2.mul(sum, sum), length)),
+  );
+  const isCone = v128.andnot(isApart, isBall);
+  const cx = f64x2.sub(f64x2.mul(y, uz), f64x2.mul(z, uy));
+  const cy = f64x2.sub(f64x2.mul(z, ux), f64x2.mul(x, uz));
+  const cz = f64x2.sub(f64x2.mul(x, uy), f64x2.mul(y, ux));
+  const across = dot(cx, cy, cz, cx, cy, cz);
+  const speed = dot(ux, uy, uz, ux, uy, uz);
+  const edge = f64x2.mul(sum, f64x2.sqrt(f64x2.div(across, apart)));
+  const touch = f64x2.div(f64x2.add(dot(x, y, z, ux, uy, uz), edge), squared);
+  const t = v128.bitselect(touch, rate, isCone);
+  wx = f64x2.sub(ux, f64x2.mul(x, t));
+  wy = f64x2.sub(uy, f64x2.mul(y, t));
+  wz = f64x2.sub(uz, f64x2.mul(z, t));
+  length = dot(wx, wy, wz, wx, wy, wz);
+  const distance = f64x2.sqrt(length);
+  const isAway = f64x2.gt(distance, none);
+  let inverse = f64x2.div(f64x2.splat(1), distance);
+  if (!i64x2.all_true(isAway)) {
+    inverse = v128.bitselect(inverse, f64x2.div(f64x2.splat(-1), f64x2.sqrt(squared)), isAway);
+    wx = v128.bitselect(wx, x, isAway);
+    wy = v128.bitselect(wy, y, isAway);
+    wz = v128.bitselect(wz, z, isAway);
+  }
+  const nx = f64x2.mul(wx, inverse);
+  const ny = f64x2.mul(wy, inverse);
+  const nz = f64x2.mul(wz, inverse);
+  const bound = f64x2.add(
+    dot(nx, ny, nz, f64x2.splat(vx), f64x2.splat(vy), f64x2.splat(vz)),
+    f64x2.mul(share, f64x2.sub(f64x2.mul(sum, t), distance)),
+  );
+  v128.store(row, v128.shuffle<i64>(nx, ny, 0, 2));
+  v128.store(row, v128.shuffle<i64>(nz, bound, 0, 2), 16);
+  v128.store(row, v128.shuffle<i64>(nx, ny, 1, 3), 32);
+  v128.store(row, v128.shuffle<i64>(nz, bound, 1, 3), 48);
+  const onAxis = f64x2.mul(f64x2.mul(f64x2.splat(ON_AXIS), squared), speed);
+  const isAxial = i64x2.bitmask(v128.and(isCone, f64x2.le(across, onAxis)));
+  for (let lane = 0; isAxial >>> lane != 0; lane++) {
+    if (((isAxial >>> lane) & 1) == 0) continue;
+    addAxial(
+      row + <usize>lane * ROW,
+      oneOf(x, lane),
+      oneOf(y, lane),
+      oneOf(z, lane),
+      oneOf(ux, lane),
+      oneOf(uy, lane),
+      oneOf(uz, lane),
+      oneOf(sum, lane),
+      oneOf(share, lane),
+    );
+  }
+}
+
+/** The value of one lane, 0 or 1. */
+function oneOf(v: v128, lane: i32): f64 {
+  return lane == 0 ? f64x2.extract_lane(v, 0) : f64x2.extract_lane(v, 1);
+}
+
+/** Twin of addAxial in src/steering/orca/planes.ts. */
+function addAxial(
+  row: usize,
+  x: f64,
+  y: f64,
+  z: f64,
+  ux: f64,
+  uy: f64,
+  uz: f64,
+  sum: f64,
+  share: f64,
+): usize {
+  const squared = x * x + y * y + z * z;
+  const apart = squared - sum * sum;
+  const ax = abs(x);
+  const ay = abs(y);
+  const az = abs(z);
+  let sx = -y;
+  let sy = x;
+  let sz: f64 = 0;
+  if (ax < ay && ax < az) {
+    sx = 0;
+    sy = -z;
+    sz = y;
+  } else if (ay < az) {
+    sx = z;
+    sy = 0;
+    sz = -x;
+  }
+  const side = sqrt(apart) / (sqrt(sx * sx + sy * sy + sz * sz) * sqrt(squared));
+  const back = sum / squared;
+  const nx = sx * side - x * back;
+  const ny = sy * side - y * back;
+  const nz = sz * side - z * back;
+  const change = -(nx * ux + ny * uy + nz * uz);
+  return addHalfSpace(row, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
 }

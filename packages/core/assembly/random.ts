@@ -1,12 +1,13 @@
 /**
- * WebAssembly twin of src/math/random.ts: the hash function pcg4d. `draw` writes the first two numbers of its result to
- * `randomX` and `randomY`.
+ * WebAssembly twin of src/math/random.ts: the hash function pcg4d. `draw` writes the first three numbers of its result
+ * to `randomX`, `randomY` and `randomZ`.
  */
 const MULTIPLIER: i32 = 1664525;
 const INCREMENT: i32 = 1013904223;
 
 export let randomX: i32 = 0;
 export let randomY: i32 = 0;
+export let randomZ: i32 = 0;
 
 export function draw(seed: i32, tick: i32, id: i32, stream: i32): void {
   let x = seed * MULTIPLIER + INCREMENT;
@@ -23,8 +24,10 @@ export function draw(seed: i32, tick: i32, id: i32, stream: i32): void {
   w ^= w >>> 16;
   x += y * w;
   y += z * x;
+  z += x * y;
   randomX = x;
   randomY = y;
+  randomZ = z;
 }
 
 /** Maps 32 random bits to a number in [-1, 1) that f32 represents exactly. */

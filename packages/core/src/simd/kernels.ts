@@ -296,9 +296,9 @@ function steerAvoidanceBlock(
   }
 }
 
-/** Whether SIMD can run ORCA in a world. TypeScript handles maps with walls, and worlds in three dimensions. */
-function hasOrcaTwin({ dimensions, map }: Plan): boolean {
-  return dimensions === 2 && map === undefined;
+/** Whether SIMD can run ORCA in a world. TypeScript handles maps with walls. */
+function hasOrcaTwin({ map }: Plan): boolean {
+  return map === undefined;
 }
 
 /**
@@ -352,7 +352,8 @@ function steerOrcaBlock(
       continue;
     }
     const records = writeRecords(world, near, worker, range.reach, range.time);
-    wasm.setOrcaObstacles(records, near.count, near.horizon[0], near.horizon[1]);
+    const [farX, farY, farZ] = near.horizon;
+    wasm.setOrcaObstacles(records, near.count, farX, farY, farZ);
     for (let first = from; first < to; first++) {
       first = wasm.steerOrca(table, room, first, to, behavior.role, 4 * BODY_RADIUS);
       if (first < to) steerOrca(world, behavior, first, first + 1);

@@ -59,21 +59,25 @@ export const NEIGHBOR_ROOM = {
 /** The number of obstacles within reach of one agent for which the SIMD twin of ORCA always has room. */
 const ORCA_OBSTACLES = 16;
 /**
- * The number of bytes for the half planes of one agent. There are half planes for the four walls, for obstacles, for
- * contacts and for neighbors. Each half plane has three f64.
+ * The number of bytes for the half spaces of one agent. There are half spaces for the six walls, for obstacles, for
+ * contacts and for neighbors, and room for one more. Each half space has four f64.
  */
-const ORCA_LINES = 24 * (4 + ORCA_OBSTACLES + 2 * MAX_NEIGHBORS + 4);
+const ORCA_ROWS = 32 * (6 + ORCA_OBSTACLES + 2 * MAX_NEIGHBORS + 1);
+/** The number of bytes for a list of neighbors, see assembly/nearest.ts. Each neighbor has two words. */
+const ORCA_LIST = 2 * (4 * 2 * MAX_NEIGHBORS + 64);
 /**
  * The layout of a worker's memory for ORCA in SIMD: byte offsets, and the total size `bytes`. A list begins at each of
- * the offsets `keys`, `lines` and `bisectors`. The list at `lines` has all half planes of an agent. It begins with the
- * half planes of walls and of obstacles, which must fit in front of the offset `obstacles`.
+ * the offsets, but not at `obstacles`. The list at `rows` has all half spaces of an agent. It begins with the half
+ * spaces of walls and of obstacles, which must fit in front of the offset `obstacles`.
  */
 export const ORCA_ROOM = {
-  keys: 0,
-  lines: 8 * MAX_NEIGHBORS,
-  obstacles: 8 * MAX_NEIGHBORS + 24 * (4 + ORCA_OBSTACLES),
-  bisectors: 8 * MAX_NEIGHBORS + ORCA_LINES,
-  bytes: 64 * Math.ceil((8 * MAX_NEIGHBORS + 2 * ORCA_LINES) / 64),
+  found: 0,
+  sorted: ORCA_LIST,
+  rows: 2 * ORCA_LIST,
+  obstacles: 2 * ORCA_LIST + 32 * (6 + ORCA_OBSTACLES),
+  bisectors: 2 * ORCA_LIST + ORCA_ROWS,
+  cut: 2 * ORCA_LIST + 2 * ORCA_ROWS,
+  bytes: 64 * Math.ceil((2 * ORCA_LIST + 3 * ORCA_ROWS) / 64),
 } as const;
 /**
  * The number of agents for which SIMD finds the nearest agents in advance. Used for behaviors that request one nearest

@@ -96,12 +96,12 @@ type List = readonly [name: string, at: number, bytes: number];
 /** The lists of the rooms, by the prefix that columns.ts gives them; each is a region. */
 const LISTS = {
   ROOM: listsOf(NEIGHBOR_ROOM, ['runs', 'blocks', 'candidates', 'pairs'], 1),
-  ORCA_ROOM: listsOf(ORCA_ROOM, ['keys', 'lines', 'bisectors'], 1),
   CONTEXT_ROOM: listsOf(
     CONTEXT_ROOM,
     (Object.keys(CONTEXT_ROOM) as (keyof typeof CONTEXT_ROOM)[]).filter((one) => one !== 'bytes'),
     1,
   ),
+  ORCA_ROOM: listsOf(ORCA_ROOM, ['found', 'sorted', 'rows', 'bisectors', 'cut'], 1),
   TREE_ROOM: listsOf(TREE_ROOM, ['sample', 'cutAxis', 'cutAt', 'count', 'end'], 4),
 } as const;
 

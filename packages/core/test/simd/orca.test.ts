@@ -5,22 +5,23 @@ import { LONG, someOf } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
 
-/** Crowds in a plane, partly dense, some on one spot, some with limited sight, some mortal. */
-function crowd(seed: number, bounds: string, kernel: 'ts' | 'simd') {
+/** Crowds in a plane or in space, partly dense, some on one spot, some with limited sight, some mortal. */
+function crowd(seed: number, dimensions: 2 | 3, bounds: string, kernel: 'ts' | 'simd') {
   const random = randomOf(seed);
   const [min, max] = [
-    [-9, 100],
-    [14, 131],
-  ];
+    [-9, 100, 3],
+    [14, 131, 26],
+  ].map((corner) => corner.slice(0, dimensions));
   const place = (share: number): number[] =>
     min.map((low, axis) => low + (0.001 + 0.998 * share * random()) * (max[axis] - low));
+  const spot = [0, 110, 9].slice(0, dimensions);
   const places = (count: number): number[][] =>
-    Array.from({ length: count }, (_, k) => (k % 9 === 3 ? [0, 110] : place(k % 2 ? 1 : 0.4)));
+    Array.from({ length: count }, (_, k) => (k % 9 === 3 ? spot : place(k % 2 ? 1 : 0.4)));
   const kind = (name: string, count: number, orca: object, rest: object) => ({
     name,
     ...pointsOf(
       places(count),
-      Array.from({ length: count }, () => [3 * random() - 1.5, 3 * random() - 1.5]),
+      Array.from({ length: count }, () => spot.map(() => 3 * random() - 1.5)),
     ),
     maxSpeed: 2,
     goals: { type: 'points', positions: places(count) },
@@ -34,7 +35,7 @@ function crowd(seed: number, bounds: string, kernel: 'ts' | 'simd') {
     {
       seed,
       dt: 0.1,
-      dimensions: 2,
+      dimensions,
       bounds: bounds === 'open' ? { type: bounds } : { type: bounds, min, max },
       species: [
         kind('many', 131, { radius: 7, maxNeighbors: 5, margin: 0.1 }, { radius: 0.3, mass: 3 }),
@@ -84,21 +85,26 @@ function crowd(seed: number, bounds: string, kernel: 'ts' | 'simd') {
 test.each(
   someOf(
     [
-      [1, 'open'],
-      [2, 'wrap'],
-      [3, 'contain'],
-      [4, 'contain'],
-      [5, 'wrap'],
-    ],
-    2,
+      [1, 2, 'open'],
+      [2, 3, 'wrap'],
+      [3, 2, 'contain'],
+      [4, 3, 'contain'],
+      [5, 2, 'wrap'],
+      [6, 3, 'open'],
+      [7, 2, 'wrap'],
+    ] as const,
+    3,
   ),
-)('orca steers the same in both kernels, seed %i, bounds %s', (seed, bounds) => {
-  const ts = crowd(seed, bounds, 'ts');
-  const simd = crowd(seed, bounds, 'simd');
-  for (let t = 0; t < (LONG ? 120 : 35); t++) {
-    tick(ts);
-    tick(simd);
-    if (stateHash(simd) === stateHash(ts)) continue;
-    expect.fail(`tick ${t + 1}: ${stateDifference(simd, ts)}`);
-  }
-});
+)(
+  'orca steers the same in both kernels, seed %i, %i dimensions, bounds %s',
+  (seed, dimensions, bounds) => {
+    const ts = crowd(seed, dimensions, bounds, 'ts');
+    const simd = crowd(seed, dimensions, bounds, 'simd');
+    for (let t = 0; t < (LONG ? 120 : 35); t++) {
+      tick(ts);
+      tick(simd);
+      if (stateHash(simd) === stateHash(ts)) continue;
+      expect.fail(`tick ${t + 1}: ${stateDifference(simd, ts)}`);
+    }
+  },
+);

@@ -26,6 +26,8 @@ interface Scene {
   readonly aim: number;
   readonly species: (flock: (rules?: Rules) => Species, spawn: Part) => Species[];
   readonly laws?: readonly Law[];
+  /** Whether walkers in a plane take the place of the flock. */
+  readonly walks?: true;
 }
 
 interface Rules {
@@ -41,6 +43,8 @@ interface Rules {
 const RADIUS = 2.08;
 const NEIGHBORS = 30;
 const FEW = 100;
+/** The distance (m) within which walkers avoid each other, and the number of others within it. */
+const WALK = { radius: 2.5, neighbors: 10 };
 
 const hunters = (behaviors: readonly Part[], spawn: Part): Species => {
   return { name: 'hunter', count: FEW, maxSpeed: 9, spawn, behaviors };
@@ -173,6 +177,26 @@ const SCENES: readonly Scene[] = [
       ],
     };
   }),
+  {
+    name: 'with ORCA in space',
+    reach: 5,
+    aim: 3,
+    species: (flock) => {
+      const behaviors = [{ type: 'wander' }, { type: 'orca', radius: RADIUS }];
+      return [{ ...flock(), radius: 0.2, behaviors }];
+    },
+  },
+  {
+    name: 'and 5 buses of radius 15 among them',
+    reach: 1.3,
+    aim: 1.1,
+    walks: true,
+    species: (walkers, spawn) => {
+      const look = { type: 'orca', radius: 15, maxNeighbors: 64 };
+      const behaviors = [{ type: 'wander' }, look];
+      return [walkers(), { name: 'bus', count: 5, radius: 2, maxSpeed: 8, spawn, behaviors }];
+    },
+  },
 ];
 
 /** States that an agent rarely leaves, but checks all transitions of. */
@@ -196,7 +220,9 @@ function sixteenStates(): Part[] {
 export const neighborhoodGoals: Measurement = async ({ quick, signal }) => {
   const agents = quick ? 20_000 : 100_000;
   const half = edgeOf({ agents, neighbors: NEIGHBORS }) / 2;
+  const far = Math.sqrt((Math.PI * WALK.radius ** 2 * agents) / WALK.neighbors) / 2;
   const box = { min: [-half, -half, -half], max: [half, half, half] } as const;
+  const square = { min: [-far, -far], max: [far, far] } as const;
   const spawn = { type: 'box', ...box, velocity: { speed: 5 } };
   const flock = ({
     name = 'flock',
@@ -217,13 +243,22 @@ export const neighborhoodGoals: Measurement = async ({ quick, signal }) => {
       ],
     };
   };
-  const worldOf = (species: Species[], laws: readonly Law[] = []) => {
-    const bounds = { type: 'contain', ...box };
-    return createWorld(parseScenario({ name: 'flock', seed: 1, bounds, laws, species }));
+  const walkers = (): Species => {
+    const behaviors = [{ type: 'wander' }, { type: 'orca', radius: WALK.radius }];
+    const spawn = { type: 'box', ...square, velocity: { speed: 1 } };
+    return { name: 'walker', count: agents, radius: 0.25, maxSpeed: 1.5, spawn, behaviors };
+  };
+  const worldOf = (species: Species[], walks = false, laws: readonly Law[] = []) => {
+    const place = walks
+      ? { dimensions: 2, bounds: { type: 'contain', ...square } }
+      : { bounds: { type: 'contain', ...box } };
+    return createWorld(parseScenario({ name: 'flock', seed: 1, ...place, laws, species }));
   };
   const measured = [];
-  for (const { name, reach, aim, species, laws } of SCENES) {
-    const worlds = [worldOf([flock()]), worldOf(species(flock, spawn), laws)];
+  for (const { name, reach, aim, species, laws, walks } of SCENES) {
+    const one = walks ? walkers : flock;
+    const start = walks ? { type: 'box', ...square } : spawn;
+    const worlds = [worldOf([one()], walks), worldOf(species(one, start), walks, laws)];
     for (const world of worlds) tick(world, 3);
     const ratios: number[] = [];
     const times: number[][] = [[], []];
@@ -238,7 +273,9 @@ export const neighborhoodGoals: Measurement = async ({ quick, signal }) => {
       ratios.push(ms / alone);
     }
     const goal: Goal = {
-      name: `a flock ${name}, against the flock`,
+      name: walks
+        ? `walkers with ORCA ${name}, against the walkers alone`
+        : `a flock ${name}, against the flock`,
       unit: 'x',
       reach,
       aim,

@@ -105,7 +105,6 @@ let widest: f32 = 0;
 // only how long a search takes.
 let tried: f32 = 0;
 let seen: i32 = 0;
-let most: i32 = 0;
 let nearerThan: f32 = 0;
 // The list of those found, where it would end with `most` entries, where it ends, and memory to sort it.
 let found: usize = 0;
@@ -147,8 +146,7 @@ export function openNearest(
   if (radius != widest) tried = radius;
   widest = radius;
   seen = mask;
-  most = limit;
-  foundMost = found + ((<usize>most) << 2);
+  foundMost = found + ((<usize>limit) << 2);
 }
 
 /** Looks up the numbers of the layer whose row is at `grid`. */
@@ -190,19 +188,32 @@ function isSeen(grid: usize): bool {
 export function findNearest(at: usize): i32 {
   self = at;
   let radius = tried < NEARLY * widest ? tried : widest;
-  search(radius);
+  search(radius, radius * radius);
   while (foundEnd < foundMost && radius < widest) {
     radius = min(GROW * radius, widest);
-    search(radius);
+    search(radius, radius * radius);
   }
   const ample = foundEnd < foundMost ? widest : AMPLE * sqrt<f32>(nearerThan);
   tried += LEARN * (max(min(ample, widest), LEAST * widest) - tried);
   return <i32>(foundEnd - found) >> 2;
 }
 
-function search(radius: f32): void {
+/**
+ * Finds up to `limit` neighbors within `radius` (m) of the agent at byte `at`. They begin with those that `findNearest`
+ * finds, if all of these are within that radius.
+ */
+export function findTouching(at: usize, radius: f64, limit: i32): i32 {
+  const usual = foundMost;
+  foundMost = found + ((<usize>limit) << 2);
+  self = at;
+  search(<f32>radius, <f32>(radius * radius));
+  foundMost = usual;
+  return <i32>(foundEnd - found) >> 2;
+}
+
+function search(radius: f32, squared: f32): void {
   foundEnd = found;
-  nearerThan = radius * radius;
+  nearerThan = squared;
   for (let grid = layers; grid < layersEnd; grid += GRID_ROW) {
     if (!isSeen(grid)) continue;
     openLayer(grid);

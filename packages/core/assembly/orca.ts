@@ -5,7 +5,6 @@
  * - two agents at the same position
  * - too many obstacles
  * - obstacles that move, or that are not spheres
- * - a crowd in which an agent may touch more agents than its list of neighbors holds
  */
 
 import { mayTouch, SPHERE } from './avoiding';
@@ -45,6 +44,7 @@ import {
   awayY,
   awayZ,
   findNearest,
+  findTouching,
   offsetOf,
   openNearest,
   squaredOf,
@@ -74,6 +74,8 @@ const TOUCH: f64 = 2e-5;
 /** The bytes of a row of parameters. */
 const RECORD: usize = 64;
 const CONTAIN: i32 = 2;
+/** As in src/schema/limits.ts. */
+const MAX_NEIGHBORS: i32 = 64;
 
 let table: usize = 0;
 let radii: usize = 0;
@@ -206,9 +208,12 @@ export function steerOrca(
     to = addObstacles(to, room + ORCA_ROOM_OBSTACLES, at);
     if (to == 0) return i;
     const count = findNearest(at);
-    if (count == most && <f64>squaredOf(count - 1) < touch * touch) return i;
     if (count > 0 && squaredOf(0) == 0) return i;
-    to = addContacts(to, count);
+    let touching = count;
+    if (count == most && <f64>squaredOf(count - 1) < touch * touch) {
+      touching = findTouching(at, min(<f64>radius, touch), MAX_NEIGHBORS);
+    }
+    to = addContacts(to, touching);
     const firm = to;
     prefer(at);
     to = addNeighbors(to, count);

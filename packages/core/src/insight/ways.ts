@@ -5,7 +5,7 @@ import { aimInto } from '../steering/find-aim.ts';
 import { centerX, centerY, isWall, mapCellOf } from '../world/map.ts';
 import { openCellsOf } from '../world/open-cells.ts';
 import { pathFinderOf } from '../world/path-finders.ts';
-import { ROUTE } from '../world/sizes.ts';
+import { ASKED, ROUTE } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
 import { wayOverMesh } from './way-over-mesh.ts';
@@ -67,7 +67,9 @@ export function inspectWays(aside: SharedWorld, role: number, at: number): Way[]
 
 /** Whether an agent, in the step that was just tried, has asked for its turn to search and not got it. */
 function hasAsked({ plan, front, back }: SharedWorld, at: number): boolean {
-  return plan.routes !== undefined && back.asked[front.id[at] & plan.ids.indexMask] !== 0;
+  if (plan.routes === undefined) return false;
+  const agent = front.id[at] & plan.ids.indexMask;
+  return back.asked[agent * ASKED.words + ASKED.since] !== 0;
 }
 
 /**

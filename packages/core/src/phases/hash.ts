@@ -4,7 +4,7 @@ import { checkAtBoundary } from '../world/hold.ts';
 import { type State, WORD } from '../world/layout.ts';
 import { innerOf, type World } from '../world/public-world.ts';
 import { bucketsOf } from '../world/scalar-plan.ts';
-import { ROUTE } from '../world/sizes.ts';
+import { ASKED, ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld } from '../world/world.ts';
 import { hashFields } from './hash-fields.ts';
@@ -54,8 +54,9 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
         b = mixB(b, front.route[word]);
       }
       if (world.plan.routes !== undefined) {
-        a = mixA(a, front.asked[id[i] & indexMask]);
-        b = mixB(b, front.asked[id[i] & indexMask]);
+        const wait = (id[i] & indexMask) * ASKED.words;
+        a = mixA(mixA(a, front.asked[wait]), front.asked[wait + 1]);
+        b = mixB(mixB(b, front.asked[wait]), front.asked[wait + 1]);
       }
       low = (low + finish(a)) | 0;
       high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;

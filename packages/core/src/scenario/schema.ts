@@ -91,7 +91,7 @@ const routesSchema = z
   .check(
     z.meta({
       description:
-        'How the agents with the behavior "navigate" share out their searches for paths, if they are more than `perTick`. The agents that wait longest search first. Agents that wait equally long search in the order of their ids.',
+        'How the agents with the behavior "navigate" share out their searches for paths, if they are more than `perTick`. The agents that wait longest search first. Agents that wait equally long search in the order of their ids. On a map, agents that wait for paths to one cell share a search, if they are more than `perTick`, and at least 8.',
     }),
   );
 

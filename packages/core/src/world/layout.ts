@@ -158,7 +158,7 @@ export const STATE_ROWS = [
   ['fieldGoal', 'u32', 'field', 1, '', '1 + the goal cell to which the flow field leads'],
   ['fieldMove', 'u8', 'fieldCell', 1, '', 'for each flow field and cell: the move toward the goal'],
   ['route', 'u32', 'routeWord', 1, '', 'for each agent index: a route, see ROUTE in sizes.ts'],
-  ['asked', 'u32', 'askedIndex', 1, '', 'for each agent index: since when it waits, see turns.ts'],
+  ['asked', 'u32', 'askedWord', 1, '', 'for each agent index: its wait, see ASKED in sizes.ts'],
   ['approach', 'f32', 'orbitAgent', 1, 'm', 'least distance to the target in this flight'],
   [
     'swept',

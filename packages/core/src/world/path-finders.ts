@@ -1,4 +1,5 @@
 import { PathFinder } from '../path/path-finder.ts';
+import { SharedPaths } from '../path/shared-paths.ts';
 import { gridMapIn } from './grid-map.ts';
 import type { Constants } from './layout.ts';
 import type { SharedWorld } from './world.ts';
@@ -6,6 +7,7 @@ import type { SharedWorld } from './world.ts';
 interface Made {
   readonly version: number;
   readonly finder: PathFinder;
+  readonly shared: SharedPaths;
 }
 
 // The map of a finder reads heights of the world's memory. Renewed memory has other constants, and gets a new finder.
@@ -16,13 +18,23 @@ const finders = new WeakMap<Constants, Made>();
  * reuses its search memory until the map changes.
  */
 export function pathFinderOf(world: SharedWorld): PathFinder {
+  return madeFor(world).finder;
+}
+
+/** The same for paths to goals that many agents share. */
+export function sharedPathsOf(world: SharedWorld): SharedPaths {
+  return madeFor(world).shared;
+}
+
+function madeFor(world: SharedWorld): Made {
   const version = world.front.mapVersion[0];
   let made = finders.get(world.constants);
   if (made?.version !== version) {
     const { neighbors } = world.plan.map!;
     const live = (): void => world.live();
-    made = { version, finder: new PathFinder(gridMapIn(world, world.front), { neighbors, live }) };
+    const finder = new PathFinder(gridMapIn(world, world.front), { neighbors, live });
+    made = { version, finder, shared: new SharedPaths(finder) };
     finders.set(world.constants, made);
   }
-  return made.finder;
+  return made;
 }

@@ -140,6 +140,12 @@ function listsOf<Name extends string>(lists: Readonly<Record<Name, number>>) {
  */
 export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
 /**
+ * Offsets of the values that the state holds for each agent that can wait for its turn to search. `since` is 0 if the
+ * agent does not wait, or one of the `TURN` in turns.ts, and else 1 + the tick at which it began to wait. `goal` is 1 +
+ * the cell to which it wants a route, or 0 if it has to search by itself.
+ */
+export const ASKED = { since: 0, goal: 1, words: 2 } as const;
+/**
  * The maximum number of quarantine events in one tick. Further quarantined agents raise no event, but the status column
  * shows them, too.
  */
@@ -209,7 +215,7 @@ export interface Counts {
   field: number;
   fieldCell: number;
   routeWord: number;
-  askedIndex: number;
+  askedWord: number;
   goalAgent: number;
   customWord: number;
   stagedCustomWord: number;
@@ -297,7 +303,7 @@ export function countsOf(plan: Plan): Counts {
     field: fields,
     fieldCell: fields * cells,
     routeWord: extras.route ? plan.agents * ROUTE.words : 0,
-    askedIndex: plan.routes === undefined ? 0 : plan.agents,
+    askedWord: plan.routes === undefined ? 0 : plan.agents * ASKED.words,
     goalAgent: extras.goal ? plan.agents : 0,
     ...columnWords(plan.columns, plan.agents),
     stagedLifeWord: planesWords(plan.lifePlanes.length, plan.agents),

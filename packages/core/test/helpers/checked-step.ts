@@ -3,7 +3,7 @@ import { runPhase } from '../../src/tick/kernels.ts';
 import { isNeeded, type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
-import { binsOf, cellStride, ROUTE } from '../../src/world/sizes.ts';
+import { ASKED, binsOf, cellStride, ROUTE } from '../../src/world/sizes.ts';
 import { setWorkers } from '../../src/world/slice.ts';
 import { refresh, type World } from '../../src/world/world.ts';
 import { type MemoryPlane, memoryPlanes } from './memory-planes.ts';
@@ -190,9 +190,9 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
     // The part itself says which blocks and nodes belong to it; those of other workers' parts are kept.
     return [[0, elements / plane.width]];
   }
-  if (name === 'slot' || name === 'asked') return indices.map((index) => [index, index + 1]);
-  if (per === 'routeWord')
-    return indices.map((index) => [index * ROUTE.words, (index + 1) * ROUTE.words]);
+  if (name === 'slot') return indices.map((index) => [index, index + 1]);
+  const words = per === 'routeWord' ? ROUTE.words : per === 'askedWord' ? ASKED.words : 0;
+  if (words > 0) return indices.map((index) => [index * words, (index + 1) * words]);
   // Each plane of the columns that a scenario declares is separate, see memoryPlanes.
   const isByPlace =
     per === 'agent' || per.endsWith('Agent') || /ustomWord$|LifeWord$|depositWord$/.test(per);

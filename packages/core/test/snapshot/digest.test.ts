@@ -70,7 +70,7 @@ function bitsOf(world: World, random: () => number, most: number): Bit[] {
     if (per === 'commandValueWord') return isPending(at, constants.commandValueEnd);
     // Routes of dead agents are not kept.
     if (column === 'route') return front.status[front.slot[at >>> 5]] === STATUS.alive;
-    if (column === 'asked') return front.status[front.slot[at]] === STATUS.alive;
+    if (column === 'asked') return front.status[front.slot[at >>> 1]] === STATUS.alive;
     return true;
   };
   const rows = [

@@ -4,7 +4,7 @@ import { slotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
 import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
 import { openCellsOf } from '../../world/open-cells.ts';
-import { pathFinderOf } from '../../world/path-finders.ts';
+import { pathFinderOf, sharedPathsOf } from '../../world/path-finders.ts';
 import { rolesIn } from '../../world/roles.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
@@ -14,7 +14,7 @@ import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
 import { steerOverMesh } from './over-mesh.ts';
 import { steerAlong } from './toward.ts';
-import { carryRoute, isItsTurn, isWaiting, steerWaiting } from './turns.ts';
+import { carryRoute, isItsTurn, isWaiting, sharedGoalOf, steerWaiting, wait } from './turns.ts';
 
 const fround = Math.fround;
 
@@ -76,8 +76,7 @@ export const steerNavigate: Steer = (world, behavior, begin, end) => {
       back.route[route + ROUTE.goal] !== goal + 1 ||
       back.route[route + ROUTE.map] !== front.mapVersion[0];
     const isLost = needsRoute(world, route, bend, cell);
-    if ((isLost || (stale && turn)) && isItsTurn(world, agent)) {
-      findRoute(world, route, cell, goal);
+    if ((isLost || (stale && turn)) && findRoute(world, agent, cell, goal)) {
       bend = 0;
     } else if (isLost) {
       steerWaiting(world, behavior, i, aim, weight, braking);
@@ -108,15 +107,29 @@ function needsRoute(world: SharedWorld, route: number, bend: number, cell: numbe
   return straightCost(pathFinderOf(world).map, cell, next) === Number.POSITIVE_INFINITY;
 }
 
-function findRoute(world: SharedWorld, route: number, start: number, goal: number): void {
-  world.live();
+/** Finds a route if it is the agent's turn. Otherwise, lets the agent wait, and returns false. */
+function findRoute(world: SharedWorld, agent: number, start: number, ownGoal: number): boolean {
   const finder = pathFinderOf(world);
-  const words = world.back.route;
-  const bends = bendsOf(finder, finder.find(start, goal).cells);
+  // This is where a goal was when agents asked. It may have moved since then, or the map may have changed.
+  const shared = sharedGoalOf(world, agent);
+  const isCut = shared >= 0 && !finder.reaches(start, shared);
+  if (isCut || !isItsTurn(world, agent)) {
+    // Each start replaces an unreachable goal by another.
+    wait(world, agent, finder.reaches(start, ownGoal) ? ownGoal : -1);
+    return false;
+  }
+  world.live();
+  const goal = shared >= 0 ? shared : ownGoal;
+  const cells =
+    shared >= 0 ? sharedPathsOf(world).find(start, goal)! : finder.find(start, goal).cells;
+  const bends = bendsOf(finder, cells);
   const kept = Math.min(bends.length, MOST);
+  const words = world.back.route;
+  const route = agent * ROUTE.words;
   words[route + ROUTE.goal] = goal + 1;
   words[route + ROUTE.map] = world.front.mapVersion[0];
   words[route + ROUTE.count] = kept;
   words[route + ROUTE.whole] = kept === bends.length ? 1 : 0;
   for (let k = 0; k < kept; k++) words[route + ROUTE.first + k] = bends[k];
+  return true;
 }

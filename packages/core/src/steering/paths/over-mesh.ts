@@ -17,7 +17,7 @@ import { createAim } from '../aim.ts';
 import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
 import { steerAlong } from './toward.ts';
-import { carryRoute, isItsTurn, isWaiting, steerWaiting } from './turns.ts';
+import { carryRoute, isItsTurn, isWaiting, steerWaiting, wait } from './turns.ts';
 
 const fround = Math.fround;
 
@@ -95,7 +95,10 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     if (isDue && isItsTurn(world, agent)) {
       findCorridor(world, route, x, y, x + aim.x, y + aim.y);
       here = 0;
-    } else if (here < 0) {
+    } else if (isDue) {
+      wait(world, agent, -1);
+    }
+    if (here < 0) {
       steerWaiting(world, behavior, i, aim, weight, braking);
       continue;
     }

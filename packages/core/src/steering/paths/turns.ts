@@ -1,16 +1,29 @@
 import type { BehaviorPlan } from '../../world/plan.ts';
-import { ROUTE } from '../../world/sizes.ts';
+import { ASKED, ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Aim } from '../aim.ts';
 import { steerAlong } from './toward.ts';
 
 /**
- * Agents take turns to search for routes, so that no tick has more searches than the plan allows. The column `asked` has
- * one number for each agent index: 0 if the agent needs no route, `GRANTED` if it may search in this step, and else
- * 1 + the tick at which it began to wait. The column depends on no worker, and is part of the state.
+ * Agents take turns to search for routes, so that no tick has more searches than the plan allows. The column `asked` says
+ * for each agent since when it waits, and for which cell, see `ASKED`. In place of the time, it has one of these two
+ * numbers if it is the agent's turn. The column depends on no worker, and is part of the state.
  */
-export const GRANTED = 0xffffffff;
+export const TURN = {
+  /** The agent may search in this step. */
+  search: 0xffffffff,
+  /** The agent gets its route from a search that it shares with others. */
+  share: 0xfffffffe,
+} as const;
+
+/** The minimum number of agents that share a search. It visits all cells, which takes the time of 5 to 60 searches. */
+const MIN_SHARING = 8;
+/**
+ * If agents share a search, the tick serves this many times as many agents as may search by themselves. To read a route
+ * from a search takes less than an eighth of the time of a search.
+ */
+const SERVED_PER_SEARCH = 8;
 
 /**
  * Copies the route of an agent from the front to the back state. The agent counts as not waiting until it asks for a
@@ -18,25 +31,50 @@ export const GRANTED = 0xffffffff;
  *
  * @param agent the index of the agent
  */
-export function carryRoute({ plan, front, back }: SharedWorld, agent: number): number {
+export function carryRoute(world: SharedWorld, agent: number): number {
   const route = agent * ROUTE.words;
-  back.route.set(front.route.subarray(route, route + ROUTE.words), route);
-  if (plan.routes !== undefined) back.asked[agent] = 0;
+  world.back.route.set(world.front.route.subarray(route, route + ROUTE.words), route);
+  ask(world, agent, 0, 0);
   return route;
 }
 
 /** Makes an agent forget its route, and that it waits for one. */
-export function clearRoute({ plan, back }: SharedWorld, agent: number): void {
+export function clearRoute(world: SharedWorld, agent: number): void {
   const route = agent * ROUTE.words;
-  back.route.fill(0, route, route + ROUTE.words);
-  if (plan.routes !== undefined) back.asked[agent] = 0;
+  world.back.route.fill(0, route, route + ROUTE.words);
+  ask(world, agent, 0, 0);
 }
 
-/** Whether an agent may search for a route in this step. If it may not, it waits for its turn. */
-export function isItsTurn({ plan, front, back, frontTick }: SharedWorld, agent: number): boolean {
-  if (plan.routes === undefined || front.asked[agent] === GRANTED) return true;
-  back.asked[agent] = front.asked[agent] === 0 ? frontTick + 1 : front.asked[agent];
-  return false;
+/** Whether an agent gets a route in this step. If it does not, let it `wait`. */
+export function isItsTurn({ plan, front }: SharedWorld, agent: number): boolean {
+  return plan.routes === undefined || front.asked[agent * ASKED.words + ASKED.since] >= TURN.share;
+}
+
+/**
+ * Lets an agent wait for its turn.
+ *
+ * @param goal the cell to which it wants a route; -1 if it has to search by itself
+ */
+export function wait(world: SharedWorld, agent: number, goal: number): void {
+  const since = world.front.asked[agent * ASKED.words + ASKED.since];
+  const waits = since !== 0 && since < TURN.share;
+  ask(world, agent, waits ? since : world.frontTick + 1, goal + 1);
+}
+
+/** The cell to which an agent whose turn it is shares a search; -1 if it searches by itself. */
+export function sharedGoalOf({ plan, front }: SharedWorld, agent: number): number {
+  if (plan.routes === undefined) return -1;
+  const at = agent * ASKED.words;
+  if (front.asked[at + ASKED.since] !== TURN.share) return -1;
+  return front.asked[at + ASKED.goal] - 1;
+}
+
+/** Writes what the column `asked` says of an agent. */
+function ask({ plan, back }: SharedWorld, agent: number, since: number, goal: number): void {
+  if (plan.routes === undefined) return;
+  const at = agent * ASKED.words;
+  back.asked[at + ASKED.since] = since;
+  back.asked[at + ASKED.goal] = goal;
 }
 
 /**
@@ -56,35 +94,82 @@ export function steerWaiting(
 
 /** Whether an agent waits for its turn, so far as the front state knows. */
 export function isWaiting({ plan, front }: SharedWorld, agent: number): boolean {
-  return plan.routes !== undefined && front.asked[agent] !== 0;
+  return plan.routes !== undefined && front.asked[agent * ASKED.words + ASKED.since] !== 0;
 }
 
 /**
- * Chooses the agents that may search in the next step: those that have waited longest, and of these the ones with the
- * lowest index.
+ * Chooses the agents that get routes in the next step: those that have waited longest, and of these the ones with the
+ * lowest index. Each of them searches by itself. But if the first of all wants to go to a cell to which more agents want
+ * to go than may search, then agents that want to go there share one search, and the others wait.
  *
  * reads back.slot and status; writes back.asked
  */
-export function grantTurns({ plan, back }: SharedWorld): void {
+export function grantTurns(world: SharedWorld): void {
+  const { plan, back } = world;
   if (plan.routes === undefined) return;
-  const { asked, slot, status } = back;
-  const isAsking = (agent: number) => asked[agent] !== 0 && status[slot[agent]] === STATUS.alive;
-  const perTick = new Map<number, number>();
-  for (let agent = 0; agent < asked.length; agent++) {
-    if (isAsking(agent)) perTick.set(asked[agent], (perTick.get(asked[agent]) ?? 0) + 1);
+  const { perTick } = plan.routes;
+  const goal = goalOfFirst(world);
+  let sharing = 0;
+  if (goal > 0) {
+    for (let agent = 0; agent < plan.agents; agent++) {
+      if (back.asked[agent * ASKED.words + ASKED.goal] === goal && isAsking(world, agent)) {
+        sharing++;
+      }
+    }
+  }
+  const shares = sharing > perTick && sharing >= MIN_SHARING;
+  if (shares) grant(world, SERVED_PER_SEARCH * perTick, TURN.share, goal);
+  else grant(world, perTick, TURN.search, -1);
+}
+
+function isAsking({ back }: SharedWorld, agent: number): boolean {
+  const since = back.asked[agent * ASKED.words + ASKED.since];
+  return since !== 0 && back.status[back.slot[agent]] === STATUS.alive;
+}
+
+/** The `ASKED.goal` of the agent that is the first to be served; 0 if no agent waits. */
+function goalOfFirst(world: SharedWorld): number {
+  const { asked } = world.back;
+  let first = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let agent = 0; agent < world.plan.agents; agent++) {
+    const since = asked[agent * ASKED.words + ASKED.since];
+    if (since >= least || !isAsking(world, agent)) continue;
+    first = agent;
+    least = since;
+  }
+  return first < 0 ? 0 : asked[first * ASKED.words + ASKED.goal];
+}
+
+/**
+ * Gives turns to the first `most` agents.
+ *
+ * @param goal the `ASKED.goal` of the agents that are meant; -1 for all agents
+ */
+function grant(world: SharedWorld, most: number, turn: number, goal: number): void {
+  const { asked } = world.back;
+  const isMeant = (agent: number): boolean =>
+    (goal < 0 || asked[agent * ASKED.words + ASKED.goal] === goal) && isAsking(world, agent);
+  // For each tick since which agents wait, their number, and how many of them are served.
+  const waiting = new Map<number, number>();
+  for (let agent = 0; agent < world.plan.agents; agent++) {
+    if (!isMeant(agent)) continue;
+    const since = asked[agent * ASKED.words + ASKED.since];
+    waiting.set(since, (waiting.get(since) ?? 0) + 1);
   }
   const turns = new Map<number, number>();
-  let left = plan.routes.perTick;
-  for (const since of [...perTick.keys()].sort((a, b) => a - b)) {
-    turns.set(since, Math.min(left, perTick.get(since)!));
+  let left = most;
+  for (const since of [...waiting.keys()].sort((a, b) => a - b)) {
+    turns.set(since, Math.min(left, waiting.get(since)!));
     left -= turns.get(since)!;
   }
   if (turns.size === 0) return;
-  for (let agent = 0; agent < asked.length; agent++) {
-    if (!isAsking(agent)) continue;
-    const rest = turns.get(asked[agent])!;
+  for (let agent = 0; agent < world.plan.agents; agent++) {
+    if (!isMeant(agent)) continue;
+    const at = agent * ASKED.words + ASKED.since;
+    const rest = turns.get(asked[at])!;
     if (rest === 0) continue;
-    turns.set(asked[agent], rest - 1);
-    asked[agent] = GRANTED;
+    turns.set(asked[at], rest - 1);
+    asked[at] = turn;
   }
 }

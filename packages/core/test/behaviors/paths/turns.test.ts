@@ -13,8 +13,8 @@ import { randomRows } from '../../helpers/mazes.ts';
 const SIDE = 24;
 const COUNT = 60;
 
-function create(routes: Record<string, unknown> | undefined, seed: number): World {
-  const rows = randomRows(SIDE, SIDE, 0.15, seed);
+function create(routes: Record<string, unknown> | undefined, seed: number, walls = 0.15): World {
+  const rows = randomRows(SIDE, SIDE, walls, seed);
   const scenario = parseScenario({
     name: 'turns',
     seed,
@@ -121,5 +121,46 @@ describe('searches for routes', () => {
     tick(world, 30);
     tick(copy, 30);
     expect(stateHash(copy)).toBe(stateHash(world));
+  });
+
+  it('to a cell where many want to go are shared, by eight times as many agents in a tick', () => {
+    const world = create({ perTick: 3 }, 9, 0);
+    const many = [...Array(COUNT).keys()].filter((id) => id % 7 > 1);
+    command(world, { type: 'go', ids: many, position: [14, 30] });
+    // All ask in the first tick, before they have the new goal.
+    tick(world, 2);
+    let waiting = [...Array(COUNT).keys()].slice(3);
+    let shared = 0;
+    while (waiting.length > 0) {
+      const group = waiting.filter((id) => many.includes(id));
+      const shares = many.includes(waiting[0]) && group.length >= 8;
+      const served = shares ? group.slice(0, 24) : waiting.slice(0, 3);
+      shared += shares ? 1 : 0;
+      waiting = waiting.filter((id) => !served.includes(id));
+      tick(world, 1);
+      const without = [...goalsOf(world).entries()].filter(([, goal]) => goal === 0);
+      expect(without.map(([id]) => id)).toEqual(waiting);
+      const goals = new Set(goalsOf(world).filter((_, id) => id > 2 && group.includes(id)));
+      expect([...goals].filter((goal) => goal > 0).length).toBeLessThan(2);
+    }
+    expect(shared).toBe(2);
+  });
+
+  it('that are shared wait again where the map was cut in between', () => {
+    const world = create({ perTick: 3 }, 9, 0);
+    const ids = [...Array(COUNT).keys()];
+    command(world, { type: 'go', ids, position: [14, 30] });
+    tick(world, 2);
+    command(world, { type: 'cells', min: [-11, 20], max: [36.9, 21], cost: 'wall' });
+    tick(world, 1);
+    const before = goalsOf(world).filter((goal) => goal > 0).length;
+    tick(world, 1);
+    expect(goalsOf(world).filter((goal) => goal > 0).length).toBeLessThanOrEqual(before + 24);
+    const copy = restore(snapshot(world));
+    tick(world, 40);
+    tick(copy, 40);
+    expect(stateHash(copy)).toBe(stateHash(world));
+    tick(world, 200);
+    expect(goalsOf(world)).not.toContain(0);
   });
 });

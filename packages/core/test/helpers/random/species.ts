@@ -68,7 +68,9 @@ function spawnOf(draws: Draws, count: number, ground: Ground): Input {
 
 function goalsOf(draws: Draws, count: number, isPool: boolean, ground: Ground): Input {
   if (!isPool && draws.chance(0.5)) return { type: 'mirror', center: ground.openPlace() };
-  return { type: 'points', positions: draws.times(count, ground.openPlace) };
+  // Where many have one goal, they share searches for it.
+  const spots = draws.times(draws.pick([1, count]), ground.openPlace);
+  return { type: 'points', positions: draws.times(count, (k) => spots[k % spots.length]) };
 }
 
 /** Start values in ranges and lists. */

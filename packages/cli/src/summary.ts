@@ -20,7 +20,16 @@ export type OrbitEvent = Extract<WorldEvent, { type: 'orbit' }>;
 /** An event that a species is set to report. */
 export type ReportEvent = Extract<WorldEvent, { type: (typeof REPORTS)[number] }>;
 
-const REPORTS = ['arrived', 'entered', 'left', 'unreachable', 'near', 'born', 'died'] as const;
+const REPORTS = [
+  'arrived',
+  'entered',
+  'left',
+  'unreachable',
+  'waiting',
+  'near',
+  'born',
+  'died',
+] as const;
 
 export function isReport(event: WorldEvent): event is ReportEvent {
   return (REPORTS as readonly string[]).includes(event.type);

@@ -145,6 +145,7 @@ const EVENTS: Record<keyof TeamEvents, true> = {
   entered: true,
   left: true,
   unreachable: true,
+  waiting: true,
   near: true,
   born: true,
   died: true,

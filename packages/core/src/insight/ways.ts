@@ -2,10 +2,11 @@ import { straightCost } from '../path/line-of-sight.ts';
 import { bendsOf } from '../path/smooth.ts';
 import { createAim } from '../steering/aim.ts';
 import { aimInto } from '../steering/find-aim.ts';
+import { hasAsked } from '../steering/paths/turns.ts';
 import { centerX, centerY, isWall, mapCellOf } from '../world/map.ts';
 import { openCellsOf } from '../world/open-cells.ts';
 import { pathFinderOf } from '../world/path-finders.ts';
-import { ASKED, ROUTE } from '../world/sizes.ts';
+import { ROUTE } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
 import { wayOverMesh } from './way-over-mesh.ts';
@@ -41,7 +42,7 @@ const aim = createAim();
  */
 export function inspectWays(aside: SharedWorld, role: number, at: number): Way[] {
   const ways: Way[] = [];
-  const { plan, constants, scratch } = aside;
+  const { plan, front, constants, scratch } = aside;
   const { species, behaviors } = plan.roles[role];
   for (const plannedBehavior of behaviors) {
     const { type, path, place, index } = plannedBehavior;
@@ -58,18 +59,11 @@ export function inspectWays(aside: SharedWorld, role: number, at: number): Way[]
     // Without an aim there is no route.
     if (type === 'navigate' && aimInto(aim, aside, plannedBehavior, at)) {
       const ahead = routeAhead(aside, at);
-      const status = hasAsked(aside, at) ? 'waiting' : ahead.status;
+      const status = hasAsked(aside, front.id[at] & plan.ids.indexMask) ? 'waiting' : ahead.status;
       ways.push({ behavior, ...ahead, status, next: 0, closed: false });
     }
   }
   return ways;
-}
-
-/** Whether an agent, in the step that was just tried, has asked for its turn to search and not got it. */
-function hasAsked({ plan, front, back }: SharedWorld, at: number): boolean {
-  if (plan.routes === undefined) return false;
-  const agent = front.id[at] & plan.ids.indexMask;
-  return back.asked[agent * ASKED.words + ASKED.since] !== 0;
 }
 
 /**

@@ -62,7 +62,7 @@ function subjectOf(one: Report): string {
   if (type === 'entered') return JSON.stringify([type, one.region, one.state]);
   if (type === 'left') return JSON.stringify([type, one.region]);
   if (type === 'arrived') return JSON.stringify([type, one.target, one.path]);
-  if (type === 'born' || type === 'died') return type;
+  if (type === 'born' || type === 'died' || type === 'waiting') return type;
   if (type === 'unreachable') return JSON.stringify([type, one.target]);
   return JSON.stringify([type, one.target, one.species, one.distance]);
 }
@@ -76,6 +76,11 @@ function checkReport(
   report: ReportProblem,
 ): void {
   if (one.type === 'born' || one.type === 'died') return;
+  if (one.type === 'waiting') {
+    if (species.behaviors.some(({ type }) => type === 'navigate')) return;
+    report(at, '"waiting" of a species without paths', 'the behavior "navigate" in the species');
+    return;
+  }
   if (one.type === 'entered' && one.state !== undefined) {
     if (one.region !== undefined)
       report(`${at}.state`, 'both a region and a state', 'one of the two');

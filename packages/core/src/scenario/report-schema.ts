@@ -71,6 +71,12 @@ export const reportSchema = z.discriminatedUnion('type', [
           'No path over the map leads to the goal of the agent, or to the named target. Reported once for each goal, and again after the map has changed.',
       }),
     ),
+  z.strictObject({ type: z.literal('waiting') }).check(
+    z.meta({
+      description:
+        'The agent needs a path, and waits for its turn to search, see `routes`. Reported once for each wait.',
+    }),
+  ),
   z
     .strictObject({
       type: z.literal('entered'),

@@ -108,7 +108,8 @@ function orderOf(plan: Plan, event: ReportEvent): number {
     if (report.event !== event.type) return false;
     if ('state' in report) return 'state' in event && report.name === event.state;
     if ('region' in report) return 'region' in event && report.region.name === event.region;
-    if (report.event === 'born' || report.event === 'died') return true;
+    if (report.event === 'born' || report.event === 'died' || report.event === 'waiting')
+      return true;
     if (!isOfTarget(event) || targets[report.target]?.name !== event.target) return false;
     if (report.event === 'arrived') {
       return event.type === 'arrived' && paths[report.path]?.name === event.path;

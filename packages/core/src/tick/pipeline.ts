@@ -428,7 +428,7 @@ export const PIPELINE = [
     runs: 'slice',
     reads: {
       own: ['back.reported', 'back.custom'],
-      any: AFTER_STEP,
+      any: [...AFTER_STEP, 'back.asked'],
     },
     writes: { own: ['back.reported', 'reports'], any: [] },
     barrier: true,

@@ -116,6 +116,7 @@ function reportAt(plan: Plan, report: ReportPlan, common: Common, other: number)
     const of = CAUSES[other & ((1 << CAUSE_BITS) - 1)];
     return { type: report.event, ...common, of, ...(behavior !== undefined && { behavior }) };
   }
+  if (report.event === 'waiting') return { type: report.event, ...common };
   const target = report.target < 0 ? {} : { target: plan.targets[report.target].name };
   if (report.event === 'arrived') {
     const path = report.path < 0 ? {} : { path: plan.paths[report.path].name };

@@ -17,6 +17,7 @@ export const EVENT = {
   near: 20,
   born: 21,
   died: 22,
+  waiting: 23,
 } as const;
 
 /**
@@ -155,6 +156,15 @@ export type WorldEvent =
       readonly id: number;
       readonly species: string;
       readonly target?: string;
+      /** The position of the agent. */
+      readonly position: Point;
+    }
+  | {
+      /** The agent needs a path, and waits for its turn to search. */
+      readonly type: 'waiting';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
       /** The position of the agent. */
       readonly position: Point;
     }

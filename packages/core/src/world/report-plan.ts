@@ -23,6 +23,7 @@ export type ReportPlan =
       readonly radius: number;
     }
   | { readonly event: 'unreachable'; readonly target: number }
+  | { readonly event: 'waiting' }
   | { readonly event: 'born' }
   | { readonly event: 'died' }
   | CrossingPlan
@@ -56,7 +57,7 @@ export type ReportPlan =
  * reports need no bit, because they compare this tick with the previous tick.
  */
 export function isRemembered({ type }: Report): boolean {
-  return type === 'arrived' || type === 'unreachable' || type === 'near';
+  return ['arrived', 'unreachable', 'waiting', 'near'].includes(type);
 }
 
 /** Copies a region. In two dimensions, the copy has z = 0. */
@@ -85,6 +86,8 @@ export function reportPlanOf(
     }
     case 'unreachable':
       return { event: report.type, target: indexOf(targets, report.target) };
+    case 'waiting':
+      return { event: report.type };
     case 'born':
       return { event: report.type };
     case 'died':

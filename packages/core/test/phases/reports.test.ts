@@ -15,10 +15,10 @@ import { reportScene } from '../helpers/report-scenes.ts';
 import { positionOf, type Triple, textOf } from '../helpers/scenes.ts';
 
 /** What agents meet; births and deaths have a test of their own. */
-type Report = Exclude<AnyReport, { type: 'born' | 'died' }>;
+type Report = Exclude<AnyReport, { type: 'born' | 'died' | 'waiting' }>;
 
 function isMet(report: AnyReport): report is Report {
-  return report.type !== 'born' && report.type !== 'died';
+  return !['born', 'died', 'waiting'].includes(report.type);
 }
 
 /** What the oracle has seen of one agent before a step. */

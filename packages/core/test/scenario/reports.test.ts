@@ -129,6 +129,12 @@ describe('reports', () => {
     );
   });
 
+  it('of waiting need the behavior "navigate"', () => {
+    expect(problems([{ type: 'waiting' }])).toEqual([
+      '$.species[0].reports[0]: "waiting" of a species without paths; the behavior "navigate" in the species',
+    ]);
+  });
+
   it('are refused as duplicates, unless their distance differs', () => {
     expect(
       problems([

@@ -1,3 +1,4 @@
+import { hasAsked } from '../../steering/paths/turns.ts';
 import type { LastingReport } from '../../world/state-plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { hasArrived } from './arrived.ts';
@@ -20,6 +21,8 @@ export function holds(
       return hasArrived(world, one, i);
     case 'unreachable':
       return isUnreachable(world, one, i);
+    case 'waiting':
+      return hasAsked(world, world.back.id[i] & world.plan.ids.indexMask);
     case 'near':
       return isNear(world, one, i, wasNear);
     default:

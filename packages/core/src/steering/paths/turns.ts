@@ -92,6 +92,11 @@ export function steerWaiting(
   steerAlong(world, behavior, i, isStopping ? 0 : x, isStopping ? 0 : y, weight, braking);
 }
 
+/** Whether an agent needed a route in this step, and did not get its turn. */
+export function hasAsked({ plan, back }: SharedWorld, agent: number): boolean {
+  return plan.routes !== undefined && back.asked[agent * ASKED.words + ASKED.since] !== 0;
+}
+
 /** Whether an agent waits for its turn, so far as the front state knows. */
 export function isWaiting({ plan, front }: SharedWorld, agent: number): boolean {
   return plan.routes !== undefined && front.asked[agent * ASKED.words + ASKED.since] !== 0;

@@ -6,6 +6,7 @@ import { restore, snapshot } from '../../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../../src/tick/create-world.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import { command } from '../../../src/world/commands.ts';
+import { takeEvents } from '../../../src/world/event-ring.ts';
 import { ROUTE } from '../../../src/world/sizes.ts';
 import type { World } from '../../../src/world/world.ts';
 import { randomRows } from '../../helpers/mazes.ts';
@@ -25,6 +26,7 @@ function create(routes: Record<string, unknown> | undefined, seed: number, walls
         ...{ name: 'walker', count: COUNT, maxSpeed: 3, maxForce: 30 },
         spawn: { type: 'box', min: [-11, 5], max: [37, 53] },
         goals: { type: 'mirror', center: [13, 29] },
+        reports: [{ type: 'waiting' }],
         behaviors: [{ type: 'navigate', interval: 0 }],
       },
     ],
@@ -121,6 +123,26 @@ describe('searches for routes', () => {
     tick(world, 30);
     tick(copy, 30);
     expect(stateHash(copy)).toBe(stateHash(world));
+  });
+
+  it('are reported by those that begin to wait, once for each wait', () => {
+    const world = create({ perTick: 5 }, 10);
+    const all = [...Array(COUNT).keys()];
+    // What `inspect` says of a tick is what the next step does.
+    const waiting = () => all.filter((id) => inspect(world, id).ways[0]?.status === 'waiting');
+    let before: number[] = [];
+    let events = 0;
+    for (let k = 0; k < 40; k++) {
+      if (k === 25) command(world, { type: 'go', ids: all.slice(20), position: [0, 40] });
+      const now = waiting();
+      const expected = now.filter((id) => !before.includes(id));
+      tick(world, 1);
+      const told = takeEvents(world).map((event) => [event.type, 'id' in event && event.id]);
+      expect(told).toEqual(expected.map((id) => ['waiting', id]));
+      events += told.length;
+      before = now;
+    }
+    expect(events).toBeGreaterThan(COUNT + 20);
   });
 
   it('to a cell where many want to go are shared, by eight times as many agents in a tick', () => {

@@ -47,6 +47,7 @@ export function reportsOf(
   { shortest, hasWays }: Ground,
   goals: boolean,
   states: boolean,
+  behaviors: readonly Input[],
 ): Input[] {
   const distance = shortest / 3.4;
   const all: Input[] = [
@@ -65,6 +66,7 @@ export function reportsOf(
         { type: 'arrived', target, radius: draws.real(0, 3) },
         ...(hasWays ? [{ type: 'unreachable', target }] : []),
       ]),
+    ...(behaviors.some(({ type }) => type === 'navigate') ? [{ type: 'waiting' }] : []),
     { type: 'born' },
     { type: 'died' },
     ...(states ? [{ type: 'entered', state: 'b' }] : []),

@@ -21,6 +21,7 @@ export function speciesOf(
   const hasStates = draws.chance(0.25);
   const hasColumns = draws.chance(0.3);
   const hasGoals = draws.chance(0.5);
+  const behaviors = behaviorsOf(draws, names, ground, hasStates);
   return {
     ...{ name, count, spawn },
     ...(!isPool && draws.maybe(0.5, () => ({ capacity: count + draws.below(12) }))),
@@ -39,11 +40,11 @@ export function speciesOf(
     ...draws.maybe(0.2, () => ({ trail: { density: draws.real(0.5, 5) } })),
     ...draws.maybe(0.2, () => ({ sparks: { count: 1 + draws.below(5) } })),
     ...draws.maybe(0.4, () => ({
-      reports: reportsOf(draws, names, ground, hasGoals, hasStates),
+      reports: reportsOf(draws, names, ground, hasGoals, hasStates, behaviors),
     })),
     ...(hasStates && { states: statesOf(draws, names, ground, hasColumns) }),
     ...(hasColumns && { columns: columnsOf(draws, count) }),
-    behaviors: behaviorsOf(draws, names, ground, hasStates),
+    behaviors,
   };
 }
 

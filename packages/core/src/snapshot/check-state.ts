@@ -19,7 +19,7 @@ import {
   type State,
 } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
-import { binsOf, ROUTE } from '../world/sizes.ts';
+import { ASKED, binsOf, ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { findObstacleProblem } from './check-obstacles.ts';
 import { planeViews } from './columns.ts';
@@ -298,11 +298,11 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
 
 /**
  * Finds an invalid route. The steps of a route must be cells of the map or polygons of the mesh. The waypoint of an
- * agent must be a step of its route.
+ * agent must be a step of its route. The goal of an agent that waits for a route must be a cell of the map.
  */
 function findRoute(plan: Plan, state: State): StateProblem | undefined {
   if (!plan.extras.route) return undefined;
-  const { route, waypoint, status, species, id, mapCost } = state;
+  const { route, asked, waypoint, status, species, id, mapCost } = state;
   const places = plan.mesh?.polygons ?? mapCost.length;
   const finds = plan.species.map(navigates);
   for (let i = 0; i < plan.agents; i++) {
@@ -314,6 +314,11 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
     if (count > most) return problem('route', first + ROUTE.count, count, `at most ${most}`);
     for (let at = first + ROUTE.first; at < first + ROUTE.first + count; at++) {
       if (route[at] >= places) return problem('route', at, route[at], `less than ${places}`);
+    }
+    if (plan.routes !== undefined) {
+      const at = (id[i] & plan.ids.indexMask) * ASKED.words + ASKED.goal;
+      if (asked[at] > mapCost.length)
+        return problem('asked', at, asked[at], `at most ${mapCost.length}`);
     }
     if (status[i] !== STATUS.alive || !finds[species[i]]) continue;
     const bends = Math.max(1, count);

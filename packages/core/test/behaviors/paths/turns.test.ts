@@ -185,4 +185,11 @@ describe('searches for routes', () => {
     tick(world, 200);
     expect(goalsOf(world)).not.toContain(0);
   });
+
+  it('to a cell beyond the map are refused in a snapshot', () => {
+    const world = create({ perTick: 3 }, 8);
+    tick(world, 2);
+    world.front.asked[11] = SIDE * SIDE + 1;
+    expect(() => restore(snapshot(world))).toThrow('asked[11] 577, expected at most 576');
+  });
 });

@@ -14,7 +14,15 @@ import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
 import { steerOverMesh } from './over-mesh.ts';
 import { steerAlong } from './toward.ts';
-import { carryRoute, isItsTurn, isWaiting, sharedGoalOf, steerWaiting, wait } from './turns.ts';
+import {
+  carryRoute,
+  isItsTurn,
+  isWaiting,
+  isWaitingFor,
+  sharedGoalOf,
+  steerWaiting,
+  wait,
+} from './turns.ts';
 
 const fround = Math.fround;
 
@@ -109,16 +117,18 @@ function needsRoute(world: SharedWorld, route: number, bend: number, cell: numbe
 
 /** Finds a route if it is the agent's turn. Otherwise, lets the agent wait, and returns false. */
 function findRoute(world: SharedWorld, agent: number, start: number, ownGoal: number): boolean {
-  const finder = pathFinderOf(world);
   // This is where a goal was when agents asked. It may have moved since then, or the map may have changed.
   const shared = sharedGoalOf(world, agent);
-  const isCut = shared >= 0 && !finder.reaches(start, shared);
+  const isCut = shared >= 0 && !pathFinderOf(world).reaches(start, shared);
   if (isCut || !isItsTurn(world, agent)) {
     // Each start replaces an unreachable goal by another.
-    wait(world, agent, finder.reaches(start, ownGoal) ? ownGoal : -1);
+    const reaches =
+      isWaitingFor(world, agent, ownGoal) || pathFinderOf(world).reaches(start, ownGoal);
+    wait(world, agent, reaches ? ownGoal : -1);
     return false;
   }
   world.live();
+  const finder = pathFinderOf(world);
   const goal = shared >= 0 ? shared : ownGoal;
   const cells =
     shared >= 0 ? sharedPathsOf(world).find(start, goal)! : finder.find(start, goal).cells;

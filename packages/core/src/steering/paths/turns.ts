@@ -50,6 +50,13 @@ export function isItsTurn({ plan, front }: SharedWorld, agent: number): boolean 
   return plan.routes === undefined || front.asked[agent * ASKED.words + ASKED.since] >= TURN.share;
 }
 
+/** Whether an agent waits for a route to a cell, so far as the front state knows. */
+export function isWaitingFor({ front }: SharedWorld, agent: number, goal: number): boolean {
+  const at = agent * ASKED.words;
+  const since = front.asked[at + ASKED.since];
+  return since !== 0 && since < TURN.share && front.asked[at + ASKED.goal] === goal + 1;
+}
+
 /**
  * Lets an agent wait for its turn.
  *

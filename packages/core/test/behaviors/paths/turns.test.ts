@@ -4,7 +4,7 @@ import { stateHash } from '../../../src/phases/hash.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 import { restore, snapshot } from '../../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../../src/tick/create-world.ts';
-import { tick } from '../../../src/tick/tick.ts';
+import { tick, tickSliced } from '../../../src/tick/tick.ts';
 import { command } from '../../../src/world/commands.ts';
 import { takeEvents } from '../../../src/world/event-ring.ts';
 import { ROUTE } from '../../../src/world/sizes.ts';
@@ -167,6 +167,28 @@ describe('searches for routes', () => {
     }
     expect(shared).toBe(2);
   });
+
+  it.each([[[0]], [[2, 0, 1]], [[4, 2, 0, 3, 1]]])(
+    'that are shared give the same hash for workers in the order %j, and after a snapshot',
+    (order) => {
+      const start = (): World => {
+        const world = create({ perTick: 1 }, 11);
+        const ids = [...Array(COUNT).keys()].filter((id) => id % 5 > 0);
+        command(world, { type: 'go', ids, position: [14, 30] });
+        return world;
+      };
+      const plain = start();
+      tick(plain, 60);
+      for (const kernel of ['ts', 'simd'] as const) {
+        let world = start();
+        // Some agents have their turn at the snapshot, and others wait.
+        for (let k = 0; k < 5; k++) tickSliced(world, order);
+        world = restore(snapshot(world), { kernel });
+        for (let k = 0; k < 55; k++) tickSliced(world, order);
+        expect(stateHash(world)).toBe(stateHash(plain));
+      }
+    },
+  );
 
   it('that are shared wait again where the map was cut in between', () => {
     const world = create({ perTick: 3 }, 9, 0);

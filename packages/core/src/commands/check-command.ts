@@ -4,6 +4,7 @@ import { jsonPath, problemsOf } from '../scenario/parse.ts';
 import type { CommandInput, Scenario } from '../scenario/schema.ts';
 import { withoutNegativeZeros } from '../scenario/zeros.ts';
 import { checkSize } from '../schema/guard.ts';
+import { quickParser } from '../schema/quick-parser.ts';
 import type { Scope } from './define-command.ts';
 import { type CheckedCommand, checkMeaning, commandSchema, definitionOf } from './index.ts';
 
@@ -30,24 +31,34 @@ export function checkCommand(
     for (const problem of findMore(command)) problems.push(problem);
     return problems;
   };
-  const result = commandSchema.safeParse(input);
-  if (!result.success) {
-    const { issues } = result.error;
-    const shape = issues.flatMap((issue) => problemsOf(issue, commandSchema, input));
-    refuse([...shape, ...wrongInRest(input, issues, findWrong)]);
-  }
-  const command = withoutNegativeZeros(result.data);
+  const command = withoutNegativeZeros(read(input) ?? parse(input, findWrong));
   const problems = findWrong(command);
   if (problems.length > 0) refuse(problems);
   return command;
+}
+
+/** Reads most commands. There may be thousands in a tick, and the schema takes five times as long. */
+const read = quickParser(commandSchema) as (input: CommandInput) => CheckedCommand | undefined;
+
+/** Parses a command by its schema. Refuses a command that is not valid. */
+function parse(
+  input: CommandInput,
+  findWrong: (command: CheckedCommand) => readonly Problem[],
+): CheckedCommand {
+  const result = commandSchema.safeParse(input);
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const shape = issues.flatMap((issue) => problemsOf(issue, commandSchema, input));
+  refuse([...shape, ...wrongInRest(input, issues, findWrong)]);
 }
 
 /** The scope of each scenario, because thousands of commands may be given in a tick. */
 const scopes = new WeakMap<Scenario, Scope>();
 
 function scopeOf(scenario: Scenario, largestRadius: number): Scope {
-  let scope = scopes.get(scenario);
-  if (scope?.largestRadius !== largestRadius) scope = { ...scenario, largestRadius };
+  const known = scopes.get(scenario);
+  if (known?.largestRadius === largestRadius) return known;
+  const scope = { ...scenario, largestRadius };
   scopes.set(scenario, scope);
   return scope;
 }

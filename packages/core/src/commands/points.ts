@@ -42,13 +42,15 @@ export function laidPoints(
     dimensions,
   }: Pick<Scope, 'dimensions'> & { readonly bounds: NonNullable<Scope['bounds']> },
 ): ArrayLike<number> {
-  const laid = points.length <= SHORT ? Array.from(points, Math.fround) : Float32Array.from(points);
-  for (let k = 0; k < laid.length; k++) {
+  const { length } = points;
+  const laid = length <= SHORT ? new Array<number>(length) : new Float32Array(length);
+  for (let k = 0; k < length; k++) {
     const axis = k % 3;
+    const at = Math.fround(points[k]);
     if (axis >= dimensions) laid[k] = 0;
-    else if (bounds.type === 'wrap' && laid[k] >= Math.fround(bounds.max[axis])) {
+    else if (bounds.type === 'wrap' && at >= Math.fround(bounds.max[axis])) {
       laid[k] = bounds.min[axis];
-    }
+    } else laid[k] = at;
   }
   return laid;
 }
@@ -68,25 +70,14 @@ export function join<L extends List>(
   Type: new (length: number) => L,
   ...lists: ArrayLike<number>[]
 ): L | number[] {
-  const length = lists.reduce((sum, list) => sum + list.length, 0);
-  if (length <= SHORT) return joinShort(lists);
-  const joined = new Type(length);
+  let length = 0;
+  for (const list of lists) length += list.length;
+  const joined = length <= SHORT ? new Array<number>(length) : new Type(length);
   let at = 0;
   for (const list of lists) {
-    joined.set(list, at);
+    if (list.length > SHORT) (joined as L).set(list, at);
+    else for (let k = 0; k < list.length; k++) joined[at + k] = list[k];
     at += list.length;
-  }
-  return joined;
-}
-
-/**
- * Concatenates short lists. Plain loops are ten times as fast as `flatMap` here, and the resulting array is faster to
- * read.
- */
-function joinShort(lists: readonly ArrayLike<number>[]): number[] {
-  const joined: number[] = [];
-  for (const list of lists) {
-    for (let k = 0; k < list.length; k++) joined.push(list[k]);
   }
   return joined;
 }

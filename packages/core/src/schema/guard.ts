@@ -26,7 +26,8 @@ export function checkSize(
 ): Problem[] {
   const problems: Problem[] = [];
   let parts = 0;
-  const visit = (value: unknown, path: readonly PropertyKey[]): void => {
+  const path: PropertyKey[] = [];
+  const visit = (value: unknown): void => {
     if (!isPart(value) || parts > SIZE.parts || problems.length >= MAX_PROBLEMS) return;
     parts++;
     if (parts > SIZE.parts) {
@@ -42,10 +43,10 @@ export function checkSize(
         expected: `at most ${SIZE.depth} levels`,
       });
     } else if (Array.isArray(value)) {
-      if (value.length > SIZE.elements) checkLong(value, path);
+      if (value.length > SIZE.elements) checkLong(value);
       else {
         value.forEach((element, index) => {
-          if (isPart(element)) visit(element, [...path, index]);
+          if (isPart(element)) within(element, index);
         });
       }
     } else {
@@ -65,12 +66,17 @@ export function checkSize(
             continue;
           }
           const part = (value as Record<string, unknown>)[key];
-          if (isPart(part)) visit(part, [...path, key]);
+          if (isPart(part)) within(part, key);
         }
       }
     }
   };
-  const checkLong = (list: readonly unknown[], path: readonly PropertyKey[]): void => {
+  const within = (part: object, key: PropertyKey): void => {
+    path.push(key);
+    visit(part);
+    path.pop();
+  };
+  const checkLong = (list: readonly unknown[]): void => {
     const arePolygons = path.length === 2 && path[0] === 'mesh' && path[1] === 'polygons';
     const most = arePolygons ? LIMITS.meshPolygons : LIMITS.agents;
     if (list.length > most) {
@@ -99,7 +105,7 @@ export function checkSize(
         : `a point (an array of 2 or 3 numbers), because a list of more than ${SIZE.elements} elements must be a list of points`,
     });
   };
-  visit(input, []);
+  visit(input);
   return problems;
 }
 

@@ -139,9 +139,9 @@ export function ownList<L extends List>(
 
 /** The numbers of a list as `Type` rounds them. Creating a typed array would take ten times as long. */
 function shortList(Type: unknown, list: ArrayLike<number>): number[] {
-  const own: number[] = [];
-  for (let k = 0; k < list.length; k++) {
-    own.push(Type === Uint32Array ? list[k] >>> 0 : Math.fround(list[k]));
+  const own = new Array<number>(list.length);
+  for (let k = 0; k < own.length; k++) {
+    own[k] = Type === Uint32Array ? list[k] >>> 0 : Math.fround(list[k]);
   }
   return own;
 }

@@ -28,16 +28,18 @@ export function layerRow(layer: number): number {
 export const TRACE_TICKS = 4096;
 /** The maximum number of commands that may be pending at once, from the scenario and from programs. */
 export const MAX_PENDING_COMMANDS = 1_000_000;
-/**
- * The capacity of the command window, in commands. The window is in shared memory and contains the commands of the next
- * ticks. The commands of one tick must fit into it.
- */
-export const MAX_COMMANDS = 16_000;
-/**
- * The commands of one tick share memory for this many listed agents. In addition, there is a fixed amount of memory for
- * each command.
- */
+/** The maximum number of agents that the commands of one tick may list, or that may get a command of their own. */
 const MAX_COMMANDED = 0x20000;
+/** The number of commands that fit into one tick of a world with few agents. */
+const FEWEST_COMMANDS = 16_000;
+
+/**
+ * The capacity of the command window, in commands: one for each agent. The window is in shared memory and contains the
+ * commands of the next ticks. The commands of one tick must fit into it.
+ */
+function commandsOf({ agents }: Pick<Plan, 'agents'>): number {
+  return Math.max(FEWEST_COMMANDS, Math.min(agents, MAX_COMMANDED));
+}
 /**
  * SIMD kernels look up planes by number in two tables: one for even ticks, and one for odd ticks. This is the maximum
  * number of planes in a table. Planes that only some worlds have are not counted.
@@ -265,9 +267,10 @@ export function countsOf(plan: Plan): Counts {
     obstacle: Math.max(1, plan.obstacles.room),
     obstaclePointWord: plan.obstacles.polygons ? 2 * MAX_CORNERS * plan.obstacles.room : 0,
     obstacleRoomPerWorker: OBSTACLE_RECORD * recordsOf(plan) * plan.maxWorkers,
-    command: MAX_COMMANDS,
-    commandPlaceWord: 4 * MAX_COMMANDS + Math.min(plan.agents, MAX_COMMANDED),
-    commandValueWord: 4 * MAX_COMMANDS + 3 * Math.min(plan.agents, MAX_COMMANDED),
+    command: commandsOf(plan),
+    // As many as a `go` for one agent has. In a world with many agents, there is room for longer commands.
+    commandPlaceWord: 4 * commandsOf(plan) + Math.min(plan.agents, MAX_COMMANDED),
+    commandValueWord: 9 * commandsOf(plan) + 3 * Math.min(plan.agents, MAX_COMMANDED),
     cellEnd: binsOf(plan) + 1,
     cellPerWorker: cellStride(plan) * plan.maxWorkers,
     worker: plan.maxWorkers,
@@ -448,17 +451,19 @@ export function cellStride(plan: Pick<Plan, 'grid' | 'species'>): number {
   return Math.ceil(binsOf(plan) / 16) * 16;
 }
 
-/** The maximum number of events that one tick can raise. */
+/** The maximum number of events that one tick can raise. Each command raises at most one. */
 export function eventsPerTick(plan: Plan): number {
   const full = plan.births ? plan.species.length : 0;
-  return plan.mortals + plan.reports + MAX_QUARANTINE_EVENTS + MAX_COMMANDS + full;
+  return plan.mortals + plan.reports + MAX_QUARANTINE_EVENTS + commandsOf(plan) + full;
 }
 
 /**
- * The capacity of the event ring. It is a power of two, so that the ring index may wrap around with the 32-bit counter.
+ * The capacity of the event ring: the events of one tick, and of one more that has few commands. It is a power of two,
+ * so that the ring index may wrap around with the 32-bit counter.
  */
 function eventCapacity(plan: Plan): number {
+  const more = FEWEST_COMMANDS - commandsOf(plan);
   let capacity = 1024;
-  while (capacity < 2 * eventsPerTick(plan)) capacity *= 2;
+  while (capacity < 2 * eventsPerTick(plan) + more) capacity *= 2;
   return capacity;
 }

@@ -13,6 +13,7 @@ import { createWorld } from '../../src/tick/create-world.ts';
 import { prepareRun } from '../../src/tick/thread.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
 import { WORD } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { hashesOf } from '../helpers/compare.ts';
@@ -360,6 +361,50 @@ describe('a command, refused with nothing changed:', () => {
     tick(world);
     expect(world.views.targetPosition.x[0]).toBe(Math.fround(159.99));
     expect(command(world, { type: 'fire' }).tick).toBe(1);
+  });
+});
+
+describe('a command of its own for each of many agents', () => {
+  const AGENTS = 40_000;
+  const crowd = parseScenario({
+    name: 'crowd',
+    seed: 1,
+    bounds: { type: 'open' },
+    species: [
+      {
+        name: 'walker',
+        count: AGENTS,
+        spawn: { type: 'box', min: [0, 0, 0], max: [90, 90, 90] },
+        goals: { type: 'mirror', center: [0, 0, 0] },
+        maxSpeed: 1,
+        behaviors: [{ type: 'goal' }],
+      },
+    ],
+  });
+
+  it('fits into one tick, and one more is refused, and nothing is lost', () => {
+    const [world, listed] = [createWorld(crowd), createWorld(crowd)];
+    for (let id = 0; id < AGENTS; id++) {
+      command(world, { type: 'go', ids: [id], position: [id, 2, 3] });
+    }
+    const attempt = () => command(world, { type: 'go', ids: [1], position: [0, 0, 0] });
+    expect(attempt).toThrow('Found 40001 commands in one tick, expected at most 40000.');
+    const ids = Uint32Array.from({ length: AGENTS }, (_, id) => id);
+    const positions = Float32Array.from({ length: 3 * AGENTS }, (_, k) =>
+      k % 3 === 0 ? k / 3 : 1 + (k % 3),
+    );
+    command(listed, { type: 'go', ids, positions });
+    tick(world);
+    tick(listed);
+    expect(stateHash(world)).toBe(stateHash(listed));
+    expect(attempt().tick).toBe(1);
+  });
+
+  it('may raise as many events', () => {
+    const world = createWorld(crowd);
+    for (let id = 0; id < AGENTS; id++) command(world, { type: 'remove', ids: [id] });
+    tick(world);
+    expect(takeEvents(world)).toHaveLength(AGENTS);
   });
 });
 

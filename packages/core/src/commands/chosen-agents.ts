@@ -74,43 +74,50 @@ export function checkChosen(chosen: Chosen, scope: Scope, report: ReportProblem)
   }
   // If a species is not valid, the ids of agents are not known.
   if (scope.species.includes(undefined)) return;
-  const agents = agentsOf(scope);
-  const { indexMask } = planIds(agents);
+  const { agents, indexMask } = identitiesOf(scope);
   for (const k of indicesWhere(ids, (id) => (id & indexMask) >>> 0 >= agents)) {
     report(`.ids[${k}]`, show(ids[k]), `the id of an agent, from 0 to ${agents - 1}`);
   }
 }
 
-/** For each species of a list, 1 + the index of its last agent. */
-const endsOfLists = new WeakMap<Scope['species'], readonly number[]>();
+/** What the ids of agents say, for the species of a scope. */
+interface Identities {
+  /** The maximum number of agents of all species together. */
+  readonly agents: number;
+  readonly indexMask: number;
+  /** The species of the agent with a given id; undefined if it is invalid, or if no agent can have the id. */
+  readonly speciesOf: (id: number) => Scope['species'][number];
+}
 
-function endsOf(species: Scope['species']): readonly number[] {
-  const known = endsOfLists.get(species);
-  if (known !== undefined) return known;
-  let end = 0;
-  const ends = species.map((one) => {
-    end += one === undefined ? 0 : roomOf(one);
-    return end;
-  });
-  endsOfLists.set(species, ends);
-  return ends;
+const known = new WeakMap<Scope['species'], Identities>();
+
+function identitiesOf({ species }: Pick<Scope, 'species'>): Identities {
+  let identities = known.get(species);
+  if (identities === undefined) {
+    let agents = 0;
+    const ends = species.map((one) => {
+      agents += one === undefined ? 0 : roomOf(one);
+      return agents;
+    });
+    const { indexMask } = planIds(agents);
+    const speciesOf = (id: number) => species[ends.findIndex((last) => (id & indexMask) < last)];
+    identities = { agents, indexMask, speciesOf };
+    known.set(species, identities);
+  }
+  return identities;
 }
 
 /** The maximum number of agents of all species together. */
-export function agentsOf({ species }: Pick<Scope, 'species'>): number {
-  return endsOf(species).at(-1) ?? 0;
+export function agentsOf(scope: Pick<Scope, 'species'>): number {
+  return identitiesOf(scope).agents;
 }
 
 /**
  * Returns a function that finds the species of the agent with a given id. The returned function returns undefined if
  * the species is invalid, or if no agent can have the id.
  */
-export function speciesByIds({
-  species,
-}: Pick<Scope, 'species'>): (id: number) => Scope['species'][number] {
-  const ends = endsOf(species);
-  const { indexMask } = planIds(agentsOf({ species }));
-  return (id) => species[ends.findIndex((last) => (id & indexMask) < last)];
+export function speciesByIds(scope: Pick<Scope, 'species'>): Identities['speciesOf'] {
+  return identitiesOf(scope).speciesOf;
 }
 
 export function checkBox({ min, max }: NonNullable<Chosen['box']>, report: ReportProblem): void {

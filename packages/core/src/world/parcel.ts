@@ -1,5 +1,6 @@
-import { layoutOf, WORD } from './layout.ts';
+import { CONSTANT_ROWS, layoutOf, planesOf, WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
+import { countsOf } from './sizes.ts';
 import type { SharedWorld, WorldHandle } from './world.ts';
 
 /**
@@ -11,7 +12,8 @@ type Direction = 'toThread' | 'toHost';
 
 /** The size of a parcel in bytes. It is sufficient for a parcel to a thread and for a parcel to the host. */
 export function parcelBytes(plan: Plan): number {
-  return sectionsOf(plan, 0, 'toThread').reduce((sum, [begin, end]) => sum + end - begin, 0);
+  const sections = sectionsOf(plan, { tick: 0, commands: 1 }, 'toThread');
+  return sections.reduce((sum, [begin, end]) => sum + end - begin, 0);
 }
 
 /** Copies a world into a parcel, which must have `parcelBytes` bytes. */
@@ -23,7 +25,7 @@ export function packWorld(
 ): void {
   const into = new Uint8Array(parcel);
   let at = 0;
-  for (const [begin, end] of sectionsOf(plan, world.control.word[WORD.tick], direction)) {
+  for (const [begin, end] of sectionsOf(plan, moment(world.control.word), direction)) {
     into.set(new Uint8Array(memory.buffer, begin, end - begin), at);
     at += end - begin;
   }
@@ -36,25 +38,35 @@ export function unpackWorld(
   direction: Direction,
 ): void {
   // Control is the first section, and its first row holds the words.
-  const tick = new Int32Array(parcel, 0, WORD.tick + 1)[WORD.tick];
+  const now = moment(new Int32Array(parcel, 0, WORD.commandCount + 1));
   const into = new Uint8Array(memory.buffer);
   let at = 0;
-  for (const [begin, end] of sectionsOf(plan, tick, direction)) {
+  for (const [begin, end] of sectionsOf(plan, now, direction)) {
     into.set(new Uint8Array(parcel, at, end - begin), begin);
     at += end - begin;
   }
 }
 
+/** What decides which sections a parcel has. */
+function moment(word: Readonly<Int32Array>): { readonly tick: number; readonly commands: number } {
+  return { tick: word[WORD.tick], commands: word[WORD.commandCount] };
+}
+
+/** The sections to copy. The memory for commands comes last among the constants, and is left out while it has none. */
 function sectionsOf(
   plan: Plan,
-  tick: number,
+  { tick, commands }: ReturnType<typeof moment>,
   direction: Direction,
 ): readonly (readonly [begin: number, end: number])[] {
   const { control, constants, states, particles, bytes } = layoutOf(plan);
   const state = states[(tick & 1) as 0 | 1];
+  const planes = planesOf(CONSTANT_ROWS, countsOf(plan), constants);
+  const ofCommands = planes.find(({ name }) => name === 'commandTick')!.at;
   return [
     [control, constants],
-    ...(direction === 'toThread' ? [[constants, states[0]] as const] : []),
+    ...(direction === 'toThread'
+      ? [[constants, commands === 0 ? ofCommands : states[0]] as const]
+      : []),
     [state, state + states[1] - states[0]],
     [particles, bytes],
   ];

@@ -19,17 +19,27 @@ export class OpenCells {
   /**
    * Returns the open cell that contains a point (m). If the point is in no open cell, returns the open cell whose
    * center is nearest to the point. If several cells are equally near, the one with the lowest number is returned. If
-   * the map has no open cell, returns -1.
+   * the map has no open cell, returns -1. A point within a thousandth of a cell of a border counts as on the border,
+   * because agents compute their goals from offsets, which are rounded. Otherwise, a goal on a border would be in
+   * another cell for each agent and tick.
    *
    * @param state a state with the map, which must be the same map in all calls
    */
   near(state: State, x: number, y: number): number {
-    const own = mapCellOf(this.#map, x, y);
+    const { width, height, origin, cellSize } = this.#map;
+    const atX = ontoBorder(x, origin[0], cellSize);
+    const atY = ontoBorder(y, origin[1], cellSize);
+    const own = mapCellOf(this.#map, atX, atY);
     if (!isWall(state, own)) return own;
-    const { width, height } = this.#map;
     this.#columns ??= openColumnsOf(width, height, state.mapCost);
-    return nearestIn(this.#map, this.#columns, x, y);
+    return nearestIn(this.#map, this.#columns, atX, atY);
   }
+}
+
+function ontoBorder(at: number, origin: number, cellSize: number): number {
+  const cells = (at - origin) / cellSize;
+  const border = Math.floor(cells + 0.5);
+  return Math.abs(cells - border) < 1e-3 ? origin + border * cellSize : at;
 }
 
 interface Made {

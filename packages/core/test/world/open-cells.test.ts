@@ -92,9 +92,10 @@ describe('the open cell nearest to a point, compared with plain searches', () =>
       expect(found, `full, ${x}, ${y}`).toBe(fullSearch(world, x, y));
       expect(found, `rings, ${x}, ${y}`).toBe(ringSearch(world, x, y));
     };
-    // Outside of the map too.
+    // Outside of the map too, and never so near to a border that the point counts as on it.
+    const between = (cells: number) => (Math.floor(64 * cells * random()) + 0.5) / 64 - 4;
     for (let n = 0; n < 400; n++) {
-      check(ORIGIN[0] + (27 * random() - 4) * cellSize, ORIGIN[1] + (19 * random() - 4) * cellSize);
+      check(ORIGIN[0] + between(27) * cellSize, ORIGIN[1] + between(19) * cellSize);
     }
     // Middles, edges and corners, where many are equally near; exact where cells are of 0.5 or 1 m.
     if (cellSize % 0.5 !== 0) return;
@@ -119,6 +120,28 @@ describe('the open cell nearest to a point, compared with plain searches', () =>
       expect(cells.near(world.front, x, y), `${x}, ${y}`).toBe(fullSearch(world, x, y));
     }
   });
+});
+
+it('a goal on a border or a corner is in one cell, from wherever its offset is computed, seed 8', () => {
+  const world = worldWith(randomRows(300, 40, 0.3, 8), 1);
+  const random = randomOf(8);
+  for (const [goalX, goalY] of [
+    [125, 30],
+    [120, 40.5],
+    [0.5, 33],
+    [-3, 20],
+    [297, 60],
+  ]) {
+    const cells = new OpenCells(world.plan.map!);
+    const found = new Set<number>();
+    for (let n = 0; n < 300; n++) {
+      const x = Math.fround(2000 * random() - 1000);
+      const y = Math.fround(2000 * random() - 1000);
+      const [aimX, aimY] = [Math.fround(goalX - x), Math.fround(goalY - y)];
+      found.add(cells.near(world.front, x + aimX, y + aimY));
+    }
+    expect([...found], `${goalX}, ${goalY}`).toHaveLength(1);
+  }
 });
 
 it('no open cell is found if all cells are walls', () => {

@@ -135,7 +135,7 @@ const COST: Partial<Record<BehaviorType, Cost>> = {
   separation: { own: 20 },
   avoidance: { own: 10, resting: 3, moving: 20 },
   context: { own: 400, neighbor: 5, resting: 20, moving: 40 },
-  orca: { own: 100, neighbor: 45, resting: 10, moving: 100 },
+  orca: { own: 450, neighbor: 2, resting: 10, moving: 100 },
   flowField: { own: 50 },
   navigate: { own: 400 },
 };

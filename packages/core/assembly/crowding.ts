@@ -8,6 +8,7 @@ import {
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
   FRONT_SPECIES,
+  FRONT_STATUS,
 } from './columns';
 import { squaredLength } from './lanes';
 
@@ -19,6 +20,7 @@ let px: usize = 0;
 let py: usize = 0;
 let pz: usize = 0;
 let kinds: usize = 0;
+let states: usize = 0;
 let sums: usize = 0;
 let seen: i32 = 0;
 let squaredRadius: f32 = 0;
@@ -33,6 +35,7 @@ export function openCrowding(table: usize, own: usize, mask: i32, radius: f32): 
   py = load<usize>(table + FRONT_POSITION_Y);
   pz = load<usize>(table + FRONT_POSITION_Z);
   kinds = load<usize>(table + FRONT_SPECIES);
+  states = load<usize>(table + FRONT_STATUS);
   sums = own;
   seen = mask;
   squaredRadius = radius * radius;
@@ -70,7 +73,8 @@ export function addAway(
   let awayZ = v128.load(atZ);
   for (; list < listEnd; list += 4) {
     const j = <usize>load<u32>(list);
-    if (((seen >>> load<u8>(kinds + (j >> 2))) & 1) == 0) continue;
+    const place = j >> 2;
+    if (((seen >>> load<u8>(kinds + place)) & 1) == 0 || load<u8>(states + place) != 1) continue;
     const dx = f32x4.sub(x, v128.load_splat<f32>(px + j));
     const dy = f32x4.sub(y, v128.load_splat<f32>(py + j));
     const dz = f32x4.sub(z, v128.load_splat<f32>(pz + j));

@@ -98,7 +98,7 @@ function checkedList<L extends List>(
       const list = read(Type, context.value);
       let listed = 0;
       for (let k = 0; k < list.length && listed < MAX_LISTED; k++) {
-        if (isElement(list[k])) continue;
+        if (typeof list[k] === 'number' && isElement(list[k])) continue;
         context.issues.push({
           code: 'custom',
           input: list[k],

@@ -119,7 +119,7 @@ function objectParser(shape: z.core.$ZodShape): Parse {
   });
   const known = new Set(Object.keys(shape));
   return (input) => {
-    if (typeof input !== 'object' || input === null) return undefined;
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
     for (const key in input) if (!known.has(key)) return undefined;
     const output: Record<string, unknown> = {};
     for (const { key, parse, isOptional } of fields) {

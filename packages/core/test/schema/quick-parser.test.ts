@@ -127,7 +127,7 @@ function changed(random: () => number): unknown {
   const key = of([...KEYS, 'tick', 'more', '__proto__', 'toString']);
   const entries = Object.entries(command);
   const [, value] = of(entries);
-  switch (Math.floor(random() * 12)) {
+  switch (Math.floor(random() * 13)) {
     case 0:
       return command;
     case 1:
@@ -156,6 +156,8 @@ function changed(random: () => number): unknown {
       return Object.assign(Object.create(command), random() < 0.5 ? {} : { [key]: absurd(random) });
     case 10:
       return new Proxy(command, {});
+    case 11:
+      return Object.assign([], command);
     default:
       return random() < 0.2 ? absurd(random) : Object.assign(command, { [Symbol('s')]: 1 });
   }

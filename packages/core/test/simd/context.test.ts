@@ -104,3 +104,40 @@ test.each(
     }
   },
 );
+
+test('an agent in quarantine is no neighbor, in both kernels', () => {
+  const nodes = [
+    ['whole', 0xffffffff],
+    ['fromBits', 0],
+  ] as const;
+  const bad = {
+    ...{ law: 1, name: 'bad', description: 'Not a number.', aim: 'none', result: 'force' },
+    ...{ vector: [1, 1, 1], columns: {}, parameters: {}, nodes },
+  };
+  const worlds = (['ts', 'simd'] as const).map((kernel) =>
+    worldOf(
+      {
+        dimensions: 2,
+        laws: [bad],
+        species: [
+          {
+            name: 'bad',
+            ...pointsOf([
+              [0, 0],
+              [0, 0.1],
+            ]),
+            behaviors: [{ type: 'law:bad' }],
+          },
+          { name: 'good', ...pointsOf([[0.2, 0]]), behaviors: [{ type: 'context', radius: 1 }] },
+        ],
+      },
+      { kernel },
+    ),
+  );
+  for (const world of worlds) tick(world, 4);
+  expect(worlds.map(({ front }) => [...front.status].sort())).toEqual([
+    [1, 2, 2],
+    [1, 2, 2],
+  ]);
+  expect(stateHash(worlds[1])).toBe(stateHash(worlds[0]));
+});

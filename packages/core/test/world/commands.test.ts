@@ -337,6 +337,20 @@ describe('a command, refused with nothing changed:', () => {
     expect(command(world, { ...set, value: 2 })).toMatchObject({ value: 2 });
   });
 
+  it.each([['5'], [null], [[3]], [false], [1n], [{}]])(
+    'what is no number in a list, %s',
+    (value) => {
+      const world = worldOf(PLAYGROUND);
+      const positions = [value, 0, 0] as number[];
+      expect(() => command(world, { type: 'place', ids: [0], positions })).toThrow(
+        expect.objectContaining({
+          code: 'COMMAND_INVALID',
+          message: expect.stringContaining('[0]'),
+        }),
+      );
+    },
+  );
+
   it('to a scenario that has no launcher and no target', () => {
     const world = createWorld(scene('circle'));
     expect(() => command(world, { type: 'fire' })).toThrow(

@@ -140,6 +140,8 @@ function shortestWay(
   for (let k = -2; k < count; k++) {
     const at = k === -2 ? toward : k === -1 ? last : k;
     if (at < 0) continue;
+    // Among a thousand obstacles, each direction takes milliseconds.
+    world.live();
     ray.x = dx[at];
     ray.y = dy[at];
     ray.z = dz[at];

@@ -5,19 +5,22 @@
 #include <cstring>
 #include <new>
 
+#include "lanes.hpp"
+
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
 
 namespace w3d {
+namespace {
 
-// Eight agents in 192 bytes. All six fields can be reached from one address with constant offsets, and the data of an
-// agent lies in three neighboring cache lines.
-struct alignas(64) Block {
-  float x[8], y[8], z[8], vx[8], vy[8], vz[8];
+// As many agents as there are lanes. All six fields can be reached from one address with constant offsets. Eight agents
+// fill three cache lines.
+struct alignas(V) Block {
+  float x[kLanes], y[kLanes], z[kLanes], vx[kLanes], vy[kLanes], vz[kLanes];
 };
 constexpr int kBlockBytes = sizeof(Block);
-static_assert(kBlockBytes == 192);
+static_assert(kBlockBytes == 6 * sizeof(V));
 
 // Aligned memory, initialized to zero, on large pages if the system provides them.
 template <class T>
@@ -44,4 +47,5 @@ class Column {
   T* data_;
 };
 
+}  // namespace
 }  // namespace w3d

@@ -1,20 +1,44 @@
-// The computations of the limit for a cluster of eight agents: the pair loop and the law.
+// The computations of the limit for a cluster of one agent per lane: the pair loop and the law.
 #pragma once
 
 #include "lanes.hpp"
 #include "workload.hpp"
 
 namespace w3d {
+namespace {
 
 struct ClusterSums {
   V offsetX, offsetY, offsetZ, velocityX, velocityY, velocityZ, awayX, awayY, awayZ, count;
 };
 
+struct Cluster {
+  V x, y, z;
+  ClusterSums sums;
+};
+
+// The box around the agents of a cluster. Each bound is in all lanes.
+struct Box {
+  V lowX, lowY, lowZ, highX, highY, highZ;
+
+  void add(const Box& box) {
+    lowX = min(lowX, box.lowX);
+    lowY = min(lowY, box.lowY);
+    lowZ = min(lowZ, box.lowZ);
+    highX = max(highX, box.highX);
+    highY = max(highY, box.highY);
+    highZ = max(highZ, box.highZ);
+  }
+};
+
+inline Box boxOf(const Cluster& c) {
+  return {least(c.x), least(c.y), least(c.z), most(c.x), most(c.y), most(c.z)};
+}
+
 // Added to the squared distance (m^2), this keeps the reciprocal finite for an agent and itself. For agents more than a
 // micrometer apart, it is lost in rounding.
 constexpr float kTiny = 1e-20f;
 
-// Computes the distances of the candidates [at, end) to the eight agents at (x, y, z), and adds those within the
+// Computes the distances of the candidates [at, end) to the agents at (x, y, z), and adds those within the
 // radius. Reads two entries past the end. Takes 60 % of a tick.
 //
 // Not inlined on purpose: on its own, the ten sums and the six values of a pair just fit the 16 registers; when
@@ -24,7 +48,6 @@ inline __attribute__((noinline)) void addNeighbors(const char* front, const std:
                                                    ClusterSums& sums) {
   ClusterSums a = sums;
   const V range = splat(kRadius * kRadius);
-  const V two = splat(2.0f);
   const V one = splat(1.0f);
   const V tiny = splat(kTiny);
   // Offsets are read two candidates ahead (5 % of this loop).
@@ -35,28 +58,25 @@ inline __attribute__((noinline)) void addNeighbors(const char* front, const std:
     next = afterNext;
     afterNext = at[2];
     const auto field = [candidate](int index) {
-      return _mm256_broadcast_ss(reinterpret_cast<const float*>(candidate + index * 32));
+      return broadcast(reinterpret_cast<const float*>(candidate + index * sizeof(V)));
     };
-    const V dx = _mm256_sub_ps(field(0), x);
-    const V dy = _mm256_sub_ps(field(1), y);
-    const V dz = _mm256_sub_ps(field(2), z);
-    const V squared =
-        _mm256_fmadd_ps(dz, dz, _mm256_fmadd_ps(dy, dy, _mm256_fmadd_ps(dx, dx, tiny)));
-    const V near = _mm256_cmp_ps(squared, range, _CMP_LE_OQ);
-    const V estimate = _mm256_and_ps(_mm256_rcp_ps(squared), near);
-    const V inverse = _mm256_mul_ps(estimate, _mm256_fnmadd_ps(squared, estimate, two));
-    // A factor of 0 or 1 combines mask and add into one fused operation.
-    const V counted = _mm256_and_ps(near, one);
-    a.awayX = _mm256_fnmadd_ps(dx, inverse, a.awayX);
-    a.awayY = _mm256_fnmadd_ps(dy, inverse, a.awayY);
-    a.awayZ = _mm256_fnmadd_ps(dz, inverse, a.awayZ);
-    a.offsetX = _mm256_fmadd_ps(counted, dx, a.offsetX);
-    a.offsetY = _mm256_fmadd_ps(counted, dy, a.offsetY);
-    a.offsetZ = _mm256_fmadd_ps(counted, dz, a.offsetZ);
-    a.velocityX = _mm256_fmadd_ps(counted, field(3), a.velocityX);
-    a.velocityY = _mm256_fmadd_ps(counted, field(4), a.velocityY);
-    a.velocityZ = _mm256_fmadd_ps(counted, field(5), a.velocityZ);
-    a.count = _mm256_add_ps(a.count, counted);
+    const V dx = sub(field(0), x);
+    const V dy = sub(field(1), y);
+    const V dz = sub(field(2), z);
+    const V squared = mulAdd(dz, dz, mulAdd(dy, dy, mulAdd(dx, dx, tiny)));
+    const V near = atMost(squared, range);
+    const V scale = inverse(squared, near);
+    const V counted = both(near, one);
+    a.awayX = mulSub(dx, scale, a.awayX);
+    a.awayY = mulSub(dy, scale, a.awayY);
+    a.awayZ = mulSub(dz, scale, a.awayZ);
+    a.offsetX = addMasked(a.offsetX, dx, near, counted);
+    a.offsetY = addMasked(a.offsetY, dy, near, counted);
+    a.offsetZ = addMasked(a.offsetZ, dz, near, counted);
+    a.velocityX = addMasked(a.velocityX, field(3), near, counted);
+    a.velocityY = addMasked(a.velocityY, field(4), near, counted);
+    a.velocityZ = addMasked(a.velocityZ, field(5), near, counted);
+    a.count = add(a.count, counted);
   }
   sums = a;
 }
@@ -64,53 +84,50 @@ inline __attribute__((noinline)) void addNeighbors(const char* front, const std:
 // The law: forces from the sums, limits, semi-implicit Euler, and the torus.
 inline __attribute__((always_inline)) void move(const ClusterSums& sums, float edge, V& x, V& y, V& z,
                                                 V& vx, V& vy, V& vz) {
-  V fx = _mm256_setzero_ps();
-  V fy = _mm256_setzero_ps();
-  V fz = _mm256_setzero_ps();
+  V fx = zero();
+  V fy = zero();
+  V fz = zero();
   const V least = splat(1e-30f);
-  const auto add = [&](float weight, V ux, V uy, V uz) {
+  const auto pull = [&](float weight, V ux, V uy, V uz) {
     const V squared = squareOf(ux, uy, uz);
-    const V scale = _mm256_and_ps(_mm256_cmp_ps(squared, least, _CMP_GT_OQ),
-                                  _mm256_mul_ps(splat(weight), inverseSqrt(squared)));
-    fx = _mm256_fmadd_ps(ux, scale, fx);
-    fy = _mm256_fmadd_ps(uy, scale, fy);
-    fz = _mm256_fmadd_ps(uz, scale, fz);
+    const V scale = both(below(least, squared), mul(splat(weight), inverseSqrt(squared)));
+    fx = mulAdd(ux, scale, fx);
+    fy = mulAdd(uy, scale, fy);
+    fz = mulAdd(uz, scale, fz);
   };
-  add(kSeparation, sums.awayX, sums.awayY, sums.awayZ);
+  pull(kSeparation, sums.awayX, sums.awayY, sums.awayZ);
   // The sum minus count times the own velocity has the direction of the mean minus the own velocity.
-  add(kAlignment, _mm256_fnmadd_ps(sums.count, vx, sums.velocityX),
-      _mm256_fnmadd_ps(sums.count, vy, sums.velocityY),
-      _mm256_fnmadd_ps(sums.count, vz, sums.velocityZ));
-  add(kCohesion, sums.offsetX, sums.offsetY, sums.offsetZ);
+  pull(kAlignment, mulSub(sums.count, vx, sums.velocityX), mulSub(sums.count, vy, sums.velocityY),
+       mulSub(sums.count, vz, sums.velocityZ));
+  pull(kCohesion, sums.offsetX, sums.offsetY, sums.offsetZ);
 
-  const V one = splat(1);
-  const V force = inverseSqrt(_mm256_max_ps(squareOf(fx, fy, fz), least));
-  const V push =
-      _mm256_mul_ps(splat(kDt), _mm256_min_ps(one, _mm256_mul_ps(splat(kMaxForce), force)));
-  vx = _mm256_fmadd_ps(fx, push, vx);
-  vy = _mm256_fmadd_ps(fy, push, vy);
-  vz = _mm256_fmadd_ps(fz, push, vz);
-  const V speed = inverseSqrt(_mm256_max_ps(squareOf(vx, vy, vz), least));
-  const V scale = _mm256_min_ps(_mm256_max_ps(one, _mm256_mul_ps(splat(kMinSpeed), speed)),
-                                _mm256_mul_ps(splat(kMaxSpeed), speed));
-  vx = _mm256_mul_ps(vx, scale);
-  vy = _mm256_mul_ps(vy, scale);
-  vz = _mm256_mul_ps(vz, scale);
+  const V one = splat(1.0f);
+  const V force = inverseSqrt(max(squareOf(fx, fy, fz), least));
+  const V push = mul(splat(kDt), min(one, mul(splat(kMaxForce), force)));
+  vx = mulAdd(fx, push, vx);
+  vy = mulAdd(fy, push, vy);
+  vz = mulAdd(fz, push, vz);
+  const V speed = inverseSqrt(max(squareOf(vx, vy, vz), least));
+  const V scale = min(max(one, mul(splat(kMinSpeed), speed)), mul(splat(kMaxSpeed), speed));
+  vx = mul(vx, scale);
+  vy = mul(vy, scale);
+  vz = mul(vz, scale);
 
   const V dt = splat(kDt);
   const V turn = splat(edge);
   const V high = splat(edge * 0.5f);
   const V low = splat(edge * -0.5f);
   const auto wrap = [&](V value) {
-    const V up = _mm256_and_ps(_mm256_cmp_ps(value, low, _CMP_LT_OQ), turn);
-    const V down = _mm256_and_ps(_mm256_cmp_ps(value, high, _CMP_GE_OQ), turn);
-    const V wrapped = _mm256_sub_ps(_mm256_add_ps(value, up), down);
+    const V up = both(below(value, low), turn);
+    const V down = both(atMost(high, value), turn);
+    const V wrapped = sub(add(value, up), down);
     // Rounding may place it on the border, which belongs to the other side.
-    return _mm256_blendv_ps(wrapped, low, _mm256_cmp_ps(wrapped, high, _CMP_GE_OQ));
+    return choose(wrapped, low, atMost(high, wrapped));
   };
-  x = wrap(_mm256_fmadd_ps(vx, dt, x));
-  y = wrap(_mm256_fmadd_ps(vy, dt, y));
-  z = wrap(_mm256_fmadd_ps(vz, dt, z));
+  x = wrap(mulAdd(vx, dt, x));
+  y = wrap(mulAdd(vy, dt, y));
+  z = wrap(mulAdd(vz, dt, z));
 }
 
+}  // namespace
 }  // namespace w3d

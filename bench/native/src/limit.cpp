@@ -1,9 +1,9 @@
-// The limit: the fastest tick we could write for one machine with AVX2. A tick has three steps, and a
-// barrier after each:
+// The limit: the fastest tick we could write for one machine with AVX2, and the narrow limit: the same with four lanes
+// and the arithmetic of WebAssembly; see lanes.hpp. A tick has three steps, and a barrier after each:
 //
-//   steer    eight consecutive agents in cell order form a cluster, one agent per lane. The blocks of
-//            eight around it are listed, and their agents are tested against the cluster's box. Those
-//            that pass are compared with all eight lanes, one at a time
+//   steer    consecutive agents in cell order form a cluster, one agent per lane. The blocks of as many
+//            agents around it are listed, and their agents are tested against the cluster's box. Those
+//            that pass are compared with all lanes, one at a time
 //   prefix   counts per cell become places per cell; each row of cells starts at a new block
 //   scatter  every agent moves to its place for the next tick
 //
@@ -26,7 +26,10 @@ namespace {
 // cluster reaches only the neighboring rows.
 constexpr double kRowPerCluster = 1.0;
 // Along a row the cells are short: they only sort the row and find where a run begins.
-constexpr double kAgentsPerCell = 2.0;
+constexpr double kAgentsPerCell = kLanes / 4;
+
+// The number of clusters that share one list of blocks. With four lanes, two are 3 to 8 % faster than one.
+constexpr int kGroup = 8 / kLanes;
 
 // The reach is slightly longer than the radius, to allow for rounding of cells, boxes and images. The distance of each
 // pair is compared with the radius itself.
@@ -46,12 +49,12 @@ class Limit final : public Simulation {
         across_(std::max(1, int(agents_ / (kAgentsPerCell * side_ * side_)))),
         rows_(side_ * side_),
         cells_(rows_ * across_),
-        room_(agents_ / 8 + rows_ + 2),
+        room_(agents_ / kLanes + rows_ + 2),
         front_(room_),
         staged_(room_),
-        idsA_(room_ * 8),
-        idsB_(room_ * 8),
-        cellOf_(room_ * 8),
+        idsA_(room_ * kLanes),
+        idsB_(room_ * kLanes),
+        cellOf_(room_ * kLanes),
         cellStart_(cells_ + 1),
         rowEnd_(rows_),
         counts_(threads * countStride()),
@@ -62,8 +65,8 @@ class Limit final : public Simulation {
         team_(threads) {
     // The first sort starts from blocks in the order of the ids.
     for (int i = 0; i < agents_; i++) {
-      Block& block = staged_[i >> 3];
-      const int lane = i & 7;
+      Block& block = staged_[i >> kShift];
+      const int lane = i & kAll;
       block.x[lane] = start.x[i];
       block.y[lane] = start.y[i];
       block.z[lane] = start.z[i];
@@ -72,14 +75,14 @@ class Limit final : public Simulation {
       block.vz[lane] = start.vz[i];
       idsA_[i] = i;
     }
-    const int blocks = (agents_ + 7) / 8;
+    const int blocks = (agents_ + kLanes - 1) / kLanes;
     team_.run([&](int worker) {
       const int begin = sliceOf(blocks, worker);
       const int end = sliceOf(blocks, worker + 1);
       clearCounts(worker);
       for (int block = begin; block < end; block++) {
         const Block& from = staged_[block];
-        const int used = std::min(8, agents_ - block * 8);
+        const int used = std::min(kLanes, agents_ - block * kLanes);
         bin(worker, block, used, load(from.x), load(from.y), load(from.z));
       }
       sort(worker, begin, end, idsA_.data(), idsB_.data());
@@ -96,7 +99,7 @@ class Limit final : public Simulation {
         const double begin = nowMs();
         const double beginCpu = worker == 0 && times != nullptr ? threadCpuMs() : 0;
         // The end of the last block is read before any thread can start on the next prefix.
-        const int blocks = cellStart_[cells_] / 8;
+        const int blocks = cellStart_[cells_] >> kShift;
         const int first = sliceOf(blocks, worker);
         const int last = sliceOf(blocks, worker + 1);
         clearCounts(worker);
@@ -117,8 +120,8 @@ class Limit final : public Simulation {
     State state(agents_);
     for (int row = 0; row < rows_; row++) {
       for (int i = cellStart_[row * across_]; i < rowEnd_[row]; i++) {
-        const Block& block = front_[i >> 3];
-        const int lane = i & 7;
+        const Block& block = front_[i >> kShift];
+        const int lane = i & kAll;
         const int id = ids_[i];
         state.x[id] = block.x[lane];
         state.y[id] = block.y[lane];
@@ -143,7 +146,7 @@ class Limit final : public Simulation {
 
   static int sideOf(const Workload& workload) {
     const double edge = workload.edge();
-    const double cluster = edge * std::cbrt(8.0 / workload.agents);
+    const double cluster = edge * std::cbrt(double(kLanes) / workload.agents);
     return std::max(3, int(edge / std::max(kReach * 1.0004, kRowPerCluster * cluster)));
   }
 
@@ -151,7 +154,7 @@ class Limit final : public Simulation {
   std::size_t rowStride() const { return (rows_ + 31) & ~15; }
   // A block is listed at most once per image, so lists as long as the world never overflow.
   std::size_t nearStride() const { return (room_ + 31) & ~std::size_t(15); }
-  std::size_t listStride() const { return nearStride() * 8; }
+  std::size_t listStride() const { return nearStride() * kLanes; }
 
   int sliceOf(int count, int worker) const {
     return int(std::int64_t(count) * worker / team_.threads());
@@ -164,19 +167,15 @@ class Limit final : public Simulation {
   // Finds the cells of the block's first `used` agents, and counts them for the worker.
   void bin(int worker, int block, int used, V x, V y, V z) {
     const auto along = [this](V value, int count) {
-      const V scaled =
-          _mm256_mul_ps(_mm256_add_ps(value, splat(half_)), splat(float(count) / edge_));
-      return _mm256_max_epi32(
-          _mm256_setzero_si256(),
-          _mm256_min_epi32(_mm256_cvttps_epi32(scaled), _mm256_set1_epi32(count - 1)));
+      const V scaled = mul(add(value, splat(half_)), splat(float(count) / edge_));
+      return max(splat(0), min(truncated(scaled), splat(count - 1)));
     };
-    const I row = _mm256_add_epi32(
-        _mm256_mullo_epi32(along(z, side_), _mm256_set1_epi32(side_)), along(y, side_));
-    I cell = _mm256_add_epi32(_mm256_mullo_epi32(row, _mm256_set1_epi32(across_)), along(x, across_));
+    const I row = add(mul(along(z, side_), splat(side_)), along(y, side_));
+    I cell = add(mul(row, splat(across_)), along(x, across_));
     // A pad has the cell -1.
-    cell = _mm256_or_si256(cell, _mm256_cmpgt_epi32(lanes(), _mm256_set1_epi32(used - 1)));
-    int* const to = cellOf_.data() + block * 8;
-    _mm256_store_si256(reinterpret_cast<I*>(to), cell);
+    cell = either(cell, above(lanes(), splat(used - 1)));
+    int* const to = cellOf_.data() + block * kLanes;
+    store(to, cell);
     int* const counts = counts_.data() + worker * countStride();
     for (int lane = 0; lane < used; lane++) counts[to[lane]]++;
   }
@@ -200,7 +199,7 @@ class Limit final : public Simulation {
     for (int row = 0; row < firstRow; row++) {
       int count = 0;
       for (int t = 0; t < threads; t++) count += rowCounts_[t * rowStride() + row];
-      at += (count + 7) & ~7;
+      at += (count + kAll) & ~kAll;
     }
     for (int row = firstRow; row < lastRow; row++) {
       // Usually only this worker has agents in the row. The counts of other workers then stay in their caches, and the
@@ -222,9 +221,9 @@ class Limit final : public Simulation {
         }
       }
       rowEnd_[row] = at;
-      for (; (at & 7) != 0; at++) {
-        Block& block = front_[at >> 3];
-        const int lane = at & 7;
+      for (; (at & kAll) != 0; at++) {
+        Block& block = front_[at >> kShift];
+        const int lane = at & kAll;
         block.x[lane] = block.y[lane] = block.z[lane] = kFar;
         block.vx[lane] = block.vy[lane] = block.vz[lane] = 0;
       }
@@ -234,19 +233,19 @@ class Limit final : public Simulation {
 
     for (int block = begin; block < end; block++) {
       const Block& from = staged_[block];
-      const int* const cells = cellOf_.data() + block * 8;
-      for (int lane = 0; lane < 8; lane++) {
+      const int* const cells = cellOf_.data() + block * kLanes;
+      for (int lane = 0; lane < kLanes; lane++) {
         if (cells[lane] < 0) continue;
         const int place = mine[cells[lane]]++;
-        Block& to = front_[place >> 3];
-        const int toLane = place & 7;
+        Block& to = front_[place >> kShift];
+        const int toLane = place & kAll;
         to.x[toLane] = from.x[lane];
         to.y[toLane] = from.y[lane];
         to.z[toLane] = from.z[lane];
         to.vx[toLane] = from.vx[lane];
         to.vy[toLane] = from.vy[lane];
         to.vz[toLane] = from.vz[lane];
-        idsNext[place] = ids[block * 8 + lane];
+        idsNext[place] = ids[block * kLanes + lane];
       }
     }
     team_.barrier.wait();
@@ -258,70 +257,80 @@ class Limit final : public Simulation {
 
   // Sums, steers and moves the blocks [begin, end), and bins them for the next tick.
   template <bool kRecord>
-  void steer(int worker, int begin, int end, const int* ids, Sums* sums) {
-    const V zero = _mm256_setzero_ps();
-    I found = _mm256_setzero_si256();
+  void steer(int worker, int begin, int end, const int* ids, Sums* total) {
+    I found = splat(0);
     // The row of the first block: rows without agents end where they begin.
-    int row = int(std::upper_bound(rowEnd_.data(), rowEnd_.data() + rows_, begin * 8) - rowEnd_.data());
+    int row = int(std::upper_bound(rowEnd_.data(), rowEnd_.data() + rows_, begin * kLanes) - rowEnd_.data());
     int cellY = row % side_;
     int cellZ = row / side_;
-    for (int block = begin; block < end; block++) {
-      while (block * 8 >= rowEnd_[row]) {
+    for (int block = begin; block < end;) {
+      while (block * kLanes >= rowEnd_[row]) {
         row++;
         if (++cellY == side_) {
           cellY = 0;
           cellZ++;
         }
       }
-      const int used = std::min(8, rowEnd_[row] - block * 8);
-      const I spare = _mm256_cmpgt_epi32(lanes(), _mm256_set1_epi32(used - 1));
-      const Block& self = front_[block];
-      V x = load(self.x);
-      V y = load(self.y);
-      V z = load(self.z);
-      if (used < 8) {
-        // Pads repeat the first agent.
-        const V mask = _mm256_castsi256_ps(spare);
-        x = _mm256_blendv_ps(x, splat(self.x[0]), mask);
-        y = _mm256_blendv_ps(y, splat(self.y[0]), mask);
-        z = _mm256_blendv_ps(z, splat(self.z[0]), mask);
+      Cluster group[kGroup];
+      const int rowBlocks = (rowEnd_[row] + kAll) >> kShift;
+      const int count = kGroup == 1 ? 1 : std::min({kGroup, rowBlocks - block, end - block});
+      for (int k = 0; k < count; k++) {
+        const int used = std::min(kLanes, rowEnd_[row] - (block + k) * kLanes);
+        const Block& self = front_[block + k];
+        V x = load(self.x);
+        V y = load(self.y);
+        V z = load(self.z);
+        if (used < kLanes) {
+          // Pads repeat the first agent.
+          const V mask = asFloats(above(lanes(), splat(used - 1)));
+          x = choose(x, splat(self.x[0]), mask);
+          y = choose(y, splat(self.y[0]), mask);
+          z = choose(z, splat(self.z[0]), mask);
+        }
+        group[k] = Cluster{x, y, z, ClusterSums{}};
       }
-      ClusterSums cluster{zero, zero, zero, zero, zero, zero, zero, zero, zero, zero};
-      sumCluster(worker, row, cellY, cellZ, x, y, z, cluster);
+      sumGroup(worker, row, cellY, cellZ, group, count);
 
-      V vx = load(self.vx);
-      V vy = load(self.vy);
-      V vz = load(self.vz);
-      cluster.velocityX = _mm256_sub_ps(cluster.velocityX, vx);
-      cluster.velocityY = _mm256_sub_ps(cluster.velocityY, vy);
-      cluster.velocityZ = _mm256_sub_ps(cluster.velocityZ, vz);
-      cluster.count = _mm256_sub_ps(cluster.count, splat(1));
-      found = _mm256_add_epi32(found, _mm256_andnot_si256(spare, _mm256_cvtps_epi32(cluster.count)));
-      if constexpr (kRecord) record(cluster, ids + block * 8, used, *sums);
+      for (int k = 0; k < count; k++, block++) {
+        auto [x, y, z, sums] = group[k];
+        const int used = std::min(kLanes, rowEnd_[row] - block * kLanes);
+        const Block& self = front_[block];
+        V vx = load(self.vx);
+        V vy = load(self.vy);
+        V vz = load(self.vz);
+        sums.velocityX = sub(sums.velocityX, vx);
+        sums.velocityY = sub(sums.velocityY, vy);
+        sums.velocityZ = sub(sums.velocityZ, vz);
+        sums.count = sub(sums.count, splat(1.0f));
+        const I spare = above(lanes(), splat(used - 1));
+        found = add(found, without(spare, truncated(sums.count)));
+        if constexpr (kRecord) record(sums, ids + block * kLanes, used, *total);
 
-      move(cluster, edge_, x, y, z, vx, vy, vz);
-      Block& to = staged_[block];
-      _mm256_store_ps(to.x, x);
-      _mm256_store_ps(to.y, y);
-      _mm256_store_ps(to.z, z);
-      _mm256_store_ps(to.vx, vx);
-      _mm256_store_ps(to.vy, vy);
-      _mm256_store_ps(to.vz, vz);
-      bin(worker, block, used, x, y, z);
+        move(sums, edge_, x, y, z, vx, vy, vz);
+        Block& to = staged_[block];
+        store(to.x, x);
+        store(to.y, y);
+        store(to.z, z);
+        store(to.vx, vx);
+        store(to.vy, vy);
+        store(to.vz, vz);
+        bin(worker, block, used, x, y, z);
+      }
     }
-    alignas(32) int counts[8];
-    _mm256_store_si256(reinterpret_cast<I*>(counts), found);
-    double total = 0;
-    for (int count : counts) total += count;
-    found_[worker * kFoundStride] = total;
+    alignas(V) int counts[kLanes];
+    store(counts, found);
+    double& sum = found_[worker * kFoundStride];
+    sum = 0;
+    for (int count : counts) sum += count;
   }
 
-  // Sums the neighbors of the cluster at (x, y, z) in the row (cellY, cellZ).
-  inline __attribute__((always_inline)) void sumCluster(int worker, int row, int cellY, int cellZ, V x,
-                                                        V y, V z, ClusterSums& sums) {
-    const V lowX = least(x), highX = most(x);
-    const V lowY = least(y), highY = most(y);
-    const V lowZ = least(z), highZ = most(z);
+  // Sums the neighbors of a group of clusters in the row (cellY, cellZ).
+  inline __attribute__((always_inline)) void sumGroup(int worker, int row, int cellY, int cellZ,
+                                                      Cluster* group, int count) {
+    Box boxes[kGroup];
+    Box box = boxes[0] = boxOf(group[0]);
+    for (int k = 1; k < count; k++) box.add(boxes[k] = boxOf(group[k]));
+    const auto [lowX, lowY, lowZ, highX, highY, highZ] = box;
 
     // The distance of the box from the neighboring rows, which gives the length of the run in each row.
     const float width = edge_ / float(side_);
@@ -331,71 +340,62 @@ class Limit final : public Simulation {
       const float sure = std::max(0.0f, distance - kSlack);
       return sure * sure;
     };
-    const float belowY = gap(first(lowY) - rowY);
-    const float aboveY = gap(rowY + width - first(highY));
-    const float belowZ = gap(first(lowZ) - rowZ);
-    const float aboveZ = gap(rowZ + width - first(highZ));
-    const V gaps = _mm256_setr_ps(belowY + belowZ, belowZ, aboveY + belowZ, belowY, aboveY,
-                                  belowY + aboveZ, aboveZ, aboveY + aboveZ);
+    const float gapsY[3] = {gap(first(lowY) - rowY), 0, gap(rowY + width - first(highY))};
+    const float gapsZ[3] = {gap(first(lowZ) - rowZ), 0, gap(rowZ + width - first(highZ))};
     const V squaredReach = splat(kReach * kReach);
-    const V run =
-        _mm256_sqrt_ps(_mm256_max_ps(_mm256_setzero_ps(), _mm256_sub_ps(squaredReach, gaps)));
     const V inverseWidth = splat(float(across_) / edge_);
-    const auto cellsAt = [&](V value) {
-      return _mm256_cvtps_epi32(
-          _mm256_floor_ps(_mm256_mul_ps(_mm256_add_ps(value, splat(half_)), inverseWidth)));
-    };
-    alignas(32) int firstCell[16];
-    alignas(32) int lastCell[16];
-    _mm256_store_si256(reinterpret_cast<I*>(firstCell), cellsAt(_mm256_sub_ps(lowX, run)));
-    _mm256_store_si256(reinterpret_cast<I*>(lastCell), cellsAt(_mm256_add_ps(highX, run)));
-    firstCell[8] = _mm256_cvtsi256_si32(cellsAt(_mm256_sub_ps(lowX, splat(kReach))));
-    lastCell[8] = _mm256_cvtsi256_si32(cellsAt(_mm256_add_ps(highX, splat(kReach))));
+    const auto cellsAt = [&](V value) { return floored(mul(add(value, splat(half_)), inverseWidth)); };
+    alignas(V) int firstCell[9];
+    alignas(V) int lastCell[9];
+    for (int k = 0; k < 8; k += kLanes) {
+      const V gaps = each([&](int i) { return gapsY[1 + kStepY[k + i]] + gapsZ[1 + kStepZ[k + i]]; });
+      const V run = sqrt(max(zero(), sub(squaredReach, gaps)));
+      store(firstCell + k, cellsAt(sub(lowX, run)));
+      store(lastCell + k, cellsAt(add(highX, run)));
+    }
+    firstCell[8] = first(cellsAt(sub(lowX, splat(kReach))));
+    lastCell[8] = first(cellsAt(add(highX, splat(kReach))));
 
     const char* const front = reinterpret_cast<const char*>(front_.data());
     std::uint32_t* const nearBlocks = nearBlocks_.data() + worker * nearStride();
     std::uint32_t* const list = lists_.data() + worker * listStride();
 
-    // Lists the byte offsets of the blocks that contain cells [cell, cellAfter). It writes eight at once, and runs are
-    // rarely longer, so there is no loop and no mispredicted end.
+    // Lists the byte offsets of the blocks that contain cells [cell, cellAfter). It writes a vector at once, and
+    // runs are rarely longer, so there is no loop and no mispredicted end.
     const auto addRun = [&](std::uint32_t* to, int cell, int cellAfter) {
-      const int begin = cellStart_[cell] >> 3;
-      const int count = ((cellStart_[cellAfter] + 7) >> 3) - begin;
-      const I offsets = _mm256_add_epi32(_mm256_set1_epi32(begin * kBlockBytes),
-                                         _mm256_mullo_epi32(lanes(), _mm256_set1_epi32(kBlockBytes)));
-      _mm256_storeu_si256(reinterpret_cast<I*>(to), offsets);
-      for (int more = 8; more < count; more += 8) [[unlikely]] {
-        _mm256_storeu_si256(reinterpret_cast<I*>(to + more),
-                            _mm256_add_epi32(offsets, _mm256_set1_epi32(more * kBlockBytes)));
+      const int begin = cellStart_[cell] >> kShift;
+      const int count = ((cellStart_[cellAfter] + kAll) >> kShift) - begin;
+      const I offsets = add(splat(begin * kBlockBytes), mul(lanes(), splat(kBlockBytes)));
+      store(to, offsets);
+      for (int more = kLanes; more < count; more += kLanes) [[unlikely]] {
+        store(to + more, add(offsets, splat(more * kBlockBytes)));
       }
       return to + count;
     };
 
-    // Tests the agents of the listed blocks against the box, seen from the image at `shift`, and adds those that pass.
+    // Tests the agents of the listed blocks against the boxes, seen from the image at `shift`, and adds those that pass.
     const auto visit = [&](const std::uint32_t* end, float shiftX, float shiftY, float shiftZ) {
       const V sx = splat(shiftX), sy = splat(shiftY), sz = splat(shiftZ);
-      const V boxLowX = _mm256_sub_ps(lowX, sx), boxHighX = _mm256_sub_ps(highX, sx);
-      const V boxLowY = _mm256_sub_ps(lowY, sy), boxHighY = _mm256_sub_ps(highY, sy);
-      const V boxLowZ = _mm256_sub_ps(lowZ, sz), boxHighZ = _mm256_sub_ps(highZ, sz);
-      const auto outside = [](V value, V low, V high) {
-        return _mm256_sub_ps(value, _mm256_min_ps(_mm256_max_ps(value, low), high));
-      };
-      std::uint32_t* to = list;
-      for (const std::uint32_t* at = nearBlocks; at < end; at++) {
-        const Block& block = *reinterpret_cast<const Block*>(front + *at);
-        const V gx = outside(load(block.x), boxLowX, boxHighX);
-        const V gy = outside(load(block.y), boxLowY, boxHighY);
-        const V gz = outside(load(block.z), boxLowZ, boxHighZ);
-        const unsigned mask =
-            _mm256_movemask_ps(_mm256_cmp_ps(squareOf(gx, gy, gz), squaredReach, _CMP_LE_OQ));
-        const I packed = _mm256_cvtepu8_epi32(
-            _mm_loadl_epi64(reinterpret_cast<const __m128i*>(kPack.offsets[mask])));
-        _mm256_storeu_si256(reinterpret_cast<I*>(to),
-                            _mm256_add_epi32(_mm256_set1_epi32(int(*at)), packed));
-        to += std::popcount(mask);
+      const auto outside = [](V value, V low, V high) { return sub(value, min(max(value, low), high)); };
+      for (int k = 0; k < count; k++) {
+        const Box& own = boxes[k];
+        const V ownLowX = sub(own.lowX, sx), ownHighX = sub(own.highX, sx);
+        const V ownLowY = sub(own.lowY, sy), ownHighY = sub(own.highY, sy);
+        const V ownLowZ = sub(own.lowZ, sz), ownHighZ = sub(own.highZ, sz);
+        std::uint32_t* to = list;
+        for (const std::uint32_t* at = nearBlocks; at < end; at++) {
+          const Block& block = *reinterpret_cast<const Block*>(front + *at);
+          const V gx = outside(load(block.x), ownLowX, ownHighX);
+          const V gy = outside(load(block.y), ownLowY, ownHighY);
+          const V gz = outside(load(block.z), ownLowZ, ownHighZ);
+          const unsigned mask = bits(atMost(squareOf(gx, gy, gz), squaredReach));
+          store(to, add(splat(int(*at)), widened(kPack.offsets[mask])));
+          to += std::popcount(mask);
+        }
+        Cluster& cluster = group[k];
+        addNeighbors(front, list, to, sub(cluster.x, sx), sub(cluster.y, sy), sub(cluster.z, sz),
+                     cluster.sums);
       }
-      addNeighbors(front, list, to, _mm256_sub_ps(x, sx), _mm256_sub_ps(y, sy), _mm256_sub_ps(z, sz),
-                   sums);
     };
 
     const int last = side_ - 1;
@@ -435,9 +435,9 @@ class Limit final : public Simulation {
   }
 
   static void record(const ClusterSums& cluster, const int* ids, int used, Sums& sums) {
-    alignas(32) float lanesOf[8];
+    alignas(V) float lanesOf[kLanes];
     const auto write = [&](V values, std::vector<float>& to) {
-      _mm256_store_ps(lanesOf, values);
+      store(lanesOf, values);
       for (int lane = 0; lane < used; lane++) to[ids[lane]] = lanesOf[lane];
     };
     write(cluster.offsetX, sums.offset[0]);
@@ -469,7 +469,8 @@ class Limit final : public Simulation {
 
 }  // namespace
 
-std::unique_ptr<Simulation> createLimit(const Workload& workload, const State& start, int threads) {
+template <>
+std::unique_ptr<Simulation> createLimit<kLanes>(const Workload& workload, const State& start, int threads) {
   return std::make_unique<Limit>(workload, start, threads);
 }
 

@@ -23,7 +23,7 @@ constexpr int kBadArguments = 2;
 constexpr int kNoAvx2 = 3;
 
 constexpr const char* kUsage =
-    "usage: w3d --variant limit|textbook [--agents N] [--neighbors K] [--threads T] [--ticks M]\n"
+    "usage: w3d --variant limit|narrow|textbook [--agents N] [--neighbors K] [--threads T] [--ticks M]\n"
     "           [--warmup W] [--seed S] [--verify]\n"
     "  --agents     1 to 20000000, default 100000\n"
     "  --neighbors  mean number within the radius at the start, 1 to 1000, default 30\n"
@@ -89,8 +89,8 @@ Arguments read(int count, char** values) {
     else if (option == "--warmup") arguments.warmup = parse(values[i - 1], value, 0, 1000000);
     else arguments.seed = parse<std::uint64_t>(values[i - 1], value, 0, std::uint64_t(1) << 53);
   }
-  if (arguments.variant != "limit" && arguments.variant != "textbook") {
-    reject("--variant must be limit or textbook, got \"" + arguments.variant + "\"");
+  if (arguments.variant != "limit" && arguments.variant != "narrow" && arguments.variant != "textbook") {
+    reject("--variant must be limit, narrow or textbook, got \"" + arguments.variant + "\"");
   }
   const Workload workload{arguments.agents, arguments.neighbors, arguments.seed};
   if (double(workload.edge()) < kLeastEdge) {
@@ -136,14 +136,15 @@ std::string json(const Verification& v) {
 }
 
 int run(const Arguments& arguments) {
-  const bool isLimit = arguments.variant == "limit";
-  const Create create = isLimit ? createLimit : createTextbook;
+  const bool isTextbook = arguments.variant == "textbook";
+  const bool isNarrow = arguments.variant == "narrow";
+  const Create create = isTextbook ? createTextbook : isNarrow ? createLimit<4> : createLimit<8>;
   const Workload workload{arguments.agents, arguments.neighbors, arguments.seed};
 
   std::string verified = "null";
   if (arguments.verify) {
     const Verification result =
-        verify(workload, arguments.threads, create, isLimit ? createTextbook : createLimit);
+        verify(workload, arguments.threads, create, isTextbook ? createLimit<8> : createTextbook);
     if (!result.failure.empty()) {
       std::fprintf(stderr, "w3d: verification of %s failed: %s\n", arguments.variant.c_str(),
                    result.failure.c_str());
@@ -187,7 +188,7 @@ int run(const Arguments& arguments) {
       arguments.warmup, arguments.seed, double(workload.edge()), double(kRadius),
       json(spreadOf(times, &TickTimes::total)).c_str(), json(spreadOf(times, &TickTimes::steer)).c_str(),
       json(spreadOf(times, &TickTimes::cpu)).c_str(), startText, atEnd, sum.hash, sum.momentum[0],
-      sum.momentum[1], sum.momentum[2], sum.energy, verified.c_str(), W3D_COMPILER);
+      sum.momentum[1], sum.momentum[2], sum.energy, verified.c_str(), isNarrow ? W3D_NARROW : W3D_WIDE);
   return 0;
 }
 
@@ -197,7 +198,7 @@ int main(int count, char** values) {
   const Arguments arguments = read(count, values);
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) {
-    std::fprintf(stderr, "w3d: this processor has no AVX2 with FMA, which both variants are built for\n");
+    std::fprintf(stderr, "w3d: this processor has no AVX2 with FMA, which the variants are built for\n");
     return kNoAvx2;
   }
   try {

@@ -75,7 +75,13 @@ class Simulation {
 };
 
 State uniformStart(const Workload& workload);
+// Lanes: 8, or 4 for the narrow limit.
+template <int kLanes>
 std::unique_ptr<Simulation> createLimit(const Workload&, const State& start, int threads);
+template <>
+std::unique_ptr<Simulation> createLimit<8>(const Workload&, const State& start, int threads);
+template <>
+std::unique_ptr<Simulation> createLimit<4>(const Workload&, const State& start, int threads);
 std::unique_ptr<Simulation> createTextbook(const Workload&, const State& start, int threads);
 
 }  // namespace w3d

@@ -18,8 +18,11 @@ export class NativeMissingError extends Error {
   override readonly name = 'NativeMissingError';
 }
 
+export type NativeVariant = 'limit' | 'narrow' | 'textbook';
+
 /** The output of the native program; see bench/native/README.md. */
 export interface NativeResult {
+  readonly variant: NativeVariant;
   readonly msPerTick: { readonly median: number };
   readonly meanNeighbors: { readonly end: number };
   readonly checksum: string;
@@ -27,7 +30,7 @@ export interface NativeResult {
 }
 
 export interface NativeOptions {
-  readonly variant: 'limit' | 'textbook';
+  readonly variant: NativeVariant;
   readonly agents: number;
   readonly neighbors: number;
   readonly threads: number;

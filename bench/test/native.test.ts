@@ -14,16 +14,16 @@ function hasCompiler(): boolean {
   }
 }
 
-it.runIf(LONG && hasCompiler())(
-  'the native limit verifies itself and repeats its checksum',
-  async () => {
+it.runIf(LONG && hasCompiler()).each(['limit', 'narrow'] as const)(
+  'the native variant %s verifies itself and repeats its checksum',
+  async (variant) => {
     const options = {
-      variant: 'limit',
+      variant,
       agents: 2000,
       neighbors: 20,
       threads: 2,
       ticks: 2,
-    } as const;
+    };
     const native = await Native.open(options, signal);
     const { checksum, meanNeighbors } = native.result;
     expect(meanNeighbors.end).toBeGreaterThan(18);

@@ -50,6 +50,7 @@ inline __attribute__((noinline)) void addNeighbors(const char* front, const std:
   const V range = splat(kRadius * kRadius);
   const V one = splat(1.0f);
   const V tiny = splat(kTiny);
+  I count = splat(0);
   // Offsets are read two candidates ahead (5 % of this loop).
   std::uint64_t next = at[0];
   std::uint64_t afterNext = at[1];
@@ -76,8 +77,9 @@ inline __attribute__((noinline)) void addNeighbors(const char* front, const std:
     a.velocityX = addMasked(a.velocityX, field(3), near, counted);
     a.velocityY = addMasked(a.velocityY, field(4), near, counted);
     a.velocityZ = addMasked(a.velocityZ, field(5), near, counted);
-    a.count = add(a.count, counted);
+    count = sub(count, asInts(near));
   }
+  a.count = add(a.count, asCounts(count));
   sums = a;
 }
 

@@ -40,6 +40,8 @@ inline V below(V a, V b) { return _mm256_cmp_ps(a, b, _CMP_LT_OQ); }
 inline V choose(V no, V yes, V mask) { return _mm256_blendv_ps(no, yes, mask); }
 inline unsigned bits(V mask) { return unsigned(_mm256_movemask_ps(mask)); }
 inline V asFloats(I mask) { return _mm256_castsi256_ps(mask); }
+inline I asInts(V mask) { return _mm256_castps_si256(mask); }
+inline V asCounts(I v) { return _mm256_cvtepi32_ps(v); }
 inline I truncated(V v) { return _mm256_cvttps_epi32(v); }
 inline I floored(V v) { return _mm256_cvtps_epi32(_mm256_floor_ps(v)); }
 
@@ -49,6 +51,7 @@ template <class T>
 void store(T* at, I v) { _mm256_storeu_si256(reinterpret_cast<I*>(at), v); }
 inline int first(I v) { return _mm256_cvtsi256_si32(v); }
 inline I add(I a, I b) { return _mm256_add_epi32(a, b); }
+inline I sub(I a, I b) { return _mm256_sub_epi32(a, b); }
 inline I mul(I a, I b) { return _mm256_mullo_epi32(a, b); }
 inline I min(I a, I b) { return _mm256_min_epi32(a, b); }
 inline I max(I a, I b) { return _mm256_max_epi32(a, b); }
@@ -114,6 +117,8 @@ inline V below(V a, V b) { return _mm_cmplt_ps(a, b); }
 inline V choose(V no, V yes, V mask) { return _mm_blendv_ps(no, yes, mask); }
 inline unsigned bits(V mask) { return unsigned(_mm_movemask_ps(mask)); }
 inline V asFloats(I mask) { return _mm_castsi128_ps(mask); }
+inline I asInts(V mask) { return _mm_castps_si128(mask); }
+inline V asCounts(I v) { return _mm_cvtepi32_ps(v); }
 inline I truncated(V v) { return _mm_cvttps_epi32(v); }
 inline I floored(V v) { return _mm_cvtps_epi32(_mm_floor_ps(v)); }
 
@@ -123,6 +128,7 @@ template <class T>
 void store(T* at, I v) { _mm_storeu_si128(reinterpret_cast<I*>(at), v); }
 inline int first(I v) { return _mm_cvtsi128_si32(v); }
 inline I add(I a, I b) { return _mm_add_epi32(a, b); }
+inline I sub(I a, I b) { return _mm_sub_epi32(a, b); }
 inline I mul(I a, I b) { return _mm_mullo_epi32(a, b); }
 inline I min(I a, I b) { return _mm_min_epi32(a, b); }
 inline I max(I a, I b) { return _mm_max_epi32(a, b); }

@@ -287,12 +287,18 @@ class Limit final : public Simulation {
           y = choose(y, splat(self.y[0]), mask);
           z = choose(z, splat(self.z[0]), mask);
         }
-        group[k] = Cluster{x, y, z, ClusterSums{}};
+        group[k].x = x;
+        group[k].y = y;
+        group[k].z = z;
+        group[k].sums = ClusterSums{};
       }
       sumGroup(worker, row, cellY, cellZ, group, count);
 
       for (int k = 0; k < count; k++, block++) {
-        auto [x, y, z, sums] = group[k];
+        V x = group[k].x;
+        V y = group[k].y;
+        V z = group[k].z;
+        ClusterSums& sums = group[k].sums;
         const int used = std::min(kLanes, rowEnd_[row] - block * kLanes);
         const Block& self = front_[block];
         V vx = load(self.vx);

@@ -117,26 +117,27 @@ export function isWaiting({ plan, front }: SharedWorld, agent: number): boolean 
  * reads back.slot and status; writes back.asked
  */
 export function grantTurns(world: SharedWorld): void {
-  const { plan, back } = world;
+  const { plan } = world;
   if (plan.routes === undefined) return;
   const { perTick } = plan.routes;
   const goal = goalOfFirst(world);
-  let sharing = 0;
-  if (goal > 0) {
-    for (let agent = 0; agent < plan.agents; agent++) {
-      if (back.asked[agent * ASKED.words + ASKED.goal] === goal && isAsking(world, agent)) {
-        sharing++;
-      }
-    }
+  const sharing = goal > 0 ? waitingFor(world, goal) : new Map<number, number>();
+  const count = [...sharing.values()].reduce((sum, one) => sum + one, 0);
+  if (count > perTick && count >= MIN_SHARING) {
+    grant(world, sharing, SERVED_PER_SEARCH * perTick, TURN.share, goal);
+  } else {
+    grant(world, waitingFor(world, ANY), perTick, TURN.search, ANY);
   }
-  const shares = sharing > perTick && sharing >= MIN_SHARING;
-  if (shares) grant(world, SERVED_PER_SEARCH * perTick, TURN.share, goal);
-  else grant(world, perTick, TURN.search, -1);
 }
 
-function isAsking({ back }: SharedWorld, agent: number): boolean {
-  const since = back.asked[agent * ASKED.words + ASKED.since];
-  return since !== 0 && back.status[back.slot[agent]] === STATUS.alive;
+/** In place of an `ASKED.goal`: all goals. */
+const ANY = -1;
+
+/** Whether an agent waits, for the given `ASKED.goal`. */
+function isAsking({ back }: SharedWorld, agent: number, goal: number): boolean {
+  const at = agent * ASKED.words;
+  if (goal !== ANY && back.asked[at + ASKED.goal] !== goal) return false;
+  return back.asked[at + ASKED.since] !== 0 && back.status[back.slot[agent]] === STATUS.alive;
 }
 
 /** The `ASKED.goal` of the agent that is the first to be served; 0 if no agent waits. */
@@ -146,29 +147,38 @@ function goalOfFirst(world: SharedWorld): number {
   let least = Number.POSITIVE_INFINITY;
   for (let agent = 0; agent < world.plan.agents; agent++) {
     const since = asked[agent * ASKED.words + ASKED.since];
-    if (since >= least || !isAsking(world, agent)) continue;
+    if (since >= least || !isAsking(world, agent, ANY)) continue;
     first = agent;
     least = since;
   }
   return first < 0 ? 0 : asked[first * ASKED.words + ASKED.goal];
 }
 
-/**
- * Gives turns to the first `most` agents.
- *
- * @param goal the `ASKED.goal` of the agents that are meant; -1 for all agents
- */
-function grant(world: SharedWorld, most: number, turn: number, goal: number): void {
+/** For each tick since which agents wait for `goal`: the number of these agents. */
+function waitingFor(world: SharedWorld, goal: number): Map<number, number> {
   const { asked } = world.back;
-  const isMeant = (agent: number): boolean =>
-    (goal < 0 || asked[agent * ASKED.words + ASKED.goal] === goal) && isAsking(world, agent);
-  // For each tick since which agents wait, their number, and how many of them are served.
   const waiting = new Map<number, number>();
   for (let agent = 0; agent < world.plan.agents; agent++) {
-    if (!isMeant(agent)) continue;
+    if (!isAsking(world, agent, goal)) continue;
     const since = asked[agent * ASKED.words + ASKED.since];
     waiting.set(since, (waiting.get(since) ?? 0) + 1);
   }
+  return waiting;
+}
+
+/**
+ * Gives turns to the first `most` of the agents that wait for `goal`.
+ *
+ * @param waiting what `waitingFor` returns
+ */
+function grant(
+  world: SharedWorld,
+  waiting: ReadonlyMap<number, number>,
+  most: number,
+  turn: number,
+  goal: number,
+): void {
+  const { asked } = world.back;
   const turns = new Map<number, number>();
   let left = most;
   for (const since of [...waiting.keys()].sort((a, b) => a - b)) {
@@ -177,7 +187,7 @@ function grant(world: SharedWorld, most: number, turn: number, goal: number): vo
   }
   if (turns.size === 0) return;
   for (let agent = 0; agent < world.plan.agents; agent++) {
-    if (!isMeant(agent)) continue;
+    if (!isAsking(world, agent, goal)) continue;
     const at = agent * ASKED.words + ASKED.since;
     const rest = turns.get(asked[at])!;
     if (rest === 0) continue;

@@ -148,6 +148,8 @@ function layDown(world: World, scenario: Scenario): void {
   prefixSum(world, 0, binsOf(plan), 0);
   scatter(world, 0, plan.agents, 0);
   turnTo(world, 0);
+  // Otherwise, the first tick would wait until the system has laid out this large part of the memory.
+  world.back.route.fill(0);
 }
 
 /** Finds the type of a behavior whose law is not in the scenario. parseScenario refuses such a behavior. */

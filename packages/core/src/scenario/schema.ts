@@ -78,7 +78,7 @@ const routesSchema = z
       whole(
         1,
         LIMITS.agents,
-        'Maximum number of searches in a tick. Default: 4,194,304 / cells of the map, or 262,144 / polygons of the mesh, and at least 16.',
+        'Maximum number of searches in a tick. Default: 4,194,304 / cells of the map, or a quarter of it if the map has several costs or slopes; 262,144 / polygons of the mesh; at least 16.',
       ),
     ),
     waiting: z._default(z.enum(['straight', 'stop']), 'straight').check(

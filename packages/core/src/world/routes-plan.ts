@@ -10,8 +10,11 @@ export interface RoutesPlan {
   readonly stops: boolean;
 }
 
-/** The number of cells, or of polygons, that all searches of a tick may visit together, by default. */
-const CELLS_PER_TICK = 0x400000;
+/**
+ * The number of cells, or of polygons, that all searches of a tick may visit together, by default. A cell takes four times
+ * as long where no jumps are possible, because cells differ in cost, or slope.
+ */
+const CELLS_PER_TICK = { alike: 0x400000, varied: 0x100000 };
 const POLYGONS_PER_TICK = 0x40000;
 /** The minimum of the default number of searches. */
 const FEWEST = 16;
@@ -25,9 +28,15 @@ export function routesPlanOf({ species, routes, map, mesh }: Scenario): RoutesPl
     behaviors.some(({ type }) => type === 'navigate'),
   );
   const agents = seekers.reduce((sum, one) => sum + roomOf(one), 0);
-  const cells = map === undefined ? 1 : map.rows.length * columnsOf(map.rows);
-  const share =
-    mesh === undefined ? CELLS_PER_TICK / cells : POLYGONS_PER_TICK / mesh.polygons.length;
+  const share = mesh === undefined ? shareOn(map) : POLYGONS_PER_TICK / mesh.polygons.length;
   const perTick = routes?.perTick ?? Math.max(FEWEST, Math.floor(share));
   return agents <= perTick ? undefined : { perTick, stops: routes?.waiting === 'stop' };
+}
+
+function shareOn(map: Scenario['map']): number {
+  if (map === undefined) return 0;
+  const { rows, legend, slope } = map;
+  const costs = new Set(Object.values(legend).filter((cost) => cost !== 'wall'));
+  const kind = costs.size > 1 || slope !== undefined ? 'varied' : 'alike';
+  return CELLS_PER_TICK[kind] / (rows.length * columnsOf(rows));
 }

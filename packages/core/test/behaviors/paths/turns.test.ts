@@ -7,6 +7,7 @@ import { createWorld } from '../../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../../src/tick/tick.ts';
 import { command } from '../../../src/world/commands.ts';
 import { takeEvents } from '../../../src/world/event-ring.ts';
+import { routesPlanOf } from '../../../src/world/routes-plan.ts';
 import { ROUTE } from '../../../src/world/sizes.ts';
 import type { World } from '../../../src/world/world.ts';
 import { randomRows } from '../../helpers/mazes.ts';
@@ -63,6 +64,32 @@ describe('searches for routes', () => {
       }
     },
   );
+
+  it('are a quarter as many in a tick by default where cells differ in cost', () => {
+    const rows = Array.from({ length: 256 }, () => '.'.repeat(256));
+    const turns = (legend: Record<string, number>): number | undefined => {
+      const walker = {
+        name: 'walker',
+        count: 100,
+        behaviors: [{ type: 'navigate', target: 'goal' }],
+      };
+      const scenario = parseScenario({
+        ...{ name: 'turns', dimensions: 2, map: { rows, legend } },
+        targets: [{ name: 'goal', position: [1, 1] }],
+        species: [
+          {
+            ...walker,
+            maxSpeed: 3,
+            maxForce: 30,
+            spawn: { type: 'box', min: [0, 0], max: [9, 9] },
+          },
+        ],
+      });
+      return routesPlanOf(scenario)?.perTick;
+    };
+    expect(turns({ '.': 2 })).toBe(64);
+    expect(turns({ '.': 2, ',': 3 })).toBe(16);
+  });
 
   it('that were asked for later come later, whatever the id', () => {
     const world = create({ perTick: 2 }, 5);

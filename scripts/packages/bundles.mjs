@@ -1,6 +1,14 @@
 // What the scripts that bundle a package share: source maps that lead to what ships, and files that change at once.
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
@@ -70,4 +78,44 @@ export function replace(file, text) {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(draft, text);
   renameSync(draft, file);
+}
+
+/**
+ * Writes the chunks of a bundle to a folder, with their source maps and the licenses of what they contain, and removes
+ * what else is there.
+ *
+ * @param {string} folder
+ * @param {readonly (import('rolldown').OutputChunk | import('rolldown').OutputAsset)[]} output made with `readable`
+ * @param {string} licenses
+ */
+export function writeChunks(folder, output, licenses) {
+  mkdirSync(folder, { recursive: true });
+  const chunks = output.filter((one) => one.type === 'chunk');
+  // Entries come last: what they import is there by then.
+  chunks.sort((a, b) => Number(a.isEntry) - Number(b.isEntry));
+  const files = new Map([['licenses.txt', licenses]]);
+  for (const chunk of chunks) {
+    const { fileName, code } = chunk;
+    const map = sourceMapOf(chunk, join(folder, fileName));
+    // A map comes before its code, which names it.
+    if (map !== undefined) files.set(`${fileName}.map`, map);
+    files.set(fileName, code);
+  }
+  for (const [name, text] of files) replace(join(folder, name), text);
+  for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(join(folder, name));
+}
+
+/**
+ * Returns the licenses of dependencies that are part of a bundle.
+ *
+ * @param {readonly string[]} dependencies
+ * @param {string} home the folder of the package that depends on them
+ */
+export function licensesOf(dependencies, home) {
+  const texts = dependencies.map((name) => {
+    const folder = join(home, 'node_modules', name);
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one)) ?? 'LICENSE';
+    return `${name} is part of these files.\n\n${readFileSync(join(folder, file), 'utf8')}`;
+  });
+  return texts.join('\n\n');
 }

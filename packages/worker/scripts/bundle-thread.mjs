@@ -1,5 +1,6 @@
 // Bundles what a thread runs into one file. Node loads it in a fifth of the time that its hundred modules take. In
 // a page it needs no bundler and no import map, which do not reach workers, and can be loaded from another origin.
+// For Node, what hosts the threads is one file as well, without the other packages.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import jsTokens from 'js-tokens';
@@ -19,11 +20,8 @@ const LINE = 500;
 
 /** Also called by vitest before the tests, as threads would else run what was built before. */
 export async function setup() {
-  const node = join(dist, 'node', 'thread.bundle.js');
-  const chunk = await bundle('node', join('node', 'thread.js'), { ...readable, file: node });
-  const map = sourceMapOf(chunk, node);
-  if (map !== undefined) replace(`${node}.map`, map);
-  replace(node, chunk.code);
+  await bundleForNode('thread');
+  await bundleForNode('index', (id) => !/^[./]/.test(id));
 
   const { code } = await bundle('browser', join('browser', 'thread-modules.js'), { minify: true });
   const script = broken(code);
@@ -31,9 +29,26 @@ export async function setup() {
   // The text of the script is as long as the script, so the code that throws is on lines of its own.
   const options = { ...readable, sourcemap: false };
   const inline = await bundle('browser', join('browser', 'inline-worker.js'), options, {
-    THREAD_SCRIPT: JSON.stringify(script),
+    transform: { define: { THREAD_SCRIPT: JSON.stringify(script) } },
   });
   replace(join(dist, 'browser', 'inline.js'), inline.code);
+}
+
+/**
+ * @param {string} name
+ * @param {(id: string) => boolean} external
+ */
+async function bundleForNode(name, external = () => false) {
+  const file = join(dist, 'node', `${name}.bundle.js`);
+  const chunk = await bundle(
+    'node',
+    join('node', `${name}.js`),
+    { ...readable, file },
+    { external },
+  );
+  const map = sourceMapOf(chunk, file);
+  if (map !== undefined) replace(`${file}.map`, map);
+  replace(file, chunk.code);
 }
 
 /**
@@ -59,14 +74,14 @@ function broken(code) {
  * @param {'node' | 'browser'} platform
  * @param {string} input
  * @param {import('rolldown').OutputOptions} options
- * @param {Record<string, string>} [define] expressions in place of names
+ * @param {Pick<import('rolldown').InputOptions, 'external' | 'transform'>} [how]
  */
-async function bundle(platform, input, options, define = {}) {
+async function bundle(platform, input, options, how = {}) {
   const made = await rolldown({
     input: join(dist, input),
     platform,
     plugins: [withSourceMaps],
-    transform: { define },
+    ...how,
   });
   const { output } = await made.generate({ ...options, format: 'esm' });
   return output[0];

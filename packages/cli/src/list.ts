@@ -3,7 +3,7 @@ import { describeBehaviors, meantBy } from '@skein/core/describe';
 import { Help } from 'commander';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { readLawFiles } from './laws-file.ts';
+import { readGivenLaws } from './given-laws.ts';
 import type { Output } from './output.ts';
 
 export interface ListOptions {
@@ -21,7 +21,7 @@ export async function list(
   options: ListOptions,
   output: Output,
 ): Promise<ExitCode> {
-  const all = describeBehaviors(await readLawFiles(options.laws ?? []));
+  const all = describeBehaviors(await readGivenLaws(options.laws));
   const unknown = types.find((name) => !all.some(({ type, family }) => isIn([type, family], name)));
   if (unknown !== undefined) {
     const families = [...new Set(all.map(({ family }) => family))].join(', ');

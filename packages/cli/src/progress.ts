@@ -1,4 +1,4 @@
-import { SingleBar } from 'cli-progress';
+import type { SingleBar } from 'cli-progress';
 import { tell } from './output.ts';
 
 /** The interval between two readings of the tick, in ms. */
@@ -19,9 +19,15 @@ export class Progress implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #startedAtMs = 0;
 
-  constructor(options: ProgressOptions) {
+  private constructor(options: ProgressOptions, bar: SingleBar | undefined) {
     this.#options = options;
-    if (options.bar) this.#bar = new SingleBar(BAR);
+    this.#bar = bar;
+  }
+
+  static async open(options: ProgressOptions): Promise<Progress> {
+    if (!options.bar) return new Progress(options, undefined);
+    const { SingleBar } = await import('cli-progress');
+    return new Progress(options, new SingleBar(BAR));
   }
 
   start(): void {

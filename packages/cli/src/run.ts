@@ -123,7 +123,7 @@ async function openWorld(
  */
 async function stepWorld(world: World, samples: Samples, options: RunOptions, bar: boolean) {
   const { ticks = DEFAULT_TICKS } = options;
-  using progress = new Progress({ ticks, currentTick: () => world.tick, bar });
+  using progress = await Progress.open({ ticks, currentTick: () => world.tick, bar });
   using interrupts = watchInterrupts((signal) => {
     const hint = signal === 'SIGINT' ? '; press Ctrl-C again to end at once' : '';
     progress.note(`interrupted at tick ${world.tick}: ending cleanly${hint}`);

@@ -1,13 +1,13 @@
 import { csvHeader, csvRows, MeasureError, stateHash, type World } from '@skein/core';
 import { type Measure, readMeasures } from '@skein/core/describe';
-import { type AgentColumns, agentColumns, measureColumns } from '@skein/sweep/tables';
+import type { AgentColumns } from '@skein/sweep/tables';
 import type { Team } from '@skein/worker';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
-import { FieldOutputs } from './field-outputs.ts';
+import type { FieldOutputs } from './field-outputs.ts';
 import { FileOutput, type Output } from './output.ts';
 import type { RunOptions } from './run-options.ts';
-import { TableFile } from './table-file.ts';
+import type { TableFile } from './table-file.ts';
 
 /** Writes states of a world, and measures of these states, while the world is stepped. */
 export class Samples implements AsyncDisposable {
@@ -50,6 +50,9 @@ export class Samples implements AsyncDisposable {
     if (csv === '-') this.#csv = stdout;
     else if (csv !== undefined) this.#csv = closing(await FileOutput.open(csv));
     if (hash) this.#hashes = stdout;
+    if ((agents ?? field ?? measure) === undefined) return;
+    // Loaded only here, so that runs without tables start faster.
+    const { agentColumns, FieldOutputs, measureColumns, TableFile } = await import('./tables.ts');
     if (agents !== undefined) {
       const columns = agentColumns(world);
       const file = closing(await TableFile.open(agents, 'agents', columns.schema));

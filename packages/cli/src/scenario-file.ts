@@ -14,9 +14,9 @@ import {
 import type { Law } from '@skein/core/laws';
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { readGivenLaws } from './given-laws.ts';
 import { valueWithCommas } from './json-slips.ts';
 import { JsonSource } from './json-source.ts';
-import { readLawFiles } from './laws-file.ts';
 import {
   inOrder,
   type PlacedProblem,
@@ -53,9 +53,9 @@ export async function readScenario(path: string, options: ScenarioOptions): Prom
 /** Works like `readScenario`, but also returns the text, so that the caller can report positions in the file. */
 export async function readScenarioFile(
   path: string,
-  { laws: lawFiles = [], set = [] }: ScenarioOptions,
+  { laws: lawFiles, set = [] }: ScenarioOptions,
 ): Promise<ScenarioFile> {
-  const laws = await readLawFiles(lawFiles);
+  const laws = await readGivenLaws(lawFiles);
   const source = await readSource(path);
   const scenario = parseSource(path, source, laws);
   if (set.length === 0) return { scenario, source };

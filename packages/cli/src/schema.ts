@@ -1,6 +1,6 @@
 import { MAX_SCENARIO_BYTES, scenarioJsonSchema } from '@skein/core/describe';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { readLawFiles } from './laws-file.ts';
+import { readGivenLaws } from './given-laws.ts';
 import type { Output } from './output.ts';
 import { type Rewritable, writeText } from './written-text.ts';
 
@@ -16,9 +16,9 @@ export interface SchemaOptions {
 
 /** `skein schema`: writes the JSON Schema of scenarios. Editors use the schema to complete and check scenarios. */
 export async function schema(options: SchemaOptions, output: Output): Promise<ExitCode> {
-  const { out, laws = [] } = options;
+  const { out, laws } = options;
   const make = async (): Promise<string> =>
-    `${JSON.stringify(scenarioJsonSchema(await readLawFiles(laws)), null, 2)}\n`;
+    `${JSON.stringify(scenarioJsonSchema(await readGivenLaws(laws)), null, 2)}\n`;
   await writeText(out, SCHEMAS, make, output);
   return EXIT.ok;
 }

@@ -18,7 +18,11 @@ const isBuilt = process.env.SKEIN_BUILT === '1';
 const bundled = {
   globalSetup: isBuilt
     ? []
-    : ['packages/core/scripts/bundle-node.mjs', 'packages/worker/scripts/bundle-thread.mjs'],
+    : [
+        'packages/core/scripts/bundle-node.mjs',
+        'packages/worker/scripts/bundle-thread.mjs',
+        'packages/cli/scripts/bundle-cli.mjs',
+      ],
 };
 
 /** Only `npm run test:long` runs these. */

@@ -102,6 +102,7 @@ function build() {
   run('bundle', process.execPath, [join('packages', 'core', 'scripts', 'bundle-node.mjs')]);
   run('scenes', process.execPath, [join('packages', 'core', 'scripts', 'copy-scenes.mjs')]);
   run('threads', process.execPath, [join('packages', 'worker', 'scripts', 'bundle-thread.mjs')]);
+  run('command', process.execPath, [join('packages', 'cli', 'scripts', 'bundle-cli.mjs')]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { styleText } from 'node:util';
 import { MAX_CHECK_WORLDS, MAX_TICK, MAX_WORKERS } from '@skein/core/basics';
 import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker/limits';
@@ -462,6 +462,5 @@ async function load<T>(modules: Promise<T>): Promise<T> {
 }
 
 function version(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+  return (createRequire(import.meta.url)('skein/package.json') as { version: string }).version;
 }

@@ -34,28 +34,30 @@ const PARTS = {
   laws: /core\/dist\/node\/laws\.js$/,
   engine: /core\/dist\/node\/(?:index|thread-.*)\.js$/,
   zod: /\/node_modules\/zod\//,
-  threads: /worker\/dist\/node\/index\.js$/,
+  threads: /worker\/dist\/node\/index\.bundle\.js$/,
   tables: /sweep\/dist\/tables\/index\.js$/,
   parquet: /\/node_modules\/(?:hyparquet|apache-arrow)/,
   sweep: /sweep\/dist\/index\.js$/,
   queue: /queue\/dist\/|\/node_modules\/(?:bullmq|ioredis)\//,
+  bar: /\/node_modules\/cli-progress\//,
 };
 
 const RECORDER = fileURLToPath(new URL('record-loads.mjs', import.meta.url));
 const FLOCK = fileURLToPath(new URL('../../../scenarios/flock.json', import.meta.url));
 
-/** The parts that a command loads, and its exit code. */
+/** What a command loads: its parts, and its files besides the modules of Node. */
 async function loadedBy(
   args: readonly string[],
-): Promise<{ code: number | null; parts: string[] }> {
+): Promise<{ code: number | null; parts: string[]; files: string[] }> {
   const record = join(testFolder(), 'loads.txt');
   const env = { ...process.env, SKEIN_LOADS: record };
   const child = start(process.execPath, ['--import', RECORDER, SKEIN, ...args], { env });
   const { code } = await ended(child);
   const loads = readFileSync(record, 'utf8').split('\n');
-  expect(loads.filter((url) => url.endsWith('/cli/dist/program.js'))).toHaveLength(1);
+  const files = loads.filter((url) => url.startsWith('file:'));
+  expect(files.filter((url) => /\/cli\/dist\/node\/program-/.test(url))).toHaveLength(1);
   const parts = Object.entries(PARTS).filter(([, path]) => loads.some((url) => path.test(url)));
-  return { code, parts: parts.map(([name]) => name) };
+  return { code, parts: parts.map(([name]) => name), files };
 }
 
 describe('a command loads only what it needs', () => {
@@ -66,15 +68,24 @@ describe('a command loads only what it needs', () => {
     [['run', FLOCK, '--set', 'boid'], EXIT.usage, []],
     [['run', FLOCK, '--agents', 'agents.txt'], EXIT.usage, []],
     [['worker', '--queue', 'redis://127.0.0.1', '--store', '.', '--idle', '0'], EXIT.usage, []],
-    [['list'], EXIT.ok, ['schema', 'laws']],
-    [['check', FLOCK], EXIT.ok, ['schema', 'laws', 'engine']],
+    [['list'], EXIT.ok, ['schema']],
+    [['check', FLOCK], EXIT.ok, ['schema', 'engine']],
+    [['run', FLOCK, '--ticks', '1', '--workers', '1'], EXIT.ok, ['schema', 'engine', 'threads']],
     [
-      ['run', FLOCK, '--ticks', '1', '--workers', '1'],
+      ['run', FLOCK, '--ticks', '1', '--workers', '1', '--measure', 'speed'],
       EXIT.ok,
-      ['schema', 'laws', 'engine', 'threads', 'tables'],
+      ['schema', 'engine', 'threads', 'tables'],
     ],
   ];
-  it.each(someOf(commands, 9, 7))('%j', async (args, code, parts) => {
-    expect(await loadedBy(args)).toEqual({ code, parts });
+  it.each(someOf(commands, 10, 8))('%j', async (args, code, parts) => {
+    expect(await loadedBy(args)).toMatchObject({ code, parts });
+  });
+
+  it('loads one file of its own for help, and few files for a run', async () => {
+    const help = await loadedBy(['--help']);
+    const names = help.files.map((url) => url.replace(/^.*\/|-[\w-]{8}(?=\.js$)/g, ''));
+    expect(names.sort()).toEqual(['basics.js', 'basics.js', 'main.js', 'program.js', 'skein.js']);
+    const run = await loadedBy(['run', FLOCK, '--ticks', '1', '--workers', '1']);
+    expect(run.files.length).toBeLessThan(50);
   });
 });

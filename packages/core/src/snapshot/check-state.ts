@@ -5,7 +5,6 @@ import { meshOf } from '../scenario/mesh.ts';
 import { rangeOf } from '../scenario/parameters.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
-import { MAX_SLOTS } from '../steering/context/directions.ts';
 import { navigates } from '../steering/paths/keep-routes.ts';
 import { columnViewsOf } from '../world/columns.ts';
 import { isIdOf, isSpent, isUnborn } from '../world/ids.ts';
@@ -19,7 +18,7 @@ import {
   type State,
 } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
-import { ASKED, binsOf, ROUTE } from '../world/sizes.ts';
+import { ASKED, binsOf, MAX_SLOTS, ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { findObstacleProblem } from './check-obstacles.ts';
 import { planeViews } from './columns.ts';

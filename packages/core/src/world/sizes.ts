@@ -1,7 +1,6 @@
 import { FRAME_BYTES, type LawPlan, PAIRS_BYTES } from '../laws/plane-plan.ts';
 import { MAX_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
-import { MAX_SLOTS, NEXT } from '../steering/context/directions.ts';
 import { columnWords, planesWords } from './columns.ts';
 import type { Plan, RolePlan } from './plan.ts';
 import { bucketStride, depositsOf, scalarCells } from './scalar-plan.ts';
@@ -103,6 +102,10 @@ export const NEAREST_ROOM = {
 } as const;
 /** The number of elements of a plane of a law: one block, plus the spare lanes of its last cluster. */
 export const PLANE = BLOCK + 16;
+/** Maximum number of slots of a context map, which is their number on the sphere. */
+export const MAX_SLOTS = 42;
+/** Maximum number of slots adjacent to one slot. */
+export const NEXT = 6;
 /**
  * The layout of a worker's memory for context steering in SIMD, in bytes. `away` are the sums over neighbors, and
  * `linear`, `kept`, `limit` and `aim` are those of src/steering/context; all of them have a number for each agent of a

@@ -1,5 +1,6 @@
 import { randomInto, STREAM } from '../../math/random.ts';
-import { type Directions, NEXT } from './directions.ts';
+import { NEXT } from '../../world/sizes.ts';
+import type { Directions } from './directions.ts';
 import type { ContextMaps, Merge } from './maps.ts';
 
 const fround = Math.fround;

@@ -1,4 +1,5 @@
 import { cosine, sine } from '../../math/trigonometry.ts';
+import { NEXT } from '../../world/sizes.ts';
 
 /**
  * The slots of a context map. A slot is a direction (a unit vector) for which interest and danger are computed. Each
@@ -27,11 +28,6 @@ export interface Directions {
   /** Tangent of the largest angle that a direction can have to its nearest slot. */
   readonly lean: number;
 }
-
-/** Maximum number of slots adjacent to one slot. */
-export const NEXT = 6;
-/** Maximum number of slots, which is the number of slots on the sphere. */
-export const MAX_SLOTS = 42;
 
 /** Returns the slots for a world: 16 slots in the plane, 22.5 degrees apart, or 42 slots on the sphere. */
 export function directionsOf(dimensions: 2 | 3): Directions {

@@ -1,7 +1,7 @@
 import type { BehaviorPlan } from '../../world/plan.ts';
-import { BLOCK } from '../../world/sizes.ts';
+import { BLOCK, MAX_SLOTS } from '../../world/sizes.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { type Directions, MAX_SLOTS } from './directions.ts';
+import type { Directions } from './directions.ts';
 
 const fround = Math.fround;
 

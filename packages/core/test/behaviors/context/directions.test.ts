@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { directionsOf, MAX_SLOTS, NEXT } from '../../../src/steering/context/directions.ts';
+import { directionsOf } from '../../../src/steering/context/directions.ts';
+import { MAX_SLOTS, NEXT } from '../../../src/world/sizes.ts';
 import { angleBetween, length } from '../../helpers/scenes.ts';
 
 function slotsOf(dimensions: 2 | 3): number[][] {

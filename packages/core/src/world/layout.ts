@@ -738,10 +738,14 @@ function tableBytes(rows: readonly Row[], counts: Counts): number {
   return bytes;
 }
 
-/** The offsets of the sections of a world's memory, and the size of that memory, all in bytes. */
+/**
+ * The offsets of the sections of a world's memory, and the size of that memory, all in bytes. The memory for commands,
+ * from `commands` on, is the end of the constants.
+ */
 export interface Layout {
   readonly control: number;
   readonly constants: number;
+  readonly commands: number;
   readonly states: readonly [number, number];
   readonly scratch: number;
   readonly particles: number;
@@ -751,18 +755,27 @@ export interface Layout {
 /** The number of bytes that stay unused at the beginning of memory, so that no view begins at address 0. */
 const RESERVED = 1024;
 
-/** Computes the layout of a world without allocating anything. */
+const layouts = new WeakMap<Plan, Layout>();
+
+/** Returns the layout of a world, which is computed once for each plan. Allocates no memory for the world. */
 export function layoutOf(plan: Plan): Layout {
+  const known = layouts.get(plan);
+  if (known !== undefined) return known;
   const counts = countsOf(plan);
   const control = RESERVED;
   const constants = control + tableBytes(CONTROL_ROWS, counts);
   const first = constants + tableBytes(CONSTANT_ROWS, counts);
+  const planes = planesOf(CONSTANT_ROWS, counts, constants);
+  const commands = planes.find(({ name }) => name === 'commandTick')!.at;
   const stateBytes = tableBytes(STATE_ROWS, counts);
   const second = first + stateBytes;
   const scratch = second + stateBytes;
   const particles = scratch + tableBytes(SCRATCH_ROWS, counts);
   const bytes = particles + tableBytes(PARTICLE_ROWS, counts);
-  return { control, constants, states: [first, second], scratch, particles, bytes };
+  const states = [first, second] as const;
+  const layout = { control, constants, commands, states, scratch, particles, bytes };
+  layouts.set(plan, layout);
+  return layout;
 }
 
 /** A plane in memory: a column of one component, or one of the three components of a vector. */

@@ -1,6 +1,5 @@
-import { CONSTANT_ROWS, layoutOf, planesOf, WORD } from './layout.ts';
+import { layoutOf, WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
-import { countsOf } from './sizes.ts';
 import type { SharedWorld, WorldHandle } from './world.ts';
 
 /**
@@ -52,20 +51,18 @@ function moment(word: Readonly<Int32Array>): { readonly tick: number; readonly c
   return { tick: word[WORD.tick], commands: word[WORD.commandCount] };
 }
 
-/** The sections to copy. The memory for commands comes last among the constants, and is left out while it has none. */
+/** The sections to copy. The memory for commands is left out while it has none. */
 function sectionsOf(
   plan: Plan,
-  { tick, commands }: ReturnType<typeof moment>,
+  now: ReturnType<typeof moment>,
   direction: Direction,
 ): readonly (readonly [begin: number, end: number])[] {
-  const { control, constants, states, particles, bytes } = layoutOf(plan);
-  const state = states[(tick & 1) as 0 | 1];
-  const planes = planesOf(CONSTANT_ROWS, countsOf(plan), constants);
-  const ofCommands = planes.find(({ name }) => name === 'commandTick')!.at;
+  const { control, constants, commands, states, particles, bytes } = layoutOf(plan);
+  const state = states[(now.tick & 1) as 0 | 1];
   return [
     [control, constants],
     ...(direction === 'toThread'
-      ? [[constants, commands === 0 ? ofCommands : states[0]] as const]
+      ? [[constants, now.commands === 0 ? commands : states[0]] as const]
       : []),
     [state, state + states[1] - states[0]],
     [particles, bytes],

@@ -10,7 +10,6 @@
  */
 
 import { FRONT_POSITION_X, FRONT_POSITION_Y, FRONT_POSITION_Z, LANE_PACK } from './columns';
-import { addAway, isCrowding } from './crowding';
 import { least, most } from './lanes';
 
 let px: usize = 0;
@@ -19,7 +18,7 @@ let pz: usize = 0;
 let pack: usize = 0;
 let list: usize = 0;
 let range: f32 = 0;
-// What takes the candidates: walks of laws.
+// What takes the candidates: walks of laws, or the sums of context steering.
 let cluster: usize = 0;
 let calls: usize = 0;
 let callsEnd: usize = 0;
@@ -28,7 +27,7 @@ let callsEnd: usize = 0;
  * Size of a call in bytes. A call has the index of a function in the function table, then the address of
  * the frames that the function reads.
  */
-const CALL: usize = 8;
+export const CALL: usize = 8;
 
 /**
  * Sets what `visit` does with candidates: it passes those of each cluster to the calls in the list [from, end). Each
@@ -54,7 +53,7 @@ export function openCandidates(table: usize, listAt: usize, radius: f32): void {
 }
 
 /**
- * Passes the candidates of a group of agents to laws. The candidates are the agents of the blocks listed in [blocks,
+ * Passes the candidates of a group of agents to the calls. The candidates are the agents of the blocks listed in [blocks,
  * blocksEnd). The group has `count` agents, whose coordinates begin at byte `at` of their columns, and whose values
  * begin at byte `planesAt` of the planes of laws. The vector (shiftX, shiftY, shiftZ) (m) is subtracted from the
  * coordinates of the group.
@@ -118,7 +117,6 @@ export function visit(
     v128.store(cluster, y, 16);
     v128.store(cluster, z, 32);
     v128.store(cluster, used, 48);
-    if (isCrowding) addAway(list, to, cluster, o, planesAt + bytes);
     for (let call = calls; call < callsEnd; call += CALL) {
       call_indirect<void>(
         load<u32>(call),

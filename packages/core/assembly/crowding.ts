@@ -14,44 +14,34 @@ import { squaredLength } from './lanes';
 
 const COINCIDENT: f32 = 1e-24;
 
-/** Whether candidates are added here, and not handed to laws. */
-export let isCrowding: bool = false;
 let px: usize = 0;
 let py: usize = 0;
 let pz: usize = 0;
 let kinds: usize = 0;
 let states: usize = 0;
-let sums: usize = 0;
 let seen: i32 = 0;
 let squaredRadius: f32 = 0;
 let perRadius: f32 = 0;
 
-/**
- * From now on, candidates are added to the planes of `own`, see CONTEXT_ROOM in src/world/sizes.ts. Each plane has a
- * number for each agent. `mask` has the bits of the species that count.
- */
-export function openCrowding(table: usize, own: usize, mask: i32, radius: f32): void {
+/** Prepares the calls of `addAway` that follow. `mask` has the bits of the species that count. */
+export function openCrowding(table: usize, mask: i32, radius: f32): void {
   px = load<usize>(table + FRONT_POSITION_X);
   py = load<usize>(table + FRONT_POSITION_Y);
   pz = load<usize>(table + FRONT_POSITION_Z);
   kinds = load<usize>(table + FRONT_SPECIES);
   states = load<usize>(table + FRONT_STATUS);
-  sums = own;
   seen = mask;
   squaredRadius = radius * radius;
   perRadius = 1 / radius;
-  isCrowding = true;
-}
-
-export function closeCrowding(): void {
-  isCrowding = false;
 }
 
 /**
- * Adds the candidates in [list, listEnd) to the sums of a cluster. The parameters are those of a walk of laws. The sum of
- * an agent on the spot of a neighbor becomes NaN: TypeScript draws the direction in which it leaves.
+ * Adds the candidates in [list, listEnd) to the sums of a cluster. The sums are in planes of `sums`, see CONTEXT_ROOM in
+ * src/world/sizes.ts. The parameters are those of a walk of laws. The sum of an agent on the spot of a neighbor becomes
+ * NaN: TypeScript draws the direction in which it leaves.
  */
 export function addAway(
+  sums: usize,
   list: usize,
   listEnd: usize,
   cluster: usize,

@@ -3,6 +3,7 @@ export { aimAtAgents, aimAtGoals, aimAtPath, aimAtPoint, aimAtWaypoints } from '
 export { nextToAvoid, surround } from './avoiding';
 export { bin } from './bin';
 export { steerContext } from './context';
+export { addAway } from './crowding';
 export { move } from './integrate';
 export { nearestInTree } from './nearest-in-tree';
 export { nearestToPoints } from './nearest-to-points';

@@ -7,9 +7,10 @@
  * to laws.
  */
 
-import { handTo, openCandidates, visit } from './candidates';
+import { CALL, handTo, openCandidates, visit } from './candidates';
 import { placeOfCell, reachable, turnOf } from './cell';
 import {
+  CONTEXT_ROOM_CALL,
   CONTEXT_ROOM_CLUSTER,
   FRONT_CELL_START,
   FRONT_POSITION_X,
@@ -49,9 +50,11 @@ import {
   ROOM_CANDIDATES,
   ROOM_RUNS,
 } from './columns';
-import { closeCrowding, openCrowding } from './crowding';
+import { openCrowding } from './crowding';
 import { laneOf, least, most } from './lanes';
 
+/** Where src/simd/module.ts puts `addAway` in the function table. */
+const ADD_AWAY: u32 = 0;
 const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
 /** The maximum number of agents that share one list of blocks: two clusters. */
 const GROUP: i32 = 8;
@@ -180,9 +183,12 @@ export function sumAway(
   layer: usize,
   mask: i32,
 ): void {
-  openCrowding(table, own, mask, radius);
-  walkNeighbors(table, room, own + CONTEXT_ROOM_CLUSTER, 0, 0, begin, end, radius, role, layer);
-  closeCrowding();
+  openCrowding(table, mask, radius);
+  const cluster = own + CONTEXT_ROOM_CLUSTER;
+  const call = own + CONTEXT_ROOM_CALL;
+  store<u32>(call, ADD_AWAY);
+  store<u32>(call, <u32>own, 4);
+  walkNeighbors(table, room, cluster, call, call + CALL, begin, end, radius, role, layer);
 }
 
 function open(table: usize, room: usize, radius: f32, layer: usize): void {

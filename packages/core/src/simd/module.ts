@@ -54,5 +54,7 @@ export function compileKernels(shared: boolean): WebAssembly.Module {
  */
 export function instantiate(module: WebAssembly.Module, memory: Memory): Exports {
   const instance = new WebAssembly.Instance(module, { env: { memory: memory.wasm! } });
-  return instance.exports as unknown as Exports;
+  const exports = instance.exports as unknown as Exports;
+  exports.table.set(0, exports.addAway);
+  return exports;
 }

@@ -107,12 +107,14 @@ export const MAX_SLOTS = 42;
 /** Maximum number of slots adjacent to one slot. */
 export const NEXT = 6;
 /**
- * The layout of a worker's memory for context steering in SIMD, in bytes. `away` are the sums over neighbors, and
- * `linear`, `kept`, `limit` and `aim` are those of src/steering/context; all of them have a number for each agent of a
- * block. `slot`, `fit` and `next` describe the directions. `interest` and `danger` are the maps of four agents.
+ * The layout of a worker's memory for context steering in SIMD, in bytes. `cluster` and `call` are those of walks over
+ * neighbors, see assembly/candidates.ts. `away` are the sums over neighbors, and `linear`, `kept`, `limit` and `aim` are
+ * those of src/steering/context; all of them have a number for each agent of a block. `slot`, `fit` and `next` describe
+ * the directions. `interest` and `danger` are the maps of four agents.
  */
 export const CONTEXT_ROOM = listsOf({
   cluster: 64,
+  call: 8,
   ...{ awayX: 4 * PLANE, awayY: 4 * PLANE, awayZ: 4 * PLANE },
   ...{ linear: 16 * BLOCK, kept: 4 * BLOCK, limit: 4 * BLOCK },
   ...{ aimX: 4 * BLOCK, aimY: 4 * BLOCK, aimZ: 4 * BLOCK },

@@ -63,6 +63,7 @@ export async function compileChecked(change: Change = (_, source) => source) {
   const { error, stderr } = await asc.main(
     [
       ...['checked-index.ts', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
+      '--exportTable',
       ...['--initialMemory', '1', '--maximumMemory', '65536', '--sharedMemory'],
       ...['--zeroFilledMemory', '--enable', 'simd,bulk-memory,threads', '-O2', '--debug'],
       // An assertion that fails traps.
@@ -216,7 +217,7 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
 
 /** Which parameters of a kernel are addresses, and which lead from one region to the next. */
 const PARAMETERS: Record<
-  Exclude<keyof Exports, 'table' | 'nearestToPoints' | `aimAt${string}`>,
+  Exclude<keyof Exports, 'table' | 'addAway' | 'nearestToPoints' | `aimAt${string}`>,
   readonly ('address' | 'bytes' | 'words' | undefined)[]
 > = {
   walkNeighbors: ['address', 'address', 'address'],

@@ -9,6 +9,7 @@
  */
 
 import {
+  CONTAIN,
   CONTEXT_ROOM_AIM_X,
   CONTEXT_ROOM_AIM_Y,
   CONTEXT_ROOM_AIM_Z,
@@ -43,15 +44,14 @@ import {
   GRID_DIMENSIONS,
   GRID_MAX_X,
   GRID_MIN_X,
+  NEXT,
   STAGED_CHOICE,
 } from './columns';
+import { COINCIDENT } from './crowding';
 import { actingIn, squaredLength, wordsAt } from './lanes';
 
-const COINCIDENT: f32 = 1e-24;
-const CONTAIN: i32 = 2;
-// As in src/steering/context/choose.ts and directions.ts.
+// As in src/steering/context/choose.ts.
 const OPEN: f64 = -0.1;
-const NEXT: i32 = 6;
 /** The bytes of a plane of `linear`. */
 const PLANE: usize = 1024;
 

@@ -12,7 +12,8 @@ import {
 } from './columns';
 import { squaredLength } from './lanes';
 
-const COINCIDENT: f32 = 1e-24;
+/** Squared vectors (m^2) that are shorter have no direction. As in src/steering/context/crowding.ts. */
+export const COINCIDENT: f32 = 1e-24;
 
 let px: usize = 0;
 let py: usize = 0;

@@ -1,5 +1,6 @@
 /** SIMD twin of the part of src/phases/integrate.ts that moves agents, four at a time. */
 import {
+  CONTAIN,
   FORCE_X,
   FORCE_Y,
   FORCE_Z,
@@ -24,6 +25,7 @@ import {
   STAGED_VELOCITY_X,
   STAGED_VELOCITY_Y,
   STAGED_VELOCITY_Z,
+  WRAP,
 } from './columns';
 import { loadBytes, squaredLength, wordsAt } from './lanes';
 
@@ -34,8 +36,6 @@ const MAX_FORCE: usize = 8;
 const MAX_SPEED: usize = 12;
 const MIN_SPEED: usize = 16;
 
-const WRAP = 1;
-const CONTAIN = 2;
 /** Squared speed (m^2/s^2) up to which an agent counts as at rest, as in src/phases/integrate.ts. */
 const AT_REST: f32 = 1e-30;
 

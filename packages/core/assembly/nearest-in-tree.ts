@@ -4,12 +4,17 @@
  * agents of the group at a time. The result does not depend on how agents are grouped.
  */
 import {
+  BLOCK_BYTES,
+  FAN,
   FRONT_ID,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
   FRONT_SPECIES,
   FRONT_STATUS,
+  LEAF,
+  NODE_BYTES,
+  PART_BYTES,
   TREE_BLOCK,
   TREE_NODE,
   TREE_PART,
@@ -18,16 +23,6 @@ import {
 } from './columns';
 import { laneOf, least, most } from './lanes';
 import { levelsOf } from './tree';
-
-/**
- * LEAF and FAN are the same as in src/world/tree-plan.ts. The other three are the sizes (bytes) of a block, a node and
- * a part.
- */
-const LEAF: i32 = 8;
-const FAN: i32 = 4;
-const BLOCK_BYTES: usize = 128;
-const NODE_BYTES: usize = 96;
-const PART_BYTES: usize = 16;
 
 /** The number of agents in a group. */
 const GROUP: i32 = 16;

@@ -3,13 +3,8 @@
  * time, and tests four boxes or four agents at once. A hit is a 64-bit key. The high half of the key is the squared
  * distance, and the low half is the id. So one comparison sorts by distance and then by id.
  */
-/**
- * LEAF and FAN are the same as in src/world/tree-plan.ts. The other two are the sizes (bytes) of a block and a node.
- */
-const LEAF: i32 = 8;
-const FAN: i32 = 4;
-const BLOCK_BYTES: usize = 128;
-const NODE_BYTES: usize = 96;
+
+import { BLOCK_BYTES, FAN, LEAF, NODE_BYTES } from './columns';
 
 /** Byte offsets of the parts of the worker's memory, see QUERY_ROOM in src/simd/nearest-query-twin.ts. */
 const FIRST_NODE: usize = 0;

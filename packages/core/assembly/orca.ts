@@ -9,6 +9,7 @@
 
 import { mayTouch, SPHERE } from './avoiding';
 import {
+  CONTAIN,
   FORCE_X,
   FORCE_Y,
   FORCE_Z,
@@ -31,6 +32,7 @@ import {
   GRID_MIN_X,
   GRID_MIN_Y,
   GRID_MIN_Z,
+  MAX_NEIGHBORS,
   ORCA_ROOM_BISECTORS,
   ORCA_ROOM_CUT,
   ORCA_ROOM_FOUND,
@@ -73,9 +75,6 @@ const TOWARD: f64 = 0.1;
 const TOUCH: f64 = 2e-5;
 /** The bytes of a row of parameters. */
 const RECORD: usize = 64;
-const CONTAIN: i32 = 2;
-/** As in src/schema/limits.ts. */
-const MAX_NEIGHBORS: i32 = 64;
 
 let table: usize = 0;
 let radii: usize = 0;
@@ -660,7 +659,7 @@ function addAxial(
   uz: f64,
   sum: f64,
   share: f64,
-): usize {
+): void {
   const squared = x * x + y * y + z * z;
   const apart = squared - sum * sum;
   const ax = abs(x);
@@ -684,5 +683,5 @@ function addAxial(
   const ny = sy * side - y * back;
   const nz = sz * side - z * back;
   const change = -(nx * ux + ny * uy + nz * uz);
-  return addHalfSpace(row, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
+  addHalfSpace(row, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
 }

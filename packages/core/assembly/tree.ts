@@ -4,11 +4,17 @@
  * then all y, then all z.
  */
 import {
+  BLOCK_BYTES,
+  FAN,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
   FRONT_SLOT,
   FRONT_STATUS,
+  LEAF,
+  NODE_BYTES,
+  PART_BYTES,
+  SAMPLE,
   TREE_BLOCK,
   TREE_NODE,
   TREE_PART,
@@ -22,13 +28,7 @@ import {
 } from './columns';
 import { least, most } from './lanes';
 
-/** Constants of src/world/tree-plan.ts, and the sizes of a block, a node, a part and an agent's record in bytes. */
-const LEAF: i32 = 8;
-const FAN: i32 = 4;
-const SAMPLE: i32 = 1024;
-const BLOCK_BYTES: usize = 128;
-const NODE_BYTES: usize = 96;
-const PART_BYTES: usize = 16;
+/** The bytes of an agent's record. */
 const RECORD: usize = 16;
 
 let table: usize = 0;

@@ -1,5 +1,6 @@
 import { depositPlane } from '../laws/results.ts';
 import { parseScenario } from '../scenario/parse.ts';
+import { MAX_NEIGHBORS } from '../schema/limits.ts';
 import { columnOffset } from './columns.ts';
 import type { Layer } from './grid-plan.ts';
 import {
@@ -20,9 +21,10 @@ import {
   GRID_WORDS,
   layerRow,
   NEIGHBOR_ROOM,
+  NEXT,
   ORCA_ROOM,
 } from './sizes.ts';
-import { TREE_ROOM } from './tree-plan.ts';
+import { BLOCK_WORDS, FAN, LEAF, NODE_WORDS, PART_WORDS, SAMPLE, TREE_ROOM } from './tree-plan.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
@@ -206,6 +208,8 @@ export function columnsSource(): string {
   const line = (name: string, bytes: number): string =>
     `export const ${constant(name)}: usize = ${bytes};`;
   const word = (name: string, index: number): string => line(name, 4 * index);
+  const number = (name: string, value: number): string =>
+    `export const ${constant(name)}: i32 = ${value};`;
   return [
     '// Written by scripts/generate from src/world/layout.ts and src/world/tables.ts.',
     '',
@@ -227,6 +231,18 @@ export function columnsSource(): string {
     '',
     "/** The offset of each list in a worker's memory for context steering, in bytes. */",
     ...Object.entries(CONTEXT_ROOM).map(([name, at]) => line(`context room ${name}`, at)),
+    '',
+    '/** The numbers of the kinds of bounds. */',
+    ...Object.entries(BOUNDS_KIND).map(([name, kind]) => number(name, kind)),
+    '',
+    '/** Sizes of trees, see src/world/tree-plan.ts. Those of a block, a node and a part are in bytes. */',
+    ...Object.entries({ LEAF, FAN, SAMPLE }).map(([name, count]) => number(name, count)),
+    line('block bytes', 4 * BLOCK_WORDS),
+    line('node bytes', 4 * NODE_WORDS),
+    line('part bytes', 4 * PART_WORDS),
+    '',
+    '/** Limits of what an agent looks at: neighbors of ORCA, and slots beside a slot of a context map. */',
+    ...Object.entries({ MAX_NEIGHBORS, NEXT }).map(([name, count]) => number(name, count)),
     '',
   ].join('\n');
 }

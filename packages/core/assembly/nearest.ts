@@ -15,37 +15,41 @@ import {
   FRONT_SPECIES,
   FRONT_STATUS,
   GRID,
-  GRID_CELLS,
-  GRID_EDGE_X,
-  GRID_EDGE_Y,
-  GRID_EDGE_Z,
-  GRID_FIRST_X,
-  GRID_FIRST_Y,
-  GRID_FIRST_Z,
-  GRID_FOLD_X,
-  GRID_FOLD_Y,
-  GRID_FOLD_Z,
-  GRID_INVERSE_X,
-  GRID_INVERSE_Y,
-  GRID_INVERSE_Z,
-  GRID_LAST_X,
-  GRID_LAST_Y,
-  GRID_LAST_Z,
   GRID_LAYERS,
-  GRID_MIN_X,
-  GRID_MIN_Y,
-  GRID_MIN_Z,
   GRID_ROW,
-  GRID_SLACK,
   GRID_SPECIES,
-  GRID_START,
-  GRID_STRIDE_Y,
-  GRID_STRIDE_Z,
   LANE_PACK,
 } from './columns';
 import { squaredLength } from './lanes';
+import {
+  cellStart,
+  edgeX,
+  edgeY,
+  edgeZ,
+  firstX,
+  firstY,
+  firstZ,
+  foldX,
+  foldY,
+  foldZ,
+  gridRow,
+  inverseX,
+  inverseY,
+  inverseZ,
+  lastX,
+  lastY,
+  lastZ,
+  minX,
+  minY,
+  minZ,
+  openLayer,
+  slack,
+  strideY,
+  strideZ,
+  tableCells,
+  WIDER,
+} from './layer';
 
-const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
 /** The number of bits of a word that hold the byte offset of an agent: enough for LIMITS.agents. */
 const OFFSET_BITS: i32 = 24;
 const OFFSET: i32 = (1 << OFFSET_BITS) - 1;
@@ -72,33 +76,9 @@ let ids: usize = 0;
 let kinds: usize = 0;
 let states: usize = 0;
 let starts: usize = 0;
-let cellStart: usize = 0;
 let layers: usize = 0;
 let layersEnd: usize = 0;
 let opened: usize = 0;
-let gridRow: usize = 0;
-let cells: i32 = 0;
-let strideY: i32 = 0;
-let strideZ: i32 = 0;
-let foldX: i32 = 0;
-let foldY: i32 = 0;
-let foldZ: i32 = 0;
-let firstX: i32 = 0;
-let firstY: i32 = 0;
-let firstZ: i32 = 0;
-let lastX: i32 = 0;
-let lastY: i32 = 0;
-let lastZ: i32 = 0;
-let minX: f32 = 0;
-let minY: f32 = 0;
-let minZ: f32 = 0;
-let inverseX: f32 = 0;
-let inverseY: f32 = 0;
-let inverseZ: f32 = 0;
-let edgeX: f32 = 0;
-let edgeY: f32 = 0;
-let edgeZ: f32 = 0;
-let slack: f32 = 0;
 let pack: usize = 0;
 let widest: f32 = 0;
 // The radius to try first (m). It is learned, as agents in neighboring places have about as many neighbors. It changes
@@ -149,36 +129,6 @@ export function openNearest(
   foundMost = found + ((<usize>limit) << 2);
 }
 
-/** Looks up the numbers of the layer whose row is at `grid`. */
-function openLayer(grid: usize): void {
-  if (grid == opened) return;
-  opened = grid;
-  cellStart = starts + load<u32>(grid + GRID_START);
-  gridRow = grid;
-  cells = load<i32>(grid + GRID_CELLS);
-  strideY = load<i32>(grid + GRID_STRIDE_Y);
-  strideZ = load<i32>(grid + GRID_STRIDE_Z);
-  foldX = load<i32>(grid + GRID_FOLD_X);
-  foldY = load<i32>(grid + GRID_FOLD_Y);
-  foldZ = load<i32>(grid + GRID_FOLD_Z);
-  firstX = load<i32>(grid + GRID_FIRST_X);
-  firstY = load<i32>(grid + GRID_FIRST_Y);
-  firstZ = load<i32>(grid + GRID_FIRST_Z);
-  lastX = load<i32>(grid + GRID_LAST_X);
-  lastY = load<i32>(grid + GRID_LAST_Y);
-  lastZ = load<i32>(grid + GRID_LAST_Z);
-  minX = load<f32>(grid + GRID_MIN_X);
-  minY = load<f32>(grid + GRID_MIN_Y);
-  minZ = load<f32>(grid + GRID_MIN_Z);
-  inverseX = load<f32>(grid + GRID_INVERSE_X);
-  inverseY = load<f32>(grid + GRID_INVERSE_Y);
-  inverseZ = load<f32>(grid + GRID_INVERSE_Z);
-  edgeX = load<f32>(grid + GRID_EDGE_X);
-  edgeY = load<f32>(grid + GRID_EDGE_Y);
-  edgeZ = load<f32>(grid + GRID_EDGE_Z);
-  slack = load<f32>(grid + GRID_SLACK);
-}
-
 /** Whether the layer whose row is at `grid` has visible species. */
 function isSeen(grid: usize): bool {
   return (load<i32>(grid + GRID_SPECIES) & seen) != 0;
@@ -216,7 +166,8 @@ function search(radius: f32, squared: f32): void {
   nearerThan = squared;
   for (let grid = layers; grid < layersEnd; grid += GRID_ROW) {
     if (!isSeen(grid)) continue;
-    openLayer(grid);
+    if (grid != opened) openLayer(starts, grid);
+    opened = grid;
     searchLayer(radius);
   }
   keepNearest();
@@ -261,7 +212,7 @@ function searchWindow(fromX: i32, toX: i32, fromY: i32, toY: i32, fromZ: i32, to
   if (toX - fromX >= foldX || toY - fromY >= foldY || toZ - fromZ >= foldZ) {
     // So wide a window would meet places of the table twice: all living agents of the layer, once.
     const first = load<i32>(cellStart);
-    const after = load<i32>(cellStart + ((<usize>cells) << 2));
+    const after = load<i32>(cellStart + ((<usize>tableCells) << 2));
     take(first, after);
     return;
   }
@@ -271,14 +222,14 @@ function searchWindow(fromX: i32, toX: i32, fromY: i32, toY: i32, fromZ: i32, to
     for (let cy = fromY; cy <= toY; cy++) {
       let first = start + (cz - fromZ) * strideZ + (cy - fromY) * strideY;
       // What lies behind the end of the table stands at its beginning.
-      if (first >= cells) first -= cells;
+      if (first >= tableCells) first -= tableCells;
       const last = first + wide;
       const begin = load<i32>(cellStart + ((<usize>first) << 2));
-      const end = load<i32>(cellStart + ((<usize>min(last, cells - 1)) << 2), 4);
+      const end = load<i32>(cellStart + ((<usize>min(last, tableCells - 1)) << 2), 4);
       if (begin != end) take(begin, end);
-      if (last < cells) continue;
+      if (last < tableCells) continue;
       const lowest = load<i32>(cellStart);
-      const rest = load<i32>(cellStart + ((<usize>(last - cells)) << 2), 4);
+      const rest = load<i32>(cellStart + ((<usize>(last - tableCells)) << 2), 4);
       if (rest != lowest) take(lowest, rest);
     }
   }

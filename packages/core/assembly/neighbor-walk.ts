@@ -17,31 +17,8 @@ import {
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
   GRID,
-  GRID_CELLS,
-  GRID_EDGE_X,
-  GRID_EDGE_Y,
-  GRID_EDGE_Z,
-  GRID_FIRST_X,
-  GRID_FIRST_Y,
-  GRID_FIRST_Z,
-  GRID_FOLD_X,
-  GRID_FOLD_Y,
-  GRID_FOLD_Z,
-  GRID_INVERSE_X,
-  GRID_INVERSE_Y,
-  GRID_INVERSE_Z,
-  GRID_LAST_X,
-  GRID_LAST_Y,
-  GRID_LAST_Z,
   GRID_LIVING,
-  GRID_MIN_X,
-  GRID_MIN_Y,
-  GRID_MIN_Z,
   GRID_PAD,
-  GRID_SLACK,
-  GRID_START,
-  GRID_STRIDE_Y,
-  GRID_STRIDE_Z,
   GRID_WIDTH_Y,
   GRID_WIDTH_Z,
   ROLE,
@@ -52,10 +29,37 @@ import {
 } from './columns';
 import { openCrowding } from './crowding';
 import { laneOf, least, most } from './lanes';
+import {
+  cellStart,
+  edgeX,
+  edgeY,
+  edgeZ,
+  firstX,
+  firstY,
+  firstZ,
+  foldX,
+  foldY,
+  foldZ,
+  gridRow,
+  inverseX,
+  inverseY,
+  inverseZ,
+  lastX,
+  lastY,
+  lastZ,
+  minX,
+  minY,
+  minZ,
+  openLayer,
+  slack,
+  strideY,
+  strideZ,
+  tableCells,
+  WIDER,
+} from './layer';
 
 /** Where src/simd/module.ts puts `addAway` in the function table. */
 const ADD_AWAY: u32 = 0;
-const WIDER: f32 = 1.0 + 1.0 / 1048576.0;
 /** The maximum number of agents that share one list of blocks: two clusters. */
 const GROUP: i32 = 8;
 /**
@@ -71,35 +75,12 @@ const ROUNDING: f32 = 1.0 / 524288.0;
 let px: usize = 0;
 let py: usize = 0;
 let pz: usize = 0;
-let cellStart: usize = 0;
 let blocks: usize = 0;
 let blocksLimit: usize = 0;
 let runs: usize = 0;
-let gridRow: usize = 0;
 let living: i32 = 0;
-let tableCells: i32 = 0;
-let strideY: i32 = 0;
-let strideZ: i32 = 0;
-let foldX: i32 = 0;
-let foldY: i32 = 0;
-let foldZ: i32 = 0;
-let firstX: i32 = 0;
-let firstY: i32 = 0;
-let firstZ: i32 = 0;
-let lastX: i32 = 0;
-let lastY: i32 = 0;
-let lastZ: i32 = 0;
-let minX: f32 = 0;
-let minY: f32 = 0;
-let minZ: f32 = 0;
-let inverseX: f32 = 0;
-let inverseY: f32 = 0;
-let inverseZ: f32 = 0;
 let widthY: f32 = 0;
 let widthZ: f32 = 0;
-let edgeX: f32 = 0;
-let edgeY: f32 = 0;
-let edgeZ: f32 = 0;
 let gridPad: f32 = 0;
 let reach: f32 = 0;
 // By axis, in the lanes x y z: how coordinates become cells, and which cells a window may span.
@@ -132,9 +113,9 @@ let shiftY: f32 = 0;
 let shiftZ: f32 = 0;
 
 /**
- * Finds candidates for the neighbors of agents in one layer of the grid, and passes the candidates to laws. The agents have the role `role`, and
- * are in places [begin, end). They are handled in clusters of up to four. The list of calls to laws is in [calls,
- * callsEnd), see `handTo`. Each call also gets the byte offset of its cluster, counted from `begin`.
+ * Finds candidates for the neighbors of agents in one layer of the grid, and passes the candidates to calls. The agents
+ * have the role `role`, and are in places [begin, end). They are handled in clusters of up to four. The list of calls is
+ * in [calls, callsEnd), see `handTo`. Each call also gets the byte offset of its cluster, counted from `begin`.
  */
 export function walkNeighbors(
   table: usize,
@@ -201,34 +182,12 @@ function open(table: usize, room: usize, radius: f32, layer: usize): void {
   runs = room + ROOM_RUNS;
   openCandidates(table, room + ROOM_CANDIDATES, radius);
   const grid = load<usize>(table + GRID) + layer;
-  cellStart = starts + load<u32>(grid + GRID_START);
+  openLayer(starts, grid);
   living = load<i32>(starts + load<u32>(grid + GRID_LIVING));
-  gridRow = grid;
-  tableCells = load<i32>(grid + GRID_CELLS);
-  strideY = load<i32>(grid + GRID_STRIDE_Y);
-  strideZ = load<i32>(grid + GRID_STRIDE_Z);
-  foldX = load<i32>(grid + GRID_FOLD_X);
-  foldY = load<i32>(grid + GRID_FOLD_Y);
-  foldZ = load<i32>(grid + GRID_FOLD_Z);
-  firstX = load<i32>(grid + GRID_FIRST_X);
-  firstY = load<i32>(grid + GRID_FIRST_Y);
-  firstZ = load<i32>(grid + GRID_FIRST_Z);
-  lastX = load<i32>(grid + GRID_LAST_X);
-  lastY = load<i32>(grid + GRID_LAST_Y);
-  lastZ = load<i32>(grid + GRID_LAST_Z);
-  minX = load<f32>(grid + GRID_MIN_X);
-  minY = load<f32>(grid + GRID_MIN_Y);
-  minZ = load<f32>(grid + GRID_MIN_Z);
-  inverseX = load<f32>(grid + GRID_INVERSE_X);
-  inverseY = load<f32>(grid + GRID_INVERSE_Y);
-  inverseZ = load<f32>(grid + GRID_INVERSE_Z);
   widthY = load<f32>(grid + GRID_WIDTH_Y);
   widthZ = load<f32>(grid + GRID_WIDTH_Z);
-  edgeX = load<f32>(grid + GRID_EDGE_X);
-  edgeY = load<f32>(grid + GRID_EDGE_Y);
-  edgeZ = load<f32>(grid + GRID_EDGE_Z);
   gridPad = load<f32>(grid + GRID_PAD);
-  reach = radius * WIDER + load<f32>(grid + GRID_SLACK);
+  reach = radius * WIDER + slack;
   const share = SHARE * reach;
   spanX = f32x4.splat(max(GROUP_CELLS, share * inverseX));
   spanY = f32x4.splat(floor(share * inverseY));
@@ -252,8 +211,8 @@ function open(table: usize, room: usize, radius: f32, layer: usize): void {
 }
 
 /**
- * Forms the next group. A group has at most GROUP agents. They are in one row of cells, unless they look far beyond it. `left` is the number of agents
- * that remain. Computes the box and clears the sums of the group.
+ * Forms the next group. A group has at most GROUP agents. They are in one row of cells, unless they look far beyond it.
+ * `left` is the number of agents that remain. Computes the box of the group.
  *
  * Only agents of one role need neighbors. `lanes` has a bit for each of the next agents. The bit is set if the agent
  * has this role. The first and the last agent of a group have this role. Agents between them can have other roles.

@@ -13,7 +13,6 @@ export const STREAM = {
   spawnPosition: 0x10000,
   spawnVelocity: 0x20000,
   fire: 0x30000,
-  separation: 0x50000,
   avoidance: 0x60000,
   trail: 0x80000,
   sparks: 0x90000,

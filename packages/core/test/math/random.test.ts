@@ -53,7 +53,7 @@ it('two seeds, ticks or streams draw unrelated numbers for the same ids', () => 
     series(1, 101, STREAM.laws),
     series(1, 100, STREAM.laws + 1),
     series(1, 100, STREAM.laws + 0x100),
-    series(1, 100, STREAM.separation),
+    series(1, 100, STREAM.avoidance),
   ]) {
     expect(Math.abs(correlationDeviation(base, other))).toBeLessThan(4);
     expect(base.filter((value, id) => value === other[id]).length).toBeLessThan(3);

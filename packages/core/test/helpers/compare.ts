@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
@@ -8,6 +9,25 @@ export function hashesOf(world: World, ticks: number): string[] {
     tick(world);
     return stateHash(world);
   });
+}
+
+/**
+ * Steps two worlds `ticks` times, and fails at the first tick after which their hashes differ. `step` steps one of them;
+ * `n` is the number of the step, from 0.
+ */
+export function expectSameTicks(
+  found: World,
+  expected: World,
+  ticks: number,
+  step: (world: World, n: number) => void = (world) => tick(world),
+): void {
+  for (let n = 0; n < ticks; n++) {
+    step(expected, n);
+    step(found, n);
+    if (stateHash(found) === stateHash(expected)) continue;
+    const { plan, tick } = expected;
+    expect.fail(`seed ${plan.seed}, tick ${tick}: ${stateDifference(found, expected)}`);
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../src/insight/inspect.ts';
 import { defineLaw, type Law, readLaw, select, vec3 } from '../../src/laws/index.ts';
-import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
@@ -11,7 +10,7 @@ import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import type { World } from '../../src/world/world.ts';
 import { checkedStep } from '../helpers/checked-step.ts';
-import { hashesOf, stateDifference } from '../helpers/compare.ts';
+import { expectSameTicks, hashesOf } from '../helpers/compare.ts';
 import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { runsOf, seedOf } from '../helpers/runs.ts';
@@ -214,17 +213,15 @@ const SEED = seedOf(910);
 /** Each number of workers once, or four times. */
 const STEPS = LONG ? 24 : 6;
 
-/** The tick at which the two kernels, with different numbers of workers, first differ, or undefined. */
-function difference(scenario: Scenario, ticks: number, seed: number): string | undefined {
+/** Steps the two kernels, with different numbers of workers, which must not differ. */
+function compare(scenario: Scenario, ticks: number, seed: number): void {
   const ts = createWorld(scenario, { kernel: 'ts' });
   const simd = createWorld(scenario, { kernel: 'simd' });
   const random = randomOf(seed);
-  for (let n = 0; n < ticks; n++) {
-    stepAsTeam(ts, [1, 2, 3, 5, 8, 13][n % 6], random);
-    stepAsTeam(simd, [13, 8, 5, 3, 2, 1][n % 6], random);
-    if (stateHash(ts) !== stateHash(simd)) return `tick ${ts.tick}: ${stateDifference(simd, ts)}`;
-  }
-  return undefined;
+  const teams = [1, 2, 3, 5, 8, 13];
+  expectSameTicks(simd, ts, ticks, (world, n) => {
+    stepAsTeam(world, teams[world === ts ? n % 6 : 5 - (n % 6)], random);
+  });
 }
 
 const target = { type: 'law:orbit', target: 'sun', from: 1, to: 12 };
@@ -286,13 +283,13 @@ describe('laws in a world have one hash for both kernels and 1 to 13 workers', (
     ['an open world', [{ type: 'law:crowd' }, own], { bounds: { type: 'open' } }],
     ['walls', [{ type: 'law:crowd' }, target], { bounds: { type: 'contain', ...box } }],
   ])('%s', (_, behaviors, rest, prey) => {
-    expect(difference(sceneOf(behaviors, rest, prey), STEPS, behaviors.length)).toBeUndefined();
+    compare(sceneOf(behaviors, rest, prey), STEPS, behaviors.length);
   });
 
   it('priority', () => {
     const scenario = sceneOf([target, { type: 'law:crowd' }, { type: 'law:spread' }]);
     scenario.species[0].compose = 'priority';
-    expect(difference(scenario, STEPS, 7)).toBeUndefined();
+    compare(scenario, STEPS, 7);
   });
 
   it('reductions that each need the one before, in more walks than there are sets', () => {
@@ -313,7 +310,7 @@ describe('laws in a world have one hash for both kernels and 1 to 13 workers', (
     const behaviors = Array.from({ length: 16 }, () => ({ type: 'law:chain', reach: 2 }));
     const species = ['a', 'b'].map((name) => ({ name, count: 21, maxSpeed: 5, spawn, behaviors }));
     const scenario = parseScenario({ name: 'chains', species }, { laws: [chain] });
-    expect(difference(scenario, 3, 1)).toBeUndefined();
+    compare(scenario, 3, 1);
     expect(
       checkedStep(createWorld(scenario, { kernel: 'simd', maxWorkers: 3 }), [2, 0, 1]),
     ).toEqual([]);
@@ -325,7 +322,7 @@ describe('laws in a world have one hash for both kernels and 1 to 13 workers', (
     let moved = 0;
     for (let seed = SEED; seed < SEED + RUNS; seed++) {
       const scenario = randomScene(seed);
-      expect(difference(scenario, 4, seed), `seed ${seed}`).toBeUndefined();
+      compare(scenario, 4, seed);
       const world = createWorld(scenario);
       tick(world, 2);
       moved += world.views.status.filter((status) => status === 1).length;
@@ -340,7 +337,7 @@ describe('laws in a world have one hash for both kernels and 1 to 13 workers', (
     let living = 0;
     for (let seed = SEED; seed < SEED + RUNS; seed++) {
       const scenario = randomScene(seed, true);
-      expect(difference(scenario, 6, seed), `seed ${seed}`).toBeUndefined();
+      compare(scenario, 6, seed);
       const world = createWorld(scenario);
       tick(world, 6);
       const { status, birth } = world.views;
@@ -405,7 +402,7 @@ describe('the heading of bodies', () => {
   ])('is read by both kernels, of the agent and of %s', (_, aim) => {
     const scenario = sceneOf([{ ...after, ...aim }], {}, turning);
     Object.assign(scenario.species[0], { turnRate: 2 });
-    expect(difference(scenario, 24, 3)).toBeUndefined();
+    compare(scenario, 24, 3);
   });
 
   it.each(['ts', 'simd'] as const)(
@@ -503,7 +500,7 @@ describe('two aims', () => {
     ['two that are assigned', { ...quarry('b', { choose: 'assigned' }), second: quarry('a') }],
   ])('of %s: "interpose" as a law, by each kernel', (_, aims) => {
     const law = sceneOf([{ type: 'law:between', ...aims }]);
-    expect(difference(law, 24, 5)).toBeUndefined();
+    compare(law, 24, 5);
     const built = createWorld(sceneOf([{ type: 'interpose', ...aims }]));
     const world = createWorld(law, { kernel: 'simd' });
     tick(built, 8);
@@ -539,7 +536,7 @@ describe('two aims', () => {
       const behaviors = [{ type: 'law:guard', ...aims }] as never[];
       const input = { ...base, species: [{ ...a, behaviors }, b] };
       const scenario = parseScenario(input, { laws: [guard] });
-      expect(difference(scenario, 12, 1)).toBeUndefined();
+      compare(scenario, 12, 1);
     }
   });
 

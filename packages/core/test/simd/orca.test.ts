@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest';
-import { stateHash, tick } from '../../src/index.ts';
-import { stateDifference } from '../helpers/compare.ts';
+import { test } from 'vitest';
+import { expectSameTicks } from '../helpers/compare.ts';
 import { LONG, someOf } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { pointsOf, worldOf } from '../helpers/scenes.ts';
@@ -100,11 +99,6 @@ test.each(
   (seed, dimensions, bounds) => {
     const ts = crowd(seed, dimensions, bounds, 'ts');
     const simd = crowd(seed, dimensions, bounds, 'simd');
-    for (let t = 0; t < (LONG ? 120 : 35); t++) {
-      tick(ts);
-      tick(simd);
-      if (stateHash(simd) === stateHash(ts)) continue;
-      expect.fail(`tick ${t + 1}: ${stateDifference(simd, ts)}`);
-    }
+    expectSameTicks(simd, ts, LONG ? 120 : 35);
   },
 );

@@ -20,7 +20,7 @@ import {
 } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
-import { stateDifference } from '../helpers/compare.ts';
+import { expectSameTicks, stateDifference } from '../helpers/compare.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { LONG, someOf } from '../helpers/long.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
@@ -103,14 +103,10 @@ describe('the content of a snapshot', () => {
     tick(world, 57);
     takeEvents(world);
     const restored = restore(snapshot(world), { maxWorkers: 3 });
-    for (let n = 0; n < 9; n++) {
-      spoil(restored, random);
-      stepAsTeam(restored, 3, random);
-      stepAsTeam(world, 3, random);
-      if (stateHash(restored) !== stateHash(world)) {
-        expect.fail(`tick ${world.tick}: ${stateDifference(restored, world)}`);
-      }
-    }
+    expectSameTicks(restored, world, 9, (each) => {
+      if (each === restored) spoil(each, random);
+      stepAsTeam(each, 3, random);
+    });
     spoil(restored, random);
     expect(particles(restored)).toEqual(particles(world));
     expect(takeEvents(restored)).toEqual(takeEvents(world));

@@ -12,6 +12,7 @@ import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import { slotOf } from '../../src/world/slot-of.ts';
 import type { World } from '../../src/world/world.ts';
+import { expectSameTicks } from '../helpers/compare.ts';
 import { someOf } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { positionOf, velocityOf, worldOf } from '../helpers/scenes.ts';
@@ -402,12 +403,11 @@ describe('many commands on agents', () => {
     const reference = worldOf(PLAYGROUND, { kernel: 'ts' });
     const world = worldOf(PLAYGROUND, { kernel, maxWorkers: 13 });
     const random = randomOf(workers);
-    for (const [t, given] of commands.entries()) {
-      for (const one of given) for (const each of [reference, world]) command(each, one);
-      tick(reference);
-      stepAsTeam(world, workers, random);
-      expect(stateHash(world), `tick ${t}`).toBe(stateHash(reference));
-    }
+    expectSameTicks(world, reference, commands.length, (each, n) => {
+      for (const one of commands[n]) command(each, one);
+      if (each === reference) tick(each);
+      else stepAsTeam(each, workers, random);
+    });
     expect(takeEvents(world)).toEqual(takeEvents(reference));
   });
 

@@ -96,7 +96,11 @@ function browserProjects(): TestProjectInlineConfiguration[] {
       optimizeDeps: {
         include: [
           ...['@skein/core > zod', '@skein/worker > comlink', '@skein/three > three'],
-          ...(isOtherThree() ? [] : ['@skein/three > three/webgpu', '@skein/three > three/tsl']),
+          ...(isOtherThree()
+            ? []
+            : ['webgpu', 'tsl', 'addons/tsl/display/BloomNode.js'].map(
+                (name) => `@skein/three > three/${name}`,
+              )),
           ...['EffectComposer', 'OutputPass', 'RenderPass'].map(
             (name) => `@skein/three > three/addons/postprocessing/${name}.js`,
           ),

@@ -9,7 +9,14 @@ import {
 } from 'three';
 import { bloom } from 'three/addons/tsl/display/BloomNode.js';
 import { clamp, min, texture, uv, vec4 } from 'three/tsl';
-import { type Node, NodeMaterial, QuadMesh, RenderTarget, type WebGPURenderer } from 'three/webgpu';
+import {
+  type Node,
+  NodeMaterial,
+  NodeUpdateType,
+  QuadMesh,
+  RenderTarget,
+  type WebGPURenderer,
+} from 'three/webgpu';
 import { RADIUS, STRENGTH, THRESHOLD } from '../glow-look.ts';
 import type { Bloom } from '../graphics.ts';
 
@@ -44,6 +51,8 @@ export class NodeBloom implements Bloom {
     this.#bloom = bloom(half, BRIGHTER * STRENGTH, RADIUS, THRESHOLD);
     // Relative to the picture; as wide as the WebGL bloom, which blurs at half of half the resolution.
     this.#bloom.setResolutionScale(0.25);
+    // By default it is drawn once per frame of an animation loop, so a second picture would show the light of the first.
+    this.#bloom.updateBeforeType = NodeUpdateType.RENDER;
     const light = clamp((this.#bloom as unknown as Node<'vec4'>).rgb, 0, 1);
     // Blends like the mode "screen": bright parts do not become white.
     const lit = picture.rgb.add(light).sub(picture.rgb.mul(light));

@@ -15,13 +15,8 @@ import type { BodyColumns } from './body-columns.ts';
 import type { Shape } from './shapes.ts';
 
 const VERTEX = /* glsl */ `
-  attribute float x;
-  attribute float y;
-  attribute float z;
-  attribute float vx;
-  attribute float vy;
-  attribute float vz;
-  attribute float species;
+  attribute vec4 agent; // x, y, z, species
+  attribute vec3 velocity;
   attribute vec4 look; // limb, tone of red, green and blue
   attribute vec4 paint;
   #ifdef POSED
@@ -58,14 +53,13 @@ const VERTEX = /* glsl */ `
   }
 
   void main() {
-    int kind = int(species + 0.5);
+    int kind = int(agent.w + 0.5);
     float size = sizes[kind];
     if (size == 0.0) {
       gl_Position = ${NOWHERE};
       return;
     }
-    vec3 velocity = vec3(vx, vy, vz);
-    vec3 center = vec3(x, y, z) - lag * velocity;
+    vec3 center = agent.xyz - lag * velocity;
     #ifdef POSED
       vec4 stand = mix(pose, before, clamp(lag / dt, -1.0, 1.0));
       float worked = beat.x - lag * mix(${AT_REST}, 1.0, beat.y);
@@ -137,7 +131,7 @@ export interface BodyLook {
 export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
   readonly #columns: BodyColumns;
 
-  constructor(shape: Shape, columns: BodyColumns, posed: boolean, look: BodyLook) {
+  constructor(shape: Shape, columns: BodyColumns, look: BodyLook) {
     const geometry = new InstancedBufferGeometry();
     const vertices = new InterleavedBuffer(shape.vertices, 7);
     geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
@@ -160,7 +154,7 @@ export class Bodies extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
       lag: { value: 0 },
       painted: { value: 0 },
     };
-    const defines = { SPECIES: look.sizes.length, ...(posed ? { POSED: '' } : {}) };
+    const defines = { SPECIES: look.sizes.length, ...(columns.isPosed ? { POSED: '' } : {}) };
     const shaders = { vertexShader: VERTEX, fragmentShader: FRAGMENT };
     const material = shadingMaterial({ ...shaders, uniforms, defines });
     material.side = DoubleSide;

@@ -1,66 +1,71 @@
-import { DynamicDrawUsage, InstancedBufferAttribute, type InstancedBufferGeometry } from 'three';
+import { InstancedBufferAttribute, type InstancedBufferGeometry } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
-
-const STATE = ['x', 'y', 'z', 'vx', 'vy', 'vz', 'species'] as const;
-const POSES = ['pose', 'before', 'beat'] as const;
+import { upload } from '../sync/upload.ts';
 
 /**
- * The columns of the drawn state, as one set of GPU buffers that the bodies of all shapes share. Only living agents are
+ * The data of bodies on the GPU: one set of attributes, which the bodies of all shapes share. `agent` holds x, y, z and
+ * the species. There are few attributes, because WebGPU reads at most eight buffers of vertices. Only living agents are
  * uploaded, and only when the state or the colors have changed.
  */
 export class BodyColumns {
-  readonly #state: readonly (readonly [(typeof STATE)[number], InstancedBufferAttribute])[];
-  readonly #poses: readonly (readonly [string, InstancedBufferAttribute])[];
+  /** Whether the bodies have poses. Otherwise, they face along their velocities. */
+  readonly isPosed: boolean;
+  readonly #agent: InstancedBufferAttribute;
+  readonly #velocity: InstancedBufferAttribute;
+  readonly #poses: Readonly<Record<string, InstancedBufferAttribute>>;
   readonly #paint: InstancedBufferAttribute;
   #version = -1;
   #painted = -1;
 
-  constructor(state: DrawnState) {
-    const { poses } = state;
-    this.#state = STATE.map((name) => [name, columnOf(state[name], 1)] as const);
+  constructor({ x, paint, poses }: DrawnState) {
+    this.isPosed = poses !== undefined;
+    this.#agent = new InstancedBufferAttribute(new Float32Array(4 * x.length), 4);
+    this.#velocity = new InstancedBufferAttribute(new Float32Array(3 * x.length), 3);
     this.#poses =
       poses === undefined
-        ? []
-        : POSES.map((name) => [name, columnOf(poses[name], name === 'beat' ? 2 : 4)] as const);
-    this.#paint = columnOf(state.paint.colors, 4, true);
+        ? {}
+        : {
+            pose: new InstancedBufferAttribute(poses.pose, 4),
+            before: new InstancedBufferAttribute(poses.before, 4),
+            beat: new InstancedBufferAttribute(poses.beat, 2),
+          };
+    this.#paint = new InstancedBufferAttribute(paint.colors, 4, true);
   }
 
   attach(geometry: InstancedBufferGeometry): void {
-    for (const [name, attribute] of [...this.#state, ...this.#poses])
-      geometry.setAttribute(name, attribute);
+    geometry.setAttribute('agent', this.#agent);
+    geometry.setAttribute('velocity', this.#velocity);
     geometry.setAttribute('paint', this.#paint);
+    for (const [name, column] of Object.entries(this.#poses)) geometry.setAttribute(name, column);
   }
 
   update(state: DrawnState): void {
-    if (state.living === 0) return;
+    const { living, paint } = state;
+    if (living === 0) return;
     if (state.version !== this.#version) {
       this.#version = state.version;
-      for (const [name, attribute] of this.#state) {
-        // If there are many agents, reading the columns fills them.
-        attribute.array = state[name];
-        upload(attribute, state.living);
-      }
-      for (const [, attribute] of this.#poses) upload(attribute, state.living);
+      this.#copy(state);
+      for (const one of [this.#agent, this.#velocity, ...Object.values(this.#poses)])
+        upload(one, living);
     }
-    if (state.paint.version !== this.#painted) {
-      this.#painted = state.paint.version;
-      this.#paint.array = state.paint.colors;
-      upload(this.#paint, state.living);
+    if (paint.version !== this.#painted) {
+      this.#painted = paint.version;
+      this.#paint.array = paint.colors;
+      upload(this.#paint, living);
     }
   }
-}
 
-function columnOf(
-  array: Float32Array | Uint8Array,
-  size: number,
-  normalized = false,
-): InstancedBufferAttribute {
-  const attribute = new InstancedBufferAttribute(array, size, normalized);
-  attribute.setUsage(DynamicDrawUsage);
-  return attribute;
-}
-
-function upload(attribute: InstancedBufferAttribute, living: number): void {
-  attribute.addUpdateRange(0, living * attribute.itemSize);
-  attribute.needsUpdate = true;
+  #copy({ x, y, z, vx, vy, vz, species, living }: DrawnState): void {
+    const { array: agent } = this.#agent;
+    const { array: velocity } = this.#velocity;
+    for (let i = 0; i < living; i++) {
+      agent[4 * i] = x[i]!;
+      agent[4 * i + 1] = y[i]!;
+      agent[4 * i + 2] = z[i]!;
+      agent[4 * i + 3] = species[i]!;
+      velocity[3 * i] = vx[i]!;
+      velocity[3 * i + 1] = vy[i]!;
+      velocity[3 * i + 2] = vz[i]!;
+    }
+  }
 }

@@ -4,11 +4,11 @@ import {
   type BufferGeometry,
   type Color,
   DataTexture,
-  DynamicDrawUsage,
   FloatType,
   RGBAFormat,
 } from 'three';
 import type { DrawnState } from '../sync/drawn-state.ts';
+import { upload } from '../sync/upload.ts';
 
 /**
  * A texture holds the bounding boxes of all blocks of points. This is the number of boxes in one row of the texture. A
@@ -69,7 +69,7 @@ export class PointColumns {
   constructor(geometry: BufferGeometry, state: DrawnState) {
     const { records } = state.agents.points;
     this.#geometry = geometry;
-    this.#records = new BufferAttribute(records, POINT_WORDS).setUsage(DynamicDrawUsage);
+    this.#records = new BufferAttribute(records, POINT_WORDS);
     geometry.setAttribute('record', this.#records);
     const rows = Math.max(1, Math.ceil(blocksOf(records.length / POINT_WORDS) / BOXES_IN_ROW));
     const numbers = new Float32Array(rows * BOXES_IN_ROW * BLOCK_NUMBERS);
@@ -97,21 +97,18 @@ export class PointColumns {
     if (painted && paint.version !== this.#painted) {
       this.#painted = paint.version;
       if (this.#paint === undefined) {
-        this.#paint = new BufferAttribute(paint.colors, 4, true).setUsage(DynamicDrawUsage);
+        this.#paint = new BufferAttribute(paint.colors, 4, true);
         this.#geometry.setAttribute('paint', this.#paint);
       }
       // Colors of headings and speeds are computed when they are read.
       this.#paint.array = paint.colors;
-      this.#paint.addUpdateRange(0, 4 * living);
-      this.#paint.needsUpdate = true;
+      upload(this.#paint, living);
     }
     if (state.version === this.#version) return;
     this.#version = state.version;
     const { records, blocks } = state.agents.points;
     this.#records.array = records;
-    this.#records.clearUpdateRanges();
-    this.#records.addUpdateRange(0, POINT_WORDS * living);
-    this.#records.needsUpdate = true;
+    upload(this.#records, living);
     const { data } = this.#boxes.image;
     (data as Float32Array).set(blocks.subarray(0, BLOCK_NUMBERS * blocksOf(living)));
     this.#boxes.needsUpdate = true;

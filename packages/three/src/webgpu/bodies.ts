@@ -23,6 +23,7 @@ import {
   modelWorldMatrix,
   select,
   sin,
+  uint,
   uniform,
   varying,
   vec3,
@@ -30,41 +31,47 @@ import {
 } from 'three/tsl';
 import { type Node, NodeMaterial } from 'three/webgpu';
 import type { BodyLook } from '../bodies/bodies.ts';
+import type { BodyColumns } from '../bodies/body-columns.ts';
 import type { Shape } from '../bodies/shapes.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { AT_REST } from '../sync/poses.ts';
 import { ofSpecies } from './agent-points.ts';
 import { type Mixing, mixable, pixelsPerMeter } from './light.ts';
-import type { StateBuffers } from './state-buffers.ts';
 
 /**
  * Draws all agents that have the same shape, in the same way as `Bodies`: they face their velocity, and roll when they
  * turn.
  */
 export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
-  readonly #buffers: StateBuffers;
+  readonly #columns: BodyColumns;
   readonly #lag = uniform(0);
   readonly #painted = uniform(0);
 
-  constructor(shape: Shape, buffers: StateBuffers, look: BodyLook, mixing: Mixing) {
+  constructor(shape: Shape, columns: BodyColumns, look: BodyLook, mixing: Mixing) {
     super(new InstancedBufferGeometry());
     const vertices = new InterleavedBuffer(shape.vertices, 7);
     this.geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
     this.geometry.setAttribute('look', new InterleavedBufferAttribute(vertices, 4, 3));
+    columns.attach(this.geometry);
     this.frustumCulled = false;
-    this.#buffers = buffers;
-    const { agent } = buffers;
-    const { size, color } = ofSpecies(look, agent.species);
-    const body = bodyOf(shape, buffers, this.#lag, look.dt);
+    this.#columns = columns;
+    const agent = attribute<'vec4'>('agent', 'vec4');
+    const velocity = attribute<'vec3'>('velocity', 'vec3');
+    const { size, color } = ofSpecies(look, uint(agent.w.add(0.5)));
+    const body = bodyOf(shape, columns.isPosed, this.#lag, look.dt);
     const turn = frameOf(body.stand, look, shape.bank);
-    const center = agent.place.sub(agent.velocity.mul(this.#lag)).toVar();
+    const center = agent.xyz.sub(velocity.mul(this.#lag)).toVar();
     const least = float(shape.pixels).div(pixelsPerMeter(clipOf(center)));
     const length = max(size, least);
     const at = center.add(turn.apply(body.at).mul(length)).toVar();
     // The heading tints the color, so that streams in a flock show as bands of color.
     const { ahead } = turn;
     const lean = vec3(ahead.z, ahead.y, ahead.x.negate()).mul(shape.tint);
-    const own = mix(clamp(color.add(lean), 0, 1), agent.paint, this.#painted);
+    const own = mix(
+      clamp(color.add(lean), 0, 1),
+      attribute<'vec4'>('paint', 'vec4').xyz,
+      this.#painted,
+    );
     const tone = attribute<'vec4'>('look', 'vec4').yzw;
     this.material = bodyMaterial(
       { at, isShown: size.greaterThan(0), hue: own.mul(tone) as Node<'vec3'> },
@@ -75,7 +82,7 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
 
   /** Shows the agents at the moment `lag` seconds before the state. */
   update(state: DrawnState, lag: number): void {
-    this.#buffers.update(state);
+    this.#columns.update(state);
     this.geometry.instanceCount = state.living;
     this.visible = state.living > 0;
     this.#lag.value = lag;
@@ -95,16 +102,21 @@ function clipOf(place: Node<'vec3'>): Node<'vec4'> {
 /** Computes the orientation of a body, and the position of a vertex relative to the body. */
 function bodyOf(
   shape: Shape,
-  { agent, pose }: StateBuffers,
+  isPosed: boolean,
   lag: Node<'float'>,
   dt: number,
 ): { stand: Node<'vec4'>; at: Node<'vec3'> } {
   const position = attribute<'vec3'>('position', 'vec3');
-  if (pose === undefined) return { stand: vec4(agent.velocity, 0), at: position };
-  const effort = pose.beat.y;
-  const worked = pose.beat.x.sub(lag.mul(mix(float(AT_REST), float(1), effort)));
+  if (!isPosed) return { stand: vec4(attribute<'vec3'>('velocity', 'vec3'), 0), at: position };
+  const beat = attribute<'vec2'>('beat', 'vec2');
+  const effort = beat.y;
+  const worked = beat.x.sub(lag.mul(mix(float(AT_REST), float(1), effort)));
   return {
-    stand: mix(pose.pose, pose.before, clamp(lag.div(dt), -1, 1)) as Node<'vec4'>,
+    stand: mix(
+      attribute<'vec4'>('pose', 'vec4'),
+      attribute<'vec4'>('before', 'vec4'),
+      clamp(lag.div(dt), -1, 1),
+    ) as Node<'vec4'>,
     at: moved(shape, position, worked.mul(2 * Math.PI * shape.rate), effort),
   };
 }

@@ -11,4 +11,3 @@ export { PointBuffers } from './point-buffers.ts';
 export { NodeRibbons } from './ribbons.ts';
 export { NodeSprites } from './sprites.ts';
 export { awayFromMiddle, squareAt, squares } from './squares.ts';
-export { StateBuffers } from './state-buffers.ts';

@@ -1,9 +1,8 @@
 import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, POINT_WORDS } from '@skein/core/supervise';
-import { DynamicDrawUsage } from 'three';
 import { float, storage, uint, vec3, vec4 } from 'three/tsl';
 import { type Node, StorageBufferAttribute } from 'three/webgpu';
 import type { DrawnState } from '../sync/drawn-state.ts';
-import { upload, wordsOf } from './state-buffers.ts';
+import { upload } from '../sync/upload.ts';
 
 /** The record of an agent after unpacking. */
 export interface NodePoint {
@@ -31,9 +30,12 @@ export class PointBuffers {
 
   constructor({ agents }: DrawnState) {
     const { records, blocks } = agents.points;
-    this.#records = bufferOf(records, 1);
+    this.#records = new StorageBufferAttribute(records, 1);
     // The array is replaced with every state, so the buffer keeps the length of the first.
-    this.#boxes = bufferOf(blocks.length > 0 ? blocks : new Float32Array(BLOCK_NUMBERS), 4);
+    this.#boxes = new StorageBufferAttribute(
+      blocks.length > 0 ? blocks : new Float32Array(BLOCK_NUMBERS),
+      4,
+    );
   }
 
   /** Unpacks the record of the agent in a row. */
@@ -62,7 +64,7 @@ export class PointBuffers {
    * species.
    */
   paintAt(row: Node<'uint'>, { paint }: DrawnState): Node<'vec3'> {
-    this.#paint ??= bufferOf(wordsOf(paint.colors), 1);
+    this.#paint ??= new StorageBufferAttribute(wordsOf(paint.colors), 1);
     const colors = storage(this.#paint, 'uint', this.#paint.count).toReadOnly();
     const word = (colors.element(row) as unknown as Node<'uint'>).toVar();
     return vec3(bits(word, 0, 255), bits(word, 8, 255), bits(word, 16, 255)).div(255);
@@ -83,14 +85,12 @@ export class PointBuffers {
     this.#records.array = records;
     upload(this.#records, POINT_WORDS * living);
     this.#boxes.array = blocks;
-    upload(this.#boxes, BLOCK_NUMBERS * blocksOf(living));
+    upload(this.#boxes, 2 * blocksOf(living));
   }
 }
 
-function bufferOf(array: Float32Array | Uint32Array, size: number): StorageBufferAttribute {
-  const buffer = new StorageBufferAttribute(array as Float32Array, size);
-  buffer.setUsage(DynamicDrawUsage);
-  return buffer;
+function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, byteLength / 4);
 }
 
 function bits(word: Node<'uint'>, from: number, mask: number): Node<'float'> {

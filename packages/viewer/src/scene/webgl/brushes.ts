@@ -20,13 +20,12 @@ export function glslBrushes(renderer: WebGLRenderer): Brushes {
     agents(state) {
       // Shared by all bodies; created for the first of them.
       let columns: BodyColumns | undefined;
-      const posed = state.poses !== undefined;
       return {
         points: (look) => new AgentPoints(state, look),
         heads: (look) => new HeadPoints(state, look),
         bodies(shape, look) {
           columns ??= new BodyColumns(state);
-          return new Bodies(shape, columns, posed, look);
+          return new Bodies(shape, columns, look);
         },
       };
     },

@@ -1,3 +1,4 @@
+import { BodyColumns } from '@skein/three/parts';
 import {
   NodeAgentPoints,
   NodeBodies,
@@ -5,7 +6,6 @@ import {
   NodeRibbons,
   NodeSprites,
   PointBuffers,
-  StateBuffers,
 } from '@skein/three/webgpu/parts';
 import type { Brushes } from '../brushes.ts';
 import { airMaterial } from './air.ts';
@@ -31,7 +31,7 @@ export const nodeBrushes: Brushes = {
   agents(state) {
     // Each is created for the first object that reads it.
     let points: PointBuffers | undefined;
-    let bodies: StateBuffers | undefined;
+    let columns: BodyColumns | undefined;
     return {
       points(look) {
         points ??= new PointBuffers(state);
@@ -42,8 +42,8 @@ export const nodeBrushes: Brushes = {
         return new NodeHeadPoints(points, look, MIXING);
       },
       bodies(shape, look) {
-        bodies ??= new StateBuffers(state);
-        return new NodeBodies(shape, bodies, look, MIXING);
+        columns ??= new BodyColumns(state);
+        return new NodeBodies(shape, columns, look, MIXING);
       },
     };
   },

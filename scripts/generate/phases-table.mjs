@@ -1,5 +1,5 @@
 // Generates the tables of docs/life-of-a-tick.md: what each phase reads and writes, from the pipeline.
-import { PIPELINE } from '@skein/core/supervise';
+import { DECLARED as PHASES } from '@skein/core/supervise';
 import { GROUPS } from '../../packages/core/dist/tick/columns.js';
 import { tableOf, withParts, wrapped } from './tables.mjs';
 
@@ -28,11 +28,9 @@ export function withPhasesTable(page) {
   ]);
 }
 
-const PHASES = /** @type {readonly import('@skein/core/supervise').Phase[]} */ (PIPELINE);
-
 function phasesTable() {
   const rows = PHASES.map((phase) => [
-    `\`${phase.name}\`${phase.whenHashing ? ' (when wanted)' : phase.whenTrees ? ' (with trees)' : phase.whenReports ? ' (with reports)' : phase.whenDeposits ? ' (with deposits)' : phase.whenFields ? ' (with scalar fields)' : ''}`,
+    `\`${phase.name}\`${phase.whenHashing ? ' (when wanted)' : phase.needs ? ` (with ${phase.needs})` : ''}`,
     RUNS[phase.runs],
     phase.barrier ? 'barrier' : '',
   ]);
@@ -47,7 +45,7 @@ function accessList() {
   return items.map((item) => wrapped(item, '  ')).join('\n');
 }
 
-/** @param {import('@skein/core/supervise').Phase['reads']} access */
+/** @param {(typeof PHASES)[number]['reads']} access */
 function accessOf({ own, any }) {
   const parts = [];
   if (own.length > 0) parts.push(`its own ${own.map(shown).join(', ')}`);

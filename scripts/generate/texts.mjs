@@ -14,7 +14,7 @@ const CORE = 'packages/core/src';
 const MODULES = {
   describe: `${CORE}/describe.ts`,
   slots: `${CORE}/scenario/slot-source.ts`,
-  tables: `${CORE}/world/tables.ts`,
+  columns: `${CORE}/world/columns-source.ts`,
 };
 
 /**
@@ -26,11 +26,11 @@ const MODULES = {
 export async function* texts(root) {
   // The modules import this list.
   yield [`${CORE}/behaviors/index.ts`, behaviorsSource(readdirSync(join(root, CORE, 'behaviors')))];
-  const { describe, slots, tables } = await load(root);
+  const { describe, slots, columns } = await load(root);
   const schema = describe.scenarioJsonSchema();
   yield [`${CORE}/scenario/slot-table.ts`, slots.slotSource()];
   yield [`${CORE}/scenario/scenario-input.ts`, await scenarioInputSource(schema)];
-  yield ['packages/core/assembly/columns.ts', tables.columnsSource()];
+  yield ['packages/core/assembly/columns.ts', columns.columnsSource()];
   yield ['scenarios/scenario.schema.json', `${JSON.stringify(schema, null, 2)}\n`];
   yield ['docs/behaviors.md', behaviorsPage(describe.describeBehaviors())];
   yield ['docs/scenario.md', scenarioPage(schema)];

@@ -207,7 +207,9 @@ it('what Node loads of core and what its threads load have source maps', () => {
 /** Whether a line is only a list of names, or a text that a name stands for. Such a line never throws. */
 function isText(line: string): boolean {
   if (/^(?:import|export) \{[\w\s,$]*\}(?: from "[^"]*")?;$/.test(line)) return true;
-  return /^\s*(?:export )?(?:const|let|var) \w+ = (["'`])(?:(?!\1)[^\\]|\\.)*\1;?$/.test(line);
+  return /^\s*(?:(?:export )?(?:const|let|var) \w+ = )?(["'`])(?:(?!\1)[^\\]|\\.)*\1[;,]?$/.test(
+    line,
+  );
 }
 
 /** Packages publish their folder `src`, and are installed beside each other, as they are here. */

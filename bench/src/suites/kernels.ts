@@ -38,7 +38,7 @@ export const suite: Suite = {
       const [tsTick, simdTick] = await inTurns([ts, simd], { turns, warmUp, signal });
       const hash = agreed({ ts: ts.hash, simd: simd.hash });
       const measured = new Map([['whole tick', [tsTick!, simdTick!] as const]]);
-      for (const phase of Object.keys(innerOf(simd.world).twins)) {
+      for (const phase of Object.keys(innerOf(simd.world).twins ?? {})) {
         // The phase does not run if no behavior searches for the nearest agent.
         if (!simd.phases.has(phase)) continue;
         const of = (timer: PhaseTimer) => timer.phases.get(phase)!.slice(warmUp);

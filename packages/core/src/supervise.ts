@@ -13,22 +13,18 @@ export {
 export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
 export { cellOf } from './grid/cell.ts';
 export { agentRows, idOfRow } from './measure/agent-rows.ts';
-export {
-  type MeasurePart,
-  measureInTurns,
-  type SharedMeasureTask,
-} from './measure/measure-in-turns.ts';
+export type { MeasurePart, SharedMeasureTask } from './measure/measure-in-turns.ts';
 export { orNoMemory } from './no-memory.ts';
 export { hashText } from './phases/hash.ts';
 export {
   type Births,
   birthsSince,
   checkParticleOptions,
-  evaluateParticles,
   type Living,
   livingParticles,
   particleViews,
-} from './phases/particles.ts';
+} from './phases/living-particles.ts';
+export { evaluateParticles } from './phases/particles.ts';
 export { type PointColumns, packPoints } from './points/pack-points.ts';
 export {
   BLOCK_NUMBERS,
@@ -47,8 +43,8 @@ export {
   readPointsInto,
   type Xyz,
 } from './points/read-points.ts';
+export { answerOf } from './query/answer.ts';
 export type { QueryPart } from './query/query-part.ts';
-export { answerOf } from './query/query-world.ts';
 export { readQuery } from './query/read-query.ts';
 export { columnsOf } from './scenario/grid-map.ts';
 export { BODIES } from './scenario/species-schema.ts';
@@ -63,40 +59,41 @@ export { runMeasures } from './tick/measure-thread.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { phasesOf } from './tick/phases-of.ts';
+export { DECLARED } from './tick/phase-access.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
 export { type PointTask, packWorldPoints, runPoints } from './tick/point-thread.ts';
 export { type QueryTask, runQueries } from './tick/query-thread.ts';
 export { renewMemory } from './tick/renew-memory.ts';
 export {
-  type HashTask,
   interruptRun,
   poisonRun,
   prepareRun,
   type Run,
   runIsPoisoned,
-  runThread,
-  type ThreadOptions,
   type Trace,
   traceOf,
   type WorkerProgress,
   workerProgress,
-} from './tick/thread.ts';
+} from './tick/run.ts';
+export { type HashTask, runThread, type ThreadOptions } from './tick/thread.ts';
 export { tickSliced } from './tick/tick.ts';
 export {
-  handleOf,
   sightOf,
   type WatchedWorld,
   type WorldSight,
   watchWorld,
 } from './tick/watch-world.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
-export { checkQueries } from './world/find-paths.ts';
 export { canShare } from './world/memory.ts';
 export { obstacleNames } from './world/obstacle-names.ts';
 export { packWorld, parcelBytes, unpackWorld } from './world/parcel.ts';
+export { checkQueries } from './world/path-queries.ts';
 export type { Plan } from './world/plan.ts';
 export { innerOf } from './world/public-world.ts';
 export { TRACE_TICKS } from './world/sizes.ts';
 export { rangeOf, sliceOf } from './world/slice.ts';
 export type { World as InnerWorld } from './world/world.ts';
 export { refresh, type SharedWorld, type WorldHandle } from './world/world.ts';
+
+/** Loads the code that measures. Most pages never need it. */
+export const loadMeasuring = () => import('./measure/measure-in-turns.ts');

@@ -9,14 +9,8 @@ export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
 export { type PointTask, runPoints } from './tick/point-thread.ts';
 export { runQueries } from './tick/query-thread.ts';
-export {
-  type HashTask,
-  interruptRun,
-  PAUSE,
-  runHash,
-  runThread,
-  threadSteps,
-} from './tick/thread.ts';
+export { interruptRun } from './tick/run.ts';
+export { type HashTask, PAUSE, runHash, runThread, threadSteps } from './tick/thread.ts';
 export { allocate } from './world/memory.ts';
 export { packWorld, unpackWorld } from './world/parcel.ts';
 export type { KernelName, Plan } from './world/plan.ts';

@@ -19,14 +19,21 @@ function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
 
 const sourceOf = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
 
-it('threads load all kernels, but no schema, no compiler and no other package', () => {
-  const loaded = [...loadedBy(sourceOf('thread.ts'))];
+it('threads load all that steps a world, but no schema and no other package', () => {
+  const loaded = loadedBy(sourceOf('thread.ts'));
   expect(loaded).toContain(sourceOf('steering/orca/steer-orca.ts'));
   expect(loaded).not.toContain(sourceOf('scenario/schema.ts'));
-  // Threads receive laws as data, already compiled.
-  expect(loaded).not.toContain(sourceOf('laws/compile.ts'));
-  expect(loaded.filter((name) => name.startsWith(sourceOf('behaviors')))).toEqual([]);
-  expect(loaded.filter((name) => !name.endsWith('.ts'))).toEqual([]);
-  // The check can fail: the package as a whole loads both.
-  expect([...loadedBy(sourceOf('index.ts'))]).toContain('zod/mini');
+  const others = [...loaded];
+  expect(others.filter((name) => name.startsWith(sourceOf('behaviors')))).toEqual([]);
+  expect(others.filter((name) => !name.endsWith('.ts'))).toEqual([]);
+});
+
+it('what plans a world loads nothing that steps one', () => {
+  const loaded = loadedBy(sourceOf('make-world.ts'));
+  // The check can fail: this is how it names what is loaded.
+  expect(loaded).toContain(sourceOf('world/populate.ts'));
+  expect(loaded).toContain('zod/mini');
+  for (const name of ['steering/index.ts', 'simd/bytes.ts', 'laws/compile.ts', 'tick/kernels.ts']) {
+    expect(loaded).not.toContain(sourceOf(name));
+  }
 });

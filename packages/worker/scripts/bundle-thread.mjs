@@ -23,12 +23,14 @@ export async function setup() {
   await bundleForNode('thread');
   await bundleForNode('index', (id) => !/^[./]/.test(id));
 
-  const { code } = await bundle('browser', join('browser', 'thread-modules.js'), { minify: true });
+  const [{ code }] = await bundle('browser', join('browser', 'thread-modules.js'), {
+    minify: true,
+  });
   const script = broken(code);
   replace(join(dist, 'browser', 'thread.js'), script);
   // The text of the script is as long as the script, so the code that throws is on lines of its own.
   const options = { ...readable, sourcemap: false };
-  const inline = await bundle('browser', join('browser', 'inline-worker.js'), options, {
+  const [inline] = await bundle('browser', join('browser', 'inline-worker.js'), options, {
     transform: { define: { THREAD_SCRIPT: JSON.stringify(script) } },
   });
   replace(join(dist, 'browser', 'inline.js'), inline.code);
@@ -39,16 +41,16 @@ export async function setup() {
  * @param {(id: string) => boolean} external
  */
 async function bundleForNode(name, external = () => false) {
-  const file = join(dist, 'node', `${name}.bundle.js`);
-  const chunk = await bundle(
-    'node',
-    join('node', `${name}.js`),
-    { ...readable, file },
-    { external },
-  );
-  const map = sourceMapOf(chunk, file);
-  if (map !== undefined) replace(`${file}.map`, map);
-  replace(file, chunk.code);
+  const dir = join(dist, 'node');
+  const names = { entryFileNames: '[name].bundle.js', chunkFileNames: `${name}-[name].js` };
+  const input = join('node', `${name}.js`);
+  for (const chunk of await bundle('node', input, { ...readable, ...names, dir }, { external })) {
+    if (chunk.type !== 'chunk') continue;
+    const file = join(dir, chunk.fileName);
+    const map = sourceMapOf(chunk, file);
+    if (map !== undefined) replace(`${file}.map`, map);
+    replace(file, chunk.code);
+  }
 }
 
 /**
@@ -60,6 +62,8 @@ function broken(code) {
   let length = 0;
   let text = '';
   for (const { type, value } of jsTokens(code)) {
+    // A long text, the kernels, has a line of its own.
+    if (value.length > LINE && text.endsWith('(')) text += '\n';
     text += value;
     length = type === 'LineTerminatorSequence' ? 0 : length + value.length;
     // A line may end after each of these, whatever comes next.
@@ -84,7 +88,7 @@ async function bundle(platform, input, options, how = {}) {
     ...how,
   });
   const { output } = await made.generate({ ...options, format: 'esm' });
-  return output[0];
+  return output;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await setup();

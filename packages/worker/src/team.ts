@@ -21,8 +21,8 @@ import {
   interruptRun,
   type Living,
   livingParticles,
+  loadMeasuring,
   type MeasurePart,
-  measureInTurns,
   orNoMemory,
   packWorldPoints,
   particleViews,
@@ -417,6 +417,7 @@ export class CrewTeam implements Team {
 
   async #measure(measures: readonly Measure[]): Promise<Float64Array> {
     // The present workers share each pass. If one of them is lost, the pass is repeated.
+    const { measureInTurns } = await loadMeasuring();
     const turns = measureInTurns(this.#inner, measures);
     let turn = turns.next();
     while (!turn.done) {

@@ -60,7 +60,7 @@ it('reports where the loss was, what was done about it, and that the world has n
   expect(hashDifference(report.hashes, expected.slice(AT))).toBeUndefined();
 
   expect(innerOf(world).handle).not.toBe(handle);
-  expect(innerOf(world).handle).toMatchObject({ plan: handle.plan, module: handle.module });
+  expect(innerOf(world).handle).toMatchObject({ plan: handle.plan });
   expect(world.views.position.x.buffer).toBe(innerOf(world).handle.memory.buffer);
   expect(views.position.x.buffer).toBe(handle.memory.buffer);
 });

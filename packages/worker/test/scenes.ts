@@ -127,17 +127,7 @@ export const beams = parseScenario({
 
 /** The names of the phases that every worker runs in every tick. */
 export const PHASES = (PIPELINE as readonly Phase[])
-  .filter(
-    (phase) =>
-      phase.runs !== 'once' &&
-      !phase.whenHashing &&
-      !phase.whenTrees &&
-      !phase.whenStates &&
-      !phase.whenReports &&
-      !phase.whenBirths &&
-      !phase.whenFields &&
-      !phase.whenDeposits,
-  )
+  .filter((phase) => phase.runs !== 'once' && !phase.whenHashing && phase.needs === undefined)
   .map((phase) => phase.name);
 
 /** The hashes of ticks 1 to `ticks`, stepped on this thread. */

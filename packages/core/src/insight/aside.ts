@@ -62,7 +62,7 @@ export function asideOf(world: World): SharedWorld {
     const { route, asked } = world.back;
     const own = { route: emptyLike(route), asked: emptyLike(asked) };
     const back = { ...world.back, ...(own as Pick<State, 'route' | 'asked'>) };
-    aside = { ...world, back, scratch, twins: {}, particleTwin: undefined };
+    aside = { ...world, back, scratch, twins: {} };
     asides.set(world.handle.memory, aside);
   }
   aside.front = world.front;

@@ -12,9 +12,9 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Births } from './births.ts';
 import { draftOf } from './effects/draft-commands.ts';
-import { hasStarts, resetExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
 import { kinshipOf } from './kinship.ts';
+import { hasStarts, resetExtras } from './newborn-extras.ts';
 import { childrenOf, Parents, wantedByAll } from './parents.ts';
 
 const fround = Math.fround;

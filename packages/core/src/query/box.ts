@@ -2,9 +2,9 @@ import { intoTorus } from '../grid/torus.ts';
 import { BLOCK_WORDS, FAN, LEAF, NODE_WORDS } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { AgentTree } from './agent-tree.ts';
-import { HitLists, withOffsets } from './hit-lists.ts';
+import { HitLists } from './hit-lists.ts';
 import { ignoredBy, type QueryKind } from './query-kind.ts';
-import { type BoxAnswer, NO_AGENT } from './request.ts';
+import { NO_AGENT } from './request.ts';
 import { TreeSearch } from './tree-search.ts';
 
 const fround = Math.fround;
@@ -89,5 +89,4 @@ export const box: QueryKind = {
     });
     return columns && { counts: columns.counts, ids: columns.ids };
   },
-  finish: (_query, columns) => ({ type: 'box', ...withOffsets(columns) }) as BoxAnswer,
 };

@@ -7,7 +7,7 @@ import { castAtWalls } from './cast-walls.ts';
 import { type Course, createCourse } from './course.ts';
 import { FirstHit } from './first-hit.ts';
 import { ignoredBy, LIVE_QUERIES, type QueryKind } from './query-kind.ts';
-import type { CastAnswer, Query } from './request.ts';
+import type { Query } from './request.ts';
 import { unitInto } from './unit.ts';
 
 /** Finds the first hit of a course: an agent, an obstacle or a wall. */
@@ -31,44 +31,36 @@ class Caster {
   }
 }
 
-function castKind(type: CastAnswer['type']): QueryKind {
-  return {
-    answer(world, query, tree, room, begin, end) {
-      const { min, edge } = world.plan.grid;
-      const { origins, directions, length, radius } = query.numbers;
-      const caster = new Caster(world, tree, query.against);
-      const course = createCourse();
-      const count = end - begin;
-      const kinds = room.u8(count);
-      const ids = room.u32(count);
-      const distances = room.f32(count);
-      const positions = room.f32(3 * count);
-      const normals = room.f32(3 * count);
-      for (let q = begin; q < end; q++) {
-        if ((q & LIVE_QUERIES) === 0) world.live();
-        for (let axis = 0; axis < 3; axis++) {
-          course.from[axis] = intoTorus(origins[3 * q + axis], min[axis], edge[axis]);
-        }
-        unitInto(course.direction, directions[3 * q], directions[3 * q + 1], directions[3 * q + 2]);
-        course.length = length[q];
-        course.radius = radius === undefined ? 0 : radius[q];
-        caster.find(course, ignoredBy(query, q));
-        const { kind, id, distance, position, normal } = caster.hit;
-        const at = q - begin;
-        kinds[at] = kind;
-        ids[at] = id;
-        distances[at] = distance;
-        positions.set(position, 3 * at);
-        normals.set(normal, 3 * at);
+/** Queries of the types `ray` and `sweep`: the first hit of a ray, or of a moving sphere. */
+export const cast: QueryKind = {
+  answer(world, query, tree, room, begin, end) {
+    const { min, edge } = world.plan.grid;
+    const { origins, directions, length, radius } = query.numbers;
+    const caster = new Caster(world, tree, query.against);
+    const course = createCourse();
+    const count = end - begin;
+    const kinds = room.u8(count);
+    const ids = room.u32(count);
+    const distances = room.f32(count);
+    const positions = room.f32(3 * count);
+    const normals = room.f32(3 * count);
+    for (let q = begin; q < end; q++) {
+      if ((q & LIVE_QUERIES) === 0) world.live();
+      for (let axis = 0; axis < 3; axis++) {
+        course.from[axis] = intoTorus(origins[3 * q + axis], min[axis], edge[axis]);
       }
-      return { kinds, ids, distances, positions, normals };
-    },
-    finish: (_query, columns) => ({ type, ...columns }) as unknown as CastAnswer,
-  };
-}
-
-/** Queries of the type `ray`: the first hit of a ray. */
-export const ray = castKind('ray');
-
-/** Queries of the type `sweep`: the first hit of a moving sphere. */
-export const sweep = castKind('sweep');
+      unitInto(course.direction, directions[3 * q], directions[3 * q + 1], directions[3 * q + 2]);
+      course.length = length[q];
+      course.radius = radius === undefined ? 0 : radius[q];
+      caster.find(course, ignoredBy(query, q));
+      const { kind, id, distance, position, normal } = caster.hit;
+      const at = q - begin;
+      kinds[at] = kind;
+      ids[at] = id;
+      distances[at] = distance;
+      positions.set(position, 3 * at);
+      normals.set(normal, 3 * at);
+    }
+    return { kinds, ids, distances, positions, normals };
+  },
+};

@@ -2,10 +2,9 @@ import { cosine } from '../math/trigonometry.ts';
 import { dot } from '../math/vector.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { AgentTree } from './agent-tree.ts';
-import { HitLists, withOffsets } from './hit-lists.ts';
+import { HitLists } from './hit-lists.ts';
 import { PointSearch } from './point-search.ts';
 import { ignoredBy, type QueryKind } from './query-kind.ts';
-import type { DistanceAnswer } from './request.ts';
 import { unitInto } from './unit.ts';
 
 const fround = Math.fround;
@@ -56,5 +55,4 @@ export const cone: QueryKind = {
       search.find(points[at], points[at + 1], points[at + 2], radius[q], ignoredBy(query, q));
     });
   },
-  finish: (_query, columns) => ({ type: 'cone', ...withOffsets(columns) }) as DistanceAnswer,
 };

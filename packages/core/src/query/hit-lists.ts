@@ -1,5 +1,5 @@
 import type { SharedWorld } from '../world/world.ts';
-import type { Column, ColumnRoom, Columns } from './query-kind.ts';
+import type { ColumnRoom } from './query-kind.ts';
 import { LIVE_QUERIES } from './query-kind.ts';
 import { MAX_HITS } from './request.ts';
 
@@ -63,13 +63,4 @@ export class HitLists {
     this.#ids = new Uint32Array(keys.buffer);
     this.#squared = new Float32Array(keys.buffer);
   }
-}
-
-/** Replaces the column of list lengths by a column of the offsets at which the lists begin. */
-export function withOffsets({ counts, ...columns }: Columns): {
-  offsets: Uint32Array;
-} & Record<string, Column> {
-  const offsets = new Uint32Array(counts.length + 1);
-  for (let q = 0; q < counts.length; q++) offsets[q + 1] = offsets[q] + counts[q];
-  return { offsets, ...columns };
 }

@@ -1,9 +1,10 @@
+import { nearestQueryTwin } from '../simd/nearest-query-twin.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { AgentTree } from './agent-tree.ts';
 import { orderPoints } from './point-order.ts';
 import { PointSearch } from './point-search.ts';
 import { ignoredBy, LIVE_QUERIES, type QueryKind } from './query-kind.ts';
-import { type NearestAnswer, NO_AGENT } from './request.ts';
+import { NO_AGENT } from './request.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;
@@ -68,14 +69,15 @@ export const nearest: QueryKind = {
     const counts = room.u32(end - begin);
     const ids = room.u32(k * (end - begin));
     const distances = room.f32(k * (end - begin));
-    if (world.nearestQueries !== undefined) {
+    const twin = nearestQueryTwin(world);
+    if (twin !== undefined) {
       const { grid } = world.plan;
       const ignored = (q: number) => ignoredBy(query, q);
       // One window at a time, so that its answers stay in the caches until they are complete.
       for (let first = begin; first < end; first += WINDOW) {
         const order = orderPoints(tree, points, first, Math.min(first + WINDOW, end));
         const asked = { points, radius, ignoredBy: ignored, order, begin, k, live: world.live };
-        world.nearestQueries.find({ tree, grid, ...asked, counts, ids, distances });
+        twin.find({ tree, grid, ...asked, counts, ids, distances });
       }
       return { counts, ids, distances };
     }
@@ -95,5 +97,4 @@ export const nearest: QueryKind = {
     }
     return { counts, ids, distances };
   },
-  finish: ({ k }, columns) => ({ type: 'nearest', k, ...columns }) as unknown as NearestAnswer,
 };

@@ -1,6 +1,6 @@
 import type { SharedWorld } from '../world/world.ts';
 import type { AgentTree } from './agent-tree.ts';
-import { NO_AGENT, type Query, type QueryAnswer } from './request.ts';
+import { NO_AGENT, type Query } from './request.ts';
 
 export type Column = Uint8Array | Uint32Array | Float32Array;
 
@@ -28,8 +28,6 @@ export interface QueryKind {
     begin: number,
     end: number,
   ): Columns | undefined;
-  /** Makes the final answer from the columns of all queries. */
-  finish(query: Query, columns: Record<string, Column>): QueryAnswer;
 }
 
 /** One less than the number of queries between two signs of life of the thread. The value is used as a bit mask. */

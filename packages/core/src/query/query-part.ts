@@ -2,7 +2,7 @@ import type { SharedWorld } from '../world/world.ts';
 import { type AgentTree, plantAgents } from './agent-tree.ts';
 import { box } from './box.ts';
 import { bufferOf } from './buffer.ts';
-import { ray, sweep } from './cast.ts';
+import { cast } from './cast.ts';
 import { cone } from './cone.ts';
 import { nearest } from './nearest.ts';
 import type { ColumnRoom, Columns, QueryKind } from './query-kind.ts';
@@ -15,8 +15,8 @@ export const QUERY_KINDS: Readonly<Record<QueryType, QueryKind>> = {
   radius,
   box,
   cone,
-  ray,
-  sweep,
+  ray: cast,
+  sweep: cast,
 };
 
 /** The part of an answer that one thread computed; undefined if the part has more hits than an answer can hold. */

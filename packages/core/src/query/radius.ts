@@ -1,9 +1,8 @@
 import type { SharedWorld } from '../world/world.ts';
 import type { AgentTree } from './agent-tree.ts';
-import { HitLists, withOffsets } from './hit-lists.ts';
+import { HitLists } from './hit-lists.ts';
 import { PointSearch } from './point-search.ts';
 import { ignoredBy, type QueryKind } from './query-kind.ts';
-import type { DistanceAnswer } from './request.ts';
 
 const fround = Math.fround;
 
@@ -37,5 +36,4 @@ export const radius: QueryKind = {
       search.find(x, y, z, radius[q], ignoredBy(query, q));
     });
   },
-  finish: (_query, columns) => ({ type: 'radius', ...withOffsets(columns) }) as DistanceAnswer,
 };

@@ -12,6 +12,7 @@ import type { BehaviorPlan } from '../world/plan.ts';
 import { rolesIn } from '../world/roles.ts';
 import { PLANE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
+import { tableOf } from '../world/tables.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 import type { LawRoom } from './law-room.ts';
@@ -38,20 +39,12 @@ export class AimTwin {
   readonly #world: SharedWorld;
   readonly #room: LawRoom;
   readonly #nearest: NearestTwin;
-  readonly #tableOf: (world: SharedWorld) => number;
 
-  constructor(
-    wasm: Exports,
-    world: SharedWorld,
-    room: LawRoom,
-    nearest: NearestTwin,
-    tableOf: (world: SharedWorld) => number,
-  ) {
+  constructor(wasm: Exports, world: SharedWorld, room: LawRoom, nearest: NearestTwin) {
     this.#wasm = wasm;
     this.#world = world;
     this.#room = room;
     this.#nearest = nearest;
-    this.#tableOf = tableOf;
   }
 
   /**
@@ -80,7 +73,7 @@ export class AimTwin {
     const { targetPosition } = front;
     const { target, role } = behavior;
     this.#wasm.aimAtPoint(
-      this.#tableOf(this.#world),
+      tableOf(this.#world),
       this.#room.addressOf(word),
       4 * PLANE,
       begin,
@@ -100,7 +93,7 @@ export class AimTwin {
     const { behavior, band, columns, word, shared } = one;
     const { plan, front } = this.#world;
     const { edge } = plan.grid;
-    const table = this.#tableOf(this.#world);
+    const table = tableOf(this.#world);
     const planes = this.#room.addressOf(word);
     const stride = 4 * PLANE;
     const { role, index } = behavior;
@@ -199,7 +192,7 @@ export class AimTwin {
     const tree = world.trees[behavior.tree];
     const found = this.#nearest.findBlock(tree, behavior.species, sight, begin, end);
     this.#wasm.aimAtAgents(
-      this.#tableOf(this.#world),
+      tableOf(this.#world),
       found,
       this.#room.addressOf(word),
       4 * PLANE,

@@ -29,22 +29,20 @@ import type { BehaviorPlan, Plan } from '../world/plan.ts';
 import { actingRoles, writeRoles } from '../world/roles.ts';
 import { clearDeposits } from '../world/scalar-fields.ts';
 import {
-  addressesPerParity,
   binsOf,
   cellStride,
-  factorStride,
   LIMIT_ROOM,
   OBSTACLE_RECORD,
   ORCA_ROOM,
   recordsOf,
 } from '../world/sizes.ts';
+import { tableOf } from '../world/tables.ts';
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
-import type { SharedWorld, WorldHandle } from '../world/world.ts';
+import type { SharedWorld } from '../world/world.ts';
 import { steerContextBlock } from './context-twin.ts';
 import type { Exports } from './exports.ts';
 import { fieldTwins } from './field-twin.ts';
 import { LawTwin } from './law-twin.ts';
-import { NearestQueryTwin } from './nearest-query-twin.ts';
 import { NearestTwin } from './nearest-twin.ts';
 import { writeRecords } from './obstacle-records.ts';
 
@@ -52,31 +50,24 @@ import { writeRecords } from './obstacle-records.ts';
 export type Twins = Partial<Record<string, Kernel>>;
 
 /** The members of a thread's `SharedWorld` that hold SIMD code. This code replaces TypeScript code. */
-export type WorldTwins = Pick<
-  SharedWorld,
-  'twins' | 'nearestTwin' | 'nearestQueries' | 'particleTwin'
->;
+export type WorldTwins = Pick<SharedWorld, 'twins' | 'nearestTwin'>;
 
 /**
- * Creates the SIMD twins for this thread, but does not install them. `wasm` is an instance of the kernels over the
- * world's memory.
+ * Creates the SIMD twins of a world for this thread, but does not install them.
+ *
+ * @param wasm an instance of the kernels over the world's memory
+ * @param lawModule the compiled laws of the world; undefined if there are none
  */
 export function twinsOver(
   world: SharedWorld,
   wasm: Exports,
-  { module, lawModule, memory }: Pick<WorldHandle, 'module' | 'lawModule' | 'memory'>,
+  lawModule: WebAssembly.Module | undefined,
 ): WorldTwins {
-  const nearest = new NearestTwin(wasm, world, tableOf);
-  const laws = lawModule && new LawTwin(wasm, lawModule, memory, world, nearest, tableOf);
+  const nearest = new NearestTwin(wasm, world);
+  const laws = lawModule && new LawTwin(wasm, lawModule, world, nearest);
   return {
     twins: phaseTwins(wasm, world, nearest, laws),
     nearestTwin: (_world, tree, i, sight) => nearest.find(tree, i, sight),
-    nearestQueries: module && new NearestQueryTwin(module, memory.shared),
-    particleTwin: (_world, from, begin, end, worker) => {
-      const { particleFactor } = world.particles;
-      const factors = particleFactor.byteOffset + 4 * factorStride(world.plan) * worker;
-      wasm.fly(tableOf(world), factors, from, begin, end, world.plan.dimensions);
-    },
   };
 }
 
@@ -166,13 +157,6 @@ function plantTrees(
     }
   });
   world.treeTick = world.frontTick;
-}
-
-/** The address of the address table. There are two tables, and the parity of the front tick selects one. */
-function tableOf(world: SharedWorld): number {
-  return (
-    world.constants.address.byteOffset + 4 * addressesPerParity(world.plan) * (world.frontTick & 1)
-  );
 }
 
 function steerBlock(

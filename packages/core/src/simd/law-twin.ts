@@ -3,7 +3,6 @@ import { FRAME, FRAME_BYTES, type LawPlan, levelName } from '../laws/plane-plan.
 import { uniformValue } from '../laws/uniform.ts';
 import { isIdle, reachOfSet, uniformOf } from '../steering/law.ts';
 import { RECORD } from '../world/layout.ts';
-import type { Memory } from '../world/memory.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import {
   type LawRoomPlan,
@@ -13,6 +12,7 @@ import {
   PLANE,
   planesOfLaw,
 } from '../world/sizes.ts';
+import { tableOf } from '../world/tables.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Aimed, AimTwin } from './aim-twin.ts';
 import type { Exports } from './exports.ts';
@@ -77,7 +77,6 @@ interface Stage {
 export class LawTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
-  readonly #tableOf: (world: SharedWorld) => number;
   /**
    * The stages of each role. The first stage has all laws that are computed before forces are added. Each of the others
    * has a law that reads the force of earlier behaviors.
@@ -95,21 +94,13 @@ export class LawTwin {
   #framesWritten = 0;
   #callsWritten = 0;
 
-  constructor(
-    wasm: Exports,
-    module: WebAssembly.Module,
-    memory: Memory,
-    world: SharedWorld,
-    nearest: NearestTwin,
-    tableOf: (world: SharedWorld) => number,
-  ) {
+  constructor(wasm: Exports, module: WebAssembly.Module, world: SharedWorld, nearest: NearestTwin) {
     this.#room = new LawRoom(world);
     this.#lists = lawRoomOf(world.plan);
-    this.#aims = new AimTwin(wasm, world, this.#room, nearest, tableOf);
+    this.#aims = new AimTwin(wasm, world, this.#room, nearest);
     this.#wasm = wasm;
     this.#world = world;
-    this.#tableOf = tableOf;
-    const { exports } = new WebAssembly.Instance(module, { env: { memory: memory.wasm! } });
+    const { exports } = new WebAssembly.Instance(module, { env: { memory: world.memory.wasm! } });
     const functions = exports as Record<string, (...parameters: number[]) => void>;
     const { plan } = world;
     const levels = plan.laws.map((law, index) =>
@@ -233,7 +224,7 @@ export class LawTwin {
     const { frontTick } = this.#world;
     const { record, ofSpecies } = this.#records(behavior);
     levels[level](
-      this.#tableOf(this.#world),
+      tableOf(this.#world),
       this.#room.addressOf(planes),
       begin,
       end,
@@ -264,7 +255,7 @@ export class LawTwin {
     const { law } = plan;
     const { record, ofSpecies } = this.#records(behavior);
     const words: Readonly<Record<string, number>> = {
-      table: this.#tableOf(world),
+      table: tableOf(world),
       room: this.#room.addressOf(planes),
       mask: behavior.mask,
       species: behavior.species,
@@ -293,7 +284,7 @@ export class LawTwin {
 
   #walk({ calls, callsEnd, reach, layer }: Walk, role: number, begin: number, end: number): void {
     this.#wasm.walkNeighbors(
-      this.#tableOf(this.#world),
+      tableOf(this.#world),
       this.#roomForNeighbors(),
       this.#room.addressOf(this.#lists.cluster / 4),
       calls,

@@ -1,4 +1,3 @@
-import { lacksMemory } from '../no-memory.ts';
 import type { Memory } from '../world/memory.ts';
 import { KERNEL_BYTES, MEMORY_FLAGS_AT } from './bytes.ts';
 import type { Exports } from './exports.ts';
@@ -7,36 +6,13 @@ import type { Exports } from './exports.ts';
 const PLAIN = 1;
 const SHARED = 3;
 
-let available: boolean | undefined;
-/** The compiled kernels, for unshared and for shared memory. */
+/** The kernels that this thread has compiled, for unshared and for shared memory. */
 const compiled = new Map<boolean, WebAssembly.Module>();
+/** The instances of this thread, by the memory that they work on. */
+const instances = new WeakMap<WebAssembly.Memory, Exports>();
 
-/**
- * Whether this host can run the SIMD kernels. It must support the instructions, and its security policy must allow
- * WebAssembly.
- *
- * @throws RangeError if there is not enough memory to find out
- */
-export function simdAvailable(): boolean {
-  if (available === undefined) {
-    try {
-      // Compiling is the test, because a content security policy can refuse it even if validation passes.
-      compileKernels(false);
-      available = true;
-    } catch (error) {
-      // Lack of memory says nothing about the host, so the result is not stored.
-      if (lacksMemory(error)) throw error;
-      available = false;
-    }
-  }
-  return available;
-}
-
-/**
- * Returns the module of the SIMD kernels, for shared or for unshared memory. Each of the two modules is compiled only
- * once, and can be sent to threads.
- */
-export function compileKernels(shared: boolean): WebAssembly.Module {
+/** Returns the module of the SIMD kernels, for shared or for unshared memory. */
+function compileKernels(shared: boolean): WebAssembly.Module {
   const known = compiled.get(shared);
   if (known !== undefined) return known;
   const bytes = new Uint8Array(KERNEL_BYTES.length / 2);
@@ -49,12 +25,24 @@ export function compileKernels(shared: boolean): WebAssembly.Module {
   return module;
 }
 
-/**
- * Creates the SIMD kernels over a world's memory, which must be WebAssembly memory. Each thread has its own instance.
- */
-export function instantiate(module: WebAssembly.Module, memory: Memory): Exports {
-  const instance = new WebAssembly.Instance(module, { env: { memory: memory.wasm! } });
+/** Creates an instance of a module of the SIMD kernels over WebAssembly memory. */
+export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): Exports {
+  const instance = new WebAssembly.Instance(module, { env: { memory } });
   const exports = instance.exports as unknown as Exports;
   exports.table.set(0, exports.addAway);
   return exports;
+}
+
+/**
+ * Returns this thread's instance of the SIMD kernels over a memory. The kernel "ts" has no WebAssembly memory, and gets
+ * undefined.
+ */
+export function kernelsOver({ wasm, shared }: Memory): Exports | undefined {
+  if (wasm === undefined) return undefined;
+  let found = instances.get(wasm);
+  if (found === undefined) {
+    found = instantiate(compileKernels(shared), wasm);
+    instances.set(wasm, found);
+  }
+  return found;
 }

@@ -2,8 +2,9 @@ import type { AgentTree } from '../query/agent-tree.ts';
 import type { PointOrder } from '../query/point-order.ts';
 import type { Grid } from '../world/grid-plan.ts';
 import { allocate, type Memory } from '../world/memory.ts';
+import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
-import { instantiate } from './module.ts';
+import { kernelsOver } from './module.ts';
 
 /**
  * Byte offsets of the lists that a search keeps in its scratch memory. They are the same as in
@@ -44,16 +45,14 @@ export interface NearestTask {
  * next. For a task that needs more memory, the twin allocates new memory.
  */
 export class NearestQueryTwin {
-  readonly #module: WebAssembly.Module;
   readonly #shared: boolean;
   #memory: Memory | undefined;
   #wasm: Exports | undefined;
   /** The tree that is in the memory. */
   #loaded: AgentTree | undefined;
 
-  /** @param shared whether the module is for shared memory */
-  constructor(module: WebAssembly.Module, shared: boolean) {
-    this.#module = module;
+  /** @param shared whether to search in shared memory, as the other kernels of the thread do */
+  constructor(shared: boolean) {
     this.#shared = shared;
   }
 
@@ -126,10 +125,25 @@ export class NearestQueryTwin {
     this.#wasm = undefined;
     this.#loaded = undefined;
     const memory = allocate(bytes, 'simd', this.#shared);
-    this.#wasm = instantiate(this.#module, memory);
+    this.#wasm = kernelsOver(memory);
     this.#memory = memory;
     return memory;
   }
+}
+
+const twins = new WeakMap<WebAssembly.Memory, NearestQueryTwin>();
+
+/** Returns this thread's twin for a world. Undefined if its kernel is "ts". */
+export function nearestQueryTwin({
+  memory: { wasm, shared },
+}: SharedWorld): NearestQueryTwin | undefined {
+  if (wasm === undefined) return undefined;
+  let twin = twins.get(wasm);
+  if (twin === undefined) {
+    twin = new NearestQueryTwin(shared);
+    twins.set(wasm, twin);
+  }
+  return twin;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { NEAREST_AHEAD, NEAREST_ROOM } from '../world/sizes.ts';
+import { tableOf } from '../world/tables.ts';
 import type { TreePlan } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
@@ -33,7 +34,6 @@ interface Found {
 export class NearestTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
-  readonly #tableOf: (world: SharedWorld) => number;
   readonly #lists: readonly Found[] = Array.from({ length: LISTS }, () => ({
     tree: undefined,
     species: -1,
@@ -48,10 +48,9 @@ export class NearestTwin {
   #current = 0;
   #oldest = 0;
 
-  constructor(wasm: Exports, world: SharedWorld, tableOf: (world: SharedWorld) => number) {
+  constructor(wasm: Exports, world: SharedWorld) {
     this.#wasm = wasm;
     this.#world = world;
-    this.#tableOf = tableOf;
   }
 
   /** Begins a phase for a worker: uses the scratch memory of that worker, and forgets the results of earlier phases. */
@@ -106,7 +105,7 @@ export class NearestTwin {
     const [edgeX, edgeY, edgeZ] = plan.grid.edge;
     const nearest = scratch.nearest.byteOffset;
     this.#wasm.nearestInTree(
-      this.#tableOf(this.#world),
+      tableOf(this.#world),
       nearest + 4 * (NEAREST_ROOM.words * this.#worker + NEAREST_ROOM.group),
       nearest + 4 * results,
       tree.parts,

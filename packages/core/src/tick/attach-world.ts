@@ -2,10 +2,10 @@ import { WorldError } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { layoutHash, WORD } from '../world/layout.ts';
 import { attachViews, refresh, type SharedWorld, type WorldHandle } from '../world/world.ts';
-import { useKernel } from './kernels.ts';
+import { readyKernels } from './kernels.ts';
 
 /**
- * Attaches the calling thread to a world that another thread created.
+ * Attaches the calling thread to a world that another thread created, and compiles its kernels.
  *
  * @throws WorldError LAYOUT_DIFFERS if another version of the code created the world; NO_MEMORY
  */
@@ -24,6 +24,6 @@ function attach(handle: WorldHandle): SharedWorld {
     );
   }
   refresh(world);
-  useKernel(world, handle);
+  readyKernels(world);
   return world;
 }

@@ -1,5 +1,5 @@
 import { show, WorldError } from '../errors.ts';
-import { simdAvailable } from '../simd/module.ts';
+import { simdAvailable } from '../simd/available.ts';
 import type { KernelName } from '../world/plan.ts';
 
 /** The kernels that this host can run. The fastest one is last. */

@@ -2,16 +2,14 @@ import { checkOptionNames, show, WorldError } from '../errors.ts';
 import type { Law } from '../laws/law.ts';
 import { withMemory } from '../no-memory.ts';
 import { bin } from '../phases/bin.ts';
-import { headRandomly, resetExtras } from '../phases/extras.ts';
 import { settleFields } from '../phases/fields.ts';
+import { headRandomly, resetExtras } from '../phases/newborn-extras.ts';
 import { prefixSum } from '../phases/prefix-sum.ts';
 import { scatter } from '../phases/scatter.ts';
 import { isLawType, lawOf } from '../scenario/law-type.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { LIMITS, MAX_WORKERS } from '../schema/limits.ts';
-import { compileLaws } from '../simd/law-module.ts';
-import { compileKernels } from '../simd/module.ts';
 import { CommandQueue } from '../world/command-queue.ts';
 import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
 import { allocate } from '../world/memory.ts';
@@ -23,7 +21,6 @@ import { writeTables } from '../world/tables.ts';
 import { writeDrifts } from '../world/target-home.ts';
 import { attachViews, type HostQueues, turnTo, type World, worldOver } from '../world/world.ts';
 import { chooseKernel } from './choose-kernel.ts';
-import { useKernel } from './kernels.ts';
 
 export interface WorldOptions {
   /**
@@ -105,9 +102,7 @@ export function makeWorld(
     );
   }
   const memory = allocate(bytes, kernel, shared);
-  const module = kernel === 'simd' ? compileKernels(memory.shared) : undefined;
-  const lawModule = kernel === 'simd' ? compileLaws(plan, memory.shared) : undefined;
-  const handle = { memory, plan, module, lawModule };
+  const handle = { memory, plan };
   const commands = new CommandQueue(scenario, plan, scenario.commands);
   const host: HostQueues = { log: [], commands, events: [] };
   const attached = attachViews(handle);
@@ -124,7 +119,6 @@ export function makeWorld(
   setWorkers(attached, 1);
   fill(world, scenario);
   writeTables(world);
-  useKernel(world, handle);
   return world;
 }
 

@@ -1,26 +1,73 @@
-import { twinsOver, type WorldTwins } from '../simd/kernels.ts';
-import { instantiate } from '../simd/module.ts';
-import type { SharedWorld, WorldHandle } from '../world/world.ts';
-import type { Phase } from './pipeline.ts';
+import { bin } from '../phases/bin.ts';
+import { listDeposits, sortDeposits } from '../phases/deposits.ts';
+import { countBirths, writeBirths } from '../phases/emit.ts';
+import { hashFront } from '../phases/hash.ts';
+import { hashFields } from '../phases/hash-fields.ts';
+import { integrate } from '../phases/integrate.ts';
+import type { Kernel } from '../phases/kernel.ts';
+import { launch } from '../phases/launch.ts';
+import { stageOffspring } from '../phases/offspring.ts';
+import { listParents } from '../phases/parents.ts';
+import { plantTrees } from '../phases/plant-trees.ts';
+import { prefixSum } from '../phases/prefix-sum.ts';
+import { report } from '../phases/report.ts';
+import { scatter } from '../phases/scatter.ts';
+import { settle } from '../phases/settle.ts';
+import { steer } from '../phases/steer.ts';
+import { stepFields } from '../phases/step-fields.ts';
+import { transit } from '../phases/transit.ts';
+import { twinsOver } from '../simd/kernels.ts';
+import { compileLaws } from '../simd/law-module.ts';
+import { kernelsOver } from '../simd/module.ts';
+import type { SharedWorld } from '../world/world.ts';
+import type { Phase, PhaseName } from './pipeline.ts';
 
-/** Creates the kernels of a world for this thread, over the memory of the world. Does not change the world object. */
-export function kernelOver(world: SharedWorld, handle: WorldHandle): Partial<WorldTwins> {
-  const { memory, module } = handle;
-  return module === undefined ? {} : twinsOver(world, instantiate(module, memory), handle);
+/** The kernel of each phase in TypeScript. */
+export const KERNELS: Readonly<Record<PhaseName, Kernel>> = {
+  hash: hashFront,
+  hashFields,
+  plantTrees,
+  steer,
+  integrate,
+  listDeposits,
+  listParents,
+  stageOffspring,
+  launch,
+  countBirths,
+  bin,
+  sortDeposits,
+  prefixSum,
+  stepFields,
+  writeBirths,
+  scatter,
+  transit,
+  report,
+  settle,
+};
+
+/**
+ * Makes a world ready to be stepped by this thread: with SIMD, compiles the kernels over its memory, unless this thread
+ * has them already. The first phase would do it, too.
+ */
+export function readyKernels(world: SharedWorld): asserts world is SharedWorld & Ready {
+  if (world.twins !== undefined) return;
+  const { plan, memory } = world;
+  const wasm = kernelsOver(memory);
+  world.twins = {};
+  const simd = wasm && twinsOver(world, wasm, compileLaws(plan, memory.shared));
+  Object.assign(world, simd ?? { twins: {} });
 }
 
-/** Creates the kernels of a world for this thread, and installs them in the world object. */
-export function useKernel(world: SharedWorld, handle: WorldHandle): void {
-  Object.assign(world, kernelOver(world, handle));
-}
+type Ready = { twins: NonNullable<SharedWorld['twins']> };
 
 /** Runs a worker's part of a phase with the kernel of this world. */
 export function runPhase(
   world: SharedWorld,
-  phase: Phase,
+  { name }: Phase,
   begin: number,
   end: number,
   worker: number,
 ): void {
-  (world.twins[phase.name] ?? phase.kernel)(world, begin, end, worker);
+  readyKernels(world);
+  (world.twins[name] ?? KERNELS[name])(world, begin, end, worker);
 }

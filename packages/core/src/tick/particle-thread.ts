@@ -1,4 +1,5 @@
-import { evaluateParticles, livingParticles } from '../phases/particles.ts';
+import { livingParticles } from '../phases/living-particles.ts';
+import { evaluateParticles } from '../phases/particles.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';

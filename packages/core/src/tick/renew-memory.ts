@@ -3,11 +3,10 @@ import { WORD } from '../world/layout.ts';
 import { allocate } from '../world/memory.ts';
 import { setWorkers } from '../world/slice.ts';
 import { attachViews, type SharedWorld, turnTo, type World } from '../world/world.ts';
-import { kernelOver } from './kernels.ts';
 
 /**
- * Replaces the memory of a world by a new memory with the state of its last complete tick. Creates all views, `handle`
- * and the kernels again. A thread that may still write keeps the old memory, and cannot reach the new memory. The
+ * Replaces the memory of a world by a new memory with the state of its last complete tick. Creates all views and
+ * `handle` again; the next phase that this thread steps creates its kernels again. A thread that may still write keeps the old memory, and cannot reach the new memory. The
  * supervisor calls this after a run was poisoned, or while there is no run.
  *
  * Copies the front state and everything else that later ticks need. This includes the constants, events that were not
@@ -26,7 +25,6 @@ function renew(world: World): void {
   const memory = allocate(world.bytes, world.kernel, world.shared);
   const handle = { ...left, memory };
   const fresh = attachViews(handle);
-  const kernel = kernelOver(world, handle);
   // Read only once, and after the poison. A worker still in settle may publish one more tick, but no worker gets past
   // that, so from here on none writes the state of this tick.
   const tick = Atomics.load(world.control.word, WORD.tick);
@@ -37,7 +35,7 @@ function renew(world: World): void {
   copyControl(world, fresh);
   Atomics.store(fresh.control.word, WORD.tick, tick);
   // Nothing can fail after this point.
-  Object.assign(world, fresh, kernel, { handle });
+  Object.assign(world, fresh, { handle });
   turnTo(world, tick);
 }
 

@@ -92,7 +92,7 @@ function step(
       runPhase(world, phase, begin, end, worker);
       if (phase.runs === 'once') break;
     }
-    done?.(phase.name as PhaseName);
+    done?.(phase.name);
   }
   publish(world);
   drainEvents(world);

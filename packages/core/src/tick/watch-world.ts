@@ -7,7 +7,7 @@ import { attachViews, refresh, type World, type WorldHandle, worldOver } from '.
  * A message with everything that another thread needs in order to watch a shared world. It can be sent by postMessage.
  */
 export interface WorldSight {
-  readonly handle: Pick<WorldHandle, 'memory' | 'plan'>;
+  readonly handle: WorldHandle;
   readonly scenario: Scenario;
   /** The size of the world's memory in bytes. */
   readonly bytes: number;
@@ -18,36 +18,28 @@ export interface WatchedWorld {
   /** The watched world. This thread may read it only while no run is in progress, and never steps it. */
   readonly world: PublicWorld;
   /** Switches to the new memory of the world. Call this method when the world has moved to another memory. */
-  move(handle: WorldSight['handle']): void;
+  move(handle: WorldHandle): void;
 }
 
 /** Returns a message for a thread that will watch a world. */
 export function sightOf({ handle, scenario, bytes }: World): WorldSight {
-  return { handle: handleOf(handle), scenario, bytes };
-}
-
-/** Returns a message about the new memory of a world, for a thread that already watches this world. */
-export function handleOf({ memory, plan }: WorldHandle): WorldSight['handle'] {
-  return { memory, plan };
+  return { handle, scenario, bytes };
 }
 
 /** Watches a world that another thread owns. The state of the world can be read while no run is in progress. */
 export function watchWorld({ handle, scenario, bytes }: WorldSight): WatchedWorld {
   const { plan } = handle;
-  const whole = (part: WorldSight['handle']): WorldHandle => {
-    return { ...part, module: undefined, lawModule: undefined };
-  };
   const host = { log: [], commands: new CommandQueue(scenario, plan, []), events: [] };
   const { maxWorkers, kernel } = plan;
-  const world = worldOver(attachViews(whole(handle)), {
-    ...{ scenario, handle: whole(handle), host, bytes, maxWorkers, kernel },
+  const world = worldOver(attachViews(handle), {
+    ...{ scenario, handle, host, bytes, maxWorkers, kernel },
     hold: 'none',
   });
   refresh(world);
   return {
     world: publicWorld(world),
     move(next) {
-      Object.assign(world, attachViews(whole(next)), { handle: whole(next) });
+      Object.assign(world, attachViews(next), { handle: next });
       refresh(world);
     },
   };

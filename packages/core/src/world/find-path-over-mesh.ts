@@ -7,18 +7,10 @@ import {
   nearestOnMesh,
   polygonsAt,
 } from '../path/mesh/place.ts';
-import type { FoundPath, PathQuery } from './find-paths.ts';
-import { corridorFinderOf, meshIn } from './mesh.ts';
+import type { FoundPath } from './find-paths.ts';
+import { corridorFinderOf } from './path-finders.ts';
+import type { PathQuery } from './path-queries.ts';
 import type { SharedWorld } from './world.ts';
-
-const place = createPlace();
-
-/** Whether a point (m) is on the mesh of a world, or at most `plan.mesh.reach` away from the mesh. */
-export function isNearMesh(world: SharedWorld, x: number, y: number): boolean {
-  const mesh = meshIn(world);
-  nearestOnMesh(place, mesh, x, y);
-  return place.distance <= world.plan.mesh!.reach + mesh.hair;
-}
 
 /** The polygons that contain a point (m), or else its nearest point on the mesh, `nearest`. */
 function polygonsAround(

@@ -1,4 +1,3 @@
-import { CorridorFinder } from '../path/mesh/corridor.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import { createPlace, nearestOnMesh, polygonsAt } from '../path/mesh/place.ts';
 import type { Constants } from './layout.ts';
@@ -50,20 +49,15 @@ export function meshIn({ plan, constants }: Pick<SharedWorld, 'plan' | 'constant
   return mesh;
 }
 
-const finders = new WeakMap<Constants, CorridorFinder>();
-
-/** The corridor finder for the mesh of a world. The world must have a mesh. Each thread has its own finder. */
-export function corridorFinderOf(world: SharedWorld): CorridorFinder {
-  let finder = finders.get(world.constants);
-  if (finder === undefined) {
-    finder = new CorridorFinder(meshIn(world), () => world.live());
-    finders.set(world.constants, finder);
-  }
-  return finder;
-}
-
 const from = createPlace();
 const to = createPlace();
+
+/** Whether a point (m) is on the mesh of a world, or at most `plan.mesh.reach` away from the mesh. */
+export function isNearMesh(world: SharedWorld, x: number, y: number): boolean {
+  const mesh = meshIn(world);
+  nearestOnMesh(from, mesh, x, y);
+  return from.distance <= world.plan.mesh!.reach + mesh.hair;
+}
 
 /**
  * Whether a path over the mesh connects two points (m). The goal may be at most `reach` away from the mesh. If the

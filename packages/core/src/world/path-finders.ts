@@ -1,7 +1,9 @@
+import { CorridorFinder } from '../path/mesh/corridor.ts';
 import { PathFinder } from '../path/path-finder.ts';
 import { SharedPaths } from '../path/shared-paths.ts';
 import { gridMapIn } from './grid-map.ts';
 import type { Constants } from './layout.ts';
+import { meshIn } from './mesh.ts';
 import type { SharedWorld } from './world.ts';
 
 interface Made {
@@ -37,4 +39,16 @@ function madeFor(world: SharedWorld): Made {
     finders.set(world.constants, made);
   }
   return made;
+}
+
+const corridorFinders = new WeakMap<Constants, CorridorFinder>();
+
+/** The corridor finder for the mesh of a world. The world must have a mesh. Each thread has its own finder. */
+export function corridorFinderOf(world: SharedWorld): CorridorFinder {
+  let finder = corridorFinders.get(world.constants);
+  if (finder === undefined) {
+    finder = new CorridorFinder(meshIn(world), () => world.live());
+    corridorFinders.set(world.constants, finder);
+  }
+  return finder;
 }

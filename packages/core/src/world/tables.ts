@@ -1,6 +1,4 @@
 import { depositPlane } from '../laws/results.ts';
-import { parseScenario } from '../scenario/parse.ts';
-import { MAX_NEIGHBORS } from '../schema/limits.ts';
 import { columnOffset } from './columns.ts';
 import type { Layer } from './grid-plan.ts';
 import {
@@ -12,26 +10,20 @@ import {
   SCRATCH_ROWS,
   STATE_ROWS,
 } from './layout.ts';
-import { type Plan, planOf } from './plan.ts';
-import {
-  addressesPerParity,
-  CONTEXT_ROOM,
-  type Counts,
-  countsOf,
-  GRID_WORDS,
-  layerRow,
-  NEIGHBOR_ROOM,
-  NEXT,
-  ORCA_ROOM,
-} from './sizes.ts';
-import { BLOCK_WORDS, FAN, LEAF, NODE_WORDS, PART_WORDS, SAMPLE, TREE_ROOM } from './tree-plan.ts';
+import type { Plan } from './plan.ts';
+import { addressesPerParity, type Counts, countsOf, GRID_WORDS, layerRow } from './sizes.ts';
 import type { SharedWorld } from './world.ts';
 
 /**
  * The tables in memory that SIMD kernels read: the address of each plane, the numbers of the grid, and the packing of
- * lanes. This file lists the entries of each table. `columnsSource` generates assembly/columns.ts from these lists, so
+ * lanes. This file lists the entries of each table. columns-source.ts generates assembly/columns.ts from these lists, so
  * each index is defined only once.
  */
+
+/** The address of the address table. There are two tables, and the parity of the front tick selects one. */
+export function tableOf({ constants, plan, frontTick }: SharedWorld): number {
+  return constants.address.byteOffset + 4 * addressesPerParity(plan) * (frontTick & 1);
+}
 
 /** The planes in the order of the address table, for even or odd ticks. */
 export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
@@ -101,7 +93,7 @@ const vectorOf = (name: string): string[] => AXES.map((axis) => `${name} ${axis}
  * the layer's cells begin in a table of cells, where the cells of all layers end in it, and where the rows of the layers
  * end. All numbers after `dimensions` are f32. `dimensions` and all numbers before it are integers.
  */
-const GRID_NUMBERS = [
+export const GRID_NUMBERS = [
   ...vectorOf('first'),
   ...vectorOf('last'),
   'stride Y',
@@ -194,55 +186,5 @@ function writeLayer({ plan, constants }: SharedWorld, grid: Layer, k: number): v
   });
 }
 
-const BOUNDS_KIND = { open: 0, wrap: 1, contain: 2 } as const;
-
-/** Generates the source of assembly/columns.ts. The names and the order of the columns are the same for every world. */
-export function columnsSource(): string {
-  const smallest = { name: 'any', species: [{ name: 'any', count: 1, spawn: { type: 'pool' } }] };
-  const plan = planOf(parseScenario(smallest), 1);
-  const constant = (name: string): string =>
-    name
-      .replace(/([a-z])([A-Z])/g, '$1_$2')
-      .replaceAll(' ', '_')
-      .toUpperCase();
-  const line = (name: string, bytes: number): string =>
-    `export const ${constant(name)}: usize = ${bytes};`;
-  const word = (name: string, index: number): string => line(name, 4 * index);
-  const number = (name: string, value: number): string =>
-    `export const ${constant(name)}: i32 = ${value};`;
-  return [
-    '// Written by scripts/generate from src/world/layout.ts and src/world/tables.ts.',
-    '',
-    "/** The offset of each plane's address in the address table, in bytes. */",
-    ...addressesOf(plan, 0).map((plane, index) => word(plane.name, index)),
-    '',
-    '/** The offset of each number in the row that describes a layer of the grid, in bytes. */',
-    ...GRID_NUMBERS.map((name, index) => word(`grid ${name}`, index)),
-    line('grid row', layerRow(1)),
-    '',
-    "/** The offset of each list in a worker's memory for the neighbor search, in bytes. */",
-    ...Object.entries(NEIGHBOR_ROOM).map(([name, at]) => line(`room ${name}`, at)),
-    '',
-    "/** The word at which each list begins in a worker's memory for building trees. */",
-    ...Object.entries(TREE_ROOM).map(([name, at]) => line(`tree room ${name}`, at)),
-    '',
-    "/** The offset of each list in a worker's memory for ORCA, in bytes. */",
-    ...Object.entries(ORCA_ROOM).map(([name, at]) => line(`orca room ${name}`, at)),
-    '',
-    "/** The offset of each list in a worker's memory for context steering, in bytes. */",
-    ...Object.entries(CONTEXT_ROOM).map(([name, at]) => line(`context room ${name}`, at)),
-    '',
-    '/** The numbers of the kinds of bounds. */',
-    ...Object.entries(BOUNDS_KIND).map(([name, kind]) => number(name, kind)),
-    '',
-    '/** Sizes of trees, see src/world/tree-plan.ts. Those of a block, a node and a part are in bytes. */',
-    ...Object.entries({ LEAF, FAN, SAMPLE }).map(([name, count]) => number(name, count)),
-    line('block bytes', 4 * BLOCK_WORDS),
-    line('node bytes', 4 * NODE_WORDS),
-    line('part bytes', 4 * PART_WORDS),
-    '',
-    '/** Limits of what an agent looks at: neighbors of ORCA, and slots beside a slot of a context map. */',
-    ...Object.entries({ MAX_NEIGHBORS, NEXT }).map(([name, count]) => number(name, count)),
-    '',
-  ].join('\n');
-}
+/** The numbers of the kinds of bounds. */
+export const BOUNDS_KIND = { open: 0, wrap: 1, contain: 2 } as const;

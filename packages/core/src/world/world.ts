@@ -1,5 +1,4 @@
 import type { Command, Scenario } from '../scenario/schema.ts';
-import type { NearestQueryTwin } from '../simd/nearest-query-twin.ts';
 import { type ColumnViews, columnViewsOf } from './columns.ts';
 import type { CommandQueue } from './command-queue.ts';
 import type { WorldEvent } from './events.ts';
@@ -29,10 +28,6 @@ import type { TreePlan } from './tree-plan.ts';
 export interface WorldHandle {
   readonly memory: Memory;
   readonly plan: Plan;
-  /** The SIMD kernels, compiled once for all threads; undefined for the kernel "ts". */
-  readonly module: WebAssembly.Module | undefined;
-  /** The laws of the scenario, compiled for the SIMD kernels; undefined if there are none. */
-  readonly lawModule: WebAssembly.Module | undefined;
 }
 
 /** A state of a world: its built-in columns, and, by name, the columns and scalar fields that the scenario declares. */
@@ -44,6 +39,7 @@ export type WorldState = State & Pick<Views, 'columns' | 'fields'>;
  */
 export interface SharedWorld {
   readonly plan: Plan;
+  readonly memory: Memory;
   /** The front state: tick t, which all workers read. */
   front: WorldState;
   /** The back state, which is tick t + 1. Each worker writes its own slice of this state. */
@@ -56,20 +52,16 @@ export interface SharedWorld {
   readonly particles: Particles;
   /** The tick of the front state, as this thread last saw it. */
   frontTick: number;
-  /** The kernels that replace TypeScript kernels in this thread, by the name of the phase. */
-  twins: Partial<Record<string, (...parameters: KernelParameters) => void>>;
-  /** The kernel that replaces the TypeScript evaluation of particles in this thread; undefined for none. */
-  particleTwin: ParticleKernel | undefined;
+  /**
+   * The kernels that replace TypeScript kernels in this thread, by the name of the phase. Undefined until this thread
+   * steps the world for the first time; see tick/kernels.ts.
+   */
+  twins: Partial<Record<string, (...parameters: KernelParameters) => void>> | undefined;
   /**
    * The search for the nearest agent of a species. In this thread, it replaces the search in TypeScript. Undefined if
    * nothing replaces the search in TypeScript.
    */
   nearestTwin: NearestSearch | undefined;
-  /**
-   * The search for the agents that are nearest to given points. In this thread, it replaces the search in TypeScript.
-   * Undefined if nothing replaces the search in TypeScript.
-   */
-  nearestQueries: NearestQueryTwin | undefined;
   /**
    * The trees contain the agents' positions at this tick, as far as this thread knows. The value -1 means that no trees
    * can be used.
@@ -81,18 +73,6 @@ export interface SharedWorld {
    */
   live: () => void;
 }
-
-/**
- * Evaluates particles from consecutive births in the ring of births. The slot of the first birth is `from`. Writes the
- * particles to the rows [begin, end). All births must have the same tick. The kernel uses the factors of `worker`.
- */
-export type ParticleKernel = (
-  world: SharedWorld,
-  from: number,
-  begin: number,
-  end: number,
-  worker: number,
-) => void;
 
 /** A search that gives the same results as nearestInTree. */
 export type NearestSearch = (
@@ -240,6 +220,7 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
   const states = [stateAt(layout.states[0]), stateAt(layout.states[1])] as const;
   return {
     plan,
+    memory,
     front: states[0],
     back: states[1],
     states,
@@ -248,10 +229,8 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
     control: viewsOf(CONTROL_ROWS, counts, buffer, layout.control),
     particles: viewsOf(PARTICLE_ROWS, counts, buffer, layout.particles),
     frontTick: 0,
-    twins: {},
-    particleTwin: undefined,
+    twins: undefined,
     nearestTwin: undefined,
-    nearestQueries: undefined,
     treeTick: -1,
     live: () => {},
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inspect } from '../../src/insight/inspect.ts';
 import { steer } from '../../src/phases/steer.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
+import { readyKernels } from '../../src/tick/kernels.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import type { World } from '../../src/world/world.ts';
@@ -42,7 +43,8 @@ function meeting(
 /** The force on the first agent, which must be the same from both kernels and from `inspect`. */
 function forceOn(world: World): number[] {
   const [force] = forcesOf(world);
-  const simd = world.twins.steer ?? expect.fail('no SIMD kernel');
+  readyKernels(world);
+  const simd = world.twins?.steer ?? expect.fail('no SIMD kernel');
   simd(world, 0, world.count, 0);
   const { x, y, z } = world.scratch.force;
   const at = world.views.slot[0];

@@ -3,6 +3,7 @@ import { createAround, neighborsAroundInto } from '../../src/grid/around.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { plantTrees } from '../../src/phases/plant-trees.ts';
 import { quarryOf } from '../../src/steering/find-aim.ts';
+import { readyKernels } from '../../src/tick/kernels.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { rangeOf } from '../../src/world/slice.ts';
@@ -50,7 +51,8 @@ function worldWith({ hunters, prey, sight, bounds, own }: Case, kernel: 'ts' | '
 
 /** Plants the trees of the present state as this number of workers would, for searches between ticks. */
 function plant(world: World, workers: number): void {
-  const kernel = world.twins.plantTrees ?? plantTrees;
+  readyKernels(world);
+  const kernel = world.twins?.plantTrees ?? plantTrees;
   for (let worker = workers - 1; worker >= 0; worker--) {
     const [begin, end] = rangeOf(PARTS, workers, worker);
     kernel(world, begin, end, worker);

@@ -1,5 +1,5 @@
 import { type Column, columnsIn } from '../../src/tick/columns.ts';
-import type { Phase } from '../../src/tick/pipeline.ts';
+import type { DeclaredPhase } from '../../src/tick/phase-access.ts';
 
 /** Two phases, by their places in the pipeline, that a barrier must stand between, and why. */
 export interface Conflict {
@@ -13,7 +13,7 @@ export interface Conflict {
  * another may write in the earlier one, or writes what another may read there. A column is safe where
  * both keep to the worker's own part, and divide the work in the same way.
  */
-export function conflictsOf(pipeline: readonly Phase[]): Conflict[] {
+export function conflictsOf(pipeline: readonly DeclaredPhase[]): Conflict[] {
   const conflicts: Conflict[] = [];
   pipeline.forEach((phase, later) => {
     pipeline.slice(0, later).forEach((before, earlier) => {
@@ -30,7 +30,7 @@ export function conflictsOf(pipeline: readonly Phase[]): Conflict[] {
 
 type Kind = 'reads' | 'writes';
 
-function shared(before: Phase, did: Kind, phase: Phase, does: Kind): Column[] {
+function shared(before: DeclaredPhase, did: Kind, phase: DeclaredPhase, does: Kind): Column[] {
   const [own, ownBefore] = [columnsIn(phase[does].own), columnsIn(before[did].own)];
   const all = columnsIn([...phase[does].own, ...phase[does].any]);
   const allBefore = columnsIn([...before[did].own, ...before[did].any]);
@@ -43,14 +43,14 @@ function shared(before: Phase, did: Kind, phase: Phase, does: Kind): Column[] {
 }
 
 /** The conflicts that no barrier of the pipeline separates. */
-export function unguarded(pipeline: readonly Phase[]): Conflict[] {
+export function unguarded(pipeline: readonly DeclaredPhase[]): Conflict[] {
   return conflictsOf(pipeline).filter(
     ({ earlier, later }) => !pipeline.slice(earlier, later).some(({ barrier }) => barrier),
   );
 }
 
 /** The least number of barriers: one as late as possible, whenever a conflict has none. */
-export function fewestBarriers(pipeline: readonly Phase[]): number {
+export function fewestBarriers(pipeline: readonly DeclaredPhase[]): number {
   const conflicts = conflictsOf(pipeline).sort((a, b) => a.later - b.later);
   let count = 0;
   let last = -1;

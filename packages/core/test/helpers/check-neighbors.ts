@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { createRuns, neighborRunsInto } from '../../src/grid/neighbors.ts';
 import { defineLaw, evaluateLaw } from '../../src/laws/index.ts';
 import { steer } from '../../src/phases/steer.ts';
+import { readyKernels } from '../../src/tick/kernels.ts';
 import type { World } from '../../src/world/world.ts';
 import { exact } from './bits.ts';
 import {
@@ -123,11 +124,15 @@ function naiveForce(
  * how many neighbors counted.
  */
 export function checkForces(world: World): number {
+  readyKernels(world);
   if (world.kernel === 'simd') checkForcesOf(world, world.twins.steer!);
   return checkForcesOf(world, steer);
 }
 
-function checkForcesOf(world: World, kernel: NonNullable<World['twins'][string]>): number {
+function checkForcesOf(
+  world: World,
+  kernel: NonNullable<NonNullable<World['twins']>[string]>,
+): number {
   const agents = agentsOf(world);
   let counted = 0;
   kernel(world, 0, agents.length, 0);

@@ -255,7 +255,7 @@ export function useChecked(world: World, module: WebAssembly.Module): void {
   const memory: Memory = { buffer: wasm.buffer, wasm, shared: true };
   new Uint8Array(wasm.buffer).set(old);
   // Laws have addresses of their own, which are not those of regions.
-  const handle = { memory, plan, module, lawModule: undefined };
+  const handle = { memory, plan };
   const at = world.tick;
   Object.assign(world, attachViews(handle), { handle });
   turnTo(world, at);
@@ -280,7 +280,7 @@ export function useChecked(world: World, module: WebAssembly.Module): void {
       world.constants.address[addressesPerParity(plan) * parity + k] = address;
   });
 
-  const exports = instantiate(module, memory) as Exports & {
+  const exports = instantiate(module, wasm) as Exports & {
     setRegions(at: number): void;
     refusal(part: number): number;
   };
@@ -302,13 +302,13 @@ export function useChecked(world: World, module: WebAssembly.Module): void {
     return [name, call];
   });
   const kernels = Object.fromEntries(checked) as Exports;
-  const own = twinsOver(world, kernels, handle);
-  const { steer } = own.twins;
+  const { twins, nearestTwin } = twinsOver(world, kernels, undefined);
+  const { steer } = twins!;
   const walkAndSteer: typeof steer = (_, begin, end, worker) => {
     walkThrough(world, kernels, begin, end, worker);
     steer!(world, begin, end, worker);
   };
-  Object.assign(world, { ...own, twins: { ...own.twins, steer: walkAndSteer } });
+  Object.assign(world, { nearestTwin, twins: { ...twins, steer: walkAndSteer } });
 }
 
 /**

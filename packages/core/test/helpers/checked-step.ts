@@ -1,6 +1,7 @@
 import { type Access, type Column, type Columns, columnsIn } from '../../src/tick/columns.ts';
 import { runPhase } from '../../src/tick/kernels.ts';
-import { isNeeded, type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
+import { DECLARED, type DeclaredPhase } from '../../src/tick/phase-access.ts';
+import { isNeeded } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
 import { ASKED, binsOf, cellStride, ROUTE } from '../../src/world/sizes.ts';
@@ -10,7 +11,7 @@ import { type MemoryPlane, memoryPlanes } from './memory-planes.ts';
 
 /** The part of a phase that one worker does. */
 interface Part {
-  readonly phase: Phase;
+  readonly phase: DeclaredPhase;
   readonly worker: number;
   readonly workers: number;
   readonly begin: number;
@@ -41,7 +42,7 @@ export function checkedStep(
   world: World,
   order: readonly number[],
   written: Written = new Map(),
-  pipeline: readonly Phase[] = PIPELINE,
+  pipeline: readonly DeclaredPhase[] = DECLARED,
 ): string[] {
   refresh(world);
   world.host.commands.write(world);
@@ -59,7 +60,7 @@ export function checkedStep(
   return [...problems];
 }
 
-function partFor(world: World, phase: Phase, workers: number, worker: number): Part {
+function partFor(world: World, phase: DeclaredPhase, workers: number, worker: number): Part {
   const [begin, end] = partOf(world, phase, workers, worker);
   const { indexMask } = world.plan.ids;
   const ids = phase.runs === 'slice' ? [...world.front.id.subarray(begin, end)] : [];
@@ -119,7 +120,7 @@ function note(written: Written, phase: string, column: Column): void {
   written.set(phase, (written.get(phase) ?? new Set<Column>()).add(column));
 }
 
-function problem(phase: Phase, what: 'reads' | 'writes', column: Column): string {
+function problem(phase: DeclaredPhase, what: 'reads' | 'writes', column: Column): string {
   const ofOthers = columnsOf(phase[what].own).has(column) ? ' of others' : '';
   return `${phase.name} ${what} ${column}${ofOthers}`;
 }

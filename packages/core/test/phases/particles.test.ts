@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { birthsSince, particles } from '../../src/phases/particles.ts';
+import { birthsSince } from '../../src/phases/living-particles.ts';
+import { particles } from '../../src/phases/particles.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../src/query/answer.ts';
 import { queryPart } from '../../src/query/query-part.ts';
-import { answerOf, query } from '../../src/query/query-world.ts';
+import { query } from '../../src/query/query-world.ts';
 import { readQuery } from '../../src/query/read-query.ts';
 import { NO_AGENT, type QueryRequest } from '../../src/query/request.ts';
 import { rangeOf } from '../../src/world/slice.ts';

@@ -100,8 +100,7 @@ describe.runIf(LONG)('in a build with one access too many', () => {
     const world = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });
     useChecked(world, faulty);
     expect(() => tick(world)).toThrow('move loads 4 bytes at 64 of front species, of 64 bytes');
-    const { bin } = world.twins;
-    expect(() => bin?.(world, 0, 64, 0)).toThrow(
+    expect(() => world.twins?.bin?.(world, 0, 64, 0)).toThrow(
       /^bin stores 1 bytes at \d+ of cellCount of 0, of \d+ bytes$/,
     );
   });

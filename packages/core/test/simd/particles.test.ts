@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateParticles, type Living } from '../../src/phases/particles.ts';
+import { type Living } from '../../src/phases/living-particles.ts';
+import { evaluateParticles } from '../../src/phases/particles.ts';
+import { kernelsOver } from '../../src/simd/module.ts';
 import type { World } from '../../src/world/world.ts';
 import { LONG } from '../helpers/long.ts';
 import { randomOf } from '../helpers/random-of.ts';
@@ -63,7 +65,7 @@ describe.each([2, 3] as const)('particles in %i dimensions', (dimensions) => {
     const capacity = 203;
     const ts = emitting('ts', capacity, dimensions);
     const simd = emitting('simd', capacity, dimensions);
-    expect(simd.particleTwin).toBeDefined();
+    expect(kernelsOver(simd.memory)).toBeDefined();
     const random = randomOf(31);
     for (let trial = 0; trial < (LONG ? 60 : 16); trial++) {
       const first = Math.floor(capacity * random());

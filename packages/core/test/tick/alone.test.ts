@@ -3,16 +3,17 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import type { Fault } from '../../src/tick/fault.ts';
+import { KERNELS, readyKernels } from '../../src/tick/kernels.ts';
 import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
-import { beginSideTask, SIDE_TASKS } from '../../src/tick/side-task.ts';
 import {
   interruptRun,
   poisonRun,
   prepareRun,
-  runThread,
   traceOf,
   workerProgress,
-} from '../../src/tick/thread.ts';
+} from '../../src/tick/run.ts';
+import { beginSideTask, SIDE_TASKS } from '../../src/tick/side-task.ts';
+import { runThread } from '../../src/tick/thread.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
@@ -24,14 +25,9 @@ import type { World } from '../../src/world/world.ts';
 
 /** The phases of a world in which a species is sought. */
 const SEEKING = (PIPELINE as readonly Phase[]).filter(
-  (phase) =>
-    !phase.whenStates &&
-    !phase.whenReports &&
-    !phase.whenBirths &&
-    !phase.whenFields &&
-    !phase.whenDeposits,
+  ({ needs }) => needs === undefined || needs === 'trees',
 );
-const PLAIN = SEEKING.filter((phase) => !phase.whenTrees);
+const PLAIN = SEEKING.filter(({ needs }) => needs === undefined);
 
 function worldOf(count: number, more: object[] = []): World {
   const spawn = { type: 'sphere', center: [0, 0, 0], radius: 30, velocity: { speed: 2 } };
@@ -179,11 +175,11 @@ describe('a run', () => {
     [256, [0, 256]],
   ])('does steer for each of %i agents once, in blocks of 256', (count, cuts) => {
     const world = worldOf(count);
-    const { kernel } = PIPELINE.find(({ name }) => name === 'steer')!;
+    readyKernels(world);
     const done: number[][] = [];
     world.twins.steer = (shared, begin, end, worker) => {
       done.push([begin, end]);
-      kernel(shared, begin, end, worker);
+      KERNELS.steer(shared, begin, end, worker);
     };
     run(world, 1);
     expect(done).toEqual(cuts.slice(1).map((cut, k) => [cuts[k], cut]));

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defineLaw, float, select, vec3 } from '../../src/laws/index.ts';
+import type { Kernel } from '../../src/phases/kernel.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { type Column, type Columns, columnsIn, GROUPS } from '../../src/tick/columns.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
-import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
+import { KERNELS } from '../../src/tick/kernels.ts';
+import { DECLARED, type DeclaredPhase } from '../../src/tick/phase-access.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import type { KernelName } from '../../src/world/plan.ts';
@@ -22,8 +24,8 @@ import { reportScene } from '../helpers/report-scenes.ts';
 import { scene, textOf } from '../helpers/scenes.ts';
 import { stateScene } from '../states/scenes.ts';
 
-const PHASES: readonly Phase[] = PIPELINE;
-const KERNELS: readonly KernelName[] = ['ts', 'simd'];
+const PHASES = DECLARED;
+const NAMES: readonly KernelName[] = ['ts', 'simd'];
 /** Three workers, of which the last goes first. */
 const ORDER = [2, 0, 1];
 const RANDOM = fc.sample(scenarios, { numRuns: 4, seed: 3 }).map((input) => parseScenario(input));
@@ -349,11 +351,11 @@ const CASES: Readonly<Record<string, (kernel: KernelName) => Scenario>> = {
 
 /** Those of a kernel in `npm test`, of which the other kernel has others. */
 function partOf<T>(all: readonly T[], kernel: KernelName, nth: number): readonly T[] {
-  return someOf(all, nth, KERNELS.indexOf(kernel));
+  return someOf(all, nth, NAMES.indexOf(kernel));
 }
 
-describe.each(KERNELS)('the declared reads and writes of phases, %s', (kernel) => {
-  it.each(someOf(Object.entries(GOLDEN_SCENES), 24, 9 + KERNELS.indexOf(kernel)))(
+describe.each(NAMES)('the declared reads and writes of phases, %s', (kernel) => {
+  it.each(someOf(Object.entries(GOLDEN_SCENES), 24, 9 + NAMES.indexOf(kernel)))(
     'hold in %s',
     { timeout: 60_000 },
     (_name, { make }) => {
@@ -403,10 +405,13 @@ function namesOf(...lists: readonly (readonly Columns[])[]): Column[] {
 describe('the check of a phase', () => {
   const world = (): World => createWorld(scene('flock'), { maxWorkers: 3, kernel: 'ts' });
   /** The pipeline with the phase of that name changed. */
-  const withPhase = (name: string, changed: (phase: Phase) => Partial<Phase>): Phase[] =>
+  const withPhase = (name: string, changed: (phase: DeclaredPhase) => Partial<DeclaredPhase>): DeclaredPhase[] =>
     PHASES.map((phase) => (phase.name === name ? { ...phase, ...changed(phase) } : phase));
-  const problems = (pipeline: readonly Phase[]): string[] =>
-    checkedStep(world(), ORDER, new Map(), pipeline);
+  const problems = (pipeline: readonly DeclaredPhase[], twins: Record<string, Kernel> = {}): string[] => {
+    const checked = world();
+    checked.twins = twins;
+    return checkedStep(checked, ORDER, new Map(), pipeline);
+  };
 
   it('names a column that is read but not declared', () => {
     const pipeline = withPhase('bin', () => ({
@@ -416,13 +421,11 @@ describe('the check of a phase', () => {
   });
 
   it('names a column that is written but not declared', () => {
-    const pipeline = withPhase('countBirths', ({ kernel }) => ({
-      kernel: (one, begin, end, worker) => {
-        kernel(one, begin, end, worker);
-        one.back.birth[begin] = 77;
-      },
-    }));
-    expect(problems(pipeline)).toEqual(['countBirths writes back.birth']);
+    const countBirths: Kernel = (one, begin, end, worker) => {
+      KERNELS.countBirths(one, begin, end, worker);
+      one.back.birth[begin] = 77;
+    };
+    expect(problems(PHASES, { countBirths })).toEqual(['countBirths writes back.birth']);
   });
 
   it('names a column that is read for other agents, where only its own are declared', () => {
@@ -431,20 +434,20 @@ describe('the check of a phase', () => {
         own: [...reads.own, 'front.velocity'],
         any: reads.any.filter((one) => one !== 'front agents'),
       },
-      kernel: (one, begin) => {
-        one.scratch.stagedVelocity.x[begin] = one.front.velocity.x[199 - begin];
-      },
     }));
-    expect(problems(pipeline)).toEqual(['launch reads front.velocity of others']);
+    const launch: Kernel = (one, begin) => {
+      one.scratch.stagedVelocity.x[begin] = one.front.velocity.x[199 - begin];
+    };
+    expect(problems(pipeline, { launch })).toEqual(['launch reads front.velocity of others']);
   });
 
   it('names a column that is written for other workers, where only its own is declared', () => {
-    const pipeline = withPhase('countBirths', () => ({
-      kernel: (one, _begin, _end, worker) => {
-        one.scratch.birthCount[(worker + 1) % 3] = 5;
-      },
-    }));
-    expect(problems(pipeline)).toEqual(['countBirths writes scratch.birthCount of others']);
+    const countBirths: Kernel = (one, _begin, _end, worker) => {
+      one.scratch.birthCount[(worker + 1) % 3] = 5;
+    };
+    expect(problems(PHASES, { countBirths })).toEqual([
+      'countBirths writes scratch.birthCount of others',
+    ]);
   });
 });
 
@@ -472,7 +475,7 @@ describe('barriers', () => {
   });
 
   it('are reported missing where a changed phase reads what others have staged', () => {
-    const reading = PHASES.filter(({ whenBirths }) => !whenBirths).map((phase) =>
+    const reading = PHASES.filter(({ needs }) => needs !== 'births').map((phase) =>
       phase.name === 'launch'
         ? { ...phase, reads: { own: [], any: ['staged agents' as const] } }
         : phase,
@@ -481,18 +484,14 @@ describe('barriers', () => {
   });
 
   it('suffice too without the phases that a world does not need', () => {
-    const optional = [
-      ...(['whenTrees', 'whenStates', 'whenReports', 'whenBirths'] as const),
-      ...(['whenFields', 'whenDeposits'] as const),
-    ];
+    const optional = ['trees', 'states', 'reports', 'births', 'fields', 'deposits'] as const;
     for (let set = 0; set < 1 << optional.length; set++) {
       const left = optional.filter((_, k) => ((set >>> k) & 1) === 1);
       // Reports come after the transitions of states.
-      if (left.includes('whenReports') && !left.includes('whenStates')) continue;
-      const pipeline = PHASES.filter((phase) => left.every((key) => !phase[key]));
+      if (left.includes('reports') && !left.includes('states')) continue;
+      const pipeline = PHASES.filter((phase) => left.every((key) => phase.needs !== key));
       // Columns without rows where there are no births.
-      const bare = (column: Column) =>
-        left.includes('whenBirths') && BIRTH_COLUMNS.includes(column);
+      const bare = (column: Column) => left.includes('births') && BIRTH_COLUMNS.includes(column);
       expect(
         unguarded(pipeline).filter(({ column }) => !bare(column)),
         left.join(),

@@ -3,7 +3,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { renewMemory } from '../../src/tick/renew-memory.ts';
 import { tick } from '../../src/tick/tick.ts';
-import { handleOf, sightOf, watchWorld } from '../../src/tick/watch-world.ts';
+import { sightOf, watchWorld } from '../../src/tick/watch-world.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { someOf } from '../helpers/long.ts';
 
@@ -27,7 +27,7 @@ it('a watcher sees a world in its new memory after move(), and not before', () =
   renewMemory(world);
   tick(world, 3);
   expect(watched.world.tick).toBe(0);
-  watched.move(structuredClone(handleOf(world.handle)));
+  watched.move(structuredClone(world.handle));
   expect(watched.world.tick).toBe(3);
   expect(stateHash(watched.world)).toBe(stateHash(world));
 });

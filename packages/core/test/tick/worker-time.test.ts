@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
-import { PIPELINE } from '../../src/tick/pipeline.ts';
-import { prepareRun, runThread, traceOf } from '../../src/tick/thread.ts';
+import { KERNELS, readyKernels } from '../../src/tick/kernels.ts';
+import { prepareRun, traceOf } from '../../src/tick/run.ts';
+import { runThread } from '../../src/tick/thread.ts';
 import { tickSliced } from '../../src/tick/tick.ts';
 import { WorkerClock, workerTime, workOfTick } from '../../src/tick/worker-time.ts';
 
@@ -96,7 +97,8 @@ describe('workOfTick', () => {
 
 it('tickSliced runs the phase settle once, with three workers', () => {
   const world = createWorld(one);
-  const settled = vi.fn(PIPELINE.find(({ name }) => name === 'settle')!.kernel);
+  const settled = vi.fn(KERNELS.settle);
+  readyKernels(world);
   world.twins.settle = settled;
   tickSliced(world, [2, 0, 1]);
   expect(settled).toHaveBeenCalledTimes(1);

@@ -10,7 +10,7 @@ import {
   SPECIES_PARAMETERS,
 } from '../../src/scenario/schema.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
-import { prepareRun } from '../../src/tick/thread.ts';
+import { prepareRun } from '../../src/tick/run.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';

@@ -232,8 +232,8 @@ describe('a lack of memory', () => {
 });
 
 it('a lack of memory does not decide what the host can run', async () => {
-  const unasked = '../../src/simd/module.ts?unasked';
-  const { simdAvailable }: typeof import('../../src/simd/module.ts') = await import(unasked);
+  const unasked = '../../src/simd/available.ts?unasked';
+  const { simdAvailable }: typeof import('../../src/simd/available.ts') = await import(unasked);
   const { failed, error } = failing(1, simdAvailable);
   expect([failed, lacksMemory(error)]).toEqual([true, true]);
   expect(simdAvailable()).toBe(true);

@@ -1,5 +1,5 @@
 import type { WorldEvent } from '@skein/core';
-import { handleOf, innerOf, sightOf } from '@skein/core/supervise';
+import { innerOf, sightOf } from '@skein/core/supervise';
 import { type ColorBy, type Feed, ParticleFeed, SeenState, type Stepper } from '@skein/three/parts';
 import type { RunReport, Team } from '@skein/worker';
 import type { Remote } from 'comlink';
@@ -43,7 +43,7 @@ export class ThreadRun implements DrawnRun {
     this.state.copyFrom(world);
     this.#begun = thread.ask(remote.begin(number, posted));
     this.#unlisten = team.on('moved', () => {
-      void thread.ask(remote.move(number, handleOf(innerOf(world).handle)));
+      void thread.ask(remote.move(number, innerOf(world).handle));
     });
   }
 

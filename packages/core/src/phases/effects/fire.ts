@@ -7,7 +7,7 @@ import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { aimLauncherInto } from '../aiming.ts';
 import type { Draft } from '../draft.ts';
-import { resetExtras } from '../extras.ts';
+import { resetExtras } from '../newborn-extras.ts';
 import type { Effect, StoredCommand } from './define-effect.ts';
 import { placeAfter, restartColumns, settleBirths } from './settle-births.ts';
 

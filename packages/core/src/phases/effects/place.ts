@@ -3,7 +3,7 @@ import { clearRoute } from '../../steering/paths/turns.ts';
 import { PLACED } from '../../world/command-kinds.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { forgetReports } from '../reports/rearm.ts';
+import { forgetReports } from '../newborn-extras.ts';
 import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
 import type { Effect, StoredCommand } from './define-effect.ts';
 

@@ -8,7 +8,7 @@ import { ontoTorus } from '../../world/points.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Draft } from '../draft.ts';
-import { resetExtras } from '../extras.ts';
+import { resetExtras } from '../newborn-extras.ts';
 import type { Effect, StoredCommand } from './define-effect.ts';
 import { placeAfter, restartColumns, settleBirths } from './settle-births.ts';
 

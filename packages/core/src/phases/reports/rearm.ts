@@ -10,14 +10,6 @@ function bitsOf(reports: readonly ReportPlan[], isMeant: (report: ReportPlan) =>
 }
 
 /**
- * Lets the agent at place `i` of the front state raise its reports again. Called in `launch` if the agent begins
- * another life or path.
- */
-export function forgetReports({ plan, scratch }: SharedWorld, i: number): void {
-  if (plan.extras.reported) scratch.stagedReported[i] = 0;
-}
-
-/**
  * Lets the agent at place `i` of the front state report again about its own goal. Called in `launch` if the agent gets
  * a goal.
  */

@@ -8,7 +8,8 @@ import {
 } from '../../path/mesh/place.ts';
 import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { RECORD } from '../../world/layout.ts';
-import { corridorFinderOf, meshIn } from '../../world/mesh.ts';
+import { meshIn } from '../../world/mesh.ts';
+import { corridorFinderOf } from '../../world/path-finders.ts';
 import { rolesIn } from '../../world/roles.ts';
 import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';

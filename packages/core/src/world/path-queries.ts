@@ -1,0 +1,62 @@
+import { show } from '../errors.ts';
+import { PathError } from '../path/path-error.ts';
+import { MAX_LISTED } from '../schema/limits.ts';
+import { mapCellOf } from './map.ts';
+import { isNearMesh } from './mesh.ts';
+import type { SharedWorld } from './world.ts';
+
+/** The start and the goal of a path on the map or mesh of a world (m). */
+export interface PathQuery {
+  readonly from: readonly [x: number, y: number];
+  readonly to: readonly [x: number, y: number];
+}
+
+const ENDS = ['from', 'to'] as const satisfies (keyof PathQuery)[];
+
+/**
+ * Checks a list of queries.
+ *
+ * @throws PathError in the same cases as `findPaths`
+ */
+export function checkQueries(world: SharedWorld, queries: readonly PathQuery[]): void {
+  if (world.plan.map === undefined && world.plan.mesh === undefined) {
+    throw new PathError('MAP_MISSING', 'The world has no map or mesh to find paths on.');
+  }
+  if (!Array.isArray(queries)) {
+    throw new PathError('QUERY_INVALID', `Queries: found ${show(queries)}, expected an array.`);
+  }
+  const problems: string[] = [];
+  for (let index = 0; index < queries.length && problems.length < MAX_LISTED; index++) {
+    for (const key of ENDS) {
+      const problem = problemOf(world, queries[index]?.[key]);
+      if (problem !== undefined) problems.push(`Query ${index}, ${key}: ${problem}`);
+    }
+    const unknown = Object.keys(queries[index] ?? {}).find((key) => !ENDS.includes(key as 'from'));
+    if (unknown !== undefined) {
+      problems.push(`Query ${index}: found the key ${show(unknown)}, expected from and to.`);
+    }
+  }
+  if (problems.length > 0) throw new PathError('QUERY_INVALID', problems.join('\n'));
+}
+
+/** Describes the problem with a point of a query. Returns undefined if the point is valid. */
+function problemOf(world: SharedWorld, point: unknown): string | undefined {
+  const { map, mesh } = world.plan;
+  if (!isPoint(point)) {
+    const found = show(Array.isArray(point) ? point.map(String).join(', ') : point);
+    return `found ${found}, expected two numbers [x, y].`;
+  }
+  const found = `found ${show(point[0])}, ${show(point[1])}`;
+  if (map === undefined) {
+    if (isNearMesh(world, point[0], point[1])) return undefined;
+    return `${found}, expected a point on the mesh or at most ${mesh!.reach} m away from it.`;
+  }
+  if (mapCellOf(map, point[0], point[1]) >= 0) return undefined;
+  const { origin, width, height, cellSize } = map;
+  const [right, top] = [origin[0] + width * cellSize, origin[1] + height * cellSize];
+  return `${found}, expected a point of the map, x from ${origin[0]} to ${right} and y from ${origin[1]} to ${top}.`;
+}
+
+function isPoint(point: unknown): point is readonly [number, number] {
+  return Array.isArray(point) && typeof point[0] === 'number' && typeof point[1] === 'number';
+}

@@ -127,14 +127,22 @@ function scriptAsText(): Plugin {
 }
 
 /**
- * Later parts of the page share many modules with the first load. If those modules were split further, the first load
- * would consist of more and smaller files, which compress less.
+ * Core in few files, because small ones compress less: one for each set of parts of the page that use it, but for small
+ * ones. So the page loads no code with which only its threads step worlds.
  */
-const CORE_AT_FIRST = {
+const CORE = {
   name: 'core',
-  tags: ['$initial' as const],
   test: /packages.core.dist|node_modules.zod/,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 20_000,
 };
+
+/** three in its modules, of which the page needs few. Its built files hold all that its threads need. */
+const THREE = Object.entries({
+  three: 'Three.js',
+  'three/webgpu': 'Three.WebGPU.js',
+  'three/tsl': 'Three.TSL.js',
+}).map(([name, file]) => ({ find: new RegExp(`^${name}$`), replacement: `three/src/${file}` }));
 
 export default defineConfig({
   plugins: [
@@ -147,6 +155,7 @@ export default defineConfig({
     scriptAsText(),
     sceneCards(),
   ],
+  resolve: { alias: THREE },
   base: './',
   // A missing file gives a 404 response instead of the page.
   appType: 'mpa',
@@ -161,7 +170,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [CORE_AT_FIRST] },
+        codeSplitting: { groups: [CORE] },
       },
     },
   },

@@ -19,7 +19,7 @@ export {
 } from './errors.ts';
 export { type Insight, inspect } from './insight/inspect.ts';
 export { weightMap } from './insight/weight-map.ts';
-export { createWorld, restore } from './make-world.ts';
+export { createWorld } from './make-world.ts';
 export { csvHeader, csvRows } from './measure/csv.ts';
 export { measure } from './measure/measure-world.ts';
 export { orderParameters } from './measure/order-parameters.ts';
@@ -29,6 +29,7 @@ export type { ParticleOptions, ParticleViews } from './phases/living-particles.t
 export { particles } from './phases/particles.ts';
 export { query } from './query/query-world.ts';
 export { HIT, NO_AGENT, type QueryAnswer, type QueryRequest } from './query/request.ts';
+export { restore } from './restore.ts';
 export { parseScenario, parseScenarioText } from './scenario/parse.ts';
 export type { ScenarioInput } from './scenario/scenario-input.ts';
 export type { Command, CommandInput, Scenario, Species } from './scenario/schema.ts';

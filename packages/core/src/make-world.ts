@@ -1,5 +1,4 @@
 import type { Scenario } from './scenario/schema.ts';
-import { type RestoreOptions, restore as restoreInner } from './snapshot/snapshot.ts';
 import { type CreateOptions, createWorld as createInner } from './tick/create-world.ts';
 import { publicWorld, type World } from './world/public-world.ts';
 
@@ -15,15 +14,4 @@ import { publicWorld, type World } from './world/public-world.ts';
  */
 export function createWorld(scenario: Scenario, options: CreateOptions = {}): World {
   return publicWorld(createInner(scenario, options));
-}
-
-/**
- * Creates a world from a snapshot. The world continues with the same hashes, events and particles, with any number of
- * workers and either kernel. The whole file is read and checked before the world is created.
- *
- * @throws SnapshotError for a file that is incomplete, not in this format, or has impossible content
- * @throws WorldError for the same reasons as `createWorld`
- */
-export function restore(bytes: Uint8Array, options: RestoreOptions = {}): World {
-  return publicWorld(restoreInner(bytes, options));
 }

@@ -5,6 +5,7 @@ import type { Drawing, DrawingEvents } from './drawing/drawing.ts';
 import type { Frame, FrameReport } from './drawing/frame.ts';
 import { Gauge } from './gauge/gauge.ts';
 import { AgentInsight } from './insight/agent-insight.ts';
+import { explaining } from './insight/explaining.ts';
 import { hasWeightMaps, type WeightMaps, weightMapsOf } from './insight/weight-maps.ts';
 import { fadeOut } from './opening/fade-out.ts';
 import type { Options } from './options.ts';
@@ -162,7 +163,8 @@ export class Picture {
   #lookAtMaps(): WeightMaps | undefined {
     const { world, scenario } = this.#session ?? {};
     const isWanted = world && scenario && this.#options.maps && hasWeightMaps(scenario);
-    return isWanted ? weightMapsOf(world) : undefined;
+    const explained = isWanted && explaining(() => this.changeMaps());
+    return explained ? weightMapsOf(world, explained.weightMap) : undefined;
   }
 
   /**

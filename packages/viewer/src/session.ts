@@ -8,7 +8,6 @@ import {
   stateHash,
   type World,
 } from '@skein/core';
-import { worldAt } from '@skein/core/supervise';
 import {
   type ColorBy,
   isLight,
@@ -105,7 +104,7 @@ export class Session {
     // Only the world is limited. A scenario that is saved from here may run on a larger machine.
     const roomy = { ...scenario, particles: { capacity: options.capacity ?? suiting } };
     const world = from
-      ? worldAt(from.moment, history, chosen)
+      ? (await import('./past/world-at.ts')).worldAt(from.moment, history, chosen)
       : createWorld(roomy, { seed, ...chosen });
     giveChanges(world, changes);
     const { cores } = machine;

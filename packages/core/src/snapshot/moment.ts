@@ -1,13 +1,11 @@
 import { withMemory } from '../no-memory.ts';
-import type { Command } from '../scenario/schema.ts';
 import { drainEvents } from '../world/event-ring.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { BIRTH_ROWS, type Births, type Row, type State } from '../world/layout.ts';
-import { innerOf, publicWorld, type World } from '../world/public-world.ts';
+import { innerOf, type World } from '../world/public-world.ts';
 import { keptPlanes } from './births.ts';
 import { type PlaneView, planeViews } from './columns.ts';
-import { restoreWorld, type WorldContent } from './restore-world.ts';
-import type { RestoreOptions } from './snapshot.ts';
+import type { WorldContent } from './restore-world.ts';
 import { keptRows } from './state-planes.ts';
 
 /**
@@ -48,23 +46,6 @@ export function keepMoment(world: World): Moment {
       },
     };
   });
-}
-
-/**
- * Creates a world at a moment. `commands` has all commands of the run, sorted by tick. The commands before the moment
- * become the log of the world. Later commands are left out, except the commands of the scenario.
- *
- * @throws WorldError in the same cases as `createWorld`
- */
-export function worldAt(
-  { tick, content }: Moment,
-  commands: readonly Command[],
-  options: RestoreOptions = {},
-): World {
-  const log = commands.filter((one) => one.tick < tick);
-  const pending = content.scenario.commands.filter((one) => one.tick >= tick);
-  const events = [...content.events];
-  return publicWorld(restoreWorld({ ...content, events, log, pending }, options));
 }
 
 function copied(plane: PlaneView): PlaneView {

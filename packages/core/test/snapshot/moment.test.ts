@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../src/make-world.ts';
 import { stateHash } from '../../src/phases/hash.ts';
-import { keepMoment, worldAt } from '../../src/snapshot/moment.ts';
+import { keepMoment } from '../../src/snapshot/moment.ts';
 import { snapshot } from '../../src/snapshot/snapshot.ts';
+import { worldAt } from '../../src/snapshot/world-at.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';

@@ -3,7 +3,6 @@ import { messageOf } from '../panel/notices.ts';
 import type { FromFile } from '../share/saved-file.ts';
 import { Dialog } from './dialog.ts';
 import { FIELD, make } from './elements.ts';
-import { fetchScenario, readFile } from './open-file.ts';
 
 /**
  * Opens scenarios, snapshots and replays. The file can be dropped or pasted on the page, chosen in a dialog, or named
@@ -59,6 +58,7 @@ export class FileDoor {
    */
   async fetch(address: string): Promise<Scenario | undefined> {
     try {
+      const { fetchScenario } = await import('./open-file.ts');
       return await fetchScenario(address);
     } catch (error) {
       this.#tell(address, error);
@@ -70,6 +70,7 @@ export class FileDoor {
     if (files.length === 0) return;
     try {
       if (files.length > 1) throw new Error('Only one file can be opened at a time.');
+      const { readFile } = await import('./open-file.ts');
       this.#open(await readFile(files[0]));
       this.#report.close();
     } catch (error) {

@@ -1,5 +1,6 @@
-import { type Insight, inspect, SkeinError, type World } from '@skein/core';
+import { type Insight, SkeinError, type World } from '@skein/core';
 import type { Session } from '../session.ts';
+import { explaining } from './explaining.ts';
 
 /**
  * The selected agent, and the insight into it that core computes. The insight is read after each state, while no tick
@@ -36,9 +37,12 @@ export class Selection {
     this.#id = id;
     this.#insight = undefined;
     this.#gone = undefined;
+    if (id !== undefined) this.#lookWhenIdle();
+  }
+
+  #lookWhenIdle(): void {
     const session = this.#session;
-    if (id === undefined || session === undefined) return;
-    void session.stepper.whenIdle(() => {
+    void session?.stepper.whenIdle(() => {
       if (session === this.#session) this.look(session.world);
     });
   }
@@ -72,8 +76,10 @@ export class Selection {
    */
   look(world: World): void {
     if (this.#id === undefined) return;
+    const explained = explaining(() => this.#lookWhenIdle());
+    if (explained === undefined) return;
     try {
-      this.#insight = inspect(world, this.#id);
+      this.#insight = explained.inspect(world, this.#id);
     } catch (error) {
       if (!(error instanceof SkeinError)) throw error;
       // The agent has hit its target, or its lifetime is over.

@@ -1,4 +1,4 @@
-import { type Scenario, SkeinError, type World, weightMap } from '@skein/core';
+import { type Scenario, SkeinError, type World, type weightMap } from '@skein/core';
 
 /**
  * The maximum number of agents whose weight maps are computed for each state. A map takes 0.1 to 0.2 ms, in which no
@@ -34,7 +34,7 @@ function choosesDirections({ behaviors }: Scenario['species'][number]): boolean 
  * Computes the weight maps of the living agents, at most `MAX_MAPS` of those with the lowest ids. Returns undefined if
  * there are none. Call it only while no tick is being computed.
  */
-export function weightMapsOf(world: World): WeightMaps | undefined {
+export function weightMapsOf(world: World, mapOf: typeof weightMap): WeightMaps | undefined {
   const { id, species, status, position, velocity } = world.views;
   const choosing = world.scenario.species.map(choosesDirections);
   const rows: number[] = [];
@@ -43,7 +43,7 @@ export function weightMapsOf(world: World): WeightMaps | undefined {
   }
   rows.sort((a, b) => id[a] - id[b]);
   const seen = rows.slice(0, MAX_MAPS).flatMap((row) => {
-    const map = mapOf(world, id[row]);
+    const map = ifAny(() => mapOf(world, id[row]));
     return map === undefined ? [] : [{ row, map }];
   });
   if (seen.length === 0) return undefined;
@@ -60,9 +60,9 @@ export function weightMapsOf(world: World): WeightMaps | undefined {
   };
 }
 
-function mapOf(world: World, id: number) {
+function ifAny<Map>(map: () => Map): Map | undefined {
   try {
-    return weightMap(world, id);
+    return map();
   } catch (error) {
     // A quarantined agent has no map.
     if (error instanceof SkeinError) return undefined;

@@ -1,4 +1,3 @@
-import { csvHeader, csvRows } from '@skein/core';
 import type { Session } from '../session.ts';
 import { download } from './download.ts';
 import { fileName, type Shown } from './file-name.ts';
@@ -71,6 +70,7 @@ export class Recorder {
     const recorded = this.#recorded();
     if (recorded === undefined) return;
     const { session } = recorded;
+    const { csvHeader, csvRows } = await import('./csv.ts');
     const { shown, rows } = await session.stepper.whenIdle(() => ({
       shown: { ...nameOf(recorded), tick: session.world.tick },
       rows: [csvHeader(session.world), ...csvRows(session.world)],

@@ -20,7 +20,7 @@ it('has the maps of all living agents that choose a direction, by id, and change
   command(world, { type: 'remove', ids: [4] });
   tick(world, 1);
   const before = stateHash(world);
-  const maps = weightMapsOf(world)!;
+  const maps = weightMapsOf(world, weightMap)!;
   expect(maps.ids).toEqual([3, 5, 6, 7]);
   const slots = maps.directions.length / 3;
   for (const [nth, id] of maps.ids.entries()) {
@@ -38,8 +38,8 @@ it('has the maps of all living agents that choose a direction, by id, and change
 
 it('is bounded, and keeps the same agents from tick to tick', () => {
   const world = worldOf(MAX_MAPS + 17);
-  const { ids } = weightMapsOf(world)!;
+  const { ids } = weightMapsOf(world, weightMap)!;
   expect(ids).toEqual(Array.from({ length: MAX_MAPS }, (_, k) => k + 3));
   tick(world, 9);
-  expect(weightMapsOf(world)!.ids).toEqual(ids);
+  expect(weightMapsOf(world, weightMap)!.ids).toEqual(ids);
 });

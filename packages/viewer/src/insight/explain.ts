@@ -1,0 +1,2 @@
+// Loaded late, see explaining.ts.
+export { inspect, weightMap } from '@skein/core';

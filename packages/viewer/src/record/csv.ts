@@ -1,0 +1,2 @@
+// Loaded when a table is saved.
+export { csvHeader, csvRows } from '@skein/core';

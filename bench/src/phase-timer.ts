@@ -1,5 +1,5 @@
 import { createWorld, type KernelName, type Scenario, stateHash, type World } from '@skein/core';
-import { tickSliced } from '@skein/core/supervise';
+import { tickSliced } from '@skein/core/internal';
 import type { Contender } from './turns.ts';
 
 /** Steps a world on the calling thread, one tick per sample, and measures the time of each phase. */

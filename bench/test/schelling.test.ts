@@ -1,5 +1,5 @@
 import { kernels, stateHash, type World } from '@skein/core';
-import { tickSliced } from '@skein/core/supervise';
+import { tickSliced } from '@skein/core/internal';
 import { describe, expect, it } from 'vitest';
 import { LONG, someOf } from '../../packages/core/test/helpers/long.ts';
 import { Schelling, STEPS, TOWNS, type Town } from '../src/abm/schelling.ts';

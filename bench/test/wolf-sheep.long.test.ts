@@ -9,7 +9,7 @@ import {
   tick,
   type World,
 } from '@skein/core';
-import { tickSliced } from '@skein/core/supervise';
+import { tickSliced } from '@skein/core/internal';
 import { describe, expect, it } from 'vitest';
 import {
   GRASS_ENERGY,

@@ -1,5 +1,5 @@
 import { createWorld, STATUS, stateHash, tick } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { describe, expect, it } from 'vitest';
 import { LONG, someOf } from '../../packages/core/test/helpers/long.ts';
 import { agreed } from '../src/agreement.ts';

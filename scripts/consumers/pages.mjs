@@ -216,7 +216,8 @@ function importMap(base = '') {
   const imports = {
     '@skein/core': at('@skein/core/dist/index.js'),
     '@skein/core/describe': at('@skein/core/dist/describe.js'),
-    '@skein/core/supervise': at('@skein/core/dist/supervise.js'),
+    '@skein/core/internal': at('@skein/core/dist/internal.js'),
+    '@skein/core/read': at('@skein/core/dist/read.js'),
     '@skein/core/thread': at('@skein/core/dist/thread.js'),
     '@skein/worker': at('@skein/worker/dist/browser/index.js'),
     comlink: at('comlink/dist/esm/comlink.mjs'),

@@ -11,7 +11,8 @@ import {
   tick,
   verifyReplay,
 } from '@skein/core';
-import { innerOf, worldDigest } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
+import { worldDigest } from '@skein/core/read';
 import { createTeam } from '@skein/worker';
 
 /**

@@ -1,11 +1,11 @@
 // Generates the tables of docs/life-of-a-tick.md: what each phase reads and writes, from the pipeline.
-import { DECLARED as PHASES } from '@skein/core/supervise';
+import { DECLARED as PHASES } from '@skein/core/internal';
 import { GROUPS } from '../../packages/core/dist/tick/columns.js';
 import { tableOf, withParts, wrapped } from './tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/tick/pipeline.ts. -->';
 
-/** @type {Record<import('@skein/core/supervise').Phase['runs'], string>} */
+/** @type {Record<import('@skein/core/internal').Phase['runs'], string>} */
 const RUNS = {
   slice: 'slice',
   cells: 'range of cells',

@@ -24,7 +24,8 @@ const ENTRIES = {
   '/laws': 'laws/index.ts',
   '/path': 'path/index.ts',
   '/describe': 'describe.ts',
-  '/supervise': 'supervise.ts',
+  '/read': 'read.ts',
+  '/internal': 'internal.ts',
   '/thread': 'thread.ts',
   '/basics': 'basics.ts',
 };

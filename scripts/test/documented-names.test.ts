@@ -11,7 +11,8 @@ const ENTRIES: Readonly<Record<string, object>> = {
   '@skein/core/laws': await import('@skein/core/laws'),
   '@skein/core/path': await import('@skein/core/path'),
   '@skein/core/describe': await import('@skein/core/describe'),
-  '@skein/core/supervise': await import('@skein/core/supervise'),
+  '@skein/core/read': await import('@skein/core/read'),
+  '@skein/core/internal': await import('@skein/core/internal'),
   '@skein/worker': await import('@skein/worker'),
 };
 

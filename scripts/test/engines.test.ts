@@ -7,7 +7,8 @@ import {
   tick,
   type World,
 } from '@skein/core';
-import { innerOf, worldDigest } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
+import { worldDigest } from '@skein/core/read';
 import { describe, expect, it } from 'vitest';
 import { long } from '../../packages/core/test/helpers/long.ts';
 import type { Finding, Task } from '../engines/checks.mjs';

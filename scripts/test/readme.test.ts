@@ -25,7 +25,7 @@ long('the lines of API in the README run as they stand', () => {
 });
 
 test('the diagram in docs/life-of-a-tick.md has the phases of the code, in order', async () => {
-  const { PIPELINE } = await import('@skein/core/supervise');
+  const { PIPELINE } = await import('@skein/core/internal');
   const names: string[] = PIPELINE.map((phase) => phase.name).filter(
     (name) => !name.startsWith('hash'),
   );

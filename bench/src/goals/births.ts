@@ -1,6 +1,6 @@
 import { parseScenario, type Scenario } from '@skein/core';
+import { innerOf } from '@skein/core/internal';
 import { defineLaw, type FloatNode, type UintNode } from '@skein/core/laws';
-import { innerOf } from '@skein/core/supervise';
 import { median } from '../statistics.ts';
 import { openAll, type Stepper } from '../stepper.ts';
 import { inTurns } from '../turns.ts';

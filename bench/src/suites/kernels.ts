@@ -1,5 +1,5 @@
 import { kernels } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { agreed } from '../agreement.ts';
 import { PhaseTimer } from '../phase-timer.ts';
 import { ratios, summarize } from '../statistics.ts';

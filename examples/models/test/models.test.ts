@@ -7,7 +7,7 @@ import {
   stateHash,
   tick,
 } from '@skein/core';
-import { tickSliced } from '@skein/core/supervise';
+import { tickSliced } from '@skein/core/internal';
 import { describe, expect, it } from 'vitest';
 import { LONG, someOf } from '../../../packages/core/test/helpers/long.ts';
 import { SMALL_MODELS } from './small-models.ts';

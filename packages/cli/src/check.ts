@@ -9,7 +9,7 @@ import {
   MAX_WORKERS,
   planLayers,
 } from '@skein/core/describe';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { counted } from './counted.ts';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';

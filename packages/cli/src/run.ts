@@ -1,6 +1,6 @@
 import { createWorld, type KernelName, restore, snapshot, type World } from '@skein/core';
 import { changeText } from '@skein/core/describe';
-import { checkStep, innerOf } from '@skein/core/supervise';
+import { checkStep, innerOf } from '@skein/core/internal';
 import { createTeam, type Team } from '@skein/worker';
 import { divergenceText } from './divergence.ts';
 import { CliError } from './errors.ts';

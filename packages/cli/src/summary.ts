@@ -7,7 +7,7 @@ import {
   type WorldEvent,
 } from '@skein/core';
 import { f32Number, type OrderParameters } from '@skein/core/describe';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { counted } from './counted.ts';
 import { type Timings, timingsOf } from './timings.ts';
 

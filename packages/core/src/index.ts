@@ -3,7 +3,7 @@
  * replay them.
  *
  * Other entry points are `/laws` for your own laws, `/path` for paths over maps, and `/describe` for tools that
- * describe scenarios, measures and parameters. `/supervise` and `/thread` are for teams of threads.
+ * describe scenarios, measures and parameters. `/read` is for renderers. `/thread` and `/internal` are for teams of threads.
  */
 
 export {

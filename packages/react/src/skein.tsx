@@ -1,6 +1,6 @@
 import { useFrame, useThree } from '@react-three/fiber';
 import { type Problem, TeamError } from '@skein/core';
-import { show } from '@skein/core/supervise';
+import { show } from '@skein/core/internal';
 import {
   type ReactNode,
   type Ref,

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioInput, World } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { useState } from 'react';
 
 /**

@@ -1,5 +1,5 @@
 import type { Problem, World } from '@skein/core';
-import { canHoldOptions, show, unknownOption } from '@skein/core/supervise';
+import { canHoldOptions, show, unknownOption } from '@skein/core/internal';
 import type { Team } from '@skein/worker';
 import { MAX_CATCH_UP } from './loop/fixed-step.ts';
 import { Stepper } from './loop/stepper.ts';

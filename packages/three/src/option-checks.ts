@@ -1,6 +1,6 @@
 import type { Problem, Species } from '@skein/core';
 import { guessText } from '@skein/core/describe';
-import { canHoldOptions, show, unknownOption } from '@skein/core/supervise';
+import { canHoldOptions, show, unknownOption } from '@skein/core/internal';
 import type { Color, ColorRepresentation, Material } from 'three';
 import { isColorText } from './color-text.ts';
 import { Driver, disposedDriver } from './driver.ts';

@@ -9,7 +9,8 @@
 // while draw calls do nothing. For the drawing thread, it counts the pictures and the uploaded bytes. With --on-page,
 // the page itself draws, as without shared memory. The results vary with other load on the machine, even as CPU time.
 import { createWorld, parseScenario, tick } from '@skein/core';
-import { innerOf, packWorldPoints } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
+import { packWorldPoints } from '@skein/core/read';
 import { AgentPoints, DrawnState } from '@skein/three/parts';
 import { chromium } from 'playwright';
 import { Color, PerspectiveCamera, Vector3 } from 'three';

@@ -1,5 +1,5 @@
 import { type Command, type CommandInput, type Insight, stateHash } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { Vector3 } from 'three';
 import type { Viewer } from './viewer.ts';
 

@@ -63,8 +63,7 @@ function broken(code) {
   let text = '';
   for (const { type, value } of jsTokens(code)) {
     // A long text, the kernels, has a line of its own.
-    if (value.length > LINE && text.endsWith('(')) text += '\n';
-    text += value;
+    text += value.length > LINE && text.endsWith('(') ? `\n${value}\n` : value;
     length = type === 'LineTerminatorSequence' ? 0 : length + value.length;
     // A line may end after each of these, whatever comes next.
     if (length < LINE || type !== 'Punctuator' || !/^[,;{]$/.test(value)) continue;

@@ -14,7 +14,7 @@ import type {
   WorldEvent,
 } from '@skein/core';
 import type { Measure } from '@skein/core/describe';
-import type { WorkerTime } from '@skein/core/supervise';
+import type { WorkerTime } from '@skein/core/internal';
 
 /** The options of a team: the number of its threads, and how long a thread may give no sign of life. */
 export interface TeamOptions {

@@ -1,4 +1,4 @@
-import { type InnerWorld, packWorld, parcelBytes, unpackWorld } from '@skein/core/supervise';
+import { type InnerWorld, packWorld, parcelBytes, unpackWorld } from '@skein/core/internal';
 import type { Hire } from './crew.ts';
 import type { CopyPlan, Outcome, Part } from './protocol.ts';
 import type { HostThread } from './seat.ts';

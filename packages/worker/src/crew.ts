@@ -1,5 +1,5 @@
 import { TeamError } from '@skein/core';
-import type { InnerWorld, WorldHandle } from '@skein/core/supervise';
+import type { InnerWorld, WorldHandle } from '@skein/core/internal';
 import type { Clock } from './clock.ts';
 import type { Outcome, Part } from './protocol.ts';
 import { CHECK_MS, type ThreadUsage } from './watchdog.ts';

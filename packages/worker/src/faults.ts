@@ -1,5 +1,5 @@
 /** Deliberate faults for tests: which worker fails, where, and how. Internal: the option `faults` is not documented. */
-import { type Fault, runIsPoisoned, type SharedWorld } from '@skein/core/supervise';
+import { type Fault, runIsPoisoned, type SharedWorld } from '@skein/core/internal';
 import type { TeamOptions } from './api.ts';
 
 /**

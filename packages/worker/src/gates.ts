@@ -7,9 +7,9 @@ import {
   checkOptionNames,
   type InnerWorld,
   innerOf,
-  pointBytes,
   show,
-} from '@skein/core/supervise';
+} from '@skein/core/internal';
+import { pointBytes } from '@skein/core/read';
 import type { RunOptions, TeamEvents } from './api.ts';
 import { DEFAULT_STALL_MS, MAX_STALL_MS, MIN_STALL_MS } from './limits.ts';
 

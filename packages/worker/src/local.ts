@@ -1,4 +1,4 @@
-import { type InnerWorld, orNoMemory, type WorldHandle } from '@skein/core/supervise';
+import { type InnerWorld, orNoMemory, type WorldHandle } from '@skein/core/internal';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';

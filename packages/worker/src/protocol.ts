@@ -14,7 +14,7 @@ import type {
   QueryTask,
   SharedMeasureTask,
   WorldHandle,
-} from '@skein/core/supervise';
+} from '@skein/core/internal';
 import type { PlannedFault } from './faults.ts';
 
 /** The task of one worker for a segment, or for a side task between two segments. */

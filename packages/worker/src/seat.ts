@@ -1,4 +1,4 @@
-import type { WorldHandle } from '@skein/core/supervise';
+import type { WorldHandle } from '@skein/core/internal';
 import type { Outcome, Part } from './protocol.ts';
 import type { ThreadUsage } from './watchdog.ts';
 

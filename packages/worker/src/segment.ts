@@ -1,6 +1,6 @@
-import type { InnerWorld } from '@skein/core/supervise';
+import type { InnerWorld } from '@skein/core/internal';
 
-import { poisonRun, workerProgress } from '@skein/core/supervise';
+import { poisonRun, workerProgress } from '@skein/core/internal';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';

@@ -1,5 +1,5 @@
 import type { World } from '@skein/core';
-import type { InnerWorld } from '@skein/core/supervise';
+import type { InnerWorld } from '@skein/core/internal';
 
 import type { Team, TeamOptions } from './api.ts';
 import { type Clock, hostClock } from './clock.ts';

@@ -1,7 +1,7 @@
 import { TeamError } from '@skein/core';
 import type { TeamErrorCode } from '@skein/core/describe';
-import type { InnerWorld } from '@skein/core/supervise';
-import { interruptRun, renewMemory, type WorldHandle } from '@skein/core/supervise';
+import type { InnerWorld } from '@skein/core/internal';
+import { interruptRun, renewMemory, type WorldHandle } from '@skein/core/internal';
 import type { TeamEvents, TeamFault } from './api.ts';
 import type { Clock } from './clock.ts';
 import { type Attachment, type Crew, type Hire, reason, started } from './crew.ts';

@@ -13,7 +13,7 @@ import {
   takeEvents,
 } from '@skein/core';
 import { type Measure, measuresOf, type Query } from '@skein/core/describe';
-import type { InnerWorld } from '@skein/core/supervise';
+import type { InnerWorld } from '@skein/core/internal';
 import {
   answerOf,
   checkParticleOptions,
@@ -24,7 +24,6 @@ import {
   loadMeasuring,
   type MeasurePart,
   orNoMemory,
-  packWorldPoints,
   particleViews,
   poisonRun,
   prepareRun,
@@ -32,7 +31,8 @@ import {
   rangeOf,
   readQuery,
   renewMemory,
-} from '@skein/core/supervise';
+} from '@skein/core/internal';
+import { packWorldPoints } from '@skein/core/read';
 import type { Measures, RunOptions, RunReport, Team, TeamEvents } from './api.ts';
 import { Boundary } from './boundary.ts';
 import type { Clock } from './clock.ts';
@@ -399,7 +399,7 @@ export class CrewTeam implements Team {
   async #pack(buffer: ArrayBufferLike): Promise<Required<Done>['points']> {
     const begun = this.#clock.now();
     if (this.#inner.shared) await this.#share((_, workers) => ({ points: { buffer, workers } }));
-    else packWorldPoints(this.#inner, buffer);
+    else packWorldPoints(this.world, buffer);
     return { ms: this.#clock.now() - begun };
   }
 

@@ -1,4 +1,4 @@
-import type { WorldHandle } from '@skein/core/supervise';
+import type { WorldHandle } from '@skein/core/internal';
 import type { Clock } from './clock.ts';
 import { type Attachment, type Crew, handshake, KEEP_MS, TERMINATE_MS } from './crew.ts';
 import type { Outcome, Part } from './protocol.ts';

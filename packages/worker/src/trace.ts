@@ -1,6 +1,6 @@
-import type { InnerWorld } from '@skein/core/supervise';
+import type { InnerWorld } from '@skein/core/internal';
 
-import { traceOf, type WorkerTime, workerTime } from '@skein/core/supervise';
+import { traceOf, type WorkerTime, workerTime } from '@skein/core/internal';
 import type { RunReport } from './api.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createWorld, parseScenario, stateHash, tick } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { expect, it } from 'vitest';
 import { someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';

@@ -1,5 +1,5 @@
 import { createWorld, stateHash, TeamError, tick } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { expect, it, vi } from 'vitest';
 import { LONG, long, someOf } from '../../core/test/helpers/long.ts';
 import { hostClock } from '../src/clock.ts';

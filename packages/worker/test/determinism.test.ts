@@ -12,7 +12,8 @@ import {
   type World,
   type WorldEvent,
 } from '@skein/core';
-import { innerOf, worldDigest } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
+import { worldDigest } from '@skein/core/read';
 import type { Team } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { LONG, someOf } from '../../core/test/helpers/long.ts';

@@ -12,8 +12,8 @@ import {
   type World,
   type WorldEvent,
 } from '@skein/core';
+import { innerOf, type Phase, PIPELINE, workerProgress } from '@skein/core/internal';
 import { defineLaw } from '@skein/core/laws';
-import { innerOf, type Phase, PIPELINE, workerProgress } from '@skein/core/supervise';
 import type { Team, TeamFault } from '@skein/worker';
 import { expect, vi } from 'vitest';
 import { FAULT_KINDS, type FaultKind, type PlannedFault, STARVE_MS } from '../src/faults.ts';

@@ -1,5 +1,5 @@
 import { createWorld, type Scenario, stateHash, takeEvents, tick, type World } from '@skein/core';
-import { innerOf, workerProgress } from '@skein/core/supervise';
+import { innerOf, workerProgress } from '@skein/core/internal';
 import type { Team, TeamFault } from '@skein/worker';
 import { afterEach, expect, it, vi } from 'vitest';
 import { LONG, long, someOf } from '../../core/test/helpers/long.ts';

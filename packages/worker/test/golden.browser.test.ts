@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { createWorld, kernels, parseScenario, stateHash, takeEvents, tick } from '@skein/core';
-import { innerOf, worldDigest } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
+import { worldDigest } from '@skein/core/read';
 import { expect, it } from 'vitest';
 import golden from '../../core/test/golden.json' with { type: 'json' };
 import { someOf } from '../../core/test/helpers/long.ts';

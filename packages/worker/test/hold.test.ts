@@ -18,7 +18,7 @@ import {
   WorldError,
   weightMap,
 } from '@skein/core';
-import { tickSliced } from '@skein/core/supervise';
+import { tickSliced } from '@skein/core/internal';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
 import { LONG } from '../../core/test/helpers/long.ts';

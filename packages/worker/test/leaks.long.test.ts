@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { createWorld, parseScenario } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { expect, it, vi } from 'vitest';
 import type { PlannedFault } from '../src/faults.ts';
 import { patientTeam } from './patient-team.ts';

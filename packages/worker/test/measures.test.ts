@@ -1,5 +1,5 @@
 import { createWorld, measure, parseScenario, tick } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { LONG, long, someOf } from '../../core/test/helpers/long.ts';

@@ -9,7 +9,7 @@ import {
   type World,
   type WorldEvent,
 } from '@skein/core';
-import { innerOf, renewMemory } from '@skein/core/supervise';
+import { innerOf, renewMemory } from '@skein/core/internal';
 import { expect, it, vi } from 'vitest';
 import {
   type Attempt,

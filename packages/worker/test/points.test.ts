@@ -1,5 +1,6 @@
 import { createWorld, parseScenario, stateHash, tick, type World } from '@skein/core';
-import { createPointRecords, innerOf, packWorldPoints } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
+import { createPointRecords, packWorldPoints } from '@skein/core/read';
 import { createTeam } from '@skein/worker';
 import { expect, it } from 'vitest';
 import { LONG, long, someOf } from '../../core/test/helpers/long.ts';

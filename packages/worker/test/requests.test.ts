@@ -1,5 +1,5 @@
 import { createWorld, restore, snapshot, stateHash, takeEvents, tick } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import type { Team } from '@skein/worker';
 import { expect, it } from 'vitest';
 import { LONG, someOf } from '../../core/test/helpers/long.ts';

@@ -10,7 +10,7 @@ import {
   tick,
   type World,
 } from '@skein/core';
-import { type Phase, PIPELINE } from '@skein/core/supervise';
+import { type Phase, PIPELINE } from '@skein/core/internal';
 
 export { hashDifference } from '../../core/test/helpers/hash-difference.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { createWorld } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { expect, it } from 'vitest';
 import { long } from '../../core/test/helpers/long.ts';
 import { hostClock } from '../src/clock.ts';

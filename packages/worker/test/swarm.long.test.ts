@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createWorld, parseScenarioText, stateHash, tick } from '@skein/core';
-import { tickSliced } from '@skein/core/supervise';
+import { tickSliced } from '@skein/core/internal';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG, someOf } from '../../core/test/helpers/long.ts';
 import { patientTeam } from './patient-team.ts';

@@ -7,7 +7,7 @@ import {
   stateHash,
   tick,
 } from '@skein/core';
-import { phasesOf } from '@skein/core/supervise';
+import { phasesOf } from '@skein/core/internal';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { LONG, long, someOf } from '../../core/test/helpers/long.ts';

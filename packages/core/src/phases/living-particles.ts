@@ -1,4 +1,5 @@
 import { checkOptionNames, SkeinError, show } from '../errors.ts';
+import type { Planes } from '../world/layout.ts';
 import { innerOf, type World } from '../world/public-world.ts';
 import { refresh, type SharedWorld } from '../world/world.ts';
 
@@ -82,9 +83,54 @@ export function checkParticleOptions(
 }
 
 /**
+ * The births of particles, in a ring. A birth keeps its row until a newer birth overwrites it. The arrays are views of
+ * the world's memory: if a team moves the world to other memory (the event `moved`), read them again.
+ */
+export interface BirthColumns {
+  /** The number of rows; 0 if no particles are ever born. */
+  readonly capacity: number;
+  /** Position (m) and velocity (m/s) at birth. */
+  readonly position: Planes<Float32Array>;
+  readonly velocity: Planes<Float32Array>;
+  /** The tick of the birth. */
+  readonly tick: Uint32Array;
+  /** A random number for each particle, which decides how it drifts. */
+  readonly key: Uint32Array;
+  /** 2 * the index of the species, plus 1 for a spark. */
+  readonly kind: Uint8Array;
+}
+
+/**
+ * Returns the columns of the births of a world's particles. Read them only between runs of a team.
+ *
+ * @throws WorldError WORLD_UNKNOWN for anything that is not a world
+ */
+export function birthColumns(world: World): BirthColumns {
+  const { particles, plan } = innerOf(world);
+  const { bornPosition, bornVelocity, bornTick, bornKey, bornKind } = particles;
+  return {
+    capacity: plan.particles,
+    position: bornPosition,
+    velocity: bornVelocity,
+    tick: bornTick,
+    key: bornKey,
+    kind: bornKind,
+  };
+}
+
+/**
+ * Returns the births of the particles that may be visible at the current tick. Call it only between runs of a team.
+ *
+ * @throws WorldError WORLD_UNKNOWN for anything that is not a world
+ */
+export function visibleBirths(world: World): Births {
+  const { first, count } = livingParticles(innerOf(world));
+  return { first, count };
+}
+
+/**
  * Returns the particle births after tick `since`, except births that newer births have already overwritten. Other code,
- * such as code on a graphics card, can compute the particles from these births. The data of the births is in the
- * columns `born...` of `world.particles`. A birth keeps its place in the columns until a newer birth overwrites it.
+ * such as code on a graphics card, can compute the particles from these births. Their data is in `birthColumns`.
  * Call this function only between runs of a team.
  *
  * @throws WorldError WORLD_UNKNOWN for anything that is not a world

@@ -1,6 +1,7 @@
 import { packPoints } from '../points/pack-points.ts';
 import { blocksOf, POINT_BLOCK, pointRecordsIn } from '../points/point-records.ts';
 import { groundAt } from '../world/heights.ts';
+import { innerOf, type World } from '../world/public-world.ts';
 import { rangeOf } from '../world/slice.ts';
 import { refresh, type SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
@@ -33,10 +34,17 @@ export function runPoints(
   packFront(world, buffer, begin, end, live);
 }
 
-/** Packs all living agents of a world on the calling thread. Call it only between runs. */
-export function packWorldPoints(world: SharedWorld, buffer: ArrayBufferLike): void {
-  refresh(world);
-  packFront(world, buffer, 0, blocksOf(livingOf(world)), () => {});
+/**
+ * Packs all living agents of a world as points, on the calling thread. Call it only between runs of a team, which can
+ * do it on its threads: see the option `points` of `run`.
+ *
+ * @param buffer the buffer of `createPointRecords`, for as many agents as the world has
+ * @throws WorldError WORLD_UNKNOWN for anything that is not a world
+ */
+export function packWorldPoints(world: World, buffer: ArrayBufferLike): void {
+  const inner = innerOf(world);
+  refresh(inner);
+  packFront(inner, buffer, 0, blocksOf(livingOf(inner)), () => {});
 }
 
 function packFront(

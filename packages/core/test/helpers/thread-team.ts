@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { World } from '@skein/core';
-import { innerOf, prepareRun } from '@skein/core/supervise';
+import { innerOf, prepareRun } from '@skein/core/internal';
 
 /** Where a thread stops in the middle of a run, or throws. */
 export interface Stop {

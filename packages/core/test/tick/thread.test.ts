@@ -7,7 +7,6 @@ import {
   type World,
   type WorldEvent,
 } from '@skein/core';
-import { defineLaw, vec3 } from '@skein/core/laws';
 import {
   innerOf,
   interruptRun,
@@ -16,7 +15,8 @@ import {
   TRACE_TICKS,
   traceOf,
   workerProgress,
-} from '@skein/core/supervise';
+} from '@skein/core/internal';
+import { defineLaw, vec3 } from '@skein/core/laws';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashDifference } from '../helpers/hash-difference.ts';
 import { LONG, long, someOf } from '../helpers/long.ts';

@@ -1,6 +1,6 @@
 import type { Scenario } from '@skein/core';
 import { findPlace, guessText, jsonPath, readChange } from '@skein/core/describe';
-import { show } from '@skein/core/supervise';
+import { show } from '@skein/core/internal';
 import type { ParameterValue } from '../jobs/job.ts';
 import { type Refusal, refuse } from './plan-error.ts';
 

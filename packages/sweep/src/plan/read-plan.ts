@@ -7,8 +7,8 @@ import {
   ScenarioError,
 } from '@skein/core';
 import { jsonPath, LIMITS, MAX_TICK, problemsOf, readMeasures } from '@skein/core/describe';
+import { show } from '@skein/core/internal';
 import { type Law, LawError } from '@skein/core/laws';
-import { show } from '@skein/core/supervise';
 import { ENGINE } from '../engine.ts';
 import type { ParameterValue } from '../jobs/job.ts';
 import { findParameter, type Json, type Path } from './place.ts';

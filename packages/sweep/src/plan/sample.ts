@@ -1,6 +1,6 @@
 import type { Problem } from '@skein/core';
 import { guessText, problemsOf, randomInto, unit } from '@skein/core/describe';
-import { show } from '@skein/core/supervise';
+import { show } from '@skein/core/internal';
 import * as z from 'zod/mini';
 import type { ParameterValue } from '../jobs/job.ts';
 import { permuted } from './permutation.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '@skein/core';
-import { show } from '@skein/core/supervise';
+import { show } from '@skein/core/internal';
 
 const MAX_SEED = 0xffffffff;
 const EXPECTED = `whole numbers from 0 to ${MAX_SEED}, or ranges of them such as "1..100"`;

@@ -1,4 +1,4 @@
-import { show } from '@skein/core/supervise';
+import { show } from '@skein/core/internal';
 import * as z from 'zod/mini';
 import { listed } from './numbers.ts';
 import { ReportError } from './report-error.ts';

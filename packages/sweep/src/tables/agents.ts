@@ -1,5 +1,5 @@
 import { heightAt, STATUS, type World } from '@skein/core';
-import { agentRows, type InnerWorld, idOfRow, innerOf } from '@skein/core/supervise';
+import { agentRows, type InnerWorld, idOfRow, innerOf } from '@skein/core/internal';
 import { checkStill } from './check-still.ts';
 import type { Column, Rows, TableSchema } from './table.ts';
 import { worldMetadata } from './world-metadata.ts';

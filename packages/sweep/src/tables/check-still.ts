@@ -1,5 +1,5 @@
 import { type World, WorldError } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 
 /**
  * @param caller the name of the function that reads the rows, for the message

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createWorld, csvRows, parseScenario, tick, type World } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { describe, expect, it } from 'vitest';
 import { agentColumns } from '../../src/tables/agents.ts';
 import { openTable } from '../../src/tables/open-table.ts';

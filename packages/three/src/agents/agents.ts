@@ -1,5 +1,5 @@
 import type { Problem, Species } from '@skein/core';
-import { show } from '@skein/core/supervise';
+import { show } from '@skein/core/internal';
 import {
   type BufferGeometry,
   Color,

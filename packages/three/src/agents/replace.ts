@@ -1,5 +1,5 @@
 import type { Problem } from '@skein/core';
-import { show } from '@skein/core/supervise';
+import { show } from '@skein/core/internal';
 import type { InstancedBufferGeometry, Material, Mesh } from 'three';
 import { materialProblems } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';

@@ -1,5 +1,5 @@
 import type { World } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { birthColumns } from '@skein/core/read';
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, IntType } from 'three';
 import type { Births } from '../sync/births.ts';
 
@@ -15,11 +15,10 @@ export class BirthSource {
 
   /** `threads` holds the thread of each birth. */
   constructor(world: World, threads: Uint8Array) {
-    const { particles } = innerOf(world);
-    const { bornPosition: p, bornVelocity: v, bornTick, bornKey, bornKind } = particles;
+    const { position: p, velocity: v, tick, key, kind } = birthColumns(world);
     const columns = {
       ...{ x: p.x, y: p.y, z: p.z, vx: v.x, vy: v.y, vz: v.z },
-      ...{ born: bornTick, key: bornKey, kind: bornKind, thread: threads },
+      ...{ born: tick, key, kind, thread: threads },
     };
     this.#columns = Object.entries(columns).map(([name, numbers]) => {
       const column = columnOf(numbers);

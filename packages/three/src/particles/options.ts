@@ -1,6 +1,6 @@
 import type { Problem } from '@skein/core';
 import { guessText } from '@skein/core/describe';
-import { show } from '@skein/core/supervise';
+import { show } from '@skein/core/internal';
 import type { Driver } from '../driver.ts';
 import {
   colorProblems,

@@ -1,5 +1,5 @@
 import type { World } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 import { BufferGeometry, type NormalOrGLBufferAttributes } from 'three';
 import { stretchesOf } from '../sync/ring.ts';
 import { Column } from './column.ts';

@@ -1,4 +1,4 @@
-import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, POINT_WORDS } from '@skein/core/supervise';
+import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, POINT_WORDS } from '@skein/core/read';
 import {
   BufferAttribute,
   type BufferGeometry,

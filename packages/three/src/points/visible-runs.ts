@@ -1,4 +1,4 @@
-import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, type PointRecords } from '@skein/core/supervise';
+import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, type PointRecords } from '@skein/core/read';
 import { Box3, type Camera, Frustum, Matrix4 } from 'three';
 
 /** Consecutive points that are drawn together: the first one, and their number. */

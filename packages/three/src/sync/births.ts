@@ -1,11 +1,6 @@
 import type { World } from '@skein/core';
-import {
-  birthsSince,
-  type InnerWorld,
-  innerOf,
-  livingParticles,
-  sliceOf,
-} from '@skein/core/supervise';
+import { type InnerWorld, innerOf, sliceOf } from '@skein/core/internal';
+import { birthColumns, birthsSince, visibleBirths } from '@skein/core/read';
 import { type Stretch, stretchesOf } from './ring.ts';
 
 /**
@@ -35,22 +30,20 @@ export class Births {
   #fresh = 0;
 
   constructor(world: World) {
-    this.capacity = innerOf(world).plan.particles;
+    this.capacity = birthColumns(world).capacity;
     this.threads = new Uint8Array(this.capacity);
   }
 
   /** Reads which births were added since the last call. Call it only while no run is in progress. */
   copyFrom(world: World): void {
     if (this.capacity === 0) return;
-    const fresh = birthsSince(innerOf(world), this.#tick);
+    const fresh = birthsSince(world, this.#tick);
     this.#tick = world.tick;
     this.#noteThreads(innerOf(world), fresh.first, fresh.count);
     this.#end = (fresh.first + fresh.count) % this.capacity;
     this.#kept = Math.min(this.capacity, this.#kept + fresh.count);
     this.#fresh = Math.min(this.capacity, this.#fresh + fresh.count);
-    const living = livingParticles(innerOf(world));
-    this.first = living.first;
-    this.count = living.count;
+    ({ first: this.first, count: this.count } = visibleBirths(world));
   }
 
   /**

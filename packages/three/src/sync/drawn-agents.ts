@@ -2,7 +2,6 @@ import type { World } from '@skein/core';
 import {
   blocksOf,
   createPointRecords,
-  innerOf,
   type PointColumns,
   type PointRecords,
   packPoints,
@@ -13,7 +12,7 @@ import {
   pointVelocityInto,
   readPointsInto,
   type Xyz,
-} from '@skein/core/supervise';
+} from '@skein/core/read';
 import type { Relief } from './relief.ts';
 
 /**
@@ -94,7 +93,7 @@ export class DrawnAgents {
     this.#hasPoints = false;
     if (copies) this.#copyColumns(world);
     if (this.#next === undefined) return;
-    if (!packed) packWorldPoints(innerOf(world), this.#next.buffer);
+    if (!packed) packWorldPoints(world, this.#next.buffer);
     [this.#points, this.#next] = [this.#next, this.#points];
     this.#hasPoints = true;
   }

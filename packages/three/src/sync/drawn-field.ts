@@ -1,6 +1,6 @@
 import type { World } from '@skein/core';
+import { innerOf, refresh } from '@skein/core/internal';
 import { NO_MOVE } from '@skein/core/path';
-import { innerOf, refresh } from '@skein/core/supervise';
 
 /** A copy of a flow field of the world. It is updated only when the field has changed. */
 export class DrawnField {

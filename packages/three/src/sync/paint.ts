@@ -6,7 +6,7 @@ import {
   neighborsAroundInto,
   refresh,
   sliceOf,
-} from '@skein/core/supervise';
+} from '@skein/core/internal';
 import { kindColor, type Rgb } from './color-scale.ts';
 import { headingColorInto } from './heading-colors.ts';
 import { FORM_BYTES, type ScaleForm, stepOf } from './number-colors.ts';

@@ -1,5 +1,5 @@
 import type { World } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 
 /**
  * The maximum number of agents whose poses are computed, because computing more poses takes milliseconds. With more

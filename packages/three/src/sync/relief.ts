@@ -1,5 +1,5 @@
 import { heightAt, type World } from '@skein/core';
-import { innerOf } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
 
 type Point = readonly [x: number, y: number, z: number];
 

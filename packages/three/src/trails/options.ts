@@ -1,5 +1,5 @@
 import type { Problem } from '@skein/core';
-import { show } from '@skein/core/supervise';
+import { show } from '@skein/core/internal';
 import type { Driver } from '../driver.ts';
 import {
   colorProblems,

@@ -1,4 +1,4 @@
-import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, POINT_WORDS } from '@skein/core/supervise';
+import { BLOCK_NUMBERS, blocksOf, POINT_BLOCK, POINT_WORDS } from '@skein/core/read';
 import { float, storage, uint, vec3, vec4 } from 'three/tsl';
 import { type Node, StorageBufferAttribute } from 'three/webgpu';
 import type { DrawnState } from '../sync/drawn-state.ts';

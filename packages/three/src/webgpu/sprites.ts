@@ -1,4 +1,4 @@
-import { innerOf } from '@skein/core/supervise';
+import { birthColumns } from '@skein/core/read';
 import {
   type Color,
   DynamicDrawUsage,
@@ -68,7 +68,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
 
   constructor({ team, colors, onDraw }: NodeSpritesOptions, mixing: Mixing = 'linear') {
     const { scenario } = team.world;
-    const { particles } = innerOf(team.world).plan;
+    const { capacity: particles } = birthColumns(team.world);
     const geometry = squares();
     super(geometry);
     this.#team = team;
@@ -125,8 +125,7 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   }
 
   #copy(first: number, count: number, threads: Uint8Array): void {
-    const { particles } = innerOf(this.#team.world);
-    const { bornPosition: p, bornVelocity: v, bornTick, bornKey, bornKind } = particles;
+    const { position: p, velocity: v, tick, key, kind } = birthColumns(this.#team.world);
     const flights = this.#flights.array as Float32Array;
     const births = this.#births.array as Uint32Array;
     const columns = [p.x, p.y, p.z, v.x, v.y, v.z];
@@ -134,9 +133,9 @@ export class NodeSprites extends Mesh<InstancedBufferGeometry, NodeMaterial> {
       columns.forEach((column, k) => {
         flights[FLIGHT * i + k] = column[i];
       });
-      births[BIRTH * i] = bornTick[i];
-      births[BIRTH * i + 1] = bornKey[i];
-      births[BIRTH * i + 2] = bornKind[i] | (threads[i] << KIND_BITS);
+      births[BIRTH * i] = tick[i];
+      births[BIRTH * i + 1] = key[i];
+      births[BIRTH * i + 2] = kind[i] | (threads[i] << KIND_BITS);
     }
     this.geometry.instanceCount = Math.max(this.geometry.instanceCount, first + count);
     for (const buffer of [this.#flights, this.#births]) {

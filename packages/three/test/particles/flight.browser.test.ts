@@ -1,5 +1,6 @@
 import { createWorld, parseScenario, particles, type Scenario, tick } from '@skein/core';
-import { birthsSince, innerOf, livingParticles } from '@skein/core/supervise';
+import { innerOf, livingParticles } from '@skein/core/internal';
+import { birthsSince } from '@skein/core/read';
 import { Color } from 'three';
 import { describe, expect, it } from 'vitest';
 import beams from '../../../../scenarios/beams.json';

@@ -1,4 +1,4 @@
-import { blocksOf, createPointRecords, POINT_BLOCK, packPoints } from '@skein/core/supervise';
+import { blocksOf, createPointRecords, POINT_BLOCK, packPoints } from '@skein/core/read';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { MAX_RUNS, VisibleRuns } from '../../src/points/visible-runs.ts';

@@ -1,5 +1,5 @@
 import { createWorld, parseScenario, tick } from '@skein/core';
-import { innerOf, tickSliced } from '@skein/core/supervise';
+import { innerOf, tickSliced } from '@skein/core/internal';
 import { describe, expect, it } from 'vitest';
 import { Births } from '../../src/sync/births.ts';
 import { stretchesOf } from '../../src/sync/ring.ts';

@@ -1,5 +1,6 @@
 import { createWorld, parseScenario, tick, type World } from '@skein/core';
-import { innerOf, packWorldPoints } from '@skein/core/supervise';
+import { innerOf } from '@skein/core/internal';
+import { packWorldPoints } from '@skein/core/read';
 import { describe, expect, it, vi } from 'vitest';
 import { MANY } from '../../src/sync/drawn-agents.ts';
 import { DrawnState } from '../../src/sync/drawn-state.ts';

@@ -1,5 +1,5 @@
 import { createWorld, parseScenario, tick } from '@skein/core';
-import { innerOf, tickSliced } from '@skein/core/supervise';
+import { innerOf, tickSliced } from '@skein/core/internal';
 import { createTeam } from '@skein/worker';
 import { describe, expect, it } from 'vitest';
 import { cssColor, kindColor, SCALE_BYTES, STEPS } from '../../src/sync/color-scale.ts';

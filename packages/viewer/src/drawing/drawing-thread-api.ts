@@ -1,5 +1,5 @@
 import type { WorldEvent } from '@skein/core';
-import type { WorldSight } from '@skein/core/supervise';
+import type { WorldSight } from '@skein/core/internal';
 import type { AgentRoom, ColorBy, EvaluatedParticles } from '@skein/three/parts';
 import type { Frame, FrameReport } from './frame.ts';
 import type { PainterHost } from './painter.ts';

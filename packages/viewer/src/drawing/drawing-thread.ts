@@ -1,5 +1,5 @@
 /** The drawing thread, which draws the pictures of the page from the shared memory of the run. */
-import { type WatchedWorld, type WorldSight, watchWorld } from '@skein/core/supervise';
+import { type WatchedWorld, type WorldSight, watchWorld } from '@skein/core/internal';
 import { DrawnState, type Feed, type TakeParticles, type WorldSource } from '@skein/three/parts';
 import { expose, type Remote, transfer } from 'comlink';
 import type { DrawingThreadApi, PostedRun, ThreadHost } from './drawing-thread-api.ts';

@@ -1,4 +1,4 @@
-import { canShare } from '@skein/core/supervise';
+import { canShare } from '@skein/core/internal';
 import type { View } from '../view.ts';
 import type { Drawing, DrawingEvents } from './drawing.ts';
 import { requireWebGL, threadsDraw } from './require-webgl.ts';

@@ -1,5 +1,5 @@
 import type { WorldEvent } from '@skein/core';
-import { innerOf, sightOf } from '@skein/core/supervise';
+import { innerOf, sightOf } from '@skein/core/internal';
 import { type ColorBy, type Feed, ParticleFeed, SeenState, type Stepper } from '@skein/three/parts';
 import type { RunReport, Team } from '@skein/worker';
 import type { Remote } from 'comlink';

@@ -1,5 +1,5 @@
 import type { Scenario, World } from '@skein/core';
-import { obstacleNames } from '@skein/core/supervise';
+import { obstacleNames } from '@skein/core/internal';
 import type { Page } from '../controls/page.ts';
 import { hideNotice, messageOf, showNotice } from '../panel/notices.ts';
 import type { Session } from '../session.ts';

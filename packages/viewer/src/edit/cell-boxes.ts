@@ -1,5 +1,5 @@
 import type { CommandInput, Scenario } from '@skein/core';
-import { columnsOf } from '@skein/core/supervise';
+import { columnsOf } from '@skein/core/internal';
 
 /** The grid of a map. Cells are numbered row by row, starting at the lowest y. */
 export interface CellGrid {

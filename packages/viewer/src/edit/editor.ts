@@ -1,6 +1,6 @@
 import './edit.css';
 import type { Scenario } from '@skein/core';
-import { columnsOf } from '@skein/core/supervise';
+import { columnsOf } from '@skein/core/internal';
 import { FIELD } from '../controls/elements.ts';
 import type { Page } from '../controls/page.ts';
 import { undoButtons } from '../deeds/undo-buttons.ts';

@@ -1,5 +1,5 @@
 import { ScenarioError } from '@skein/core';
-import { BODIES } from '@skein/core/supervise';
+import { BODIES } from '@skein/core/internal';
 import { POINTER } from '../changes.ts';
 import { Dialog } from '../controls/dialog.ts';
 import { make, makeButton } from '../controls/elements.ts';

@@ -1,6 +1,6 @@
 import type { World } from '@skein/core';
 import { f32Number } from '@skein/core/describe';
-import { innerOf, refresh } from '@skein/core/supervise';
+import { innerOf, refresh } from '@skein/core/internal';
 import type { Agents } from './agent-edits.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { World } from '@skein/core';
-import { keepMoment, type Moment } from '@skein/core/supervise';
+import { keepMoment, type Moment } from '@skein/core/internal';
 
 /** The approximate time that the run needs to step from one kept moment to the next, in ms. */
 const APART_MS = 150;

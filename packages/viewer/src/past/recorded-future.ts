@@ -1,5 +1,5 @@
 import { type Command, command, type World } from '@skein/core';
-import { keepMoment, worldAt } from '@skein/core/supervise';
+import { keepMoment, worldAt } from '@skein/core/internal';
 import { createTeam, type Team } from '@skein/worker';
 
 /** The maximum number of ticks in one run of the team. */

@@ -1,2 +1,2 @@
 // Loaded when a run begins in the past of another.
-export { worldAt } from '@skein/core/supervise';
+export { worldAt } from '@skein/core/internal';

@@ -1,5 +1,5 @@
 import type { Scenario } from '@skein/core';
-import { columnsOf } from '@skein/core/supervise';
+import { columnsOf } from '@skein/core/internal';
 import { Box3, Vector3 } from 'three';
 
 /** The region that a scene occupies. */

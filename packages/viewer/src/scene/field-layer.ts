@@ -1,5 +1,5 @@
 import type { MapInput } from '@skein/core/describe';
-import { columnsOf } from '@skein/core/supervise';
+import { columnsOf } from '@skein/core/internal';
 import type { DrawnField, DrawnState, Relief } from '@skein/three/parts';
 import { type Color, DataTexture, Mesh, NearestFilter, RedFormat } from 'three';
 import type { Brushes } from './brushes.ts';

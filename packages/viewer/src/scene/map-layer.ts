@@ -1,5 +1,5 @@
 import type { MapInput } from '@skein/core/describe';
-import { columnsOf } from '@skein/core/supervise';
+import { columnsOf } from '@skein/core/internal';
 import type { DrawnState } from '@skein/three/parts';
 import { DataTexture, Mesh, MeshBasicMaterial, NearestFilter, SRGBColorSpace } from 'three';
 import { disposeTree } from './dispose-tree.ts';

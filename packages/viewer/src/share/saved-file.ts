@@ -1,6 +1,6 @@
 import { readReplay, restore, type Scenario } from '@skein/core';
 import type { SavedKind } from '@skein/core/describe';
-import { keepMoment } from '@skein/core/supervise';
+import { keepMoment } from '@skein/core/internal';
 import type { Choices } from '../address.ts';
 
 /** What a file contains: a scenario and, if the file is a snapshot or a replay, a run of that scenario. */

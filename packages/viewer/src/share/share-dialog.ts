@@ -1,5 +1,5 @@
 import { snapshot } from '@skein/core';
-import { replayOf } from '@skein/core/supervise';
+import { replayOf } from '@skein/core/internal';
 import { Dialog } from '../controls/dialog.ts';
 import { make, makeButton } from '../controls/elements.ts';
 import { messageOf } from '../panel/notices.ts';

@@ -1,5 +1,5 @@
 import { type Command, stateHash, type World } from '@skein/core';
-import { keepMoment, worldAt } from '@skein/core/supervise';
+import { keepMoment, worldAt } from '@skein/core/internal';
 import { createTeam, type Team } from '@skein/worker';
 
 /** The number of turns of a race. In each turn, both sides step equally many ticks from the same state. */

@@ -1,5 +1,5 @@
 import { command, createWorld, listObstacles, parseScenario, tick } from '@skein/core';
-import { obstacleNames } from '@skein/core/supervise';
+import { obstacleNames } from '@skein/core/internal';
 import { describe, expect, it } from 'vitest';
 import { EraseEdit, GoEdit, middleOf, PaintEdit, PlaceEdit } from '../../src/edit/agent-edits.ts';
 import { cellGrid, sweptCells } from '../../src/edit/cell-boxes.ts';

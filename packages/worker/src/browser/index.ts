@@ -1,5 +1,5 @@
 import { TeamError, type World } from '@skein/core';
-import { show } from '@skein/core/supervise';
+import { show } from '@skein/core/internal';
 
 import type { Team, TeamOptions } from '../api.ts';
 import { checkHolder } from '../gates.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import type { InnerWorld, WorldHandle } from '@skein/core/supervise';
+import type { InnerWorld, WorldHandle } from '@skein/core/internal';
 
 import { Piscina } from 'piscina';
 import { type Clock, hostClock } from '../clock.ts';

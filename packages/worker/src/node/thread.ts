@@ -1,5 +1,5 @@
 /** The entry file of every worker thread of a Node team. */
-import type { WorldHandle } from '@skein/core/supervise';
+import type { WorldHandle } from '@skein/core/internal';
 import type { Outcome, Part } from '../protocol.ts';
 import { createThread } from '../thread.ts';
 import { ownNumber } from './thread-usage.ts';

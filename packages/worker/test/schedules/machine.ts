@@ -4,7 +4,7 @@
  */
 
 import type { World } from '@skein/core';
-import { innerOf, runIsPoisoned, type SharedWorld, type WorldHandle } from '@skein/core/supervise';
+import { innerOf, runIsPoisoned, type SharedWorld, type WorldHandle } from '@skein/core/internal';
 import { PAUSE, sleepAt } from '@skein/core/thread';
 import type { Outcome, Part } from '../../src/protocol.ts';
 import type { HostThread } from '../../src/seat.ts';

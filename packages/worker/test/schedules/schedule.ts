@@ -14,7 +14,7 @@ import {
   tick,
   type WorldEvent,
 } from '@skein/core';
-import { innerOf, PIPELINE, type WorldHandle } from '@skein/core/supervise';
+import { innerOf, PIPELINE, type WorldHandle } from '@skein/core/internal';
 import type { Team, TeamFault } from '@skein/worker';
 import { type Attachment, KEEP_MS, START_MS, TERMINATE_MS } from '../../src/crew.ts';
 import type { FaultyOptions, PlannedFault } from '../../src/faults.ts';

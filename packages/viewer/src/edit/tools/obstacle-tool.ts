@@ -1,4 +1,4 @@
-import { MAX_CORNERS } from '@skein/core/supervise';
+import { MAX_CORNERS } from '@skein/core/internal';
 import { showNotice } from '../../panel/notices.ts';
 import { type Bench, UNSEEN } from '../bench.ts';
 import { fewerCorners, hullOf } from '../brush.ts';

@@ -1,4 +1,4 @@
-import { columnsOf } from '@skein/core/supervise';
+import { columnsOf } from '@skein/core/internal';
 import { PaintEdit } from '../agent-edits.ts';
 import type { Bench } from '../bench.ts';
 import { discPoints, pointsAlong } from '../brush.ts';

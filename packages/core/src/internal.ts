@@ -3,13 +3,7 @@
  * this repository, and can change without notice.
  */
 
-export {
-  canHoldOptions,
-  checkOptionNames,
-  show,
-  unknownCommand,
-  unknownOption,
-} from './errors.ts';
+export { canHoldOptions, checkOptionNames, show, unknownCommand, unknownOption } from './errors.ts';
 export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
 export { cellOf } from './grid/cell.ts';
 export { agentRows, idOfRow } from './measure/agent-rows.ts';
@@ -17,32 +11,12 @@ export type { MeasurePart, SharedMeasureTask } from './measure/measure-in-turns.
 export { orNoMemory } from './no-memory.ts';
 export { hashText } from './phases/hash.ts';
 export {
-  type Births,
-  birthsSince,
   checkParticleOptions,
   type Living,
   livingParticles,
   particleViews,
 } from './phases/living-particles.ts';
 export { evaluateParticles } from './phases/particles.ts';
-export { type PointColumns, packPoints } from './points/pack-points.ts';
-export {
-  BLOCK_NUMBERS,
-  blocksOf,
-  createPointRecords,
-  POINT_BLOCK,
-  POINT_WORDS,
-  type PointRecords,
-  pointBytes,
-  pointRecordsIn,
-} from './points/point-records.ts';
-export {
-  pointPositionInto,
-  pointSpecies,
-  pointVelocityInto,
-  readPointsInto,
-  type Xyz,
-} from './points/read-points.ts';
 export { answerOf } from './query/answer.ts';
 export type { QueryPart } from './query/query-part.ts';
 export { readQuery } from './query/read-query.ts';
@@ -50,7 +24,6 @@ export { columnsOf } from './scenario/grid-map.ts';
 export { BODIES } from './scenario/species-schema.ts';
 export { MAX_CORNERS } from './shapes/polygon.ts';
 export { checkStep } from './snapshot/check-step.ts';
-export { worldDigest } from './snapshot/digest.ts';
 export { keepMoment, type Moment } from './snapshot/moment.ts';
 export { replayOf } from './snapshot/replay-of.ts';
 export { worldAt } from './snapshot/world-at.ts';
@@ -59,10 +32,10 @@ export type { Fault } from './tick/fault.ts';
 export { runMeasures } from './tick/measure-thread.ts';
 export { type ParticleTask, runParticles } from './tick/particle-thread.ts';
 export { runPaths } from './tick/path-thread.ts';
-export { phasesOf } from './tick/phases-of.ts';
 export { DECLARED } from './tick/phase-access.ts';
+export { phasesOf } from './tick/phases-of.ts';
 export { type Phase, type PhaseName, PIPELINE } from './tick/pipeline.ts';
-export { type PointTask, packWorldPoints, runPoints } from './tick/point-thread.ts';
+export { type PointTask, runPoints } from './tick/point-thread.ts';
 export { type QueryTask, runQueries } from './tick/query-thread.ts';
 export { renewMemory } from './tick/renew-memory.ts';
 export {
@@ -78,12 +51,7 @@ export {
 } from './tick/run.ts';
 export { type HashTask, runThread, type ThreadOptions } from './tick/thread.ts';
 export { tickSliced } from './tick/tick.ts';
-export {
-  sightOf,
-  type WatchedWorld,
-  type WorldSight,
-  watchWorld,
-} from './tick/watch-world.ts';
+export { sightOf, type WatchedWorld, type WorldSight, watchWorld } from './tick/watch-world.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
 export { canShare } from './world/memory.ts';
 export { obstacleNames } from './world/obstacle-names.ts';

@@ -2,13 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseScenario, type Scenario } from '@skein/core';
 import { describeBehaviors, MEASURES, readMeasures } from '@skein/core/describe';
-import type { JobResult, ParameterValue } from '../jobs/job.ts';
-import { type Plan, planHash, rawWith, runAt } from '../plan/plan.ts';
+import type { ParameterValue } from '../jobs/job.ts';
+import { type Plan, rawWith, runAt } from '../plan/plan.ts';
 import { seedsText } from '../plan/seeds.ts';
 import type { Range, Values } from '../plan/values.ts';
-import { Finished, isRunOf } from '../results/finished.ts';
-import { isOfPlan, JOURNALS } from '../results/journal.ts';
-import { isResult, readJournals } from '../results/read-journals.ts';
+import { Finished } from '../results/finished.ts';
+import { JOURNALS } from '../results/journal.ts';
 import { readResultsPlan, scenarioHash } from '../results/results-folder.ts';
 import { quoted } from '../results/write-tables.ts';
 import { TABLE_FORMATS } from '../tables/table-format.ts';
@@ -38,12 +37,11 @@ export async function readResults(
   try {
     const facts = await factsOf(folder, plan);
     const measures = facts.measures.map(({ name }) => name);
-    const columns = await readColumns(folder, plan, finished, measures.length);
+    const { engines, runs, samples } = tablesOf(plan, finished, measures);
     return {
       plan: facts,
-      engine: [...columns.engines].join(', ') || plan.engine,
-      runs: columns.runs(measures),
-      samples: columns.samples(measures),
+      engine: [...engines].join(', ') || plan.engine,
+      ...{ runs, samples },
       failures: failuresOf(plan, finished),
     };
   } finally {
@@ -51,123 +49,38 @@ export async function readResults(
   }
 }
 
-/** A growing list of rows of numbers, stored by columns. When it is full, its memory grows by half. */
-class Growing {
-  #values = new Float64Array(1024);
-  #length = 0;
-
-  push(value: number): void {
-    if (this.#length === this.#values.length) {
-      const longer = new Float64Array(Math.ceil(this.#length * 1.5));
-      longer.set(this.#values);
-      this.#values = longer;
-    }
-    this.#values[this.#length++] = value;
-  }
-
-  get values(): Float64Array {
-    return this.#values.subarray(0, this.#length);
-  }
-}
-
-/** Builds the columns of two tables: one of runs and one of samples. */
-class ResultColumns {
-  readonly engines = new Set<string>();
-  readonly #plan: Plan;
-  readonly #run = new Growing();
-  readonly #seed = new Growing();
-  readonly #parameters: (ParameterValue | null)[][];
-  readonly #last: Growing[];
-  readonly #sampleRun = new Growing();
-  readonly #sampleTick = new Growing();
-  readonly #samples: Growing[];
-
-  /**
-   * @param measures the number of measures; it can exceed the number of measure names in the plan, because a name such
-   * as `each.alive` stands for several measures
-   */
-  constructor(plan: Plan, measures: number) {
-    this.#plan = plan;
-    this.#parameters = plan.parameters.map(() => []);
-    this.#last = Array.from({ length: measures }, () => new Growing());
-    this.#samples = this.#last.map(() => new Growing());
-  }
-
-  add(index: number, { engine, seed, parameters, sampleTicks, samples }: JobResult): void {
-    this.engines.add(engine);
-    this.#run.push(index);
-    this.#seed.push(seed);
-    for (const [at, { name }] of this.#plan.parameters.entries()) {
-      this.#parameters[at].push(parameters[name] ?? null);
-    }
-    for (const [at, column] of this.#last.entries()) column.push(samples[at]?.at(-1) ?? Number.NaN);
-    for (const [at, tick] of sampleTicks.entries()) {
-      this.#sampleRun.push(index);
-      this.#sampleTick.push(tick);
-      for (const [measure, column] of this.#samples.entries()) {
-        column.push(samples[measure]?.[at] ?? Number.NaN);
-      }
-    }
-  }
-
-  /**
-   * Returns the columns of the table of runs. Its rows follow the order of the plan, not the order in which runs
-   * finished.
-   */
-  runs(measures: readonly string[]): Map<string, Cells> {
-    const numbers = this.#run.values;
-    const order = Array.from(numbers.keys()).sort((a, b) => numbers[a] - numbers[b]);
-    const sorted = (cells: Cells): Cells =>
-      cells instanceof Float64Array
-        ? Float64Array.from(order, (row) => cells[row])
-        : order.map((row) => cells[row]);
-    const { parameters } = this.#plan;
-    return new Map([
-      ['run', sorted(numbers)],
-      ['seed', sorted(this.#seed.values)],
-      ...parameters.map(({ name }, at): [string, Cells] => [name, sorted(this.#parameters[at])]),
-      ...measures.map((name, at): [string, Cells] => [name, sorted(this.#last[at].values)]),
-    ]);
-  }
-
-  samples(measures: readonly string[]): Map<string, Cells> {
-    return new Map([
-      ['run', this.#sampleRun.values],
-      ['tick', this.#sampleTick.values],
-      ...measures.map((name, at): [string, Cells] => [name, this.#samples[at].values]),
-    ]);
-  }
-}
-
-/**
- * Collects the results of the runs of a plan. First reads the journals of this plan in one pass, because looking up
- * each line would take ten times as long. Then adds results from journals of other plans.
- */
-async function readColumns(
-  folder: string,
-  plan: Plan,
-  finished: Finished,
-  measures: number,
-): Promise<ResultColumns> {
-  const columns = new ResultColumns(plan, measures);
-  const added = new Uint8Array(plan.runs);
-  const add = (index: number, result: JobResult): void => {
-    // If a run has two results, the first one counts.
-    if (added[index] === 1) return;
-    added[index] = 1;
-    columns.add(index, result);
-  };
-  const hash = planHash(plan);
-  for await (const { entry, name } of readJournals(folder)) {
-    const isOwn = isOfPlan(name, hash) && isRunOf(plan, entry);
-    if (isOwn && isResult(entry)) add(entry.index, entry);
-  }
+/** Returns the tables of runs and of samples. */
+function tablesOf(plan: Plan, finished: Finished, measures: readonly string[]) {
+  const engines = new Set<string>();
+  const named = plan.parameters.map(({ name }) => name);
+  const runs: (ParameterValue | null)[][] = [[], [], ...[...named, ...measures].map(() => [])];
+  const samples: number[][] = [[], [], ...measures.map(() => [])];
   for (let index = 0; index < plan.runs; index++) {
-    if (added[index] === 1) continue;
     const result = finished.result(index);
-    if (result !== undefined) add(index, result);
+    if (result === undefined) continue;
+    const { engine, seed, parameters, sampleTicks } = result;
+    const valueAt = (measure: number, at: number): number =>
+      result.samples[measure]?.at(at) ?? Number.NaN;
+    engines.add(engine);
+    const values = named.map((name) => parameters[name] ?? null);
+    const row = [index, seed, ...values, ...measures.map((_, measure) => valueAt(measure, -1))];
+    for (const [at, cell] of row.entries()) runs[at].push(cell);
+    for (const [at, tick] of sampleTicks.entries()) {
+      samples[0].push(index);
+      samples[1].push(tick);
+      for (let one = 0; one < measures.length; one++) samples[one + 2].push(valueAt(one, at));
+    }
   }
-  return columns;
+  const of = (names: readonly string[], cells: readonly Cells[]): Map<string, Cells> =>
+    new Map(names.map((name, at) => [name, cells[at]]));
+  return {
+    engines,
+    runs: of(['run', 'seed', ...named, ...measures], runs),
+    samples: of(
+      ['run', 'tick', ...measures],
+      samples.map((cells) => Float64Array.from(cells)),
+    ),
+  };
 }
 
 /** Returns the scenario of the first run of a plan. */
@@ -214,14 +127,10 @@ async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
 /** Returns the time at which a journal was last written. */
 async function dateOf(folder: string): Promise<Date | undefined> {
   const journals = join(folder, JOURNALS);
-  const names = await readdir(journals).catch(() => []);
-  const times = await Promise.all(
-    names.map(
-      async (name) => (await stat(join(journals, name)).catch(() => undefined))?.mtimeMs ?? 0,
-    ),
-  );
-  const last = times.reduce((most, time) => Math.max(most, time), 0);
-  return last === 0 ? undefined : new Date(last);
+  const times = (await readdir(journals).catch(() => [])).map(async (name) => {
+    return (await stat(join(journals, name))).mtimeMs;
+  });
+  return times.length === 0 ? undefined : new Date(Math.max(...(await Promise.all(times))));
 }
 
 /** Returns the path of the table of all runs, if there is one. */
@@ -257,11 +166,12 @@ function unitOf(name: string, scenario: Scenario): string | undefined {
   const described = describeBehaviors(scenario.laws);
   for (const species of scenario.species) {
     for (const [index, { type }] of species.behaviors.entries()) {
-      for (const { name: own, unit } of described.find((one) => one.type === type)?.parameters ??
-        []) {
-        const names = [type, index].map((behavior) => `${species.name}.${behavior}.${own}`);
-        if (names.includes(name)) return unit;
-      }
+      const own = described
+        .find((one) => one.type === type)
+        ?.parameters.find((one) =>
+          [type, index].some((behavior) => name === `${species.name}.${behavior}.${one.name}`),
+        );
+      if (own !== undefined) return own.unit;
     }
   }
   return undefined;

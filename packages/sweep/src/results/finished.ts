@@ -22,7 +22,7 @@ export interface Contradiction {
  * Whether an entry in a journal of this plan matches the run with the same index. This quick check finds lines that
  * were copied from other journals. A comparison of the keys of the runs would be certain, but would take far longer.
  */
-export function isRunOf(plan: Plan, entry: Entry): boolean {
+function isRunOf(plan: Plan, entry: Entry): boolean {
   const { index, seed, ticks, parameters } = entry;
   if (index >= plan.runs || ticks !== plan.ticks) return false;
   if (isResult(entry) && !isWhole(plan, entry)) return false;

@@ -63,7 +63,7 @@ describe('the results in a folder', () => {
     expect(column('bird.separation.weight')).toEqual([0, 0, 6, 12]);
     expect(column('bird.cohesion.weight')).toEqual([1, 4, 4, 4]);
     expect(column('polarization')).toEqual([23, 26, 30, 34]);
-    expect(Array.from(samples.get('run')!).slice(3, 6)).toEqual([7, 0, 0]);
+    expect(Array.from(samples.get('run')!).slice(3, 6)).toEqual([0, 3, 3]);
     expect(Array.from(samples.get('tick')!).slice(3, 6)).toEqual([23, 0, 10]);
     expect(Array.from(samples.get('bird.alive')!).slice(0, 3)).toEqual([Number.NaN, 10, 20]);
     expect(failures).toEqual([]);

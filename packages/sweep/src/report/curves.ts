@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path';
 import { show } from '@skein/core/internal';
 import * as z from 'zod/mini';
 import { listed } from './numbers.ts';
@@ -60,16 +61,15 @@ function fromJson(content: string, name: string): Curve[] {
     const result = curveSchema.safeParse(one);
     if (!result.success) {
       const [issue] = result.error.issues;
-      const path = issue.path.map((key) =>
-        typeof key === 'number' ? `[${key}]` : `.${String(key)}`,
-      );
-      const found = issue.path.reduce<unknown>(
-        (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-        one,
-      );
+      let [path, value]: [string, unknown] = ['', one];
+      for (const key of issue.path) {
+        path += typeof key === 'number' ? `[${key}]` : `.${String(key)}`;
+        value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
+      }
+      const isUnknown = issue.code === 'unrecognized_keys';
       throw refusal(
-        place + path.join(''),
-        issue.code === 'unrecognized_keys' ? `keys ${listed(issue.keys)}` : show(found),
+        place + path,
+        isUnknown ? `keys ${listed(issue.keys)}` : show(value),
         '{ label, x: [...], y: [...], parameter, measure, source }, of which the last three are optional',
       );
     }
@@ -91,66 +91,54 @@ function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], u
 }
 
 function fromCsv(content: string, name: string): Curve[] {
-  const rows = recordsOf(content);
-  const header = (rows[0] ?? []).map((cell) => cell.trim());
-  const expected = 'a header with x (or a parameter), y (or a measure) and optionally label';
+  const [first, ...rows] = content
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .map(cellsOf);
+  const header = first.map((cell) => cell.trim());
   const labelAt = header.indexOf('label');
-  const columns = header.map((_, index) => index).filter((index) => index !== labelAt);
-  if (columns.length !== 2) throw refusal(`${name}: line 1`, show(header.join()), expected);
-  const [first, second] =
-    header[columns[0]] === 'y' || header[columns[1]] === 'x' ? [columns[1], columns[0]] : columns;
+  const columns = [...header.keys()].filter((index) => index !== labelAt);
+  if (columns.length !== 2) {
+    const expected = 'a header with x (or a parameter), y (or a measure) and optionally label';
+    throw refusal(`${name}: line 1`, show(header.join()), expected);
+  }
+  if (header[columns[0]] === 'y' || header[columns[1]] === 'x') columns.reverse();
+  const [parameter, measure] = columns.map((index) => header[index]);
   const byLabel = new Map<string, { x: number; y: number }[]>();
   for (const [index, row] of rows.entries()) {
-    if (index === 0 || row.every((cell) => cell.trim() === '')) continue;
-    const place = `${name}: row ${index + 1}`;
+    if (row.every((cell) => cell.trim() === '')) continue;
+    const place = `${name}: row ${index + 2}`;
     if (row.length !== header.length) {
       throw refusal(place, `${row.length} cells`, `${header.length}`);
     }
-    const label = labelAt < 0 ? fileLabel(name) : row[labelAt].trim();
+    const file = basename(name, extname(name));
+    const label = labelAt < 0 ? file : row[labelAt].trim();
     const points = byLabel.get(label) ?? [];
     byLabel.set(label, points);
-    points.push({ x: numberOf(row[first], place), y: numberOf(row[second], place) });
+    const [x, y] = columns.map((column) => numberOf(row[column], place));
+    points.push({ x, y });
     if (points.length > MAX_POINTS) {
       throw refusal(place, `more than ${MAX_POINTS} points of one curve`, 'fewer');
     }
   }
   if (byLabel.size === 0) throw refusal(name, 'no rows', 'at least one point');
-  const [parameter, measure] = [header[first], header[second]];
   return Array.from(byLabel, ([label, points]) => ({
-    label,
-    points,
+    ...{ label, points },
     ...(parameter === 'x' ? {} : { parameter }),
     ...(measure === 'y' ? {} : { measure }),
   }));
 }
 
-function fileLabel(name: string): string {
-  return name.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '');
-}
-
 function numberOf(cell: string, place: string): number {
-  const trimmed = cell.trim();
-  const value = trimmed === '' ? Number.NaN : Number(trimmed);
+  const value = cell.trim() === '' ? Number.NaN : Number(cell);
   if (Number.isFinite(value)) return value;
   throw refusal(place, show(cell), 'a number');
 }
 
-/** Parses CSV into rows of cells. source: RFC 4180 */
-function recordsOf(content: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  const cells = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\n|\r|$)/gy;
-  const body = content.replace(/^\ufeff/, '');
-  while (cells.lastIndex < body.length) {
-    const match = cells.exec(body);
-    if (match === null) break;
-    row.push(match[1]?.replaceAll('""', '"') ?? match[2]);
-    if (match[3] === ',') continue;
-    rows.push(row);
-    row = [];
-  }
-  if (row.length > 0) rows.push([...row, '']);
-  return rows;
+/** Splits a line of CSV into cells. source: RFC 4180. Here, no cell contains a line end */
+function cellsOf(line: string): string[] {
+  const cells = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g);
+  return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
 function refusal(place: string, found: string, expected: string, cause?: unknown): ReportError {

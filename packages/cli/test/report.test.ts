@@ -69,7 +69,7 @@ describe('skein report', () => {
     const out = join(results, 'report.html');
     expect(stdout.split('\n')[0]).toBe(`${out}: 4 figures`);
     const html = readFileSync(out, 'utf8');
-    expect(html).toContain('<h1>A &amp; B</h1>');
+    expect(html).toContain('<h1>A &#38; B</h1>');
     expect(html).toContain(`skein rerun ${results} --run N`);
     expect(
       readdirSync(svg)

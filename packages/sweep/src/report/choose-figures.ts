@@ -1,17 +1,16 @@
 import { type Design, fewLevels } from './design.ts';
-import type { FigureDraft } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { heatFigure } from './heat-figure.ts';
 import { histogramFigure } from './histogram-figure.ts';
-import { intervalFigure } from './interval-figure.ts';
 import type { Factor } from './levels.ts';
-import { lineFigure, timeFigure } from './line-figure.ts';
 import type { Measured, Timeline } from './measured.ts';
 import { counted } from './numbers.ts';
+import { intervalFigure, lineFigure, timeFigure } from './series-figure.ts';
 import { effectOf } from './statistics.ts';
 
 /** The figures of one measure, and a note on figures that are not drawn. */
 export interface Chosen {
-  readonly figures: readonly FigureDraft[];
+  readonly figures: readonly Figure[];
   readonly notes: readonly string[];
 }
 
@@ -29,7 +28,7 @@ export function chooseFigures(
   design: Design,
   timeline: Timeline | undefined,
 ): Chosen {
-  const figures: FigureDraft[] = [];
+  const figures: Figure[] = [];
   const notes: string[] = [];
   const finite = measure.values.reduce(
     (count, value) => count + (Number.isFinite(value) ? 1 : 0),
@@ -66,7 +65,7 @@ function rank(design: Design, { values }: Measured): Factor[] {
 function overParameters(measure: Measured, design: Design, ranked: readonly Factor[]) {
   const numeric = design.factors.filter(({ isNumeric }) => isNumeric);
   const shown = ranked.filter(({ isNumeric }) => isNumeric).slice(0, MAX_LINES);
-  const drafts: FigureDraft[] = [];
+  const drafts: Figure[] = [];
   for (const factor of numeric) {
     if (shown.includes(factor)) drafts.push(lineFigure(measure, design, factor, ranked));
   }

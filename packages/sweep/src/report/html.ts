@@ -1,5 +1,3 @@
-import { clean } from './figures/svg.ts';
-
 /** Markup that is safe to insert into other markup. */
 export class Html {
   readonly text: string;
@@ -25,14 +23,12 @@ function markup(part: Part): string {
   return escaped(String(part));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
+/**
+ * Escapes a text. Replaces characters that XML cannot contain, and characters that change the direction of text, since
+ * results may contain any text.
+ */
 function escaped(content: string): string {
-  return clean(content).replace(/[&<>"']/g, (character) => ENTITIES[character]);
+  return content
+    .replace(/(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu, '\ufffd')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,5 +1,7 @@
+import type { ParameterValue } from '../jobs/job.ts';
 import { readable } from './numbers.ts';
 import type { Cells, PlannedParameter } from './results.ts';
+import { quantileOf } from './statistics.ts';
 
 /** A parameter that has more than one value in the runs. */
 export interface Factor {
@@ -8,7 +10,7 @@ export interface Factor {
   readonly isNumeric: boolean;
   readonly isLog: boolean;
   /** The values of the parameter: numbers in ascending order, or texts in the order of the plan. */
-  readonly values: readonly (number | string | boolean)[];
+  readonly values: readonly ParameterValue[];
   /** For each run, the index of its value in `values`; -1 if the run has no value. */
   readonly codes: Int32Array;
 }
@@ -29,70 +31,43 @@ export interface Levels {
 }
 
 /**
- * The relative difference below which two ratios of neighboring values count as equal. It is not 0, because the values
- * in a plan are rounded.
- */
-const EQUAL_RATIO = 0.02;
-/**
- * Values have a wide range if the largest is at least this many times the smallest. If most values of a wide range are
- * near the lower end, the axis is logarithmic. On a linear axis, their points would overlap.
- */
-const LOG_SPAN = 100;
-
-/**
  * Creates a `Factor` from the values of a parameter in all runs. If there are fewer than two different values, returns
  * undefined.
  */
 export function factorOf(cells: Cells, planned: PlannedParameter): Factor | undefined {
-  const indexes = new Map<number | string | boolean, number>();
-  const found = new Int32Array(cells.length);
-  for (const value of planned.values ?? []) indexes.set(value, indexes.size);
-  const seen = new Set<number>();
-  for (let row = 0; row < cells.length; row++) {
-    const cell = cells[row];
-    if (cell === null || cell === undefined || Number.isNaN(cell)) {
-      found[row] = -1;
-      continue;
-    }
-    let index = indexes.get(cell);
-    if (index === undefined) {
-      index = indexes.size;
-      indexes.set(cell, index);
-    }
-    found[row] = index;
-    seen.add(index);
-  }
-  if (seen.size < 2) return undefined;
-  const all = [...indexes.keys()];
-  const isNumeric = [...seen].every((index) => Number.isFinite(all[index]));
-  const order = [...seen].sort((a, b) =>
-    isNumeric ? (all[a] as number) - (all[b] as number) : a - b,
-  );
-  const ranks = new Int32Array(all.length);
-  for (const [rank, index] of order.entries()) ranks[index] = rank;
-  const values = order.map((index) => all[index]);
+  const all = Array.from(cells, (cell) => (Number.isNaN(cell) ? null : (cell ?? null)));
+  const found = new Set(all);
+  found.delete(null);
+  if (found.size < 2) return undefined;
+  const isNumeric = [...found].every((value) => Number.isFinite(value));
+  const known = [...new Set([...(planned.values ?? []), ...found])].filter((one) => found.has(one));
+  const values = (
+    isNumeric ? (known as number[]).sort((a, b) => a - b) : known
+  ) as ParameterValue[];
+  const codes = new Map<unknown, number>(values.map((value, code) => [value, code]));
   return {
     name: planned.name,
     unit: planned.unit === '1' ? undefined : planned.unit,
     isNumeric,
     isLog: isNumeric && isLog(values as number[], planned.scale),
     values,
-    codes: found.map((index) => (index < 0 ? -1 : ranks[index])),
+    codes: Int32Array.from(all, (value) => codes.get(value) ?? -1),
   };
 }
 
+/**
+ * Whether the axis of a parameter is logarithmic. By default, it is for values over a wide range whose middle is nearer
+ * to that of a logarithmic axis.
+ */
 function isLog(values: readonly number[], scale: 'linear' | 'log' | undefined): boolean {
-  if (values[0] <= 0) return false;
+  const [first, last] = [values[0], values[values.length - 1]];
+  if (first <= 0) return false;
   if (scale !== undefined) return scale === 'log';
-  const last = values[values.length - 1];
-  const middle = values[Math.floor(values.length / 2)];
-  if (last / values[0] >= LOG_SPAN && middle / last < 0.15) return true;
-  if (values.length < 4) return false;
-  const ratio = values[1] / values[0];
-  const isGeometric = values.every(
-    (value, index) => index === 0 || Math.abs(value / values[index - 1] / ratio - 1) < EQUAL_RATIO,
+  const middle = quantileOf(values, 0.5);
+  const fromRatio = Math.abs(middle - Math.sqrt(first) * Math.sqrt(last));
+  return (
+    values.length >= 4 && last / first >= 8 && fromRatio < Math.abs(middle - (first + last) / 2)
   );
-  return isGeometric && last / values[0] >= 8;
 }
 
 /** Returns the levels of a factor: one level for each of its values. */
@@ -156,7 +131,7 @@ export function evenly(size: number, most: number, isSpread = true): number[] {
 /** Divides a numeric factor into `count` ranges. The ranges are equally wide on the axis, which may be logarithmic. */
 export function binnedLevels(factor: Factor, count: number): Levels {
   const values = factor.values as number[];
-  const [to, from] = factor.isLog ? [Math.log, Math.exp] : [same, same];
+  const [to, from] = factor.isLog ? [Math.log, Math.exp] : [Number, Number];
   const begin = to(values[0]);
   const width = to(values[values.length - 1]) - begin;
   const edge = (index: number): number => from(begin + width * (index / count));
@@ -179,11 +154,7 @@ export function binnedLevels(factor: Factor, count: number): Levels {
   };
 }
 
-function same(value: number): number {
-  return value;
-}
-
 /** Returns a value of a parameter as text. */
-export function labelOf(value: number | string | boolean): string {
+export function labelOf(value: ParameterValue): string {
   return typeof value === 'number' ? readable(value, 6) : String(value);
 }

@@ -1,7 +1,8 @@
 import type { Curve } from './curves.ts';
 import { evenly } from './levels.ts';
+import { withUnit } from './numbers.ts';
 import { ReportError } from './report-error.ts';
-import { columnOf, numbersOf, type PlannedMeasure, type Results, rowsOf } from './results.ts';
+import { columnOf, numbersOf, type Results, rowsOf } from './results.ts';
 import { quantileOf } from './statistics.ts';
 
 /** A measure with its values in all runs. */
@@ -108,17 +109,13 @@ export function measuredOf(
     columnOf(runs, name);
     return {
       name,
-      label: labelOf(planned),
+      label: withUnit(planned),
       description: planned.description,
       values: from === undefined ? numbersOf(runs, name) : meanFrom(results, name, from),
       when: from === undefined ? 'at the last tick' : `mean of the samples from tick ${from}`,
       samples: hasSamples ? numbersOf(samples, name) : undefined,
     };
   });
-}
-
-function labelOf({ name, unit }: PlannedMeasure): string {
-  return unit === undefined || unit === '1' ? name : `${name} (${unit})`;
 }
 
 /** Returns the minimum, median and maximum of the counts that are not 0. */

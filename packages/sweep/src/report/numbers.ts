@@ -10,8 +10,16 @@ export function grouped(count: number): string {
 }
 
 /** Returns a count and its noun: "1 run", "2 runs". */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${grouped(count)} ${count === 1 ? noun : plural}`;
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+/** Returns the name of a parameter or a measure with its unit. */
+export function withUnit(one: {
+  readonly name: string;
+  readonly unit?: string | undefined;
+}): string {
+  return one.unit === undefined || one.unit === '1' ? one.name : `${one.name} (${one.unit})`;
 }
 
 /** Joins items in words: "a, b and c". */

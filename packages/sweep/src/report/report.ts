@@ -1,8 +1,7 @@
 import { chooseFigures } from './choose-figures.ts';
 import type { Curve } from './curves.ts';
 import { type Design, designOf } from './design.ts';
-import type { Figure } from './figure.ts';
-import { standalone } from './figures/svg.ts';
+import { drawn, standalone } from './figures/chart.ts';
 import { fontFaces } from './fonts.ts';
 import { type Measured, measuredOf, timelineOf } from './measured.ts';
 import { counted, listed } from './numbers.ts';
@@ -53,20 +52,11 @@ export function makeReport(results: Results, options: ReportOptions = {}): Repor
   const curves = (options.curves ?? []).map((curve) => placed(curve, chosen, design));
   let number = 0;
   const sections = chosen.map((one): Section => {
-    const measure: Measured = {
-      ...one,
-      curves: curves.filter((curve) => curve.measure === one.name),
-    };
+    const own = curves.filter((curve) => curve.measure === one.name);
+    const measure: Measured = { ...one, curves: own };
     const { figures, notes } = chooseFigures(measure, design, timeline);
-    return {
-      measure,
-      notes,
-      figures: figures.map(({ draw, ...rest }): Figure => {
-        number++;
-        const id = `figure-${number}`;
-        return { ...rest, id, composed: draw(id) };
-      }),
-    };
+    const numbered = figures.map((figure) => ({ ...figure, id: `figure-${++number}` }));
+    return { measure, notes, figures: numbered };
   });
   const now = options.now ?? new Date();
   const title = options.title ?? titleOf(results, design);
@@ -85,41 +75,39 @@ function titleOf({ plan }: Results, { factors }: Design): string {
   return `${plan.scenario} over ${names}`;
 }
 
-function fileOf({ id, slug, title, composed }: Figure): FigureFile {
-  const words = slug
+function fileOf(figure: Section['figures'][number]): FigureFile {
+  const { id, title, chart } = figure;
+  const words = title
     .replace(/[^\w.]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 80);
-  const svg = (): string =>
-    standalone(composed.svg, fontFaces('sans', composed.svg.textContent ?? ''));
+  const svg = (): string => standalone(figure, chart, fontFaces(drawn(figure, chart).text));
   return { name: `${id}-${words}`, title, svg };
 }
 
 /** Returns a complete curve. Adds the parameter and the measure if the file of the curve omits them. */
 function placed(curve: Curve, measures: readonly { name: string }[], design: Design): Curve {
-  const { parameter, measure } = curve;
   const numeric = design.factors.filter(({ isNumeric }) => isNumeric).map(({ name }) => name);
+  const names = measures.map(({ name }) => name);
   return {
     ...curve,
-    parameter: oneOf(curve, 'parameter', parameter, [...numeric, 'tick'], numeric),
-    measure: oneOf(curve, 'measure', measure, names(measures), names(measures)),
+    parameter: oneOf(curve, 'parameter', [...numeric, 'tick'], numeric),
+    measure: oneOf(curve, 'measure', names, names),
   };
 }
 
-function names(measures: readonly { name: string }[]): string[] {
-  return measures.map(({ name }) => name);
-}
-
 function oneOf(
-  { label }: Curve,
-  key: string,
-  name: string | undefined,
+  curve: Curve,
+  key: 'parameter' | 'measure',
   known: readonly string[],
   wanted: readonly string[],
 ): string {
-  if (name === undefined && wanted.length === 1) return wanted[0];
+  const name = curve[key] ?? (wanted.length === 1 ? wanted[0] : undefined);
   if (name !== undefined && known.includes(name)) return name;
   const found = name === undefined ? `no ${key}` : `${key} "${name}"`;
   const expected = known.length === 0 ? 'results that have one' : `one of ${known.join(', ')}`;
-  throw new ReportError('REPORT_CURVE', `curve "${label}": found ${found}, expected ${expected}`);
+  throw new ReportError(
+    'REPORT_CURVE',
+    `curve "${curve.label}": found ${found}, expected ${expected}`,
+  );
 }

@@ -1,36 +1,54 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { niceTicks, tickLabel, ticksOf } from '../../src/report/figures/axis.ts';
-import { drawHeatMap } from '../../src/report/figures/heat-map.ts';
-import { binsOf, drawHistogram } from '../../src/report/figures/histogram.ts';
-import { drawIntervalChart } from '../../src/report/figures/interval-chart.ts';
-import { drawLineChart, type LineChart } from '../../src/report/figures/line-chart.ts';
-import { fitted, standalone, svg, textWidth } from '../../src/report/figures/svg.ts';
-import { noise } from './synthetic.ts';
+import { designOf } from '../../src/report/design.ts';
+import {
+  bandAxis,
+  measureAxis,
+  niceTicks,
+  numberAxis,
+  tickLabel,
+  ticksOf,
+} from '../../src/report/figures/axis.ts';
+import { type Chart, drawn, standalone } from '../../src/report/figures/chart.ts';
+import { type SeriesChart, seriesChart } from '../../src/report/figures/series-chart.ts';
+import { fitted, textWidth } from '../../src/report/figures/text.ts';
+import { heatFigure } from '../../src/report/heat-figure.ts';
+import { binsOf, histogramFigure } from '../../src/report/histogram-figure.ts';
+import { html } from '../../src/report/html.ts';
+import { measuredOf } from '../../src/report/measured.ts';
+import { noise, type SyntheticOptions, synthetic } from './synthetic.ts';
 
-const words = { id: 'figure-1', title: 'y over x', description: 'what it shows', yLabel: 'y' };
+const named = { id: 'figure-1', title: 'y over x', description: 'what it shows' };
 
-const chart: LineChart = {
-  ...words,
-  xLabel: 'x',
-  x: { domain: [0, 10], isLog: false, values: [0, 5, 10] },
-  y: { domain: [0, 1], isLog: false },
-  panels: [
-    {
-      series: [
-        [
-          { x: 0, mean: 0, low: 0, high: 0.5 },
-          { x: 5, mean: 1, low: 0.5, high: 1 },
-          { x: 10, mean: 0.25, low: 0.25, high: 0.25 },
-        ],
-      ],
-    },
-  ],
+const points = [
+  { at: 0, mean: 0, low: 0, high: 0.5 },
+  { at: 5, mean: 1, low: 0.5, high: 1 },
+  { at: 10, mean: 0.25, low: 0.25, high: 0.25 },
+];
+
+const lines: SeriesChart = {
+  along: numberAxis([0, 5, 10], false, [0, 5, 10]),
+  alongLabel: 'x',
+  valueLabel: 'y',
+  panels: [{ series: [points] }],
   labels: [],
   isOrdered: true,
   hasMarks: true,
   curves: [],
 };
+
+function opened(chart: Chart): Element {
+  return parseHTML(`<html><body>${drawn(named, chart).text}</body></html>`).document.querySelector(
+    'svg',
+  )!;
+}
+
+/** The figure of a chart with `count` equal series. */
+function withSeries(count: number, more: Partial<SeriesChart> = {}): Element {
+  const series = Array.from({ length: count }, () => points);
+  const labels = Array.from({ length: count }, (_, at) => `label ${at}`);
+  return opened(seriesChart({ ...lines, panels: [{ series }], labels, ...more }));
+}
 
 /** The numbers of a path. */
 function coordinates(path: Element | null): number[] {
@@ -39,39 +57,26 @@ function coordinates(path: Element | null): number[] {
 
 /** Places of the ticks of an axis by their labels. */
 function tickPlaces(figure: Element, axis: 'x' | 'y'): Record<string, number> {
-  const labels = figure.querySelectorAll(`[aria-label="${axis}-axis tick label"] text`);
+  const labels = figure.querySelectorAll(`.${axis}-ticks text`);
   return Object.fromEntries(
-    [...labels].map((label) => {
-      const [x, y] = label
-        .getAttribute('transform')!
-        .match(/-?\d+(\.\d+)?/g)!
-        .map(Number);
-      return [label.textContent!, axis === 'x' ? x : y];
-    }),
+    [...labels].map((label) => [label.textContent!, Number(label.getAttribute(axis))]),
   );
 }
 
-describe('a line chart', () => {
-  it('has its points where the scale puts them', () => {
-    const { svg: figure, width } = drawLineChart(chart);
-    // Left: the label "0.8" and 8 px, not rounded; right 10 px; both with an inset of 6 px.
-    const left = 8 + textWidth('0.8', 12) + 6;
-    const right = width - 10 - 6;
-    // Top 6 px, bottom 22 px of 250.
-    const [top, bottom] = [6, 250 - 22];
-    const [x0, y0, x1, y1, x2, y2] = coordinates(figure.querySelector('.mean path'));
-    expect(x0).toBeCloseTo(left, 1);
-    expect(x1).toBeCloseTo((left + right) / 2, 1);
-    expect(x2).toBeCloseTo(right, 1);
-    expect([y0, y1, y2]).toEqual([bottom, top, bottom - (bottom - top) / 4]);
-    expect(figure.querySelectorAll('.point path, .point circle')).toHaveLength(3);
+describe('a chart of lines', () => {
+  it('has its points where its ticks are', () => {
+    const figure = opened(seriesChart(lines));
+    const [x0, y0, x1, y1, x2, y2] = coordinates(figure.querySelector('.panel .mean'));
     expect(tickPlaces(figure, 'x')).toEqual({ 0: x0, 5: x1, 10: x2 });
-    expect(tickPlaces(figure, 'y')).toMatchObject({ 0: bottom, 1: top });
+    expect(tickPlaces(figure, 'y')).toMatchObject({ 0: y0, 1: y1 });
+    // Top 6 px, bottom 22 px of 250.
+    expect([y0, y1, y2]).toEqual([228, 6, 172.5]);
+    expect(figure.querySelectorAll('.panel .point')).toHaveLength(3);
   });
 
   it('has a band from the low to the high ends', () => {
     const [, y0, , y1, , y2, , y3, , y4, , y5] = coordinates(
-      drawLineChart(chart).svg.querySelector('.band path'),
+      opened(seriesChart(lines)).querySelector('.band'),
     );
     // There and back: first the high ends, then the low ones from right to left.
     expect([y0, y1, y2, y3, y4, y5]).toEqual([117, 6, 172.5, 172.5, 117, 228]);
@@ -81,78 +86,68 @@ describe('a line chart', () => {
     [3, '.band', '.bar'],
     [4, '.bar', '.band'],
   ])('with %i lines has %s, not %s', (count, has, hasNot) => {
-    const [series] = chart.panels[0].series;
-    const panels = [{ series: Array.from({ length: count }, () => series) }];
-    const labels = Array.from({ length: count }, (_, k) => `${k}`);
-    const { svg: figure } = drawLineChart({ ...chart, labels, panels });
+    const figure = withSeries(count);
     expect(figure.querySelectorAll(has)).toHaveLength(count);
     expect(figure.querySelectorAll(hasNot)).toHaveLength(0);
   });
 
   it('shifts bars beside each other, with their lines and points', () => {
-    const [series] = chart.panels[0].series;
-    const panels = [{ series: Array.from({ length: 5 }, () => series) }];
-    const { svg: figure } = drawLineChart({ ...chart, labels: [...'abcde'], panels });
-    for (const part of ['.bar', '.mean', '.point']) {
-      const shifts = [...figure.querySelectorAll(part)].map((one) => {
-        return Number(/translate\(([-\d.]+)/.exec(one.getAttribute('transform') ?? '')?.[1] ?? 0);
-      });
-      expect(shifts.map((shift) => shift - shifts[0])).toEqual([0, 4, 8, 12, 16]);
+    const figure = withSeries(5);
+    for (const part of ['.bar', '.mean']) {
+      const xs = [...figure.querySelectorAll(part)].map((one) => coordinates(one)[0]);
+      expect(xs.map((x) => Math.round(x - xs[0]))).toEqual([0, 4, 8, 12, 16]);
     }
   });
 
   it('has no band of zero width, and breaks where there is no value', () => {
-    const flat = chart.panels[0].series[0].map((point) => ({ ...point, low: 1, high: 1 }));
+    const flat = points.map((point) => ({ ...point, low: 1, high: 1 }));
     const broken = [flat[0], { ...flat[1], mean: Number.NaN }, flat[2]];
-    const { svg: figure } = drawLineChart({ ...chart, panels: [{ series: [broken] }] });
+    const figure = opened(seriesChart({ ...lines, panels: [{ series: [broken] }] }));
     expect(figure.querySelector('.band')).toBeNull();
-    expect(figure.querySelector('.mean path')!.getAttribute('d')!.match(/M/g)).toHaveLength(2);
+    expect(figure.querySelector('.mean')!.getAttribute('d')!.match(/M/g)).toHaveLength(2);
   });
 
   it('has places by ratio on a logarithmic axis', () => {
-    const points = [1, 10, 100].map((x) => ({ x, mean: 0.5, low: 0, high: 1 }));
-    const x = { domain: [1, 100] as const, isLog: true, values: [1, 10, 100] };
-    const { svg: figure } = drawLineChart({ ...chart, x, panels: [{ series: [points] }] });
-    const [x0, , x1, , x2] = coordinates(figure.querySelector('.mean path'));
+    const series = [[1, 10, 100].map((at) => ({ at, mean: 0.5, low: 0, high: 1 }))];
+    const along = numberAxis([1, 10, 100], true, [1, 10, 100]);
+    const figure = opened(seriesChart({ ...lines, along, panels: [{ series }] }));
+    const [x0, , x1, , x2] = coordinates(figure.querySelector('.mean'));
     expect(x1 - x0).toBeCloseTo(x2 - x1, 1);
     expect(Object.keys(tickPlaces(figure, 'x'))).toEqual(['1', '10', '100']);
   });
 
   it('has one panel each, a color and a mark for each series, and a legend', () => {
-    const { series } = chart.panels[0];
-    const panels = ['a = 1', 'a = 2'].map((title) => ({
-      title,
-      series: [series[0], series[0], series[0]],
-    }));
-    const { svg: figure, isWide } = drawLineChart({
-      ...chart,
-      ...{ panels, labels: ['one', 'two', 'three'], legendTitle: 'b' },
-    });
-    expect(isWide).toBe(true);
-    const lines = [...figure.querySelectorAll('.mean')];
-    expect(lines).toHaveLength(6);
-    expect(new Set(lines.map((line) => line.getAttribute('stroke'))).size).toBe(3);
+    const panels = ['a = 1', 'a = 2'].map((title) => ({ title, series: [points, points, points] }));
+    const figure = withSeries(3, { panels, legendTitle: 'b' });
+    const means = [...figure.querySelectorAll('.panel .mean')];
+    expect(means).toHaveLength(6);
+    expect(new Set(means.map((line) => line.getAttribute('stroke'))).size).toBe(3);
+    const marks = [...figure.querySelectorAll('.panel .point')];
+    expect(new Set(marks.map((mark) => mark.getAttribute('d'))).size).toBe(3);
     const texts = [...figure.querySelectorAll('text')].map(({ textContent }) => textContent);
-    for (const text of ['b', 'one', 'two', 'three', 'a = 1', 'a = 2', 'x', 'y']) {
+    for (const text of ['b', 'label 0', 'label 1', 'label 2', 'a = 1', 'a = 2', 'x', 'y']) {
       expect(texts.filter((one) => one === text)).toHaveLength(1);
     }
   });
 
   it('has curves from other sources on the same scale, with their points', () => {
-    const points = [
-      { x: 0, y: 1 },
-      { x: 10, y: 0 },
-    ];
-    const { svg: figure } = drawLineChart({ ...chart, curves: [{ label: 'published', points }] });
-    const [x0, y0, x1, y1] = coordinates(figure.querySelector('.curve path'));
-    const mean = coordinates(figure.querySelector('.mean path'));
+    const curve = {
+      label: 'published',
+      points: [
+        { x: 0, y: 1 },
+        { x: 10, y: 0 },
+      ],
+    };
+    const figure = opened(seriesChart({ ...lines, curves: [curve] }));
+    const [x0, y0, x1, y1] = coordinates(figure.querySelector('.panel .curve'));
+    const mean = coordinates(figure.querySelector('.mean'));
     expect([x0, y0, x1, y1]).toEqual([mean[0], 6, mean[4], 228]);
-    expect(figure.querySelectorAll('.curve-point circle, .curve-point path')).toHaveLength(2);
+    expect(figure.querySelectorAll('.panel .curve-point')).toHaveLength(2);
     expect(figure.textContent).toContain('published');
   });
 
   it('has a name and a description', () => {
-    const { svg: figure } = drawLineChart(chart);
+    const figure = opened(seriesChart(lines));
     const ids = figure.getAttribute('aria-labelledby')!.split(' ');
     const [title, description] = ids.map((id) => figure.querySelector(`#${id}`)?.textContent);
     expect({ title, description }).toEqual({ title: 'y over x', description: 'what it shows' });
@@ -160,63 +155,80 @@ describe('a line chart', () => {
   });
 });
 
+describe('a chart of rows', () => {
+  it('has a point and a bar for each category and series that has a value', () => {
+    const row = (at: number, mean = 2) => ({ at, mean, low: mean - 1, high: mean + 1 });
+    const series = [
+      [row(0), row(2)],
+      [row(0), row(1), row(2)],
+    ];
+    const along = bandAxis(['a', 'b', 'c'], true);
+    const figure = withSeries(2, { along, panels: [{ series }] });
+    expect(figure.querySelectorAll('.panel .point')).toHaveLength(5);
+    expect(figure.querySelectorAll('.mean')).toHaveLength(0);
+    const bars = [...figure.querySelectorAll('.bar')].map((bar) => coordinates(bar).length / 4);
+    expect(bars).toEqual([2, 3]);
+    const [a, b, c] = Object.values(tickPlaces(figure, 'y'));
+    expect([b - a, c - b]).toEqual([36, 36]);
+  });
+});
+
+/** The heat map of `order` over a and b. */
+function heatMap(options: SyntheticOptions): Element {
+  const results = synthetic({ seeds: 1, ticks: [], ...options });
+  const design = designOf(results);
+  const measure = { ...measuredOf(results, undefined, undefined)[0], curves: [] };
+  const [a, b] = design.factors;
+  return opened(heatFigure(measure, design, [a, b], design.factors).chart);
+}
+
 describe('a heat map', () => {
-  const map = {
-    ...words,
-    ...{ xLabel: 'x', valueLabel: 'order', isUpward: true },
-    xLevels: ['1', '2', '3'],
-    yLevels: ['10', '20'],
-    panels: [{ means: [0, 0.1, 0.2, 0.3, Number.NaN, 1], counts: [5, 5, 5, 5, 0, 4] }],
-  };
+  const grid = { a: [1, 2, 3], b: [10, 20] };
+  const order = (p: Record<string, unknown>) => Number(p.a) + Number(p.b);
 
   it('has a cell for each combination, and says which have no value', () => {
-    const { svg: figure } = drawHeatMap(map);
-    const cells = [...figure.querySelectorAll('.cell rect')];
-    const missing = [...figure.querySelectorAll('.missing rect')];
-    expect([cells.length, missing.length]).toEqual([5, 1]);
-    expect(cells[0].querySelector('title')!.textContent).toBe('1, 10: 0, n = 5');
-    expect(cells[4].querySelector('title')!.textContent).toBe('3, 20: 1, n = 4');
-    expect(missing[0].querySelector('title')!.textContent).toBe('2, 20: no value');
+    const figure = heatMap({ grid, measures: { order }, keep: (run) => run !== 3 });
+    const [cells, missing] = ['cell', 'missing'].map((name) =>
+      [...figure.querySelectorAll(`.${name}`)].map((cell) => cell.textContent),
+    );
+    expect(cells).toEqual([
+      ...['1, 10: 11, n = 1', '2, 10: 12, n = 1', '3, 10: 13, n = 1'],
+      ...['1, 20: 21, n = 1', '3, 20: 23, n = 1'],
+    ]);
+    expect(missing).toEqual(['2, 20: no value']);
     expect(figure.textContent).toContain('no value');
   });
 
   it('has the first row at the bottom for numbers, at the top for texts', () => {
-    const place = (figure: Element, at: number) => {
-      const cell = figure.querySelectorAll('.cell rect')[at];
-      return [Number(cell.getAttribute('x')), Number(cell.getAttribute('y'))];
+    const rises = (b: readonly (number | string)[]): number => {
+      const cells = [...heatMap({ grid: { a: [1, 2], b } }).querySelectorAll('.cell')];
+      const [first, , last] = cells.map((cell) => Number(cell.getAttribute('y')));
+      return Math.sign(first - last);
     };
-    const [up, down] = [true, false].map((isUpward) => drawHeatMap({ ...map, isUpward }).svg);
-    expect(place(up, 0)[1]).toBeGreaterThan(place(up, 3)[1]);
-    expect(place(down, 0)[1]).toBeLessThan(place(down, 3)[1]);
-    expect(place(up, 0)[0]).toBeLessThan(place(up, 1)[0]);
+    expect([rises([10, 20]), rises(['x', 'y'])]).toEqual([1, -1]);
   });
 
-  it('has the ends of viridis at the least and greatest mean, and both on its scale', () => {
-    const { svg: figure } = drawHeatMap(map);
-    const fills = [...figure.querySelectorAll('.cell rect')].map((cell) =>
-      cell.getAttribute('fill'),
-    );
-    expect([fills[0], fills[4]]).toEqual(['#440154', '#fde725']);
+  it('has the ends of viridis at the least and greatest mean, and both in its legend', () => {
+    const figure = heatMap({ grid, measures: { order } });
+    const fills = [...figure.querySelectorAll('.cell')].map((cell) => cell.getAttribute('fill'));
+    expect([fills[0], fills[5]]).toEqual(['#440154', '#fde725']);
     const texts = [...figure.querySelectorAll('text')].map(({ textContent }) => textContent);
-    expect(texts).toEqual(expect.arrayContaining(['0', '1', '0.5']));
+    expect(texts).toEqual(expect.arrayContaining(['order', '11', '14', '17', '20', '23']));
   });
 
-  it('has white at 0 if means lie on both sides of it', () => {
-    const panels = [{ means: [-2, 0, 4, 1, 1, 1], counts: [1, 1, 1, 1, 1, 1] }];
-    const { svg: figure } = drawHeatMap({ ...map, panels });
-    const fill = figure.querySelectorAll('.cell rect')[1].getAttribute('fill')!;
-    const channels = fill.match(/\d+/g)!.map(Number);
-    expect(Math.min(...channels)).toBeGreaterThan(230);
+  it('has white at 0 if means are on both sides', () => {
+    const figure = heatMap({
+      grid: { a: [-1, 0, 1], b: [1, 2] },
+      measures: { order: (p) => Number(p.a) },
+    });
+    const fills = [...figure.querySelectorAll('.cell')].map((cell) => cell.getAttribute('fill'));
+    expect(fills.slice(0, 3)).toEqual(['#2d004b', '#f7f7f7', '#7f3b08']);
   });
 
   it('has one color if there is only one value', () => {
-    const panels = [{ means: [3, 3, 3, 3, 3, 3], counts: [1, 1, 1, 1, 1, 1] }];
-    const { svg: figure } = drawHeatMap({ ...map, panels });
-    const fills = [...figure.querySelectorAll('.cell rect')].map((cell) =>
-      cell.getAttribute('fill'),
-    );
-    expect(new Set(fills).size).toBe(1);
-    expect(fills[0]).toMatch(/^(#|rgb)/);
+    const figure = heatMap({ grid, measures: { order: () => 3 } });
+    const fills = [...figure.querySelectorAll('.cell')].map((cell) => cell.getAttribute('fill'));
+    expect([...new Set(fills)]).toEqual(['#21918c']);
   });
 });
 
@@ -226,10 +238,11 @@ describe('a histogram', () => {
       const draw = noise(seed, at);
       return draw < 0.2 ? 0.5 : draw * [1, 1e-9, 1e6, 3][seed - 1];
     });
-    const bins = binsOf(values);
-    expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(values.length);
-    for (const [index, { from, to, count }] of bins.entries()) {
-      const isLast = index === bins.length - 1;
+    const { edges, counts } = binsOf(values);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(values.length);
+    for (const [index, count] of counts.entries()) {
+      const [from, to] = [edges[index], edges[index + 1]];
+      const isLast = index === counts.length - 1;
       const inside = values.filter((v) => v >= from && (v < to || (isLast && v === to)));
       expect(count).toBe(inside.length);
     }
@@ -237,56 +250,37 @@ describe('a histogram', () => {
 
   it('has a bin for a single value', () => {
     for (const value of [0, -7, 1e-300, 1e300]) {
-      const bins = binsOf([value, value]);
-      expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+      const { counts } = binsOf([value, value]);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
     }
   });
 
   it('has a bar for each bin, and a mark for each run at the bottom', () => {
-    const values = [1, 2, 2, 3, 7];
-    const { svg: figure } = drawHistogram({ ...words, xLabel: 'x', values, mean: 3 });
-    expect(figure.querySelectorAll('.bar rect')).toHaveLength(binsOf(values).length);
-    expect(figure.querySelectorAll('.rug line, .rug path')).toHaveLength(5);
-  });
-});
-
-describe('an interval chart', () => {
-  it('has a point and a line for each category and series that has a value', () => {
-    const interval = { mean: 2, low: 1, high: 3 };
-    const none = { mean: Number.NaN, low: Number.NaN, high: Number.NaN };
-    const { svg: figure } = drawIntervalChart({
-      ...{ ...words, xLabel: 'x', x: { domain: [0, 4], isLog: false } },
-      categories: ['a', 'b', 'c'],
-      panels: [
-        {
-          series: [
-            [interval, none, interval],
-            [interval, interval, interval],
-          ],
-        },
-      ],
-      ...{ labels: ['yes', 'no'], legendTitle: 'walls' },
-    });
-    expect(figure.querySelectorAll('.point path, .point circle')).toHaveLength(5);
-    expect(figure.querySelectorAll('.band line')).toHaveLength(5);
-    expect(Object.keys(tickPlaces(figure, 'y'))).toEqual(['a', 'b', 'c']);
+    const results = synthetic({ seeds: 9 });
+    const measure = { ...measuredOf(results, undefined, undefined)[0], curves: [] };
+    const figure = opened(histogramFigure(measure).chart);
+    expect(figure.querySelectorAll('.bin')).toHaveLength(binsOf(measure.values).counts.length);
+    expect(figure.querySelector('.rug')!.getAttribute('d')!.match(/M/g)).toHaveLength(9);
   });
 });
 
 describe('axes', () => {
+  const labels = (axis: Parameters<typeof ticksOf>[0], length: number): string[] =>
+    ticksOf(axis, length, false).map(({ label }) => label);
+
   it('have round ticks that hold the range', () => {
-    expect(niceTicks([0, 1], 5)).toEqual({ ticks: [0, 0.2, 0.4, 0.6, 0.8, 1], domain: [0, 1] });
-    expect(niceTicks([-0.3, 0.3], 3).ticks).toEqual([-0.4, -0.2, 0, 0.2, 0.4]);
-    expect(niceTicks([1e-9, 2.4e-9], 4).domain).toEqual([1e-9, 2.5e-9]);
-    expect(niceTicks([3, 1e6], 4).domain).toEqual([0, 1e6]);
+    expect(niceTicks([0, 1], 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+    expect(niceTicks([-0.3, 0.3], 3)).toEqual([-0.4, -0.2, 0, 0.2, 0.4]);
+    expect(niceTicks([1e-9, 2.4e-9], 4).at(-1)).toBe(2.5e-9);
+    expect(niceTicks([3, 1e6], 4)).toEqual([0, 500_000, 1e6]);
+    expect(labels(measureAxis([0.3, 0.97]), 400)).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1']);
   });
 
   it('have the values as ticks if their labels fit', () => {
-    const axis = { domain: [0, 4] as const, isLog: false, values: [0, 1, 4] };
-    expect(ticksOf(axis, 400)).toEqual([0, 1, 4]);
-    expect(ticksOf({ ...axis, values: [0, 0.01, 4] }, 400)).toEqual([0, 1, 2, 3, 4]);
-    const log = { domain: [1, 1e6] as const, isLog: true, values: [] };
-    expect(ticksOf(log, 120)).toEqual([1, 100, 10_000, 1e6]);
+    expect(labels(numberAxis([0, 4], false, [0, 1, 4]), 400)).toEqual(['0', '1', '4']);
+    expect(labels(numberAxis([0, 4], false, [0, 0.01, 4]), 99)).toEqual(['0', '1', '2', '3', '4']);
+    expect(labels(numberAxis([1, 1e6], true), 120)).toEqual(['1', '100', '10000', '1e6']);
+    expect(labels(bandAxis([...'abcdefghij']), 60)).toEqual(['a', 'd', 'g', 'j']);
   });
 
   it('write numbers in a short form, with a minus sign', () => {
@@ -310,13 +304,15 @@ describe('texts of figures', () => {
   });
 
   it('may hold anything; the file on its own is XML without variables', () => {
-    const name = '<b>&"\'\u0001\ud800\u202e var(--ink)';
-    const figure = svg('svg', { fill: 'var(--ink)' }, svg('text', { 'aria-label': 'a&b<"' }, name));
-    const file = standalone(figure);
+    const name = '<b>&"\'\u0001\ud800\u202e var(--ink) ="var(--ink)';
+    const panel = {
+      draw: () => html`<text class="odd" fill="var(--ink)" aria-label="a&b<">${name}</text>`,
+    };
+    const file = standalone(named, { ...seriesChart(lines), panels: [panel] }, '');
     expect(file).toContain('fill="#1c1e22"');
     const { document } = parseHTML(`<html><body>${file.slice(file.indexOf('<svg'))}</body></html>`);
-    expect(document.querySelector('text')!.textContent).toBe(
-      '<b>&"\'\ufffd\ufffd\ufffd var(--ink)',
+    expect(document.querySelector('.odd')!.textContent).toBe(
+      '<b>&"\'\ufffd\ufffd\ufffd var(--ink) ="var(--ink)',
     );
     expect(document.querySelector('b')).toBeNull();
   });

@@ -125,9 +125,10 @@ describe('the scale of colors', () => {
   });
 
   it('has a color for each side of 0 if both matter', () => {
-    expect(colorScale(-1, 5)).toMatchObject({ isDiverging: true, domain: [-5, 5] });
-    expect(colorScale(-0.1, 5)).toMatchObject({ isDiverging: false, domain: [-0.1, 5] });
-    expect(colorScale(0, 5).isDiverging).toBe(false);
+    expect(colorScale(-1, 5).domain).toEqual([-5, 5]);
+    expect(colorScale(-1, 5).colorOf(0)).toBe('#f7f7f7');
+    expect(colorScale(-0.1, 5).domain).toEqual([-0.1, 5]);
+    expect(colorScale(0, 5).domain).toEqual([0, 5]);
   });
 
   it('has readable numbers on it', () => {

@@ -1,17 +1,29 @@
 import { readable } from '../numbers.ts';
-import { textWidth } from './svg.ts';
+import { fitted, textWidth } from './text.ts';
 
-/** An axis of numbers. */
 export interface Axis {
-  readonly domain: readonly [number, number];
-  readonly isLog: boolean;
-  /** The values that get tick marks, if there is enough space for their labels. */
-  readonly values?: readonly number[];
+  /** An axis of a measure has lines across the figure. An axis of bands has no line of its own. */
+  readonly kind: 'number' | 'measure' | 'band';
+  /** Lists of values at tick marks, the longest list first. The first one whose labels fit is drawn. */
+  readonly ticks: readonly (readonly number[])[];
+  label(value: number): string;
+  /** Returns the place of a value: 0 at the left or lower end of the axis, 1 at the other end. */
+  place(value: number): number;
+}
+
+export interface Tick {
+  readonly value: number;
+  readonly label: string;
 }
 
 export const TICK_SIZE = 12;
 /** The minimum distance between the labels of two ticks, in px. */
 const TICK_GAP = 10;
+/** The maximum width of a label at a vertical axis, and the width that each label at a horizontal axis may have, in px. */
+const MAX_LABEL = 110;
+const MIN_LABEL = 64;
+/** If a parameter has more values, the ticks of its axis are at round numbers. */
+const MAX_VALUES = 9;
 
 /** Returns the text of the label of a tick. */
 export function tickLabel(value: number): string {
@@ -22,96 +34,113 @@ export function tickLabel(value: number): string {
   return readable(value, 7);
 }
 
-/** Returns the smallest axis that shows all values; undefined if there are no values. */
-export function axisOf(values: Iterable<number>, isLog = false): Axis | undefined {
+/** Returns the least and the greatest of all finite values; 0 and 1 if there are none. */
+export function extentOf(values: Iterable<number>): readonly [number, number] {
   let [min, max] = [Infinity, -Infinity];
   for (const value of values) {
     if (!Number.isFinite(value)) continue;
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
-  return min > max ? undefined : { domain: [min, max], isLog };
+  return min > max ? [0, 1] : [min, max];
 }
 
-/** Returns an axis for the values of a measure. It starts at 0 if 0 is close, and its length is never 0. */
-export function measureAxis(values: Iterable<number>): Axis | undefined {
-  const axis = axisOf(values);
-  if (axis === undefined) return undefined;
-  let [min, max] = axis.domain;
-  // A difference close to the rounding error counts as none.
-  if (max - min <= Math.max(Math.abs(min), Math.abs(max)) * 1e-12) {
-    const pad = min === 0 ? 1 : Math.abs(min) * 0.1;
-    [min, max] = [min - (min === 0 ? 0 : pad), max + pad];
-  } else if (min > 0 && min < max * 0.4) min = 0;
-  else if (max < 0 && max > min * 0.4) max = 0;
-  return { domain: [min, max], isLog: false };
+/** Returns the smallest axis that shows all values. The ticks are at the `marks` if these are few and fit. */
+export function numberAxis(
+  values: Iterable<number>,
+  isLog = false,
+  marks: readonly number[] = [],
+): Axis {
+  const [min, max] = extentOf(values);
+  const to = isLog ? Math.log10 : Number;
+  const round = isLog ? powersOf(min, max) : niceLists([min, max]);
+  return {
+    kind: 'number',
+    ticks: [...(marks.length <= MAX_VALUES ? [marks] : []), ...round, [min, max]].filter(
+      ({ length }) => length > 1,
+    ),
+    label: tickLabel,
+    place: (value) => (to(value) - to(min)) / (to(max) - to(min)),
+  };
 }
 
-/**
- * Returns the values at the tick marks of an axis. `length` is the length of the axis, in px. If at most 9 values are
- * given and their labels fit, returns these values. Otherwise returns round numbers, if there are any that fit.
- */
-export function ticksOf({ domain, isLog, values = [] }: Axis, length: number): number[] {
-  const [min, max] = domain;
-  const place = isLog
-    ? (value: number): number => (Math.log(value / min) / Math.log(max / min)) * length
-    : (value: number): number => ((value - min) / (max - min)) * length;
-  const fits = (ticks: readonly number[]): boolean =>
-    ticks.length > 0 &&
-    ticks.every((tick, index) => {
-      if (index === 0) return true;
-      const widths = textWidth(tickLabel(ticks[index - 1]) + tickLabel(tick), TICK_SIZE) / 2;
-      return place(tick) - place(ticks[index - 1]) >= widths + TICK_GAP;
-    });
-  if (values.length <= 9 && fits(values)) return [...values];
-  if (!isLog) {
-    for (let count = Math.max(2, Math.floor(length / 60)); count > 1; count--) {
-      const ticks = niceTicks(domain, count).ticks.filter((tick) => tick >= min && tick <= max);
-      if (fits(ticks)) return ticks;
-    }
-    return [min, max];
-  }
+/** Returns lists of powers of ten in a range: all of them, every second one, and so on. */
+function powersOf(min: number, max: number): number[][] {
   const powers: number[] = [];
   for (let power = Math.ceil(Math.log10(min)); power <= Math.floor(Math.log10(max)); power++) {
     powers.push(Number(`1e${power}`));
   }
-  if (powers.length < 2) return values.length > 2 ? thinned(values) : [min, max];
-  let step = 1;
-  while (!fits(powers.filter((_, index) => index % step === 0))) step++;
-  return powers.filter((_, index) => index % step === 0);
+  return thinned(powers);
 }
 
-function thinned(values: readonly number[]): number[] {
-  return [0, Math.floor((values.length - 1) / 2), values.length - 1].map((index) => values[index]);
+function thinned(values: readonly number[]): number[][] {
+  return values.map((_, step) => values.filter((__, index) => index % (step + 1) === 0));
+}
+
+/** Returns lists of round numbers in a range, the longest list first. */
+function niceLists([min, max]: readonly [number, number]): number[][] {
+  return [8, 6, 5, 4, 3, 2].map((count) =>
+    niceTicks([min, max], count).filter((tick) => tick >= min && tick <= max),
+  );
+}
+
+/** Returns an axis for the values of a measure, between round numbers. It starts at 0 if 0 is close. */
+export function measureAxis(values: Iterable<number>): Axis {
+  let [min, max] = extentOf(values);
+  // A difference that labels would not show counts as none.
+  if (max - min <= Math.max(Math.abs(min), Math.abs(max)) * 1e-6) {
+    const pad = min === 0 ? 1 : Math.abs(min) * 0.1;
+    [min, max] = [min - (min === 0 ? 0 : pad), max + pad];
+  } else if (min > 0 && min < max * 0.4) min = 0;
+  else if (max < 0 && max > min * 0.4) max = 0;
+  const ticks = niceTicks([min, max], 5);
+  const ends = [ticks[0], ticks[ticks.length - 1]] as const;
+  const axis = numberAxis(ends);
+  return { ...axis, kind: 'measure', ticks: [ticks, ...niceLists(ends), ends] };
+}
+
+/** Returns an axis with a band of equal size for each label. If `isDownward`, the first band is at the upper end. */
+export function bandAxis(labels: readonly string[], isDownward = false): Axis {
+  const size = labels.length;
+  return {
+    kind: 'band',
+    ticks: thinned(labels.map((_, index) => index)),
+    label: (index) => labels[index],
+    place: (index) => ((isDownward ? size - 1 - index : index) + 0.5) / size,
+  };
+}
+
+/** Returns the ticks of an axis that is `length` px long, with labels that fit. */
+export function ticksOf({ ticks, label, place }: Axis, length: number, isUpright: boolean): Tick[] {
+  for (const values of ticks) {
+    const most = isUpright ? MAX_LABEL : Math.max(MIN_LABEL, length / values.length - TICK_GAP);
+    const shown = values.map((value) => ({ value, label: fitted(label(value), most, TICK_SIZE) }));
+    const isFit = shown.every((tick, index) => {
+      if (index === 0) return true;
+      const before = shown[index - 1];
+      const width = textWidth(before.label + tick.label, TICK_SIZE) / 2 + TICK_GAP;
+      const distance = Math.abs(place(tick.value) - place(before.value)) * length;
+      return distance >= (isUpright ? TICK_SIZE + 2 : width);
+    });
+    if (isFit) return shown;
+  }
+  return [];
 }
 
 /**
- * Returns the smallest n for which every n-th label can be shown without overlap. `pitch` is the distance between
- * neighboring labels, in px.
- */
-export function labelStep(labels: readonly string[], pitch: number): number {
-  const widest = Math.max(...labels.map((label) => textWidth(label, TICK_SIZE)));
-  return Math.max(1, Math.ceil((widest + TICK_GAP) / pitch));
-}
-
-/**
- * Extends a range to the next round numbers. `domain` is the extended range. `ticks` are evenly spaced round numbers,
- * from one end of the extended range to the other.
+ * Returns evenly spaced round numbers that contain a range: the first is its lower end or below, the last is its upper
+ * end or above.
  *
  * @param count the approximate number of ticks
  */
-export function niceTicks(
-  [min, max]: readonly [number, number],
-  count: number,
-): { readonly ticks: number[]; readonly domain: [number, number] } {
+export function niceTicks([min, max]: readonly [number, number], count: number): number[] {
   const rough = (max - min) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10);
   const first = Math.floor(min / step + 1e-9);
   const last = Math.ceil(max / step - 1e-9);
   // Rounding gives 0.3 instead of 0.30000000000000004.
-  const ticks = Array.from({ length: last - first + 1 }, (_, index) =>
+  return Array.from({ length: last - first + 1 }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),
   );
-  return { ticks, domain: [ticks[0], ticks[ticks.length - 1]] };
 }

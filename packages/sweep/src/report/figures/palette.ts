@@ -1,10 +1,14 @@
-import * as Plot from '@observablehq/plot';
-
 /**
  * The maximum number of series in a figure. More colors could not be distinguished, and more lines would hide each
  * other.
  */
 export const MAX_SERIES = 6;
+
+/** Maps of colors, each as colors at equal distances. source: Matplotlib and ColorBrewer */
+const VIRIDIS = '440154 472d7b 3b528b 2c728e 21918c 28ae80 5ec962 addc30 fde725';
+const PLASMA = '0d0887 4c02a1 7e03a8 aa2395 cc4778 e66c5c f89540 fdc527 f0f921';
+const PURPLE_TO_ORANGE =
+  '2d004b 542788 8073ac b2abd2 d8daeb f7f7f7 fee0b6 fdb863 e08214 b35806 7f3b08';
 
 /** The colors that differ between light and dark pages, by name, with both values. */
 export const THEME: Readonly<Record<string, readonly [light: string, dark: string]>> = {
@@ -27,16 +31,13 @@ export const THEME: Readonly<Record<string, readonly [light: string, dark: strin
  * color blends into the page.
  */
 function orderedColors(): Record<string, readonly [string, string]> {
-  const plasma = Plot.scale({ color: { type: 'linear', scheme: 'plasma', domain: [0, 1] } }).apply;
   const colors: Record<string, readonly [string, string]> = {};
   for (let size = 2; size <= MAX_SERIES; size++) {
     for (let index = 0; index < size; index++) {
       const share = index / (size - 1);
       // Plasma changes slowly at its dark end, so the first steps are larger.
-      colors[`--step-${size}-${index + 1}`] = [
-        plasma(0.02 + 0.61 * share ** 0.75) as string,
-        plasma(0.42 + 0.56 * share) as string,
-      ];
+      const light = colorAt(PLASMA, 0.02 + 0.61 * share ** 0.75);
+      colors[`--step-${size}-${index + 1}`] = [light, colorAt(PLASMA, 0.42 + 0.56 * share)];
     }
   }
   return colors;
@@ -48,35 +49,34 @@ export function seriesColor(index: number, size: number, isOrdered: boolean): st
   return isOrdered ? `var(--step-${size}-${index + 1})` : `var(--kind-${index + 1})`;
 }
 
-/** The symbols of data points, one for each series, so that series can be told apart in print without colors. */
-export const SYMBOLS = ['circle', 'square', 'triangle', 'diamond2', 'star', 'cross'] as const;
-
 /** A scale that maps numbers in a heat map to colors. */
 export interface ColorScale {
   readonly domain: readonly [number, number];
-  readonly isDiverging: boolean;
   colorOf(value: number): string;
 }
 
 /**
  * Returns a color scale for values from `min` to `max`. If values lie well on both sides of 0, the scale goes from
- * orange through white at 0 to purple. Otherwise, the scale is viridis, which is readable with color blindness and in
- * grayscale.
+ * purple through white at 0 to orange. Otherwise, the scale is viridis, which is readable with color blindness and in
+ * grayscale. A single value gets the color of the middle.
  */
 export function colorScale(min: number, max: number): ColorScale {
   const end = Math.max(-min, max);
   // A few values just across 0 would waste half of the colors.
   const isDiverging = Math.min(-min, max) > end * 0.1;
-  const same = min === max;
-  const domain: [number, number] = isDiverging ? [-end, end] : [min, same ? min + 1 : max];
-  const { apply } = Plot.scale({
-    color: isDiverging
-      ? { type: 'diverging', scheme: 'PuOr', domain, pivot: 0 }
-      : { type: 'linear', scheme: 'viridis', domain },
-  });
-  // A single value gets the color of the middle.
-  const colorOf = (value: number): string => apply(same ? min + 0.5 : value) as string;
-  return { domain: isDiverging ? domain : [min, max], isDiverging, colorOf };
+  const [from, to] = isDiverging ? [-end, end] : [min, max];
+  const stops = isDiverging ? PURPLE_TO_ORANGE : VIRIDIS;
+  const shareOf = (value: number): number => (from === to ? 0.5 : (value - from) / (to - from));
+  return { domain: [from, to], colorOf: (value) => colorAt(stops, shareOf(value)) };
+}
+
+/** Returns the color at a share of a map of colors, from 0 to 1. */
+function colorAt(map: string, share: number): string {
+  const stops = map.split(' ').map((stop) => channelsOf(`#${stop}`));
+  const below = Math.min(stops.length - 2, Math.floor(share * (stops.length - 1)));
+  const rest = share * (stops.length - 1) - below;
+  const channels = stops[below].map((from, at) => from + (stops[below + 1][at] - from) * rest);
+  return `#${channels.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Black or white, whichever is easier to read on a color. */
@@ -94,7 +94,5 @@ export function luminanceOf(color: string): number {
 }
 
 function channelsOf(color: string): number[] {
-  const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color);
-  if (hex !== null) return hex.slice(1).map((part) => Number.parseInt(part, 16));
-  return (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number);
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }

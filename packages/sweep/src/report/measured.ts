@@ -56,7 +56,7 @@ export function timelineOf({ runs, samples }: Results): Timeline | undefined {
 }
 
 /** Returns, for each sample, the row of its run. */
-export function runRows(runs: Results['runs'], samples: Results['samples']): Int32Array {
+function runRows(runs: Results['runs'], samples: Results['samples']): Int32Array {
   const rows = new Map<number, number>();
   for (const [row, run] of numbersOf(runs, 'run').entries()) rows.set(run, row);
   return Int32Array.from(numbersOf(samples, 'run'), (run) => rows.get(run) ?? -1);
@@ -68,7 +68,7 @@ export function runRows(runs: Results['runs'], samples: Results['samples']): Int
  *
  * @throws ReportError when no sample of any run is at the tick `from` or later
  */
-export function meanFrom({ runs, samples }: Results, name: string, from: number): Float64Array {
+function meanFrom({ runs, samples }: Results, name: string, from: number): Float64Array {
   const ticks = rowsOf(samples) === 0 ? new Float64Array() : numbersOf(samples, 'tick');
   const last = ticks.reduce((most, tick) => Math.max(most, tick), -1);
   if (from > last) {

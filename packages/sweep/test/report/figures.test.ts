@@ -274,6 +274,8 @@ describe('axes', () => {
     expect(niceTicks([1e-9, 2.4e-9], 4).at(-1)).toBe(2.5e-9);
     expect(niceTicks([3, 1e6], 4)).toEqual([0, 500_000, 1e6]);
     expect(labels(measureAxis([0.3, 0.97]), 400)).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1']);
+    const close = labels(measureAxis([5, 5 + 1e-8]), 400);
+    expect(new Set(close).size).toBe(close.length);
   });
 
   it('have the values as ticks if their labels fit', () => {

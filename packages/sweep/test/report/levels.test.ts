@@ -24,6 +24,7 @@ describe('the factor of a column', () => {
 
   it.each([
     ['a doubling', [1, 2, 4, 8], true],
+    ['one, two, five', [1, 2, 5, 10], true],
     ['three values', [1, 2, 4], false],
     ['equal steps', [1, 2, 3, 4, 5], false],
     ['equal steps over a hundredfold', Array.from({ length: 101 }, (_, i) => i + 1), false],

@@ -1,3 +1,4 @@
+import type { Curve } from '../curves.ts';
 import { type Html, html } from '../html.ts';
 import { type Axis, measureAxis } from './axis.ts';
 import { type Area, type Chart, type LegendItem, px } from './chart.ts';
@@ -10,12 +11,6 @@ export interface Point {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
-}
-
-/** A curve from another source, such as a publication, to compare with. */
-export interface DrawnCurve {
-  readonly label: string;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
 export interface SeriesChart {
@@ -38,7 +33,7 @@ export interface SeriesChart {
   readonly isOrdered: boolean;
   /** Whether each point has a mark. */
   readonly hasMarks: boolean;
-  readonly curves: readonly DrawnCurve[];
+  readonly curves: readonly Curve[];
 }
 
 /** The symbols of data points, one for each series, so that series can be told apart in print without colors. */
@@ -179,7 +174,7 @@ function symbol([x, y]: Spot, index: number, color: string): Html {
   return html`<path class="point" d="${SYMBOLS[index % SYMBOLS.length]}" transform="translate(${x},${y})" fill="${color}" stroke="var(--paper)" stroke-width=".8"/>`;
 }
 
-function curveOf(area: Area, { points }: DrawnCurve, index: number): Html {
+function curveOf(area: Area, { points }: Curve, index: number): Html {
   const spots = points
     .map(({ x, y }): Spot => [area.x(x), area.y(y)])
     .filter(([x]) => Number.isFinite(x));

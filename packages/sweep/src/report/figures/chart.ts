@@ -102,7 +102,13 @@ function composed(
   });
   const bottom = top + Math.ceil(panels.length / columns) * pitch - (isWide ? GAP : 0);
   const [w, h] = [width + 2 * margin, bottom + LINE + 2 + 2 * margin];
-  return html`<svg${root} role="img" aria-labelledby="${id}-title ${id}-description" viewBox="${-margin} ${-margin} ${w} ${h}" width="${w}" height="${h}" fill="currentColor" font-family="${FONT}" font-size="${FONT_SIZE}"><title id="${id}-title">${title}</title><desc id="${id}-description">${description}</desc>${style}${legend.items}<text y="${legend.height + 17}" fill="var(--muted)">${fitted(yLabel, width, FONT_SIZE)}</text>${parts}<text x="${width}" y="${bottom + 14}" text-anchor="end" fill="var(--muted)">${fitted(xLabel, width, FONT_SIZE)}</text></svg>`;
+  const labels = html`<text y="${legend.height + 17}" fill="var(--muted)">${fitted(yLabel, width, FONT_SIZE)}</text>
+<text x="${width}" y="${bottom + 14}" text-anchor="end" fill="var(--muted)">${fitted(xLabel, width, FONT_SIZE)}</text>`;
+  const look = html`fill="currentColor" font-family="${FONT}" font-size="${FONT_SIZE}"`;
+  const names = html`<title id="${id}-title">${title}</title><desc id="${id}-description">${description}</desc>`;
+  return html`<svg${root} role="img" aria-labelledby="${id}-title ${id}-description"
+viewBox="${-margin} ${-margin} ${w} ${h}" width="${w}" height="${h}" ${look}>
+${names}${style}${legend.items}${labels}${parts}</svg>`;
 }
 
 function legendOf({ legend = [], legendTitle = '' }: Chart, width: number) {

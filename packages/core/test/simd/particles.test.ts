@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Living } from '../../src/phases/living-particles.ts';
+import type { Living } from '../../src/phases/living-particles.ts';
 import { evaluateParticles } from '../../src/phases/particles.ts';
 import { kernelsOver } from '../../src/simd/module.ts';
 import type { World } from '../../src/world/world.ts';

@@ -405,9 +405,15 @@ function namesOf(...lists: readonly (readonly Columns[])[]): Column[] {
 describe('the check of a phase', () => {
   const world = (): World => createWorld(scene('flock'), { maxWorkers: 3, kernel: 'ts' });
   /** The pipeline with the phase of that name changed. */
-  const withPhase = (name: string, changed: (phase: DeclaredPhase) => Partial<DeclaredPhase>): DeclaredPhase[] =>
+  const withPhase = (
+    name: string,
+    changed: (phase: DeclaredPhase) => Partial<DeclaredPhase>,
+  ): DeclaredPhase[] =>
     PHASES.map((phase) => (phase.name === name ? { ...phase, ...changed(phase) } : phase));
-  const problems = (pipeline: readonly DeclaredPhase[], twins: Record<string, Kernel> = {}): string[] => {
+  const problems = (
+    pipeline: readonly DeclaredPhase[],
+    twins: Record<string, Kernel> = {},
+  ): string[] => {
     const checked = world();
     checked.twins = twins;
     return checkedStep(checked, ORDER, new Map(), pipeline);

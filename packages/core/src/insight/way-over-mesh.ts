@@ -7,7 +7,6 @@ import { corridorFinderOf } from '../world/path-finders.ts';
 import { ROUTE } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
-import type { Way } from './ways.ts';
 
 const BODY_RADIUS = speciesSlotOf('radius');
 
@@ -19,7 +18,7 @@ export function wayOverMesh(
   aside: SharedWorld,
   at: number,
   [toX, toY]: Triple,
-): Pick<Way, 'status' | 'points'> {
+): { readonly status: 'found' | 'unreachable'; readonly points: readonly Triple[] } {
   const { front } = aside;
   const mesh = meshIn(aside);
   const [x, y] = [front.position.x[at], front.position.y[at]];

@@ -1,5 +1,4 @@
-import { planeNamesOf } from '../schema/column-types.ts';
-import type { Law } from './law.ts';
+import { type ColumnDeclaration, planeNamesOf } from '../schema/column-types.ts';
 import { type Kind, OPERATIONS, type OperationName } from './operations.ts';
 
 const OFFSET = {
@@ -196,7 +195,9 @@ export type DeclaredKinds = Readonly<Record<DeclaredColumn, Kind>>;
  * Returns the kind of the values in each plane of the declared columns. The keys are the names that nodes use for
  * planes.
  */
-export function declaredKindsOf(columns: Law['columns']): DeclaredKinds {
+export function declaredKindsOf(
+  columns: Readonly<Record<string, ColumnDeclaration>> | undefined,
+): DeclaredKinds {
   const kinds: Record<DeclaredColumn, Kind> = {};
   for (const [name, { type }] of Object.entries(columns ?? {})) {
     for (const plane of planeNamesOf(name, type)) {

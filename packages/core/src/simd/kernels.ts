@@ -21,7 +21,8 @@ import {
   type Surround,
   seek,
 } from '../steering/obstacles/near.ts';
-import { BODY_RADIUS, lawOf, obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
+import { BODY_RADIUS, lawOf } from '../steering/orca/law.ts';
+import { obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
 import { keepRoutes } from '../steering/paths/keep-routes.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import { clearLife } from '../world/life.ts';

@@ -3,7 +3,12 @@ import { MAX_CORNERS } from '../shapes/polygon.ts';
 import type { State } from '../world/layout.ts';
 import { cornersOf, FORM_END, formOf, NO_OBSTACLE, shapeIndexOf } from '../world/obstacle-kinds.ts';
 import type { Plan } from '../world/plan.ts';
-import type { StateProblem } from './check-state.ts';
+
+/** A problem with the state in a snapshot. `found` names the column and the element. */
+export interface StateProblem {
+  readonly found: string;
+  readonly expected: string;
+}
 
 /** The squared length of a quaternion may differ from 1 by at most this number, which allows for rounding. */
 const UNIT = 1e-5;

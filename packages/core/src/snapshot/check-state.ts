@@ -20,15 +20,9 @@ import {
 import type { Plan } from '../world/plan.ts';
 import { ASKED, binsOf, MAX_SLOTS, ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
-import { findObstacleProblem } from './check-obstacles.ts';
+import { findObstacleProblem, type StateProblem } from './check-obstacles.ts';
 import { planeViews } from './columns.ts';
 import { keptRows } from './state-planes.ts';
-
-/** A problem with the state in a snapshot. `found` names the column and the element. */
-export interface StateProblem {
-  readonly found: string;
-  readonly expected: string;
-}
 
 /**
  * Checks that kernels can step a state safely. Every index of a place, a cell or a table row must be in its range.

@@ -1,5 +1,5 @@
-import { type FoundPath, findPath } from '../world/find-paths.ts';
-import type { PathQuery } from '../world/path-queries.ts';
+import { findPath } from '../world/find-paths.ts';
+import type { FoundPath, PathQuery } from '../world/path-queries.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Fault } from './fault.ts';
 import { beginSideTask } from './side-task.ts';

@@ -7,9 +7,8 @@ import {
   nearestOnMesh,
   polygonsAt,
 } from '../path/mesh/place.ts';
-import type { FoundPath } from './find-paths.ts';
 import { corridorFinderOf } from './path-finders.ts';
-import type { PathQuery } from './path-queries.ts';
+import type { FoundPath, PathQuery } from './path-queries.ts';
 import type { SharedWorld } from './world.ts';
 
 /** The polygons that contain a point (m), or else its nearest point on the mesh, `nearest`. */

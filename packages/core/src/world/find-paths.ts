@@ -4,32 +4,9 @@ import { findPathOverMesh } from './find-path-over-mesh.ts';
 import { checkAtBoundary } from './hold.ts';
 import { centerX, centerY, mapCellOf } from './map.ts';
 import { pathFinderOf } from './path-finders.ts';
-import { checkQueries, type PathQuery } from './path-queries.ts';
+import { checkQueries, type FoundPath, type PathQuery } from './path-queries.ts';
 import { innerOf, type World } from './public-world.ts';
 import { refresh, type SharedWorld } from './world.ts';
-
-export interface FoundPath {
-  /**
-   * Whether a path to the goal exists. If the status is `unreachable`, the path leads to the reachable cell nearest to
-   * the goal. On a mesh, such a path leads to the reachable point nearest to the goal.
-   */
-  readonly status: 'found' | 'unreachable';
-  /**
-   * The points of the path as x, y, x, y and so on (m). On a map, the points are the centers of the first cell, the
-   * last cell, and each cell where the path turns. On a mesh, they are the two ends of the path, and the corners where
-   * the path turns.
-   */
-  readonly points: Float64Array;
-  /**
-   * The length of the path (m). On a map, it is measured from cell to cell; the line through `points` is never longer.
-   */
-  readonly length: number;
-  /**
-   * The cost of the path (m). On a map, the cost of a step is its length * the mean cost of its two cells * the factor
-   * of the slope. The cost of the path is the sum over its steps. On a mesh, the cost equals `length`.
-   */
-  readonly cost: number;
-}
 
 /**
  * Finds the cheapest paths over the current map of a world, or the shortest paths over its mesh. Runs on the calling

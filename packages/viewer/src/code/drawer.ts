@@ -2,15 +2,8 @@ import { make, makeButton } from '../controls/elements.ts';
 import type { Page } from '../controls/page.ts';
 import { messageOf, showNotice } from '../panel/notices.ts';
 import type { Session } from '../session.ts';
+import type { Tab } from './tab.ts';
 import './code.css';
-
-/** A tab of the drawer. */
-export interface Tab {
-  readonly element: HTMLElement;
-  focus(): void;
-  /** Shows a run that was just opened on the page. */
-  describe(session: Session): void;
-}
 
 /** The tabs of the drawer. The code of each tab is loaded when the tab is first shown. */
 const TABS: readonly { readonly name: string; load(page: Page): Promise<Tab> }[] = [

@@ -6,10 +6,10 @@ import { make, makeButton } from '../controls/elements.ts';
 import type { Page } from '../controls/page.ts';
 import { TOO_MUCH_DONE } from '../share/run-scenario.ts';
 import { CodeEditor } from './code-editor.ts';
-import type { Tab } from './drawer.ts';
 import { completeScenario, describeAt } from './json-completion.ts';
 import { ProblemList } from './problem-list.ts';
 import { readEditor } from './scenario-problems.ts';
+import type { Tab } from './tab.ts';
 import { layOut, runText } from './terse-scenario.ts';
 
 /**

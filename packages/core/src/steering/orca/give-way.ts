@@ -3,7 +3,7 @@ import { randomInto, STREAM } from '../../math/random.ts';
 import type { State } from '../../world/layout.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Velocity } from './half-spaces.ts';
-import type { Law } from './steer-orca.ts';
+import type { Law } from './law.ts';
 
 const sqrt = Math.sqrt;
 
@@ -11,8 +11,6 @@ const sqrt = Math.sqrt;
 export const SLOW = 0.5;
 /** A neighbor is ahead if the cosine of the angle between its offset and the preferred velocity exceeds this. */
 export const AHEAD = 0.5;
-/** The least room that a slow agent keeps from neighbors ahead, as a multiple of the radius of its own body. */
-export const ROOM = 0.4;
 /** The rate (1/s) at which a slow agent restores the room to a neighbor ahead. */
 export const RATE = 1;
 

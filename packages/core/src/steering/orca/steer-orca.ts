@@ -1,9 +1,8 @@
 import { createNearest, type Nearest, nearestNeighborsInto } from '../../grid/nearest.ts';
 import { randomInto, STREAM, signed } from '../../math/random.ts';
-import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { MAX_NEIGHBORS } from '../../schema/limits.ts';
-import { RECORD, type State } from '../../world/layout.ts';
-import type { BehaviorPlan, Plan } from '../../world/plan.ts';
+import { RECORD } from '../../world/layout.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
 import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -16,8 +15,9 @@ import {
   type Range,
 } from '../obstacles/near.ts';
 import { addContact, addWalls } from './firm.ts';
-import { AHEAD, giveWay, progressOf, RATE, ROOM, SLOW } from './give-way.ts';
+import { AHEAD, giveWay, progressOf, RATE, SLOW } from './give-way.ts';
 import { addHalfSpace, createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
+import { BODY_RADIUS, type Law, lawOf, ROOM } from './law.ts';
 import { addNeighborLine } from './lines.ts';
 import { addMapWalls } from './map-walls.ts';
 import { addObstacles } from './obstacles.ts';
@@ -26,20 +26,6 @@ import { safeVelocityInto } from './safe-velocity.ts';
 
 const sqrt = Math.sqrt;
 
-const MASS = speciesSlotOf('mass');
-const DAMPING = speciesSlotOf('damping');
-export const BODY_RADIUS = speciesSlotOf('radius');
-const MAX_SPEED = speciesSlotOf('maxSpeed');
-const MAX_FORCE = speciesSlotOf('maxForce');
-const FORCE_FACTOR = speciesSlotOf('forceFactor');
-const RADIUS = slotOf('orca', 'radius');
-const NEIGHBORS = slotOf('orca', 'maxNeighbors');
-const MARGIN = slotOf('orca', 'margin');
-const HORIZON = slotOf('orca', 'timeHorizon');
-const OBSTACLE_HORIZON = slotOf('orca', 'timeHorizonObstacles');
-const HEADWAY = slotOf('orca', 'headway');
-const KEEP_RIGHT = slotOf('orca', 'keepRight');
-
 /**
  * Each preferred velocity is bent a little at random, so that no situation is perfectly symmetric. No component changes
  * by more than this fraction of the length of the velocity.
@@ -47,82 +33,6 @@ const KEEP_RIGHT = slotOf('orca', 'keepRight');
 const BEND = 1e-3;
 /** Agents on the same spot count as displaced by at most this distance (m) along each axis. */
 const SPOT = 1e-6;
-
-/** The values that `steerOrca` reads from a behavior and from its species. */
-export interface Law {
-  readonly mass: number;
-  readonly damping: number;
-  readonly body: number;
-  readonly maxSpeed: number;
-  readonly maxForce: number;
-  readonly factor: number;
-  readonly radius: number;
-  readonly neighbors: number;
-  readonly margin: number;
-  readonly horizon: number;
-  readonly obstacleHorizon: number;
-  readonly headway: number;
-  readonly keepRight: number;
-  /**
-   * Whether slow agents keep room only from neighbors ahead. A wide margin leaves room enough without that, and parts
-   * crowds that meet in the open sooner.
-   */
-  readonly yields: boolean;
-  /** The number of whole seconds before the present tick. */
-  readonly second: number;
-  /** A bit for each species s. Bit s is set if the agents of s also avoid the agents that this law steers. */
-  readonly reciprocal: number;
-  /** The distance (m) below which a neighbor could touch the agent within one tick. */
-  readonly touch: number;
-}
-
-export function lawOf({ front, frontTick, plan }: SharedWorld, behavior: BehaviorPlan): Law {
-  const species = (slot: number): number =>
-    front.speciesParameters[behavior.species * RECORD + slot];
-  const reciprocal = reciprocalTo(plan, behavior.species);
-  const own = (slot: number): number => front.behaviorParameters[behavior.index * RECORD + slot];
-  return {
-    mass: species(MASS),
-    damping: species(DAMPING),
-    body: species(BODY_RADIUS),
-    maxSpeed: species(MAX_SPEED),
-    maxForce: species(MAX_FORCE),
-    factor: species(FORCE_FACTOR),
-    radius: own(RADIUS),
-    // The command `set` may give a number that is not whole.
-    neighbors: Math.floor(own(NEIGHBORS)),
-    margin: own(MARGIN),
-    horizon: own(HORIZON),
-    obstacleHorizon: own(OBSTACLE_HORIZON),
-    headway: own(HEADWAY),
-    keepRight: own(KEEP_RIGHT),
-    yields: own(HEADWAY) > 0 || own(KEEP_RIGHT) > 0 || own(MARGIN) < ROOM * species(BODY_RADIUS),
-    second: Math.floor(frontTick * plan.dt),
-    reciprocal,
-    touch: species(BODY_RADIUS) + widestOf(front, reciprocal) + 2 * species(MAX_SPEED) * plan.dt,
-  };
-}
-
-/** Returns which species use ORCA to avoid the species at `index`. Bit s stands for species s. */
-function reciprocalTo(plan: Plan, index: number): number {
-  let mask = 0;
-  plan.species.forEach(({ behaviors }, other) => {
-    if (behaviors.some(({ type, mask: sees }) => type === 'orca' && (sees >>> index) & 1)) {
-      mask |= 1 << other;
-    }
-  });
-  return mask;
-}
-
-/** Returns the largest body radius (m) among some species, which are given as bits. */
-function widestOf({ speciesParameters }: State, mask: number): number {
-  let widest = 0;
-  for (let index = 0; mask >>> index !== 0; index++) {
-    const radius = speciesParameters[index * RECORD + BODY_RADIUS];
-    if ((mask >>> index) & 1) widest = Math.max(widest, radius);
-  }
-  return widest;
-}
 
 const nearest = createNearest(MAX_NEIGHBORS);
 const touching = createNearest(MAX_NEIGHBORS);

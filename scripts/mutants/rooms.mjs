@@ -125,7 +125,9 @@ export const ROOMS = {
       ...['phases/effects', 'phases/reports', 'commands'].map(
         (folder) => `packages/core/src/${folder}`,
       ),
-      ...['world/ids.ts', 'world/life.ts'].map((file) => `packages/core/src/${file}`),
+      ...['world/ids.ts', 'world/life-plan.ts', 'world/life.ts'].map(
+        (file) => `packages/core/src/${file}`,
+      ),
     ],
     tests: [
       ...['tick/thousand-commands', 'phases/offspring', 'phases/reports', 'phases/reports-again'],

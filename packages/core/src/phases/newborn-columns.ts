@@ -1,6 +1,7 @@
 import { LAW_LIMITS } from '../laws/law.ts';
 import { LIFE_PLANES } from '../laws/results.ts';
-import { type ColumnArray, type ColumnPlane, columnPlanes, startOf } from '../world/columns.ts';
+import { type ColumnPlane, columnPlanes, startOf } from '../world/columns.ts';
+import type { ColumnArray } from '../world/declared-views.ts';
 import { lifeViews } from '../world/life.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';

@@ -6,7 +6,7 @@ import { rangeOf } from '../scenario/parameters.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
 import { navigates } from '../steering/paths/keep-routes.ts';
-import { columnViewsOf } from '../world/columns.ts';
+import { columnViewsOf } from '../world/declared-views.ts';
 import { isIdOf, isSpent, isUnborn } from '../world/ids.ts';
 import {
   BIRTH_ROWS,

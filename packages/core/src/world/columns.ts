@@ -1,99 +1,10 @@
 import { randomInto, STREAM, unit } from '../math/random.ts';
-import { componentsOf, mergedColumns } from '../scenario/columns.ts';
+import { componentsOf } from '../scenario/columns.ts';
 import type { Scenario } from '../scenario/schema.ts';
-import { type ColumnType, planeNamesOf } from '../schema/column-types.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import { type ColumnArray, viewOf } from './declared-views.ts';
 import { findOnce } from './find-once.ts';
-import type { Planes, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
-
-/**
- * The range from which the start values of a species' agents are chosen at random. Both ends of the range have one
- * number for each component.
- */
-export interface ColumnStart {
-  readonly min: readonly number[];
-  /** The upper end of the range. It equals `min` if the value is not random. */
-  readonly max: readonly number[];
-}
-
-/** A column that the scenario declares. */
-export interface ColumnPlan {
-  readonly name: string;
-  readonly type: ColumnType;
-  /** The unit to show to people; "1" for a plain number. */
-  readonly unit: string;
-  readonly min: number;
-  readonly max: number;
-  /** The index of the column's first plane in the row `custom` of the state. Its other planes follow. */
-  readonly first: number;
-  readonly planes: readonly string[];
-  /** The index of the column's first plane in the row `stagedCustom`; -1 if no law writes the column. */
-  readonly staged: number;
-  /** The start values of the column for each species. */
-  readonly starts: readonly ColumnStart[];
-}
-
-/** The columns that a scenario declares, in the order in which they are in memory. */
-export function columnsPlanOf(scenario: Scenario): readonly ColumnPlan[] {
-  let first = 0;
-  let staged = 0;
-  return mergedColumns(scenario).map(({ name, type, unit, min, max, default: usual, written }) => {
-    const planes = planeNamesOf(name, type);
-    const starts = scenario.species.map(({ columns }): ColumnStart => {
-      const own = columns?.[name];
-      const { initial } = own ?? {};
-      if (initial !== undefined && 'min' in initial) {
-        return { min: componentsOf(type, initial.min), max: componentsOf(type, initial.max) };
-      }
-      const value = own?.default === undefined ? usual : componentsOf(type, own.default);
-      return { min: value, max: value };
-    });
-    const plan = {
-      name,
-      type,
-      unit,
-      min,
-      max,
-      first,
-      planes,
-      staged: written ? staged : -1,
-      starts,
-    };
-    first += planes.length;
-    if (written) staged += planes.length;
-    return plan;
-  });
-}
-
-/**
- * The distance between the starts of two neighboring planes, in elements. It is rounded up to whole vectors and cache
- * lines.
- */
-function strideOf(agents: number): number {
-  return Math.ceil(agents / 16) * 16;
-}
-
-/** Returns how many words the planes need. Each plane has one element for each agent. */
-export function planesWords(planes: number, agents: number): number {
-  return planes * strideOf(agents);
-}
-
-/** The number of words of the rows `custom` and `stagedCustom`. */
-export function columnWords(columns: readonly ColumnPlan[], agents: number) {
-  const all = columns.reduce((sum, { planes }) => sum + planes.length, 0);
-  const staged = columns.reduce((sum, one) => sum + (one.staged < 0 ? 0 : one.planes.length), 0);
-  return { customWord: all * strideOf(agents), stagedCustomWord: staged * strideOf(agents) };
-}
-
-/** The number of bytes from the beginning of a row to the plane with the index `plane` in this row. */
-export function columnOffset(plane: number, agents: number): number {
-  return 4 * plane * strideOf(agents);
-}
-
-export type ColumnArray = Float32Array | Uint32Array;
-
-/** The columns that a scenario declares, by name. Like all columns of agents, they are indexed by place. */
-export type ColumnViews = Readonly<Record<string, ColumnArray | Planes<Float32Array>>>;
 
 /**
  * A plane of a declared column. It has three arrays: one in the front state, one in the back state, and one for staged
@@ -129,29 +40,6 @@ const findPlanes = findOnce(({ plan, front, back, scratch }): readonly ColumnPla
     }),
   ),
 );
-
-function viewOf(row: Uint32Array, type: ColumnType, plane: number, agents: number): ColumnArray {
-  const at = row.byteOffset + columnOffset(plane, agents);
-  if (type === 'u32') return new Uint32Array(row.buffer, at, agents);
-  return new Float32Array(row.buffer, at, agents);
-}
-
-/** The declared columns of a state, by name. */
-export function columnViewsOf(
-  columns: readonly ColumnPlan[],
-  agents: number,
-  { custom }: Pick<State, 'custom'>,
-): ColumnViews {
-  const views: Record<string, ColumnArray | Planes<Float32Array>> = {};
-  for (const { name, type, first } of columns) {
-    const plane = (k: number) => viewOf(custom, type, first + k, agents);
-    views[name] =
-      type === 'vec3'
-        ? ({ x: plane(0), y: plane(1), z: plane(2) } as Planes<Float32Array>)
-        : plane(0);
-  }
-  return views;
-}
 
 /**
  * Discards the values that laws staged for the agent at place `i`. In all declared columns, the agent keeps its values

@@ -3,10 +3,16 @@ import { definitionOf } from '../commands/index.ts';
 import { CommandError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import { CommandColumns, type CommandRoom } from './command-columns.ts';
-import { WORD } from './layout.ts';
+import { type Constants, type Control, WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
 import { countsOf, MAX_PENDING_COMMANDS } from './sizes.ts';
-import type { SharedWorld } from './world.ts';
+
+/** The part of a world that holds the command window. */
+interface Windowed {
+  readonly constants: Constants;
+  readonly control: Control;
+  readonly frontTick: number;
+}
 
 /**
  * The commands that no step has executed yet. The host keeps all of them. Shared memory holds a window with the
@@ -115,8 +121,7 @@ export class CommandQueue {
    * @returns the tick at which a run must stop, because the commands from that tick on are not in shared memory;
    * infinity if no commands are missing
    */
-  write(world: SharedWorld): number {
-    const { constants, control, frontTick } = world;
+  write({ constants, control, frontTick }: Windowed): number {
     if (frontTick < this.#windowEnd) return this.#windowEnd;
     this.#drop(frontTick);
     const of = this.#pending;
@@ -129,7 +134,7 @@ export class CommandQueue {
   }
 
   /** Whether the commands in shared memory are unchanged. Commands of completed steps are not checked. */
-  isIntact({ constants, control, frontTick }: SharedWorld): boolean {
+  isIntact({ constants, control, frontTick }: Windowed): boolean {
     if (frontTick >= this.#windowEnd) return true;
     const { of, count } = this.#window;
     if (control.word[WORD.commandCount] !== count) return false;

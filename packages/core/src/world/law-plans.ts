@@ -9,7 +9,7 @@ import { roomOf } from '../scenario/room-of.ts';
 import { type Behavior, isBuiltIn, type Scenario } from '../scenario/schema.ts';
 import { extrasOf } from './extras.ts';
 import { planIds } from './ids.ts';
-import { decidesLives } from './life.ts';
+import { decidesLives } from './life-plan.ts';
 import { scalarGridsOf } from './scalar-plan.ts';
 
 /**

@@ -1,5 +1,15 @@
 import type { LawPlan } from '../laws/plane-plan.ts';
-import type { RolePlan } from './plan.ts';
+
+/** What decides how the agents of a role act; see RolePlan. */
+interface Role {
+  readonly species: number;
+  readonly behaviors: readonly {
+    readonly law: number;
+    readonly mask: number;
+    readonly wanting: object | undefined;
+    readonly staging: object | undefined;
+  }[];
+}
 
 /**
  * Finds roles that have the same laws, so that their agents act alike while all numbers are equal too. Returns the first
@@ -8,7 +18,7 @@ import type { RolePlan } from './plan.ts';
  * @param priorities for each species, whether its forces are composed by priority
  */
 export function likeRoles(
-  roles: readonly Omit<RolePlan, 'like'>[],
+  roles: readonly Role[],
   laws: readonly LawPlan[],
   priorities: readonly boolean[],
 ): readonly number[] {

@@ -22,13 +22,13 @@ import {
   type Sparks,
   type Trail,
 } from '../scenario/schema.ts';
-import { type ColumnPlan, columnsPlanOf } from './columns.ts';
+import { type ColumnPlan, columnsPlanOf } from './column-plan.ts';
 import { type Extras, extrasOf } from './extras.ts';
 import { type Grid, planGrid } from './grid-plan.ts';
 import { type HeightsPlan, heightsPlanOf, type SlopePlan, slopePlanOf } from './heights-plan.ts';
 import { type IdPlan, planIds } from './ids.ts';
 import { lawPlansOf } from './law-plans.ts';
-import { hasBirths, type LifePlan, type LifePlane, lifePlanesOf, lifePlanOf } from './life.ts';
+import { hasBirths, type LifePlan, type LifePlane, lifePlanesOf, lifePlanOf } from './life-plan.ts';
 import { likeRoles } from './like-roles.ts';
 import { flat, ontoTorus } from './points.ts';
 import { type ReportPlan, reportPlanOf, shareSearches } from './report-plan.ts';

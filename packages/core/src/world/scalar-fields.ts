@@ -1,36 +1,11 @@
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { f32ListOf } from '../schema/packed-lists.ts';
-import { columnOffset } from './columns.ts';
-import type { Scratch, State } from './layout.ts';
-import type { ScalarPlan } from './scalar-plan.ts';
+import { columnOffset } from './column-plan.ts';
+import type { Scratch } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 const fround = Math.fround;
-
-/** A scalar field as it appears in the public views of a world. */
-export interface FieldView {
-  /** The value of each cell. In the order of the cells, x varies fastest, then y, then z. */
-  readonly values: Float32Array;
-  /** The number of cells along x, y and z. In two dimensions there is 1 cell along z. */
-  readonly cells: readonly [x: number, y: number, z: number];
-}
-
-/** The scalar fields of a state, by name. */
-export type FieldViews = Readonly<Record<string, FieldView>>;
-
-/** Creates the views of the scalar fields of a state, by name. */
-export function fieldViewsOf(
-  scalars: readonly ScalarPlan[],
-  { scalar }: Pick<State, 'scalar'>,
-): FieldViews {
-  return Object.fromEntries(
-    scalars.map((field) => [
-      field.name,
-      { values: scalar.subarray(field.first, field.first + field.count), cells: field.cells },
-    ]),
-  );
-}
 
 /** The deposits of agents into one scalar field in this step. */
 export interface DepositColumns {

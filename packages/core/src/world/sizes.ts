@@ -1,7 +1,7 @@
 import { FRAME_BYTES, type LawPlan, PAIRS_BYTES } from '../laws/plane-plan.ts';
 import { MAX_NEIGHBORS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
-import { columnWords, planesWords } from './columns.ts';
+import { columnWords, planesWords } from './column-plan.ts';
 import type { Plan, RolePlan } from './plan.ts';
 import { bucketStride, depositsOf, scalarCells } from './scalar-plan.ts';
 import {

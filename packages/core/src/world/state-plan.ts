@@ -1,7 +1,7 @@
 import { decay } from '../math/exponential.ts';
 import type { Scenario, Species } from '../scenario/schema.ts';
 import type { Transition } from '../scenario/state-schema.ts';
-import type { ColumnPlan } from './columns.ts';
+import type { ColumnPlan } from './column-plan.ts';
 import { type ReportPlan, reportPlanOf, shareSearches } from './report-plan.ts';
 
 /** A report on a condition that is either true or false for a living agent after a step. */

@@ -1,5 +1,5 @@
 import { STATE_COLUMN, STATE_TICK_COLUMN } from '../schema/state-columns.ts';
-import { type ColumnPlan, columnOffset } from './columns.ts';
+import { type ColumnPlan, columnOffset } from './column-plan.ts';
 import { findOnce } from './find-once.ts';
 import type { State } from './layout.ts';
 import type { SharedWorld } from './world.ts';

@@ -1,5 +1,5 @@
 import { depositPlane } from '../laws/results.ts';
-import { columnOffset } from './columns.ts';
+import { columnOffset } from './column-plan.ts';
 import type { Layer } from './grid-plan.ts';
 import {
   CONSTANT_ROWS,

@@ -1,6 +1,11 @@
 import type { Command, Scenario } from '../scenario/schema.ts';
-import { type ColumnViews, columnViewsOf } from './columns.ts';
 import type { CommandQueue } from './command-queue.ts';
+import {
+  type ColumnViews,
+  columnViewsOf,
+  type FieldViews,
+  fieldViewsOf,
+} from './declared-views.ts';
 import type { WorldEvent } from './events.ts';
 import type { Hold } from './hold.ts';
 import {
@@ -20,7 +25,6 @@ import {
 } from './layout.ts';
 import type { Memory } from './memory.ts';
 import type { KernelName, Plan } from './plan.ts';
-import { type FieldViews, fieldViewsOf } from './scalar-fields.ts';
 import { countsOf } from './sizes.ts';
 import type { TreePlan } from './tree-plan.ts';
 

@@ -1,5 +1,5 @@
 import type { Column } from '../../src/tick/columns.ts';
-import { columnOffset } from '../../src/world/columns.ts';
+import { columnOffset } from '../../src/world/column-plan.ts';
 import {
   CONSTANT_ROWS,
   CONTROL_ROWS,

@@ -3,7 +3,6 @@ import { show } from '../errors.ts';
 import { isAssignable } from '../scenario/aim-keys.ts';
 import { idList } from '../schema/number-lists.ts';
 import { name } from '../schema/quantities.ts';
-import { ASSIGNED } from '../world/command-kinds.ts';
 import { planIds } from '../world/ids.ts';
 import {
   agentsOf,
@@ -15,9 +14,10 @@ import {
 } from './chosen-agents.ts';
 import { defineCommand, type ReportProblem, type Scope } from './define-command.ts';
 import { join } from './points.ts';
+import { ASSIGNED, packWords } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
-export const assignSchema = z
+const assignSchema = z
   .strictObject({
     type: z.literal('assign'),
     ...chosenKeys,
@@ -47,14 +47,7 @@ type Species = Scope['species'][number];
 
 const WHAT = ['target', 'quarry', 'quarries', 'clear'] as const;
 
-/**
- * The command `assign`. `places` holds, in this order:
- *
- * - a value of ASSIGNED
- * - the number of assigned targets or quarries
- * - the index of the target, or the id of each quarry
- * - the agents, see encodeChosen
- */
+/** The command `assign`. `values` has the region of the chosen agents, see encodeChosen. */
 export const assign = defineCommand({
   schema: assignSchema,
 
@@ -86,18 +79,19 @@ export const assign = defineCommand({
     checkFollowing(command, scope, report);
   },
 
-  encode(command, scenario) {
-    const { places, values } = encodeChosen(command, scenario);
+  encode(command, scene) {
+    const { places, values } = encodeChosen(command, scene);
     const { target, quarry, quarries } = command;
-    const [what, words]: [number, ArrayLike<number>] =
+    const [what, list]: [number, ArrayLike<number>] =
       target !== undefined
-        ? [ASSIGNED.target, [indexOfNamed(scenario.targets, target)]]
+        ? [ASSIGNED.target, [indexOfNamed(scene.targets, target)]]
         : quarry !== undefined
           ? [ASSIGNED.quarry, [quarry]]
           : quarries !== undefined
             ? [ASSIGNED.quarries, quarries]
             : [ASSIGNED.nothing, []];
-    return { places: join(Uint32Array, [what, words.length], words, places), values };
+    const head = packWords('assign', { what, listed: list.length });
+    return { places: join(Uint32Array, head, list, places), values };
   },
 });
 

@@ -3,17 +3,15 @@ import { cellRange } from '../scenario/grid-map.ts';
 import { cellSchema } from '../scenario/map-schema.ts';
 import { vector } from '../schema/quantities.ts';
 import { defineCommand } from './define-command.ts';
+import { packWords } from './records.ts';
 
-export const cellsSchema = z
+const cellsSchema = z
   .strictObject({ type: z.literal('cells'), min: vector, max: vector, cost: cellSchema })
   .check(
     z.meta({ description: 'Changes all cells of the map that a box touches, including walls.' }),
   );
 
-/**
- * The command `cells`. `places` has the first and the last column of the changed cells, then their first and their last
- * row. `values` has the new cost of these cells, 0 for a wall.
- */
+/** The command `cells`. `values` has the new cost of the cells, 0 for a wall. */
 export const cells = defineCommand({
   schema: cellsSchema,
 
@@ -26,6 +24,8 @@ export const cells = defineCommand({
   encode(command, { map, bounds }) {
     const range = cellRange(map, bounds, command);
     if ('key' in range) throw new Error('A command was encoded before it was checked.');
-    return { places: range.range, values: [command.cost === 'wall' ? 0 : command.cost] };
+    const [left, right, low, high] = range.range;
+    const places = packWords('cells', { left, right, low, high });
+    return { places, values: [command.cost === 'wall' ? 0 : command.cost] };
   },
 });

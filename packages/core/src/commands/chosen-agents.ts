@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
 import { roomOf } from '../scenario/room-of.ts';
-import type { Scenario } from '../scenario/schema.ts';
 import { LIMITS, MAX_LISTED } from '../schema/limits.ts';
 import { idList } from '../schema/number-lists.ts';
 import { name, quantity, vector } from '../schema/quantities.ts';
-import { ANY_SPECIES, CHOOSE } from '../world/command-kinds.ts';
 import { planIds } from '../world/ids.ts';
-import type { CommandNumbers, ReportProblem, Scope } from './define-command.ts';
+import type { CommandNumbers, ReportProblem, Scene, Scope } from './define-command.ts';
 import { join } from './points.ts';
+import { ANY_SPECIES, CHOOSE } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
 /** The schema keys `box` and `sphere`, by which a command names a region. */
@@ -134,9 +133,9 @@ export function checkBox({ min, max }: NonNullable<Chosen['box']>, report: Repor
  */
 export function encodeChosen(
   { ids, species, box, sphere }: Chosen,
-  scenario: Scenario,
+  { species: all }: Pick<Scene, 'species'>,
 ): CommandNumbers {
-  const index = species === undefined ? ANY_SPECIES : indexOfNamed(scenario.species, species);
+  const index = species === undefined ? ANY_SPECIES : indexOfNamed(all, species);
   if (ids !== undefined) {
     return { places: join(Uint32Array, [CHOOSE.ids, ANY_SPECIES], ids), values: NO_REGION };
   }

@@ -1,22 +1,31 @@
 import type * as z from 'zod/mini';
-import type { Scenario } from '../scenario/schema.ts';
-import type { Plan } from '../world/plan.ts';
+import type { MapInput } from '../scenario/map-schema.ts';
+import type { NeighborContext } from '../scenario/neighbor-ranges.ts';
+import type { Species } from '../scenario/species-schema.ts';
+import type { Bounds } from '../schema/bounds.ts';
 
-/** The valid parts of a scenario. A command is checked against them. */
-export interface Scope {
-  readonly species: readonly (Scenario['species'][number] | undefined)[];
-  readonly targets: readonly (Scenario['targets'][number] | undefined)[];
-  readonly launchers: readonly (Scenario['launchers'][number] | undefined)[];
-  readonly map?: Scenario['map'];
-  readonly bounds: Scenario['bounds'] | undefined;
+export interface Named {
+  readonly name: string;
+}
+
+/** The parts of a scenario to which commands refer. */
+export interface Scene extends NeighborContext {
+  readonly species: readonly Species[];
+  readonly targets: readonly Named[];
+  readonly launchers: readonly (Named & { readonly species: string; readonly aim: string })[];
+  readonly map?: MapInput | undefined;
+  readonly bounds: Bounds;
   readonly obstacleCapacity?: number | undefined;
-  readonly laws?: Scenario['laws'];
-  readonly dt: number;
-  readonly dimensions: 2 | 3;
-  readonly seed: number;
   /** The largest neighbor radius (m) that the bounds of the scenario allow. */
   readonly largestRadius: number;
 }
+
+type Lists = 'species' | 'targets' | 'launchers';
+
+/** The valid parts of a scene. A command is checked against them. */
+export type Scope = Omit<Scene, Lists | 'bounds'> & {
+  readonly [L in Lists]: readonly (Scene[L][number] | undefined)[];
+} & { readonly bounds: Bounds | undefined };
 
 /**
  * Reports a problem of a command. `key` is the path of the key, such as ".count", or "" for the whole command. `found`
@@ -41,7 +50,7 @@ export interface CommandDefinition<Schema extends z.ZodMiniObject> {
   /** Reports problems that the schema cannot find, such as unknown names and positions outside the map. */
   check(command: z.output<Schema>, scope: Scope, report: ReportProblem): void;
   /** Converts a checked command to numbers. */
-  encode(command: z.output<Schema>, scenario: Scenario, plan: Plan): CommandNumbers;
+  encode(command: z.output<Schema>, scene: Scene): CommandNumbers;
 }
 
 /** Returns a definition unchanged. Its only purpose is that the types are inferred from the schema. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Launcher } from '../scenario/schema.ts';
 import { name, quantity, whole } from '../schema/quantities.ts';
 import { defineCommand } from './define-command.ts';
+import { packWords } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
 const CONE = Math.PI / 3;
@@ -11,7 +11,7 @@ const RING = Math.PI / 2;
  * The default angle of a fire command (rad). It is 0 for a launcher that aims ahead, so that agents start in the
  * direction of the aim.
  */
-export function defaultAngle({ aim }: Launcher, count: number): number {
+export function defaultAngle({ aim }: { readonly aim: string }, count: number): number {
   if (aim !== 'target') return 0;
   return count === 1 ? CONE : RING;
 }
@@ -23,7 +23,7 @@ const angle = quantity(
   'Angle between the start velocity and the direction in which the launcher points.',
 );
 
-export const fireSchema = z
+const fireSchema = z
   .strictObject({
     type: z.literal('fire'),
     launcher: z
@@ -50,9 +50,7 @@ export const fireSchema = z
     }),
   );
 
-/**
- * The command `fire`. `places` has the index of the launcher and the number of agents. `values` has the angle (rad).
- */
+/** The command `fire`. `values` has the angle (rad). */
 export const fire = defineCommand({
   schema: fireSchema,
 
@@ -65,6 +63,9 @@ export const fire = defineCommand({
 
   encode({ launcher, count, angle }, { launchers }) {
     const index = indexOfNamed(launchers, launcher);
-    return { places: [index, count], values: [angle ?? defaultAngle(launchers[index], count)] };
+    return {
+      places: packWords('fire', { launcher: index, count }),
+      values: [angle ?? defaultAngle(launchers[index], count)],
+    };
   },
 });

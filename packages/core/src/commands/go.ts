@@ -13,8 +13,9 @@ import {
 } from './chosen-agents.ts';
 import { defineCommand, type ReportProblem, type Scope } from './define-command.ts';
 import { checkInside, join, laidVectors } from './points.ts';
+import { packWords } from './records.ts';
 
-export const goSchema = z
+const goSchema = z
   .strictObject({
     type: z.literal('go'),
     ...chosenKeys,
@@ -32,11 +33,7 @@ export const goSchema = z
     }),
   );
 
-/**
- * The command `go`. The first number in `places` is 1 if each agent has its own goal, or 0 if all agents share a goal.
- * The other numbers are those that `encodeChosen` writes. `values` has 6 numbers for the region of the chosen agents,
- * then the goals (m).
- */
+/** The command `go`. `values` has the region of the chosen agents, see encodeChosen, then the goals (m). */
 export const go = defineCommand({
   schema: goSchema,
 
@@ -52,12 +49,12 @@ export const go = defineCommand({
     if (positions) checkInside(positions, (k) => `.positions[${3 * k}]`, scope, report);
   },
 
-  encode(command, scenario) {
-    const { places, values } = encodeChosen(command, scenario);
+  encode(command, scene) {
+    const { places, values } = encodeChosen(command, scene);
     const { position, positions } = command;
-    const goals = laidVectors(positions ?? position!, scenario);
+    const goals = laidVectors(positions ?? position!, scene);
     return {
-      places: join(Uint32Array, [positions ? 1 : 0], places),
+      places: join(Uint32Array, packWords('go', { isEach: positions ? 1 : 0 }), places),
       values: join(Float32Array, values, goals),
     };
   },

@@ -2,19 +2,20 @@ import * as z from 'zod/mini';
 import { unknownCommand } from '../errors.ts';
 import { MAX_TICK } from '../schema/limits.ts';
 import { whole } from '../schema/quantities.ts';
-import { assign, assignSchema } from './assign.ts';
-import { cells, cellsSchema } from './cells.ts';
+import { assign } from './assign.ts';
+import { cells } from './cells.ts';
 import type { CommandDefinition, ReportProblem, Scope } from './define-command.ts';
-import { fire, fireSchema } from './fire.ts';
-import { go, goSchema } from './go.ts';
+import { fire } from './fire.ts';
+import { go } from './go.ts';
 import { checkInPlane } from './in-plane.ts';
-import { move, moveSchema } from './move.ts';
-import { obstacle, obstacleCommandSchema } from './obstacle.ts';
-import { place, placeSchema } from './place.ts';
-import { remove, removeSchema } from './remove.ts';
-import { set, setSchema } from './set.ts';
-import { spawn, spawnSchema } from './spawn.ts';
-import { write, writeSchema } from './write.ts';
+import { move } from './move.ts';
+import { obstacle } from './obstacle.ts';
+import { place } from './place.ts';
+import type { CommandType } from './records.ts';
+import { remove } from './remove.ts';
+import { set } from './set.ts';
+import { spawn } from './spawn.ts';
+import { write } from './write.ts';
 
 /**
  * The definitions of all kinds of commands. What a kind of command does is defined in phases/effects, under the same
@@ -23,47 +24,32 @@ import { write, writeSchema } from './write.ts';
 export const COMMANDS = {
   ...{ fire, move, cells, set, remove, place, go },
   ...{ obstacle, spawn, write, assign },
-} as const;
-
-export type CommandType = keyof typeof COMMANDS;
+} as const satisfies Readonly<Record<CommandType, unknown>>;
 
 /** The definition of any kind of command. */
 type AnyCommand = CommandDefinition<z.ZodMiniObject>;
 
+type Schema = (typeof COMMANDS)[CommandType]['schema'];
+
+const schemas = Object.values(COMMANDS).map(({ schema }): Schema => schema);
+
 /** The schema of a command without a tick. The step that begins at the current tick executes the command. */
-export const commandSchema = z.discriminatedUnion('type', [
-  fireSchema,
-  moveSchema,
-  cellsSchema,
-  setSchema,
-  removeSchema,
-  placeSchema,
-  goSchema,
-  obstacleCommandSchema,
-  spawnSchema,
-  writeSchema,
-  assignSchema,
-]);
+export const commandSchema = z.discriminatedUnion('type', schemas as [Schema, ...Schema[]]);
 
 const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick executes the command.');
+
+const timed = <S extends z.ZodMiniObject>(schema: S) => z.extend(schema, { tick });
+
+type Timed<S extends z.ZodMiniObject> = S extends unknown ? ReturnType<typeof timed<S>> : never;
 
 /**
  * The schema of a command with a tick. The `commands` of a scenario have this schema. The step that begins at this tick
  * executes the command.
  */
-export const timedCommandSchema = z.discriminatedUnion('type', [
-  z.extend(fireSchema, { tick }),
-  z.extend(moveSchema, { tick }),
-  z.extend(cellsSchema, { tick }),
-  z.extend(setSchema, { tick }),
-  z.extend(removeSchema, { tick }),
-  z.extend(placeSchema, { tick }),
-  z.extend(goSchema, { tick }),
-  z.extend(obstacleCommandSchema, { tick }),
-  z.extend(spawnSchema, { tick }),
-  z.extend(writeSchema, { tick }),
-  z.extend(assignSchema, { tick }),
-]);
+export const timedCommandSchema = z.discriminatedUnion(
+  'type',
+  schemas.map(timed) as [Timed<Schema>, ...Timed<Schema>[]],
+);
 
 /** A command that is valid for its scenario and has no tick yet. */
 export type CheckedCommand = z.output<typeof commandSchema>;

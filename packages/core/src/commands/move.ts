@@ -2,15 +2,16 @@ import * as z from 'zod/mini';
 import { name, vector } from '../schema/quantities.ts';
 import { flat } from '../world/points.ts';
 import { defineCommand } from './define-command.ts';
+import { packWords } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
-export const moveSchema = z
+const moveSchema = z
   .strictObject({ type: z.literal('move'), target: z.optional(name), position: vector })
   .check(
     z.meta({ description: 'Moves a target and its home to a position, and stops the target.' }),
   );
 
-/** The command `move`. `places` has the index of the target. `values` has the position (m). */
+/** The command `move`. `values` has the position (m). */
 export const move = defineCommand({
   schema: moveSchema,
 
@@ -18,7 +19,8 @@ export const move = defineCommand({
     findNamed('target', targets, target, report);
   },
 
-  encode({ target, position }, { targets }, { dimensions }) {
-    return { places: [indexOfNamed(targets, target)], values: flat(position, dimensions) };
+  encode({ target, position }, { targets, dimensions }) {
+    const places = packWords('move', { target: indexOfNamed(targets, target) });
+    return { places, values: flat(position, dimensions) };
   },
 });

@@ -11,14 +11,13 @@ import {
 import { obstacleSchema } from '../scenario/obstacles/index.ts';
 import { angularVelocity, rotation, velocity } from '../scenario/obstacles/keys.ts';
 import { name, vector } from '../schema/quantities.ts';
-import { OBSTACLE_DEED } from '../world/command-kinds.ts';
-
 import { flat } from '../world/points.ts';
 import { defineCommand } from './define-command.ts';
+import { OBSTACLE_DEED, packWords } from './records.ts';
 
 const DEEDS = ['add', 'move', 'turn', 'remove'] as const;
 
-export const obstacleCommandSchema = z
+const obstacleCommandSchema = z
   .strictObject({
     type: z.literal('obstacle'),
     do: z.enum(DEEDS),
@@ -62,11 +61,7 @@ const KEYS: Readonly<Record<ObstacleCommand['do'], readonly Key[]>> = {
 };
 const ALL_KEYS = Object.values(KEYS).flat();
 
-/**
- * The command `obstacle`. `places` has the action, a detail of the action, and the hash of the name, in this order. For
- * `add`, the detail is the kind of the obstacle. For `turn`, the detail is 1 if the command has a rotation, and 0
- * otherwise. For other actions, the detail is 0. `values` has the other numbers of the action, such as a position.
- */
+/** The command `obstacle`. `values` has the numbers of the action, such as a position. */
 export const obstacle = defineCommand({
   schema: obstacleCommandSchema,
 
@@ -119,22 +114,22 @@ export const obstacle = defineCommand({
     }
   },
 
-  encode(command, _scenario, { dimensions }) {
-    const named = nameHash(command.name);
-    const deed = OBSTACLE_DEED[command.do];
+  encode(command, { dimensions }) {
+    const [low, high] = nameHash(command.name);
+    const placesOf = (detail: number): number[] =>
+      packWords('obstacle', { deed: OBSTACLE_DEED[command.do], detail, low, high });
     const { obstacle, position, velocity, rotation, angularVelocity } = command;
     if (command.do === 'add') {
       const { places, values } = encodeObstacle(obstacle!, dimensions);
-      return { places: [deed, places[0], ...named], values };
+      return { places: placesOf(places[0]), values };
     }
     if (command.do === 'move') {
       const values = [...flat(position!, dimensions), ...velocityOf(velocity, dimensions)];
-      return { places: [deed, 0, ...named], values };
+      return { places: placesOf(0), values };
     }
-    if (command.do === 'remove') return { places: [deed, 0, ...named], values: [] };
-    const isTurned = rotation === undefined ? 0 : 1;
+    if (command.do === 'remove') return { places: placesOf(0), values: [] };
     const values = [...quaternionOf(rotation ?? 0), ...spinOf(angularVelocity, dimensions)];
-    return { places: [deed, isTurned, ...named], values };
+    return { places: placesOf(rotation === undefined ? 0 : 1), values };
   },
 });
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { vectorList } from '../schema/number-lists.ts';
 import { vector } from '../schema/quantities.ts';
-import { PLACED } from '../world/command-kinds.ts';
 import { checkChosen, checkPerAgent, chosenKeys, encodeChosen } from './chosen-agents.ts';
 import { defineCommand } from './define-command.ts';
 import { checkInside, join, laidPoints, laidVectors } from './points.ts';
+import { PLACED, packWords } from './records.ts';
 
-export const placeSchema = z
+const placeSchema = z
   .strictObject({
     type: z.literal('place'),
     ...chosenKeys,
@@ -37,8 +37,8 @@ export const placeSchema = z
   );
 
 /**
- * The command `place`. `places` has bits of PLACED, then the choice of agents. `values` has the region of this choice,
- * then positions (m), then velocities (m/s). See encodeChosen for the choice and its region.
+ * The command `place`. `values` has the region of the chosen agents, see encodeChosen, then positions (m), then
+ * velocities (m/s).
  */
 export const place = defineCommand({
   schema: placeSchema,
@@ -55,18 +55,18 @@ export const place = defineCommand({
     if (positions) checkInside(positions, (k) => `.positions[${3 * k}]`, scope, report);
   },
 
-  encode(command, scenario) {
-    const { places, values } = encodeChosen(command, scenario);
+  encode(command, scene) {
+    const { places, values } = encodeChosen(command, scene);
     const { position, positions, velocity, velocities } = command;
-    const to = laidPoints(positions ?? position ?? [], scenario);
-    const pace = laidVectors(velocities ?? velocity ?? [], scenario);
+    const to = laidPoints(positions ?? position ?? [], scene);
+    const pace = laidVectors(velocities ?? velocity ?? [], scene);
     const what =
       (to.length > 0 ? PLACED.position : 0) |
       (positions ? PLACED.positions : 0) |
       (pace.length > 0 ? PLACED.velocity : 0) |
       (velocities ? PLACED.velocities : 0);
     return {
-      places: join(Uint32Array, [what], places),
+      places: join(Uint32Array, packWords('place', { what }), places),
       values: join(Float32Array, values, to, pace),
     };
   },

@@ -1,10 +1,6 @@
 import { show } from '../errors.ts';
 import { guessText } from '../scenario/known-keys.ts';
-import type { ReportProblem } from './define-command.ts';
-
-interface Named {
-  readonly name: string;
-}
+import type { Named, ReportProblem } from './define-command.ts';
 
 /**
  * A command can name an element of `list`. Returns the element with this name, or the first element if `name` is

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { checkChosen, chosenKeys, encodeChosen } from './chosen-agents.ts';
 import { defineCommand } from './define-command.ts';
 
-export const removeSchema = z
+const removeSchema = z
   .strictObject({ type: z.literal('remove'), ...chosenKeys })
   .check(z.meta({ description: 'Removes living agents. They die.' }));
 

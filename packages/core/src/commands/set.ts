@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { resolveSet } from '../scenario/parameters.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { name } from '../schema/quantities.ts';
-import { SET_TABLE } from '../world/command-kinds.ts';
 import { defineCommand } from './define-command.ts';
+import { packWords } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
 const behaviorType = z.string().check(
@@ -17,7 +17,7 @@ const behaviorIndex = z
   .number()
   .check(z.int(), z.minimum(0), z.maximum(LIMITS.behaviorsPerSpecies - 1));
 
-export const setSchema = z
+const setSchema = z
   .strictObject({
     type: z.literal('set'),
     species: name,
@@ -37,10 +37,7 @@ export const setSchema = z
     }),
   );
 
-/**
- * The command `set`. `places` has three numbers. The first is a value of SET_TABLE, and chooses a table. The others are
- * the row and the slot in this table. `values` has the new value.
- */
+/** The command `set`. `values` has the new value. */
 export const set = defineCommand({
   schema: setSchema,
   // Without a behavior, the parameter is one of the species.
@@ -53,15 +50,12 @@ export const set = defineCommand({
     if ('problem' in place) report(`.${place.key}`, place.problem.found, place.problem.expected);
   },
 
-  encode(command, scenario, plan) {
-    const species = indexOfNamed(scenario.species, command.species);
-    const place = resolveSet(scenario.species[species], command, plan.largestRadius, scenario);
+  encode(command, scene) {
+    const species = indexOfNamed(scene.species, command.species);
+    const place = resolveSet(scene.species[species], command, scene.largestRadius, scene);
     if ('problem' in place) throw new Error('A command was encoded before it was checked.');
     const { behavior, slot } = place;
-    const [table, row] =
-      behavior === undefined
-        ? [SET_TABLE.species, species]
-        : [SET_TABLE.behavior, plan.species[species].behaviors[behavior].index];
-    return { places: [table, row, slot], values: [command.value] };
+    const words = { species, behavior: behavior === undefined ? 0 : behavior + 1, slot };
+    return { places: packWords('set', words), values: [command.value] };
   },
 });

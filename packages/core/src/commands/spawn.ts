@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { show } from '../errors.ts';
 import { componentsOf, mergedColumns } from '../scenario/columns.ts';
 import { roomOf } from '../scenario/room-of.ts';
-import type { Scenario } from '../scenario/schema.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { vectorList } from '../schema/number-lists.ts';
 import { name, vector, whole } from '../schema/quantities.ts';
-import { SPAWN, SPAWNED } from '../world/command-kinds.ts';
 import { checkBox, regionKeys } from './chosen-agents.ts';
 import { checkColumnValue, columnNamed, columnValue } from './column-values.ts';
 import {
   type CommandNumbers,
   defineCommand,
   type ReportProblem,
+  type Scene,
   type Scope,
 } from './define-command.ts';
 import { checkInside, join, laidPoints, laidVectors } from './points.ts';
+import { packWords, SPAWN, SPAWNED } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
-export const spawnSchema = z
+const spawnSchema = z
   .strictObject({
     type: z.literal('spawn'),
     species: name.check(z.meta({ description: 'Species of the new agents.' })),
@@ -74,9 +74,8 @@ export const spawnSchema = z
 type Spawn = z.output<typeof spawnSchema>;
 
 /**
- * The command `spawn`. `places` has the species, the count, a value of SPAWN and bits of SPAWNED. Then come two numbers
- * for each column. The first is the index of the column in the plan. The second is the value of a u32 column, and 0 for
- * other columns.
+ * The command `spawn`. After its words, `places` has two numbers for each column. The first is the index of the column
+ * in the plan. The second is the value of a u32 column, and 0 for other columns.
  *
  * `values` has the position, positions or region. Then come velocities (m/s), then goals (m), then the values of f32
  * and vec3 columns.
@@ -106,23 +105,24 @@ export const spawn = defineCommand({
     }
   },
 
-  encode(command, scenario) {
+  encode(command, scene) {
     const { velocity, velocities, goal, goals } = command;
-    const columns = encodeColumns(command, scenario);
+    const columns = encodeColumns(command, scene);
     const what =
       ((velocity ?? velocities) ? SPAWNED.velocity : 0) |
       (velocities ? SPAWNED.velocities : 0) |
       ((goal ?? goals) ? SPAWNED.goal : 0) |
       (goals ? SPAWNED.goals : 0);
-    const species = indexOfNamed(scenario.species, command.species);
-    const { where, values } = encodeWhere(command, scenario);
+    const species = indexOfNamed(scene.species, command.species);
+    const { where, values } = encodeWhere(command, scene);
+    const words = packWords('spawn', { species, count: countOf(command), where, what });
     return {
-      places: join(Uint32Array, [species, countOf(command), where, what], columns.places),
+      places: join(Uint32Array, words, columns.places),
       values: join(
         Float32Array,
         values,
-        laidVectors(velocities ?? velocity ?? [], scenario),
-        laidVectors(goals ?? goal ?? [], scenario),
+        laidVectors(velocities ?? velocity ?? [], scene),
+        laidVectors(goals ?? goal ?? [], scene),
         columns.values,
       ),
     };
@@ -180,8 +180,8 @@ function checkLists(command: Spawn, count: number, report: ReportProblem): void 
   }
 }
 
-function encodeColumns({ columns = {} }: Spawn, scenario: Scenario): CommandNumbers {
-  const merged = mergedColumns(scenario);
+function encodeColumns({ columns = {} }: Spawn, scene: Scene): CommandNumbers {
+  const merged = mergedColumns(scene);
   const places: number[] = [];
   const values: number[] = [];
   for (const [name, value] of Object.entries(columns)) {
@@ -199,13 +199,11 @@ interface Where {
   readonly values: ArrayLike<number>;
 }
 
-function encodeWhere({ position, positions, box, sphere }: Spawn, scope: SpawnScope): Where {
+function encodeWhere({ position, positions, box, sphere }: Spawn, scene: Scene): Where {
   if (box !== undefined) return { where: SPAWN.box, values: [...box.min, ...box.max] };
   if (sphere !== undefined) {
     return { where: SPAWN.sphere, values: [...sphere.center, sphere.radius, 0, 0] };
   }
-  const values = laidPoints(positions ?? position!, scope);
+  const values = laidPoints(positions ?? position!, scene);
   return { where: positions ? SPAWN.positions : SPAWN.position, values };
 }
-
-type SpawnScope = Parameters<typeof laidPoints>[1];

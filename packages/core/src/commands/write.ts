@@ -20,8 +20,9 @@ import {
 } from './column-values.ts';
 import { defineCommand, type ReportProblem } from './define-command.ts';
 import { join } from './points.ts';
+import { packWords } from './records.ts';
 
-export const writeSchema = z
+const writeSchema = z
   .strictObject({
     type: z.literal('write'),
     ...chosenKeys,
@@ -46,15 +47,8 @@ export const writeSchema = z
   .check(z.meta({ description: 'Writes values to a column of the chosen agents.' }));
 
 /**
- * The command `write`. `places` holds, in this order:
- *
- * - the index of the column
- * - 1 if each agent gets its own value, 0 if all agents get the same value
- * - the number of words
- * - the words for a u32 column
- * - the chosen agents, see encodeChosen
- *
- * `values` has 6 numbers for the region of the chosen agents, then the values of an f32 or vec3 column.
+ * The command `write`. `values` has the region of the chosen agents, see encodeChosen, then the values of an f32 or vec3
+ * column.
  */
 export const write = defineCommand({
   schema: writeSchema,
@@ -81,17 +75,18 @@ export const write = defineCommand({
     else checkList(command[key]!, command, key, column, report);
   },
 
-  encode(command, scenario) {
-    const { places, values } = encodeChosen(command, scenario);
-    const columns = mergedColumns(scenario);
+  encode(command, scene) {
+    const { places, values } = encodeChosen(command, scene);
+    const columns = mergedColumns(scene);
     const index = columns.findIndex((one) => one.name === command.column);
     const { type } = columns[index];
-    const { value, values: each, words } = command;
-    const given = words ?? each ?? componentsOf(type, value!);
+    const { value } = command;
+    const given = command.words ?? command.values ?? componentsOf(type, value!);
     const isEach = value === undefined ? 1 : 0;
-    const whole = type === 'u32' ? given : [];
+    const list = type === 'u32' ? given : [];
+    const words = packWords('write', { column: index, isEach, listed: list.length });
     return {
-      places: join(Uint32Array, [index, isEach, whole.length], whole, places),
+      places: join(Uint32Array, words, list, places),
       values: join(Float32Array, values, type === 'u32' ? [] : given),
     };
   },

@@ -1,5 +1,5 @@
 import type { Behavior } from './behavior-types.ts';
-import type { Species } from './schema.ts';
+import type { Species } from './species-schema.ts';
 
 interface Chooses {
   readonly choose: 'nearest' | 'assigned';

@@ -1,6 +1,7 @@
 import { charactersOf } from '../path/characters.ts';
 import { costFromRows } from '../path/map.ts';
-import type { Bounds, Command, MapInput } from './schema.ts';
+import type { Bounds } from '../schema/bounds.ts';
+import type { MapInput } from './map-schema.ts';
 
 /**
  * A range of cells of a map. It covers the columns from `left` to `right` and the rows from `low` to `high`, inclusive.
@@ -50,13 +51,11 @@ export function cellCosts(map: MapInput, bounds: Bounds): Uint8Array {
   return costs;
 }
 
-type CellsCommand = Omit<Extract<Command, { type: 'cells' }>, 'tick'>;
-
 /** Returns the range of the cells that a box touches, or the problem if the box is not valid. */
 export function cellRange(
   map: MapInput | undefined,
   bounds: Bounds,
-  { min, max }: CellsCommand,
+  { min, max }: Readonly<Record<'min' | 'max', readonly [number, number, number]>>,
 ):
   | { readonly range: CellRange }
   | { readonly key: string; readonly found: string; readonly expected: string } {

@@ -1,8 +1,8 @@
 import type { Law } from '../laws/law.ts';
 import { reachOf, setsOf } from '../laws/uniform.ts';
 import { LIMITS } from '../schema/limits.ts';
+import type { Behavior } from './behavior-types.ts';
 import { lawOf } from './law-type.ts';
-import type { Behavior, Scenario } from './schema.ts';
 
 const KEYS: readonly string[] = ['radius', 'commandedRange', 'freeRange'];
 
@@ -14,7 +14,12 @@ export function isNeighborRange(parameter: string): boolean {
 }
 
 /** The parts of a scenario that determine how far behaviors look for neighbors. */
-type Context = Pick<Scenario, 'laws' | 'dt' | 'dimensions' | 'seed'>;
+export interface NeighborContext {
+  readonly laws?: readonly Law[] | undefined;
+  readonly dt: number;
+  readonly dimensions: 2 | 3;
+  readonly seed: number;
+}
 
 /**
  * Returns the distances (m) within which a behavior looks for neighbors, each with the name of its parameter. The list
@@ -23,7 +28,7 @@ type Context = Pick<Scenario, 'laws' | 'dt' | 'dimensions' | 'seed'>;
  */
 export function neighborRangesOf(
   behavior: Behavior,
-  scenario: Context,
+  scenario: NeighborContext,
 ): [key: string | undefined, range: number][] {
   const law = lawOf(behavior.type, scenario.laws);
   if (law !== undefined) return rangesOfLaw(law, behavior, scenario);
@@ -39,7 +44,7 @@ export function neighborRangesOf(
 function rangesOfLaw(
   law: Law,
   behavior: Behavior,
-  { dt, dimensions, seed }: Context,
+  { dt, dimensions, seed }: NeighborContext,
 ): [key: undefined, range: number][] {
   const parameters = behavior as unknown as Readonly<Record<string, number>>;
   const values = { dt: Math.fround(dt), dimensions, seed, tick: 0, behavior: 0 };

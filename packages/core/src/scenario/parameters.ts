@@ -1,13 +1,23 @@
 import { show } from '../errors.ts';
+import type { Law } from '../laws/law.ts';
 import { guessText } from './known-keys.ts';
 import { lawOf } from './law-type.ts';
-import { farthestReach, isNeighborRange, neighborRangesOf } from './neighbor-ranges.ts';
+import {
+  farthestReach,
+  isNeighborRange,
+  type NeighborContext,
+  neighborRangesOf,
+} from './neighbor-ranges.ts';
 import type { Parameter } from './numeric-parameters.ts';
 import { behaviorParametersOf } from './scenario-laws.ts';
-import type { Command, Scenario } from './schema.ts';
 import { SPECIES_PARAMETERS, type Species } from './species-schema.ts';
 
-type SetCommand = Omit<Extract<Command, { type: 'set' }>, 'tick'>;
+/** What a `set` command sets. */
+interface SetCommand {
+  readonly behavior?: number | string | undefined;
+  readonly parameter: string;
+  readonly value: number;
+}
 
 /** The place to which a `set` command writes. It is a slot that belongs to a species, or to one of its behaviors. */
 export interface ParameterPlace {
@@ -37,7 +47,7 @@ const COUNTING: readonly string[] = ['near', 'factor'];
 export function findParameter(
   species: Species,
   { behavior: wanted, parameter: wantedName }: Pick<SetCommand, 'behavior' | 'parameter'>,
-  laws: Scenario['laws'],
+  laws: readonly Law[] | undefined,
 ): FoundParameter | ParameterRefusal {
   let behavior: number | undefined;
   let parameters: readonly Parameter[] = SPECIES_PARAMETERS;
@@ -85,7 +95,7 @@ export function resolveSet(
   species: Species,
   command: SetCommand,
   largestRadius: number,
-  scenario: Pick<Scenario, 'laws' | 'dt' | 'dimensions' | 'seed'>,
+  scenario: NeighborContext,
 ): ParameterPlace | ParameterRefusal {
   const found = findParameter(species, command, scenario.laws);
   if ('problem' in found) return found;

@@ -1,6 +1,6 @@
 import type { CommandNumbers } from '../commands/define-command.ts';
+import { COMMAND } from '../commands/records.ts';
 import type { Command } from '../scenario/schema.ts';
-import { COMMAND } from './command-kinds.ts';
 import type { Constants } from './layout.ts';
 
 /** The room that some commands take in the command window in shared memory. */
@@ -63,7 +63,7 @@ export class CommandColumns {
     this.#places = withRoom(this.#places, placeEnd);
     this.#values = withRoom(this.#values, valueEnd);
     this.#tick[index] = command.tick;
-    this.#kind[index] = COMMAND[command.type];
+    this.#kind[index] = COMMAND[command.type].kind;
     this.#placeEnd[index] = placeEnd;
     this.#valueEnd[index] = valueEnd;
     copyInto(this.#places, placeEnd - places.length, places);

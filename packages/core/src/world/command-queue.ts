@@ -1,4 +1,4 @@
-import type { CommandNumbers } from '../commands/define-command.ts';
+import type { CommandNumbers, Scene } from '../commands/define-command.ts';
 import { definitionOf } from '../commands/index.ts';
 import { CommandError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
@@ -19,8 +19,7 @@ interface Windowed {
  * commands of the next ticks. A run stops where the window ends, and continues after the next window is written.
  */
 export class CommandQueue {
-  readonly #scenario: Scenario;
-  readonly #plan: Plan;
+  readonly #scene: Scene;
   /** The capacity of the window in shared memory. The commands of one tick must fit into it. */
   readonly #room: CommandRoom;
   /** The pending commands. They are in the order in which they were given, until they are sorted by tick. */
@@ -43,8 +42,7 @@ export class CommandQueue {
   #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
 
   constructor(scenario: Scenario, plan: Plan, pending: readonly Command[]) {
-    this.#scenario = scenario;
-    this.#plan = plan;
+    this.#scene = { ...scenario, largestRadius: plan.largestRadius };
     const { command, commandPlaceWord, commandValueWord } = countsOf(plan);
     this.#room = { commands: command, places: commandPlaceWord, values: commandValueWord };
     this.replace(pending);
@@ -144,7 +142,7 @@ export class CommandQueue {
   }
 
   #encode(command: Command): CommandNumbers {
-    return definitionOf(command.type).encode(command, this.#scenario, this.#plan);
+    return definitionOf(command.type).encode(command, this.#scene);
   }
 
   /** Drops the commands of all ticks before `tick`. */

@@ -1,4 +1,4 @@
-import type { Bounds } from '../scenario/schema.ts';
+import type { Bounds } from '../schema/bounds.ts';
 
 /** Copies a point. In two dimensions, the copy has z = 0. */
 export function flat(

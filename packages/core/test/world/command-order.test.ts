@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, type CommandType } from '../../src/commands/index.ts';
+import { COMMANDS } from '../../src/commands/index.ts';
+import type { CommandType } from '../../src/commands/records.ts';
 import { ScenarioError } from '../../src/errors.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { tick } from '../../src/tick/tick.ts';

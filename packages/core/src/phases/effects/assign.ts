@@ -1,30 +1,30 @@
-import { ASSIGNED } from '../../world/command-kinds.ts';
+import { ASSIGNED, COMMAND } from '../../commands/records.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Draft } from '../draft.ts';
 import { eachChosen, isReplaced } from './chosen-agents.ts';
-import type { Effect, StoredCommand } from './define-effect.ts';
+import type { Effect } from './define-effect.ts';
+
+const { what: WHAT, listed: LISTED } = COMMAND.assign.words;
 
 /**
  * The effect of the command `assign`: gives agents a target or a quarry, or removes both. An agent is unchanged if it
  * has no behavior that could follow the assignment.
  */
 export const assign: Effect = {
-  choice,
-
   act(draft, command, begin, end) {
     const { world } = draft;
     const { front, plan, constants, scratch } = world;
     const { commandPlace } = constants;
-    const what = commandPlace[command.place];
-    const words = command.place + 2;
+    const what = commandPlace[command.place + WHAT];
+    const list = command.choice - commandPlace[command.place + LISTED];
     const step = what === ASSIGNED.quarries ? 1 : 0;
     const givesTarget = what === ASSIGNED.target || what === ASSIGNED.nothing;
-    eachChosen(draft, command, choice(world, command), begin, end, (i, k) => {
+    eachChosen(draft, command, begin, end, (i, k) => {
       if (isReplaced(draft, i)) return;
       const { behaviors, guidance } = plan.species[front.species[i]];
       if (givesTarget && behaviors.some(followsTargets)) {
-        scratch.stagedAssignedTarget[i] = what === ASSIGNED.target ? commandPlace[words] + 1 : 0;
+        scratch.stagedAssignedTarget[i] = what === ASSIGNED.target ? commandPlace[list] + 1 : 0;
         if (guidance !== undefined && followsTargets(guidance)) forgetFlight(world, i);
       }
       if (what === ASSIGNED.target) return;
@@ -32,7 +32,7 @@ export const assign: Effect = {
         if (behaviors.some(followsQuarries)) scratch.stagedAssignedQuarry[i] = 0;
         return;
       }
-      const id = commandPlace[words + step * k];
+      const id = commandPlace[list + step * k];
       const quarry = speciesOfLiving(draft, id);
       // An agent that has ended cannot be a quarry, because its row may get another agent later.
       if (!behaviors.some((one) => followsQuarries(one) && one.quarry === quarry)) return;
@@ -40,10 +40,6 @@ export const assign: Effect = {
     });
   },
 };
-
-function choice({ constants }: SharedWorld, { place }: StoredCommand): number {
-  return place + 2 + constants.commandPlace[place + 1];
-}
 
 function followsTargets({ assignable, target }: BehaviorPlan): boolean {
   return assignable && target >= 0;

@@ -1,26 +1,20 @@
+import { ANY_SPECIES, CHOOSE } from '../../commands/records.ts';
 import { isBetween, shortest } from '../../grid/torus.ts';
-import { ANY_SPECIES, CHOOSE } from '../../world/command-kinds.ts';
 import { STATUS } from '../../world/status.ts';
 import type { Draft } from '../draft.ts';
 import type { StoredCommand } from './define-effect.ts';
-
-/** The number of values that describe a region. They come before the other values of a command. */
-export const REGION_VALUES = 6;
 
 /**
  * In places [begin, end), visits the living agents that a command chooses. Living are the agents of the front state and
  * those that earlier commands of the tick have created, except those that earlier commands have ended. An agent is in a
  * region if it was there at the tick of the command, or if an earlier command has put it there.
  *
- * @param at where the choice begins in `commandPlace`. The choice consists of a value of `CHOOSE`, the species, and ids
- * if the agents are chosen by ids
  * @param visit called with the place of an agent, and the index of its id in the list of ids (0 if there is no list).
  * It must not add or end agents of the draft
  */
 export function eachChosen(
   draft: Draft,
-  { placeEnd, value }: StoredCommand,
-  at: number,
+  { choice, placeEnd, value }: StoredCommand,
   begin: number,
   end: number,
   visit: (i: number, k: number) => void,
@@ -28,18 +22,18 @@ export function eachChosen(
   if (begin >= end) return;
   const { front, plan, constants } = draft.world;
   const { commandPlace } = constants;
-  const by = commandPlace[at];
+  const by = commandPlace[choice];
   if (by === CHOOSE.ids) {
-    for (let k = at + 2; k < placeEnd; k++) {
+    for (let k = choice + 2; k < placeEnd; k++) {
       const id = commandPlace[k];
       const i = front.slot[id & plan.ids.indexMask];
       if (!(i >= begin && i < end)) continue;
       // The index may belong to another agent by now.
-      if (draft.idOf(i) === id && draft.isAlive(i)) visit(i, k - at - 2);
+      if (draft.idOf(i) === id && draft.isAlive(i)) visit(i, k - choice - 2);
     }
     return;
   }
-  const species = commandPlace[at + 1];
+  const species = commandPlace[choice + 1];
   const look = (i: number): void => {
     if (species !== ANY_SPECIES && front.species[i] !== species) return;
     if (!draft.isAlive(i)) return;

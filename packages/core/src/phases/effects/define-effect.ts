@@ -1,4 +1,3 @@
-import type { SharedWorld } from '../../world/world.ts';
 import type { Draft } from '../draft.ts';
 
 /**
@@ -11,6 +10,8 @@ export interface StoredCommand {
   /** The row of the command in the columns of commands. */
   index: number;
   place: number;
+  /** The index in constants.commandPlace at which the choice of agents begins; -1 if the command chooses none. */
+  choice: number;
   placeEnd: number;
   value: number;
   valueEnd: number;
@@ -21,11 +22,6 @@ export interface StoredCommand {
  * the draft as the commands before it have left it.
  */
 export interface Effect {
-  /**
-   * The index in constants.commandPlace at which the command says which agents it chooses. Only for commands that
-   * choose agents.
-   */
-  readonly choice?: (world: SharedWorld, command: StoredCommand) => number;
   /** Whether the command creates agents. */
   readonly bears?: boolean;
   /**

@@ -1,5 +1,5 @@
-import type { CommandType } from '../../commands/index.ts';
-import { CHOOSE } from '../../world/command-kinds.ts';
+import type { CommandType } from '../../commands/records.ts';
+import { CHOOSE } from '../../commands/records.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { Draft } from '../draft.ts';
 import type { StoredCommand } from './define-effect.ts';
@@ -52,10 +52,9 @@ function seenIn(world: SharedWorld): Seen {
   const { commandPlace } = world.constants;
   const seen = { last: -1, lastLook: -1, lastBirth: -1 };
   eachCommand(world, (type, command) => {
-    const { choice, bears } = EFFECTS[type];
     seen.last = command.ordinal;
-    if (bears) seen.lastBirth = command.ordinal;
-    const by = choice === undefined ? CHOOSE.all : commandPlace[choice(world, command)];
+    if (EFFECTS[type].bears) seen.lastBirth = command.ordinal;
+    const by = command.choice < 0 ? CHOOSE.all : commandPlace[command.choice];
     if (by === CHOOSE.box || by === CHOOSE.sphere) seen.lastLook = command.ordinal;
   });
   return seen;

@@ -1,3 +1,4 @@
+import { COMMAND } from '../../commands/records.ts';
 import { normalizeInto, type Vector } from '../../math/direction.ts';
 import { randomInto, STREAM, unit } from '../../math/random.ts';
 import { cosine, sine } from '../../math/trigonometry.ts';
@@ -10,6 +11,8 @@ import type { Draft } from '../draft.ts';
 import { resetExtras } from '../newborn-extras.ts';
 import type { Effect, StoredCommand } from './define-effect.ts';
 import { placeAfter, restartColumns, settleBirths } from './settle-births.ts';
+
+const { launcher: LAUNCHER, count: COUNT } = COMMAND.fire.words;
 
 /**
  * The effect of the command `fire`: launches agents of a pool. Takes the agents that have been dead longest, and then
@@ -56,7 +59,8 @@ function launch(
 }
 
 function volleyOf({ plan, constants }: SharedWorld, { place }: StoredCommand) {
-  const [launcher, count] = constants.commandPlace.subarray(place, place + 2);
+  const launcher = constants.commandPlace[place + LAUNCHER];
+  const count = constants.commandPlace[place + COUNT];
   return { launcher, species: plan.launchers[launcher].species, count };
 }
 

@@ -1,19 +1,19 @@
-import type { SharedWorld } from '../../world/world.ts';
+import { COMMAND, REGION_VALUES } from '../../commands/records.ts';
 import { forgetGoal } from '../reports/rearm.ts';
-import { eachChosen, isReplaced, REGION_VALUES } from './chosen-agents.ts';
-import type { Effect, StoredCommand } from './define-effect.ts';
+import { eachChosen, isReplaced } from './chosen-agents.ts';
+import type { Effect } from './define-effect.ts';
+
+const { isEach: IS_EACH } = COMMAND.go.words;
 
 /** The effect of the command `go`: gives agents a new goal, if their species has goals. */
 export const go: Effect = {
-  choice,
-
   act(draft, command, begin, end) {
     const { world } = draft;
     const { plan, front, constants, scratch } = world;
     const { commandPlace, commandValue } = constants;
     const { x, y, z } = scratch.stagedGoal;
-    const step = commandPlace[command.place] === 1 ? 3 : 0;
-    eachChosen(draft, command, choice(world, command), begin, end, (i, k) => {
+    const step = commandPlace[command.place + IS_EACH] === 1 ? 3 : 0;
+    eachChosen(draft, command, begin, end, (i, k) => {
       if (!plan.species[front.species[i]].goals || isReplaced(draft, i)) return;
       forgetGoal(world, i);
       const at = command.value + REGION_VALUES + step * k;
@@ -23,7 +23,3 @@ export const go: Effect = {
     });
   },
 };
-
-function choice(_world: SharedWorld, { place }: StoredCommand): number {
-  return place + 1;
-}

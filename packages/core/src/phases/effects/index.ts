@@ -1,4 +1,4 @@
-import type { CommandType } from '../../commands/index.ts';
+import type { CommandType } from '../../commands/records.ts';
 import { assign } from './assign.ts';
 import { cells } from './cells.ts';
 import type { Effect } from './define-effect.ts';

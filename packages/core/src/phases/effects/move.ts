@@ -1,8 +1,11 @@
+import { COMMAND } from '../../commands/records.ts';
 import type { State } from '../../world/layout.ts';
 import type { Draft } from '../draft.ts';
 import { watchAgain } from '../orbits.ts';
 import { forgetTarget } from '../reports/rearm.ts';
 import type { Effect, StoredCommand } from './define-effect.ts';
+
+const { target: TARGET } = COMMAND.move.words;
 
 /** The effect of the command `move`: moves a target and its home position, and stops the target. */
 export const move: Effect = {
@@ -11,7 +14,7 @@ export const move: Effect = {
   settle(draft, command) {
     const { world } = draft;
     const { back, constants } = world;
-    const target = constants.commandPlace[command.place];
+    const target = constants.commandPlace[command.place + TARGET];
     moveIn(draft, command, back, ['targetPosition', 'targetHome']);
     watchAgain(world, target);
     forgetTarget(world, target);
@@ -32,7 +35,7 @@ function moveIn(
   columns: readonly ('targetPosition' | 'targetHome')[],
 ): void {
   const { commandPlace, commandValue } = world.constants;
-  const target = commandPlace[place];
+  const target = commandPlace[place + TARGET];
   for (const [k, axis] of (['x', 'y', 'z'] as const).entries()) {
     for (const column of columns) state[column][axis][target] = commandValue[value + k];
     state.targetVelocity[axis][target] = 0;

@@ -1,10 +1,12 @@
-import { OBSTACLE_DEED } from '../../world/command-kinds.ts';
+import { COMMAND, OBSTACLE_DEED } from '../../commands/records.ts';
 import type { State } from '../../world/layout.ts';
 import { NO_OBSTACLE } from '../../world/obstacle-kinds.ts';
 import { eraseObstacle, findObstacle, writeObstacle } from '../../world/obstacles.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { changeObstacles } from '../obstacle-motion.ts';
 import type { Effect } from './define-effect.ts';
+
+const { deed: DEED, detail: DETAIL, low: LOW, high: HIGH } = COMMAND.obstacle.words;
 
 /**
  * The effect of the command `obstacle`: adds, moves, turns or removes an obstacle. The world has already checked that
@@ -14,15 +16,18 @@ export const obstacle: Effect = {
   settle({ world }, { place, value }) {
     const { back, constants } = world;
     const { commandPlace, commandValue } = constants;
-    const [deed, kind, low, high] = commandPlace.subarray(place, place + 4);
+    const deed = commandPlace[place + DEED];
+    const detail = commandPlace[place + DETAIL];
+    const low = commandPlace[place + LOW];
+    const high = commandPlace[place + HIGH];
     const row = deed === OBSTACLE_DEED.add ? freeRow(world) : findObstacle(back, low, high);
     if (row < 0) return;
     changeObstacles(world, () => {
       if (deed === OBSTACLE_DEED.add) {
-        writeObstacle(back, row, [kind, low, high], commandValue, value);
+        writeObstacle(back, row, [detail, low, high], commandValue, value);
       } else if (deed === OBSTACLE_DEED.remove) eraseObstacle(back, row);
       else if (deed === OBSTACLE_DEED.move) moveTo(world, row, commandValue, value);
-      else turnTo(back, row, kind === 1, commandValue, value);
+      else turnTo(back, row, detail === 1, commandValue, value);
     });
   },
 };

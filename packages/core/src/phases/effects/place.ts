@@ -1,29 +1,29 @@
+import { COMMAND, PLACED, REGION_VALUES } from '../../commands/records.ts';
 import { navigates } from '../../steering/paths/keep-routes.ts';
 import { clearRoute } from '../../steering/paths/turns.ts';
-import { PLACED } from '../../world/command-kinds.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { forgetReports } from '../newborn-extras.ts';
-import { eachChosen, REGION_VALUES } from './chosen-agents.ts';
-import type { Effect, StoredCommand } from './define-effect.ts';
+import { eachChosen } from './chosen-agents.ts';
+import type { Effect } from './define-effect.ts';
+
+const { what: WHAT } = COMMAND.place.words;
 
 /** The effect of the command `place`: gives living agents a new position, a new velocity, or both. */
 export const place: Effect = {
-  choice,
-
   act(draft, command, begin, end) {
     const { world } = draft;
     const { front, constants, scratch } = world;
     const { stagedStatus, stagedPosition, stagedVelocity } = scratch;
     const { commandValue } = constants;
-    const what = constants.commandPlace[command.place];
-    const ids = command.placeEnd - command.place - 3;
+    const what = constants.commandPlace[command.place + WHAT];
+    const ids = command.placeEnd - command.choice - 2;
     const positions = command.value + REGION_VALUES;
     const velocities = positions + sizeOf(what, PLACED.position, PLACED.positions, ids);
     const moves = (what & PLACED.position) !== 0;
     // Later commands may look at the positions of agents in all slices.
     const [first, last] = moves && draft.isLookedAt ? [0, world.plan.agents] : [begin, end];
-    eachChosen(draft, command, choice(world, command), first, last, (i, k) => {
+    eachChosen(draft, command, first, last, (i, k) => {
       const isNewborn = draft.isNewborn(i);
       if (!isNewborn && front.status[i] !== STATUS.alive) return;
       const at = positions + ((what & PLACED.positions) !== 0 ? 3 * k : 0);
@@ -45,10 +45,6 @@ export const place: Effect = {
     });
   },
 };
-
-function choice(_world: SharedWorld, { place: at }: StoredCommand): number {
-  return at + 1;
-}
 
 /**
  * Returns how many values a command stores for positions, or for velocities. The command stores one vector for all

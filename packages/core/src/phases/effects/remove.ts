@@ -6,19 +6,17 @@ import type { SharedWorld } from '../../world/world.ts';
 import { hasEnded, markEnded } from '../ended.ts';
 import { HAPPENING } from '../happening.ts';
 import { eachChosen, isReplaced } from './chosen-agents.ts';
-import type { Effect, StoredCommand } from './define-effect.ts';
+import type { Effect } from './define-effect.ts';
 
 /** The effect of the command `remove`: ends agents, and raises an event with the number of agents that it ended. */
 export const remove: Effect = {
-  choice,
-
   act(draft, command, begin, end) {
     const { world } = draft;
     // A list of ids may contain an id several times.
     const places = new Set<number>();
     // Later commands may fill the places that this one empties in any slice.
     const [first, last] = draft.isSeen ? [0, world.plan.agents] : [begin, end];
-    eachChosen(draft, command, choice(world, command), first, last, (i) => {
+    eachChosen(draft, command, first, last, (i) => {
       if (draft.isSeen) places.add(i);
       if (i < begin || i >= end) return;
       if (draft.isNewborn(i)) unstage(world, i);
@@ -31,7 +29,7 @@ export const remove: Effect = {
     const { world } = draft;
     const places = new Set<number>();
     let count = 0;
-    eachChosen(draft, command, choice(world, command), 0, world.plan.agents, (i) => {
+    eachChosen(draft, command, 0, world.plan.agents, (i) => {
       if (places.has(i)) return;
       places.add(i);
       const isNewborn = draft.isNewborn(i);
@@ -43,10 +41,6 @@ export const remove: Effect = {
     raise(world, EVENT.removed, count, 0, 0, 0, 0, 0);
   },
 };
-
-function choice(_world: SharedWorld, { place }: StoredCommand): number {
-  return place;
-}
 
 /**
  * Undoes the birth that is staged at place `i`. The newborn agent is in no state of the world, so it gets no id, and

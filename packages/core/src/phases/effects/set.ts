@@ -1,7 +1,9 @@
-import { SET_TABLE } from '../../world/command-kinds.ts';
+import { COMMAND } from '../../commands/records.ts';
 import { RECORD, type State } from '../../world/layout.ts';
 import type { Draft } from '../draft.ts';
 import type { Effect, StoredCommand } from './define-effect.ts';
+
+const { species: SPECIES, behavior: BEHAVIOR, slot: SLOT } = COMMAND.set.words;
 
 /** The effect of the command `set`: writes a parameter of a behavior or of a species. */
 export const set: Effect = {
@@ -21,7 +23,11 @@ function act(draft: Draft, command: StoredCommand): void {
 
 function setIn({ world }: Draft, { place, value }: StoredCommand, state: State): void {
   const { commandPlace, commandValue } = world.constants;
-  const [table, row, slot] = commandPlace.subarray(place, place + 3);
-  const column = table === SET_TABLE.species ? state.speciesParameters : state.behaviorParameters;
-  column[row * RECORD + slot] = commandValue[value];
+  const species = commandPlace[place + SPECIES];
+  const behavior = commandPlace[place + BEHAVIOR];
+  const [column, row] =
+    behavior === 0
+      ? [state.speciesParameters, species]
+      : [state.behaviorParameters, world.plan.species[species].behaviors[behavior - 1].index];
+  column[row * RECORD + commandPlace[place + SLOT]] = commandValue[value];
 }

@@ -1,5 +1,5 @@
+import { COMMAND, SPAWN, SPAWNED } from '../../commands/records.ts';
 import { type ColumnPlane, columnPlanes } from '../../world/columns.ts';
-import { SPAWN, SPAWNED } from '../../world/command-kinds.ts';
 import { drawPlace, groundIn, groundOnMesh, regionOf } from '../../world/draw-place.ts';
 import { EVENT } from '../../world/events.ts';
 import { nextId } from '../../world/ids.ts';
@@ -11,6 +11,8 @@ import type { Draft } from '../draft.ts';
 import { resetExtras } from '../newborn-extras.ts';
 import type { Effect, StoredCommand } from './define-effect.ts';
 import { placeAfter, restartColumns, settleBirths } from './settle-births.ts';
+
+const { species: SPECIES, count: COUNT, where: WHERE, what: WHAT } = COMMAND.spawn.words;
 
 /** The effect of the command `spawn`: creates agents of a species. */
 export const spawn: Effect = {
@@ -51,11 +53,12 @@ function create(
 }
 
 function askedBy({ constants }: SharedWorld, { place }: StoredCommand) {
-  return { species: constants.commandPlace[place], count: constants.commandPlace[place + 1] };
+  const { commandPlace } = constants;
+  return { species: commandPlace[place + SPECIES], count: commandPlace[place + COUNT] };
 }
 
-/** The index in `commandPlace` at which the columns of a command begin, counted from the command's first number. */
-const COLUMNS = 4;
+/** The number of words that come before the columns of a command. */
+const COLUMNS = Object.keys(COMMAND.spawn.words).length;
 
 interface GivenColumn {
   readonly plane: ColumnPlane;
@@ -98,8 +101,8 @@ function placerOf(
   const { commandPlace, commandValue } = world.constants;
   const { scratch, plan } = world;
   const { stagedPosition, stagedVelocity, stagedStatus, stagedGoal } = scratch;
-  const where = commandPlace[place + 2];
-  const what = commandPlace[place + 3];
+  const where = commandPlace[place + WHERE];
+  const what = commandPlace[place + WHAT];
   const isGiven = where === SPAWN.position || where === SPAWN.positions;
   const each = where === SPAWN.positions ? 3 : 0;
   const velocities = value + (isGiven ? Math.max(3, each * count) : 6);

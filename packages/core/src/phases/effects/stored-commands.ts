@@ -1,12 +1,11 @@
-import type { CommandType } from '../../commands/index.ts';
+import { COMMAND, type CommandType, choiceOf } from '../../commands/records.ts';
 import { unknownCommand } from '../../errors.ts';
-import { COMMAND } from '../../world/command-kinds.ts';
 import { WORD } from '../../world/layout.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { StoredCommand } from './define-effect.ts';
 
 const TYPES = new Map<number, CommandType>(
-  Object.entries(COMMAND).map(([type, kind]) => [kind, type as CommandType]),
+  Object.entries(COMMAND).map(([type, { kind }]) => [kind, type as CommandType]),
 );
 
 /**
@@ -19,13 +18,15 @@ export function eachCommand(
   world: SharedWorld,
   visit: (type: CommandType, command: StoredCommand) => void,
 ): void {
-  const { commandTick, commandKind, commandPlaceEnd, commandValueEnd } = world.constants;
+  const { commandTick, commandKind, commandPlace, commandPlaceEnd, commandValueEnd } =
+    world.constants;
   const count = world.control.word[WORD.commandCount];
   const first = firstOf(commandTick, count, world.frontTick);
   const stored: StoredCommand = {
     ordinal: 0,
     index: 0,
     place: 0,
+    choice: -1,
     placeEnd: 0,
     value: 0,
     valueEnd: 0,
@@ -38,6 +39,7 @@ export function eachCommand(
     stored.ordinal = index - first;
     stored.index = index;
     stored.place = index === 0 ? 0 : commandPlaceEnd[index - 1];
+    stored.choice = choiceOf(type, commandPlace, stored.place);
     stored.placeEnd = commandPlaceEnd[index];
     stored.value = index === 0 ? 0 : commandValueEnd[index - 1];
     stored.valueEnd = commandValueEnd[index];

@@ -1,4 +1,5 @@
-import { COMMANDS, type CommandType } from '../../../src/commands/index.ts';
+import { COMMANDS } from '../../../src/commands/index.ts';
+import type { CommandType } from '../../../src/commands/records.ts';
 import type { Draws, Input } from './draws.ts';
 import type { Ground } from './ground.ts';
 import { obstacleOf } from './obstacles.ts';

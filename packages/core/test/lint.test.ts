@@ -148,3 +148,32 @@ describe('the rules', () => {
     expect(report.summary.unchanged).toBe(1);
   });
 });
+
+it.each([
+  ['a value', "import { b } from './b.ts';\nexport const a = b;"],
+  ['a type', "import type { B } from './b.ts';\nexport type A = B;"],
+  ['a type among values', "import { type B } from './b.ts';\nexport type A = B;"],
+  ['a type that is exported again', "export type { B as A } from './b.ts';"],
+  ['a module that is loaded later', "export const a = () => import('./b.ts');\nexport type A = 1;"],
+])('a circle of files is reported if it is closed by %s', (name, closing) => {
+  const project = join(scratch, name.replaceAll(' ', '-'));
+  mkdirSync(join(project, 'src'), { recursive: true });
+  writeFileSync(join(project, 'biome.json'), JSON.stringify({ ...configuration, overrides: [] }));
+  const open = 'export type A = 1;\nexport const a = 1;';
+  const b = "import type { A } from './a.ts';\nexport type B = A;\nexport const b = 1;";
+  writeFileSync(join(project, 'src', 'b.ts'), `${b}\n`);
+  const circlesWith = (a: string): string[] => {
+    writeFileSync(join(project, 'src', 'a.ts'), `${a}\n`);
+    const rule = '--only=suspicious/noImportCycles';
+    const { stdout } = spawnSync(
+      process.execPath,
+      [biome, 'lint', '--vcs-enabled=false', '--reporter=json', rule, 'src'],
+      { cwd: project, encoding: 'utf8' },
+    );
+    const { summary, diagnostics }: Report = JSON.parse(stdout);
+    expect(summary.unchanged).toBe(2);
+    return diagnostics.map(({ severity, location }) => `${severity} ${basename(location.path)}`);
+  };
+  expect(circlesWith(open)).toEqual([]);
+  expect(circlesWith(closing).sort()).toEqual(['error a.ts', 'error b.ts']);
+});

@@ -1,26 +1,20 @@
 import { f32ListOf } from '../schema/packed-lists.ts';
 import type { Report } from './check-reference.ts';
 import { sharesOf } from './field-shares.ts';
-import { type FieldInput, LIMITS, type Scenario } from './schema.ts';
-
-interface Parts {
-  readonly fields: readonly (FieldInput | undefined)[];
-  readonly bounds: Scenario['bounds'] | undefined;
-  readonly dimensions: 2 | 3;
-  readonly dt: number;
-}
+import { type FieldInput, LIMITS } from './schema.ts';
+import { forEach, type Sections } from './sections.ts';
 
 /** Checks the properties of scalar fields that the schema cannot express. */
-export function checkFields(parts: Parts, report: Report): void {
-  parts.fields.forEach((field, index) => {
-    if (field !== undefined) checkField(field, `$.fields[${index}]`, parts, report);
+export function checkFields(sections: Sections, report: Report): void {
+  forEach(sections, 'fields', (field, path) => {
+    checkField(field, path, sections, report);
   });
 }
 
 function checkField(
   field: FieldInput,
   path: string,
-  { bounds, dimensions, dt }: Parts,
+  { bounds, dimensions, dt }: Sections,
   report: Report,
 ): void {
   const { cells, min, max } = field;

@@ -1,16 +1,8 @@
 import { f32ListOf } from '../schema/packed-lists.ts';
+import type { Report } from './check-reference.ts';
 import { columnsOf } from './grid-map.ts';
 import type { HeightsInput, MapInput } from './schema.ts';
-
-type Report = (path: string, found: string, expected: string) => void;
-
-interface Parts {
-  readonly heights: HeightsInput | undefined;
-  /** Whether the scenario has a height map, valid or not. */
-  readonly hasHeights: boolean;
-  readonly map: MapInput | undefined;
-  readonly dimensions: 2 | 3;
-}
+import type { Sections } from './sections.ts';
 
 /**
  * The tolerance for rounding, as a fraction of the edge of a cell: a cell center may be this far outside the height
@@ -20,7 +12,7 @@ const HAIR = 1e-6;
 
 /** Checks what the schema cannot express about a height map, and about the slopes of a map. */
 export function checkHeights(
-  { heights, hasHeights, map, dimensions }: Parts,
+  { heights, hasHeights, map, dimensions }: Sections,
   report: Report,
 ): void {
   if (heights !== undefined) {

@@ -11,6 +11,7 @@ import {
 import { MAX_TICK } from '../schema/limits.ts';
 import { STATE_COLUMN, STATE_TICK_COLUMN } from '../schema/state-columns.ts';
 import type { Behavior } from './behavior-types.ts';
+import type { Report } from './check-reference.ts';
 import { lawOf } from './law-type.ts';
 import type { StateInput } from './state-schema.ts';
 
@@ -66,7 +67,7 @@ export function mergedColumns(scenario: Declaring): readonly MergedColumn[] {
       default: before?.default ?? usual,
     });
   }
-  const written = new Set(usedLaws(scenario).flatMap(([law]) => Object.keys(law.next ?? {})));
+  const written = new Set(usedLaws(scenario).flatMap((law) => Object.keys(law.next ?? {})));
   return [...merged].map(([name, { type, unit, min, max, default: usual }]) => {
     const [least, greatest] = rangeOfType(type);
     // Replaces -0 by 0, as in JSON, because the hash distinguishes the two.
@@ -103,18 +104,10 @@ function roundedTo(type: ColumnType, value: number): number {
   return type === 'u32' ? value : Math.fround(value);
 }
 
-/** Returns each law that behaviors use, with the JSON path of the first behavior that uses the law. */
-function usedLaws({ species, laws }: Declaring): (readonly [Law, string])[] {
-  const used = new Map<Law, string>();
-  species.forEach((one, index) => {
-    one?.behaviors.forEach(({ type }, order) => {
-      const law = lawOf(type, laws);
-      if (law !== undefined && !used.has(law)) {
-        used.set(law, `$.species[${index}].behaviors[${order}]`);
-      }
-    });
-  });
-  return [...used];
+/** Returns the laws that behaviors use, in the order of their first use. */
+function usedLaws({ species, laws }: Declaring): readonly Law[] {
+  const behaviors = species.flatMap((one) => one?.behaviors ?? []);
+  return [...new Set(behaviors.flatMap(({ type }) => lawOf(type, laws) ?? []))];
 }
 
 function declarationsIn(scenario: Declaring): readonly Declaration[] {
@@ -131,7 +124,7 @@ function declarationsIn(scenario: Declaring): readonly Declaration[] {
       return { path, name, column: { type: 'u32' as const }, count: 0 };
     });
   });
-  const ofLaws = usedLaws(scenario).flatMap(([law]) => {
+  const ofLaws = usedLaws(scenario).flatMap((law) => {
     const place = scenario.laws!.indexOf(law);
     return Object.entries(law.columns ?? {}).map(([name, column]) => {
       return { path: `$.laws[${place}].columns.${name}`, name, column, count: 0 };
@@ -139,8 +132,6 @@ function declarationsIn(scenario: Declaring): readonly Declaration[] {
   });
   return [...ofSpecies, ...ofStates, ...ofLaws];
 }
-
-type Report = (path: string, found: string, expected: string) => void;
 
 /**
  * Reports contradictions within and between declarations of columns. Also reports columns that two laws of one species

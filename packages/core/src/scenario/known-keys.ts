@@ -41,22 +41,23 @@ export function choicesText(word: string, known: readonly string[]): string {
   return `one of ${named.map(show).join(', ')}${others}`;
 }
 
-/** Returns the keys that `schema` allows in the object that is at `path` in `input`. */
-export function knownKeys(
+/** Returns the keys, with their schemas, that `schema` allows in the object that is at `path` in `input`. */
+export function shapeAt(
   schema: z.ZodMiniType,
   path: readonly PropertyKey[],
   input: unknown,
-): readonly string[] {
+): Readonly<Record<PropertyKey, z.ZodMiniType>> {
   const [key, ...rest] = path;
   const inner = optionFor(schema, input);
-  if (key === undefined) return inner instanceof z.ZodMiniObject ? Object.keys(inner.shape) : [];
+  const shape = (inner instanceof z.ZodMiniObject ? inner.shape : {}) as Record<
+    PropertyKey,
+    z.ZodMiniType
+  >;
+  if (key === undefined) return shape;
   const value = (input as Record<PropertyKey, unknown>)[key];
   if (inner instanceof z.ZodMiniArray)
-    return knownKeys(inner.def.element as z.ZodMiniType, rest, value);
-  if (inner instanceof z.ZodMiniObject && Object.hasOwn(inner.shape, key)) {
-    return knownKeys(inner.shape[key as string] as z.ZodMiniType, rest, value);
-  }
-  return [];
+    return shapeAt(inner.def.element as z.ZodMiniType, rest, value);
+  return Object.hasOwn(shape, key) ? shapeAt(shape[key], rest, value) : {};
 }
 
 /**

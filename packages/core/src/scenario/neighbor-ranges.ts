@@ -65,3 +65,19 @@ function rangesOfLaw(
 export function farthestReach(largestRadius: number): number {
   return Math.min(largestRadius, LIMITS.neighborRadius);
 }
+
+/**
+ * Returns the largest radius (m) within which agents may look for neighbors in these bounds. On a torus, the radius is
+ * limited for two reasons. An agent must not see another agent, or itself, on two sides at once. The grid needs three
+ * cells along each edge.
+ */
+export function largestRadius(bounds: Scenario['bounds'] | undefined, dimensions: number): number {
+  if (bounds?.type !== 'wrap') return Number.POSITIVE_INFINITY;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let axis = 0; axis < dimensions; axis++) {
+    shortest = Math.min(shortest, bounds.max[axis] - bounds.min[axis]);
+  }
+  // Empty bounds are reported elsewhere.
+  if (shortest <= 0) return Number.POSITIVE_INFINITY;
+  return shortest / 3.01;
+}

@@ -89,7 +89,7 @@ export function findParameter(
 
 /**
  * Finds the slot to which a `set` command writes, and checks the value against the range in the schema. `largestRadius`
- * is the largest neighbor radius (m) that the bounds allow; see meaning.ts.
+ * is the largest neighbor radius (m) that the bounds allow; see neighbor-ranges.ts.
  */
 export function resolveSet(
   species: Species,

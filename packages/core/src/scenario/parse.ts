@@ -5,21 +5,13 @@ import type { Law } from '../laws/law.ts';
 import { LawError } from '../laws/law-error.ts';
 import { readLaw } from '../laws/read-law.ts';
 import { checkSize, SIZE } from '../schema/guard.ts';
-import { checkDisplay } from './display-meaning.ts';
-import { choicesText, guessText, knownKeys } from './known-keys.ts';
+import { checkDisplay } from './check-display.ts';
+import { checkSections } from './check-sections.ts';
+import { choicesText, guessText, shapeAt } from './known-keys.ts';
 import { isLawType } from './law-type.ts';
-import { checkMeaning, largestRadius } from './meaning.ts';
 import type { ScenarioInput } from './scenario-input.ts';
-import { carriedLaws } from './scenario-laws.ts';
-import {
-  A_ROTATION,
-  A_VECTOR,
-  type Scenario,
-  type Species,
-  scenarioSchema,
-  schemasWith,
-  speciesSchema,
-} from './schema.ts';
+import { A_ROTATION, A_VECTOR, type Scenario } from './schema.ts';
+import { readScenario } from './sections.ts';
 import { withoutNegativeZeros } from './zeros.ts';
 
 /** The largest scenario text that is accepted, in bytes. */
@@ -53,27 +45,22 @@ export function parseScenario(input: unknown, options: ParseOptions = {}): Scena
 function parse(input: unknown, others: readonly Problem[] = []): Scenario {
   const oversized = checkSize(input, jsonPath);
   if (oversized.length > 0) throw new ScenarioError('SCENARIO_INVALID', capped(oversized));
-  const carried = carriedLaws(input);
-  const schemas = carried.schemas.length > 0 ? schemasWith(carried.schemas) : BUILT_IN;
-  const result = schemas.scenarioSchema.safeParse(input);
-  const shape = result.success
-    ? []
-    : result.error.issues.flatMap((issue) => problemsOf(issue, schemas.scenarioSchema, input));
-  const meaning = checkMeaning(input, carried, schemas.speciesSchema as z.ZodMiniType<Species>);
-  const problems = withoutTwins([...others, ...shape, ...meaning]);
-  if (result.success && problems.length === 0) {
-    // The cast is safe, because checkMeaning has also checked the nodes of the laws.
-    const scenario = result.data as Scenario;
-    const radius = largestRadius(scenario.bounds, scenario.dimensions);
-    checkDisplay(scenario, radius, (path, found, expected) => {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) {
+    const noObject = { path: '$', found: show(input), expected: 'an object' };
+    throw new ScenarioError('SCENARIO_INVALID', [...others, noObject]);
+  }
+  const { scenario, sections, schema, issues, lawProblems } = readScenario(input);
+  const shape = issues.flatMap((issue) => problemsOf(issue, schema, input));
+  const meaning = checkSections(sections);
+  const problems = withoutTwins([...others, ...shape, ...lawProblems, ...meaning]);
+  if (problems.length === 0) {
+    checkDisplay(scenario, sections.largestRadius, (path, found, expected) => {
       problems.push({ path, found, expected });
     });
     if (problems.length === 0) return withoutNegativeZeros(scenario);
   }
   throw new ScenarioError('SCENARIO_INVALID', capped(problems));
 }
-
-const BUILT_IN = { scenarioSchema, speciesSchema };
 
 /** Returns the input with the laws of the options added. An input that cannot be a scenario is returned unchanged. */
 function withLaws(input: unknown, options: ParseOptions): unknown {
@@ -218,7 +205,7 @@ export function problemsOf(
   const value = valueAt(input, issue.path);
   const path = jsonPath(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    const known = knownKeys(schema, issue.path, input);
+    const known = Object.keys(shapeAt(schema, issue.path, input));
     return issue.keys.map((key) => ({
       path: jsonPath([...issue.path, key]),
       found: `an unknown key${guessText(key, known)}`,

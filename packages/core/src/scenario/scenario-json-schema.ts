@@ -3,7 +3,7 @@ import type { Law } from '../laws/law.ts';
 import { vector } from '../schema/quantities.ts';
 import { withDefinitions } from './json-definitions.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
-import { schemasWith } from './schema.ts';
+import { scenarioSchemaWith } from './schema.ts';
 
 /** The schema of a behavior of any law. It is used if the laws are not known. */
 const ANY_LAW = {
@@ -21,7 +21,7 @@ const ANY_LAW = {
  * If no laws are given, it accepts behaviors of any law with any keys.
  */
 export function scenarioJsonSchema(laws: readonly Law[] = []): object {
-  const { scenarioSchema } = schemasWith(laws.map((law) => lawBehaviorSchema(law)));
+  const scenarioSchema = scenarioSchemaWith(laws.map((law) => lawBehaviorSchema(law)));
   const schema = z.toJSONSchema(scenarioSchema, JSON_SCHEMA) as unknown as ScenarioJsonSchema;
   const { items } = schema.properties.species.items.properties.behaviors;
   const types = items.oneOf.map(({ properties }) => properties.type.const);

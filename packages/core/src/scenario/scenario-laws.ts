@@ -2,34 +2,37 @@ import type * as z from 'zod/mini';
 import { type Problem, show } from '../errors.ts';
 import type { Law } from '../laws/law.ts';
 import { LawError } from '../laws/law-error.ts';
-import { lawSchema } from '../laws/law-schema.ts';
+import type { LawForm } from '../laws/law-schema.ts';
 import { checkNodes } from '../laws/read-law.ts';
-import { LIMITS } from '../schema/limits.ts';
 import type { Behavior } from './behavior-types.ts';
 import { anyBehaviorSchema, lawBehaviorSchema } from './law-behavior.ts';
 import { isLawType, lawOf } from './law-type.ts';
 import { BEHAVIOR_PARAMETERS, type Parameter, parametersOf } from './numeric-parameters.ts';
 
-/** The laws of a scenario that has not been checked yet. */
-export interface CarriedLaws {
+/** The laws of a scenario. */
+interface ReadLaws {
   /** The valid laws. */
   readonly laws: readonly Law[];
   /** The schemas of the behaviors of all named laws, including invalid laws. */
   readonly schemas: readonly z.ZodMiniObject[];
-  /** Problems of the laws, except the problems that the schema of a scenario reports. */
+  /** Problems of the laws, except the problems that their schema finds. */
   readonly problems: readonly Problem[];
 }
 
-export function carriedLaws(input: unknown): CarriedLaws {
-  const found = (input as { laws?: unknown } | null | undefined)?.laws;
-  const raw = Array.isArray(found) && found.length <= LIMITS.laws ? found : [];
+/**
+ * Reads the laws of a scenario.
+ *
+ * @param forms the laws, whose nodes are not checked yet. A law that is not of valid form is undefined
+ * @param given the same laws, valid or not
+ */
+export function readLaws(forms: readonly (LawForm | undefined)[], given: unknown): ReadLaws {
   const laws: Law[] = [];
   const problems: Problem[] = [];
   const schemas = new Map<string, z.ZodMiniObject>();
   const places = new Map<string, number>();
-  for (const [index, one] of Array.from(raw).entries()) {
+  for (const [index, form] of forms.entries()) {
     const path = `$.laws[${index}]`;
-    const name: unknown = one?.name;
+    const name: unknown = (given as readonly Partial<LawForm>[])[index]?.name;
     if (typeof name !== 'string') continue;
     const before = places.get(name);
     if (before !== undefined) {
@@ -39,10 +42,9 @@ export function carriedLaws(input: unknown): CarriedLaws {
     }
     places.set(name, index);
     schemas.set(name, anyBehaviorSchema({ name }));
-    const form = lawSchema.safeParse(one);
-    if (!form.success) continue;
+    if (form === undefined) continue;
     try {
-      const law = checkNodes(form.data);
+      const law = checkNodes(form);
       laws.push(law);
       schemas.set(name, lawBehaviorSchema(law));
     } catch (error) {

@@ -230,10 +230,9 @@ const scene = {
   display: z.optional(displaySchema),
 };
 
-/** Returns the schemas of a scenario and of a species. `laws` are the schemas of the behaviors that laws define. */
-export function schemasWith(laws: readonly z.ZodMiniObject[]) {
-  const speciesSchema = speciesSchemaWith(laws);
-  const scenarioSchema = z
+/** Returns the schema of a scenario. `laws` are the schemas of the behaviors that laws define. */
+export function scenarioSchemaWith(laws: readonly z.ZodMiniObject[]) {
+  return z
     .strictObject({
       ...world,
       laws: z
@@ -242,7 +241,7 @@ export function schemasWith(laws: readonly z.ZodMiniObject[]) {
           z.meta({ description: 'The laws, as data. Behaviors of the type "law:NAME" use them.' }),
         ),
       species: z
-        .array(speciesSchema)
+        .array(speciesSchemaWith(laws))
         .check(
           z.minLength(1),
           z.maxLength(LIMITS.species),
@@ -251,10 +250,9 @@ export function schemasWith(laws: readonly z.ZodMiniObject[]) {
       ...scene,
     })
     .check(z.meta({ title: 'Skein scenario' }));
-  return { scenarioSchema, speciesSchema };
 }
 
-export const { scenarioSchema } = schemasWith([]);
+export const scenarioSchema = scenarioSchemaWith([]);
 
 export type Scenario = Omit<z.output<typeof scenarioSchema>, 'species' | 'laws'> & {
   species: Species[];

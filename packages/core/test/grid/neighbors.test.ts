@@ -253,7 +253,7 @@ it(`random flocks of two species find the same neighbors as a test of all pairs,
     fc.property(scenario, ({ bounds, dimensions, edges, min, counts, behaviors, seed }) => {
       const box = { min, max: min.map((low, axis) => low + edges[axis]) };
       const shortest = Math.min(...edges.slice(0, dimensions));
-      // As meaning.ts has it, less the rounding of min + edge.
+      // As `largestRadius` has it, less the rounding of min + edge.
       const largest = (shortest / 3.01) * 0.999;
       const looking = behaviors.map(({ share, species, ...rest }) => ({
         ...rest,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Problem, ScenarioError } from '../../src/errors.ts';
+import { defineLaw } from '../../src/laws/define-law.ts';
 import { parseScenario, parseScenarioText } from '../../src/scenario/parse.ts';
 import { someOf } from '../helpers/long.ts';
 
@@ -124,6 +125,30 @@ it('a duplicate key hides no other problem', () => {
       '$.species[0].mass: "3", a finite number',
     ]);
   }
+});
+
+const haste = defineLaw({
+  name: 'haste',
+  description: 'Force ahead.',
+  parameters: { most: { unit: 'N', default: 1, min: 0, max: 9, description: 'The force.' } },
+  force: ({ self, parameters: { most } }) => self.velocity.mul(most),
+});
+
+it('an unknown key of a law hides no problem of its nodes and behaviors, and makes none', () => {
+  const law = { ...haste, wrong: 1 };
+  const change = (behavior: object) =>
+    changed((one) => Object.assign(one.behaviors, { 0: { type: 'law:haste', ...behavior } }));
+  const key = '$.laws[0].wrong: an unknown key';
+  const found = (scene: object, laws: unknown) => lines(problemsOf({ ...scene, laws }));
+  expect(found(change({}), [law])).toEqual([expect.stringContaining(key)]);
+  expect(found(change({ most: 'x' }), [law])).toEqual([
+    expect.stringContaining(key),
+    '$.species[0].behaviors[0].most: "x", a finite number',
+  ]);
+  expect(found(change({}), [{ ...law, nodes: [...law.nodes, ['self', 'x']] }])).toEqual([
+    expect.stringContaining(key),
+    expect.stringContaining('$.laws[0].nodes'),
+  ]);
 });
 
 /** Each path of a value in a species. */

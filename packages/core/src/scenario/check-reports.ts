@@ -1,52 +1,36 @@
 import { show } from '../errors.ts';
 import { checkReference, type Report as ReportProblem } from './check-reference.ts';
 import { keptBy, needsOf } from './needs.ts';
-import { type Region, type Report, releaseOf } from './report-schema.ts';
-import type { Scenario, Species } from './schema.ts';
+import { type Report, releaseOf } from './report-schema.ts';
+import type { Species } from './schema.ts';
+import { forEach, type Sections } from './sections.ts';
 
 type Near = Extract<Report, { type: 'near' }>;
 
-/** The parts of a scenario to which reports refer. An element that is not valid is undefined. */
-interface Parts {
-  readonly laws: Scenario['laws'];
-  readonly dimensions: 2 | 3;
-  readonly regions: readonly (Region | undefined)[];
-  readonly targets: readonly (Scenario['targets'][number] | undefined)[];
-  readonly paths: readonly (Scenario['paths'][number] | undefined)[];
-  readonly species: readonly (Species | undefined)[];
-  readonly map: Scenario['map'];
-  readonly mesh: Scenario['mesh'];
-}
-
 /** Reports a problem for each region that is a box whose max is less than its min. */
-export function checkRegions({ regions, dimensions }: Parts, report: ReportProblem): void {
-  regions.forEach((region, index) => {
-    if (region?.type !== 'box') return;
-    for (let axis = 0; axis < dimensions; axis++) {
+export function checkRegions(sections: Sections, report: ReportProblem): void {
+  forEach(sections, 'regions', (region, path) => {
+    if (region.type !== 'box') return;
+    for (let axis = 0; axis < sections.dimensions; axis++) {
       const { min, max } = region;
       if (max[axis] >= min[axis]) continue;
       const expected = `at least ${min[axis]}, the value of "min[${axis}]"`;
-      report(`$.regions[${index}].max[${axis}]`, String(max[axis]), expected);
+      report(`${path}.max[${axis}]`, String(max[axis]), expected);
     }
   });
 }
 
-/**
- * Checks the reports of a species. They must not refer to unknown names. No two reports may be the same.
- *
- * @param farthest the largest distance at which neighbors can be found (m)
- */
+/** Checks the reports of a species. They must not refer to unknown names. No two reports may be the same. */
 export function checkReports(
   species: Species,
   path: string,
-  parts: Parts,
-  farthest: number,
+  sections: Sections,
   report: ReportProblem,
 ): void {
   const first = new Map<string, number>();
   species.reports?.forEach((one, index) => {
     const at = `${path}.reports[${index}]`;
-    checkReport(one, at, species, parts, farthest, report);
+    checkReport(one, at, species, sections, report);
     const before = first.get(subjectOf(one));
     if (before === undefined) first.set(subjectOf(one), index);
     else report(at, `a duplicate of ${path}.reports[${before}]`, 'a different report');
@@ -71,8 +55,7 @@ function checkReport(
   one: Report,
   at: string,
   species: Species,
-  parts: Parts,
-  farthest: number,
+  sections: Sections,
   report: ReportProblem,
 ): void {
   if (one.type === 'born' || one.type === 'died') return;
@@ -92,20 +75,20 @@ function checkReport(
       report(`${at}.region`, 'nothing', 'a region, or a state of the species');
       return;
     }
-    checkReference(one.region, `${at}.region`, 'region', parts.regions, report);
+    checkReference(one.region, `${at}.region`, 'region', sections.regions, report);
     return;
   }
   if (one.target !== undefined) {
-    checkReference(one.target, `${at}.target`, 'target', parts.targets, report);
+    checkReference(one.target, `${at}.target`, 'target', sections.targets, report);
   }
   if (one.type === 'near') {
-    checkNear(one, at, parts, farthest, report);
+    checkNear(one, at, sections, report);
     return;
   }
   const way = one.type === 'arrived' ? one.path : undefined;
   if (way !== undefined && one.target !== undefined) {
     report(`${at}.path`, 'both a target and a path', 'one of the two');
-  } else if (way !== undefined) checkPath(way, at, species, parts, report);
+  } else if (way !== undefined) checkPath(way, at, species, sections, report);
   else if (one.target === undefined && species.goals === undefined) {
     const keys = one.type === 'arrived' ? '"target" or "path"' : '"target"';
     report(
@@ -114,21 +97,15 @@ function checkReport(
       `the key ${keys} in the report, or the key "goals" in the species`,
     );
   }
-  if (one.type === 'unreachable' && parts.map === undefined && parts.mesh === undefined) {
+  if (one.type === 'unreachable' && sections.map === undefined && sections.mesh === undefined) {
     report(at, '"unreachable" without a map or a mesh', 'a map or a mesh');
   }
 }
 
-function checkNear(
-  one: Near,
-  at: string,
-  parts: Parts,
-  farthest: number,
-  report: ReportProblem,
-): void {
+function checkNear(one: Near, at: string, sections: Sections, report: ReportProblem): void {
   const { species, target, distance, release } = one;
   if (species !== undefined) {
-    checkReference(species, `${at}.species`, 'species', parts.species, report);
+    checkReference(species, `${at}.species`, 'species', sections.species, report);
     if (target !== undefined)
       report(`${at}.species`, 'both a target and a species', 'one of the two');
   } else if (target === undefined) {
@@ -138,8 +115,8 @@ function checkNear(
     report(`${at}.release`, String(release), `at least ${distance}, the value of "distance"`);
   }
   const apart = Math.max(distance, releaseOf(one));
-  if (species !== undefined && apart > farthest) {
-    const expected = `at most ${farthest}, a third of the shortest edge of bounds that wrap`;
+  if (species !== undefined && apart > sections.largestRadius) {
+    const expected = `at most ${sections.largestRadius}, a third of the shortest edge of bounds that wrap`;
     const key = release === undefined ? '.distance' : '.release';
     report(
       `${at}${key}`,
@@ -157,7 +134,7 @@ function checkPath(
   name: string,
   at: string,
   { behaviors }: Species,
-  { paths, laws }: Parts,
+  { paths, laws }: Sections,
   report: ReportProblem,
 ): void {
   if (!checkReference(name, `${at}.path`, 'path', paths, report)) return;

@@ -4,30 +4,15 @@ import { definitionOf } from './behavior-types.ts';
 import { checkReference, type Report } from './check-reference.ts';
 import { mergedColumns } from './columns.ts';
 import { lawOf } from './law-type.ts';
-import type { Region } from './report-schema.ts';
-import { type Behavior, isGuided, LIMITS, type Scenario, type Species } from './schema.ts';
+import { type Behavior, isGuided, LIMITS, type Species } from './schema.ts';
+import type { Sections } from './sections.ts';
 import type { Transition } from './state-schema.ts';
 
-/** The parts of a scenario to which states refer. An element that is not valid is undefined. */
-interface Parts {
-  readonly laws: Scenario['laws'];
-  readonly regions: readonly (Region | undefined)[];
-  readonly targets: readonly (Scenario['targets'][number] | undefined)[];
-  readonly species: readonly (Species | undefined)[];
-  readonly map: Scenario['map'];
-  readonly mesh: Scenario['mesh'];
-}
-
-/**
- * Reports states that share a name, transitions to unknown states, and references to other unknown names.
- *
- * @param farthest the largest distance at which agents can be found (m)
- */
+/** Reports states that share a name, transitions to unknown states, and references to other unknown names. */
 export function checkStates(
   species: Species,
   path: string,
-  parts: Parts,
-  farthest: number,
+  sections: Sections,
   report: Report,
 ): void {
   const { states = [], behaviors } = species;
@@ -38,11 +23,11 @@ export function checkStates(
       report(`${at}.name`, show(name), `a name other than that of ${path}.states[${first}]`);
     }
     next.forEach((one, order) => {
-      checkTransition(one, `${at}.next[${order}]`, name, species, parts, farthest, report);
+      checkTransition(one, `${at}.next[${order}]`, name, species, sections, report);
     });
   });
   behaviors.forEach((behavior, index) => {
-    checkActing(behavior, `${path}.behaviors[${index}]`, species, parts, report);
+    checkActing(behavior, `${path}.behaviors[${index}]`, species, sections, report);
   });
 }
 
@@ -50,7 +35,7 @@ export function checkStates(
  * Reports a problem if there are more roles than kernels can handle. Each state of a species is a role. A species
  * without states has one role.
  */
-export function checkRoles({ species }: Pick<Parts, 'species'>, report: Report): void {
+export function checkRoles({ species }: Sections, report: Report): void {
   const roles = species.reduce((sum, one) => sum + (one?.states?.length ?? 1), 0);
   if (roles <= LIMITS.species) return;
   report('$.species', `${roles} species, counting each state as one`, `at most ${LIMITS.species}`);
@@ -60,7 +45,7 @@ function checkActing(
   behavior: Behavior,
   at: string,
   { states }: Species,
-  { laws }: Parts,
+  { laws }: Sections,
   report: Report,
 ): void {
   if (behavior.states === undefined) return;
@@ -83,14 +68,13 @@ function checkTransition(
   at: string,
   own: string,
   species: Species,
-  parts: Parts,
-  farthest: number,
+  sections: Sections,
   report: Report,
 ): void {
   checkReference(one.to, `${at}.to`, 'state', species.states!, report);
   if (one.to === own) report(`${at}.to`, show(own), 'another state');
   if ('target' in one && one.target !== undefined) {
-    checkReference(one.target, `${at}.target`, 'target', parts.targets, report);
+    checkReference(one.target, `${at}.target`, 'target', sections.targets, report);
   }
   switch (one.type) {
     case 'near':
@@ -100,22 +84,22 @@ function checkTransition(
         if (target === undefined) report(`${at}.species`, 'nothing', 'a species or a target');
         return;
       }
-      checkReference(one.species, `${at}.species`, 'species', parts.species, report);
+      checkReference(one.species, `${at}.species`, 'species', sections.species, report);
       if (target !== undefined)
         report(`${at}.species`, 'both a species and a target', 'one of the two');
-      if (distance > farthest) {
-        const expected = `at most ${farthest}, a third of the shortest edge of bounds that wrap`;
+      if (distance > sections.largestRadius) {
+        const expected = `at most ${sections.largestRadius}, a third of the shortest edge of bounds that wrap`;
         report(`${at}.distance`, String(distance), expected);
       }
       return;
     }
     case 'above':
     case 'below':
-      checkColumn(one.column, `${at}.column`, parts, report);
+      checkColumn(one.column, `${at}.column`, sections, report);
       return;
     case 'entered':
     case 'left':
-      checkReference(one.region, `${at}.region`, 'region', parts.regions, report);
+      checkReference(one.region, `${at}.region`, 'region', sections.regions, report);
       return;
     case 'arrived':
     case 'unreachable':
@@ -123,7 +107,7 @@ function checkTransition(
         const found = `${show(one.type)} of a species without goals`;
         report(at, found, 'the key target, or goals in the species');
       }
-      if (one.type === 'unreachable' && parts.map === undefined && parts.mesh === undefined) {
+      if (one.type === 'unreachable' && sections.map === undefined && sections.mesh === undefined) {
         report(at, '"unreachable" without a map or a mesh', 'a map or a mesh');
       }
   }
@@ -131,8 +115,8 @@ function checkTransition(
 
 const ONE_NUMBER: readonly ColumnType[] = ['f32', 'u32'];
 
-function checkColumn(name: string, at: string, parts: Parts, report: Report): void {
-  const columns = mergedColumns(parts);
+function checkColumn(name: string, at: string, sections: Sections, report: Report): void {
+  const columns = mergedColumns(sections);
   if (!checkReference(name, at, 'column', columns, report)) return;
   const { type } = columns.find((one) => one.name === name)!;
   if (!ONE_NUMBER.includes(type))

@@ -117,7 +117,9 @@ const ONE_NUMBER: readonly ColumnType[] = ['f32', 'u32'];
 
 function checkColumn(name: string, at: string, sections: Sections, report: Report): void {
   const columns = mergedColumns(sections);
-  if (!checkReference(name, at, 'column', columns, report)) return;
+  // A species that is not valid may declare the column.
+  const named = sections.species.includes(undefined) ? [...columns, undefined] : columns;
+  if (!checkReference(name, at, 'column', named, report)) return;
   const { type } = columns.find((one) => one.name === name)!;
   if (!ONE_NUMBER.includes(type))
     report(at, `${show(name)}, of type ${type}`, 'a column of one number');

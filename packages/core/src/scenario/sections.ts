@@ -20,7 +20,7 @@ type Section<T> =
     ? readonly (Element | undefined)[]
     : T | undefined;
 
-/** The sections of a scenario that were parsed. A list is empty if it is not valid as a whole. */
+/** The sections of a scenario that were parsed. A list that is not valid as a whole has one element, undefined. */
 export type Sections = {
   readonly [Key in Exclude<keyof Scenario, 'laws' | 'dt' | 'seed' | 'dimensions'>]-?: Section<
     Scenario[Key]
@@ -87,8 +87,12 @@ function isWrong({ code }: Issue): boolean {
 function sectionOf(schema: z.ZodMiniType, { value, issues }: Parsed): unknown {
   const wrong = new Set(issues.filter(isWrong).map(({ path }) => path.at(0)));
   if (!(unwrap(schema).type instanceof z.ZodMiniArray)) return wrong.size > 0 ? undefined : value;
-  if (!Array.isArray(value) || wrong.has(undefined)) return [];
-  return value.map((element, index) => (wrong.has(index) ? undefined : element));
+  // One element that is not valid, because any name may belong to it.
+  if (wrong.has(undefined)) return [undefined];
+  if (value === undefined) return [];
+  return (value as readonly unknown[]).map((element, index) =>
+    wrong.has(index) ? undefined : element,
+  );
 }
 
 /**

@@ -151,6 +151,50 @@ it('an unknown key of a law hides no problem of its nodes and behaviors, and mak
   ]);
 });
 
+it.each(['targets', 'paths', 'regions', 'fields', 'species', 'obstacles'])(
+  'a list of %s that is no list makes no name wrong',
+  (list) => {
+    const scene = changed((one) => {
+      one.behaviors.push({ type: 'followPath', path: 'way' }, { type: 'climb', field: 'scent' });
+      Object.assign(one, { reports: [{ type: 'entered', region: 'pond' }] });
+    });
+    const lists = {
+      bounds: { type: 'wrap', min: [-32, -32, -32], max: [32, 32, 32] },
+      paths: [
+        {
+          name: 'way',
+          points: [
+            [1, 1],
+            [2, 2],
+          ],
+        },
+      ],
+      regions: [{ name: 'pond', type: 'sphere', center: [0, 0], radius: 1 }],
+      fields: [{ name: 'scent', cells: [4, 4, 4], min: 0, max: 1 }],
+      obstacles: [{ name: 'rock', type: 'sphere', center: [9, 9], radius: 1 }],
+      obstacleCapacity: 1,
+      commands: [{ tick: 1, type: 'obstacle', do: 'remove', name: 'rock' }],
+    };
+    expect(lines(problemsOf({ ...scene, ...lists }))).toEqual([]);
+    expect(lines(problemsOf({ ...scene, ...lists, [list]: 7 }))).toEqual([
+      `$.${list}: 7, an array`,
+    ]);
+  },
+);
+
+it('a wrong species makes no column wrong that it declares', () => {
+  const scene = changed((one) =>
+    Object.assign(one, { columns: { fat: { type: 'f32' } }, mass: '' }),
+  );
+  const next = [{ type: 'above', column: 'fat', value: 1, to: 'full' }];
+  const states = [
+    { name: 'hungry', next },
+    { name: 'full', next: [] },
+  ];
+  scene.species.push({ ...NESTED.species[0], name: 'duck', states } as never);
+  expect(lines(problemsOf(scene))).toEqual(['$.species[0].mass: "", a finite number']);
+});
+
 /** Each path of a value in a species. */
 function pathsIn(value: unknown, path: string[] = []): string[][] {
   if (value === null || typeof value !== 'object') return [path];

@@ -78,7 +78,10 @@ export function lawBehaviorSchema(law: Law) {
     .check(z.meta({ description: law.description }));
 }
 
-/** Returns a schema for the behaviors that use a law that was refused. It accepts any keys. */
+/**
+ * Returns a schema for the behaviors that use a law that was refused. It accepts any keys, and leaves out those whose
+ * meaning depends on the law.
+ */
 export function anyBehaviorSchema(law: Pick<Law, 'name'>) {
-  return z.looseObject({ type: z.literal(lawTypeOf(law)) });
+  return z.object({ type: z.literal(lawTypeOf(law)), species: seen, ...inStates });
 }

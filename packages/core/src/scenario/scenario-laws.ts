@@ -25,14 +25,17 @@ interface ReadLaws {
  * @param forms the laws, whose nodes are not checked yet. A law that is not of valid form is undefined
  * @param given the same laws, valid or not
  */
-export function readLaws(forms: readonly (LawForm | undefined)[], given: unknown): ReadLaws {
+export function readLaws(
+  forms: readonly (LawForm | undefined)[],
+  given: readonly Partial<LawForm>[],
+): ReadLaws {
   const laws: Law[] = [];
   const problems: Problem[] = [];
   const schemas = new Map<string, z.ZodMiniObject>();
   const places = new Map<string, number>();
   for (const [index, form] of forms.entries()) {
     const path = `$.laws[${index}]`;
-    const name: unknown = (given as readonly Partial<LawForm>[])[index]?.name;
+    const name: unknown = given[index]?.name;
     if (typeof name !== 'string') continue;
     const before = places.get(name);
     if (before !== undefined) {

@@ -107,7 +107,10 @@ export function readScenario(input: object) {
   const { laws: lawsSchema } = scenarioSchema.shape;
   const lawPart = parse('laws', lawsSchema);
   const forms = sectionOf(lawsSchema, lawPart) as readonly (LawForm | undefined)[];
-  const { laws, schemas, problems: lawProblems } = readLaws(forms, lawPart.value);
+  // No law is known if the list is not valid as a whole.
+  const isList = lawPart.issues.every(({ path }) => path.length > 0);
+  const given = (isList && lawPart.value) || [];
+  const { laws, schemas, problems: lawProblems } = readLaws(forms, given as readonly object[]);
   const schema = schemas.length > 0 ? scenarioSchemaWith(schemas) : scenarioSchema;
   const issues: Issue[] = [];
   const values: Record<string, unknown> = {};

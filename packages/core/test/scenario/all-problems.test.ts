@@ -155,7 +155,11 @@ it.each(['targets', 'paths', 'regions', 'fields', 'species', 'obstacles'])(
   'a list of %s that is no list makes no name wrong',
   (list) => {
     const scene = changed((one) => {
-      one.behaviors.push({ type: 'followPath', path: 'way' }, { type: 'climb', field: 'scent' });
+      const more = [
+        { type: 'followPath', path: 'way' },
+        { type: 'climb', field: 'scent' },
+      ];
+      Object.assign(one, { behaviors: [...one.behaviors, ...more] });
       Object.assign(one, { reports: [{ type: 'entered', region: 'pond' }] });
     });
     const lists = {
@@ -193,6 +197,32 @@ it('a wrong species makes no column wrong that it declares', () => {
   ];
   scene.species.push({ ...NESTED.species[0], name: 'duck', states } as never);
   expect(lines(problemsOf(scene))).toEqual(['$.species[0].mass: "", a finite number']);
+});
+
+describe('a behavior of a refused law may have anything for keys that the law decides', () => {
+  it.each<[what: string, behavior: object, problems: string[]]>([
+    ['names', { target: 5, choose: 'x', second: null, field: 7, from: {}, radius: 1e9 }, []],
+    ['states', { states: 5 }, ['$.species[0].behaviors[0].states: 5, an array']],
+    ['species', { species: 5 }, ['$.species[0].behaviors[0].species: 5, an array']],
+  ])('%s', (_, behavior, problems) => {
+    const law = { ...haste, vector: 'x' };
+    const scene = changed((one) => {
+      Object.assign(one.behaviors, { 0: { type: 'law:haste', ...behavior } });
+    });
+    const [refused, ...others] = lines(problemsOf({ ...scene, laws: [law] }));
+    expect(refused).toContain('$.laws[0].vector: "x"');
+    expect(others).toEqual(problems);
+  });
+});
+
+it.each([
+  ['null', null],
+  ['a number', 7],
+  ['an object', {}],
+  ['too many', Array(999).fill(haste)],
+])('laws that are no list of laws are refused: %s', (_, laws) => {
+  const found = lines(problemsOf({ ...changed(() => {}), laws }));
+  expect(found).toEqual([expect.stringContaining('$.laws: ')]);
 });
 
 /** Each path of a value in a species. */

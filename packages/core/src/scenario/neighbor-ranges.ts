@@ -1,5 +1,6 @@
 import type { Law } from '../laws/law.ts';
 import { reachOf, setsOf } from '../laws/uniform.ts';
+import type { Bounds } from '../schema/bounds.ts';
 import { LIMITS } from '../schema/limits.ts';
 import type { Behavior } from './behavior-types.ts';
 import { lawOf } from './law-type.ts';
@@ -71,7 +72,7 @@ export function farthestReach(largestRadius: number): number {
  * limited for two reasons. An agent must not see another agent, or itself, on two sides at once. The grid needs three
  * cells along each edge.
  */
-export function largestRadius(bounds: Scenario['bounds'] | undefined, dimensions: number): number {
+export function largestRadius(bounds: Bounds | undefined, dimensions: number): number {
   if (bounds?.type !== 'wrap') return Number.POSITIVE_INFINITY;
   let shortest = Number.POSITIVE_INFINITY;
   for (let axis = 0; axis < dimensions; axis++) {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
+import { stateDifference as differenceIn } from '../../src/snapshot/state-difference.ts';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
 
@@ -50,57 +51,11 @@ export function firstDifference(
   return undefined;
 }
 
-interface Planes {
-  readonly x: Float32Array;
-  readonly y: Float32Array;
-  readonly z: Float32Array;
-}
-
 /** The first column and agent in which two states differ. */
 export function stateDifference(found: World, expected: World): string {
-  const columns = (world: World): [name: string, column: ArrayLike<number>][] => {
-    const { front } = world;
-    const planes = (name: string, { x, y, z }: Planes): [string, ArrayLike<number>][] => [
-      [`${name}.x`, x],
-      [`${name}.y`, y],
-      [`${name}.z`, z],
-    ];
-    return [
-      ['id', front.id],
-      ['slot', front.slot],
-      ['species', front.species],
-      ['status', front.status],
-      ['birth', front.birth],
-      ...planes('position', front.position),
-      ...planes('velocity', front.velocity),
-      ...planes('targetPosition', front.targetPosition),
-      ...planes('targetVelocity', front.targetVelocity),
-      ...planes('targetHome', front.targetHome),
-      ['speciesParameters', front.speciesParameters],
-      ['behaviorParameters', front.behaviorParameters],
-      ...planes('targetDrift', front.targetDrift),
-      ...planes('targetAcceleration', front.targetAcceleration),
-      ['choice', front.choice],
-      ['waypoint', front.waypoint],
-      ...planes('acceleration', front.acceleration),
-      ...planes('heading', front.heading),
-      ...planes('up', front.up),
-      ['assignedTarget', front.assignedTarget],
-      ['assignedQuarry', front.assignedQuarry],
-      ['struck', front.struck],
-      ['born', front.born],
-      ['eventCount', front.eventCount],
-      ['cellStart', front.cellStart],
-    ];
-  };
-  const other = columns(expected);
-  for (const [index, [name, column]] of columns(found).entries()) {
-    const twin = other[index][1];
-    for (let at = 0; at < twin.length; at++) {
-      if (Object.is(column[at], twin[at])) continue;
-      const who = at < found.count ? ` (id ${found.front.id[at]})` : '';
-      return `column ${name} at ${at}${who}: found ${column[at]}, expected ${twin[at]}`;
-    }
-  }
-  return 'no column differs, only the hash';
+  const one = differenceIn(expected.plan, found.front, expected.front);
+  if (one === undefined) return 'no column differs, only the hash';
+  const { column, agent, element } = one;
+  const where = agent === undefined ? `at ${element}` : `of the agent with index ${agent}`;
+  return `column ${column} ${where}: found ${one.found}, expected ${one.expected}`;
 }

@@ -140,12 +140,10 @@ describe('the hash', () => {
       tick(world);
       if (world.tick === 3) world.views.velocity.y[17] += 1;
     });
-    const { id } = (() => {
-      const world = make();
-      tick(world, 3);
-      return world.views;
-    })();
-    expect(found).toContain(`tick 3: column velocity.y at 17 (id ${id[17]}): found `);
+    const twin = make();
+    tick(twin, 3);
+    const id = twin.views.id[17];
+    expect(found).toContain(`tick 3: column velocityY of the agent with index ${id}: found `);
     expect(stateDifference(make(), make())).toBe('no column differs, only the hash');
   });
 });

@@ -1,10 +1,10 @@
 import { pullStraight } from '../path/mesh/funnel.ts';
 import { createPlace, nearestInPart, nearestInPolygon, nearestOnMesh } from '../path/mesh/place.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
+import { ROUTE } from '../world/engine-columns.ts';
 import { RECORD } from '../world/layout.ts';
 import { meshIn, reachesOverMesh } from '../world/mesh.ts';
 import { corridorFinderOf } from '../world/path-finders.ts';
-import { ROUTE } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
 

@@ -293,8 +293,8 @@ function agentColumn(name: string, scenario: Scenario): Source | Refusal {
   }
   const column = name as AgentColumn;
   const { components, unit, ...more } = AGENT_COLUMNS[column];
-  const kept = !('extra' in more) || extrasOf(scenario)[more.extra];
-  if (!kept || ('heights' in more && scenario.heights === undefined)) {
+  const extras: Readonly<Record<string, boolean | undefined>> = extrasOf(scenario);
+  if (extras[column] === false || ('heights' in more && scenario.heights === undefined)) {
     return refuse(`column ${show(name)}`, 'a column that worlds of this scenario have');
   }
   return { column, components, unit };

@@ -2,7 +2,7 @@ import { AT_REST } from '../math/body-frame.ts';
 import { normalizeInto, type Vector } from '../math/direction.ts';
 import { arctangent, cosine, sine } from '../math/trigonometry.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
-import { type ExtraPlane, extraPlanes } from '../world/extra-planes.ts';
+import { type ExtraPlane, extraPlanes, restartedPlanes } from '../world/extra-planes.ts';
 import { RECORD } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -33,7 +33,6 @@ export function scatterExtras(
   end: number,
   put?: (plane: ExtraPlane) => void,
 ): void {
-  const { back, plan } = world;
   // `cell` now contains the places in back, written by scatter.
   const place = world.scratch.cell;
   for (const plane of extraPlanes(world)) {
@@ -45,8 +44,9 @@ export function scatterExtras(
     for (let i = begin; i < end; i++) column[place[i]] = staged[i];
   }
   startNewborn(world, begin, end);
-  if (!plan.extras.struck) return;
-  for (let i = begin; i < end; i++) back.struck[place[i]] = 0;
+  for (const { column, back } of restartedPlanes(world)) {
+    for (let i = begin; i < end; i++) back[place[i]] = column.start!;
+  }
 }
 
 /**

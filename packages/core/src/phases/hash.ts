@@ -1,10 +1,10 @@
 import { finish, mixA, mixB } from '../math/mix.ts';
-import { extraPlanes } from '../world/extra-planes.ts';
+import { RECORD_COLUMNS } from '../world/engine-columns.ts';
+import { extraPlanes, restartedPlanes } from '../world/extra-planes.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { type State, WORD } from '../world/layout.ts';
 import { innerOf, type World } from '../world/public-world.ts';
 import { bucketsOf } from '../world/scalar-plan.ts';
-import { ASKED, ROUTE } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { refresh, type SharedWorld } from '../world/world.ts';
 import { hashFields } from './hash-fields.ts';
@@ -18,8 +18,7 @@ import type { Kernel } from './kernel.ts';
 export const hashFront: Kernel = (world, begin, end, worker) => {
   const { front, scratch } = world;
   const { id, species, status, birth } = front;
-  const columns = bitsOf(world);
-  const { px, py, pz, vx, vy, vz } = columns;
+  const { px, py, pz, vx, vy, vz, extras, records } = bitsOf(world);
   let low = 0;
   let high = 0;
   for (let i = begin; i < end; i++) {
@@ -33,7 +32,7 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
     low = (low + finish(a)) | 0;
     high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
   }
-  columns.extras.forEach((column, order) => {
+  extras.forEach((column, order) => {
     for (let i = begin; i < end; i++) {
       const a = mixA(mixA(mixA(0x9747b28c, i), order), column[i]);
       const b = mixB(mixB(mixB(0x3c6ef372, i), order), column[i]);
@@ -41,26 +40,20 @@ export const hashFront: Kernel = (world, begin, end, worker) => {
       high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
     }
   });
-  if (world.plan.extras.route) {
-    const { indexMask } = world.plan.ids;
-    for (let i = begin; i < end; i++) {
-      // The route of a dead agent has no meaning.
-      if (status[i] !== STATUS.alive) continue;
-      const first = (id[i] & indexMask) * ROUTE.words;
-      let a = mixA(0x9747b28c, i);
-      let b = mixB(0x3c6ef372, i);
-      for (let word = first; word < first + ROUTE.words; word++) {
-        a = mixA(a, front.route[word]);
-        b = mixB(b, front.route[word]);
+  for (let i = begin; records.length > 0 && i < end; i++) {
+    // The records of a dead agent have no meaning.
+    if (status[i] !== STATUS.alive) continue;
+    const index = id[i] & world.plan.ids.indexMask;
+    let a = mixA(0x9747b28c, i);
+    let b = mixB(0x3c6ef372, i);
+    for (const { words, bits } of records) {
+      for (let word = index * words; word < (index + 1) * words; word++) {
+        a = mixA(a, bits[word]);
+        b = mixB(b, bits[word]);
       }
-      if (world.plan.routes !== undefined) {
-        const wait = (id[i] & indexMask) * ASKED.words;
-        a = mixA(mixA(a, front.asked[wait]), front.asked[wait + 1]);
-        b = mixB(mixB(b, front.asked[wait]), front.asked[wait + 1]);
-      }
-      low = (low + finish(a)) | 0;
-      high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
     }
+    low = (low + finish(a)) | 0;
+    high = (high + finish(b ^ Math.imul(a, 0x27d4eb2f))) | 0;
   }
   scratch.hashPart[worker * 4] = low;
   scratch.hashPart[worker * 4 + 1] = high;
@@ -179,6 +172,8 @@ interface Bits {
   vz: Int32Array;
   /** The planes of the world's extra columns. The bits of each value are read as an integer. */
   extras: readonly Int32Array[];
+  /** The columns by index, each with the number of words of an agent. */
+  records: readonly { readonly words: number; readonly bits: Int32Array }[];
 }
 
 const bitsOfFront = new WeakMap<object, Bits>();
@@ -197,9 +192,11 @@ function bitsOf(world: SharedWorld): Bits {
       vx: view(velocity.x),
       vy: view(velocity.y),
       vz: view(velocity.z),
-      extras: extraPlanes(world).map((plane) => view(plane.front)),
+      extras: [...extraPlanes(world), ...restartedPlanes(world)].map(({ front }) => view(front)),
+      records: RECORD_COLUMNS.filter(({ name }) => world.plan.extras[name]).map(
+        ({ name, components }) => ({ words: components, bits: view(world.front[name]) }),
+      ),
     };
-    if (world.plan.extras.struck) bits.extras = [...bits.extras, view(world.front.struck)];
     bitsOfFront.set(world.front, bits);
   }
   return bits;

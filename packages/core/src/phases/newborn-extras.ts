@@ -2,44 +2,45 @@ import { AT_REST, headingInto, upInto } from '../math/body-frame.ts';
 import { randomDirectionInto, type Vector } from '../math/direction.ts';
 import { STREAM } from '../math/random.ts';
 import { clearRoute } from '../steering/paths/turns.ts';
-import type { Plan } from '../world/plan.ts';
+import type { EngineColumnName } from '../world/engine-columns.ts';
+import { stagedPlanes } from '../world/extra-planes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 const vector: Vector = new Float32Array(3);
 
-/** Whether newborn agents have extra columns that must be initialized, see resetExtras. */
-export function hasStarts({ extras }: Plan): boolean {
-  const { choice, waypoint, route, reported, assignedTarget, assignedQuarry } = extras;
-  const { orbit, acceleration, heading } = extras;
-  const chosen = choice || waypoint || route || assignedTarget || assignedQuarry;
-  return chosen || reported || orbit || acceleration || heading;
+/**
+ * Initializes the extra columns of the newborn agents at places [begin, end). Their headings follow from their staged
+ * velocities. Births set the goals.
+ */
+export function resetExtras(world: SharedWorld, begin: number, end = begin + 1): void {
+  const { front, plan, scratch } = world;
+  for (const { column, staged } of stagedPlanes(world)) {
+    if (column.start !== undefined) staged.fill(column.start, begin, end);
+  }
+  if (plan.extras.route) {
+    // Clears the whole route, because the remains of an earlier life differ between the two copies of the state.
+    for (let i = begin; i < end; i++) clearRoute(world, front.id[i] & plan.ids.indexMask);
+  }
+  if (!plan.extras.heading) return;
+  const { x, y, z } = scratch.stagedVelocity;
+  for (let i = begin; i < end; i++) {
+    headingInto(vector, x[i], y[i], z[i]);
+    stageBody(world, i);
+  }
 }
 
-/** Initializes the extra columns of a newborn agent at place `i`, from its staged velocity. */
-export function resetExtras(world: SharedWorld, i: number): void {
-  const { extras } = world.plan;
-  const { stagedVelocity: v, stagedAcceleration } = world.scratch;
-  if (extras.choice) world.scratch.stagedChoice[i] = 0;
-  if (extras.waypoint) world.scratch.stagedWaypoint[i] = 0;
-  if (extras.route) {
-    // Clears the whole route, because the remains of an earlier life differ between the two copies of the state.
-    clearRoute(world, world.front.id[i] & world.plan.ids.indexMask);
-  }
-  forgetReports(world, i);
-  if (extras.assignedTarget) world.scratch.stagedAssignedTarget[i] = 0;
-  if (extras.assignedQuarry) world.scratch.stagedAssignedQuarry[i] = 0;
-  if (extras.orbit) {
-    world.scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;
-    world.scratch.stagedSwept[i] = 0;
-  }
-  if (extras.acceleration) {
-    stagedAcceleration.x[i] = 0;
-    stagedAcceleration.y[i] = 0;
-    stagedAcceleration.z[i] = 0;
-  }
-  if (!extras.heading) return;
-  headingInto(vector, v.x[i], v.y[i], v.z[i]);
-  stageBody(world, i);
+/**
+ * Returns a function that stages the start values of some columns for the agent at a place. Skips columns that the world
+ * lacks.
+ */
+export function restarterOf(
+  world: SharedWorld,
+  ...names: readonly EngineColumnName[]
+): (i: number) => void {
+  const planes = stagedPlanes(world).filter(({ column }) => names.includes(column.name));
+  return (i) => {
+    for (const { column, staged } of planes) staged[i] = column.start!;
+  };
 }
 
 /**
@@ -67,12 +68,4 @@ function stageBody({ plan, scratch }: SharedWorld, i: number): void {
   stagedUp.x[i] = vector[0];
   stagedUp.y[i] = vector[1];
   stagedUp.z[i] = vector[2];
-}
-
-/**
- * Lets the agent at place `i` of the front state raise its reports again. Called in `launch` if the agent begins
- * another life or path.
- */
-export function forgetReports({ plan, scratch }: SharedWorld, i: number): void {
-  if (plan.extras.reported) scratch.stagedReported[i] = 0;
 }

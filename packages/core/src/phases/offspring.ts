@@ -14,7 +14,7 @@ import type { Births } from './births.ts';
 import { draftOf } from './effects/draft-commands.ts';
 import type { Kernel } from './kernel.ts';
 import { kinshipOf } from './kinship.ts';
-import { hasStarts, resetExtras } from './newborn-extras.ts';
+import { resetExtras } from './newborn-extras.ts';
 import { childrenOf, Parents, wantedByAll } from './parents.ts';
 
 const fround = Math.fround;
@@ -105,7 +105,6 @@ function stagerOf(world: SharedWorld): Stager {
   const { stagedPosition, stagedVelocity, stagedStatus, stagedGoal, parentOf } = scratch;
   const given = lifeColumns(world).births;
   const isFlat = plan.dimensions === 2;
-  const starts = hasStarts(plan);
   return (at, parent, birth) => {
     const { position, velocity } = plan.species[front.species[parent]].life!.births[birth];
     copy(stagedPosition, at, front.position, parent);
@@ -114,7 +113,7 @@ function stagerOf(world: SharedWorld): Stager {
     if (isFlat) stagedVelocity.z[at] = 0;
     stagedStatus[at] = STATUS.newborn;
     parentOf[at] = kinshipOf(parent, birth);
-    if (starts) resetExtras(world, at);
+    resetExtras(world, at);
     if (plan.extras.goal) copy(stagedGoal, at, front.goal, parent);
   };
 }

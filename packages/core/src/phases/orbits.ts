@@ -34,7 +34,7 @@ const step = createTargetStep();
  * reads the front state and staged positions (m); writes `stagedApproach` (m) and `stagedSwept` (rad)
  */
 export function watchOrbits(world: SharedWorld, begin: number, end: number): void {
-  if (!world.plan.extras.orbit) return;
+  if (!world.plan.extras.approach) return;
   const { species } = world.front;
   for (let i = begin; i < end; ) {
     const index = species[i];

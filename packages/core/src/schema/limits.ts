@@ -63,5 +63,8 @@ export const MAX_LISTED = 100;
 /** The last tick that a world can reach. At 60 ticks per second this is after about 200 days. */
 export const MAX_TICK = 0x40000000;
 
+/** Maximum number of slots of a context map, which is their number on the sphere. */
+export const MAX_SLOTS = 42;
+
 /** Maximum number of neighbors that ORCA avoids at once. */
 export const MAX_NEIGHBORS = 64;

@@ -386,7 +386,7 @@ function watchOrbitsBySpecies(
   begin: number,
   end: number,
 ): void {
-  if (!world.plan.extras.orbit) return;
+  if (!world.plan.extras.approach) return;
   const { x, y, z } = world.front.targetPosition;
   const [edgeX, edgeY, edgeZ] = world.plan.grid.edge;
   world.plan.species.forEach(({ guidance }, index) => {

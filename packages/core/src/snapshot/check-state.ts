@@ -7,7 +7,8 @@ import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
 import { navigates } from '../steering/paths/keep-routes.ts';
 import { columnViewsOf } from '../world/declared-views.ts';
-import { isIdOf, isSpent, isUnborn } from '../world/ids.ts';
+import { ASKED, ENGINE_COLUMNS, FLAT_COLUMNS, ROUTE } from '../world/engine-columns.ts';
+import { isSpent, isUnborn } from '../world/ids.ts';
 import {
   BIRTH_ROWS,
   type Births,
@@ -18,7 +19,7 @@ import {
   type State,
 } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
-import { ASKED, binsOf, MAX_SLOTS, ROUTE } from '../world/sizes.ts';
+import { binsOf } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { findObstacleProblem, type StateProblem } from './check-obstacles.ts';
 import { planeViews } from './columns.ts';
@@ -49,8 +50,7 @@ export function findProblem(
     findBeyond(plan, state) ??
     findRoute(plan, state) ??
     findCorridor(plan, scenario, state) ??
-    findReported(plan, state) ??
-    findAssigned(plan, state) ??
+    findExtra(plan, state) ??
     findObstacleProblem(plan, state)
   );
 }
@@ -60,12 +60,12 @@ function problem(column: string, at: number, found: unknown, expected: string): 
 }
 
 /**
- * Whether an element of a column may be infinite. Two kinds of elements may be infinite. The first is the least
- * distance of an agent to its target in a flight, before this distance is first measured. The second is a limit that a
- * species does not have. `findParameter` compares such limits with the scenario.
+ * Whether an element of a column may be infinite. Two kinds of elements may be infinite. The first is an element of a
+ * column whose start value is infinite. The second is a limit that a species does not have. `findParameter` compares
+ * such limits with the scenario.
  */
 function maySayInfinite(column: string, at: number): boolean {
-  if (column === 'approach') return true;
+  if (startOf(column) === Number.POSITIVE_INFINITY) return true;
   return column === 'speciesParameters' && at % RECORD < SPECIES_PARAMETERS.length;
 }
 
@@ -110,6 +110,19 @@ function findColumn({ columns, agents }: Plan, state: State): StateProblem | und
   return undefined;
 }
 
+/** Finds an impossible value in a column of the engine. */
+function findExtra(plan: Plan, state: State): StateProblem | undefined {
+  for (const { name, check } of ENGINE_COLUMNS) {
+    if (check === undefined || !plan.extras[name]) continue;
+    const expectedFor = check(plan);
+    for (const [i, value] of (state[name] as Uint32Array).entries()) {
+      const expected = expectedFor(value, state.species[i]);
+      if (expected !== undefined) return problem(name, i, value, expected);
+    }
+  }
+  return undefined;
+}
+
 /** Finds a value outside the range of its scalar field. */
 function findValue({ scalars }: Plan, { scalar }: State): StateProblem | undefined {
   for (const { name, first, count, min, max } of scalars) {
@@ -144,9 +157,14 @@ function findMisplaced(plan: Plan, state: State, tick: number): StateProblem | u
   return undefined;
 }
 
+function startOf(column: string): number | undefined {
+  return ENGINE_COLUMNS.find(({ name }) => name === column)?.start;
+}
+
 /** The vectors of agents and targets that lie in the plane of a world of two dimensions. */
 const FLAT = [
-  ...(['position', 'velocity', 'acceleration', 'heading', 'goal'] as const),
+  ...(['position', 'velocity'] as const),
+  ...FLAT_COLUMNS,
   ...(['targetPosition', 'targetVelocity', 'targetHome'] as const),
   ...(['targetDrift', 'targetAcceleration'] as const),
 ];
@@ -270,7 +288,6 @@ function findRange(
 function findBeyond(plan: Plan, state: State): StateProblem | undefined {
   const cells = state.mapCost.length;
   const most: readonly [column: keyof State, most: number][] = [
-    ['choice', MAX_SLOTS],
     ['fieldGoal', cells],
     ['fieldMove', NO_MOVE],
     ['keptBirths', plan.particles],
@@ -281,8 +298,6 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
     const at = values.findIndex((value) => value > limit);
     if (at >= 0) return problem(column, at, values[at], `at most ${limit}`);
   }
-  const by = state.struck.findIndex((value) => value > 0 && !isIdOf(plan, value - 1));
-  if (by >= 0) return problem('struck', by, state.struck[by], '0, or 1 + the id of an agent');
   const version = state.mapVersion[0];
   if (version > 0 !== cells > 0)
     return problem('mapVersion', 0, version, '0 without a map, else at least 1');
@@ -335,39 +350,6 @@ function findCorridor(plan: Plan, scenario: Scenario, { route }: State): StatePr
     }
   }
   return undefined;
-}
-
-/** Finds an agent with bits in `reported` that do not belong to a lasting report of its species. */
-function findReported(plan: Plan, { reported, species }: State): StateProblem | undefined {
-  if (!plan.extras.reported) return undefined;
-  const most = plan.species.map(({ reports }) =>
-    reports.reduce(
-      (bits, one, order) => ('region' in one || 'state' in one ? bits : bits | (1 << order)),
-      0,
-    ),
-  );
-  const at = reported.findIndex((bits, i) => (bits & ~most[species[i]]) !== 0);
-  if (at < 0) return undefined;
-  const bits = most[species[at]].toString(2);
-  return problem('reported', at, reported[at].toString(2), `bits of ${bits}`);
-}
-
-/** Finds an assigned target that does not exist, or an assigned quarry whose id no agent can have. */
-function findAssigned(
-  { extras, targets, agents, ids }: Plan,
-  { assignedTarget, assignedQuarry }: State,
-): StateProblem | undefined {
-  if (extras.assignedTarget) {
-    const at = assignedTarget.findIndex((target) => target > targets.length);
-    if (at >= 0)
-      return problem('assignedTarget', at, assignedTarget[at], `at most ${targets.length}`);
-  }
-  if (!extras.assignedQuarry) return undefined;
-  const at = assignedQuarry.findIndex(
-    (quarry) => quarry > 0 && ((quarry - 1) & ids.indexMask) >>> 0 >= agents,
-  );
-  if (at < 0) return undefined;
-  return problem('assignedQuarry', at, assignedQuarry[at], `1 + an index less than ${agents}`);
 }
 
 /** Finds the first particle birth that cannot be drawn: its kind is unknown, or its position is not finite. */

@@ -1,3 +1,4 @@
+import { ENGINE_COLUMNS, RECORD_COLUMNS } from '../world/engine-columns.ts';
 import { STATE_ROWS, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
@@ -9,42 +10,34 @@ type StateRow = (typeof STATE_ROWS)[number];
  * Returns which rows of a state are saved. Rows that never change are not saved, because they follow from the scenario.
  * Rows that this world does not have are left out, too.
  */
-export function keptRows({
-  obstacles,
-  columns,
-  extras,
-  scalars,
-  routes,
-}: Plan): readonly StateRow[] {
+export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonly StateRow[] {
+  const lacking = new Set<string>(
+    ENGINE_COLUMNS.filter(({ name, listed }) => !extras[name] && !listed).map(({ name }) => name),
+  );
   return STATE_ROWS.filter(
     ([name]) =>
       (obstacles.change || !name.startsWith('obstacle')) &&
       (columns.length > 0 || name !== 'custom') &&
       (scalars.length > 0 || name !== 'scalar') &&
-      (routes !== undefined || name !== 'asked') &&
-      (extras.reported || name !== 'reported') &&
-      (extras.assignedTarget || name !== 'assignedTarget') &&
-      (extras.assignedQuarry || name !== 'assignedQuarry'),
+      !lacking.has(name),
   );
 }
 
 /** The planes of a state that are saved and compared: all planes of the rows that `keptRows` returns. */
 export function statePlanes(plan: Plan, state: State): PlaneView[] {
-  const planes = planeViews(keptRows(plan), state);
-  if (!plan.extras.route) return planes;
-  return planes.map((plane) => {
-    if (plane.name === 'route') return { ...plane, view: ofLiving(plan, state, 'route') };
-    return plane.name === 'asked' ? { ...plane, view: ofLiving(plan, state, 'asked') } : plane;
+  return planeViews(keptRows(plan), state).map((plane) => {
+    const record = RECORD_COLUMNS.find(({ name }) => name === plane.name);
+    if (record === undefined || !plan.extras[record.name]) return plane;
+    return { ...plane, view: ofLiving(plan, state, state[record.name]) };
   });
 }
 
 /**
- * Returns a copy of a column for routes, with the values of dead agents set to 0. The values of dead agents could differ
+ * Returns a copy of a column by index, with the values of dead agents set to 0. The values of dead agents could differ
  * between the front and the back state.
  */
-function ofLiving(plan: Plan, state: State, name: 'route' | 'asked'): Uint32Array {
-  const { id, status } = state;
-  const living = state[name].slice();
+function ofLiving(plan: Plan, { id, status }: State, column: Uint32Array): Uint32Array {
+  const living = column.slice();
   const words = living.length / plan.agents;
   for (let i = 0; i < plan.agents; i++) {
     if (status[i] === STATUS.alive) continue;

@@ -1,3 +1,4 @@
+import { STAGED_COLUMNS, stagedName } from '../world/engine-columns.ts';
 import type {
   CONSTANT_ROWS,
   CONTROL_ROWS,
@@ -19,20 +20,7 @@ export type Column =
   | `particles.${NamesOf<typeof PARTICLE_ROWS>}`;
 
 const AGENTS = ['id', 'species', 'status', 'position', 'velocity', 'birth'] as const;
-const EXTRAS = [
-  'choice',
-  'waypoint',
-  'acceleration',
-  'heading',
-  'up',
-  'goal',
-  'approach',
-  'swept',
-  'custom',
-  'reported',
-  'assignedTarget',
-  'assignedQuarry',
-] as const;
+const EXTRAS = [...STAGED_COLUMNS.map(({ name }) => name), 'custom'] as const;
 const TARGETS = [
   'targetPosition',
   'targetVelocity',
@@ -97,19 +85,10 @@ export const GROUPS = {
     'stagedApproach',
     'stagedSwept',
   ]),
-  'staged extras': of('scratch', [
-    'stagedChoice',
-    'stagedWaypoint',
-    'stagedAcceleration',
-    'stagedHeading',
-    'stagedUp',
-    'stagedGoal',
-    'stagedApproach',
-    'stagedSwept',
-    'stagedReported',
-    'stagedAssignedTarget',
-    'stagedAssignedQuarry',
-  ]),
+  'staged extras': of(
+    'scratch',
+    STAGED_COLUMNS.map(({ name }) => stagedName(name)),
+  ),
   reports: of('scratch', ['reportPlace', 'reportBits', 'reportCount']),
   happenings: of('scratch', ['happening', 'happeningCount']),
   'front obstacles': of('front', OBSTACLES),

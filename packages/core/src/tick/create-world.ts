@@ -130,7 +130,7 @@ function layDown(world: World, scenario: Scenario): void {
   const { plan } = world;
   turnTo(world, -1);
   populate(world, scenario);
-  for (let i = 0; i < plan.agents; i++) resetExtras(world, i);
+  resetExtras(world, 0, plan.agents);
   scenario.species.forEach(({ spawn }, index) => {
     if (!('headings' in spawn) || spawn.headings === undefined) return;
     const { first, start } = plan.species[index];

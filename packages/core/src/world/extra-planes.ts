@@ -1,13 +1,18 @@
 import { columnPlanes } from './columns.ts';
+import {
+  type EngineColumn,
+  type EngineColumnName,
+  PLACE_COLUMNS,
+  stagedName,
+} from './engine-columns.ts';
 import { findOnce } from './find-once.ts';
-import type { Scratch } from './layout.ts';
-import type { SharedWorld } from './world.ts';
+import type { Planes } from './layout.ts';
 
 type Column = Float32Array | Uint32Array;
 
 /**
- * A plane of an extra column, as three arrays: front, back and staged. If no phase changes the column, `staged` is the
- * same array as `front`.
+ * A plane of an extra column, as three arrays: front, back and staged. If no phase stages values, `staged` is the same
+ * array as `front`.
  */
 export interface ExtraPlane {
   readonly front: Column;
@@ -15,32 +20,38 @@ export interface ExtraPlane {
   readonly staged: Column;
 }
 
-const VECTORS = ['acceleration', 'heading', 'up', 'goal'] as const;
-const NUMBERS = [
-  ...(['choice', 'waypoint', 'approach', 'swept', 'reported'] as const),
-  ...(['assignedTarget', 'assignedQuarry'] as const),
-] as const;
+/** A plane of a column that the engine owns. */
+export interface EnginePlane extends ExtraPlane {
+  readonly column: EngineColumn & { readonly name: EngineColumnName };
+}
+
+const enginePlanes = findOnce(({ front, back, scratch, plan }): readonly EnginePlane[] =>
+  PLACE_COLUMNS.filter(({ name }) => plan.extras[name]).flatMap((column): EnginePlane[] => {
+    const before = front[column.name];
+    const after = back[column.name];
+    const staged = 'staged' in column ? before : scratch[stagedName(column.name)];
+    if (!('x' in before)) return [{ column, front: before, back: after, staged } as EnginePlane];
+    return (['x', 'y', 'z'] as const).map((axis) => ({
+      column,
+      front: before[axis],
+      back: (after as Planes<Float32Array>)[axis],
+      staged: (staged as Planes<Float32Array>)[axis],
+    }));
+  }),
+);
+
+/** The planes of the engine's columns that have a staged copy. */
+export const stagedPlanes = findOnce((world) =>
+  enginePlanes(world).filter(({ front, staged }) => staged !== front),
+);
+
+/** The planes of the engine's columns that begin each tick with their start values. */
+export const restartedPlanes = findOnce((world) =>
+  enginePlanes(world).filter(({ front, staged }) => staged === front),
+);
 
 /** The planes of the extra columns. When agents are sorted, these planes move with them. Most worlds have none. */
-export const extraPlanes: (world: SharedWorld) => readonly ExtraPlane[] = findOnce((world) => {
-  const { front, back, scratch, plan } = world;
-  const planes: ExtraPlane[] = [];
-  for (const name of VECTORS) {
-    if (!plan.extras[name === 'up' ? 'heading' : name]) continue;
-    const staged = scratch[stagedName(name)];
-    for (const axis of ['x', 'y', 'z'] as const) {
-      planes.push({ front: front[name][axis], back: back[name][axis], staged: staged[axis] });
-    }
-  }
-  for (const name of NUMBERS) {
-    if (!plan.extras[name === 'approach' || name === 'swept' ? 'orbit' : name]) continue;
-    planes.push({ front: front[name], back: back[name], staged: scratch[stagedName(name)] });
-  }
-  return [...planes, ...columnPlanes(world)];
-});
-
-type Staged<Name extends string> = `staged${Capitalize<Name>}` & keyof Scratch;
-
-function stagedName<Name extends string>(name: Name): Staged<Name> {
-  return `staged${name[0].toUpperCase()}${name.slice(1)}` as Staged<Name>;
-}
+export const extraPlanes = findOnce((world): readonly ExtraPlane[] => [
+  ...stagedPlanes(world),
+  ...columnPlanes(world),
+]);

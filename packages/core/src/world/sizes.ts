@@ -1,7 +1,8 @@
 import { FRAME_BYTES, type LawPlan, PAIRS_BYTES } from '../laws/plane-plan.ts';
-import { MAX_NEIGHBORS } from '../schema/limits.ts';
+import { MAX_NEIGHBORS, MAX_SLOTS } from '../schema/limits.ts';
 import { MAX_CORNERS } from '../shapes/polygon.ts';
 import { columnWords, planesWords } from './column-plan.ts';
+import { type EngineCounts, engineCounts } from './engine-columns.ts';
 import type { Plan, RolePlan } from './plan.ts';
 import { bucketStride, depositsOf, scalarCells } from './scalar-plan.ts';
 import {
@@ -102,8 +103,6 @@ export const NEAREST_ROOM = {
 } as const;
 /** The number of elements of a plane of a law: one block, plus the spare lanes of its last cluster. */
 export const PLANE = BLOCK + 16;
-/** Maximum number of slots of a context map, which is their number on the sphere. */
-export const MAX_SLOTS = 42;
 /** Maximum number of slots adjacent to one slot. */
 export const NEXT = 6;
 /**
@@ -137,22 +136,6 @@ function listsOf<Name extends string>(lists: Readonly<Record<Name, number>>) {
 }
 
 /**
- * The index of each word in an agent's route. A route has `words` words. `goal` is 1 + the index of the goal's cell or
- * polygon, or 0 if there is no route. `map` is the version of the map.
- *
- * The rest of the route is a list, which begins at `first` and has length `count`. On a map, the list has the cells at
- * which the path begins, bends and ends. On a mesh, the list has the polygons of the path. `whole` is 1 if the list
- * contains the end of the path. If `whole` is 0, the list is only the first piece of the path. The next piece is found
- * when the agent needs it.
- */
-export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
-/**
- * Offsets of the values that the state holds for each agent that can wait for its turn to search. `since` is 0 if the
- * agent does not wait, or one of the `TURN` in turns.ts, and else 1 + the tick at which it began to wait. `goal` is 1 +
- * the cell to which it wants a route, or 0 if it has to search by itself.
- */
-export const ASKED = { since: 0, goal: 1, words: 2 } as const;
-/**
  * The maximum number of quarantine events in one tick. Further quarantined agents raise no event, but the status column
  * shows them, too.
  */
@@ -172,7 +155,7 @@ export function recordsOf({ obstacles, grid, dimensions }: Plan): number {
 }
 
 /** For each kind of column, its number of elements. */
-export interface Counts {
+export interface Counts extends EngineCounts {
   agent: number;
   species: number;
   behavior: number;
@@ -201,15 +184,6 @@ export interface Counts {
   particle: number;
   factorPerWorker: number;
   pathPoint: number;
-  choiceAgent: number;
-  waypointAgent: number;
-  accelerationAgent: number;
-  headingAgent: number;
-  orbitAgent: number;
-  struckAgent: number;
-  reportedAgent: number;
-  assignedTargetAgent: number;
-  assignedQuarryAgent: number;
   reportAgent: number;
   roleAgent: number;
   mapCell: number;
@@ -221,9 +195,6 @@ export interface Counts {
   meshBinEntry: number;
   field: number;
   fieldCell: number;
-  routeWord: number;
-  askedWord: number;
-  goalAgent: number;
   customWord: number;
   stagedCustomWord: number;
   stagedLifeWord: number;
@@ -259,7 +230,6 @@ export function addressesPerParity({
 export function countsOf(plan: Plan): Counts {
   let behaviors = 0;
   for (const species of plan.species) behaviors += species.behaviors.length;
-  const { extras } = plan;
   const last = plan.paths.at(-1);
   const { map } = plan;
   const cells = map === undefined ? 0 : map.width * map.height;
@@ -294,15 +264,7 @@ export function countsOf(plan: Plan): Counts {
     particle: plan.particles,
     factorPerWorker: plan.particles > 0 ? factorStride(plan) * plan.maxWorkers : 0,
     pathPoint: last === undefined ? 0 : last.first + last.count,
-    choiceAgent: extras.choice ? plan.agents : 0,
-    waypointAgent: extras.waypoint ? plan.agents : 0,
-    accelerationAgent: extras.acceleration ? plan.agents : 0,
-    headingAgent: extras.heading ? plan.agents : 0,
-    orbitAgent: extras.orbit ? plan.agents : 0,
-    struckAgent: extras.struck ? plan.agents : 0,
-    reportedAgent: extras.reported ? plan.agents : 0,
-    assignedTargetAgent: extras.assignedTarget ? plan.agents : 0,
-    assignedQuarryAgent: extras.assignedQuarry ? plan.agents : 0,
+    ...engineCounts(plan),
     reportAgent: plan.reports > 0 ? plan.agents : 0,
     roleAgent: plan.writesRoles ? plan.agents : 0,
     mapCell: cells,
@@ -310,9 +272,6 @@ export function countsOf(plan: Plan): Counts {
     ...meshCounts(plan),
     field: fields,
     fieldCell: fields * cells,
-    routeWord: extras.route ? plan.agents * ROUTE.words : 0,
-    askedWord: plan.routes === undefined ? 0 : plan.agents * ASKED.words,
-    goalAgent: extras.goal ? plan.agents : 0,
     ...columnWords(plan.columns, plan.agents),
     stagedLifeWord: planesWords(plan.lifePlanes.length, plan.agents),
     parentAgent: plan.births ? plan.agents : 0,
@@ -320,7 +279,7 @@ export function countsOf(plan: Plan): Counts {
     orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
       ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
       : 0,
-    contextRoomPerWorker: extras.choice ? (CONTEXT_ROOM.bytes / 4) * plan.maxWorkers : 0,
+    contextRoomPerWorker: plan.extras.choice ? (CONTEXT_ROOM.bytes / 4) * plan.maxWorkers : 0,
     ...treeCounts(plan),
     nearestPerWorker: plan.trees.length > 0 ? NEAREST_ROOM.words * plan.maxWorkers : 0,
     scalarCell: scalarCells(plan.scalars),

@@ -4,7 +4,7 @@ import { DECLARED, type DeclaredPhase } from '../../src/tick/phase-access.ts';
 import { isNeeded } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';
-import { ASKED, binsOf, cellStride, ROUTE } from '../../src/world/sizes.ts';
+import { binsOf, cellStride } from '../../src/world/sizes.ts';
 import { setWorkers } from '../../src/world/slice.ts';
 import { refresh, type World } from '../../src/world/world.ts';
 import { type MemoryPlane, memoryPlanes } from './memory-planes.ts';
@@ -192,8 +192,8 @@ function ownSpans({ plan }: World, part: Part, plane: MemoryPlane): readonly Spa
     return [[0, elements / plane.width]];
   }
   if (name === 'slot') return indices.map((index) => [index, index + 1]);
-  const words = per === 'routeWord' ? ROUTE.words : per === 'askedWord' ? ASKED.words : 0;
-  if (words > 0) return indices.map((index) => [index * words, (index + 1) * words]);
+  // Each has a record of `width` words.
+  if (per.endsWith('Index')) return indices.map((index) => [index, index + 1]);
   // Each plane of the columns that a scenario declares is separate, see memoryPlanes.
   const isByPlace =
     per === 'agent' || per.endsWith('Agent') || /ustomWord$|LifeWord$|depositWord$/.test(per);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { speciesSlotOf } from '../../src/scenario/slots.ts';
+import { FLAT_COLUMNS } from '../../src/world/engine-columns.ts';
 import { isUnborn } from '../../src/world/ids.ts';
 import { RECORD } from '../../src/world/layout.ts';
 import { isWall, mapCellOf } from '../../src/world/map.ts';
@@ -85,10 +86,8 @@ export class InvariantChecker {
       }
     }
     if (dimensions === 3) return;
-    const { acceleration, heading, goal } = front;
-    for (const [name, { z }] of Object.entries({
-      ...{ position, velocity, acceleration, heading, goal },
-    })) {
+    for (const name of ['position', 'velocity', ...FLAT_COLUMNS] as const) {
+      const { z } = front[name];
       // A turn may leave -0 in a heading.
       const at = z.findIndex(
         (value) => !Object.is(name === 'heading' ? Math.abs(value) : value, 0),

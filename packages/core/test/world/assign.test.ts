@@ -423,7 +423,7 @@ describe('many assignments', () => {
     [
       'a quarry that does not exist',
       ({ front }) => front.assignedQuarry.fill(DART + 10, 7, 8),
-      `assignedQuarry[7] ${DART + 10}, expected 1 + an index less than ${DART + 9}`,
+      `assignedQuarry[7] ${DART + 10}, expected 0, or 1 + the id of an agent`,
     ],
   ])('of %s are refused in a snapshot', (_, change, line) => {
     const world = worldOf(HUNT);

@@ -1,7 +1,7 @@
 import { ASSIGNED, COMMAND } from '../../commands/records.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
-import type { SharedWorld } from '../../world/world.ts';
 import type { Draft } from '../draft.ts';
+import { restarterOf } from '../newborn-extras.ts';
 import { eachChosen, isReplaced } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
@@ -20,12 +20,13 @@ export const assign: Effect = {
     const list = command.choice - commandPlace[command.place + LISTED];
     const step = what === ASSIGNED.quarries ? 1 : 0;
     const givesTarget = what === ASSIGNED.target || what === ASSIGNED.nothing;
+    const restartFlight = restarterOf(world, 'approach', 'swept');
     eachChosen(draft, command, begin, end, (i, k) => {
       if (isReplaced(draft, i)) return;
       const { behaviors, guidance } = plan.species[front.species[i]];
       if (givesTarget && behaviors.some(followsTargets)) {
         scratch.stagedAssignedTarget[i] = what === ASSIGNED.target ? commandPlace[list] + 1 : 0;
-        if (guidance !== undefined && followsTargets(guidance)) forgetFlight(world, i);
+        if (guidance !== undefined && followsTargets(guidance)) restartFlight(i);
       }
       if (what === ASSIGNED.target) return;
       if (what === ASSIGNED.nothing) {
@@ -54,10 +55,4 @@ function speciesOfLiving(draft: Draft, id: number): number | undefined {
   const { front, plan } = draft.world;
   const at = front.slot[id & plan.ids.indexMask];
   return draft.idOf(at) === id && draft.isAlive(at) ? front.species[at] : undefined;
-}
-
-/** Restarts the flight of an agent, because it now flies to another target. */
-function forgetFlight({ scratch }: SharedWorld, i: number): void {
-  scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;
-  scratch.stagedSwept[i] = 0;
 }

@@ -3,7 +3,7 @@ import { navigates } from '../../steering/paths/keep-routes.ts';
 import { clearRoute } from '../../steering/paths/turns.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { forgetReports } from '../newborn-extras.ts';
+import { restarterOf } from '../newborn-extras.ts';
 import { eachChosen } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';
 
@@ -21,6 +21,10 @@ export const place: Effect = {
     const positions = command.value + REGION_VALUES;
     const velocities = positions + sizeOf(what, PLACED.position, PLACED.positions, ids);
     const moves = (what & PLACED.position) !== 0;
+    // Elsewhere, an agent flies to its target and reports as if for the first time.
+    const forgetPlace = restarterOf(world, 'approach', 'swept', 'reported');
+    // A velocity that a command sets does not count as acceleration.
+    const forgetAcceleration = restarterOf(world, 'acceleration');
     // Later commands may look at the positions of agents in all slices.
     const [first, last] = moves && draft.isLookedAt ? [0, world.plan.agents] : [begin, end];
     eachChosen(draft, command, first, last, (i, k) => {
@@ -34,13 +38,13 @@ export const place: Effect = {
       if (moves) {
         put(stagedPosition, i, commandValue, at);
         if (!isNewborn) stagedStatus[i] = STATUS.placed;
-        forgetWay(world, i);
-        forgetReports(world, i);
+        forgetRoute(world, i);
+        forgetPlace(i);
       }
       if ((what & PLACED.velocity) !== 0) {
         const from = velocities + ((what & PLACED.velocities) !== 0 ? 3 * k : 0);
         put(stagedVelocity, i, commandValue, from);
-        forgetAcceleration(world, i);
+        forgetAcceleration(i);
       }
     });
   },
@@ -67,28 +71,11 @@ function put(column: VectorColumn, i: number, values: Float32Array, at: number):
   column.z[i] = values[at + 2];
 }
 
-/**
- * Makes an agent forget its route over the map, its least distance from its target, and how far it has flown around the
- * target.
- */
-function forgetWay(world: SharedWorld, i: number): void {
+/** Makes an agent forget its route over the map. */
+function forgetRoute(world: SharedWorld, i: number): void {
   const { plan, front, scratch } = world;
-  if (plan.extras.route) {
-    clearRoute(world, front.id[i] & plan.ids.indexMask);
-    // The waypoint of an agent that navigates is a step of its route. Other agents keep their place on their path.
-    if (navigates(plan.species[front.species[i]])) scratch.stagedWaypoint[i] = 0;
-  }
-  if (plan.extras.orbit) {
-    scratch.stagedApproach[i] = Number.POSITIVE_INFINITY;
-    scratch.stagedSwept[i] = 0;
-  }
-}
-
-/** Resets the acceleration of an agent, because a velocity that a command sets does not count as acceleration. */
-function forgetAcceleration({ plan, scratch }: SharedWorld, i: number): void {
-  if (!plan.extras.acceleration) return;
-  const { stagedAcceleration } = scratch;
-  stagedAcceleration.x[i] = 0;
-  stagedAcceleration.y[i] = 0;
-  stagedAcceleration.z[i] = 0;
+  if (!plan.extras.route) return;
+  clearRoute(world, front.id[i] & plan.ids.indexMask);
+  // The waypoint of an agent that navigates is a step of its route. Other agents keep their place on their path.
+  if (navigates(plan.species[front.species[i]])) scratch.stagedWaypoint[i] = 0;
 }

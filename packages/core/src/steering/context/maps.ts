@@ -1,5 +1,6 @@
+import { MAX_SLOTS } from '../../schema/limits.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
-import { BLOCK, MAX_SLOTS } from '../../world/sizes.ts';
+import { BLOCK } from '../../world/sizes.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Directions } from './directions.ts';
 

@@ -1,12 +1,12 @@
 import { straightCost } from '../../path/line-of-sight.ts';
 import { bendsOf } from '../../path/smooth.ts';
 import { slotOf } from '../../scenario/slots.ts';
+import { ROUTE } from '../../world/engine-columns.ts';
 import { RECORD } from '../../world/layout.ts';
 import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
 import { openCellsOf } from '../../world/open-cells.ts';
 import { pathFinderOf, sharedPathsOf } from '../../world/path-finders.ts';
 import { rolesIn } from '../../world/roles.ts';
-import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { createAim } from '../aim.ts';

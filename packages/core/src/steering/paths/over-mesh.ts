@@ -7,11 +7,11 @@ import {
   nearestOnMesh,
 } from '../../path/mesh/place.ts';
 import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
+import { ROUTE } from '../../world/engine-columns.ts';
 import { RECORD } from '../../world/layout.ts';
 import { meshIn } from '../../world/mesh.ts';
 import { corridorFinderOf } from '../../world/path-finders.ts';
 import { rolesIn } from '../../world/roles.ts';
-import { ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { createAim } from '../aim.ts';

@@ -1,5 +1,5 @@
+import { ASKED, ROUTE } from '../../world/engine-columns.ts';
 import type { BehaviorPlan } from '../../world/plan.ts';
-import { ASKED, ROUTE } from '../../world/sizes.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Aim } from '../aim.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_SLOTS } from '../../../src/schema/limits.ts';
 import { directionsOf } from '../../../src/steering/context/directions.ts';
-import { MAX_SLOTS, NEXT } from '../../../src/world/sizes.ts';
+import { NEXT } from '../../../src/world/sizes.ts';
 import { angleBetween, length } from '../../helpers/scenes.ts';
 
 function slotsOf(dimensions: 2 | 3): number[][] {

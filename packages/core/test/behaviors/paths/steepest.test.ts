@@ -4,11 +4,11 @@ import { parseScenario } from '../../../src/scenario/parse.ts';
 import { createWorld } from '../../../src/tick/create-world.ts';
 import { tick } from '../../../src/tick/tick.ts';
 import { command } from '../../../src/world/commands.ts';
+import { ROUTE } from '../../../src/world/engine-columns.ts';
 import { findPaths } from '../../../src/world/find-paths.ts';
 import { centerX, centerY } from '../../../src/world/map.ts';
 import { pathFinderOf } from '../../../src/world/path-finders.ts';
 import { innerOf, type World } from '../../../src/world/public-world.ts';
-import { ROUTE } from '../../../src/world/sizes.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 import { runsOf, seedOf } from '../../helpers/runs.ts';
 

@@ -6,9 +6,9 @@ import { restore, snapshot } from '../../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../../src/tick/tick.ts';
 import { command } from '../../../src/world/commands.ts';
+import { ROUTE } from '../../../src/world/engine-columns.ts';
 import { takeEvents } from '../../../src/world/event-ring.ts';
 import { routesPlanOf } from '../../../src/world/routes-plan.ts';
-import { ROUTE } from '../../../src/world/sizes.ts';
 import type { World } from '../../../src/world/world.ts';
 import { randomRows } from '../../helpers/mazes.ts';
 

@@ -265,9 +265,10 @@ export function defineLaw<
   );
 }
 
+// biome-ignore format: several in each line.
 const OPTIONS: readonly (keyof LawOptions<never>)[] = [
-  ...(['name', 'description', 'parameters', 'aim', 'columns'] as const),
-  ...(['force', 'velocity', 'wants', 'next', 'ends', 'births', 'deposit'] as const),
+  'name', 'description', 'parameters', 'aim', 'columns',
+  'force', 'velocity', 'wants', 'next', 'ends', 'births', 'deposit',
 ];
 
 type Options = { readonly [key in keyof LawOptions<never>]?: unknown };

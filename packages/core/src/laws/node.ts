@@ -92,8 +92,9 @@ export const WORLD_VALUES = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** The columns of an agent that are parameters of its species. */
+// biome-ignore format: several in each line.
 export const SPECIES_VALUES = [
-  ...['mass', 'radius', 'maxSpeed', 'maxForce', 'damping', 'forceFactor'],
+  'mass', 'radius', 'maxSpeed', 'maxForce', 'damping', 'forceFactor',
 ] as const satisfies readonly (keyof typeof SELF_COLUMNS)[];
 
 export type SpeciesValue = (typeof SPECIES_VALUES)[number];

@@ -180,8 +180,9 @@ export function rankPlane(
   return `${of} ${place} of rank ${rank} of ${reductions.join(',')}`;
 }
 
+// biome-ignore format: several in each line.
 const CHEAP: ReadonlySet<string> = new Set([
-  ...['number', 'whole', 'truth', 'parameter', 'world', 'self'],
+  'number', 'whole', 'truth', 'parameter', 'world', 'self',
 ]);
 
 /** Returns whether a law reads the sum of the forces of earlier behaviors in the list. */
@@ -213,9 +214,10 @@ export function levelName(index: number, level: number): string {
  * The names of the words in the frame of a pass, which a level hands to a walk. The last two words are f32. The others
  * are addresses and whole numbers.
  */
+// biome-ignore format: several in each line.
 export const FRAME = [
-  ...['table', 'room', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick'],
-  ...['pairs', 'squaredReach', 'cosine'],
+  'table', 'room', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick',
+  'pairs', 'squaredReach', 'cosine',
 ] as const;
 
 /** The memory in which a walk keeps measured pairs, in bytes. */

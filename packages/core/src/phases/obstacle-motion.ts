@@ -11,12 +11,14 @@ const sqrt = Math.sqrt;
 /**
  * These columns are copied to the back state if the front and the back state have different versions of the obstacles.
  */
+// biome-ignore format: several in each line.
 const COLUMNS = [
-  ...(['obstacleKind', 'obstacleName', 'obstacleRadius', 'obstaclePoint'] as const),
+  'obstacleKind', 'obstacleName', 'obstacleRadius', 'obstaclePoint',
   'obstacleRotation',
 ] as const;
+// biome-ignore format: several in each line.
 const VECTORS = [
-  ...(['obstacleCenter', 'obstacleExtent', 'obstacleVelocity', 'obstacleSpin'] as const),
+  'obstacleCenter', 'obstacleExtent', 'obstacleVelocity', 'obstacleSpin',
 ] as const;
 
 /**

@@ -29,8 +29,9 @@ import { createTargetStep, stepTargetInto } from './target-motion.ts';
 const fround = Math.fround;
 
 /** The kind of event that each HAPPENING raises. The index is the number of the HAPPENING. */
+// biome-ignore format: several in each line.
 const EVENT_OF: readonly number[] = [
-  ...[EVENT.hit, EVENT.expired, EVENT.quarantined, EVENT.struck],
+  EVENT.hit, EVENT.expired, EVENT.quarantined, EVENT.struck,
   EVENT.orbit,
 ];
 

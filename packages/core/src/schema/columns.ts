@@ -12,29 +12,12 @@ import { NAME } from './quantities.ts';
 /**
  * Names that a declared column cannot have, because they already mean something else in laws, tables or documentation.
  */
+// biome-ignore format: several in each line.
 const TAKEN: ReadonlySet<string> = new Set([
-  ...['position', 'velocity', 'heading', 'up', 'force', 'mass', 'radius', 'maxSpeed', 'maxForce'],
-  ...['damping', 'forceFactor', 'id', 'slot', 'species', 'birth', 'status', 'offset', 'distance'],
-  ...[
-    'distanceSquared',
-    'tick',
-    'x',
-    'y',
-    'z',
-    'vx',
-    'vy',
-    'vz',
-    'hx',
-    'hy',
-    'hz',
-    'ux',
-    'uy',
-    'uz',
-    'alive',
-    'speed',
-    'acceleration',
-    'goal',
-  ],
+  'position', 'velocity', 'heading', 'up', 'force', 'mass', 'radius', 'maxSpeed', 'maxForce',
+  'damping', 'forceFactor', 'id', 'slot', 'species', 'birth', 'status', 'offset', 'distance',
+  'distanceSquared', 'tick', 'x', 'y', 'z', 'vx', 'vy', 'vz', 'hx',
+  'hy', 'hz', 'ux', 'uy', 'uz', 'alive', 'speed', 'acceleration', 'goal',
   // Properties that every object has.
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);

@@ -162,12 +162,12 @@ function startOf(column: string): number | undefined {
 }
 
 /** The vectors of agents and targets that lie in the plane of a world of two dimensions. */
+// biome-ignore format: several in each line.
 const FLAT = [
-  ...(['position', 'velocity'] as const),
+  'position', 'velocity',
   ...FLAT_COLUMNS,
-  ...(['targetPosition', 'targetVelocity', 'targetHome'] as const),
-  ...(['targetDrift', 'targetAcceleration'] as const),
-];
+  'targetPosition', 'targetVelocity', 'targetHome', 'targetDrift', 'targetAcceleration',
+] as const;
 
 /** Finds a vector that leaves the plane. No step ever gives an agent or a target a z in two dimensions. */
 function findOffPlane({ dimensions }: Plan, state: State): StateProblem | undefined {

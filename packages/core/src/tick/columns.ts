@@ -21,36 +21,20 @@ export type Column =
 
 const AGENTS = ['id', 'species', 'status', 'position', 'velocity', 'birth'] as const;
 const EXTRAS = [...STAGED_COLUMNS.map(({ name }) => name), 'custom'] as const;
+// biome-ignore format: several names in each line.
 const TARGETS = [
-  'targetPosition',
-  'targetVelocity',
-  'targetHome',
-  'targetDrift',
-  'targetAcceleration',
+  'targetPosition', 'targetVelocity', 'targetHome', 'targetDrift', 'targetAcceleration',
 ] as const;
+// biome-ignore format: several names in each line.
 const OBSTACLES = [
-  'obstacleKind',
-  'obstacleName',
-  'obstacleCenter',
-  'obstacleRadius',
-  'obstacleExtent',
-  'obstaclePoint',
-  'obstacleRotation',
-  'obstacleVelocity',
-  'obstacleSpin',
-  'obstacleVersion',
+  'obstacleKind', 'obstacleName', 'obstacleCenter', 'obstacleRadius', 'obstacleExtent',
+  'obstaclePoint', 'obstacleRotation', 'obstacleVelocity', 'obstacleSpin', 'obstacleVersion',
 ] as const;
 const PARAMETERS = ['speciesParameters', 'behaviorParameters'] as const;
 const MAP = ['mapCost', 'mapVersion'] as const;
+// biome-ignore format: several names in each line.
 const MESH = [
-  'meshFirst',
-  'meshPart',
-  'meshX',
-  'meshY',
-  'meshVertex',
-  'meshNext',
-  'meshWall',
-  'meshBinFirst',
+  'meshFirst', 'meshPart', 'meshX', 'meshY', 'meshVertex', 'meshNext', 'meshWall', 'meshBinFirst',
   'meshBinPolygon',
 ] as const;
 const FIELDS = ['fieldMap', 'fieldGoal', 'fieldMove'] as const;
@@ -63,6 +47,7 @@ function of<S extends string, N extends string>(
 }
 
 /** Groups of columns that phases read and write together. The name of a group stands for all its columns. */
+// biome-ignore format: several names in each line.
 export const GROUPS = {
   'front agents': of('front', AGENTS),
   'front extras': of('front', EXTRAS),
@@ -79,11 +64,7 @@ export const GROUPS = {
   'back fields': of('back', FIELDS),
   'staged agents': of('scratch', ['stagedPosition', 'stagedVelocity', 'stagedStatus']),
   'staged bodies': of('scratch', [
-    'stagedAcceleration',
-    'stagedHeading',
-    'stagedUp',
-    'stagedApproach',
-    'stagedSwept',
+    'stagedAcceleration', 'stagedHeading', 'stagedUp', 'stagedApproach', 'stagedSwept',
   ]),
   'staged extras': of(
     'scratch',
@@ -95,40 +76,20 @@ export const GROUPS = {
   'back obstacles': of('back', OBSTACLES),
   commands: [
     ...of('constants', [
-      'commandTick',
-      'commandKind',
-      'commandPlaceEnd',
-      'commandValueEnd',
-      'commandPlace',
+      'commandTick', 'commandKind', 'commandPlaceEnd', 'commandValueEnd', 'commandPlace',
       'commandValue',
     ]),
   ],
   'SIMD tables': of('constants', ['address', 'grid', 'lanePack']),
   trees: of('scratch', ['treePart', 'treeTop', 'treeNode', 'treeBlock', 'treePlace']),
   'SIMD rooms': of('scratch', [
-    'neighborRoom',
-    'limit',
-    'orcaRoom',
-    'contextRoom',
-    'obstacleRoom',
-    'lawRoom',
-    'nearest',
+    'neighborRoom', 'limit', 'orcaRoom', 'contextRoom', 'obstacleRoom', 'lawRoom', 'nearest',
   ]),
   births: of('particles', [
-    'bornPosition',
-    'bornVelocity',
-    'bornTick',
-    'bornKey',
-    'bornKind',
-    'bornLast',
+    'bornPosition', 'bornVelocity', 'bornTick', 'bornKey', 'bornKind', 'bornLast',
   ]),
   events: of('control', [
-    'eventTick',
-    'eventKind',
-    'eventAgent',
-    'eventOther',
-    'eventSpecies',
-    'eventPosition',
+    'eventTick', 'eventKind', 'eventAgent', 'eventOther', 'eventSpecies', 'eventPosition',
   ]),
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 

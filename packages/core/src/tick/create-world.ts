@@ -165,13 +165,15 @@ function checkParsed(scenario: Partial<Scenario> | null | undefined): void {
   );
 }
 
+// biome-ignore format: several in each line.
 const DEFAULTED = [
-  ...(['seed', 'dt', 'dimensions', 'bounds', 'species', 'targets', 'obstacles'] as const),
-  ...(['launchers', 'paths', 'commands'] as const),
+  'seed', 'dt', 'dimensions', 'bounds', 'species', 'targets', 'obstacles',
+  'launchers', 'paths', 'commands',
 ] satisfies (keyof Scenario)[];
 
+// biome-ignore format: several in each line.
 const OPTIONS: readonly (keyof WorldOptions)[] = [
-  ...(['maxWorkers', 'kernel', 'seed', 'shared', 'maxBytes'] as const),
+  'maxWorkers', 'kernel', 'seed', 'shared', 'maxBytes',
 ];
 
 /**

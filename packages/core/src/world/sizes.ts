@@ -111,16 +111,17 @@ export const NEXT = 6;
  * those of src/steering/context; all of them have a number for each agent of a block. `slot`, `fit` and `next` describe
  * the directions. `interest` and `danger` are the maps of four agents.
  */
+// biome-ignore format: several in each line.
 export const CONTEXT_ROOM = listsOf({
   cluster: 64,
   call: 8,
-  ...{ awayX: 4 * PLANE, awayY: 4 * PLANE, awayZ: 4 * PLANE },
-  ...{ linear: 16 * BLOCK, kept: 4 * BLOCK, limit: 4 * BLOCK },
-  ...{ aimX: 4 * BLOCK, aimY: 4 * BLOCK, aimZ: 4 * BLOCK },
-  ...{ slotX: 4 * MAX_SLOTS, slotY: 4 * MAX_SLOTS, slotZ: 4 * MAX_SLOTS },
-  ...{ fitX: 4 * MAX_SLOTS * NEXT, fitY: 4 * MAX_SLOTS * NEXT, fitZ: 4 * MAX_SLOTS * NEXT },
+  awayX: 4 * PLANE, awayY: 4 * PLANE, awayZ: 4 * PLANE,
+  linear: 16 * BLOCK, kept: 4 * BLOCK, limit: 4 * BLOCK,
+  aimX: 4 * BLOCK, aimY: 4 * BLOCK, aimZ: 4 * BLOCK,
+  slotX: 4 * MAX_SLOTS, slotY: 4 * MAX_SLOTS, slotZ: 4 * MAX_SLOTS,
+  fitX: 4 * MAX_SLOTS * NEXT, fitY: 4 * MAX_SLOTS * NEXT, fitZ: 4 * MAX_SLOTS * NEXT,
   next: 4 * MAX_SLOTS * NEXT,
-  ...{ interest: 16 * MAX_SLOTS, danger: 16 * MAX_SLOTS },
+  interest: 16 * MAX_SLOTS, danger: 16 * MAX_SLOTS,
   lanes: 64,
 });
 

@@ -1,6 +1,5 @@
 import { MAX_SLOTS } from '../schema/limits.ts';
-import { isIdOf } from './ids.ts';
-import type { Plan } from './plan.ts';
+import { type IdPlan, isIdOf } from './ids.ts';
 
 /**
  * The index of each word in an agent's route. A route has `words` words. `goal` is 1 + the index of the goal's cell or
@@ -51,10 +50,18 @@ export interface EngineColumn {
   readonly check?: Check;
 }
 
-type Check = (plan: Plan) => (value: number, species: number) => string | undefined;
+/** What the checks need to know of a plan. */
+interface Known {
+  readonly ids: IdPlan;
+  readonly agents: number;
+  readonly targets: readonly unknown[];
+  readonly species: readonly { readonly reports: readonly object[] }[];
+}
+
+type Check = (plan: Known) => (value: number, species: number) => string | undefined;
 
 const atMost =
-  (limitOf: (plan: Plan) => number): Check =>
+  (limitOf: (plan: Known) => number): Check =>
   (plan) => {
     const most = limitOf(plan);
     return (value) => (value > most ? `at most ${most}` : undefined);
@@ -142,7 +149,10 @@ function countName(column: EngineColumn): string {
   return column.name + (column.by === 'index' ? 'Index' : 'Agent');
 }
 
-export function engineCounts({ extras, agents }: Plan): EngineCounts {
+export function engineCounts(
+  extras: Readonly<Record<EngineColumnName, boolean>>,
+  agents: number,
+): EngineCounts {
   return Object.fromEntries(
     ENGINE_COLUMNS.map((one) => [countName(one), extras[one.name] ? agents : 0]),
   ) as EngineCounts;

@@ -265,7 +265,7 @@ export function countsOf(plan: Plan): Counts {
     particle: plan.particles,
     factorPerWorker: plan.particles > 0 ? factorStride(plan) * plan.maxWorkers : 0,
     pathPoint: last === undefined ? 0 : last.first + last.count,
-    ...engineCounts(plan),
+    ...engineCounts(plan.extras, plan.agents),
     reportAgent: plan.reports > 0 ? plan.agents : 0,
     roleAgent: plan.writesRoles ? plan.agents : 0,
     mapCell: cells,

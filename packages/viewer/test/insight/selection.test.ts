@@ -11,7 +11,8 @@ import {
 import { DrawnState } from '@skein/three/parts';
 import { type InterleavedBufferAttribute, PerspectiveCamera, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { explaining } from '../../src/insight/explaining.ts';
 import { ForceScale } from '../../src/insight/force-scale.ts';
 import { Gizmo } from '../../src/insight/gizmo.ts';
 import { Selection } from '../../src/insight/selection.ts';
@@ -31,7 +32,20 @@ function sessionOf(world: World): Session {
   return { world, state, stepper, scenario: world.scenario } as unknown as Session;
 }
 
+// The code that explains agents is loaded when it is first wanted.
+beforeAll(() => vi.waitFor(() => expect(explaining(() => {})).toBeDefined()));
+
 describe('Selection', () => {
+  it('reads the insight as soon as the code that explains agents is there', async () => {
+    vi.resetModules();
+    const fresh = await import('../../src/insight/selection.ts');
+    const selection = new fresh.Selection();
+    selection.open(sessionOf(worldOf('flock')));
+    selection.select(17);
+    expect([selection.id, selection.insight]).toEqual([17, undefined]);
+    await vi.waitFor(() => expect(selection.insight).toMatchObject({ id: 17, tick: 0 }));
+  });
+
   it('reads the insight at once, and again at each state', () => {
     const session = sessionOf(worldOf('flock'));
     const selection = new Selection();

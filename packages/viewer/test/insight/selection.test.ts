@@ -161,7 +161,7 @@ describe('Gizmo', () => {
     const session = sessionOf(worldOf('maze'));
     const selection = new Selection();
     selection.open(session);
-    tick(session.world);
+    tick(session.world, 20);
     session.state.copyFrom(session.world);
     selection.select(2410);
     const insight = selection.insight!;

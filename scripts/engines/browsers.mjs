@@ -73,7 +73,7 @@ function webkit() {
   };
 }
 
-/** MiniBrowser is not on the path, so these are the folders where distributions install it. */
+/** The path, and the folders where distributions install MiniBrowser, which is not on it. */
 const folders = [
   ...(process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
   ...['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((machine) =>

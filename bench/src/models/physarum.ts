@@ -1,11 +1,14 @@
 import { createRandom, type ModelStart, onto, type PlainModel } from './start.ts';
 
 export interface Slime {
+  /** The speed of all agents (m/s), and the time of a step (s). */
   readonly speed: number;
+  readonly dt: number;
+  /** How far ahead an agent senses (m), and the angle between its middle and its outer sensors (rad). */
   readonly reach: number;
   readonly spread: number;
+  /** The angle by which an agent turns in a step (rad). */
   readonly turn: number;
-  readonly dt: number;
   /**
    * `share` is the fraction of a cell's value that the cell passes on to each neighbor in a step. `keep` is the
    * fraction that remains after decay.
@@ -17,8 +20,8 @@ export interface Slime {
 }
 
 /**
- * Creates a plain program for a slime mold. Its agents sense a trail at three points, turn, move, and add to the trail.
- * The trail is a field with one cell per square meter.
+ * Creates a plain program for a slime mold. Its agents sense a trail at three points, turn, add to the trail in their
+ * cell, and move. The trail is a field with one cell per square meter; `edge` is a whole number of cells.
  */
 export function plainPhysarum(
   { count, edge, x, y, vx, vy }: ModelStart,
@@ -34,9 +37,10 @@ export function plainPhysarum(
   /** Interpolates the field linearly between the centers of the cells. */
   function sense(px: number, py: number): number {
     const [u, v] = [onto(px - 0.5, edge), onto(py - 0.5, edge)];
-    const [left, low] = [Math.floor(u), Math.floor(v)];
+    // Rounding may give `edge` for a number just below 0.
+    const [left, low] = [Math.floor(u) % edge, Math.floor(v) % edge];
     const [right, high] = [left + 1 === edge ? 0 : left + 1, low + 1 === edge ? 0 : low + 1];
-    const [s, t] = [u - left, v - low];
+    const [s, t] = [u - Math.floor(u), v - Math.floor(v)];
     const below = trail[left + edge * low] * (1 - s) + trail[right + edge * low] * s;
     const above = trail[left + edge * high] * (1 - s) + trail[right + edge * high] * s;
     return below * (1 - t) + above * t;
@@ -51,6 +55,7 @@ export function plainPhysarum(
     const [rx, ry] = [ax * spreadC + ay * spreadS, ay * spreadC - ax * spreadS];
     const right = sense(x[i] + rx * reach, y[i] + ry * reach);
     const coin = random() < 0.5 ? 1 : -1;
+    // Toward the strongest of the three; if the middle is the weakest, to either side.
     let sign = left > right ? 1 : right > left ? -1 : 0;
     if (middle > left && middle > right) sign = 0;
     else if (middle < left && middle < right) sign = coin;

@@ -43,8 +43,8 @@ export function startOf(scenario: Scenario): ModelStart {
 }
 
 /**
- * Moves a coordinate onto the torus, from 0 up to but not including `edge`. The coordinate may be outside by at most
- * the length of one edge.
+ * Moves a coordinate onto the torus, from 0 up to `edge`. The coordinate may be outside by at most the length of one edge.
+ * The result is `edge` only by rounding, for a number just below 0.
  */
 export function onto(value: number, edge: number): number {
   if (value >= edge) return value - edge;

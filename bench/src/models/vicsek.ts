@@ -2,8 +2,9 @@ import { Cells } from './cells.ts';
 import { createRandom, type ModelStart, onto, type PlainModel } from './start.ts';
 
 /**
- * Creates a plain program for the Vicsek model. Each agent moves along its course. Then its course becomes the mean
- * course of all agents within 1 m, with noise.
+ * Creates a plain program for the Vicsek model. Each agent takes the mean course of all agents within 1 m, with noise,
+ * and moves along the course that it had before. `courses` are unit vectors, `speed` is in m per step, and `noise` is the
+ * width of the range of random turns, in rad.
  */
 export function plainVicsek(
   { count, edge, x, y }: ModelStart,

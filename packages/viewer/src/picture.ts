@@ -160,10 +160,12 @@ export class Picture {
     });
   }
 
+  readonly #lookAgain = (): void => this.changeMaps();
+
   #lookAtMaps(): WeightMaps | undefined {
     const { world, scenario } = this.#session ?? {};
     const isWanted = world && scenario && this.#options.maps && hasWeightMaps(scenario);
-    const explained = isWanted && explaining(() => this.changeMaps());
+    const explained = isWanted && explaining(this.#lookAgain);
     return explained ? weightMapsOf(world, explained.weightMap) : undefined;
   }
 

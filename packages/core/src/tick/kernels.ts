@@ -53,7 +53,7 @@ export function readyKernels(world: SharedWorld): asserts world is SharedWorld &
   if (world.twins !== undefined) return;
   const { plan, memory } = world;
   const wasm = kernelsOver(memory);
-  world.twins = {};
+  // Also the search for the nearest agent.
   const simd = wasm && twinsOver(world, wasm, compileLaws(plan, memory.shared));
   Object.assign(world, simd ?? { twins: {} });
 }

@@ -23,7 +23,7 @@ export interface Phase<Name extends string = PhaseName> {
   /** Whether all workers must finish this phase before any worker continues. */
   readonly barrier: boolean;
   /**
-   * The number of agents per piece. A phase is divided into pieces so that a worker shows signs of life between them.
+   * The number of agents, or of buckets, per piece. A phase is divided into pieces so that a worker shows signs of life between them.
    */
   readonly block?: number;
   /** If true, the phase runs only in runs that record a hash of each tick. */

@@ -58,7 +58,7 @@ export interface WorkerProgress {
   /**
    * A counter that shows that the worker is alive. It changes with each phase, and every 50 ms while the worker waits
    * at a barrier. In the phase `steer`, it also changes after each walk over neighbors, and after each behavior of a
-   * block of agents. In path finding, it changes with each route, and every few thousand cells.
+   * block of agents; in `stepFields`, after each block of buckets. In path finding, it changes with each route, and every few thousand cells.
    */
   readonly beat: number;
   readonly tick: number;

@@ -11,9 +11,10 @@ import { type IdPlan, isIdOf } from './ids.ts';
  * when the agent needs it.
  */
 export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
+
 /**
  * Offsets of the values that the state holds for each agent that can wait for its turn to search. `since` is 0 if the
- * agent does not wait, or one of the `TURN` in turns.ts, and else 1 + the tick at which it began to wait. `goal` is 1 +
+ * agent does not wait, a number of `TURN` in turns.ts while it has its turn, and otherwise 1 + the tick at which it began to wait. `goal` is 1 +
  * the cell to which it wants a route, or 0 if it has to search by itself.
  */
 export const ASKED = { since: 0, goal: 1, words: 2 } as const;
@@ -70,7 +71,7 @@ const atMost =
 const idOrNone: Check = (plan) => (value) =>
   value > 0 && !isIdOf(plan, value - 1) ? '0, or 1 + the id of an agent' : undefined;
 
-/** Only reports that last have bits. */
+/** Which bits a species can have: one for each report that remembers a condition. */
 const lastingBits: Check = ({ species }) => {
   const bits = species.map(({ reports }) =>
     reports.reduce(

@@ -87,7 +87,7 @@ export const ORCA_ROOM = {
  */
 export const NEAREST_AHEAD = 64;
 /**
- * The number of agents that are steered together. It is small enough for intermediate results to stay in the L1 cache.
+ * The number of agents that are steered together, and of buckets that are stepped together. It is small enough for intermediate results to stay in the L1 cache.
  */
 export const BLOCK = 256;
 /**

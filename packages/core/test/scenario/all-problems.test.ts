@@ -186,6 +186,17 @@ it.each(['targets', 'paths', 'regions', 'fields', 'species', 'obstacles'])(
   },
 );
 
+it.each<[what: string, wrong: object, path: string]>([
+  ['time step', { dt: 5 }, '$.dt'],
+  ['capacity of obstacles', { obstacleCapacity: 1e9 }, '$.obstacleCapacity'],
+])('a wrong %s makes nothing wrong that is checked against it', (_, wrong, path) => {
+  const bounds = { type: 'wrap', min: [-90, -90], max: [90, 90] };
+  const fields = [{ name: 'scent', cells: [18, 18], diffusion: 100 }];
+  const flat = { ...NESTED, dimensions: 2, bounds, fields };
+  expect(problemsOf(flat).map((one) => one.path)).toEqual([]);
+  expect(problemsOf({ ...flat, ...wrong }).map((one) => one.path)).toEqual([path]);
+});
+
 it('a wrong species makes no column wrong that it declares', () => {
   const scene = changed((one) =>
     Object.assign(one, { columns: { fat: { type: 'f32' } }, mass: '' }),

@@ -30,6 +30,7 @@ export class AgentInsight {
   open(session: Session | undefined): void {
     this.#session = session;
     this.selection.open(session);
+    this.#scaledId = undefined;
     this.#card.hide();
   }
 
@@ -58,6 +59,7 @@ export class AgentInsight {
     if (session === undefined || id === undefined || insight === undefined) {
       if (gone !== undefined) this.#card.showGone(gone, nowMs);
       else if (id === undefined) this.#card.hide();
+      if (id === undefined) this.#scaledId = undefined;
       return undefined;
     }
     if (id !== this.#scaledId) this.#scale.clear();

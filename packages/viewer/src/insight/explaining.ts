@@ -3,7 +3,8 @@ import { loadPatiently } from '../offline/load-patiently.ts';
 type Explaining = typeof import('./explain.ts');
 
 let loaded: Explaining | undefined;
-let loading: Promise<unknown> | undefined;
+/** What to call when the code is there: each function once, however often it was given. */
+const waiting = new Set<() => void>();
 
 /**
  * The code of core that explains agents. It is loaded when it is first wanted, because it contains all of steering.
@@ -11,9 +12,13 @@ let loading: Promise<unknown> | undefined;
  */
 export function explaining(onLoad: () => void): Explaining | undefined {
   if (loaded !== undefined) return loaded;
-  loading ??= loadPatiently(async () => {
-    loaded = await import('./explain.ts');
-  });
-  void loading.then(onLoad);
+  if (waiting.size === 0) void load();
+  waiting.add(onLoad);
   return undefined;
+}
+
+async function load(): Promise<void> {
+  loaded = await loadPatiently(() => import('./explain.ts'));
+  for (const call of waiting) call();
+  waiting.clear();
 }

@@ -40,12 +40,12 @@ export class Selection {
     if (id !== undefined) this.#lookWhenIdle();
   }
 
-  #lookWhenIdle(): void {
+  readonly #lookWhenIdle = (): void => {
     const session = this.#session;
     void session?.stepper.whenIdle(() => {
       if (session === this.#session) this.look(session.world);
     });
-  }
+  };
 
   /**
    * Selects the next living agent in the order of ids. If the selected agent has the highest id, selects the agent with
@@ -76,7 +76,7 @@ export class Selection {
    */
   look(world: World): void {
     if (this.#id === undefined) return;
-    const explained = explaining(() => this.#lookWhenIdle());
+    const explained = explaining(this.#lookWhenIdle);
     if (explained === undefined) return;
     try {
       this.#insight = explained.inspect(world, this.#id);

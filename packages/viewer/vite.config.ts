@@ -137,13 +137,6 @@ const CORE = {
   entriesAwareMergeThreshold: 20_000,
 };
 
-/** three in its modules, of which the page needs few. Its built files hold all that its threads need. */
-const THREE = Object.entries({
-  three: 'Three.js',
-  'three/webgpu': 'Three.WebGPU.js',
-  'three/tsl': 'Three.TSL.js',
-}).map(([name, file]) => ({ find: new RegExp(`^${name}$`), replacement: `three/src/${file}` }));
-
 export default defineConfig({
   plugins: [
     closedToOthers(),
@@ -155,7 +148,6 @@ export default defineConfig({
     scriptAsText(),
     sceneCards(),
   ],
-  resolve: { alias: THREE },
   base: './',
   // A missing file gives a 404 response instead of the page.
   appType: 'mpa',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { util } from 'zod/v4/core';
 import type { Law } from '../laws/law.ts';
 import type { LawForm } from '../laws/law-schema.ts';
 import { findMeshProblems } from '../path/mesh/build-mesh.ts';
@@ -75,7 +76,7 @@ const SYNC = { async: false };
 /** Unlike `safeParse`, also returns the value if there are problems. */
 function parsed(schema: z.ZodMiniType, input: unknown): Parsed {
   const result = schema._zod.run({ value: input, issues: [] }, SYNC) as z.core.ParsePayload;
-  const issues = result.issues.map((one) => z.core.util.finalizeIssue(one, SYNC, z.config()));
+  const issues = result.issues.map((one) => util.finalizeIssue(one, SYNC, z.config()));
   return { value: result.value, issues };
 }
 

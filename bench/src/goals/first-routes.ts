@@ -76,6 +76,7 @@ export const firstRouteGoals: Measurement = async ({ quick, signal }) => {
     let hash = '';
     for (let turn = 0; turn < (quick ? 2 : 4) && !signal.aborted; turn++) {
       const world = createWorld(scenario);
+      tick(world, 0);
       const ms = Array.from({ length: TICKS }, () => timeOf(() => tick(world)));
       if (turn === 0) continue;
       samples.push(Math.max(...ms) / median(ms));

@@ -10,11 +10,12 @@ import { binsOf } from '../world/sizes.ts';
 import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
 import { PARTS } from '../world/tree-plan.ts';
 import { type World as InnerWorld, refresh, type SharedWorld, turnTo } from '../world/world.ts';
-import { runPhase } from './kernels.ts';
+import { readyKernels, runPhase } from './kernels.ts';
 import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 
 /**
- * Steps the world on the calling thread.
+ * Steps the world on the calling thread. The first call compiles the kernels for this thread, even with 0 ticks. Call
+ * `tick(world, 0)` where the first step must take no longer than later ones.
  *
  * @throws SkeinError TICKS_INVALID if `ticks` is negative or not a whole number, or leads beyond MAX_TICK
  * @throws WorldError WORLD_BUSY during a run of a team; NO_MEMORY if an allocation fails; the world is then at its last
@@ -31,6 +32,7 @@ export function tick(world: World, ticks = 1): void {
   checkFree(inner, 'tick');
   checkTicks(inner, ticks);
   withMemory('step a world', () => {
+    readyKernels(inner);
     for (let done = 0; done < ticks; done++) step(inner, [0]);
   });
 }

@@ -110,6 +110,14 @@ function frontBytes(world: World): string {
 
 const PHASES: readonly Phase[] = PIPELINE;
 
+it('no ticks compile the kernels, so that the first step does not', () => {
+  const world = createWorld(scene('flock'));
+  expect(world.twins).toBeUndefined();
+  tick(world, 0);
+  expect(world.twins).toBeDefined();
+  expect(world.tick).toBe(0);
+});
+
 // A tick can be thrown away and done again: nothing that is front may be written before publish.
 describe.each(['beams', 'flock'])('the front of %s', (name) => {
   it.each([0, 12, 153])('is not written by any phase of the step from tick %i', (at) => {

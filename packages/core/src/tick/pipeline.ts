@@ -66,7 +66,7 @@ export function isNeeded({ needs }: Pick<Phase, 'needs'>, plan: Needed): boolean
  * from both.
  */
 // biome-ignore format: one line for each phase.
-export const PIPELINE = [
+const TABLE = [
   { name: 'hash', runs: 'slice', barrier: false, whenHashing: true },
   { name: 'hashFields', runs: 'buckets', barrier: false, whenHashing: true, needs: 'fields' },
   { name: 'plantTrees', runs: 'parts', barrier: true, needs: 'trees' },
@@ -88,4 +88,7 @@ export const PIPELINE = [
   { name: 'settle', runs: 'once', barrier: false },
 ] as const satisfies readonly Phase<string>[];
 
-export type PhaseName = (typeof PIPELINE)[number]['name'];
+export type PhaseName = (typeof TABLE)[number]['name'];
+
+/** The phases of a tick, in order. */
+export const PIPELINE: readonly Phase[] = TABLE;

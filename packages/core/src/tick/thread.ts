@@ -11,9 +11,8 @@ import { beginSideTask } from './side-task.ts';
 import { partOf, publish } from './tick.ts';
 import { WorkerClock, workOfTick } from './worker-time.ts';
 
-const PHASES: readonly Phase[] = PIPELINE;
 /** The index of the phase that only one worker runs, after the last barrier of a tick. */
-const ONCE = PHASES.findIndex((phase) => phase.runs === 'once');
+const ONCE = PIPELINE.findIndex((phase) => phase.runs === 'once');
 
 export interface ThreadOptions {
   readonly worker: number;
@@ -57,14 +56,14 @@ export function* threadSteps(
   const hashing = word[WORD.hashing] === 1;
   const mine = worker * WORKER_STRIDE;
   // The phase that runs once comes right after the barrier of the last phase that this world needs.
-  const last = PHASES.map((phase) => isNeeded(phase, world.plan)).lastIndexOf(true, ONCE - 1);
+  const last = PIPELINE.map((phase) => isNeeded(phase, world.plan)).lastIndexOf(true, ONCE - 1);
   const beat = (): void => {
     Atomics.add(progress, mine + PROGRESS.beat, 1);
   };
   const enter = (index: number): void => {
     Atomics.store(progress, mine + PROGRESS.phase, index);
     beat();
-    const { name } = PHASES[index];
+    const { name } = PIPELINE[index];
     if (inject?.tick === world.frontTick && inject.phase === name && !inject.arrived) inject.run();
   };
   let finished = false;
@@ -79,8 +78,8 @@ export function* threadSteps(
   const clock = new WorkerClock(world, worker, now);
   while (world.frontTick < Atomics.load(word, WORD.until)) {
     Atomics.store(progress, mine + PROGRESS.tick, world.frontTick);
-    for (let index = 0; index < PHASES.length; index++) {
-      const phase = PHASES[index];
+    for (let index = 0; index < PIPELINE.length; index++) {
+      const phase = PIPELINE[index];
       if (phase.runs === 'once' || (phase.whenHashing && !hashing)) continue;
       if (!isNeeded(phase, world.plan)) continue;
       if (pauses) yield PAUSE;
@@ -158,7 +157,7 @@ export function runHash(
   inject?: Fault,
 ): void {
   const live = beginSideTask(world, 'hash', worker, inject);
-  for (const phase of PHASES) {
+  for (const phase of PIPELINE) {
     if (phase.whenHashing && isNeeded(phase, world.plan)) {
       runPart(world, phase, workers, worker, live);
     }

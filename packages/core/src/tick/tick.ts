@@ -87,7 +87,7 @@ function step(
   refresh(world);
   world.host.commands.write(world);
   setWorkers(world, order.length);
-  for (const phase of PIPELINE as readonly Phase[]) {
+  for (const phase of PIPELINE) {
     if (phase.whenHashing || !isNeeded(phase, world.plan)) continue;
     for (const worker of order) {
       const [begin, end] = partOf(world, phase, order.length, worker);

@@ -31,14 +31,15 @@ export function checkCommand(
     for (const problem of findMore(command)) problems.push(problem);
     return problems;
   };
+  read ??= quickParser(commandSchema) as NonNullable<typeof read>;
   const command = withoutNegativeZeros(read(input) ?? parse(input, findWrong));
   const problems = findWrong(command);
   if (problems.length > 0) refuse(problems);
   return command;
 }
 
-/** Reads most commands. There may be thousands in a tick, and the schema takes five times as long. */
-const read = quickParser(commandSchema) as (input: CommandInput) => CheckedCommand | undefined;
+/** Reads most commands, from the first on that is checked. There may be thousands in a tick, and the schema takes five times as long. */
+let read: ((input: CommandInput) => CheckedCommand | undefined) | undefined;
 
 /** Parses a command by its schema. Refuses a command that is not valid. */
 function parse(

@@ -29,9 +29,13 @@ export interface Directions {
   readonly lean: number;
 }
 
+/** The slots, as soon as a world has needed them. */
+const tables: { [Dimensions in 2 | 3]?: Directions } = {};
+
 /** Returns the slots for a world: 16 slots in the plane, 22.5 degrees apart, or 42 slots on the sphere. */
 export function directionsOf(dimensions: 2 | 3): Directions {
-  return dimensions === 2 ? PLANE : SPHERE;
+  tables[dimensions] ??= dimensions === 2 ? tableOf(circle(), true) : tableOf(icosphere(), false);
+  return tables[dimensions];
 }
 
 type Point = readonly [number, number, number];
@@ -160,6 +164,3 @@ function dot(a: Point, b: Point): number {
 function cross(a: Point, b: Point): Point {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
-
-const PLANE = tableOf(circle(), true);
-const SPHERE = tableOf(icosphere(), false);

@@ -33,7 +33,7 @@ export interface ObstacleList {
 }
 
 export function createObstacleList(): ObstacleList {
-  return { count: 0, horizon: new Float32Array(3), pad: 0, ...roomFor(LIMITS.obstacles) };
+  return { count: 0, horizon: new Float32Array(3), pad: 0, ...roomFor(64) };
 }
 
 function roomFor(entries: number): Pick<ObstacleList, 'index' | 'x' | 'y' | 'z'> {

@@ -99,10 +99,22 @@ export function writeChunks(folder, output, licenses) {
     const map = sourceMapOf(chunk, join(folder, fileName));
     // A map comes before its code, which names it.
     if (map !== undefined) files.set(`${fileName}.map`, map);
-    files.set(fileName, code);
+    files.set(fileName, inAscii(code));
   }
   for (const [name, text] of files) replace(join(folder, name), text);
   for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(join(folder, name));
+}
+
+/**
+ * Returns code with its other characters escaped, which are all in texts. One of them would make a file take twice as
+ * long to load: V8 then keeps two bytes for each character of it.
+ *
+ * @param {string} code
+ */
+function inAscii(code) {
+  const escaped = (/** @type {string} */ one) =>
+    `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return code.replace(/[^\0-\x7f]/g, escaped);
 }
 
 /**

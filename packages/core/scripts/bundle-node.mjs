@@ -1,7 +1,6 @@
 // Bundles what Node loads of core into a few files: a command starts in two thirds of the time that core's
 // three hundred modules take. Bundlers of pages take the modules, of which they leave out what is unused.
-// Zod is in the bundle, less what is unused: its fifty languages take as long to load as all of core. What `basics`
-// needs is one file, which every command loads first.
+// Zod is in the bundle, less what is unused: its fifty languages take as long to load as all of core.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // Rolldown: Vite, which the viewer is built with, already brings it.
@@ -17,6 +16,15 @@ const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 const folder = join(dist, 'node');
 /** The dependencies that are part of the bundle. */
 const inlined = ['zod', 'fastest-levenshtein'];
+
+/** The files that entries share: what an entry needs is one file, less what is in those before it. */
+const groups = [
+  { name: 'basics', test: /[\\/]dist[\\/]basics\.js$/ },
+  { name: 'path', test: /[\\/]dist[\\/]path[\\/]index\.js$/ },
+  { name: 'laws', test: /[\\/]dist[\\/]laws[\\/]index\.js$/ },
+  { name: 'describe', test: /[\\/]dist[\\/]describe\.js$/ },
+  { name: 'engine', test: /[\\/]dist[\\/](?:index|internal|read|thread)\.js$/ },
+].map((group, place) => ({ ...group, priority: 9 - place }));
 
 /** Also called by vitest before the tests, which would else run what was built before. */
 export async function setup() {
@@ -40,7 +48,7 @@ export async function setup() {
     ...readable,
     dir: folder,
     chunkFileNames: '[name]-[hash].js',
-    codeSplitting: { groups: [{ name: 'basics', test: /[\\/]dist[\\/]basics\.js$/ }] },
+    codeSplitting: { groups },
   });
   writeChunks(folder, output, licensesOf(inlined, dirname(dist)));
 }

@@ -40,11 +40,17 @@ export async function setup() {
  * @param {string} name
  * @param {(id: string) => boolean} external
  */
-async function bundleForNode(name, external = () => false) {
+async function bundleForNode(name, external = (id) => id.startsWith('node:')) {
   const dir = join(dist, 'node');
   const names = { entryFileNames: '[name].bundle.js', chunkFileNames: `${name}-[name].js` };
   const input = join('node', `${name}.js`);
-  for (const chunk of await bundle('node', input, { ...readable, ...names, dir }, { external })) {
+  // Not `node`, for which core has a few files, each with more than a thread needs.
+  for (const chunk of await bundle(
+    'neutral',
+    input,
+    { ...readable, ...names, dir },
+    { external },
+  )) {
     if (chunk.type !== 'chunk') continue;
     const file = join(dir, chunk.fileName);
     const map = sourceMapOf(chunk, file);
@@ -63,7 +69,7 @@ function broken(code) {
   let text = '';
   for (const { type, value } of jsTokens(code)) {
     // A long text, the kernels, has a line of its own.
-    text += value.length > LINE && text.endsWith('(') ? `\n${value}\n` : value;
+    text += value.length > LINE && /[(=]$/.test(text.at(-1) ?? '') ? `\n${value}\n` : value;
     length = type === 'LineTerminatorSequence' ? 0 : length + value.length;
     // A line may end after each of these, whatever comes next.
     if (length < LINE || type !== 'Punctuator' || !/^[,;{]$/.test(value)) continue;
@@ -74,7 +80,7 @@ function broken(code) {
 }
 
 /**
- * @param {'node' | 'browser'} platform
+ * @param {'neutral' | 'browser'} platform
  * @param {string} input
  * @param {import('rolldown').OutputOptions} options
  * @param {Pick<import('rolldown').InputOptions, 'external' | 'transform'>} [how]

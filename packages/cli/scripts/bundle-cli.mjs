@@ -19,6 +19,19 @@ const inlined = ['commander', 'jsonc-parser'];
 /** The parts of our other packages that are. They are small, and hold no state that the rest could miss. */
 const parts = ['@skein/sweep/files', '@skein/sweep/table-format', '@skein/worker/limits'];
 
+/**
+ * Keeps commander from loading what only commands need that are programs of their own, of which there are none.
+ *
+ * @type {import('rolldown').Plugin}
+ */
+const withoutPrograms = {
+  name: 'without-programs',
+  transform: {
+    filter: { id: /[\\/]commander[\\/]lib[\\/]command\.js$/ },
+    handler: (code) => code.replace("require('node:child_process')", '{}'),
+  },
+};
+
 /** Also called by vitest before the tests, which would else run what was built before. */
 export async function setup() {
   const entries = ['main', 'law-thread', 'law-resolve'];
@@ -27,7 +40,7 @@ export async function setup() {
     platform: 'node',
     // The other form of jsonc-parser requires files that a bundler does not see.
     resolve: { mainFields: ['module', 'main'] },
-    plugins: [withSourceMaps],
+    plugins: [withSourceMaps, withoutPrograms],
     external: (id) => !/^[./]/.test(id) && ![...inlined, ...parts].includes(id),
   });
   const { output } = await bundle.generate({
@@ -36,7 +49,12 @@ export async function setup() {
     chunkFileNames: '[name]-[hash].js',
     codeSplitting: {
       groups: [
-        { name: 'program', test: /[\\/]cli[\\/]dist[\\/]program\.js$/, priority: 1 },
+        // With small parts that many commands share: another file takes longer to find than they take to load.
+        {
+          name: 'program',
+          test: /[\\/]cli[\\/]dist[\\/](?:program|counted|given-laws|interrupts)\.js$/,
+          priority: 1,
+        },
         { name: 'json', test: /[\\/]cli[\\/]dist[\\/](?:json-source|problem-report)\.js$/ },
       ],
     },

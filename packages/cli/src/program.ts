@@ -142,7 +142,12 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .description(
       'Step flocks, crowds and homing beams on many threads, with bit-identical results.',
     )
-    .version(version(), '-V, --version', 'print the version')
+    .option('-V, --version', 'print the version')
+    .on('option:version', () => {
+      // Read only now, because it takes a while to find the package.
+      process.stdout.write(`${version()}\n`);
+      throw new CommanderError(0, 'commander.version', '');
+    })
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help for a command')
     .exitOverride()

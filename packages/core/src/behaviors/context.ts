@@ -59,12 +59,10 @@ export const context = defineBehavior('context', {
       'How the interests that several behaviors have in one direction are combined: "sum" adds them, "max" takes the largest.',
     ),
     // Without a default: scenarios that do not name it are saved as they always were.
-    blocking: z.optional(z.enum(['graded', 'hard'])).check(
-      z.meta({
-        description:
-          '"graded" excludes the more dangerous directions, by `tolerance`. "hard" excludes all that meet an obstacle or a wall, and moves along one. Default: "graded".',
-      }),
-    ),
+    blocking: z.optional(z.enum(['graded', 'hard'])).register(z.globalRegistry, {
+      description:
+        '"graded" excludes the more dangerous directions, by `tolerance`. "hard" excludes all that meet an obstacle or a wall, and moves along one. Default: "graded".',
+    }),
     species: seen,
   },
   keeps: ['choice'],

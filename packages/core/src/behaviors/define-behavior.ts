@@ -102,7 +102,7 @@ export function defineBehavior<const Type extends string, Keys extends z.core.$Z
   const { description, keys } = definition;
   const schema = z
     .strictObject({ type: z.literal(type), ...keys, ...inStates })
-    .check(z.meta({ description }));
+    .register(z.globalRegistry, { description });
   return { ...definition, type, schema };
 }
 

@@ -13,7 +13,7 @@ export const flowField = defineBehavior('flowField', {
     brakingDistance: brakingDistance(1),
     target: z
       .optional(name)
-      .check(z.meta({ description: 'Name of a target. Default: the first target.' })),
+      .register(z.globalRegistry, { description: 'Name of a target. Default: the first target.' }),
   },
   needs: ['maxSpeed', 'map'],
 });

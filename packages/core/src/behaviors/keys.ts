@@ -20,65 +20,59 @@ export const cosineOfView = quantity(
 
 export const seen = z
   .optional(z.array(name).check(z.minLength(1), z.maxLength(LIMITS.species)))
-  .check(
-    z.meta({
-      description: 'Names of the species whose agents this behavior sees. Default: all species.',
-    }),
-  );
+  .register(z.globalRegistry, {
+    description: 'Names of the species whose agents this behavior sees. Default: all species.',
+  });
 
 /** Keys of every behavior. */
 export const inStates = {
   states: z
     .optional(z.array(name).check(z.minLength(1), z.maxLength(LIMITS.statesPerSpecies)))
-    .check(
-      z.meta({
-        description: 'Names of the states in which the behavior acts. Default: all states.',
-      }),
-    ),
+    .register(z.globalRegistry, {
+      description: 'Names of the states in which the behavior acts. Default: all states.',
+    }),
 } as const;
 
 /** Keys for the aim of a behavior: a target, or agents of a species. */
 export const aimed = {
-  target: z.optional(name).check(
-    z.meta({
-      description: 'Name of a target. Default: the first target, unless a quarry is given.',
-    }),
-  ),
+  target: z.optional(name).register(z.globalRegistry, {
+    description: 'Name of a target. Default: the first target, unless a quarry is given.',
+  }),
   quarry: z
     .optional(name)
-    .check(z.meta({ description: 'Name of a species to pursue, instead of a target.' })),
+    .register(z.globalRegistry, {
+      description: 'Name of a species to pursue, instead of a target.',
+    }),
   choose: choice(
     ['nearest', 'assigned'],
     '"nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead.',
   ),
   sight: quantity('m', 1e-3, 1e5, 'How far an agent sees when it chooses the nearest quarry.', 1e5),
-  assignable: z.optional(z.boolean()).check(
-    z.meta({
-      description:
-        'Whether the command "assign" may give individual agents another target or quarry.',
-    }),
-  ),
+  assignable: z.optional(z.boolean()).register(z.globalRegistry, {
+    description:
+      'Whether the command "assign" may give individual agents another target or quarry.',
+  }),
 } as const;
 
 /** Key that chooses which agents end when an agent hits its aim. */
-export const ends = z.optional(z.enum(['self', 'quarry', 'both'])).check(
-  z.meta({
-    description:
-      'Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".',
-  }),
-);
+export const ends = z.optional(z.enum(['self', 'quarry', 'both'])).register(z.globalRegistry, {
+  description:
+    'Which agents end at a hit: the one that hits ("self"), the one it hits ("quarry"), or "both". Targets never end. Default: "both".',
+});
 
 /** Key for the second aim of a behavior that has two aims. */
 export const second = z
   .strictObject({
     target: z
       .optional(name)
-      .check(z.meta({ description: 'Name of a target. Default: the first target.' })),
+      .register(z.globalRegistry, { description: 'Name of a target. Default: the first target.' }),
     quarry: z
       .optional(name)
-      .check(z.meta({ description: 'Name of a species to use instead of a target.' })),
+      .register(z.globalRegistry, { description: 'Name of a species to use instead of a target.' }),
   })
-  .check(z.meta({ description: 'The second aim. It is chosen in the same way as the first.' }));
+  .register(z.globalRegistry, {
+    description: 'The second aim. It is chosen in the same way as the first.',
+  });
 
 export const brakingDistance = (value: number) =>
   quantity(
@@ -106,7 +100,7 @@ export const prediction = (value: number) =>
 
 export const path = z
   .optional(name)
-  .check(z.meta({ description: 'Name of a path. Default: the first path.' }));
+  .register(z.globalRegistry, { description: 'Name of a path. Default: the first path.' });
 
 /** Keys for the way an agent moves along the points of a path. */
 export const waypoints = {

@@ -30,12 +30,10 @@ export const turn = defineBehavior('turn', {
       ['vector', 'quaternion'],
       'With "vector", the velocity turns toward the target by the shortest way. With "quaternion", the up vector of the body turns too.',
     ),
-    level: z._default(z.boolean(), false).check(
-      z.meta({
-        description:
-          'For "quaternion": whether the body also rolls back to level while it turns. The roll uses up part of the turn rate.',
-      }),
-    ),
+    level: z._default(z.boolean(), false).register(z.globalRegistry, {
+      description:
+        'For "quaternion": whether the body also rolls back to level while it turns. The roll uses up part of the turn rate.',
+    }),
     ...aimed,
     ends,
   },

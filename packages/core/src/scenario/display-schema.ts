@@ -8,7 +8,7 @@ function text(most: number, description: string) {
 }
 
 function number(description: string) {
-  return z.number().check(z.meta({ description }));
+  return z.number().register(z.globalRegistry, { description });
 }
 
 /** The maximum lengths of texts, in characters, and of lists. */
@@ -21,15 +21,15 @@ const MOST = {
 const parameterSchema = z
   .strictObject({
     species: name.check(z.meta({ description: 'Name of the species.' })),
-    behavior: z.optional(z.union([z.number().check(z.int(), z.minimum(0)), z.string()])).check(
-      z.meta({
+    behavior: z
+      .optional(z.union([z.number().check(z.int(), z.minimum(0)), z.string()]))
+      .register(z.globalRegistry, {
         description:
           'Type of the behavior, or its index in the list. Without it, the parameter belongs to the species.',
       }),
-    ),
     parameter: name.check(z.meta({ description: 'Name of the parameter.' })),
   })
-  .check(z.meta({ description: 'A parameter, named as in a `set` command.' }));
+  .register(z.globalRegistry, { description: 'A parameter, named as in a `set` command.' });
 
 const label = text(MOST.label, 'What the control changes, in a few words.');
 const places = z.array(parameterSchema).check(
@@ -43,7 +43,9 @@ const low = number('The lowest value.');
 const high = number('The highest value.');
 const step = z
   .optional(z.number().check(z.positive()))
-  .check(z.meta({ description: 'The difference between two values. Default: a hundredth.' }));
+  .register(z.globalRegistry, {
+    description: 'The difference between two values. Default: a hundredth.',
+  });
 
 /** A control that viewers show beside the picture. */
 const controlSchema = z.discriminatedUnion('type', [
@@ -57,7 +59,7 @@ const controlSchema = z.discriminatedUnion('type', [
       step,
       unit: z.optional(text(MOST.unit, 'The unit that is shown. Default: that of the parameter.')),
     })
-    .check(z.meta({ description: 'A slider that sets parameters.' })),
+    .register(z.globalRegistry, { description: 'A slider that sets parameters.' }),
   z
     .strictObject({
       type: z.literal('switch'),
@@ -66,7 +68,7 @@ const controlSchema = z.discriminatedUnion('type', [
       on: number('The value while the switch is on.'),
       off: number('The value while the switch is off.'),
     })
-    .check(z.meta({ description: 'A switch between two values of parameters.' })),
+    .register(z.globalRegistry, { description: 'A switch between two values of parameters.' }),
   z
     .strictObject({
       type: z.literal('matrix'),
@@ -80,20 +82,19 @@ const controlSchema = z.discriminatedUnion('type', [
       ),
       behavior: z
         .string()
-        .check(z.meta({ description: 'Type of the behavior to which the parameters belong.' })),
-      parameters: z.array(z.array(name)).check(
-        z.meta({
-          description:
-            'For each species, a row of parameters of its behavior, one for each species.',
+        .register(z.globalRegistry, {
+          description: 'Type of the behavior to which the parameters belong.',
         }),
-      ),
+      parameters: z.array(z.array(name)).register(z.globalRegistry, {
+        description: 'For each species, a row of parameters of its behavior, one for each species.',
+      }),
       min: low,
       max: high,
       step,
     })
-    .check(
-      z.meta({ description: 'A table of parameters: what each species feels for each species.' }),
-    ),
+    .register(z.globalRegistry, {
+      description: 'A table of parameters: what each species feels for each species.',
+    }),
 ]);
 
 const colorText = z
@@ -118,25 +119,21 @@ const colorSchema = z
         z.enum(['species', 'heading', 'speed', 'worker', 'neighbors', 'cell', 'state']),
         columnColor,
       ])
-      .check(
-        z.meta({
-          description:
-            'What the color of an agent shows. "column:NAME" is a column that the scenario declares.',
-        }),
-      ),
-    title: z.optional(text(MOST.label, 'Title of the legend.')),
-    scale: z.optional(z.enum(['ramp', 'circle', 'flash'])).check(
-      z.meta({
+      .register(z.globalRegistry, {
         description:
-          'How numbers of a column become colors. "ramp" goes from dark to bright, "circle" through the spectrum and back, and "flash" is bright only near the start of a turn. Default: "ramp".',
+          'What the color of an agent shows. "column:NAME" is a column that the scenario declares.',
       }),
-    ),
-    range: z.optional(z.array(z.number()).check(z.minLength(2), z.maxLength(2))).check(
-      z.meta({
+    title: z.optional(text(MOST.label, 'Title of the legend.')),
+    scale: z.optional(z.enum(['ramp', 'circle', 'flash'])).register(z.globalRegistry, {
+      description:
+        'How numbers of a column become colors. "ramp" goes from dark to bright, "circle" through the spectrum and back, and "flash" is bright only near the start of a turn. Default: "ramp".',
+    }),
+    range: z
+      .optional(z.array(z.number()).check(z.minLength(2), z.maxLength(2)))
+      .register(z.globalRegistry, {
         description:
           'The values at the two ends of the scale. Default: the range of the column; for "circle" and "flash", a turn from 0 to 2π.',
       }),
-    ),
     values: z
       .optional(
         z
@@ -145,27 +142,25 @@ const colorSchema = z
               .strictObject({
                 value: z
                   .union([z.number(), name])
-                  .check(z.meta({ description: 'A value of the column, or the name of a state.' })),
-                species: z.optional(name).check(
-                  z.meta({
-                    description: 'The species to whose agents the color belongs. Default: all.',
+                  .register(z.globalRegistry, {
+                    description: 'A value of the column, or the name of a state.',
                   }),
-                ),
+                species: z.optional(name).register(z.globalRegistry, {
+                  description: 'The species to whose agents the color belongs. Default: all.',
+                }),
                 name: text(MOST.label, 'What the value means, for the legend.'),
                 color: colorText,
               })
-              .check(z.meta({ description: 'A value with its name and its color.' })),
+              .register(z.globalRegistry, { description: 'A value with its name and its color.' }),
           )
           .check(z.minLength(1), z.maxLength(MOST.values)),
       )
-      .check(
-        z.meta({
-          description:
-            'Names and colors of single values. Agents with other values have the color of their species.',
-        }),
-      ),
+      .register(z.globalRegistry, {
+        description:
+          'Names and colors of single values. Agents with other values have the color of their species.',
+      }),
   })
-  .check(z.meta({ description: 'What the colors of agents show.' }));
+  .register(z.globalRegistry, { description: 'What the colors of agents show.' });
 
 const plotSchema = z
   .strictObject({
@@ -173,7 +168,9 @@ const plotSchema = z
     y: text(MOST.label, 'Name of the vertical axis, with its unit.'),
     range: z
       .optional(z.array(z.number()).check(z.minLength(2), z.maxLength(2)))
-      .check(z.meta({ description: 'The lowest and the highest value that are always visible.' })),
+      .register(z.globalRegistry, {
+        description: 'The lowest and the highest value that are always visible.',
+      }),
     lines: z
       .array(
         z
@@ -185,15 +182,13 @@ const plotSchema = z
                 description: 'What the line shows: one measure, such as "mean(speed)".',
               }),
             ),
-            rate: z.optional(z.enum(['gain', 'loss'])).check(
-              z.meta({
-                description:
-                  'With "over": what the measure gains or loses per second, until it changes no more. Default: its mean.',
-              }),
-            ),
+            rate: z.optional(z.enum(['gain', 'loss'])).register(z.globalRegistry, {
+              description:
+                'With "over": what the measure gains or loses per second, until it changes no more. Default: its mean.',
+            }),
             color: z.optional(colorText),
           })
-          .check(z.meta({ description: 'A line of the plot.' })),
+          .register(z.globalRegistry, { description: 'A line of the plot.' }),
       )
       .check(z.minLength(1), z.maxLength(MOST.lines)),
     over: z
@@ -203,14 +198,14 @@ const plotSchema = z
           of: parameterSchema,
         }),
       )
-      .check(
-        z.meta({
-          description:
-            'A parameter for the horizontal axis. Each value that it has had for some time is a point. Default: the time.',
-        }),
-      ),
+      .register(z.globalRegistry, {
+        description:
+          'A parameter for the horizontal axis. Each value that it has had for some time is a point. Default: the time.',
+      }),
   })
-  .check(z.meta({ description: 'A plot of measures over time, or over a parameter.' }));
+  .register(z.globalRegistry, {
+    description: 'A plot of measures over time, or over a parameter.',
+  });
 
 /** What viewers show of a scenario. Nothing of it changes a run. */
 export const displaySchema = z
@@ -219,10 +214,10 @@ export const displaySchema = z
     question: z.optional(text(MOST.question, 'A question that the controls can answer.')),
     group: z
       .optional(z.enum(['fly', 'crowd', 'chase', 'grow', 'think']))
-      .check(z.meta({ description: 'The group in which viewers list the scene.' })),
+      .register(z.globalRegistry, { description: 'The group in which viewers list the scene.' }),
     tags: z
       .optional(z.array(text(MOST.tag, 'A word.')).check(z.maxLength(MOST.tags)))
-      .check(z.meta({ description: 'Words for search.' })),
+      .register(z.globalRegistry, { description: 'Words for search.' }),
     credit: z.optional(
       z
         .strictObject({
@@ -237,11 +232,11 @@ export const displaySchema = z
               ),
           ),
         })
-        .check(z.meta({ description: 'Where the model comes from.' })),
+        .register(z.globalRegistry, { description: 'Where the model comes from.' }),
     ),
     controls: z
       .optional(z.array(controlSchema).check(z.maxLength(MOST.controls)))
-      .check(z.meta({ description: 'The controls that matter most in this scene.' })),
+      .register(z.globalRegistry, { description: 'The controls that matter most in this scene.' }),
     radius: z.optional(
       quantity('m', 0, 1e4, 'Agents are drawn at least this large, whatever their own radius is.'),
     ),
@@ -258,16 +253,14 @@ export const displaySchema = z
           ),
         }),
       )
-      .check(z.meta({ description: 'Where the camera stands at first.' })),
+      .register(z.globalRegistry, { description: 'Where the camera stands at first.' }),
     color: z.optional(colorSchema),
     plot: z.optional(plotSchema),
   })
-  .check(
-    z.meta({
-      description:
-        'What viewers show beside the picture. It changes neither a run nor its hashes, and the digest leaves it out.',
-    }),
-  );
+  .register(z.globalRegistry, {
+    description:
+      'What viewers show beside the picture. It changes neither a run nor its hashes, and the digest leaves it out.',
+  });
 
 export type Display = z.output<typeof displaySchema>;
 export type DisplayControl = z.output<typeof controlSchema>;

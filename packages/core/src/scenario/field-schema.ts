@@ -16,7 +16,7 @@ export const fieldSchema = z
     name,
     unit: z
       .optional(z.string().check(z.minLength(1), z.maxLength(64)))
-      .check(z.meta({ description: 'Unit of the values, which is shown to people.' })),
+      .register(z.globalRegistry, { description: 'Unit of the values, which is shown to people.' }),
     cells: z.array(edge).check(
       z.minLength(2),
       z.maxLength(3),
@@ -40,18 +40,14 @@ export const fieldSchema = z
     ),
     min: quantity('1', -fieldValue, fieldValue, 'Lowest value of a cell.', 0),
     max: quantity('1', -fieldValue, fieldValue, 'Highest value of a cell.', fieldValue),
-    initial: z._default(z.union([value, range, cellList]), 0).check(
-      z.meta({
-        description:
-          'Start values: one for all cells, one for each cell, or a range from which each cell gets a random value.',
-      }),
-    ),
-  })
-  .check(
-    z.meta({
+    initial: z._default(z.union([value, range, cellList]), 0).register(z.globalRegistry, {
       description:
-        'A scalar field: a grid of values that covers the bounds. Agents can read the values, climb toward higher ones, and deposit into cells. The values decay and spread.',
+        'Start values: one for all cells, one for each cell, or a range from which each cell gets a random value.',
     }),
-  );
+  })
+  .register(z.globalRegistry, {
+    description:
+      'A scalar field: a grid of values that covers the bounds. Agents can read the values, climb toward higher ones, and deposit into cells. The values decay and spread.',
+  });
 
 export type FieldInput = z.output<typeof fieldSchema>;

@@ -16,15 +16,15 @@ export const heightsSchema = z
     ),
     origin: z
       ._default(vector, [0, 0, 0])
-      .check(z.meta({ description: 'Position of the point with the lowest x and y.' })),
+      .register(z.globalRegistry, {
+        description: 'Position of the point with the lowest x and y.',
+      }),
     values: heightList,
   })
-  .check(
-    z.meta({
-      description:
-        'The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. Heights do not affect how agents move in the plane.',
-    }),
-  );
+  .register(z.globalRegistry, {
+    description:
+      'The height of the ground (m) at the points of a grid, interpolated bilinearly between them and constant beyond the edge. Heights do not affect how agents move in the plane.',
+  });
 
 export type HeightsInput = z.output<typeof heightsSchema>;
 
@@ -53,9 +53,7 @@ export const slopeSchema = z
       ),
     ),
   })
-  .check(
-    z.meta({
-      description:
-        'Additional cost of paths over slopes of `heights`, and the steepest slope that a path may have.',
-    }),
-  );
+  .register(z.globalRegistry, {
+    description:
+      'Additional cost of paths over slopes of `heights`, and the steepest slope that a path may have.',
+  });

@@ -39,7 +39,7 @@ function offspring({ births = [] }: Law): z.core.$ZodShape {
   const description =
     "Species of newborn agents. If the law lists several `births`, a list can name a species for each. Default: the parent's species.";
   const either = births.length === 1 ? name : z.union([name, each]);
-  return { offspring: z.optional(either).check(z.meta({ description })) };
+  return { offspring: z.optional(either).register(z.globalRegistry, { description }) };
 }
 
 const KEYS_OF_AIM: Readonly<Record<AimKind, z.core.$ZodShape>> = {
@@ -75,7 +75,7 @@ export function lawBehaviorSchema(law: Law) {
       ...KEYS_OF_AIM[law.aim],
       ...inStates,
     })
-    .check(z.meta({ description: law.description }));
+    .register(z.globalRegistry, { description: law.description });
 }
 
 /**

@@ -17,33 +17,26 @@ export const mapSchema = z
     ),
     legend: z
       ._default(z.record(z.string().check(z.length(1)), cellSchema), { '.': 1, '#': 'wall' })
-      .check(
-        z.meta({
-          description:
-            'What each character stands for: an open cell, given by its cost, or a wall.',
-        }),
-      ),
+      .register(z.globalRegistry, {
+        description: 'What each character stands for: an open cell, given by its cost, or a wall.',
+      }),
     cellSize: quantity('m', 1e-3, 1e4, 'Edge of a cell.', 1),
     origin: z
       ._default(vector, [0, 0, 0])
-      .check(
-        z.meta({ description: 'Position of the corner of the map that has the lowest x and y.' }),
-      ),
+      .register(z.globalRegistry, {
+        description: 'Position of the corner of the map that has the lowest x and y.',
+      }),
     // This key has no default, because a default would appear in the scenario of every snapshot, including earlier
     // files.
-    neighbors: z.optional(z.union([z.literal(4), z.literal(8)])).check(
-      z.meta({
-        description:
-          'Number of cells to which a path can step from a cell: 4 along rows and columns, or 8 with the diagonals. Default: 8.',
-      }),
-    ),
+    neighbors: z.optional(z.union([z.literal(4), z.literal(8)])).register(z.globalRegistry, {
+      description:
+        'Number of cells to which a path can step from a cell: 4 along rows and columns, or 8 with the diagonals. Default: 8.',
+    }),
     slope: z.optional(slopeSchema),
   })
-  .check(
-    z.meta({
-      description:
-        'A map of square cells in the plane. Agents are stopped by walls, by the edge of the map, and by bounds of type "contain". A map cannot be used with bounds of type "wrap".',
-    }),
-  );
+  .register(z.globalRegistry, {
+    description:
+      'A map of square cells in the plane. Agents are stopped by walls, by the edge of the map, and by bounds of type "contain". A map cannot be used with bounds of type "wrap".',
+  });
 
 export type MapInput = z.output<typeof mapSchema>;

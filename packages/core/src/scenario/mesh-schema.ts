@@ -34,11 +34,9 @@ export const meshSchema = z
       1,
     ),
   })
-  .check(
-    z.meta({
-      description:
-        'A navigation mesh: convex polygons in the plane. Agents must stay on them. A mesh replaces a map, and excludes bounds of type "wrap".',
-    }),
-  );
+  .register(z.globalRegistry, {
+    description:
+      'A navigation mesh: convex polygons in the plane. Agents must stay on them. A mesh replaces a map, and excludes bounds of type "wrap".',
+  });
 
 export type MeshInput = z.output<typeof meshSchema>;

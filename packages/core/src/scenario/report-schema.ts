@@ -6,9 +6,9 @@ import { name, quantity, vector } from '../schema/quantities.ts';
 export const regionSchema = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('box'), name, min: vector, max: vector })
-    .check(
-      z.meta({ description: 'A box with edges along the axes. Its faces belong to the region.' }),
-    ),
+    .register(z.globalRegistry, {
+      description: 'A box with edges along the axes. Its faces belong to the region.',
+    }),
   z
     .strictObject({
       type: z.literal('sphere'),
@@ -21,11 +21,9 @@ export const regionSchema = z.discriminatedUnion('type', [
         'Radius of the ball, or of the disc in two dimensions.',
       ),
     })
-    .check(
-      z.meta({
-        description: 'A ball, or a disc in two dimensions. Its surface belongs to the region.',
-      }),
-    ),
+    .register(z.globalRegistry, {
+      description: 'A ball, or a disc in two dimensions. Its surface belongs to the region.',
+    }),
 ]);
 
 const target = z.optional(name);
@@ -36,12 +34,10 @@ export const reportSchema = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('arrived'),
       target: target.check(z.meta({ description: 'The target at which the agent arrives.' })),
-      path: z.optional(name).check(
-        z.meta({
-          description:
-            'An open path that the agent follows. The agent arrives at the last point of the path.',
-        }),
-      ),
+      path: z.optional(name).register(z.globalRegistry, {
+        description:
+          'An open path that the agent follows. The agent arrives at the last point of the path.',
+      }),
       radius: quantity(
         'm',
         0,
@@ -50,12 +46,10 @@ export const reportSchema = z.discriminatedUnion('type', [
         1,
       ),
     })
-    .check(
-      z.meta({
-        description:
-          'The agent has arrived at its goal, at the named target, or at the end of the named path. Reported once for each goal.',
-      }),
-    ),
+    .register(z.globalRegistry, {
+      description:
+        'The agent has arrived at its goal, at the named target, or at the end of the named path. Reported once for each goal.',
+    }),
   z
     .strictObject({
       type: z.literal('unreachable'),
@@ -65,48 +59,48 @@ export const reportSchema = z.discriminatedUnion('type', [
         }),
       ),
     })
-    .check(
-      z.meta({
-        description:
-          'No path over the map leads to the goal of the agent, or to the named target. Reported once for each goal, and again after the map has changed.',
-      }),
-    ),
-  z.strictObject({ type: z.literal('waiting') }).check(
-    z.meta({
+    .register(z.globalRegistry, {
       description:
-        'The agent needs a path, and waits for its turn to search, see `routes`. Reported once for each wait.',
+        'No path over the map leads to the goal of the agent, or to the named target. Reported once for each goal, and again after the map has changed.',
     }),
-  ),
+  z.strictObject({ type: z.literal('waiting') }).register(z.globalRegistry, {
+    description:
+      'The agent needs a path, and waits for its turn to search, see `routes`. Reported once for each wait.',
+  }),
   z
     .strictObject({
       type: z.literal('entered'),
-      region: z.optional(name).check(z.meta({ description: 'One of `regions`.' })),
+      region: z.optional(name).register(z.globalRegistry, { description: 'One of `regions`.' }),
       state: z
         .optional(name)
-        .check(z.meta({ description: 'A state of the species. Used instead of a region.' })),
+        .register(z.globalRegistry, {
+          description: 'A state of the species. Used instead of a region.',
+        }),
     })
-    .check(z.meta({ description: 'The agent has entered a region or a state.' })),
+    .register(z.globalRegistry, { description: 'The agent has entered a region or a state.' }),
   z
     .strictObject({
       type: z.literal('left'),
       region: name.check(z.meta({ description: 'One of `regions`.' })),
     })
-    .check(z.meta({ description: 'The agent has left a region.' })),
+    .register(z.globalRegistry, { description: 'The agent has left a region.' }),
   z
     .strictObject({ type: z.literal('born') })
-    .check(z.meta({ description: 'The agent is born because of a law or a command.' })),
-  z.strictObject({ type: z.literal('died') }).check(
-    z.meta({
-      description:
-        'The agent dies because of a hit, a law, its lifetime, a command, or a birth that replaces it.',
+    .register(z.globalRegistry, {
+      description: 'The agent is born because of a law or a command.',
     }),
-  ),
+  z.strictObject({ type: z.literal('died') }).register(z.globalRegistry, {
+    description:
+      'The agent dies because of a hit, a law, its lifetime, a command, or a birth that replaces it.',
+  }),
   z
     .strictObject({
       type: z.literal('near'),
       species: z
         .optional(name)
-        .check(z.meta({ description: 'The species to which the other agent belongs.' })),
+        .register(z.globalRegistry, {
+          description: 'The species to which the other agent belongs.',
+        }),
       target: target.check(z.meta({ description: 'The target that comes near.' })),
       distance: quantity(
         'm',
@@ -123,12 +117,10 @@ export const reportSchema = z.discriminatedUnion('type', [
         ),
       ),
     })
-    .check(
-      z.meta({
-        description:
-          'Another agent of the given species, or the given target, has come near. Reported once for each approach.',
-      }),
-    ),
+    .register(z.globalRegistry, {
+      description:
+        'Another agent of the given species, or the given target, has come near. Reported once for each approach.',
+    }),
 ]);
 
 export type Report = z.output<typeof reportSchema>;

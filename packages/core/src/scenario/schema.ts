@@ -65,12 +65,10 @@ const particlesSchema = z
       100_000,
     ),
   })
-  .check(
-    z.meta({
-      description:
-        'Settings for the particles of all species together. Particles take no memory if no species emits them.',
-    }),
-  );
+  .register(z.globalRegistry, {
+    description:
+      'Settings for the particles of all species together. Particles take no memory if no species emits them.',
+  });
 
 const routesSchema = z
   .strictObject({
@@ -81,19 +79,15 @@ const routesSchema = z
         'Maximum number of searches in a tick. Default: 4,194,304 / cells of the map, or a quarter of it if the map has several costs or slopes; 262,144 / polygons of the mesh; at least 16.',
       ),
     ),
-    waiting: z._default(z.enum(['straight', 'stop']), 'straight').check(
-      z.meta({
-        description:
-          'What an agent without a route does while it waits: it goes "straight" toward its goal, or stops.',
-      }),
-    ),
-  })
-  .check(
-    z.meta({
+    waiting: z._default(z.enum(['straight', 'stop']), 'straight').register(z.globalRegistry, {
       description:
-        'How the agents with the behavior "navigate" share out their searches for paths, if they are more than `perTick`. The agents that wait longest search first. Agents that wait equally long search in the order of their ids. On a map, agents that wait for paths to one cell share a search, if they are more than `perTick`, and at least 8.',
+        'What an agent without a route does while it waits: it goes "straight" toward its goal, or stops.',
     }),
-  );
+  })
+  .register(z.globalRegistry, {
+    description:
+      'How the agents with the behavior "navigate" share out their searches for paths, if they are more than `perTick`. The agents that wait longest search first. Agents that wait equally long search in the order of their ids. On a map, agents that wait for paths to one cell share a search, if they are more than `perTick`, and at least 8.',
+  });
 
 export const pathSchema = z
   .strictObject({
@@ -101,9 +95,13 @@ export const pathSchema = z
     points: z.array(vector).check(z.minLength(2), z.maxLength(LIMITS.pathPoints)),
     closed: z
       ._default(z.boolean(), false)
-      .check(z.meta({ description: 'Whether the last point is connected to the first point.' })),
+      .register(z.globalRegistry, {
+        description: 'Whether the last point is connected to the first point.',
+      }),
   })
-  .check(z.meta({ description: 'A line through given points. Targets and agents can follow it.' }));
+  .register(z.globalRegistry, {
+    description: 'A line through given points. Targets and agents can follow it.',
+  });
 
 export const targetSchema = z.strictObject({
   name,
@@ -136,12 +134,10 @@ export const targetSchema = z.strictObject({
     'Fraction of the impact velocity that a hit transfers to the target.',
     0,
   ),
-  motion: z.optional(motionSchema).check(
-    z.meta({
-      description:
-        'How the home of the target moves. This motion carries the target along. By default, the home is at rest.',
-    }),
-  ),
+  motion: z.optional(motionSchema).register(z.globalRegistry, {
+    description:
+      'How the home of the target moves. This motion carries the target along. By default, the home is at rest.',
+  }),
 });
 
 export const launcherSchema = z.strictObject({
@@ -162,7 +158,7 @@ export const launcherSchema = z.strictObject({
 const world = {
   $schema: z
     .optional(z.string())
-    .check(z.meta({ description: 'Address of the JSON Schema that editors use.' })),
+    .register(z.globalRegistry, { description: 'Address of the JSON Schema that editors use.' }),
   name: name.check(z.meta({ description: 'Short name of the scene.' })),
   description: z._default(z.string().check(z.maxLength(1000)), ''),
   seed: whole(0, 0xffffffff, 'Seed of all random numbers.', 1),
@@ -175,42 +171,40 @@ const world = {
       'For viewers: the time after which they restart the run, because there is nothing new to see.',
     ),
   ),
-  dimensions: z._default(z.union([z.literal(2), z.literal(3)]), 3).check(
-    z.meta({
-      description: 'Number of dimensions. In two dimensions, every z of the scenario counts as 0.',
-    }),
-  ),
+  dimensions: z._default(z.union([z.literal(2), z.literal(3)]), 3).register(z.globalRegistry, {
+    description: 'Number of dimensions. In two dimensions, every z of the scenario counts as 0.',
+  }),
   bounds: z
     ._default(boundsSchema, { type: 'open' })
-    .check(z.meta({ description: 'The boundary of the world. Default: none.' })),
+    .register(z.globalRegistry, { description: 'The boundary of the world. Default: none.' }),
 };
 
 const scene = {
   map: z.optional(mapSchema),
   heights: z.optional(heightsSchema),
   mesh: z.optional(meshSchema),
-  fields: z.optional(z.array(fieldSchema).check(z.maxLength(LIMITS.fields))).check(
-    z.meta({
+  fields: z
+    .optional(z.array(fieldSchema).check(z.maxLength(LIMITS.fields)))
+    .register(z.globalRegistry, {
       description: 'Scalar fields (grids of values) to which laws and behaviors refer by name.',
     }),
-  ),
   paths: z
     ._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), [])
-    .check(z.meta({ description: 'Lines for targets and agents to follow.' })),
+    .register(z.globalRegistry, { description: 'Lines for targets and agents to follow.' }),
   routes: z.optional(routesSchema),
   targets: z
     ._default(z.array(targetSchema).check(z.maxLength(LIMITS.targets)), [])
-    .check(z.meta({ description: 'Targets to which behaviors refer by name.' })),
-  regions: z.optional(z.array(regionSchema).check(z.maxLength(LIMITS.regions))).check(
-    z.meta({
+    .register(z.globalRegistry, { description: 'Targets to which behaviors refer by name.' }),
+  regions: z
+    .optional(z.array(regionSchema).check(z.maxLength(LIMITS.regions)))
+    .register(z.globalRegistry, {
       description: 'Parts of space. Reports and transitions of species refer to them by name.',
     }),
-  ),
-  obstacles: z._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), []).check(
-    z.meta({
+  obstacles: z
+    ._default(z.array(obstacleSchema).check(z.maxLength(LIMITS.obstacles)), [])
+    .register(z.globalRegistry, {
       description: 'Obstacles. The behaviors "avoidance", "context" and "orca" avoid them.',
     }),
-  ),
   obstacleCapacity: z.optional(
     whole(
       0,
@@ -220,12 +214,12 @@ const scene = {
   ),
   launchers: z
     ._default(z.array(launcherSchema).check(z.maxLength(LIMITS.launchers)), [])
-    .check(z.meta({ description: 'Launchers, which fire agents of a pool.' })),
+    .register(z.globalRegistry, { description: 'Launchers, which fire agents of a pool.' }),
   commands: z
     ._default(z.array(timedCommandSchema).check(z.maxLength(LIMITS.commands)), [])
-    .check(
-      z.meta({ description: 'Commands. Each is executed in the step that starts at its `tick`.' }),
-    ),
+    .register(z.globalRegistry, {
+      description: 'Commands. Each is executed in the step that starts at its `tick`.',
+    }),
   particles: z.prefault(particlesSchema, {}),
   display: z.optional(displaySchema),
 };
@@ -237,9 +231,9 @@ export function scenarioSchemaWith(laws: readonly z.ZodMiniObject[]) {
       ...world,
       laws: z
         .optional(z.array(lawSchema).check(z.maxLength(LIMITS.laws)))
-        .check(
-          z.meta({ description: 'The laws, as data. Behaviors of the type "law:NAME" use them.' }),
-        ),
+        .register(z.globalRegistry, {
+          description: 'The laws, as data. Behaviors of the type "law:NAME" use them.',
+        }),
       species: z
         .array(speciesSchemaWith(laws))
         .check(
@@ -249,7 +243,7 @@ export function scenarioSchemaWith(laws: readonly z.ZodMiniObject[]) {
         ),
       ...scene,
     })
-    .check(z.meta({ title: 'Skein scenario' }));
+    .register(z.globalRegistry, { title: 'Skein scenario' });
 }
 
 export const scenarioSchema = scenarioSchemaWith([]);

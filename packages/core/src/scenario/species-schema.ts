@@ -14,20 +14,20 @@ const spawnVelocity = z._default(
         direction: vector,
         speed: quantity('m/s', 0, 1e4, 'Length of the velocity.'),
       })
-      .check(z.meta({ description: 'The same velocity for all agents.' })),
+      .register(z.globalRegistry, { description: 'The same velocity for all agents.' }),
     z
       .strictObject({ speed: quantity('m/s', 0, 1e4, 'Length of the velocity.') })
-      .check(z.meta({ description: 'The same speed for all agents, in random directions.' })),
+      .register(z.globalRegistry, {
+        description: 'The same speed for all agents, in random directions.',
+      }),
   ]),
   { speed: 0 },
 );
 
-const headings = z.optional(z.literal('random')).check(
-  z.meta({
-    description:
-      'With "random", agents that start at rest have random headings. Default: along the x axis. Without effect in a world without headings.',
-  }),
-);
+const headings = z.optional(z.literal('random')).register(z.globalRegistry, {
+  description:
+    'With "random", agents that start at rest have random headings. Default: along the x axis. Without effect in a world without headings.',
+});
 
 export const spawnSchema = z.discriminatedUnion('type', [
   z
@@ -38,7 +38,9 @@ export const spawnSchema = z.discriminatedUnion('type', [
       velocity: spawnVelocity,
       headings,
     })
-    .check(z.meta({ description: 'Random positions, uniformly distributed in a box.' })),
+    .register(z.globalRegistry, {
+      description: 'Random positions, uniformly distributed in a box.',
+    }),
   z
     .strictObject({
       type: z.literal('sphere'),
@@ -52,12 +54,10 @@ export const spawnSchema = z.discriminatedUnion('type', [
       velocity: spawnVelocity,
       headings,
     })
-    .check(
-      z.meta({
-        description:
-          'Random positions, uniformly distributed in a ball, or in a disc in two dimensions.',
-      }),
-    ),
+    .register(z.globalRegistry, {
+      description:
+        'Random positions, uniformly distributed in a ball, or in a disc in two dimensions.',
+    }),
   z
     .strictObject({
       type: z.literal('shell'),
@@ -71,12 +71,10 @@ export const spawnSchema = z.discriminatedUnion('type', [
       velocity: spawnVelocity,
       headings,
     })
-    .check(
-      z.meta({
-        description:
-          'Positions that are evenly spread on a sphere, or along a circle in two dimensions.',
-      }),
-    ),
+    .register(z.globalRegistry, {
+      description:
+        'Positions that are evenly spread on a sphere, or along a circle in two dimensions.',
+    }),
   z
     .strictObject({
       type: z.literal('points'),
@@ -84,27 +82,25 @@ export const spawnSchema = z.discriminatedUnion('type', [
       velocities: z.optional(z.array(vector)),
       headings,
     })
-    .check(
-      z.meta({
-        description:
-          'A list with the position of each agent, and optionally a list with the velocity (m/s) of each agent. The default velocity is 0.',
-      }),
-    ),
+    .register(z.globalRegistry, {
+      description:
+        'A list with the position of each agent, and optionally a list with the velocity (m/s) of each agent. The default velocity is 0.',
+    }),
   z
     .strictObject({ type: z.literal('pool') })
-    .check(z.meta({ description: 'The agents do not exist until a launcher fires them.' })),
+    .register(z.globalRegistry, {
+      description: 'The agents do not exist until a launcher fires them.',
+    }),
 ]);
 
 export const goalsSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('mirror'), center: vector }).check(
-    z.meta({
-      description:
-        'The goal of each agent is its start position, mirrored through the point `center`.',
-    }),
-  ),
+  z.strictObject({ type: z.literal('mirror'), center: vector }).register(z.globalRegistry, {
+    description:
+      'The goal of each agent is its start position, mirrored through the point `center`.',
+  }),
   z
     .strictObject({ type: z.literal('points'), positions: z.array(vector).check(z.minLength(1)) })
-    .check(z.meta({ description: 'A list with the goal of each agent.' })),
+    .register(z.globalRegistry, { description: 'A list with the goal of each agent.' }),
 ]);
 
 /** Returns the schema keys for the motion and the fading of particles. The arguments are the defaults. */
@@ -129,12 +125,9 @@ const trailSchema = z
     density: quantity('1/m', 0, 1e3, 'Number of particles per meter of the path.', 20),
     ...flight(0.25, 1, 10, 0.2, 0),
   })
-  .check(
-    z.meta({
-      description:
-        'Particles at rest that each agent leaves along its path, at most 255 in a step.',
-    }),
-  );
+  .register(z.globalRegistry, {
+    description: 'Particles at rest that each agent leaves along its path, at most 255 in a step.',
+  });
 
 const sparksSchema = z
   .strictObject({
@@ -154,7 +147,9 @@ const sparksSchema = z
     ),
     ...flight(0.5, 2, 4, 0.4, 20),
   })
-  .check(z.meta({ description: 'Particles that are emitted where an agent hits its target.' }));
+  .register(z.globalRegistry, {
+    description: 'Particles that are emitted where an agent hits its target.',
+  });
 
 export const BODIES = [
   ...(['dart', 'bird', 'bee', 'kite', 'missile', 'fish', 'shark'] as const),
@@ -182,7 +177,9 @@ const modelSchema = z
       1,
     ),
   })
-  .check(z.meta({ description: 'A model of your own. +Z points ahead and +Y up, as in glTF.' }));
+  .register(z.globalRegistry, {
+    description: 'A model of your own. +Z points ahead and +Y up, as in glTF.',
+  });
 
 /** The keys that come before `behaviors` in a species. The keys that come after `behaviors` follow below. */
 const species = {
@@ -199,16 +196,16 @@ const species = {
       'Maximum number of agents at a time, including those born later. Default: `count`.',
     ),
   ),
-  whenFull: z.optional(z.enum(['refuse', 'recycle'])).check(
-    z.meta({
-      description:
-        'If the species is full, "refuse" drops a birth, "recycle" replaces the oldest agent. Default: "recycle" for a pool, else "refuse".',
-    }),
-  ),
+  whenFull: z.optional(z.enum(['refuse', 'recycle'])).register(z.globalRegistry, {
+    description:
+      'If the species is full, "refuse" drops a birth, "recycle" replaces the oldest agent. Default: "recycle" for a pool, else "refuse".',
+  }),
   spawn: spawnSchema,
   goals: z
     .optional(goalsSchema)
-    .check(z.meta({ description: 'The goals of the agents, for behaviors such as "goal".' })),
+    .register(z.globalRegistry, {
+      description: 'The goals of the agents, for behaviors such as "goal".',
+    }),
   mass: quantity('kg', 1e-6, 1e6, 'Mass: acceleration is force / mass.', 1),
   radius: quantity('m', 0, 1e4, 'Radius of the body of an agent, for avoidance and hits.', 0),
   maxSpeed: z.optional(quantity('m/s', 0, 1e4, 'Maximum speed. Default: no limit.')),
@@ -232,45 +229,37 @@ const species = {
       'How fast the body turns to face its velocity. Default: the body always faces its velocity. With a turn rate, bodies have a heading and an up vector of their own.',
     ),
   ),
-  turn: z.optional(z.enum(['rate', 'slerp'])).check(
-    z.meta({
-      description:
-        'How the body turns: "rate" turns at `turnRate`; "slerp" turns at `turnRate` × the remaining angle (rad), so the turn slows down. Default: "rate".',
-    }),
-  ),
+  turn: z.optional(z.enum(['rate', 'slerp'])).register(z.globalRegistry, {
+    description:
+      'How the body turns: "rate" turns at `turnRate`; "slerp" turns at `turnRate` × the remaining angle (rad), so the turn slows down. Default: "rate".',
+  }),
   lifetime: z.optional(quantity('s', 1e-3, 1e6, 'Age at which the agent dies. Default: never.')),
   color: z
     .optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))
-    .check(z.meta({ description: 'For viewers, "#rrggbb".' })),
-  body: z.optional(z.union([z.enum(BODIES), modelSchema])).check(
-    z.meta({
-      description:
-        'For viewers: the look of the agents. Default: "beam", "walker", "sphere" or "dart", whichever suits the species.',
-    }),
-  ),
+    .register(z.globalRegistry, { description: 'For viewers, "#rrggbb".' }),
+  body: z.optional(z.union([z.enum(BODIES), modelSchema])).register(z.globalRegistry, {
+    description:
+      'For viewers: the look of the agents. Default: "beam", "walker", "sphere" or "dart", whichever suits the species.',
+  }),
   reports: z
     .optional(z.array(reportSchema).check(z.maxLength(LIMITS.reportsPerSpecies)))
-    .check(z.meta({ description: 'Events that the agents of the species report.' })),
+    .register(z.globalRegistry, { description: 'Events that the agents of the species report.' }),
   states: z
     .optional(z.array(stateSchema).check(z.minLength(1), z.maxLength(LIMITS.statesPerSpecies)))
-    .check(
-      z.meta({
-        description:
-          'States of the agents. An agent is in one state at a time, and starts in the first. A behavior with the key `states` acts only in the states that it names.',
-      }),
-    ),
+    .register(z.globalRegistry, {
+      description:
+        'States of the agents. An agent is in one state at a time, and starts in the first. A behavior with the key `states` acts only in the states that it names.',
+    }),
   compose: choice(
     ['sum', 'priority'],
     'How forces are combined: "sum" adds them; "priority" takes them in order until `maxForce` is used up.',
   ),
 };
 
-const columns = z.optional(speciesColumnsSchema).check(
-  z.meta({
-    description:
-      'Columns, by name: values that laws read and write for each agent. Other species have the same columns, with the default values.',
-  }),
-);
+const columns = z.optional(speciesColumnsSchema).register(z.globalRegistry, {
+  description:
+    'Columns, by name: values that laws read and write for each agent. Other species have the same columns, with the default values.',
+});
 
 const emitted = { trail: z.optional(trailSchema), sparks: z.optional(sparksSchema) };
 

@@ -10,26 +10,26 @@ const distance = quantity(
   'Distance from center to center at which the transition happens.',
 );
 const other = {
-  species: z.optional(name).check(z.meta({ description: 'Name of the species.' })),
-  target: z.optional(name).check(z.meta({ description: 'Name of the target.' })),
+  species: z.optional(name).register(z.globalRegistry, { description: 'Name of the species.' }),
+  target: z.optional(name).register(z.globalRegistry, { description: 'Name of the target.' }),
 };
 const column = name.check(
   z.meta({
     description: 'A column that a species or a law declares. Its type must not be a vector.',
   }),
 );
-const bound = z.number().check(
-  z.meta({
-    description: 'The value with which the column is compared, in the unit of the column.',
-  }),
-);
+const bound = z.number().register(z.globalRegistry, {
+  description: 'The value with which the column is compared, in the unit of the column.',
+});
 
 function transition<const Type extends string, Keys extends z.core.$ZodShape>(
   type: Type,
   keys: Keys,
   description: string,
 ) {
-  return z.strictObject({ type: z.literal(type), to, ...keys }).check(z.meta({ description }));
+  return z
+    .strictObject({ type: z.literal(type), to, ...keys })
+    .register(z.globalRegistry, { description });
 }
 
 /** A transition from one state to another. */
@@ -101,14 +101,12 @@ export const stateSchema = z
     name,
     next: z
       ._default(z.array(transitionSchema).check(z.maxLength(LIMITS.transitionsPerState)), [])
-      .check(
-        z.meta({
-          description:
-            'Transitions to other states, tried in this order after each step. The agent makes only the first one with a true condition.',
-        }),
-      ),
+      .register(z.globalRegistry, {
+        description:
+          'Transitions to other states, tried in this order after each step. The agent makes only the first one with a true condition.',
+      }),
   })
-  .check(z.meta({ description: 'A state and its transitions to other states.' }));
+  .register(z.globalRegistry, { description: 'A state and its transitions to other states.' });
 
 export type StateInput = z.output<typeof stateSchema>;
 export type Transition = z.output<typeof transitionSchema>;

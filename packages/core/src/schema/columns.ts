@@ -54,9 +54,9 @@ function declaration<Type extends ColumnType>(type: Type) {
     type: z.literal(type),
     unit: z
       .optional(text(64))
-      .check(
-        z.meta({ description: 'Unit that is shown to people. Default: "1", for a plain number.' }),
-      ),
+      .register(z.globalRegistry, {
+        description: 'Unit that is shown to people. Default: "1", for a plain number.',
+      }),
     default: z.optional(value).check(
       z.meta({
         description:
@@ -65,17 +65,17 @@ function declaration<Type extends ColumnType>(type: Type) {
     ),
     min: z
       .optional(bound)
-      .check(
-        z.meta({ description: 'Lowest value. Lower values that laws write are raised to it.' }),
-      ),
+      .register(z.globalRegistry, {
+        description: 'Lowest value. Lower values that laws write are raised to it.',
+      }),
     max: z
       .optional(bound)
-      .check(
-        z.meta({ description: 'Highest value. Higher values that laws write are lowered to it.' }),
-      ),
+      .register(z.globalRegistry, {
+        description: 'Highest value. Higher values that laws write are lowered to it.',
+      }),
     description: z
       .optional(text(500))
-      .check(z.meta({ description: 'Description that is shown to people.' })),
+      .register(z.globalRegistry, { description: 'Description that is shown to people.' }),
   };
 }
 
@@ -95,12 +95,9 @@ function ofSpecies(type: ColumnType) {
         z
           .array(value as z.ZodMiniType)
           .check(z.minLength(1), z.meta({ description: 'A value for each agent.' })),
-        z.strictObject({ min: value, max: value }).check(
-          z.meta({
-            description:
-              'A range from which the value of each agent is chosen uniformly at random.',
-          }),
-        ),
+        z.strictObject({ min: value, max: value }).register(z.globalRegistry, {
+          description: 'A range from which the value of each agent is chosen uniformly at random.',
+        }),
       ]),
     ),
   });

@@ -9,24 +9,20 @@ export const motionSchema = z.discriminatedUnion('type', [
       axis: z._default(vector, [0, 0, 1]),
       rate: quantity('rad/s', -1e3, 1e3, 'Angular speed. A negative value reverses the direction.'),
     })
-    .check(
-      z.meta({
-        description:
-          'Motion on a circle about an axis through a center. It begins at the start position of the target or obstacle.',
-      }),
-    ),
+    .register(z.globalRegistry, {
+      description:
+        'Motion on a circle about an axis through a center. It begins at the start position of the target or obstacle.',
+    }),
   z
     .strictObject({
       type: z.literal('path'),
       path: name,
       speed: quantity('m/s', 0, 1e4, 'Speed along the path.'),
     })
-    .check(
-      z.meta({
-        description:
-          'Motion along a path from its first point: around a closed path, or back and forth on an open path.',
-      }),
-    ),
+    .register(z.globalRegistry, {
+      description:
+        'Motion along a path from its first point: around a closed path, or back and forth on an open path.',
+    }),
 ]);
 
 export type Motion = z.output<typeof motionSchema>;

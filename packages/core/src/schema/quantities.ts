@@ -6,6 +6,9 @@ import { LIMITS } from './limits.ts';
  *
  * The schemas use zod, because it reports every problem of a file with its path, and exports JSON Schema. They use the
  * mini form of zod, which makes a page 17 kB smaller (gzip).
+ *
+ * A new schema gets its description by `register`, because `check` makes the schema twice. A schema that others extend
+ * gets it by `check`, because they then get it, too.
  */
 
 // By default, zod compiles checks with `new Function`, which fails on pages with a strict content security policy.
@@ -65,7 +68,7 @@ export function choice<const Words extends readonly [string, ...string[]]>(
   description: string,
   otherwise: NoInfer<Words[number]> = words[0],
 ) {
-  return z._default(z.enum(words), otherwise as never).check(z.meta({ description }));
+  return z._default(z.enum(words), otherwise as never).register(z.globalRegistry, { description });
 }
 
 export const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
@@ -91,4 +94,4 @@ export const vector = z
       .check(z.minLength(2, { error: A_VECTOR }), z.maxLength(3, { error: A_VECTOR })),
     z.transform((v): [number, number, number] => [v[0], v[1], v[2] ?? 0]),
   )
-  .check(z.meta({ unit: 'm', description: 'x, y and z. Default of z: 0.' }));
+  .register(z.globalRegistry, { unit: 'm', description: 'x, y and z. Default of z: 0.' });

@@ -17,7 +17,9 @@ export const box = defineObstacle({
       ...turning,
       ...rest,
     })
-    .check(z.meta({ description: 'A box whose edges are along the axes unless it is rotated.' })),
+    .register(z.globalRegistry, {
+      description: 'A box whose edges are along the axes unless it is rotated.',
+    }),
 
   check({ min, max }, dimensions, report) {
     for (let axis = 0; axis < dimensions; axis++) {

@@ -16,9 +16,9 @@ export const capsule = defineObstacle({
       ...turning,
       ...rest,
     })
-    .check(
-      z.meta({ description: 'A capsule: all points within a given distance of a line segment.' }),
-    ),
+    .register(z.globalRegistry, {
+      description: 'A capsule: all points within a given distance of a line segment.',
+    }),
 
   check({ from, to }, dimensions, report) {
     if (to.slice(0, dimensions).some((v, axis) => v !== from[axis])) return;

@@ -17,18 +17,18 @@ export const velocity = z
 export const common = {
   name: z
     .optional(name)
-    .check(z.meta({ description: 'Name by which commands can refer to the obstacle.' })),
+    .register(z.globalRegistry, {
+      description: 'Name by which commands can refer to the obstacle.',
+    }),
   keep: choice(
     ['outside', 'inside'],
     'Agents must stay on this side of the surface. The outside of a plane is the side to which its normal points.',
   ),
   velocity: z.optional(velocity),
-  motion: z.optional(motionSchema).check(
-    z.meta({
-      description:
-        'Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.',
-    }),
-  ),
+  motion: z.optional(motionSchema).register(z.globalRegistry, {
+    description:
+      'Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.',
+  }),
 };
 
 export const rotation = z
@@ -41,13 +41,11 @@ export const rotation = z
     ],
     { error: A_ROTATION },
   )
-  .check(
-    z.meta({
-      unit: 'rad',
-      description:
-        'Rotation of the obstacle about its center: an angle about z, or a quaternion [x, y, z, w] of any length.',
-    }),
-  );
+  .register(z.globalRegistry, {
+    unit: 'rad',
+    description:
+      'Rotation of the obstacle about its center: an angle about z, or a quaternion [x, y, z, w] of any length.',
+  });
 
 export const angularVelocity = z.array(z.number().check(z.minimum(-1e3), z.maximum(1e3))).check(
   z.minLength(3),

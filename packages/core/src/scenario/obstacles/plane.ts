@@ -11,9 +11,9 @@ const normal: Vector = new Float32Array(3);
 export const plane = defineObstacle({
   schema: z
     .strictObject({ type: z.literal('plane'), name, point: vector, normal: vector, ...rest })
-    .check(
-      z.meta({ description: 'A plane through a point. The normal may have any length except 0.' }),
-    ),
+    .register(z.globalRegistry, {
+      description: 'A plane through a point. The normal may have any length except 0.',
+    }),
 
   check({ normal }, dimensions, report) {
     checkDirection(normal, dimensions, '.normal', 'a normal', report);

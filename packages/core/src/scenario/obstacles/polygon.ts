@@ -22,7 +22,7 @@ export const polygon = defineObstacle({
       ...turning,
       ...rest,
     })
-    .check(z.meta({ description: 'A convex polygon. Only in two dimensions.' })),
+    .register(z.globalRegistry, { description: 'A convex polygon. Only in two dimensions.' }),
 
   check({ points }, dimensions, report) {
     if (dimensions !== 2) report('.type', 'a polygon in three dimensions', 'dimensions 2');

@@ -96,6 +96,16 @@ describe('progress', () => {
     expect(workerProgress(world, 0).beat).toBeGreaterThanOrEqual(steered + 3);
   });
 
+  it('shows a sign of life for each command', () => {
+    const [plain, commanded] = [worldOf(5), worldOf(5)];
+    for (let k = 0; k < 7; k++) {
+      command(commanded, { type: 'remove', sphere: { center: [900 + k, 0, 0], radius: 1 } });
+    }
+    for (const world of [plain, commanded]) run(world, 1);
+    // They are carried out in `launch` and in `settle`.
+    expect(workerProgress(commanded, 0).beat).toBe(workerProgress(plain, 0).beat + 2 * 7);
+  });
+
   it('is reset when the next run is prepared', () => {
     const world = worldOf(5);
     run(world, 2);

@@ -21,6 +21,8 @@ export function eachDrafted(
   let draft: Draft | undefined;
   let seen: Seen | undefined;
   eachCommand(world, (type, command) => {
+    // A command that chooses by a region looks at each agent, and a tick may have thousands of them.
+    world.live();
     draft ??= new Draft(world);
     seen ??= seenIn(world);
     draft.isSeen = beyond || command.ordinal < seen.last;

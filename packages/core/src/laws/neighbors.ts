@@ -111,28 +111,32 @@ export interface NeighborSet<Columns = unknown> {
  * @param columns the columns that the law declares
  */
 export function neighborsOf<Columns = unknown>(columns: Law['columns'] = {}): Neighbors<Columns> {
-  const partOf = (radius: FloatLike, options: { readonly cosine?: FloatLike }): Part => {
-    const cosine = number(WITHIN, cosineOf(options));
-    const operands = [number(WITHIN, radius), cosine].map(({ part }) => part);
+  const partOf = (
+    where: string,
+    radius: FloatLike,
+    options: { readonly cosine?: FloatLike },
+  ): Part => {
+    const cosine = number(where, cosineOf(where, options));
+    const operands = [number(where, radius), cosine].map(({ part }) => part);
     if (operands.some(({ scope }) => scope !== undefined)) {
       throw new ExpressionError(
-        WITHIN,
+        where,
         'a radius or cosine that differs between agents',
         'values that are the same for all agents: numbers, parameters, and expressions made of them',
       );
     }
     const { name, of } = cosine.part;
     if (name === 'number' && !((of as number) >= -1 && (of as number) <= 1)) {
-      throw new ExpressionError(WITHIN, `a cosine of ${of}`, 'a cosine from -1 to 1');
+      throw new ExpressionError(where, `a cosine of ${of}`, 'a cosine from -1 to 1');
     }
     return { name: 'neighbors', kind: 'set', operands };
   };
   return Object.freeze({
     within(radius: FloatLike, options: { readonly cosine?: FloatLike } = {}) {
-      return setOf(partOf(radius, options), columns) as NeighborSet<Columns>;
+      return setOf(partOf(WITHIN, radius, options), columns) as NeighborSet<Columns>;
     },
     nearest(count: number, radius: FloatLike, options: { readonly cosine?: FloatLike } = {}) {
-      const set = partOf(radius, options);
+      const set = partOf(NEAREST, radius, options);
       return setOf(set, columns, among(set, count)) as NeighborSet<Columns>;
     },
   });
@@ -143,7 +147,7 @@ function among(set: Part, count: number): (other: Other) => BoolNode {
   if (!Number.isInteger(count) || count < 1 || count > MAX_NEAREST) {
     const found = typeof count === 'number' ? `${count}` : typeNameOf(count);
     const expected = `a plain whole number from 1 to ${MAX_NEAREST}`;
-    throw new ExpressionError('neighbors.nearest', found, expected);
+    throw new ExpressionError(NEAREST, found, expected);
   }
   const rank: Part = { name: 'whole', kind: 'u32', operands: [], of: count };
   const farthest = new FloatNode(reduction('rankSquared', set, rank));
@@ -155,14 +159,15 @@ function among(set: Part, count: number): (other: Other) => BoolNode {
 }
 
 const WITHIN = 'neighbors.within';
+const NEAREST = 'neighbors.nearest';
 
-function cosineOf(options: { readonly cosine?: FloatLike }): FloatLike {
+function cosineOf(where: string, options: { readonly cosine?: FloatLike }): FloatLike {
   const isObject = canHoldOptions(options);
   const unknown = isObject ? unknownOption(options, ['cosine']) : undefined;
   const { cosine = -1 } = options ?? {};
   if (isObject && unknown === undefined) return cosine;
   const found = unknown === undefined ? typeNameOf(options) : `the unknown key ${show(unknown)}`;
-  throw new ExpressionError(WITHIN, found, 'an object with the key "cosine", or nothing');
+  throw new ExpressionError(where, found, 'an object with the key "cosine", or nothing');
 }
 
 /** Makes a set of neighbors. With a function `isIn`, only the neighbors for which it holds are in the set. */

@@ -241,9 +241,12 @@ describe('the refusal of unknown names and wrong values', () => {
     [[30, { cosine: null }], 'null, expected a number'],
     [['30'], 'a text, expected a number'],
     [[], 'nothing, expected a number'],
-  ])('neighbors.within(...%j)', (given, message) => {
-    const force = ({ neighbors }: Loose) => neighbors.within(...given).sum((o: Loose) => o.offset);
-    expect(refusal(force)).toBe(`Law "m": force: neighbors.within: found ${message}.`);
+  ])('neighbors.within(...%j), and nearest', (given, message) => {
+    const offsets = (set: Loose) => set.sum((o: Loose) => o.offset);
+    const within = ({ neighbors }: Loose) => offsets(neighbors.within(...given));
+    expect(refusal(within)).toBe(`Law "m": force: neighbors.within: found ${message}.`);
+    const nearest = ({ neighbors }: Loose) => offsets(neighbors.nearest(3, ...given));
+    expect(refusal(nearest)).toBe(`Law "m": force: neighbors.nearest: found ${message}.`);
   });
 
   it.each([-1, 1, 0.25])('allows a cosine of %s', (cosine) => {

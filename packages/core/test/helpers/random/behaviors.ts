@@ -108,6 +108,8 @@ function drawn(
   if (key === 'field') return pick(fields);
   if (key === 'second')
     return draws.chance(0.7) ? { target: pick(targets) } : { quarry: species[0] };
+  // One in ten is the least or the greatest of the schema, so that layers have cells of very different widths.
+  if (key === 'radius' && draws.chance(0.1)) return draws.pick([limits!.min, limits!.max]);
   if (key === 'radius') return Math.max(0.1, draws.real(0, shortest / 3.1));
   if (type instanceof z.ZodMiniNumber) {
     const { min, max } = limits!;

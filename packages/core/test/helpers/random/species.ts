@@ -13,9 +13,11 @@ export function speciesOf(
   ground: Ground,
   agents?: number,
 ): Input {
-  const count = 1 + draws.below(agents ?? draws.pick([3, 9, 20, 20, 70]));
-  const spawn = spawnOf(draws, count, ground);
+  const drawn = 1 + draws.below(agents ?? draws.pick([3, 9, 20, 20, 70]));
+  const spawn = spawnOf(draws, drawn, ground);
   const isPool = spawn.type === 'pool';
+  // A species may be empty until agents are born.
+  const count = spawn.type === 'box' && draws.chance(0.1) ? 0 : drawn;
   const maxSpeed = draws.chance(0.9) ? draws.real(0.5, 15) : undefined;
   const hasForce = draws.chance(0.5);
   const hasStates = draws.chance(0.25);
@@ -25,6 +27,7 @@ export function speciesOf(
   return {
     ...{ name, count, spawn },
     ...(!isPool && draws.maybe(0.5, () => ({ capacity: count + draws.below(12) }))),
+    ...(count === 0 && { capacity: drawn }),
     ...draws.maybe(0.3, () => ({ whenFull: draws.pick(['refuse', 'recycle']) })),
     ...(hasGoals && { goals: goalsOf(draws, count, isPool, ground) }),
     mass: draws.pick([1, 1, 0.5, 20]),
@@ -68,7 +71,9 @@ function spawnOf(draws: Draws, count: number, ground: Ground): Input {
 }
 
 function goalsOf(draws: Draws, count: number, isPool: boolean, ground: Ground): Input {
-  if (!isPool && draws.chance(0.5)) return { type: 'mirror', center: ground.openPlace() };
+  if (count === 0 || (!isPool && draws.chance(0.5))) {
+    return { type: 'mirror', center: ground.openPlace() };
+  }
   // Where many have one goal, they share searches for it.
   const spots = draws.times(draws.pick([1, count]), ground.openPlace);
   return { type: 'points', positions: draws.times(count, (k) => spots[k % spots.length]) };
@@ -78,7 +83,7 @@ function goalsOf(draws: Draws, count: number, isPool: boolean, ground: Ground): 
 function columnsOf(draws: Draws, count: number): Input {
   return {
     energy: { ...COLUMNS.energy, default: draws.real(0, 9), initial: { min: 0, max: 9 } },
-    ...draws.maybe(0.5, () => ({
+    ...draws.maybe(count === 0 ? 0 : 0.5, () => ({
       mood: { ...COLUMNS.mood, initial: draws.times(count, (k) => k * 50_000_000) },
     })),
     ...draws.maybe(0.5, () => ({ wind: { ...COLUMNS.wind, default: [1, -1, draws.real(-5, 5)] } })),

@@ -44,7 +44,6 @@ const way: Way = { x: 0, y: 0, z: 0 };
  * reads the front state, staged agents and `happening` of the slice; writes `birthCount` of the worker
  */
 export const countBirths: Kernel = (world, begin, end, worker) => {
-  if (world.plan.particles === 0) return;
   const { happening, happeningCount, birthCount } = world.scratch;
   const lastNote = begin + happeningCount[worker];
   let count = 0;
@@ -67,7 +66,6 @@ export const countBirths: Kernel = (world, begin, end, worker) => {
 export const writeBirths: Kernel = (world, begin, end, worker) => {
   const { plan, scratch, front } = world;
   const capacity = plan.particles;
-  if (capacity === 0) return;
   const born = bornInTick(world);
   const firstKept = born - capacity;
   // All workers write the same values before any birth. So after a discarded tick, it is known which places were

@@ -165,7 +165,6 @@ function isBetween(
  * `settle`.
  */
 export function settleOffspring(world: SharedWorld, births: () => Births): void {
-  if (!world.plan.births) return;
   wantedByAll(world).forEach((count, species) => {
     if (count === 0) return;
     const { born, recycled } = births().take(species, count);

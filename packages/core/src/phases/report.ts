@@ -82,7 +82,6 @@ export const report: Kernel = (world, begin, end, worker) => {
  */
 export function settleReports(world: SharedWorld): void {
   const { plan, back, scratch, control } = world;
-  if (plan.reports === 0) return;
   const { reportPlace, reportBits, reportCount } = scratch;
   const rows: number[] = [];
   for (let worker = 0; worker < control.word[WORD.workers]; worker++) {

@@ -45,7 +45,7 @@ export const settle: Kernel = (world) => {
   moveTargets(world);
   moveObstacles(world);
   settleHappenings(world);
-  settleReports(world);
+  if (world.plan.reports > 0) settleReports(world);
   carryOutCommands(world);
   if (world.back.mapVersion[0] !== world.front.mapVersion[0]) forgetUnreachable(world);
   settleFields(world);
@@ -197,6 +197,7 @@ function carryOutCommands(world: SharedWorld): void {
     if (finish !== undefined) finish(one, command);
     else act?.(one, command, 0, 0);
   });
+  if (!world.plan.births) return;
   settleOffspring(world, () => {
     draft ??= new Draft(world);
     return draft.births;

@@ -1,10 +1,9 @@
-import { STREAM } from '../math/random.ts';
-import { blockEnd, LANES } from '../phases/block.ts';
+import { blockEnd, LANES, stepOf } from '../phases/block.ts';
 import { markEndedByLaw } from '../phases/ended.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
-import { INTEGRATION, limitsOf } from '../phases/integrate.ts';
 import type { Kernel } from '../phases/kernel.ts';
+import { INTEGRATION, limitsOf } from '../phases/limits.ts';
 import { BEND, FULL_TURN, NEARER, watchSpecies } from '../phases/orbits.ts';
 import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, rolesPresentIn } from '../phases/steer.ts';
@@ -21,22 +20,13 @@ import {
   type Surround,
   seek,
 } from '../steering/obstacles/near.ts';
-import { BODY_RADIUS, lawOf } from '../steering/orca/law.ts';
-import { obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
 import { keepRoutes } from '../steering/paths/keep-routes.ts';
 import { RECORD, WORD } from '../world/layout.ts';
 import { clearLife } from '../world/life.ts';
-import type { BehaviorPlan, Plan } from '../world/plan.ts';
+import type { BehaviorPlan } from '../world/plan.ts';
 import { actingRoles, writeRoles } from '../world/roles.ts';
 import { clearDeposits } from '../world/scalar-fields.ts';
-import {
-  binsOf,
-  cellStride,
-  LIMIT_ROOM,
-  OBSTACLE_RECORD,
-  ORCA_ROOM,
-  recordsOf,
-} from '../world/sizes.ts';
+import { binsOf, cellStride, LIMIT_ROOM, OBSTACLE_RECORD, recordsOf } from '../world/sizes.ts';
 import { tableOf } from '../world/tables.ts';
 import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -45,7 +35,8 @@ import type { Exports } from './exports.ts';
 import { fieldTwins } from './field-twin.ts';
 import { LawTwin } from './law-twin.ts';
 import { NearestTwin } from './nearest-twin.ts';
-import { writeRecords } from './obstacle-records.ts';
+import { AROUND, writeRecords } from './obstacle-records.ts';
+import { hasOrcaTwin, steerOrcaBlock } from './orca-twin.ts';
 
 /** SIMD phases by name. Each replaces the TypeScript phase of the same name, and its results are equal in every bit. */
 export type Twins = Partial<Record<string, Kernel>>;
@@ -84,7 +75,7 @@ function phaseTwins(
   const { indexBits } = plan.ids;
   const workersOf = (): number => world.control.word[WORD.workers];
   return {
-    ...fieldTwins(wasm, world),
+    ...(plan.scalars.length > 0 && fieldTwins(wasm, world)),
     plantTrees: (_world, begin, end, worker) => plantTrees(wasm, world, begin, end, worker),
     steer: (_world, begin, end, worker) => {
       nearest.open(worker);
@@ -218,17 +209,6 @@ function steerBehavior(
   }
 }
 
-/**
- * The number of agents that are steered between two signs of life of the thread. Usually this is the whole block. In a
- * block of the smallest size, it is 1. A block gets this size if each of its agents may look at millions of others.
- * Looking at so many agents takes four times as long in TypeScript as in SIMD.
- */
-function stepOf(begin: number, end: number): number {
-  return end - begin > LANES ? end - begin : 1;
-}
-
-/** The number of agents that share a list of the obstacles near them. */
-const AROUND = 32;
 const around = createObstacleList();
 const near = createObstacleList();
 
@@ -278,71 +258,6 @@ function steerAvoidanceBlock(
     const to = Math.min(from + AROUND, end);
     listObstaclesNear(near, world, species, from, to, range, around, box);
     avoid(near, from, to);
-  }
-}
-
-/** Whether SIMD can run ORCA in a world. TypeScript handles maps with walls. */
-function hasOrcaTwin({ map }: Plan): boolean {
-  return map === undefined;
-}
-
-/**
- * Steers with the behavior `orca`. In rare cases, the TypeScript kernel steers an agent instead, see assembly/orca.ts.
- */
-function steerOrcaBlock(
-  wasm: Exports,
-  world: SharedWorld,
-  behavior: BehaviorPlan,
-  table: number,
-  worker: number,
-  begin: number,
-  end: number,
-): void {
-  const { plan, scratch } = world;
-  const law = lawOf(world, behavior);
-  if (law.factor === 0) return;
-  const room = scratch.orcaRoom.byteOffset + ORCA_ROOM.bytes * worker;
-  wasm.setOrca(
-    law.mass,
-    law.damping,
-    law.body,
-    law.maxSpeed,
-    law.maxForce,
-    law.factor,
-    law.margin,
-    law.horizon,
-    law.obstacleHorizon,
-    law.touch,
-    law.reciprocal,
-    law.radius,
-    behavior.mask,
-    law.neighbors,
-    plan.seed,
-    STREAM.orca,
-    plan.dt,
-    law.headway,
-    law.keepRight,
-    law.yields ? 1 : 0,
-    law.second,
-  );
-  const range = obstacleRange(law);
-  listObstaclesNear(around, world, behavior.species, begin, end, range);
-  const step = Math.min(stepOf(begin, end), AROUND);
-  for (let from = begin; from < end; from += step) {
-    if (from > begin) world.live();
-    const to = Math.min(from + step, end);
-    listObstaclesNear(near, world, behavior.species, from, to, range, around);
-    if (near.count > recordsOf(plan)) {
-      steerOrca(world, behavior, from, to);
-      continue;
-    }
-    const records = writeRecords(world, near, worker, range.reach, range.time);
-    const [farX, farY, farZ] = near.horizon;
-    wasm.setOrcaObstacles(records, near.count, farX, farY, farZ);
-    for (let first = from; first < to; first++) {
-      first = wasm.steerOrca(table, room, first, to, behavior.role, 4 * BODY_RADIUS);
-      if (first < to) steerOrca(world, behavior, first, first + 1);
-    }
   }
 }
 

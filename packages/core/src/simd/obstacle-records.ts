@@ -4,6 +4,9 @@ import { formOf, isInside, OBSTACLE } from '../world/obstacle-kinds.ts';
 import { OBSTACLE_RECORD, recordsOf } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
+/** The number of agents that share a list of the obstacles near them. */
+export const AROUND = 32;
+
 /**
  * The forms of obstacle records. The record of a sphere at rest is exact. The record of any other obstacle describes a
  * larger obstacle. From such a record, SIMD only decides which agents may touch the obstacle. TypeScript does the rest.

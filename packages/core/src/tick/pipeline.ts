@@ -32,7 +32,7 @@ export interface Phase<Name extends string = PhaseName> {
   readonly needs?: Need;
 }
 
-type Needed = Pick<Plan, 'trees' | 'reports' | 'births' | 'scalars' | 'hasStates'>;
+type Needed = Pick<Plan, 'trees' | 'reports' | 'births' | 'scalars' | 'hasStates' | 'particles'>;
 
 /** Whether the world of a plan has what phases can need. */
 const NEEDS = {
@@ -44,6 +44,8 @@ const NEEDS = {
   reports: ({ reports, hasStates }) => reports > 0 || hasStates,
   /** Laws can give birth to agents. */
   births: ({ births }) => births,
+  /** Agents emit particles. */
+  particles: ({ particles }) => particles > 0,
   /** There are scalar fields. */
   fields: ({ scalars }) => scalars.length > 0,
   /** Laws deposit into scalar fields. */
@@ -76,12 +78,12 @@ const TABLE = [
   { name: 'listParents', runs: 'slice', barrier: true, needs: 'births' },
   { name: 'stageOffspring', runs: 'slice', barrier: true, needs: 'births' },
   { name: 'launch', runs: 'slice', barrier: false },
-  { name: 'countBirths', runs: 'slice', barrier: false },
+  { name: 'countBirths', runs: 'slice', barrier: false, needs: 'particles' },
   { name: 'bin', runs: 'slice', barrier: true },
   { name: 'sortDeposits', runs: 'slice', barrier: false, needs: 'deposits' },
   { name: 'prefixSum', runs: 'cells', barrier: true },
   { name: 'stepFields', runs: 'buckets', barrier: false, block: BLOCK, needs: 'fields' },
-  { name: 'writeBirths', runs: 'slice', barrier: false },
+  { name: 'writeBirths', runs: 'slice', barrier: false, needs: 'particles' },
   { name: 'scatter', runs: 'slice', barrier: true },
   { name: 'transit', runs: 'slice', barrier: false, needs: 'states' },
   { name: 'report', runs: 'slice', barrier: true, needs: 'reports' },

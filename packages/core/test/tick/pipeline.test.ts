@@ -403,7 +403,10 @@ function namesOf(...lists: readonly (readonly Columns[])[]): Column[] {
 }
 
 describe('the check of a phase', () => {
-  const world = (): World => createWorld(scene('flock'), { maxWorkers: 3, kernel: 'ts' });
+  const flock = scene('flock');
+  const species = flock.species.map((one) => ({ ...one, trail: {} }));
+  const scenario = parseScenario({ ...flock, species });
+  const world = (): World => createWorld(scenario, { maxWorkers: 3, kernel: 'ts' });
   /** The pipeline with the phase of that name changed. */
   const withPhase = (
     name: string,
@@ -490,7 +493,15 @@ describe('barriers', () => {
   });
 
   it('suffice too without the phases that a world does not need', () => {
-    const optional = ['trees', 'states', 'reports', 'births', 'fields', 'deposits'] as const;
+    const optional = [
+      'trees',
+      'states',
+      'reports',
+      'births',
+      'fields',
+      'deposits',
+      'particles',
+    ] as const;
     for (let set = 0; set < 1 << optional.length; set++) {
       const left = optional.filter((_, k) => ((set >>> k) & 1) === 1);
       // Reports come after the transitions of states.

@@ -16,7 +16,7 @@ export const move: Effect = {
     const { back, constants } = world;
     const target = constants.commandPlace[command.place + TARGET];
     moveIn(draft, command, back, ['targetPosition', 'targetHome']);
-    watchAgain(world, target);
+    if (world.plan.extras.approach) watchAgain(world, target);
     forgetTarget(world, target);
     act(draft, command);
   },

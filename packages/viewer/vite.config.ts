@@ -75,6 +75,8 @@ function ownLicense(): Plugin {
 /** The threads of the page, by the address of the script in the code that starts them. */
 const THREADS: Readonly<Record<string, { readonly name: string; readonly module: string }>> = {
   './thread.js': { name: 'thread', module: 'thread-modules.js' },
+  // With shared files, the whole script costs little more.
+  './thread-plain.js': { name: 'thread', module: 'thread-modules.js' },
   './drawing-thread.ts': { name: 'drawing-thread', module: 'drawing-thread.ts' },
 };
 
@@ -89,13 +91,14 @@ function threadsShareFiles(): Plugin {
     // Before Vite, which looks for the same expression.
     enforce: 'pre',
     transform(code, id) {
+      let changed = code;
       for (const [script, { name, module }] of Object.entries(THREADS)) {
         const written = `new URL('${script}', import.meta.url)`;
         if (!code.includes(`new Worker(${written}`)) continue;
         const file = this.emitFile({ type: 'chunk', id: join(dirname(id), module), name });
-        return code.replace(written, `import.meta.ROLLUP_FILE_URL_${file}`);
+        changed = changed.replace(written, `import.meta.ROLLUP_FILE_URL_${file}`);
       }
-      return undefined;
+      return changed === code ? undefined : changed;
     },
   };
 }

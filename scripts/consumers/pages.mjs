@@ -155,13 +155,15 @@ const esbuildInline = bundled({
 
 const esbuildBeside = bundled({
   name: 'esbuild-beside',
-  how: 'esbuild, the script of the threads copied beside the bundle',
+  how: 'esbuild, the scripts of the threads copied beside the bundle',
   tools: ['esbuild'],
   files: { 'main.js': pageModule(), 'dist/index.html': html('/main.js') },
   build: (project) => {
     bundleByEsbuild(project);
-    const script = project.read('node_modules/@skein/worker/dist/browser/thread.js');
-    project.write({ 'dist/thread.js': script });
+    for (const name of ['thread.js', 'thread-plain.js']) {
+      const script = project.read(`node_modules/@skein/worker/dist/browser/${name}`);
+      project.write({ [`dist/${name}`]: script });
+    }
   },
 });
 

@@ -12,6 +12,7 @@ import {
   sourceMapOf,
   withSourceMaps,
 } from '../../../scripts/packages/bundles.mjs';
+import { plainly } from './plain-thread.mjs';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 
@@ -23,17 +24,22 @@ export async function setup() {
   await bundleForNode('thread');
   await bundleForNode('index', (id) => !/^[./]/.test(id));
 
-  const [{ code }] = await bundle('browser', join('browser', 'thread-modules.js'), {
-    minify: true,
-  });
-  const script = broken(code);
+  const script = await bundleForPage();
   replace(join(dist, 'browser', 'thread.js'), script);
+  replace(join(dist, 'browser', 'thread-plain.js'), await plainly(bundleForPage));
   // The text of the script is as long as the script, so the code that throws is on lines of its own.
   const options = { ...readable, sourcemap: false };
   const [inline] = await bundle('browser', join('browser', 'inline-worker.js'), options, {
     transform: { define: { THREAD_SCRIPT: JSON.stringify(script) } },
   });
   replace(join(dist, 'browser', 'inline.js'), inline.code);
+}
+
+/** @param {import('rolldown').Plugin} [plugin] */
+async function bundleForPage(plugin) {
+  const input = join('browser', 'thread-modules.js');
+  const [{ code }] = await bundle('browser', input, { minify: true }, { plugins: plugin });
+  return broken(code);
 }
 
 /**
@@ -83,14 +89,14 @@ function broken(code) {
  * @param {'neutral' | 'browser'} platform
  * @param {string} input
  * @param {import('rolldown').OutputOptions} options
- * @param {Pick<import('rolldown').InputOptions, 'external' | 'transform'>} [how]
+ * @param {Pick<import('rolldown').InputOptions, 'external' | 'transform' | 'plugins'>} [how]
  */
 async function bundle(platform, input, options, how = {}) {
   const made = await rolldown({
     input: join(dist, input),
     platform,
-    plugins: [withSourceMaps],
     ...how,
+    plugins: [how.plugins, withSourceMaps],
   });
   const { output } = await made.generate({ ...options, format: 'esm' });
   return output;

@@ -39,6 +39,9 @@ export interface Part {
   readonly fault?: PlannedFault;
 }
 
+/** The message of the error that a thread with the plain script throws where it would need the whole script. */
+export const LACKING = 'The plain script of a thread lacks this code.';
+
 /** Tasks that workers do after the last tick of a run. */
 export interface Behind {
   readonly endTick: number;

@@ -10,7 +10,7 @@ import { FaultPlan, type PlannedFault } from './faults.ts';
 import { localCrew } from './local.ts';
 import { LossCount } from './loss-count.ts';
 import { Patience } from './patience.ts';
-import type { Outcome, Part } from './protocol.ts';
+import { LACKING, type Outcome, type Part } from './protocol.ts';
 import { type Loss, runSegment } from './segment.ts';
 
 /**
@@ -289,12 +289,19 @@ export class Supervisor {
   }
 
   /**
-   * Continues after a loss: moves the world to new memory, and replaces the lost worker or reduces the team.
+   * Continues after a loss: moves the world to new memory, and replaces the lost worker or reduces the team. If a worker
+   * lacked code, the next crew has it.
    *
    * @throws TeamError if the team cannot continue
    */
   async #recover(crew: Crew, loss: Loss, stepping: boolean): Promise<void> {
     const { worker, cause, phase, tick, atMs } = loss;
+    if (reason(cause) === LACKING) {
+      if (stepping) renewMemory(this.#world);
+      this.#engageAgain(crew.workers);
+      await this.#crew.ready.catch(() => {});
+      return;
+    }
     const silent = cause === undefined;
     const code = silent ? 'WORKER_STALLED' : 'WORKER_LOST';
     const who = crew.threaded ? `Worker ${worker} of ${this.workers}` : 'The calling thread';
@@ -333,8 +340,13 @@ export class Supervisor {
       this.#standIn();
       return;
     }
+    this.#engageAgain(workers >> 1);
+  }
+
+  /** Continues with a new crew. */
+  #engageAgain(workers: number): void {
     void this.retire(this.#crew);
-    this.#crew = this.#engage(workers >> 1);
+    this.#crew = this.#engage(workers);
     this.#seatAt(seatsOf(this.#crew));
   }
 

@@ -2,8 +2,8 @@
 export interface WorkerOptions {
   /**
    * The URL of the script of a thread: `@skein/worker/thread.js`, which needs no other file. Default: the file beside
-   * the module of `createTeam`. If the URL has another origin, that origin must allow the page to read the script
-   * (CORS).
+   * the module of `createTeam`, or the smaller `thread-plain.js` beside it, if that suffices for the world. If the URL
+   * has another origin, that origin must allow the page to read the script (CORS).
    */
   readonly threadUrl?: string | URL;
   /**
@@ -15,24 +15,30 @@ export interface WorkerOptions {
 
 /** A way to start the workers of a team, and the source of their script. */
 export interface WorkerMaker {
-  readonly make: () => Worker;
+  /** @param plain whether the plain script suffices */
+  readonly make: (plain: boolean) => Worker;
   /** Where the script comes from, for error messages; undefined if the page provides `createWorker`. */
-  readonly source: string | undefined;
+  readonly source: (plain: boolean) => string | undefined;
 }
 
 /** Returns a maker of workers for the given options. */
 export function workerMaker({ threadUrl, createWorker }: WorkerOptions): WorkerMaker {
-  if (createWorker !== undefined) return { make: createWorker, source: undefined };
-  if (threadUrl !== undefined) return makerAt(new URL(threadUrl, location.href));
+  if (createWorker !== undefined) return { make: createWorker, source: () => undefined };
+  if (threadUrl !== undefined) return makerAt(() => new URL(threadUrl, location.href));
   // This module came from a server of packages, as on a page without a bundler loads it. The URL is computed, so that
   // no bundler follows it.
   const own = import.meta.url;
-  const beside = new URL('thread.js', own);
-  if (isForeign(beside)) return makerAt(beside);
+  const nameOf = (plain: boolean): string => (plain ? 'thread-plain.js' : 'thread.js');
+  const beside = (plain: boolean): URL => new URL(nameOf(plain), own);
+  if (isForeign(beside(true))) return makerAt(beside);
+  const where = isOfServer(beside(true)) ? own : 'the bundle';
   return {
-    // A single expression, because bundlers search for exactly this to find the script.
-    make: () => new Worker(new URL('./thread.js', import.meta.url), { type: 'module' }),
-    source: isOfServer(beside) ? `thread.js beside ${own}` : 'thread.js beside the bundle',
+    // Two whole expressions, because bundlers search for exactly this to find the scripts.
+    make: (plain) =>
+      plain
+        ? new Worker(new URL('./thread-plain.js', import.meta.url), { type: 'module' })
+        : new Worker(new URL('./thread.js', import.meta.url), { type: 'module' }),
+    source: (plain) => `${nameOf(plain)} beside ${where}`,
   };
 }
 
@@ -42,11 +48,11 @@ export function workerMaker({ threadUrl, createWorker }: WorkerOptions): WorkerM
  * this function must return a worker that was not returned before.
  */
 export function startThread(): Worker {
-  return workerMaker({}).make();
+  return workerMaker({}).make(false);
 }
 
-function makerAt(url: URL): WorkerMaker {
-  return { make: () => workerAt(url), source: url.href };
+function makerAt(url: (plain: boolean) => URL): WorkerMaker {
+  return { make: (plain) => workerAt(url(plain)), source: (plain) => url(plain).href };
 }
 
 /**

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
 import { ISOLATION, POLICY } from '../../scripts/serving/headers.mjs';
 import { answer, refuseForeign } from '../../scripts/serving/refuse-foreign.mjs';
+import { FILES, THREE_MODULES, threadsShareFiles } from './plugins/files.ts';
 import { linkPreview } from './plugins/link-preview.ts';
 import { sceneCards } from './plugins/scene-cards.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
@@ -72,37 +73,6 @@ function ownLicense(): Plugin {
   };
 }
 
-/** The threads of the page, by the address of the script in the code that starts them. */
-const THREADS: Readonly<Record<string, { readonly name: string; readonly module: string }>> = {
-  './thread.js': { name: 'thread', module: 'thread-modules.js' },
-  // With shared files, the whole script costs little more.
-  './thread-plain.js': { name: 'thread', module: 'thread-modules.js' },
-  './drawing-thread.ts': { name: 'drawing-thread', module: 'drawing-thread.ts' },
-};
-
-/**
- * Threads share much of their code with the page, but Vite would bundle that code again for each of them. So their
- * modules are entries of the same build, and share its files.
- */
-function threadsShareFiles(): Plugin {
-  return {
-    name: 'threads-share-files',
-    apply: 'build',
-    // Before Vite, which looks for the same expression.
-    enforce: 'pre',
-    transform(code, id) {
-      let changed = code;
-      for (const [script, { name, module }] of Object.entries(THREADS)) {
-        const written = `new URL('${script}', import.meta.url)`;
-        if (!code.includes(`new Worker(${written}`)) continue;
-        const file = this.emitFile({ type: 'chunk', id: join(dirname(id), module), name });
-        changed = changed.replace(written, `import.meta.ROLLUP_FILE_URL_${file}`);
-      }
-      return changed === code ? undefined : changed;
-    },
-  };
-}
-
 /**
  * Lets `import text from './module.ts?script'` import the text of one script that bundles the module with all its
  * imports, for a worker that can load nothing itself.
@@ -129,17 +99,6 @@ function scriptAsText(): Plugin {
   };
 }
 
-/**
- * Core in few files, because small ones compress less: one for each set of parts of the page that use it, but for small
- * ones. So the page loads no code with which only its threads step worlds.
- */
-const CORE = {
-  name: 'core',
-  test: /packages.core.dist|node_modules.zod/,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 20_000,
-};
-
 export default defineConfig({
   plugins: [
     closedToOthers(),
@@ -151,6 +110,7 @@ export default defineConfig({
     scriptAsText(),
     sceneCards(),
   ],
+  resolve: { alias: THREE_MODULES },
   base: './',
   // A missing file gives a 404 response instead of the page.
   appType: 'mpa',
@@ -165,7 +125,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [CORE] },
+        codeSplitting: { groups: FILES },
       },
     },
   },

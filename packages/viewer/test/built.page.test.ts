@@ -211,10 +211,10 @@ describe('the built page', () => {
   const isNamed = (name: string) => readFileSync(join(outDir, 'index.html'), 'utf8').includes(name);
   const isThread = (name: string) => /^(drawing-)?thread-/.test(name);
 
-  it('is at most 318 kB of JavaScript on its own thread until the first picture, with gzip', () => {
+  it('is at most 280 kB of JavaScript on its own thread until the first picture, with gzip', () => {
     const found = bytesOfScripts(gzip, loadedAtOnce(isNamed));
     expect(found).toBeGreaterThan(200_000);
-    expect(found).toBeLessThan(318_000);
+    expect(found).toBeLessThan(280_000);
   });
 
   it('is at most 562 kB until the first picture with what its threads load', () => {

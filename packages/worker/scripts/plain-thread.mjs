@@ -79,7 +79,7 @@ function withKernels(kernels) {
 const THROWER = '\0lacking';
 const THROWING = `
 export function lacking() { throw new Error(${JSON.stringify(LACKING)}); }
-export const absent = new Proxy({}, { get: lacking, ownKeys: lacking });
+export const absent = new Proxy({}, { get: lacking, has: lacking, ownKeys: lacking });
 `;
 
 /** The import of the memory in a WebAssembly module. The flags of the memory follow. */

@@ -96,14 +96,17 @@ describe('progress', () => {
     expect(workerProgress(world, 0).beat).toBeGreaterThanOrEqual(steered + 3);
   });
 
-  it('shows a sign of life for each command', () => {
-    const [plain, commanded] = [worldOf(5), worldOf(5)];
+  it.each([
+    [5, 1],
+    [9000, 3],
+  ])('shows a sign of life for each command, and in its look at %i agents', (count, signs) => {
+    const [plain, commanded] = [worldOf(count), worldOf(count)];
     for (let k = 0; k < 7; k++) {
       command(commanded, { type: 'remove', sphere: { center: [900 + k, 0, 0], radius: 1 } });
     }
     for (const world of [plain, commanded]) run(world, 1);
     // They are carried out in `launch` and in `settle`.
-    expect(workerProgress(commanded, 0).beat).toBe(workerProgress(plain, 0).beat + 2 * 7);
+    expect(workerProgress(commanded, 0).beat).toBe(workerProgress(plain, 0).beat + 2 * 7 * signs);
   });
 
   it('is reset when the next run is prepared', () => {

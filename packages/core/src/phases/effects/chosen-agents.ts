@@ -1,5 +1,6 @@
 import { ANY_SPECIES, CHOOSE } from '../../commands/records.ts';
 import { isBetween, shortest } from '../../grid/torus.ts';
+import { LIVE_MASK } from '../../path/live.ts';
 import { STATUS } from '../../world/status.ts';
 import type { Draft } from '../draft.ts';
 import type { StoredCommand } from './define-effect.ts';
@@ -43,7 +44,10 @@ export function eachChosen(
   };
   // The dead are at the end.
   const living = front.cellStart[plan.grid.cells];
-  for (let i = begin; i < Math.min(end, living); i++) look(i);
+  for (let i = begin; i < Math.min(end, living); i++) {
+    if ((i & LIVE_MASK) === LIVE_MASK) draft.world.live();
+    look(i);
+  }
   for (const i of draft.newbornFrom(Math.max(begin, living))) {
     if (i < end) look(i);
   }

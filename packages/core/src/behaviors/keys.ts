@@ -38,11 +38,9 @@ export const aimed = {
   target: z.optional(name).register(z.globalRegistry, {
     description: 'Name of a target. Default: the first target, unless a quarry is given.',
   }),
-  quarry: z
-    .optional(name)
-    .register(z.globalRegistry, {
-      description: 'Name of a species to pursue, instead of a target.',
-    }),
+  quarry: z.optional(name).register(z.globalRegistry, {
+    description: 'Name of a species to pursue, instead of a target.',
+  }),
   choose: choice(
     ['nearest', 'assigned'],
     '"nearest" aims at the nearest agent of `quarry` in sight. "assigned" chooses by the id of the agent itself, and skips the dead.',

@@ -41,11 +41,9 @@ const places = z.array(parameterSchema).check(
 );
 const low = number('The lowest value.');
 const high = number('The highest value.');
-const step = z
-  .optional(z.number().check(z.positive()))
-  .register(z.globalRegistry, {
-    description: 'The difference between two values. Default: a hundredth.',
-  });
+const step = z.optional(z.number().check(z.positive())).register(z.globalRegistry, {
+  description: 'The difference between two values. Default: a hundredth.',
+});
 
 /** A control that viewers show beside the picture. */
 const controlSchema = z.discriminatedUnion('type', [
@@ -80,11 +78,9 @@ const controlSchema = z.discriminatedUnion('type', [
           description: 'The species of the rows and of the columns, in this order.',
         }),
       ),
-      behavior: z
-        .string()
-        .register(z.globalRegistry, {
-          description: 'Type of the behavior to which the parameters belong.',
-        }),
+      behavior: z.string().register(z.globalRegistry, {
+        description: 'Type of the behavior to which the parameters belong.',
+      }),
       parameters: z.array(z.array(name)).register(z.globalRegistry, {
         description: 'For each species, a row of parameters of its behavior, one for each species.',
       }),
@@ -140,11 +136,9 @@ const colorSchema = z
           .array(
             z
               .strictObject({
-                value: z
-                  .union([z.number(), name])
-                  .register(z.globalRegistry, {
-                    description: 'A value of the column, or the name of a state.',
-                  }),
+                value: z.union([z.number(), name]).register(z.globalRegistry, {
+                  description: 'A value of the column, or the name of a state.',
+                }),
                 species: z.optional(name).register(z.globalRegistry, {
                   description: 'The species to whose agents the color belongs. Default: all.',
                 }),

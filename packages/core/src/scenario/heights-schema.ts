@@ -14,11 +14,9 @@ export const heightsSchema = z
       'Distance between neighboring points along x and along y.',
       1,
     ),
-    origin: z
-      ._default(vector, [0, 0, 0])
-      .register(z.globalRegistry, {
-        description: 'Position of the point with the lowest x and y.',
-      }),
+    origin: z._default(vector, [0, 0, 0]).register(z.globalRegistry, {
+      description: 'Position of the point with the lowest x and y.',
+    }),
     values: heightList,
   })
   .register(z.globalRegistry, {

@@ -21,11 +21,9 @@ export const mapSchema = z
         description: 'What each character stands for: an open cell, given by its cost, or a wall.',
       }),
     cellSize: quantity('m', 1e-3, 1e4, 'Edge of a cell.', 1),
-    origin: z
-      ._default(vector, [0, 0, 0])
-      .register(z.globalRegistry, {
-        description: 'Position of the corner of the map that has the lowest x and y.',
-      }),
+    origin: z._default(vector, [0, 0, 0]).register(z.globalRegistry, {
+      description: 'Position of the corner of the map that has the lowest x and y.',
+    }),
     // This key has no default, because a default would appear in the scenario of every snapshot, including earlier
     // files.
     neighbors: z.optional(z.union([z.literal(4), z.literal(8)])).register(z.globalRegistry, {

@@ -71,11 +71,9 @@ export const reportSchema = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('entered'),
       region: z.optional(name).register(z.globalRegistry, { description: 'One of `regions`.' }),
-      state: z
-        .optional(name)
-        .register(z.globalRegistry, {
-          description: 'A state of the species. Used instead of a region.',
-        }),
+      state: z.optional(name).register(z.globalRegistry, {
+        description: 'A state of the species. Used instead of a region.',
+      }),
     })
     .register(z.globalRegistry, { description: 'The agent has entered a region or a state.' }),
   z
@@ -84,11 +82,9 @@ export const reportSchema = z.discriminatedUnion('type', [
       region: name.check(z.meta({ description: 'One of `regions`.' })),
     })
     .register(z.globalRegistry, { description: 'The agent has left a region.' }),
-  z
-    .strictObject({ type: z.literal('born') })
-    .register(z.globalRegistry, {
-      description: 'The agent is born because of a law or a command.',
-    }),
+  z.strictObject({ type: z.literal('born') }).register(z.globalRegistry, {
+    description: 'The agent is born because of a law or a command.',
+  }),
   z.strictObject({ type: z.literal('died') }).register(z.globalRegistry, {
     description:
       'The agent dies because of a hit, a law, its lifetime, a command, or a birth that replaces it.',
@@ -96,11 +92,9 @@ export const reportSchema = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: z.literal('near'),
-      species: z
-        .optional(name)
-        .register(z.globalRegistry, {
-          description: 'The species to which the other agent belongs.',
-        }),
+      species: z.optional(name).register(z.globalRegistry, {
+        description: 'The species to which the other agent belongs.',
+      }),
       target: target.check(z.meta({ description: 'The target that comes near.' })),
       distance: quantity(
         'm',

@@ -93,11 +93,9 @@ export const pathSchema = z
   .strictObject({
     name,
     points: z.array(vector).check(z.minLength(2), z.maxLength(LIMITS.pathPoints)),
-    closed: z
-      ._default(z.boolean(), false)
-      .register(z.globalRegistry, {
-        description: 'Whether the last point is connected to the first point.',
-      }),
+    closed: z._default(z.boolean(), false).register(z.globalRegistry, {
+      description: 'Whether the last point is connected to the first point.',
+    }),
   })
   .register(z.globalRegistry, {
     description: 'A line through given points. Targets and agents can follow it.',

@@ -86,11 +86,9 @@ export const spawnSchema = z.discriminatedUnion('type', [
       description:
         'A list with the position of each agent, and optionally a list with the velocity (m/s) of each agent. The default velocity is 0.',
     }),
-  z
-    .strictObject({ type: z.literal('pool') })
-    .register(z.globalRegistry, {
-      description: 'The agents do not exist until a launcher fires them.',
-    }),
+  z.strictObject({ type: z.literal('pool') }).register(z.globalRegistry, {
+    description: 'The agents do not exist until a launcher fires them.',
+  }),
 ]);
 
 export const goalsSchema = z.discriminatedUnion('type', [
@@ -201,11 +199,9 @@ const species = {
       'If the species is full, "refuse" drops a birth, "recycle" replaces the oldest agent. Default: "recycle" for a pool, else "refuse".',
   }),
   spawn: spawnSchema,
-  goals: z
-    .optional(goalsSchema)
-    .register(z.globalRegistry, {
-      description: 'The goals of the agents, for behaviors such as "goal".',
-    }),
+  goals: z.optional(goalsSchema).register(z.globalRegistry, {
+    description: 'The goals of the agents, for behaviors such as "goal".',
+  }),
   mass: quantity('kg', 1e-6, 1e6, 'Mass: acceleration is force / mass.', 1),
   radius: quantity('m', 0, 1e4, 'Radius of the body of an agent, for avoidance and hits.', 0),
   maxSpeed: z.optional(quantity('m/s', 0, 1e4, 'Maximum speed. Default: no limit.')),

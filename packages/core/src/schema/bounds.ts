@@ -5,11 +5,9 @@ export const boundsSchema = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('open') })
     .register(z.globalRegistry, { description: 'No limit.' }),
-  z
-    .strictObject({ type: z.literal('wrap'), min: vector, max: vector })
-    .register(z.globalRegistry, {
-      description: 'A torus: agents that leave on one side enter on the opposite side.',
-    }),
+  z.strictObject({ type: z.literal('wrap'), min: vector, max: vector }).register(z.globalRegistry, {
+    description: 'A torus: agents that leave on one side enter on the opposite side.',
+  }),
   z
     .strictObject({ type: z.literal('contain'), min: vector, max: vector })
     .register(z.globalRegistry, {

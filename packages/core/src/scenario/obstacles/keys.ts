@@ -15,11 +15,9 @@ export const velocity = z
 
 /** The keys that obstacles of every shape have. */
 export const common = {
-  name: z
-    .optional(name)
-    .register(z.globalRegistry, {
-      description: 'Name by which commands can refer to the obstacle.',
-    }),
+  name: z.optional(name).register(z.globalRegistry, {
+    description: 'Name by which commands can refer to the obstacle.',
+  }),
   keep: choice(
     ['outside', 'inside'],
     'Agents must stay on this side of the surface. The outside of a plane is the side to which its normal points.',

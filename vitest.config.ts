@@ -6,6 +6,7 @@ import {
   browserArguments,
   requireBrowser,
   skipBrowser,
+  softwareVulkan,
   softwareWebGPU,
 } from './scripts/setup/browser.mjs';
 import { builtSources } from './scripts/testing/built-sources.mjs';
@@ -65,7 +66,7 @@ const node: TestProjectInlineConfiguration = {
     ],
     exclude: [
       ...['**/node_modules/**', '**/*.browser.test.ts', '**/*.page.test.ts'],
-      ...['packages/worker/**', ...long],
+      ...['packages/worker/**', 'packages/gpu/**', ...long],
     ],
     // Most files keep one core busy: two of them at a time, also on two cores.
     maxWorkers: 2,
@@ -82,6 +83,16 @@ const threads = inNode({
   maxWorkers: 1,
   sequence: { groupOrder: 1 },
   ...bundled,
+});
+
+/** Of what runs on a graphics card, or on the one in software that comes with a Chromium. */
+const gpu = inNode({
+  name: 'gpu',
+  include: ['packages/gpu/test/**/*.test.ts'],
+  exclude: ['**/node_modules/**', ...long],
+  env: softwareVulkan(),
+  maxWorkers: 1,
+  sequence: { groupOrder: 1 },
 });
 
 function browserProjects(): TestProjectInlineConfiguration[] {
@@ -147,6 +158,6 @@ function browserProjects(): TestProjectInlineConfiguration[] {
 
 export default defineConfig({
   test: {
-    projects: skipBrowser ? [node, threads] : [node, threads, ...browserProjects()],
+    projects: skipBrowser ? [node, threads, gpu] : [node, threads, gpu, ...browserProjects()],
   },
 });

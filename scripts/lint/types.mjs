@@ -11,6 +11,7 @@ const projects = [
   'packages/core/test',
   'packages/worker/test',
   'packages/three/test',
+  'packages/gpu/test',
   'packages/react/test',
   'packages/viewer/service-worker',
   'packages/viewer/test',

@@ -7,7 +7,17 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Their folders in `packages/`. */
-export const PUBLIC = ['core', 'worker', 'three', 'react', 'sweep', 'queue', 'cli', 'create-skein'];
+export const PUBLIC = [
+  'core',
+  'worker',
+  'three',
+  'gpu',
+  'react',
+  'sweep',
+  'queue',
+  'cli',
+  'create-skein',
+];
 
 /** @param {string} folder a folder of `packages/` */
 export function folderOf(folder) {

@@ -111,6 +111,17 @@ export const softwareWebGPUCanvas = [
 ];
 
 /**
+ * Variables with which WebGPU in Node finds the graphics card in software that comes with the Chromium of Debian. They
+ * must be set when a process starts. None on other machines.
+ * @returns {Record<string, string>}
+ */
+export function softwareVulkan() {
+  const folder = '/usr/lib/chromium';
+  const driver = join(folder, 'vk_swiftshader_icd.json');
+  return existsSync(driver) ? { LD_LIBRARY_PATH: folder, VK_ICD_FILENAMES: driver } : {};
+}
+
+/**
  * Runs a command without input. Its output is shown only if it fails.
  * @param {string} command
  * @param {string[]} parameters

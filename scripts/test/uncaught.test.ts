@@ -48,6 +48,7 @@ const THROWS: Readonly<Record<string, readonly [code: string, said: string]>> = 
   '@skein/three/parts': ['of.isLight()', 'undefined'],
   '@skein/three/webgpu': ['of.createAgents({})', 'expected'],
   '@skein/three/webgpu/parts': ['of.squareAt()', 'undefined'],
+  '@skein/gpu': ['await of.Device.open()', 'no WebGPU'],
   '@skein/react': ['of.Skein({})', 'expected'],
 };
 /** Throws where it is imported, as it is not for Node. */

@@ -1,10 +1,10 @@
 // `npm run test:long [-- PART ... FILE ...]`: runs all tests with all ticks, seeds and combinations, including those that
-// `npm test` skips because they take long. PART: node, threads, browser or page, all if none is given. FILE: only files
+// `npm test` skips because they take long. PART: node, threads, gpu, browser or page, all if none is given. FILE: only files
 // whose path contains it.
 import { readArguments } from '../arguments.mjs';
 import { runTests } from './run-tests.mjs';
 
-const PARTS = ['node', 'threads', 'browser', 'page'];
+const PARTS = ['node', 'threads', 'gpu', 'browser', 'page'];
 
 const { positionals } = readArguments(import.meta.url, { allowPositionals: true });
 const given = PARTS.filter((part) => positionals.includes(part));

@@ -112,7 +112,7 @@ async function check() {
 /** The projects of each lane, which run one after the other. */
 const LANES = {
   node: ['node'],
-  [PAGES]: ['threads', ...(BROWSER.leftOut() ? [] : ['browser*', 'page'])],
+  [PAGES]: ['threads', 'gpu', ...(BROWSER.leftOut() ? [] : ['browser*', 'page'])],
 };
 const lanes =
   parameters.length > 0

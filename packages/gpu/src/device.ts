@@ -1,0 +1,162 @@
+import { GpuError } from './gpu-error.ts';
+
+/** Bits of the usage of buffers. Node has no global `GPUBufferUsage`. */
+const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128 } as const;
+const COMPUTE = 4;
+const READ = 1;
+
+/** How a shader uses a buffer. */
+export type BufferUse = GPUBufferBindingType;
+
+/** Compiled code, with the uses of its buffers in the order of their bindings in group 0. */
+export interface Pipeline {
+  readonly pipeline: GPUComputePipeline;
+  readonly layout: GPUBindGroupLayout;
+}
+
+/** One call of a pipeline. The buffers are in the order of the bindings. */
+export interface Dispatch {
+  readonly pipeline: Pipeline;
+  readonly buffers: readonly GPUBuffer[];
+  /** Number of workgroups along x, and along y. */
+  readonly workgroups: readonly [x: number, y?: number];
+}
+
+/** A device on which code runs and buffers live. */
+export class Device {
+  readonly device: GPUDevice;
+  /** The name of the adapter, for messages. */
+  readonly adapter: string;
+  /** Kept, because in Node a device stops when its `GPU` is collected. */
+  readonly gpu: GPU;
+  #lost: GPUDeviceLostInfo | undefined;
+
+  private constructor(gpu: GPU, device: GPUDevice, adapter: string) {
+    this.gpu = gpu;
+    this.device = device;
+    this.adapter = adapter;
+    void device.lost.then((info) => {
+      this.#lost = info;
+    });
+  }
+
+  /**
+   * Opens a device.
+   *
+   * @param gpu `navigator.gpu` of a page, or what `create` of the package `webgpu` returns in Node
+   * @throws GpuError GPU_MISSING
+   */
+  static async open(gpu: GPU | undefined): Promise<Device> {
+    if (gpu === undefined) throw new GpuError('GPU_MISSING', 'There is no WebGPU here.');
+    const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
+    if (adapter === null) throw new GpuError('GPU_MISSING', 'WebGPU has no adapter here.');
+    const { vendor, architecture, device: card, description } = adapter.info;
+    const name = [vendor, architecture, card, description].filter((one) => one !== '').join(' ');
+    const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
+    try {
+      const requiredLimits = { maxBufferSize, maxStorageBufferBindingSize };
+      return new Device(gpu, await adapter.requestDevice({ requiredLimits }), name);
+    } catch (error) {
+      throw new GpuError('GPU_MISSING', `The adapter ${name} gives no device: ${error}.`, error);
+    }
+  }
+
+  /** Makes a storage buffer of some 32-bit words, or of a number of words, which are 0. */
+  storage(words: Uint32Array | number): GPUBuffer {
+    return this.#buffer(words, USAGE.storage | USAGE.copySource | USAGE.copyTarget);
+  }
+
+  /** Makes a uniform buffer. */
+  uniform(words: Uint32Array): GPUBuffer {
+    return this.#buffer(words, USAGE.uniform | USAGE.copyTarget);
+  }
+
+  #buffer(words: Uint32Array | number, usage: number): GPUBuffer {
+    const size = 4 * (typeof words === 'number' ? words : words.length);
+    const buffer = this.device.createBuffer({ size, usage });
+    if (typeof words !== 'number') this.write(buffer, words);
+    return buffer;
+  }
+
+  /** Writes words to the start of a buffer. */
+  write(buffer: GPUBuffer, words: Uint32Array): void {
+    this.device.queue.writeBuffer(buffer, 0, words as Uint32Array<ArrayBuffer>);
+  }
+
+  /**
+   * Compiles code whose entry point is `main`.
+   *
+   * @throws GpuError GPU_CODE with what the compiler says, or GPU_LOST
+   */
+  async pipeline(code: string, uses: readonly BufferUse[]): Promise<Pipeline> {
+    const layout = this.device.createBindGroupLayout({
+      entries: uses.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })),
+    });
+    this.device.pushErrorScope('validation');
+    const module = this.device.createShaderModule({ code });
+    const [invalid, { messages }] = await Promise.all([
+      this.device.popErrorScope(),
+      module.getCompilationInfo(),
+    ]);
+    if (invalid !== null) {
+      const said = messages.map(({ lineNum, message }) => `line ${lineNum}: ${message}`);
+      throw this.#errorOf('GPU_CODE', said.join('\n') || invalid.message);
+    }
+    try {
+      const pipeline = await this.device.createComputePipelineAsync({
+        layout: this.device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+        compute: { module, entryPoint: 'main' },
+      });
+      return { pipeline, layout };
+    } catch (error) {
+      throw this.#errorOf('GPU_CODE', String(error), error);
+    }
+  }
+
+  /** Runs dispatches one after the other. Returns before they are done. */
+  run(dispatches: readonly Dispatch[]): void {
+    const encoder = this.device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    for (const { pipeline, buffers, workgroups } of dispatches) {
+      const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
+      pass.setPipeline(pipeline.pipeline);
+      pass.setBindGroup(0, this.device.createBindGroup({ layout: pipeline.layout, entries }));
+      pass.dispatchWorkgroups(...workgroups);
+    }
+    pass.end();
+    this.device.queue.submit([encoder.finish()]);
+  }
+
+  /**
+   * Copies a storage buffer from the device, after all that was run before.
+   *
+   * @throws GpuError GPU_LOST
+   */
+  async read(buffer: GPUBuffer): Promise<Uint32Array<ArrayBuffer>> {
+    const { size } = buffer;
+    const copy = this.device.createBuffer({ size, usage: USAGE.mapRead | USAGE.copyTarget });
+    const encoder = this.device.createCommandEncoder();
+    encoder.copyBufferToBuffer(buffer, 0, copy, 0, size);
+    this.device.queue.submit([encoder.finish()]);
+    try {
+      await copy.mapAsync(READ);
+      return new Uint32Array(copy.getMappedRange().slice(0));
+    } catch (error) {
+      throw this.#errorOf('GPU_LOST', String(error), error);
+    } finally {
+      copy.destroy();
+    }
+  }
+
+  close(): void {
+    this.device.destroy();
+  }
+
+  #errorOf(code: 'GPU_CODE' | 'GPU_LOST', said: string, cause?: unknown): GpuError {
+    if (this.#lost !== undefined || code === 'GPU_LOST') {
+      const why = this.#lost?.message ?? said;
+      return new GpuError('GPU_LOST', `The device of ${this.adapter} is lost: ${why}`, cause);
+    }
+    return new GpuError('GPU_CODE', `The adapter ${this.adapter} refuses code: ${said}`, cause);
+  }
+}

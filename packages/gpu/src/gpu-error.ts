@@ -1,0 +1,20 @@
+import { SkeinError } from '@skein/core';
+
+export type GpuErrorCode =
+  /** There is no WebGPU, or no adapter for it. */
+  | 'GPU_MISSING'
+  /** The adapter computes none of the layers of arithmetic exactly. */
+  | 'GPU_INEXACT'
+  /** The adapter refuses code. */
+  | 'GPU_CODE'
+  /** The device is lost: the driver or the system has taken it away. */
+  | 'GPU_LOST';
+
+/** Thrown if the graphics card cannot be used. */
+export class GpuError extends SkeinError {
+  declare readonly code: GpuErrorCode;
+
+  constructor(code: GpuErrorCode, message: string, cause?: unknown) {
+    super(code, message, { cause });
+  }
+}

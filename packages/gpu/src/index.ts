@@ -1,0 +1,4 @@
+export { arithmetic, LAYERS, type Layer, OPAQUE } from './arithmetic.ts';
+export { type BufferUse, Device, type Dispatch, type Pipeline } from './device.ts';
+export { GpuError, type GpuErrorCode } from './gpu-error.ts';
+export { chooseLayer } from './self-test.ts';

@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest';
+import { runsOf, seedOf } from '../../core/test/helpers/runs.ts';
+import { arithmetic, LAYERS, type Layer } from '../src/arithmetic.ts';
+import { hardOperands } from '../src/operands.ts';
+import { chooseLayer, tryShapes } from '../src/self-test.ts';
+import { openDevice } from './helpers/open-device.ts';
+
+const device = await openDevice();
+const layer = device && (await chooseLayer(device));
+
+/** Returns the first difference of each shape that differs. */
+async function differences(text: string, triples = runsOf(50_000)): Promise<string[]> {
+  const reports = await tryShapes(device!, text, hardOperands(triples, seedOf(7)));
+  return reports.flatMap(({ difference }) => difference ?? []);
+}
+
+describe.skipIf(device === undefined)('arithmetic', () => {
+  for (const one of ['soft', 'flag', 'fma'] as const) {
+    // An adapter that flushes subnormal numbers computes `fma` inexactly.
+    it.skipIf(LAYERS.indexOf(one) < LAYERS.indexOf(layer as Layer))(
+      `is exact, ${one}`,
+      async () => {
+        expect(await differences(arithmetic(one))).toEqual([]);
+      },
+    );
+  }
+
+  it('leaves no usual numbers to the soft layer', async () => {
+    const usual = Uint32Array.from({ length: 3000 }, (_, k) => 0x3f800000 + 9973 * k);
+    const reports = await tryShapes(device!, arithmetic('flag'), usual);
+    expect(reports.filter(({ flagged }) => flagged > 0).map(({ shape }) => shape.name)).toEqual([]);
+  });
+
+  it.each([
+    ['rounds ties up', 'soft', '3u + ((significand >> 3u) & 1u)', '4u'],
+    ['takes subnormal numbers for 0', 'soft', 'select(HIDDEN, 0u, x < HIDDEN)', 'HIDDEN'],
+    ['is sure of every sum', 'flag', 'fBad = fBad |', '_ ='],
+    ['divides without a rest', 'flag', 'select(0u, 1u, 2u * q.y > n)', '0u'],
+  ] as const)('finds out arithmetic that %s', async (_what, one, from, to) => {
+    const text = arithmetic(one);
+    expect(text).toContain(from);
+    expect(await differences(text.replaceAll(from, to), 13_000)).not.toEqual([]);
+  });
+});
+
+describe.skipIf(device === undefined)('chooseLayer', () => {
+  it('refuses an adapter that computes integers wrongly, and names it and the operation', async () => {
+    const read = device!.read.bind(device);
+    const wrong = vi.spyOn(device!, 'read');
+    wrong.mockImplementation(async (buffer) => (await read(buffer)).map((word) => word ^ 1));
+    await expect(chooseLayer(device!)).rejects.toMatchObject({
+      code: 'GPU_INEXACT',
+      message: expect.stringMatching(/^The adapter .* does not compute exactly\. x of 0x/),
+    });
+    wrong.mockRestore();
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { Device } from '../src/device.ts';
+import { openDevice } from './helpers/open-device.ts';
+
+const device = await openDevice();
+
+const CODE = /* wgsl */ `
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+@compute @workgroup_size(4) fn main(@builtin(global_invocation_id) id: vec3u) { output[id.x] = input[id.x] + 1u; }`;
+
+describe('Device.open', () => {
+  it.each([
+    [undefined, 'There is no WebGPU here.'],
+    [{ requestAdapter: async () => null }, 'WebGPU has no adapter here.'],
+  ])('refuses %o', async (gpu, message) => {
+    const open = Device.open(gpu as GPU | undefined);
+    await expect(open).rejects.toMatchObject({ name: 'GpuError', code: 'GPU_MISSING', message });
+  });
+});
+
+describe.skipIf(device === undefined)('a device', () => {
+  it('runs dispatches one after the other', async () => {
+    const pipeline = await device!.pipeline(CODE, ['read-only-storage', 'storage']);
+    const [a, b] = [device!.storage(new Uint32Array([1, 2, 3, 4])), device!.storage(4)];
+    const workgroups = [1] as const;
+    device!.run([
+      { pipeline, buffers: [a, b], workgroups },
+      { pipeline, buffers: [b, a], workgroups },
+    ]);
+    expect([...(await device!.read(a))]).toEqual([3, 4, 5, 6]);
+  });
+
+  it('says what is wrong with code', async () => {
+    await expect(device!.pipeline('\nfn main() { let a = 1u + 1f; }', [])).rejects.toMatchObject({
+      code: 'GPU_CODE',
+      message: expect.stringContaining(`The adapter ${device!.adapter} refuses code: line 2: `),
+    });
+    await expect(device!.pipeline(CODE, ['storage'])).rejects.toMatchObject({ code: 'GPU_CODE' });
+  });
+
+  it('says that it is lost', async () => {
+    const other = (await openDevice())!;
+    const buffer = other.storage(4);
+    other.close();
+    await expect(other.read(buffer)).rejects.toMatchObject({
+      code: 'GPU_LOST',
+      message: expect.stringContaining(`The device of ${other.adapter} is lost: `),
+    });
+  });
+});

@@ -1,0 +1,12 @@
+import { create } from 'webgpu';
+import { Device } from '../../src/device.ts';
+
+/** Opens the device of this machine; undefined if it has none, which is said aloud. */
+export async function openDevice(): Promise<Device | undefined> {
+  try {
+    return await Device.open(create([]));
+  } catch (error) {
+    console.error(`skein: no WebGPU here, ITS TESTS ARE LEFT OUT: ${error}`);
+    return undefined;
+  }
+}

@@ -103,7 +103,7 @@ export class Device {
       throw this.#errorOf('GPU_CODE', said.join('\n') || invalid.message);
     }
     try {
-      const pipeline = await this.device.createComputePipelineAsync({
+      const pipeline = await this.#compiled({
         layout: this.device.createPipelineLayout({ bindGroupLayouts: [layout] }),
         compute: { module, entryPoint: 'main' },
       });
@@ -111,6 +111,16 @@ export class Device {
     } catch (error) {
       throw this.#errorOf('GPU_CODE', String(error), error);
     }
+  }
+
+  /** In Node, the thread would keep a core busy while it waits, so it compiles the code itself. */
+  async #compiled(descriptor: GPUComputePipelineDescriptor): Promise<GPUComputePipeline> {
+    if (!('process' in globalThis)) return this.device.createComputePipelineAsync(descriptor);
+    this.device.pushErrorScope('validation');
+    const pipeline = this.device.createComputePipeline(descriptor);
+    const invalid = await this.device.popErrorScope();
+    if (invalid !== null) throw new Error(invalid.message);
+    return pipeline;
   }
 
   /** Runs dispatches one after the other. Returns before they are done. */

@@ -132,10 +132,10 @@ export class LawScene {
     return this.#values(column, kinds[column]);
   }
 
-  /** Returns the code of the law for the agent `i`. Its words begin at `base` in the buffer `state`. */
-  code(base: number): LawCode {
+  /** Returns the code of the law for the agent `i`. The buffer `state` has the words of the scene. */
+  code(): LawCode {
     const word = (column: string, index = ''): string =>
-      `state[${base + this.#at(column)}u${index === '' ? '' : ` + ${index}`}]`;
+      `state[${this.#at(column)}u${index === '' ? '' : ` + ${index}`}]`;
     const ofAgent = (column: string, agent: string): string => {
       const slot = (SPECIES_VALUES as readonly string[]).indexOf(column);
       if (slot < 0) return word(column, agent);

@@ -106,6 +106,44 @@ fn wholeBits(a: u32) -> u32 {
   // Negative numbers and NaN have larger bits than infinity.
   return select(whole, 0u, (a < 0x3f800000u) | (a > INFINITE));
 }
+
+// Whether an operand is 0, infinite or NaN: no result then needs rounding.
+fn isKnown(a: u32, b: u32) -> bool {
+  let x = a & MAGNITUDE;
+  let y = b & MAGNITUDE;
+  return (min(x, y) == 0u) | (max(x, y) >= INFINITE);
+}
+
+// The results of such operands. That of a sum is also right for numbers that cancel each other.
+fn knownSum(a: u32, b: u32) -> u32 {
+  let x = a & MAGNITUDE;
+  let y = b & MAGNITUDE;
+  let cancels = a == (b ^ SIGN);
+  let isNone = (max(x, y) > INFINITE) | ((x == INFINITE) & cancels);
+  return select(select(select(a, b, y > x), 0u, cancels), NOT_A_NUMBER, isNone);
+}
+
+fn knownProduct(a: u32, b: u32) -> u32 {
+  let x = a & MAGNITUDE;
+  let y = b & MAGNITUDE;
+  let isInfinite = max(x, y) >= INFINITE;
+  let isNone = (max(x, y) > INFINITE) | ((min(x, y) == 0u) & isInfinite);
+  return select(((a ^ b) & SIGN) | select(0u, INFINITE, isInfinite), NOT_A_NUMBER, isNone);
+}
+
+fn knownQuotient(a: u32, b: u32) -> u32 {
+  let x = a & MAGNITUDE;
+  let y = b & MAGNITUDE;
+  let isNone = (max(x, y) > INFINITE) | (x == y);
+  let isInfinite = (x == INFINITE) | (y == 0u);
+  return select(((a ^ b) & SIGN) | select(0u, INFINITE, isInfinite), NOT_A_NUMBER, isNone);
+}
+
+// The root of 0 is 0 with its sign, and that of infinity is infinite. Other numbers with a sign have none.
+fn knownRoot(a: u32) -> u32 {
+  return select(a, NOT_A_NUMBER, (a > INFINITE) & ((a & MAGNITUDE) != 0u));
+}
+fn hasKnownRoot(a: u32) -> bool { return (a >= INFINITE) | (a == 0u); }
 `;
 
 /** Functions of the layers whose values are bits, apart from those that round. */
@@ -207,10 +245,7 @@ fn divBits(a: u32, b: u32) -> u32 {
   let twice = 2u * q.y;
   let low = select(select(select(1u, 4u, twice == n.x), 5u, twice > n.x), 0u, twice == 0u);
   let finite = roundedAny(sign, exponent, (q.x << 3u) | low);
-  let known = select(sign, sign | INFINITE, (x == INFINITE) | (y == 0u));
-  let isKnown = (min(x, y) == 0u) | (max(x, y) == INFINITE);
-  let isNone = (max(x, y) > INFINITE) | ((x == y) & isKnown);
-  return select(select(finite, known, isKnown), NOT_A_NUMBER, isNone);
+  return select(finite, knownQuotient(a, b), isKnown(a, b));
 }
 
 fn sqrtBits(a: u32) -> u32 {
@@ -220,8 +255,7 @@ fn sqrtBits(a: u32) -> u32 {
   let half = u32(i32(m.y) + select(127, 126, isOdd)) >> 1u;
   let q = rootOf(m.x, isOdd);
   let root = ((half - 1u) << 23u) + q.x + select(0u, 1u, q.y > q.x);
-  let isZero = (a & MAGNITUDE) == 0u;
-  return select(select(root, a, isZero | (a == INFINITE)), NOT_A_NUMBER, (a > INFINITE) & !isZero);
+  return select(root, knownRoot(a), hasKnownRoot(a));
 }
 `;
 
@@ -242,9 +276,7 @@ fn addBits(a: u32, b: u32) -> u32 {
   let carried = (sum >> carry) | (sum & carry);
   let up = min(leadingZeros(carried) - 5u, exponent + carry - 1u);
   let finite = rounded(large & SIGN, exponent + carry - up, carried << (up & 31u));
-  let isNone = (x > INFINITE) | ((y == INFINITE) & differ);
-  let known = select(select(0u, large, x >= INFINITE), NOT_A_NUMBER, isNone);
-  return select(finite, known, (x >= INFINITE) | ((sum == 0u) & differ));
+  return select(finite, knownSum(a, b), isKnown(a, b) | (sum == 0u));
 }
 
 fn mulBits(a: u32, b: u32) -> u32 {
@@ -262,10 +294,7 @@ fn mulBits(a: u32, b: u32) -> u32 {
   let top = high >> 23u;
   let significand = (high << (4u - top)) | shiftedRight(low & 0xffffffu, 20u + top);
   let finite = roundedAny(sign, i32(m.y + n.y + top) - 127, significand);
-  let isZero = min(x, y) == 0u;
-  let isNone = (max(x, y) > INFINITE) | isZero;
-  let infinite = select(sign | INFINITE, NOT_A_NUMBER, isNone);
-  return select(select(finite, sign, isZero), infinite, max(x, y) >= INFINITE);
+  return select(finite, knownProduct(a, b), isKnown(a, b));
 }
 
 fn fAdd(a: F, b: F) -> F { return addBits(a, b); }
@@ -312,26 +341,20 @@ var<private> fBad = false;
 // have led to such a sum or product, except for an operand that was taken for 0.
 fn isSure(bits: u32) -> bool { return (bits & MAGNITUDE) - 0x0d800000u < 0x71800000u; }
 
-fn isFinite(bits: u32) -> bool { return (bits & MAGNITUDE) < INFINITE; }
-
 fn fAdd(a: F, b: F) -> F {
   let native = bitcast<u32>(fma(bitcast<f32>(a), opaque.one, bitcast<f32>(b)));
-  let cancels = a == (b ^ SIGN);
-  let isZero = (a & MAGNITUDE) == 0u;
-  let plain = isZero | ((b & MAGNITUDE) == 0u) | cancels;
-  let sum = select(select(a, b, isZero), 0u, cancels);
-  fBad = fBad | !(isSure(native) | (plain & isFinite(a | b)));
-  return select(native, sum, plain);
+  let known = isKnown(a, b) | (a == (b ^ SIGN));
+  fBad = fBad | !(isSure(native) | known);
+  return select(native, knownSum(a, b), known);
 }
 fn fSub(a: F, b: F) -> F { return fAdd(a, b ^ SIGN); }
 fn fMul(a: F, b: F) -> F {
   let native = bitcast<u32>(fma(bitcast<f32>(a), bitcast<f32>(b), opaque.minusZero));
-  let isZero = ((a & MAGNITUDE) == 0u) | ((b & MAGNITUDE) == 0u);
-  fBad = fBad | !(isSure(native) | (isZero & isFinite(a | b)));
-  return select(native, (a ^ b) & SIGN, isZero);
+  let known = isKnown(a, b);
+  fBad = fBad | !(isSure(native) | known);
+  return select(native, knownProduct(a, b), known);
 }
 fn fDiv(a: F, b: F) -> F {
-  let sign = (a ^ b) & SIGN;
   let x = a & MAGNITUDE;
   let y = b & MAGNITUDE;
   let m = (x & FRACTION) | HIDDEN;
@@ -339,22 +362,22 @@ fn fDiv(a: F, b: F) -> F {
   let isSmall = m < n;
   let before = (x >> 23u) - (y >> 23u) + select(126u, 125u, isSmall);
   let q = quotientOf(m, n, isSmall);
-  let quotient = sign | ((before << 23u) + q.x + select(0u, 1u, 2u * q.y > n));
-  let isNormal = (x - HIDDEN < 0x7f000000u) & (y - HIDDEN < 0x7f000000u) & (before < 254u);
-  let isZero = (x == 0u) | (y == 0u);
-  fBad = fBad | !(isNormal | (isZero & (x != y) & (max(x, y) < INFINITE)));
-  return select(quotient, select(sign, sign | INFINITE, y == 0u), isZero);
+  let native = ((a ^ b) & SIGN) | ((before << 23u) + q.x + select(0u, 1u, 2u * q.y > n));
+  let known = isKnown(a, b);
+  // Neither the operands nor the result are subnormal, or overflow.
+  let isNormal = (min(x, y) >= HIDDEN) & (before < 254u);
+  fBad = fBad | !(isNormal | known);
+  return select(native, knownQuotient(a, b), known);
 }
 fn fSqrt(a: F) -> F {
-  let m = (a & FRACTION) | HIDDEN;
   let exponent = a >> 23u;
   let isOdd = (exponent & 1u) == 0u;
-  let q = rootOf(m, isOdd);
+  let q = rootOf((a & FRACTION) | HIDDEN, isOdd);
   let half = (exponent + select(127u, 126u, isOdd)) >> 1u;
-  let root = ((half - 1u) << 23u) + q.x + select(0u, 1u, q.y > q.x);
-  let isZero = (a & MAGNITUDE) == 0u;
-  fBad = fBad | !((a - HIDDEN < 0x7f000000u) | isZero);
-  return select(root, a, isZero);
+  let native = ((half - 1u) << 23u) + q.x + select(0u, 1u, q.y > q.x);
+  let known = hasKnownRoot(a);
+  fBad = fBad | !((a >= HIDDEN) | known);
+  return select(native, knownRoot(a), known);
 }
 `;
 

@@ -1,5 +1,5 @@
 export { arithmetic, LAYERS, type Layer, OPAQUE } from './arithmetic.ts';
 export { type BufferUse, Device, type Dispatch, type Pipeline } from './device.ts';
 export { GpuError, type GpuErrorCode } from './gpu-error.ts';
-export { type LawCode, type LawSources, lawCode } from './law-code.ts';
+export { type LawSources, type LawWgsl, wgslOfLaw } from './law-code.ts';
 export { chooseLayer } from './self-test.ts';

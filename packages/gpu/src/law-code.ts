@@ -51,7 +51,7 @@ export interface LawSources {
 }
 
 /** The code of a law, for one agent. */
-export interface LawCode {
+export interface LawWgsl {
   /** Statements that compute the results. All their names begin with `law`. */
   readonly statements: string;
   /** For each result of the law's `vector`, an expression of the type u32. */
@@ -62,7 +62,7 @@ export interface LawCode {
  * Compiles a law to WGSL, over the functions of `arithmetic`. The code rounds wherever the evaluator rounds, so both
  * yield the same bits.
  */
-export function lawCode(law: WorkedLaw, sources: LawSources): LawCode {
+export function wgslOfLaw(law: WorkedLaw, sources: LawSources): LawWgsl {
   return new Compiler(law, sources).compile();
 }
 
@@ -86,7 +86,7 @@ class Compiler {
     this.#needed = neededBy(law);
   }
 
-  compile(): LawCode {
+  compile(): LawWgsl {
     const { nodes, vector } = this.#law;
     const kept = new Set(vector);
     for (const { agents, passes } of scheduleOf(this.#law)) {
@@ -373,13 +373,15 @@ const FUNCTIONS: Readonly<Partial<Record<OperationName, string>>> = {
   not: '!',
 };
 
-/** Operators that are operations. */
+/** Operators that are operations. For whole numbers in WGSL too, a divisor of 0 counts as 1. */
 const OPERATORS: Readonly<Partial<Record<OperationName, string>>> = {
   and: '&',
   or: '|',
   addWhole: '+',
   subWhole: '-',
   mulWhole: '*',
+  divWhole: '/',
+  modWhole: '%',
   andBits: '&',
   orBits: '|',
   xorBits: '^',
@@ -400,10 +402,6 @@ function operationOf([operation, ...operands]: OperationNode, nodes: readonly No
       const by = (nodes[operands[1]][1] as number) & 31;
       return `${a} ${operation === 'shiftLeft' ? '<<' : '>>'} ${by}u`;
     }
-    case 'divWhole':
-    case 'modWhole':
-      // A divisor of 0 counts as 1.
-      return `${a} ${operation === 'divWhole' ? '/' : '%'} max(${b}, 1u)`;
     default:
       return `${FUNCTIONS[operation]}(${operands.map(name).join(', ')})`;
   }

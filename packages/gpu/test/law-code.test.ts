@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createWorld, parseScenario } from '@skein/core';
+import { innerOf } from '@skein/core/internal';
 import { describe, expect, it } from 'vitest';
 import type { WorkedLaw } from '../../core/src/laws/law.ts';
 import { IS_USUAL, runsOf, seedOf } from '../../core/test/helpers/runs.ts';
@@ -28,7 +31,24 @@ function lawOf(of: Partial<WorkedLaw>): WorkedLaw {
   };
 }
 
-describe.skipIf(device === undefined)('lawCode', () => {
+const SCENARIOS = new URL('../../../scenarios/', import.meta.url);
+const ALL = readdirSync(SCENARIOS).filter((file) => /^(?!scenario\.schema).*\.json$/.test(file));
+/** Scenarios with behaviors of most families. */
+const SOME = ['dogfight.json', 'flock-forces.json', 'formation.json', 'salvo.json', 'savanna.json'];
+
+/** The different laws of some scenarios, except those that read fields. */
+function lawsOf(files: readonly string[]): readonly WorkedLaw[] {
+  const laws = files.flatMap((file) => {
+    const world = createWorld(
+      parseScenario(JSON.parse(readFileSync(new URL(file, SCENARIOS), 'utf8'))),
+    );
+    return innerOf(world).plan.laws.map(({ law }) => law);
+  });
+  const different = new Map(laws.map((law) => [JSON.stringify(law.nodes), law]));
+  return [...different.values()].filter(({ nodes }) => nodes.every(([name]) => name !== 'cell'));
+}
+
+describe.skipIf(device === undefined)('wgslOfLaw', () => {
   const count = runsOf(48, 10_000);
   it('computes random laws to the bit', { timeout: 60_000 + 2000 * count }, async () => {
     for (let seed = seedOf(0); seed < seedOf(0) + count; seed++) {
@@ -39,6 +59,13 @@ describe.skipIf(device === undefined)('lawCode', () => {
       if (flagged === 0 || (IS_USUAL && seed % 4 > 0)) continue;
       const { difference: other } = await runScene(device!, 'soft', scene);
       expect(other, `seed ${seed}`).toBeUndefined();
+    }
+  });
+
+  it('computes the laws of behaviors to the bit, and leaves no agents to the soft layer', async () => {
+    for (const law of lawsOf(IS_USUAL ? SOME : ALL)) {
+      const report = await runScene(device!, 'flag', new LawScene(law, 3, 0));
+      expect(report, law.name).toEqual({ difference: undefined, flagged: 0 });
     }
   });
 

@@ -14,7 +14,7 @@ import type { Kind } from '../../../core/src/laws/operations.ts';
 import { aimsOf } from '../../../core/src/laws/plane-plan.ts';
 import { reachOf, setsOf, uniformValue } from '../../../core/src/laws/uniform.ts';
 import { randomOf } from '../../../core/test/helpers/random-of.ts';
-import { type LawCode, lawCode } from '../../src/law-code.ts';
+import { type LawWgsl, wgslOfLaw } from '../../src/law-code.ts';
 
 export const AGENTS = 11;
 const SPECIES = 3;
@@ -76,7 +76,9 @@ export class LawScene {
         place(`aim ${nth} ${column}`, kind, AGENTS, column === 'found' ? found : draw);
       }
     }
-    for (const name of Object.keys(law.parameters)) place(`parameter ${name}`, 'f32', 1);
+    for (const [name, { default: usual }] of Object.entries(law.parameters)) {
+      place(`parameter ${name}`, 'f32', 1, usual === 0 ? draw : () => usual);
+    }
     const world: Readonly<Record<string, number>> = {
       ...{ dt: 1 / 60, tick: 77, seed: 5, dimensions: 3, behavior: 3 },
     };
@@ -133,7 +135,7 @@ export class LawScene {
   }
 
   /** Returns the code of the law for the agent `i`. The buffer `state` has the words of the scene. */
-  code(): LawCode {
+  code(): LawWgsl {
     const word = (column: string, index = ''): string =>
       `state[${this.#at(column)}u${index === '' ? '' : ` + ${index}`}]`;
     const ofAgent = (column: string, agent: string): string => {
@@ -141,7 +143,7 @@ export class LawScene {
       if (slot < 0) return word(column, agent);
       return word('records', `${SPECIES_VALUES.length}u * ${word('species', agent)} + ${slot}u`);
     };
-    return lawCode(this.law, {
+    return wgslOfLaw(this.law, {
       parameter: (name) => word(`parameter ${name}`),
       world: (value) => word(`world ${value}`),
       self: (column) => ofAgent(column, 'i'),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** The packages whose names are listed. */
-export const NAMED_PACKAGES = ['core', 'worker', 'three', 'react'];
+export const NAMED_PACKAGES = ['core', 'worker', 'three', 'gpu', 'react'];
 
 /** @param {string} name the name of a package @returns {string} its entry points, and the names of each */
 export function publicNames(name) {

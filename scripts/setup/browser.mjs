@@ -111,7 +111,7 @@ export const softwareWebGPUCanvas = [
 ];
 
 /**
- * Variables with which WebGPU in Node finds the graphics card in software that comes with the Chromium of Debian. They
+ * Environment variables with which WebGPU in Node finds the graphics card in software that comes with the Chromium of Debian. They
  * must be set when a process starts. None on other machines.
  * @returns {Record<string, string>}
  */

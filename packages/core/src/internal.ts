@@ -6,7 +6,7 @@
 export { canHoldOptions, checkOptionNames, show, unknownCommand, unknownOption } from './errors.ts';
 export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
 export { cellOf } from './grid/cell.ts';
-export { type Branch, type Unit, unitsOf } from './laws/branches.ts';
+export { type Unit, unitsOf } from './laws/branches.ts';
 export { guardedOf } from './laws/guard.ts';
 export type { WorkedLaw } from './laws/law.ts';
 export {
@@ -17,22 +17,12 @@ export {
   kindOf,
   type NodeData,
   type OtherColumn,
-  type Reduction,
   type SelfColumn,
   type WorldValue,
 } from './laws/node.ts';
 export type { Kind, OperationName } from './laws/operations.ts';
 export { aimsOf, ranksOf } from './laws/plane-plan.ts';
-export {
-  isReduction,
-  type Key,
-  keyOf,
-  operandsOf,
-  type Pass,
-  rankOf,
-  type Schedule,
-  scheduleOf,
-} from './laws/schedule.ts';
+export { keyOf, operandsOf, type Pass, rankOf, scheduleOf } from './laws/schedule.ts';
 export { agentRows, idOfRow } from './measure/agent-rows.ts';
 export type { MeasurePart, SharedMeasureTask } from './measure/measure-in-turns.ts';
 export { orNoMemory } from './no-memory.ts';

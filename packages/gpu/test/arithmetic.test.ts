@@ -25,6 +25,17 @@ describe.skipIf(device === undefined)('arithmetic', () => {
     );
   }
 
+  it('is exact where no number is subnormal, fma', async () => {
+    const usual = hardOperands(50_000, seedOf(8)).map((word) => {
+      const exponent = (word >>> 23) & 255;
+      if (exponent === 255 || (word & 0x7fffffff) === 0) return word;
+      return (word & 0x807fffff) | ((100 + (exponent % 50)) << 23);
+    });
+    const reports = await tryShapes(device!, arithmetic('fma'), usual);
+    const wrong = reports.filter(({ differences }) => differences > 0);
+    expect(wrong.map(({ shape }) => shape.name)).toEqual(layer === 'fma' ? [] : ['1e-40 + x']);
+  });
+
   it('leaves no usual numbers to the soft layer', async () => {
     const usual = Uint32Array.from({ length: 3000 }, (_, k) => 0x3f800000 + 9973 * k);
     const reports = await tryShapes(device!, arithmetic('flag'), usual);

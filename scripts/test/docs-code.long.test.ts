@@ -177,9 +177,11 @@ function check(modules: Readonly<Record<string, string>>): string[] {
     types: ['node'],
     typeRoots: [join(ROOT, 'node_modules/@types')],
     paths: {
+      '@skein/gpu': [join(folderOf('gpu'), 'dist/index.d.ts')],
       '@skein/queue': [join(folderOf('queue'), 'dist/index.d.ts')],
       '@skein/sweep': [join(folderOf('sweep'), 'dist/index.d.ts')],
       '@skein/sweep/*': [join(folderOf('sweep'), 'dist/*/index.d.ts')],
+      webgpu: [join(folderOf('gpu'), 'node_modules/webgpu')],
     },
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*'] }));

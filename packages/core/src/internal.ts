@@ -26,7 +26,7 @@ export { keyOf, operandsOf, type Pass, rankOf, scheduleOf } from './laws/schedul
 export { agentRows, idOfRow } from './measure/agent-rows.ts';
 export type { MeasurePart, SharedMeasureTask } from './measure/measure-in-turns.ts';
 export { orNoMemory } from './no-memory.ts';
-export { hashText } from './phases/hash.ts';
+export { finishHash, hashText } from './phases/hash.ts';
 export {
   checkParticleOptions,
   type Living,
@@ -38,6 +38,8 @@ export { answerOf } from './query/answer.ts';
 export type { QueryPart } from './query/query-part.ts';
 export { readQuery } from './query/read-query.ts';
 export { columnsOf } from './scenario/grid-map.ts';
+export { isLawType } from './scenario/law-type.ts';
+export { speciesSlotOf } from './scenario/slots.ts';
 export { BODIES } from './scenario/species-schema.ts';
 export { MAX_CORNERS } from './shapes/polygon.ts';
 export { checkStep } from './snapshot/check-step.ts';
@@ -70,16 +72,28 @@ export { type HashTask, runThread, type ThreadOptions } from './tick/thread.ts';
 export { tickSliced } from './tick/tick.ts';
 export { sightOf, type WatchedWorld, type WorldSight, watchWorld } from './tick/watch-world.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
+export { columnPlanes } from './world/columns.ts';
+export { isSpent } from './world/ids.ts';
+export { RECORD, WORD } from './world/layout.ts';
 export { canShare } from './world/memory.ts';
 export { obstacleNames } from './world/obstacle-names.ts';
 export { packWorld, parcelBytes, unpackWorld } from './world/parcel.ts';
 export { checkQueries } from './world/path-queries.ts';
-export type { Plan } from './world/plan.ts';
+export type { BehaviorPlan, Plan, RolePlan } from './world/plan.ts';
 export { innerOf } from './world/public-world.ts';
-export { TRACE_TICKS } from './world/sizes.ts';
+export { binsOf, TRACE_TICKS } from './world/sizes.ts';
 export { rangeOf, sliceOf } from './world/slice.ts';
 export type { World as InnerWorld } from './world/world.ts';
 export { refresh, type SharedWorld, type WorldHandle } from './world/world.ts';
 
 /** Loads the code that measures. Most pages never need it. */
 export const loadMeasuring = () => import('./measure/measure-in-turns.ts');
+export { isPlace } from './laws/law.ts';
+export { uniformValue } from './laws/uniform.ts';
+export { cosine, sine } from './math/trigonometry.ts';
+export { limitsOf } from './phases/limits.ts';
+export { settle } from './phases/settle.ts';
+export { bandOf, sightWithin } from './steering/find-aim.ts';
+export { reachOfSet, uniformOf } from './steering/law.ts';
+export { checkFree } from './world/hold.ts';
+export { turnTo } from './world/world.ts';

@@ -78,9 +78,9 @@ export class Device {
     return buffer;
   }
 
-  /** Writes words to the start of a buffer. */
-  write(buffer: GPUBuffer, words: Uint32Array): void {
-    this.device.queue.writeBuffer(buffer, 0, words as Uint32Array<ArrayBuffer>);
+  /** Writes words to a buffer, from the word with the index `at` on. */
+  write(buffer: GPUBuffer, words: Uint32Array, at = 0): void {
+    this.device.queue.writeBuffer(buffer, 4 * at, words as Uint32Array<ArrayBuffer>);
   }
 
   /**

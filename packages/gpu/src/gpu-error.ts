@@ -7,6 +7,8 @@ export type GpuErrorCode =
   | 'GPU_INEXACT'
   /** The adapter refuses code. */
   | 'GPU_CODE'
+  /** The card cannot step the world: it needs what only the CPU does. */
+  | 'GPU_UNSUITED'
   /** The device is lost: the driver or the system has taken it away. */
   | 'GPU_LOST';
 

@@ -3,3 +3,4 @@ export { type BufferUse, Device, type Dispatch, type Pipeline } from './device.t
 export { GpuError, type GpuErrorCode } from './gpu-error.ts';
 export { type LawSources, type LawWgsl, wgslOfLaw } from './law-code.ts';
 export { chooseLayer } from './self-test.ts';
+export { type GpuRun, GpuStepper } from './tick/stepper.ts';

@@ -1,0 +1,88 @@
+import { columnPlanes, type InnerWorld, type SharedWorld } from '@skein/core/internal';
+
+/** A plane of a state on the card: a word for each agent, by place. */
+export interface Plane {
+  readonly name: string;
+  /** Whether a tick changes the values; otherwise they only move from place to place. */
+  readonly changes: boolean;
+  /** The words of the plane in the front state of a world. */
+  readonly wordsIn: (world: SharedWorld) => Uint32Array;
+  /** The same in the back state. */
+  readonly wordsOut: (world: SharedWorld) => Uint32Array;
+}
+
+function wordsOf({ buffer, byteOffset, length }: Float32Array | Uint32Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, length);
+}
+
+/** The planes of a world, and where each begins in the buffers `front` and `staged`. */
+export class Planes {
+  readonly list: readonly Plane[];
+  /** The planes that change, in the order in which they are staged. */
+  readonly staged: readonly Plane[];
+  readonly #agents: number;
+
+  constructor(world: InnerWorld) {
+    this.list = planesOf(world);
+    this.staged = this.list.filter(({ changes }) => changes);
+    this.#agents = world.plan.agents;
+  }
+
+  /** Whether the world has a plane. */
+  has(name: string): boolean {
+    return this.list.some((one) => one.name === name);
+  }
+
+  /** WGSL of the word of an agent in the front state, by its place. */
+  front(name: string, place = 'i'): string {
+    return this.#at('front', this.list, name, place);
+  }
+
+  /** WGSL of the word of an agent that is staged for the next tick. */
+  next(name: string, place = 'i'): string {
+    return this.#at('staged', this.staged, name, place);
+  }
+
+  #at(buffer: string, list: readonly Plane[], name: string, place: string): string {
+    return `${buffer}[${this.#agents * list.findIndex((one) => one.name === name)}u + ${place}]`;
+  }
+}
+
+/** The planes of a world, in the order in which they are stored. Not among them is the kind of each agent. */
+function planesOf(world: InnerWorld): readonly Plane[] {
+  const flat = (['id', 'birth'] as const).map((name): Plane => {
+    return {
+      ...{ name, changes: false },
+      wordsIn: ({ front }) => front[name],
+      wordsOut: ({ back }) => back[name],
+    };
+  });
+  const vectors = (['position', 'velocity'] as const).flatMap((name) =>
+    (['x', 'y', 'z'] as const).map((axis): Plane => {
+      return {
+        ...{ name: `${name}.${axis}`, changes: true },
+        wordsIn: ({ front }) => wordsOf(front[name][axis]),
+        wordsOut: ({ back }) => wordsOf(back[name][axis]),
+      };
+    }),
+  );
+  const bodies = (['acceleration', 'heading', 'up'] as const)
+    .filter((name) => world.plan.extras[name])
+    .flatMap((name) =>
+      (['x', 'y', 'z'] as const).map((axis): Plane => {
+        return {
+          ...{ name: `${name}.${axis}`, changes: true },
+          wordsIn: ({ front }) => wordsOf(front[name][axis]),
+          wordsOut: ({ back }) => wordsOf(back[name][axis]),
+        };
+      }),
+    );
+  const columns = columnPlanes(world).map(({ name, column }, k): Plane => {
+    return {
+      ...{ name: `column.${name}`, changes: column.staged >= 0 },
+      wordsIn: (one) => wordsOf(columnPlanes(one)[k].front as Uint32Array),
+      wordsOut: (one) => wordsOf(columnPlanes(one)[k].back as Uint32Array),
+    };
+  });
+  return [...flat, ...vectors, ...bodies, ...columns];
+}

@@ -1,0 +1,397 @@
+import { stateHash, tick, type World } from '@skein/core';
+import {
+  binsOf,
+  checkFree,
+  finishHash,
+  hashText,
+  type InnerWorld,
+  innerOf,
+  isSpent,
+  refresh,
+  settle,
+  turnTo,
+  WORD,
+} from '@skein/core/internal';
+import { type Layer, OPAQUE } from '../arithmetic.ts';
+import type { BufferUse, Device, Dispatch, Pipeline } from '../device.ts';
+import { GpuError } from '../gpu-error.ts';
+import { agentCode, type Left } from './agent-code.ts';
+import { BATCH, numbersOf, placesOf, targetNumbers } from './numbers.ts';
+import { Planes } from './planes.ts';
+import { NONE, PROGRESS, ROW, WORKGROUP } from './progress.ts';
+import { reasonAgainst } from './qualify.ts';
+import {
+  ADVANCE,
+  blocksOf,
+  countCode,
+  DIGIT_BITS,
+  gatherCode,
+  hashCode,
+  rowsCode,
+  scanCode,
+  scatterCode,
+} from './sort-code.ts';
+
+const READ: BufferUse = 'read-only-storage';
+const WRITE: BufferUse = 'storage';
+
+interface Code {
+  readonly count: readonly Pipeline[];
+  readonly scan: Pipeline;
+  readonly scatter: readonly Pipeline[];
+  readonly rows: Pipeline;
+  readonly gather: Pipeline;
+  readonly hash: Pipeline;
+  readonly advance: Pipeline;
+}
+
+/** The code that steers and moves agents. */
+interface Motion {
+  readonly steer: Pipeline;
+  /** For the agents that the flag layer leaves. It is compiled when the first agent is left. */
+  readonly repeat?: Pipeline;
+}
+
+/** What a run did. */
+export interface GpuRun {
+  /** The state hash after each tick, as 16 hexadecimal digits. */
+  readonly hashes: readonly string[];
+  /** The number of ticks that the CPU did. */
+  readonly onCpu: number;
+}
+
+/**
+ * Steps a world on a graphics card, with the same bits as on the CPU. The CPU does the ticks that have commands, and those
+ * in which something rare happens, such as that a number of an agent becomes infinite.
+ */
+export class GpuStepper {
+  readonly #device: Device;
+  readonly #host: World;
+  readonly #world: InnerWorld;
+  readonly #planes: Planes;
+  readonly #places;
+  readonly #layer: Layer;
+  #motion: Motion;
+  readonly #code: Code;
+  readonly #buffers;
+
+  private constructor(device: Device, layer: Layer, host: World, motion: Motion, code: Code) {
+    const world = innerOf(host);
+    this.#device = device;
+    this.#host = host;
+    this.#layer = layer;
+    this.#world = world;
+    this.#motion = motion;
+    this.#code = code;
+    this.#planes = new Planes(world);
+    this.#places = placesOf(world);
+    const { agents } = world.plan;
+    const { list, staged } = this.#planes;
+    const state = () => ({
+      planes: device.storage(agents * list.length),
+      kinds: device.storage(agents),
+    });
+    this.#buffers = {
+      opaque: device.uniform(OPAQUE),
+      numbers: device.storage(this.#places.words),
+      states: [state(), state()] as const,
+      staged: device.storage(agents * staged.length),
+      keys: device.storage(2 * agents),
+      orders: [device.storage(agents), device.storage(agents)] as const,
+      counts: device.storage((1 << DIGIT_BITS) * blocksOf(agents)),
+      cellStart: device.storage(binsOf(world.plan) + 1),
+      progress: device.storage(PROGRESS.hashes + 2 * BATCH),
+    };
+  }
+
+  /**
+   * Compiles the code for a world.
+   *
+   * @param layer the layer of arithmetic, as `chooseLayer` returns it for the device
+   * @throws GpuError GPU_UNSUITED if the world needs what the card cannot do; GPU_CODE; GPU_LOST
+   */
+  static async create(host: World, device: Device, layer: Layer): Promise<GpuStepper> {
+    const world = innerOf(host);
+    const reason = reasonAgainst(world);
+    if (reason !== undefined) {
+      throw new GpuError('GPU_UNSUITED', `The kernel "gpu" cannot step this world: ${reason}.`);
+    }
+    const { plan } = world;
+    const { agents } = plan;
+    const { list } = new Planes(world);
+    const bins = binsOf(plan);
+    const passes = Math.max(1, Math.ceil((32 - Math.clz32(bins)) / DIGIT_BITS));
+    const made = (code: string, ...uses: readonly BufferUse[]) => device.pipeline(code, uses);
+    const each = (make: (pass: number) => Promise<Pipeline>) =>
+      Promise.all(Array.from({ length: passes }, (_, pass) => make(pass)));
+    const changes = list.map((one) => one.changes);
+    const planeAt = (name: string) => list.findIndex((one) => one.name === name);
+    const columns = hashedExtras(list);
+    const [steer, count, scan, scatter, rows, gather, hash, advance] = await Promise.all([
+      compiledFor(device, world, layer, layer === 'flag' ? 'alarm' : 'leave'),
+      each((pass) => made(countCode(agents, pass), WRITE, READ, READ, WRITE)),
+      made(scanCode(agents), WRITE, WRITE),
+      each((pass) => made(scatterCode(agents, pass), WRITE, READ, READ, READ, WRITE)),
+      made(rowsCode(agents, bins), WRITE, READ, READ, WRITE),
+      made(gatherCode(agents, changes), WRITE, READ, READ, READ, READ, WRITE, WRITE),
+      made(hashCode(agents, planeAt, columns), WRITE, READ, READ),
+      made(ADVANCE, WRITE),
+    ]);
+    const code = { count, scan, scatter, rows, gather, hash, advance };
+    return new GpuStepper(device, layer, host, { steer }, code);
+  }
+
+  /**
+   * Steps the world. Nothing else may read or step it meanwhile.
+   *
+   * @throws GpuError GPU_LOST; the world is then at the last tick that was read back
+   * @throws WorldError WORLD_BUSY during a run of a team
+   */
+  async run(ticks: number): Promise<GpuRun> {
+    const world = this.#world;
+    checkFree(world, 'GpuStepper.run');
+    const hashes: string[] = [];
+    let onCpu = 0;
+    for (const end = world.tick + ticks; world.tick < end; ) {
+      const commands = world.host.commands.from(world.tick)[0]?.tick ?? end;
+      const quiet = Math.min(commands, end) - world.tick;
+      world.hold = 'workers';
+      try {
+        if (quiet > 0 && (await this.#onCard(quiet, hashes)) === quiet) continue;
+      } finally {
+        world.hold = 'none';
+      }
+      tick(this.#host);
+      hashes.push(stateHash(this.#host));
+      onCpu++;
+    }
+    return { hashes, onCpu };
+  }
+
+  /** Steps the world until the CPU must do a tick. Returns the number of ticks done. */
+  async #onCard(ticks: number, hashes: string[]): Promise<number> {
+    refresh(this.#world);
+    this.#upload();
+    const world = this.#world;
+    const start = world.frontTick;
+    /** The targets at each tick from the first on. */
+    const targets = [targetsOf(world)];
+    let done = 0;
+    while (done < ticks) {
+      const wanted = Math.min(BATCH, ticks - done);
+      const { progress } = this.#buffers;
+      const first = start + done;
+      const words = new Uint32Array(PROGRESS.hashes + 2 * BATCH);
+      words[PROGRESS.tick] = first;
+      words[PROGRESS.alarm] = NONE;
+      this.#device.write(progress, words);
+      this.#moveTargets(start + done, wanted, targets);
+      for (let k = 0; k < wanted; k++) this.#device.run(this.#tick(done + k));
+      const found = await this.#device.read(progress);
+      const own = found[PROGRESS.done];
+      for (let k = 0; k < own; k++) {
+        const at = PROGRESS.hashes + 2 * k;
+        const then = targets[done + k + 1];
+        hashes.push(this.#hashOf(first + k + 1, then, found[at], found[at + 1]));
+      }
+      done += own;
+      if (found[PROGRESS.bad] !== 0) await this.#compileRepeat();
+      else if (own < wanted) break;
+    }
+    turnTo(world, start);
+    setTargets(world.front, targets[0]);
+    if (done > 0) await this.#download(done, targets[done]);
+    return done;
+  }
+
+  async #compileRepeat(): Promise<void> {
+    const compiled = (layer: Layer, left: Left) =>
+      compiledFor(this.#device, this.#world, layer, left);
+    const [steer, repeat] = await Promise.all([
+      compiled(this.#layer, 'leave'),
+      compiled('soft', 'repeat'),
+    ]);
+    this.#motion = { steer, repeat };
+  }
+
+  /** Frees the memory on the card. */
+  close(): void {
+    const { states, orders, opaque, numbers, staged, keys, counts, cellStart, progress } =
+      this.#buffers;
+    const all = [...states.flatMap(({ planes, kinds }) => [planes, kinds]), ...orders];
+    for (const one of [...all, opaque, numbers, staged, keys, counts, cellStart, progress])
+      one.destroy();
+  }
+
+  #upload(): void {
+    const { plan, front } = this.#world;
+    const { agents } = plan;
+    const [{ planes, kinds }] = this.#buffers.states;
+    const words = new Uint32Array(agents * this.#planes.list.length);
+    this.#planes.list.forEach(({ wordsIn }, k) => {
+      words.set(wordsIn(this.#world).subarray(0, agents), k * agents);
+    });
+    this.#device.write(planes, words);
+    const { species, status, id } = front;
+    const own = new Uint32Array(agents);
+    for (let i = 0; i < agents; i++) {
+      own[i] = species[i] | (status[i] << 8) | (isSpent(plan.ids, id[i]) ? 0x10000 : 0);
+    }
+    this.#device.write(kinds, own);
+    this.#device.write(this.#buffers.cellStart, Uint32Array.from(front.cellStart));
+    this.#device.write(this.#buffers.numbers, numbersOf(this.#world, this.#places));
+  }
+
+  /** Computes the targets of the ticks of a batch, on the CPU, and sends them to the card. */
+  #moveTargets(first: number, ticks: number, targets: Targets[]): void {
+    const world = this.#world;
+    if (world.plan.targets.length === 0) {
+      for (let k = 0; k < ticks; k++) targets.push(targets[0]);
+      return;
+    }
+    const at = this.#places.target(0);
+    const size = this.#places.targetWords;
+    const words = new Uint32Array(size * ticks);
+    world.scratch.happeningCount.fill(0);
+    for (let k = 0; k < ticks; k++) {
+      turnTo(world, first + k);
+      setTargets(world.front, targets.at(-1)!);
+      words.set(targetNumbers(world), size * k);
+      settle(world, 0, 0, 0);
+      turnTo(world, first + k + 1);
+      targets.push(targetsOf(world));
+    }
+    turnTo(world, first);
+    this.#device.write(this.#buffers.numbers, words, at);
+  }
+
+  /** The dispatches of a tick, from the state with the parity of `done`. */
+  #tick(done: number): Dispatch[] {
+    const { opaque, numbers, states, staged, keys, orders, counts, cellStart, progress } =
+      this.#buffers;
+    const { steer, repeat } = this.#motion;
+    const code = this.#code;
+    const { agents } = this.#world.plan;
+    const [front, back] = done % 2 === 0 ? states : [states[1], states[0]];
+    const all = grid(Math.ceil(agents / WORKGROUP));
+    const blocks = grid(blocksOf(agents));
+    const inputs = [opaque, numbers, front.planes, front.kinds, cellStart, staged, keys, progress];
+    const list: Dispatch[] = [{ pipeline: steer, buffers: inputs, workgroups: all }];
+    if (repeat !== undefined) list.push({ pipeline: repeat, buffers: inputs, workgroups: all });
+    code.count.forEach((count, pass) => {
+      const [from, to] = pass % 2 === 0 ? [orders[1], orders[0]] : orders;
+      list.push(
+        { pipeline: count, buffers: [progress, keys, from, counts], workgroups: blocks },
+        { pipeline: code.scan, buffers: [progress, counts], workgroups: [1] },
+        {
+          pipeline: code.scatter[pass],
+          buffers: [progress, keys, from, counts, to],
+          workgroups: blocks,
+        },
+      );
+    });
+    const order = orders[(code.count.length + 1) % 2];
+    const rows = grid(Math.ceil((binsOf(this.#world.plan) + 1) / WORKGROUP));
+    list.push(
+      { pipeline: code.rows, buffers: [progress, keys, order, cellStart], workgroups: rows },
+      {
+        pipeline: code.gather,
+        buffers: [progress, order, front.planes, front.kinds, staged, back.planes, back.kinds],
+        workgroups: all,
+      },
+      { pipeline: code.hash, buffers: [progress, back.planes, back.kinds], workgroups: all },
+      { pipeline: code.advance, buffers: [progress], workgroups: [1] },
+    );
+    return list;
+  }
+
+  #hashOf(tick: number, targets: Targets, low: number, high: number): string {
+    const { hashPart } = this.#world.scratch;
+    hashPart[0] = low;
+    hashPart[1] = high;
+    const front = { ...this.#world.front, ...targets };
+    const view: InnerWorld = Object.create(this.#world, {
+      frontTick: { value: tick },
+      front: { value: front },
+    });
+    return hashText(...finishHash(view, 1));
+  }
+
+  /** Makes the state on the card the front state of the world, `done` ticks later. */
+  async #download(done: number, targets: Targets): Promise<void> {
+    const world = this.#world;
+    const { agents, ids } = world.plan;
+    const { planes, kinds } = this.#buffers.states[(done % 2) as 0 | 1];
+    const [words, own, rows] = [
+      await this.#device.read(planes),
+      await this.#device.read(kinds),
+      await this.#device.read(this.#buffers.cellStart),
+    ];
+    // What does not change in a run is in the front state only.
+    copyInto(world.back, world.front);
+    const { id, slot, species, status, cellStart } = world.back;
+    this.#planes.list.forEach(({ wordsOut }, k) => {
+      wordsOut(world).set(words.subarray(k * agents, (k + 1) * agents));
+    });
+    for (let i = 0; i < agents; i++) {
+      species[i] = own[i] & 0xff;
+      status[i] = (own[i] >>> 8) & 0xff;
+      slot[id[i] & ids.indexMask] = i;
+    }
+    cellStart.set(rows.subarray(0, cellStart.length));
+    setTargets(world.back, targets);
+    if (done % 2 === 0) copyInto(world.front, world.back);
+    Atomics.store(world.control.word, WORD.tick, world.frontTick + done);
+  }
+}
+
+/** The planes that are hashed one by one, in the order of the CPU. */
+function hashedExtras(planes: Planes['list']): readonly string[] {
+  return planes
+    .map(({ name }) => name)
+    .filter((name) => /^(column|acceleration|heading|up)\./.test(name));
+}
+
+/** Compiles the code that steers and moves agents. */
+function compiledFor(
+  device: Device,
+  world: InnerWorld,
+  layer: Layer,
+  left: Left,
+): Promise<Pipeline> {
+  const code = agentCode(world, new Planes(world), placesOf(world), layer, left);
+  return device.pipeline(code, ['uniform', READ, READ, READ, READ, WRITE, WRITE, WRITE]);
+}
+
+const TARGETS = [
+  ...['targetPosition', 'targetVelocity', 'targetHome', 'targetDrift', 'targetAcceleration'],
+] as const satisfies readonly (keyof InnerWorld['front'])[];
+
+type Targets = Pick<InnerWorld['front'], (typeof TARGETS)[number]>;
+
+/** A copy of the targets in the front state. */
+function targetsOf({ front }: InnerWorld): Targets {
+  return Object.fromEntries(
+    TARGETS.map((name) => {
+      const { x, y, z } = front[name];
+      return [name, { x: x.slice(), y: y.slice(), z: z.slice() }];
+    }),
+  ) as unknown as Targets;
+}
+
+function setTargets(state: InnerWorld['front'], targets: Targets): void {
+  for (const name of TARGETS) copyInto(state[name], targets[name]);
+}
+
+function grid(groups: number): [x: number, y: number] {
+  return groups <= ROW ? [groups, 1] : [ROW, Math.ceil(groups / ROW)];
+}
+
+/** Copies all columns of a state. */
+function copyInto(to: object, from: object): void {
+  for (const [name, column] of Object.entries(from)) {
+    const own = (to as Record<string, unknown>)[name];
+    if (ArrayBuffer.isView(column)) (own as Uint8Array).set(column as Uint8Array);
+    else if (name !== 'columns' && name !== 'fields') copyInto(own as object, column as object);
+  }
+}

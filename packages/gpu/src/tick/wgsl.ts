@@ -1,0 +1,20 @@
+const number = new Float32Array(1);
+const word = new Uint32Array(number.buffer);
+
+/** The bits of a number as an f32, as WGSL of the type u32. */
+export function wgslBits(value: number): string {
+  number[0] = value;
+  return `${word[0]}u`;
+}
+
+/** A number, as WGSL of the type F. */
+export function wgslNumber(value: number): string {
+  return `fOf(${wgslBits(value)})`;
+}
+
+/** The squared length of a vector in three variables, added from the left. */
+export function wgslSquared(x: string, y: string, z: string): string {
+  return `fAdd(fAdd(fMul(${x}, ${x}), fMul(${y}, ${y})), fMul(${z}, ${z}))`;
+}
+
+export const AXES = ['x', 'y', 'z'] as const;

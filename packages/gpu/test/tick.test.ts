@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import {
+  command,
+  createWorld,
+  parseScenario,
+  type Scenario,
+  stateHash,
+  takeEvents,
+  tick,
+} from '@skein/core';
+import { innerOf } from '@skein/core/internal';
+import { afterAll, describe, expect, it } from 'vitest';
+import { GOLDEN_SCENES } from '../../core/test/helpers/golden-scenes.ts';
+import { LONG } from '../../core/test/helpers/long.ts';
+import { randomWorld } from '../../core/test/helpers/random/scene.ts';
+import { runsOf, seedOf } from '../../core/test/helpers/runs.ts';
+import { reasonAgainst } from '../src/tick/qualify.ts';
+import { GpuStepper } from '../src/tick/stepper.ts';
+import { openDevice } from './helpers/open-device.ts';
+
+const device = await openDevice();
+afterAll(() => device?.close());
+
+const box = { type: 'box', min: [-9, -9, -9], max: [9, 9, 9], velocity: { speed: 2 } } as const;
+
+/** Two layers of the grid, priorities, a field of view, a target that moves, and hunters that turn slowly. */
+const chase = parseScenario({
+  name: 'chase',
+  seed: 3,
+  bounds: { type: 'wrap', min: [-20, -20, -20], max: [20, 20, 20] },
+  targets: [
+    { name: 'lure', position: [3, 0, 0], motion: { type: 'orbit', center: [0, 0], rate: 0.15 } },
+  ],
+  species: [
+    {
+      ...{
+        name: 'prey',
+        count: 150,
+        maxSpeed: 5,
+        minSpeed: 1,
+        maxForce: 20,
+        turnRate: 2,
+        spawn: box,
+      },
+      behaviors: [
+        { type: 'evade', quarry: 'hunter', sight: 8 },
+        { type: 'cohesion', radius: 3 },
+        { type: 'separation', radius: 2 },
+        { type: 'seek', target: 'lure', weight: 0.1 },
+      ],
+    },
+    {
+      ...{ name: 'hunter', count: 5, maxSpeed: 8, maxForce: 9, turnRate: 1, spawn: box },
+      compose: 'priority',
+      behaviors: [
+        { type: 'separation', radius: 7 },
+        { type: 'pursue', quarry: 'prey' },
+      ],
+    },
+  ],
+});
+
+/** Checks that the card steps a world as the CPU does. Returns the number of ticks that it left to the CPU. */
+async function check(
+  scenario: Scenario,
+  ticks: number,
+  act: (world: ReturnType<typeof createWorld>) => void = () => {},
+): Promise<number> {
+  const [world, alone] = [createWorld(scenario), createWorld(scenario)];
+  for (const one of [world, alone]) act(one);
+  const stepper = await GpuStepper.create(world, device!, 'flag');
+  const { hashes, onCpu } = await stepper.run(ticks);
+  stepper.close();
+  const expected = Array.from({ length: ticks }, () => {
+    tick(alone);
+    return stateHash(alone);
+  });
+  expect(hashes).toEqual(expected);
+  expect(stateHash(world)).toBe(expected.at(-1));
+  expect(takeEvents(world)).toEqual(takeEvents(alone));
+  // Nothing is missing from what the card has left.
+  for (const one of [world, alone]) tick(one, 2);
+  expect(stateHash(world)).toBe(stateHash(alone));
+  return onCpu;
+}
+
+describe.skipIf(device === undefined)('GpuStepper', () => {
+  it('steps hunters and prey on a torus to the bit, in more than one batch', async () => {
+    expect(await check(chase, 40)).toBe(0);
+  });
+
+  it('leaves to the CPU the ticks of commands, and those in which an agent is quarantined', async () => {
+    const bounds = { type: 'contain', min: [-6, -6], max: [6, 6] } as const;
+    const spawn = { type: 'box', min: [-5, -5], max: [5, 5], velocity: { speed: 3 } } as const;
+    const behaviors = [{ type: 'cohesion', radius: 2 }, { type: 'wander' }];
+    const species = [{ name: 'ant', count: 90, maxSpeed: 4, spawn, behaviors }];
+    const commands = [
+      { tick: 3, type: 'set', species: 'ant', behavior: 0, parameter: 'weight', value: 3 },
+    ];
+    const scenario = parseScenario({ name: 'ants', dimensions: 2, bounds, species, commands });
+    const onCpu = await check(scenario, 12, (world) => {
+      command(world, { type: 'remove', ids: [7, 8] });
+      // Whoever writes to the views can make any number of an agent.
+      world.views.velocity.x[20] = Number.NaN;
+    });
+    expect(onCpu).toBe(2);
+  });
+
+  it('computes agents with subnormal numbers by the soft layer', async () => {
+    const positions = [...Array(40).keys()].map((k) => [k * 1e-40, k % 3, 1e-39 / (k + 1)]);
+    const spawn = { type: 'points', positions } as const;
+    const behaviors = [{ type: 'cohesion', radius: 2 }];
+    const species = [{ name: 'mote', count: 40, maxSpeed: 4, spawn, behaviors }];
+    expect(await check(parseScenario({ name: 'motes', species }), 5)).toBe(0);
+  });
+
+  it('refuses a world that it cannot step, and names why', async () => {
+    const maze = JSON.parse(
+      readFileSync(new URL('../../../scenarios/maze.json', import.meta.url), 'utf8'),
+    );
+    const create = GpuStepper.create(createWorld(parseScenario(maze)), device!, 'flag');
+    await expect(create).rejects.toMatchObject({
+      code: 'GPU_UNSUITED',
+      message: 'The kernel "gpu" cannot step this world: the scenario has "map".',
+    });
+  });
+
+  const runs = runsOf(LONG ? 2000 : 0);
+  const seed = seedOf(20_261_128);
+  it.skipIf(runs === 0)(
+    `steps the golden scenes that suit it, and of ${runs} random worlds from ${seed} on`,
+    { timeout: 4_000_000 },
+    async () => {
+      let suited = 0;
+      const scenes = [
+        ...Object.values(GOLDEN_SCENES).map(({ make }) => make as () => unknown),
+        ...Array.from({ length: runs }, (_, n) => () => randomWorld(seed + n).scenario),
+      ];
+      for (const [n, make] of scenes.entries()) {
+        const scenario = parseScenario(JSON.parse(JSON.stringify(make())));
+        if (scenario.species.reduce((sum, { count }) => sum + count, 0) > 20_000) continue;
+        if (reasonAgainst(innerOf(createWorld(scenario))) !== undefined) continue;
+        suited++;
+        await check(scenario, 20).catch((error: Error) => {
+          throw new Error(`scene ${n} (${scenario.name}): ${error.message}`);
+        });
+      }
+      expect(suited).toBeGreaterThan(3);
+    },
+  );
+});

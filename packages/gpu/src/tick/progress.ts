@@ -1,6 +1,7 @@
 /**
- * The words of the buffer `progress`, which all code shares: the present tick; the tick that the CPU must do, or `NONE`;
- * the number of ticks done in this batch; whether the soft layer is needed; and the hashes of the ticks, two words each.
+ * The words of the buffer `progress`, which all code shares. `tick` is the present tick. `alarm` is a tick that the CPU
+ * must do, or `NONE`. `done` counts the ticks of this batch. `bad` says whether the soft layer is needed. From `hashes`
+ * on, each tick has two words of its hash.
  */
 export const PROGRESS = { tick: 0, alarm: 1, done: 2, bad: 3, hashes: 4 } as const;
 

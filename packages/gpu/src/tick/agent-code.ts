@@ -72,11 +72,12 @@ ${extras.heading ? bodyFunctions(dimensions) : ''}
   let ownX = fOf(${position[0]});
   let ownY = fOf(${position[1]});
   let ownZ = ${isFlat ? 'fOf(0u)' : `fOf(${position[2]})`};
+  var own = array<F, 3>(ownX, ownY, ownZ);
   if (status != 1u) {
     ${isFlat ? `${planes.next('position.z')} = 0u; ${planes.next('velocity.z')} = 0u;` : ''}
     // The dead have rows after the cells; those whose index has had its last life, the last row.
     var row = select(${grid.cells}u + species, ${grid.cells + species.length}u, (kind >> 16u) != 0u);
-    if (status != 0u) { row = cellOf(species, ownX, ownY, ownZ); }
+    if (status != 0u) { row = cellOf(species, own); }
     ${leave}
     keys[i] = row;
     return;
@@ -91,7 +92,7 @@ ${extras.heading ? bodyFunctions(dimensions) : ''}
   ${motionCode(world, planes, places)}
   ${bodyCode(world, planes, places)}
   let isSound = ${sound.join(' & ')};
-  let row = cellOf(species, newX, newY, newZ);
+  let row = cellOf(species, array<F, 3>(newX, newY, newZ));
   ${leave}
   if (isUnsure || !isSound) { ${alarm} return; }
   ${moved.join('\n  ')}

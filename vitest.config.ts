@@ -89,7 +89,7 @@ const threads = inNode({
 const gpu = inNode({
   name: 'gpu',
   include: ['packages/gpu/test/**/*.test.ts'],
-  exclude: ['**/node_modules/**', ...long],
+  exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...long],
   env: softwareVulkan(),
   maxWorkers: 1,
   sequence: { groupOrder: 1 },

@@ -1,13 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  command,
-  createWorld,
-  parseScenario,
-  type Scenario,
-  stateHash,
-  takeEvents,
-  tick,
-} from '@skein/core';
+import { command, createWorld, parseScenario } from '@skein/core';
 import { innerOf } from '@skein/core/internal';
 import { afterAll, describe, expect, it } from 'vitest';
 import { GOLDEN_SCENES } from '../../core/test/helpers/golden-scenes.ts';
@@ -16,73 +8,14 @@ import { randomWorld } from '../../core/test/helpers/random/scene.ts';
 import { runsOf, seedOf } from '../../core/test/helpers/runs.ts';
 import { reasonAgainst } from '../src/tick/qualify.ts';
 import { GpuStepper } from '../src/tick/stepper.ts';
+import { chase, checkTicks } from './helpers/check-ticks.ts';
 import { openDevice } from './helpers/open-device.ts';
 
 const device = await openDevice();
 afterAll(() => device?.close());
 
-const box = { type: 'box', min: [-9, -9, -9], max: [9, 9, 9], velocity: { speed: 2 } } as const;
-
-/** Two layers of the grid, priorities, a field of view, a target that moves, and hunters that turn slowly. */
-const chase = parseScenario({
-  name: 'chase',
-  seed: 3,
-  bounds: { type: 'wrap', min: [-20, -20, -20], max: [20, 20, 20] },
-  targets: [
-    { name: 'lure', position: [3, 0, 0], motion: { type: 'orbit', center: [0, 0], rate: 0.15 } },
-  ],
-  species: [
-    {
-      ...{
-        name: 'prey',
-        count: 150,
-        maxSpeed: 5,
-        minSpeed: 1,
-        maxForce: 20,
-        turnRate: 2,
-        spawn: box,
-      },
-      behaviors: [
-        { type: 'evade', quarry: 'hunter', sight: 8 },
-        { type: 'cohesion', radius: 3 },
-        { type: 'separation', radius: 2 },
-        { type: 'seek', target: 'lure', weight: 0.1 },
-      ],
-    },
-    {
-      ...{ name: 'hunter', count: 5, maxSpeed: 8, maxForce: 9, turnRate: 1, spawn: box },
-      compose: 'priority',
-      behaviors: [
-        { type: 'separation', radius: 7 },
-        { type: 'pursue', quarry: 'prey' },
-      ],
-    },
-  ],
-});
-
-/** Checks that the card steps a world as the CPU does. Returns the number of ticks that it left to the CPU. */
-async function check(
-  scenario: Scenario,
-  ticks: number,
-  act: (world: ReturnType<typeof createWorld>) => void = () => {},
-): Promise<number> {
-  const [world, alone] = [createWorld(scenario), createWorld(scenario)];
-  for (const one of [world, alone]) act(one);
-  const stepper = await GpuStepper.create(world, device!, 'flag');
-  const { hashes, onCpu } = await stepper.run(ticks);
-  stepper.close();
-  const expected = Array.from({ length: ticks }, () => {
-    tick(alone);
-    return stateHash(alone);
-  });
-  expect(hashes).toEqual(expected);
-  expect(stateHash(world)).toBe(expected.at(-1));
-  expect(takeEvents(world)).toEqual(takeEvents(alone));
-  // Nothing is missing from what the card has left.
-  for (const one of [world, alone]) tick(one, 2);
-  expect(stateHash(world)).toBe(stateHash(alone));
-  return onCpu;
-}
+type Given = Parameters<typeof checkTicks> extends [unknown, unknown, ...infer Rest] ? Rest : never;
+const check = (...given: Given) => checkTicks(device!, 'flag', ...given);
 
 describe.skipIf(device === undefined)('GpuStepper', () => {
   it('steps hunters and prey on a torus to the bit, in more than one batch', async () => {

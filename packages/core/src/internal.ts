@@ -26,7 +26,7 @@ export { keyOf, operandsOf, type Pass, rankOf, scheduleOf } from './laws/schedul
 export { agentRows, idOfRow } from './measure/agent-rows.ts';
 export type { MeasurePart, SharedMeasureTask } from './measure/measure-in-turns.ts';
 export { orNoMemory } from './no-memory.ts';
-export { finishHash, hashText } from './phases/hash.ts';
+export { finishHash, hashAlone, hashText } from './phases/hash.ts';
 export {
   checkParticleOptions,
   type Living,

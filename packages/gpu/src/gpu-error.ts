@@ -9,6 +9,8 @@ export type GpuErrorCode =
   | 'GPU_CODE'
   /** The card cannot step the world: it needs what only the CPU does. */
   | 'GPU_UNSUITED'
+  /** The card has computed another state than the CPU. */
+  | 'GPU_DIFFERS'
   /** The device is lost: the driver or the system has taken it away. */
   | 'GPU_LOST';
 

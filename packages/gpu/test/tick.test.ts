@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { command, createWorld, parseScenario } from '@skein/core';
+import { command, createWorld, parseScenario, stateHash, tick } from '@skein/core';
 import { innerOf } from '@skein/core/internal';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { GOLDEN_SCENES } from '../../core/test/helpers/golden-scenes.ts';
 import { LONG } from '../../core/test/helpers/long.ts';
 import { randomWorld } from '../../core/test/helpers/random/scene.ts';
@@ -16,6 +16,17 @@ afterAll(() => device?.close());
 
 type Given = Parameters<typeof checkTicks> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 const check = (...given: Given) => checkTicks(device!, 'flag', ...given);
+
+const ANTS = {
+  ...{ name: 'ants', dimensions: 2, bounds: { type: 'wrap', min: [-6, -6], max: [6, 6] } },
+  species: [
+    {
+      ...{ name: 'ant', count: 90, maxSpeed: 4, maxForce: 9 },
+      spawn: { type: 'box', min: [-5, -5], max: [5, 5], velocity: { speed: 3 } },
+      behaviors: [{ type: 'cohesion', radius: 2 }],
+    },
+  ],
+};
 
 describe.skipIf(device === undefined)('GpuStepper', () => {
   it('steps hunters and prey on a torus to the bit, in more than one batch', async () => {
@@ -42,9 +53,50 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
   it('computes agents with subnormal numbers by the soft layer', async () => {
     const positions = [...Array(40).keys()].map((k) => [k * 1e-40, k % 3, 1e-39 / (k + 1)]);
     const spawn = { type: 'points', positions } as const;
-    const behaviors = [{ type: 'cohesion', radius: 2 }];
+    const behaviors = [
+      { type: 'cohesion', radius: 2 },
+      { type: 'seek', target: 'moon' },
+    ];
     const species = [{ name: 'mote', count: 40, maxSpeed: 4, spawn, behaviors }];
-    expect(await check(parseScenario({ name: 'motes', species }), 5)).toBe(0);
+    const motion = { type: 'orbit', center: [0, 0, 0], rate: 0.15 };
+    const targets = [{ name: 'moon', position: [9, 0, 0], motion }];
+    expect(await check(parseScenario({ name: 'motes', targets, species }), 5)).toBe(0);
+  });
+
+  it('stops before a tick that the card computes otherwise, and names where', async () => {
+    const world = createWorld(parseScenario(ANTS));
+    // An adapter whose products have 23 bits.
+    const { pipeline } = device!;
+    const spy = vi.spyOn(device!, 'pipeline').mockImplementation((code, uses) => {
+      const product = 'select(native, knownProduct';
+      return pipeline.call(
+        device,
+        code.replace(product, product.replace('native', 'native & ~1u')),
+        uses,
+      );
+    });
+    const stepper = await GpuStepper.create(world, device!, 'flag');
+    spy.mockRestore();
+    await expect(stepper.run(100, { checkEvery: 10 })).rejects.toMatchObject({
+      code: 'GPU_DIFFERS',
+      message: expect.stringMatching(
+        /^The adapter .* computes another state than the CPU at tick 10, in "[a-z.]+" of agent \d+: found 0x/,
+      ),
+    });
+    expect(world.tick).toBe(9);
+    stepper.close();
+  });
+
+  it('lets the CPU continue if the device is lost', async () => {
+    const own = (await openDevice())!;
+    const [world, alone] = [createWorld(parseScenario(ANTS)), createWorld(parseScenario(ANTS))];
+    const stepper = await GpuStepper.create(world, own, 'flag');
+    await stepper.run(20);
+    own.close();
+    const { hashes, onCpu, lost } = await stepper.run(10);
+    tick(alone, 30);
+    expect([hashes.length, onCpu, hashes.at(-1)]).toEqual([10, 10, stateHash(alone)]);
+    expect(lost).toContain('is lost');
   });
 
   it('refuses a world that it cannot step, and names why', async () => {

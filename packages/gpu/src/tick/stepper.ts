@@ -1,8 +1,9 @@
-import { stateHash, tick, type World } from '@skein/core';
+import { restore, snapshot, stateHash, tick, type World } from '@skein/core';
 import {
   binsOf,
   checkFree,
   finishHash,
+  hashAlone,
   hashText,
   type InnerWorld,
   innerOf,
@@ -58,6 +59,19 @@ export interface GpuRun {
   readonly hashes: readonly string[];
   /** The number of ticks that the CPU did. */
   readonly onCpu: number;
+  /** Why the device was lost; undefined if it was not. The CPU has then done the other ticks. */
+  readonly lost: string | undefined;
+}
+
+export interface GpuOptions {
+  /** The CPU repeats one tick in so many, and compares the states. Default: 1000. */
+  readonly checkEvery?: number;
+}
+
+/** What the card has done, until it cannot go further. */
+interface Stretch {
+  readonly ticks: number;
+  readonly hashes: readonly string[];
 }
 
 /**
@@ -72,6 +86,7 @@ export class GpuStepper {
   readonly #places;
   readonly #layer: Layer;
   #motion: Motion;
+  #lost: string | undefined;
   readonly #code: Code;
   readonly #buffers;
 
@@ -142,12 +157,13 @@ export class GpuStepper {
   }
 
   /**
-   * Steps the world. Nothing else may read or step it meanwhile.
+   * Steps the world. Nothing else may read or step it meanwhile. If the device is lost, the CPU continues.
    *
-   * @throws GpuError GPU_LOST; the world is then at the last tick that was read back
+   * @throws GpuError GPU_DIFFERS if the card has computed another state than the CPU. The message names the adapter, the
+   * tick, the agent and the column. The world is then at the tick before, which is the last one that agreed
    * @throws WorldError WORLD_BUSY during a run of a team
    */
-  async run(ticks: number): Promise<GpuRun> {
+  async run(ticks: number, { checkEvery = 1000 }: GpuOptions = {}): Promise<GpuRun> {
     const world = this.#world;
     checkFree(world, 'GpuStepper.run');
     const hashes: string[] = [];
@@ -155,53 +171,108 @@ export class GpuStepper {
     for (const end = world.tick + ticks; world.tick < end; ) {
       const commands = world.host.commands.from(world.tick)[0]?.tick ?? end;
       const quiet = Math.min(commands, end) - world.tick;
-      world.hold = 'workers';
-      try {
-        if (quiet > 0 && (await this.#onCard(quiet, hashes)) === quiet) continue;
-      } finally {
-        world.hold = 'none';
-      }
+      // The last tick of each period is checked.
+      const unchecked = checkEvery - 1 - (world.tick % checkEvery);
+      const wanted = Math.min(quiet, unchecked === 0 ? 1 : unchecked);
+      const before = unchecked === 0 && wanted > 0 ? snapshot(this.#host) : undefined;
+      const done = wanted > 0 ? await this.#held(wanted, before && stepped(before)) : NOTHING;
+      hashes.push(...done.hashes);
+      if (done.ticks === wanted && wanted > 0) continue;
       tick(this.#host);
       hashes.push(stateHash(this.#host));
       onCpu++;
     }
-    return { hashes, onCpu };
+    return { hashes, onCpu, lost: this.#lost };
   }
 
-  /** Steps the world until the CPU must do a tick. Returns the number of ticks done. */
-  async #onCard(ticks: number, hashes: string[]): Promise<number> {
-    refresh(this.#world);
-    this.#upload();
+  async #held(ticks: number, expected: InnerWorld | undefined): Promise<Stretch> {
+    if (this.#lost !== undefined) return NOTHING;
+    this.#world.hold = 'workers';
+    try {
+      return await this.#onCard(ticks, expected);
+    } catch (error) {
+      if ((error as GpuError).code !== 'GPU_LOST') throw error;
+      this.#lost = (error as GpuError).message;
+      return NOTHING;
+    } finally {
+      this.#world.hold = 'none';
+    }
+  }
+
+  /**
+   * Steps the world until the CPU must do a tick. If it fails, the world is where it was.
+   *
+   * @param expected the world after the tick, as the CPU computes it; undefined if it is not to be compared
+   */
+  async #onCard(ticks: number, expected: InnerWorld | undefined): Promise<Stretch> {
     const world = this.#world;
+    refresh(world);
+    this.#upload();
     const start = world.frontTick;
+    const hashes: string[] = [];
     /** The targets at each tick from the first on. */
     const targets = [targetsOf(world)];
     let done = 0;
-    while (done < ticks) {
-      const wanted = Math.min(BATCH, ticks - done);
-      const { progress } = this.#buffers;
-      const first = start + done;
-      const words = new Uint32Array(PROGRESS.hashes + 2 * BATCH);
-      words[PROGRESS.tick] = first;
-      words[PROGRESS.alarm] = NONE;
-      this.#device.write(progress, words);
-      this.#moveTargets(start + done, wanted, targets);
-      for (let k = 0; k < wanted; k++) this.#device.run(this.#tick(done + k));
-      const found = await this.#device.read(progress);
-      const own = found[PROGRESS.done];
-      for (let k = 0; k < own; k++) {
-        const at = PROGRESS.hashes + 2 * k;
-        const then = targets[done + k + 1];
-        hashes.push(this.#hashOf(first + k + 1, then, found[at], found[at + 1]));
+    try {
+      while (done < ticks) {
+        const wanted = Math.min(BATCH, ticks - done);
+        const found = await this.#batch(start + done, done, wanted, targets);
+        const own = found[PROGRESS.done];
+        for (let k = 1; k <= own; k++) {
+          const at = PROGRESS.hashes + 2 * (k - 1);
+          const tick = start + done + k;
+          hashes.push(this.#hashOf(tick, targets[done + k], found[at], found[at + 1]));
+        }
+        done += own;
+        targets.length = done + 1;
+        if (found[PROGRESS.bad] !== 0) await this.#compileRepeat();
+        else if (own < wanted) break;
       }
-      done += own;
-      if (found[PROGRESS.bad] !== 0) await this.#compileRepeat();
-      else if (own < wanted) break;
+      const words = done > 0 ? await this.#device.read(this.#state(done).planes) : undefined;
+      if (expected !== undefined && done > 0) this.#compare(expected, hashes[0], words!);
+      turnTo(world, start);
+      setTargets(world.front, targets[0]);
+      if (done > 0) await this.#take(done, targets[done], words!);
+    } finally {
+      refresh(world);
+      if (world.frontTick === start) setTargets(world.front, targets[0]);
     }
-    turnTo(world, start);
-    setTargets(world.front, targets[0]);
-    if (done > 0) await this.#download(done, targets[done]);
-    return done;
+    return { ticks: done, hashes };
+  }
+
+  /** Runs ticks on the card, after `done` others. Returns the progress. */
+  async #batch(
+    first: number,
+    done: number,
+    ticks: number,
+    targets: Targets[],
+  ): Promise<Uint32Array> {
+    const words = new Uint32Array(PROGRESS.hashes + 2 * BATCH);
+    words[PROGRESS.tick] = first;
+    words[PROGRESS.alarm] = NONE;
+    this.#device.write(this.#buffers.progress, words);
+    this.#moveTargets(first, ticks, targets);
+    for (let k = 0; k < ticks; k++) this.#device.run(this.#tick(done + k));
+    return await this.#device.read(this.#buffers.progress);
+  }
+
+  /** @throws GpuError GPU_DIFFERS if a state on the card is not the expected one */
+  #compare(expected: InnerWorld, hash: string, words: Uint32Array): void {
+    if (hash === hashText(...hashAlone(expected))) return;
+    const { agents } = this.#world.plan;
+    const { id } = expected.front;
+    const differences = this.#planes.list.flatMap(({ name, wordsIn }, plane) => {
+      const own = wordsIn(expected);
+      const found = words.subarray(agents * plane, agents * (plane + 1));
+      const i = own.findIndex((word, place) => word !== found[place]);
+      if (i < 0) return [];
+      return [`in "${name}" of agent ${id[i]}: found ${hex(found[i])}, expected ${hex(own[i])}`];
+    });
+    const [where = 'in the order of its agents'] = differences;
+    throw new GpuError(
+      'GPU_DIFFERS',
+      `The adapter ${this.#device.adapter} computes another state than the CPU at tick ${expected.frontTick}, ${where}. The world is at the tick before.`,
+    );
   }
 
   async #compileRepeat(): Promise<void> {
@@ -267,12 +338,11 @@ export class GpuStepper {
 
   /** The dispatches of a tick, from the state with the parity of `done`. */
   #tick(done: number): Dispatch[] {
-    const { opaque, numbers, states, staged, keys, orders, counts, cellStart, progress } =
-      this.#buffers;
+    const { opaque, numbers, staged, keys, orders, counts, cellStart, progress } = this.#buffers;
     const { steer, repeat } = this.#motion;
     const code = this.#code;
     const { agents } = this.#world.plan;
-    const [front, back] = done % 2 === 0 ? states : [states[1], states[0]];
+    const [front, back] = [this.#state(done), this.#state(done + 1)];
     const all = grid(Math.ceil(agents / WORKGROUP));
     const blocks = grid(blocksOf(agents));
     const inputs = [opaque, numbers, front.planes, front.kinds, cellStart, staged, keys, progress];
@@ -317,16 +387,17 @@ export class GpuStepper {
     return hashText(...finishHash(view, 1));
   }
 
+  /** The buffers of the state on the card after `done` ticks. */
+  #state(done: number) {
+    return this.#buffers.states[(done % 2) as 0 | 1];
+  }
+
   /** Makes the state on the card the front state of the world, `done` ticks later. */
-  async #download(done: number, targets: Targets): Promise<void> {
+  async #take(done: number, targets: Targets, words: Uint32Array): Promise<void> {
     const world = this.#world;
     const { agents, ids } = world.plan;
-    const { planes, kinds } = this.#buffers.states[(done % 2) as 0 | 1];
-    const [words, own, rows] = [
-      await this.#device.read(planes),
-      await this.#device.read(kinds),
-      await this.#device.read(this.#buffers.cellStart),
-    ];
+    const own = await this.#device.read(this.#state(done).kinds);
+    const rows = await this.#device.read(this.#buffers.cellStart);
     // What does not change in a run is in the front state only.
     copyInto(world.back, world.front);
     const { id, slot, species, status, cellStart } = world.back;
@@ -343,6 +414,20 @@ export class GpuStepper {
     if (done % 2 === 0) copyInto(world.front, world.back);
     Atomics.store(world.control.word, WORD.tick, world.frontTick + done);
   }
+}
+
+const NOTHING: Stretch = { ticks: 0, hashes: [] };
+
+/** What the CPU makes of a snapshot in one tick. */
+function stepped(before: Uint8Array): InnerWorld {
+  const world = restore(before);
+  tick(world);
+  refresh(innerOf(world));
+  return innerOf(world);
+}
+
+function hex(bits: number): string {
+  return `0x${bits.toString(16).padStart(8, '0')}`;
 }
 
 /** The planes that are hashed one by one, in the order of the CPU. */

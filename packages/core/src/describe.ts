@@ -57,18 +57,20 @@ export {
   readChange,
 } from './scenario/change-text.ts';
 export {
+  BEHAVIOR_PARAMETERS,
   type BehaviorDescription,
+  behaviorParametersOf,
   type ColumnDescription,
   describeBehaviors,
+  type Parameter,
   type Setting,
+  SPECIES_PARAMETERS,
 } from './scenario/describe.ts';
 export { guessText, meantBy } from './scenario/known-keys.ts';
 export { isLawType, type LawType, lawOf, lawTypeOf } from './scenario/law-type.ts';
 export { jsonPath, MAX_SCENARIO_BYTES, type ParseOptions, problemsOf } from './scenario/parse.ts';
 export { scenarioJsonSchema } from './scenario/scenario-json-schema.ts';
-export { behaviorParametersOf } from './scenario/scenario-laws.ts';
 export {
-  BEHAVIOR_PARAMETERS,
   BEHAVIOR_TYPES,
   type Behavior,
   type BehaviorType,
@@ -84,8 +86,6 @@ export {
   type MapInput,
   type MeshInput,
   type Obstacle,
-  type Parameter,
-  SPECIES_PARAMETERS,
   type Target,
 } from './scenario/schema.ts';
 export { MAX_WORKERS } from './schema/limits.ts';

@@ -31,14 +31,12 @@ const NOTHING = vec3(0, 0, 0);
 export const anticipation = defineBehavior('anticipation', {
   family: 'avoidance',
   label: 'Anticipate collisions',
-  description:
-    'Pushes away from each neighbor that the agent would touch within the horizon: weight × (horizon - t)/(t + softening), where t is the time to contact.',
   keys: {
     weight: weight('N', 2),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 10),
-    horizon: quantity('s', 0, 60, 'Contacts farther ahead in time than this are ignored.', 4),
-    softening: quantity('s', 1e-3, 60, 'Added to the time to contact.', 0.1),
-    margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.2),
+    radius: quantity('m', 1e-3, 1e4, 10),
+    horizon: quantity('s', 0, 60, 4),
+    softening: quantity('s', 1e-3, 60, 0.1),
+    margin: quantity('m', 0, 1e4, 0.2),
     species: seen,
   },
   force({ self, neighbors, random, parameters, ground }) {

@@ -10,7 +10,6 @@ import { arrival, toVelocity } from './parts/velocity.ts';
 export const arrive = defineBehavior('arrive', {
   family: 'steering',
   label: 'Arrive',
-  description: 'Goes to a target and slows down to rest on it.',
   keys: {
     weight: weight('kg/s', 1),
     brakingDistance: brakingDistance(5),

@@ -6,7 +6,6 @@ import { NO_FORCE } from './parts/velocity.ts';
 export const ballistic = defineBehavior('ballistic', {
   family: 'guidance',
   label: 'Ballistic',
-  description: 'No steering force. The agent ends when it touches the target.',
   keys: { ...aimed, ends },
   hits: true,
   force: () => NO_FORCE,

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { select } from '../laws/expressions.ts';
 import { name, quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
@@ -12,25 +11,11 @@ import { defineBehavior } from './define-behavior.ts';
 export const climb = defineBehavior('climb', {
   family: 'fields',
   label: 'Climb a field',
-  description:
-    'Pulls in the direction in which the value of a field grows fastest: weight × the direction of the gradient. A negative weight pulls the opposite way.',
   keys: {
-    weight: quantity(
-      'N',
-      -1e6,
-      1e6,
-      'How strongly the behavior pulls. A negative weight pulls toward lower values of the field.',
-      1,
-    ),
-    ahead: quantity(
-      'm',
-      0,
-      1e4,
-      'How far ahead, along its velocity, the agent senses the field.',
-      0,
-    ),
-    least: quantity('1/m', 0, 1e9, 'A gradient of at most this length causes no force.', 0),
-    field: name.check(z.meta({ description: 'Name of the field.' })),
+    weight: quantity('N', -1e6, 1e6, 1),
+    ahead: quantity('m', 0, 1e4, 0),
+    least: quantity('1/m', 0, 1e9, 0),
+    field: name,
   },
   force({ self, field, settings, parameters: { weight, ahead, least } }) {
     const place = self.position.add(self.velocity.withLength(ahead));

@@ -14,16 +14,12 @@ import { countOf, unlessCoincident } from './parts/coincident.ts';
 export const cohesion = defineBehavior('cohesion', {
   family: 'flocking',
   label: 'Keep together',
-  description: 'Pulls toward the mean position of the neighbors.',
   keys: {
     weight: weight('N', 8),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 9),
+    radius: quantity('m', 1e-3, 1e4, 9),
     cosine: cosineOfView,
     species: seen,
-    of: choice(
-      ['direction', 'offset'],
-      'With "direction", the pull is the same at any distance. With "offset", it is weight (N/m) × the distance to the mean position of the neighbors.',
-    ),
+    of: choice(['direction', 'offset']),
   },
   force({ neighbors, settings, parameters: { weight, radius, cosine } }) {
     const others = neighbors.within(radius, { cosine });

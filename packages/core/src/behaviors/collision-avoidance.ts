@@ -40,13 +40,11 @@ const HEAD_ON = 1e-3;
 export const collisionAvoidance = defineBehavior('collisionAvoidance', {
   family: 'avoidance',
   label: 'Make way',
-  description:
-    'Unaligned collision avoidance: finds the soonest encounter in which a neighbor would come too near. The agent then goes sideways. If the courses of agent and neighbor cross, only the slower of the two yields, and passes behind the other. An agent moves away from a neighbor that it touches.',
   keys: {
     weight: weight('N', 10),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 10),
-    horizon: quantity('s', 0, 60, 'Encounters farther ahead in time than this are ignored.', 3),
-    margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.5),
+    radius: quantity('m', 1e-3, 1e4, 10),
+    horizon: quantity('s', 0, 60, 3),
+    margin: quantity('m', 0, 1e4, 0.5),
     species: seen,
   },
   force({ self, neighbors, random, parameters, ground }) {

@@ -15,23 +15,10 @@ import { NO_FORCE } from './parts/velocity.ts';
 export const containment = defineBehavior('containment', {
   family: 'avoidance',
   label: 'Stay off walls',
-  description: 'Pushes back from the walls of the bounds. Needs bounds with `min` and `max`.',
   keys: {
     weight: weight('N', 30),
-    lookAhead: quantity(
-      's',
-      0,
-      60,
-      'How far ahead the position of the agent is predicted. The behavior keeps this position inside.',
-      0.5,
-    ),
-    margin: quantity(
-      'm',
-      1e-3,
-      1e4,
-      'Distance from the wall at which the push begins. From there to the wall, the push grows to the full weight.',
-      1,
-    ),
+    lookAhead: quantity('s', 0, 60, 0.5),
+    margin: quantity('m', 1e-3, 1e4, 1),
   },
   needs: ['bounds'],
   force({ self, parameters: { weight, lookAhead, margin }, ground: { bounds, dimensions } }) {

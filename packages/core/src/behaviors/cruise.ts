@@ -12,11 +12,9 @@ import { weight } from './keys.ts';
 export const cruise = defineBehavior('cruise', {
   family: 'steering',
   label: 'Keep a speed',
-  description:
-    'Accelerates or brakes along the course until the agent has the given speed: weight × (speed - |velocity|).',
   keys: {
     weight: weight('kg/s', 1),
-    speed: quantity('m/s', 0, 1e4, 'The speed that it keeps.', 5),
+    speed: quantity('m/s', 0, 1e4, 5),
   },
   force({ self, random, parameters: { weight, speed }, ground }) {
     const own = self.velocity.length();

@@ -64,7 +64,6 @@ interface Definition<Type extends string, Keys extends z.core.$ZodShape> {
   readonly family: Family;
   /** What the behavior makes agents do, in two or three words that visitors understand. */
   readonly label: string;
-  readonly description: string;
   /**
    * The keys of the behavior. A key whose value is a number is a parameter. Parameters have slots in shared memory, in
    * the order given here. The `set` command can change parameters. All other keys are fixed at the start.
@@ -99,10 +98,7 @@ export function defineBehavior<const Type extends string, Keys extends z.core.$Z
   type: Type,
   definition: Definition<Type, Keys>,
 ) {
-  const { description, keys } = definition;
-  const schema = z
-    .strictObject({ type: z.literal(type), ...keys, ...inStates })
-    .register(z.globalRegistry, { description });
+  const schema = z.strictObject({ type: z.literal(type), ...definition.keys, ...inStates });
   return { ...definition, type, schema };
 }
 
@@ -111,7 +107,6 @@ export interface AnyDefinition {
   readonly type: string;
   readonly family: Family;
   readonly label: string;
-  readonly description: string;
   readonly schema: z.ZodMiniObject;
   readonly needs?: readonly Need[];
   readonly keeps?: readonly KeptColumn[];

@@ -23,7 +23,6 @@ const UPON = 1e-3;
 export const evade = defineBehavior('evade', {
   family: 'steering',
   label: 'Evade',
-  description: 'Flees from the predicted position of the aim, at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),
     prediction: prediction(4),

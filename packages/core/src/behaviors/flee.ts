@@ -11,7 +11,6 @@ import { awayFrom, toVelocity } from './parts/velocity.ts';
 export const flee = defineBehavior('flee', {
   family: 'steering',
   label: 'Flee',
-  description: 'Flees directly away from the aim, at maximum speed.',
   keys: {
     weight: weight('kg/s', 1),
     ...aimed,

@@ -15,12 +15,10 @@ const { path, switchDistance, end } = waypoints;
 export const followPath = defineBehavior('followPath', {
   family: 'following',
   label: 'Follow the path',
-  description:
-    'Goes from point to point of a path. On a closed path, the agent goes round and round.',
   keys: {
     weight: weight('kg/s', 1),
     path,
-    speed: quantity('m/s', 0, 1e4, 'Speed along the path, at most `maxSpeed`.', 1e4),
+    speed: quantity('m/s', 0, 1e4, 1e4),
     switchDistance,
     brakingDistance: brakingDistance(5),
     end,

@@ -5,7 +5,7 @@ import { aimed, band, brakingDistance, weight } from './keys.ts';
 import { courseOf, directionOf, frameOf } from './parts/frame.ts';
 import { toMovingPlace } from './parts/velocity.ts';
 
-const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
+const place = quantity('m', -1e5, 1e5, 0);
 
 /**
  * Offset pursuit: each agent keeps a place beside its leader. Agents get their places by id, see `rankOf`.
@@ -20,24 +20,15 @@ const place = (description: string) => quantity('m', -1e5, 1e5, description, 0);
 export const formation = defineBehavior('formation', {
   family: 'following',
   label: 'Keep formation',
-  description:
-    'Offset pursuit: keeps a place that moves and turns with the leader as if on a rigid frame. In a bend, the end of a long column swings far out. For a long column, use followPath. Or use leaderFollow, and make each agent follow the one ahead, with the command "assign".',
   keys: {
     weight: weight('kg/s', 2),
     brakingDistance: brakingDistance(5),
-    shape: choice(
-      ['wedge', 'line', 'column', 'block', 'point'],
-      'Agents fill places by id. "wedge" and "line" alternate right and left. "block" has rows; "point" is one place for all.',
-    ),
-    spacing: quantity('m', 1e-3, 1e4, 'Distance between neighboring places.', 3),
-    abreast: quantity('1', 1, 1e4, 'For "block": number of agents in a row.', 5),
-    ahead: place(
-      'How far every place is shifted along the course of the leader; negative values shift backward.',
-    ),
-    right: place(
-      'How far every place is shifted to the right of the leader; negative values shift to the left.',
-    ),
-    above: place('Shifts all places upward.'),
+    shape: choice(['wedge', 'line', 'column', 'block', 'point']),
+    spacing: quantity('m', 1e-3, 1e4, 3),
+    abreast: quantity('1', 1, 1e4, 5),
+    ahead: place,
+    right: place,
+    above: place,
     ...aimed,
     ...band,
   },

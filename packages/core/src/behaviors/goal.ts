@@ -10,8 +10,6 @@ import { arrival, toVelocity } from './parts/velocity.ts';
 export const goal = defineBehavior('goal', {
   family: 'crowd',
   label: 'Go to goal',
-  description:
-    "Goes to the agent's own goal at maximum speed and slows down to rest on it: weight × (desired velocity - velocity). With a weight of mass/dt the agent reaches the desired velocity within one tick. The species must have goals.",
   keys: {
     weight: weight('kg/s', 1),
     brakingDistance: brakingDistance(1),

@@ -5,9 +5,8 @@ import { defineBehavior } from './define-behavior.ts';
 export const gravity = defineBehavior('gravity', {
   family: 'guidance',
   label: 'Gravity',
-  description: 'Gravity: mass × acceleration toward -y.',
   keys: {
-    acceleration: quantity('m/s^2', 0, 1e4, 'Acceleration toward -y.', 9.80665),
+    acceleration: quantity('m/s^2', 0, 1e4, 9.80665),
   },
   force: ({ self, parameters }) => vec3(-0, self.mass.mul(parameters.acceleration).negate(), -0),
 });

@@ -26,14 +26,9 @@ import { alongCircle, pursuit } from './parts/pursuit.ts';
 export const homing = defineBehavior('homing', {
   family: 'guidance',
   label: 'Home in',
-  description:
-    'Curvature-limited pursuit: a centripetal acceleration of at most speed^2/curvatureRadius toward the target, and a thrust of speed × damping along the velocity. A hit ends the agent.',
   keys: {
     ...curvature,
-    turn: choice(
-      ['rotate', 'add'],
-      '"rotate" turns the velocity and keeps the speed. "add" adds the centripetal acceleration: if dt is large, the agent gets faster.',
-    ),
+    turn: choice(['rotate', 'add']),
     ...aimed,
     ends,
   },

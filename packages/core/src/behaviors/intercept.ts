@@ -24,17 +24,9 @@ import { standOff, stepsLeft } from './parts/instant.ts';
 export const intercept = defineBehavior('intercept', {
   family: 'guidance',
   label: 'Hit on time',
-  description:
-    'Touches the target at a given time, at whatever speed this needs. `maxForce` and `maxSpeed` may make the agent late.',
   keys: {
     ...instant,
-    gain: quantity(
-      '1',
-      1,
-      20,
-      'Acceleration: `gain` × (predicted miss) / (time left)^2. A gain of 2 keeps the acceleration constant; 3 takes the least effort.',
-      3,
-    ),
+    gain: quantity('1', 1, 20, 3),
     ...aimed,
     ends,
   },

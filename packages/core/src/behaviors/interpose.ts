@@ -17,16 +17,9 @@ import { arrival, toVelocity, where } from './parts/velocity.ts';
 export const interpose = defineBehavior('interpose', {
   family: 'steering',
   label: 'Get between',
-  description: 'Arrives at a point between the predicted positions of two aims.',
   keys: {
     weight: weight('kg/s', 1),
-    share: quantity(
-      '1',
-      0,
-      1,
-      'Position between the two aims: 0 is at the first aim, 1 at the second.',
-      0.5,
-    ),
+    share: quantity('1', 0, 1, 0.5),
     brakingDistance: brakingDistance(5),
     ...aimed,
     second,

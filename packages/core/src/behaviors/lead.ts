@@ -20,14 +20,9 @@ const LATEST = 1e6;
 export const lead = defineBehavior('lead', {
   family: 'guidance',
   label: 'Lead the target',
-  description:
-    'Curvature-limited pursuit of the point where the agent and its target would meet if both flew straight.',
   keys: {
     ...curvature,
-    solve: choice(
-      ['quadratic', 'simple'],
-      'How the time of the meeting is found: "quadratic" solves for it exactly; "simple" takes distance / (own speed + speed of the target).',
-    ),
+    solve: choice(['quadratic', 'simple']),
     ...aimed,
     ends,
   },

@@ -23,13 +23,12 @@ const RIGHT_BEFORE = 1e-3;
 export const leaderFollow = defineBehavior('leaderFollow', {
   family: 'following',
   label: 'Follow the leader',
-  description: 'Arrives behind a leader. An agent ahead of the leader clears the way.',
   keys: {
     weight: weight('kg/s', 2),
     brakingDistance: brakingDistance(5),
-    behind: quantity('m', 0, 1e4, 'Distance that the agent keeps behind the leader.', 3),
-    lane: quantity('m', 0, 1e4, 'Length of the lane ahead of the leader.', 10),
-    clearance: quantity('m', 0, 1e4, 'Half the width of the lane ahead of the leader.', 2),
+    behind: quantity('m', 0, 1e4, 3),
+    lane: quantity('m', 0, 1e4, 10),
+    clearance: quantity('m', 0, 1e4, 2),
     ...aimed,
     ...band,
   },

@@ -26,18 +26,10 @@ import { alongCircle, centripetal, pursuit } from './parts/pursuit.ts';
 export const navigation = defineBehavior('navigation', {
   family: 'guidance',
   label: 'Navigation',
-  description:
-    'Proportional navigation: the agent turns in proportion to the turn rate of the line of sight. While the distance does not shrink, or while the target is behind, the agent pursues the target as "homing" does.',
   keys: {
     ...curvature,
-    gain: quantity('1', 0, 20, 'Navigation constant N, usually 3 to 5.', 4),
-    augmentation: quantity(
-      '1',
-      0,
-      1,
-      "The agent adds gain/2 × this value × A to its acceleration. A is the target's acceleration perpendicular to the agent's flight.",
-      0,
-    ),
+    gain: quantity('1', 0, 20, 4),
+    augmentation: quantity('1', 0, 1, 0),
     ...aimed,
     ends,
   },

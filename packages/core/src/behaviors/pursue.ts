@@ -14,7 +14,6 @@ import { toVelocity } from './parts/velocity.ts';
 export const pursue = defineBehavior('pursue', {
   family: 'steering',
   label: 'Pursue',
-  description: 'Goes at maximum speed to the point where the agent can meet its aim.',
   keys: {
     weight: weight('kg/s', 1),
     prediction: prediction(4),

@@ -28,18 +28,11 @@ import { where } from './parts/velocity.ts';
 export const queue = defineBehavior('queue', {
   family: 'following',
   label: 'Queue',
-  description: 'Brakes when slower agents are ahead.',
   keys: {
     weight: weight('kg/s', 4),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 5),
-    margin: quantity('m', 0, 1e4, 'Distance kept between bodies.', 0.5),
-    cosine: quantity(
-      '1',
-      -1,
-      1,
-      'Cosine of half the angle in which a neighbor counts as ahead.',
-      0.8,
-    ),
+    radius: quantity('m', 1e-3, 1e4, 5),
+    margin: quantity('m', 0, 1e4, 0.5),
+    cosine: quantity('1', -1, 1, 0.8),
     species: seen,
   },
   force({ self, neighbors, parameters: { weight, radius, margin, cosine } }) {

@@ -31,14 +31,9 @@ const STAYS = 1e-6;
 export const rendezvous = defineBehavior('rendezvous', {
   family: 'guidance',
   label: 'Arrive on time',
-  description:
-    'Touches the target at a given time and with a given velocity, with the least effort. After that the agent flies straight on.',
   keys: {
     ...instant,
-    velocity: z._default(vector, [0, 0, 0]).register(z.globalRegistry, {
-      unit: 'm/s',
-      description: 'Velocity of the agent at arrival. Default: 0, at rest.',
-    }),
+    velocity: z._default(vector, [0, 0, 0]).register(z.globalRegistry, { unit: 'm/s' }),
     ...aimed,
     ends,
   },

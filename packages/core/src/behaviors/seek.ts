@@ -10,8 +10,6 @@ import { toVelocity } from './parts/velocity.ts';
 export const seek = defineBehavior('seek', {
   family: 'steering',
   label: 'Go to target',
-  description:
-    'Goes at maximum speed to a target. The force is weight × (desired velocity - velocity).',
   keys: {
     weight: weight('kg/s', 1),
     ...aimed,

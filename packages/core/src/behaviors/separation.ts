@@ -19,33 +19,14 @@ import { isCoincident, unlessCoincident } from './parts/coincident.ts';
 export const separation = defineBehavior('separation', {
   family: 'flocking',
   label: 'Keep apart',
-  description:
-    'Pushes away from the neighbors. Agents on the same spot are pushed apart in random directions, with the full weight.',
   keys: {
     weight: weight('N', 12),
-    radius: quantity('m', 1e-3, 1e4, 'Neighbors farther away than this are ignored.', 5),
+    radius: quantity('m', 1e-3, 1e4, 5),
     cosine: cosineOfView,
     species: seen,
-    sum: choice(
-      ['direction', 'count'],
-      'With "count", each neighbor pushes with `weight`. Else the total push is `weight`, along the sum of (unit vector / distance).',
-    ),
-    near: z.optional(
-      quantity(
-        'm',
-        0,
-        1e4,
-        'With `sum: "count"`: the push of each neighbor within this distance is multiplied by `factor`. Requires `factor`.',
-      ),
-    ),
-    factor: z.optional(
-      quantity(
-        '1',
-        1e-3,
-        1e6,
-        'With `sum: "count"`: factor by which the push of each neighbor within `near` is multiplied. Requires `near`.',
-      ),
-    ),
+    sum: choice(['direction', 'count']),
+    near: z.optional(quantity('m', 0, 1e4)),
+    factor: z.optional(quantity('1', 1e-3, 1e6)),
   },
   /**
    * The keys `near` and `factor` must be given together, and only with `sum: "count"`. Reports keys that break this

@@ -13,18 +13,11 @@ import { toVelocity, where } from './parts/velocity.ts';
 export const stayOnPath = defineBehavior('stayOnPath', {
   family: 'following',
   label: 'Stay on the path',
-  description: 'Keeps the agent in a corridor along a path.',
   keys: {
     weight: weight('kg/s', 1),
     path,
-    halfWidth: quantity('m', 0, 1e4, 'Within this distance of the path, no force acts.', 1),
-    prediction: quantity(
-      's',
-      0,
-      60,
-      'How far ahead the position of the agent is predicted. The behavior keeps this position in the corridor.',
-      1,
-    ),
+    halfWidth: quantity('m', 0, 1e4, 1),
+    prediction: quantity('s', 0, 60, 1),
   },
   needs: ['maxSpeed', 'path'],
   aim: 'path',

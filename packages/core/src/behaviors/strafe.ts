@@ -24,17 +24,11 @@ const UPRIGHT = 1e-6;
 export const strafe = defineBehavior('strafe', {
   family: 'crowd',
   label: 'Circle the target',
-  description:
-    'Circles the aim: the agent goes at maximum speed in a direction 82.6 degrees from the line to the aim. With "context", the behavior has interest in all directions of the chosen side: most in the direction at 82.6 degrees, and none in the direction to the aim.',
   keys: {
     weight: weight('kg/s', 1),
     ...aimed,
     ...band,
-    hand: choice(
-      ['left', 'right', 'own', 'none'],
-      'Side to which the agent circles, seen when it faces its aim. "own": a random side per agent. "none": the side to which it already moves.',
-      'own',
-    ),
+    hand: choice(['left', 'right', 'own', 'none'], 'own'),
   },
   needs: ['maxSpeed'],
   force(law) {

@@ -13,17 +13,10 @@ import { where } from './parts/velocity.ts';
 export const tether = defineBehavior('tether', {
   family: 'steering',
   label: 'Stay in range',
-  description: 'Pulls the agent back when it is too far from its aim.',
   keys: {
     weight: weight('N', 10),
-    length: quantity('m', 0, 1e5, 'Within this distance of the aim, no force acts.', 20),
-    margin: quantity(
-      'm',
-      1e-3,
-      1e5,
-      'Width of the zone beyond `length` in which the pull grows from 0 to the full weight.',
-      5,
-    ),
+    length: quantity('m', 0, 1e5, 20),
+    margin: quantity('m', 1e-3, 1e5, 5),
     ...aimed,
     ...band,
   },

@@ -22,18 +22,11 @@ import { turnAt, turnToward } from './parts/turning.ts';
 export const turn = defineBehavior('turn', {
   family: 'guidance',
   label: 'Turn to target',
-  description: 'Turns the velocity toward the target at a limited rate, and keeps the speed.',
   keys: {
     speed,
-    rate: rate('Maximum turn rate.'),
-    by: choice(
-      ['vector', 'quaternion'],
-      'With "vector", the velocity turns toward the target by the shortest way. With "quaternion", the up vector of the body turns too.',
-    ),
-    level: z._default(z.boolean(), false).register(z.globalRegistry, {
-      description:
-        'For "quaternion": whether the body also rolls back to level while it turns. The roll uses up part of the turn rate.',
-    }),
+    rate,
+    by: choice(['vector', 'quaternion']),
+    level: z._default(z.boolean(), false),
     ...aimed,
     ends,
   },

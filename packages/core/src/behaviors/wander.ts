@@ -12,10 +12,9 @@ import { weight } from './keys.ts';
 export const wander = defineBehavior('wander', {
   family: 'steering',
   label: 'Wander',
-  description: 'Pulls in a random direction that changes smoothly and is different for each agent.',
   keys: {
     weight: weight('N', 1),
-    interval: quantity('s', 1e-3, 3600, 'Time from one random direction to the next.', 1),
+    interval: quantity('s', 1e-3, 3600, 1),
   },
   force({ self, tick, dt, random, parameters: { weight, interval } }) {
     const ticks = interval.div(dt).add(0.5).floor().max(1).toUint();

@@ -33,12 +33,10 @@ const BEHIND = 1e-3;
 export const yawPitch = defineBehavior('yawPitch', {
   family: 'guidance',
   label: 'Yaw and pitch',
-  description:
-    'Turns the velocity toward the target by yaw and pitch, each at its own rate. If the pitch rate is low, a target can dodge the agent by jumping.',
   keys: {
     speed,
-    yawRate: rate('Maximum yaw rate, about +y. In the plane, the maximum turn rate.'),
-    pitchRate: rate('Maximum pitch rate.'),
+    yawRate: rate,
+    pitchRate: rate,
     ...aimed,
     ends,
   },

@@ -17,31 +17,14 @@ import { join } from './points.ts';
 import { ASSIGNED, packWords } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
-const assignSchema = z
-  .strictObject({
-    type: z.literal('assign'),
-    ...chosenKeys,
-    target: z
-      .optional(name)
-      .check(z.meta({ description: 'Name of the target of all chosen agents.' })),
-    quarry: z
-      .optional(z.number().check(z.int(), z.minimum(0), z.maximum(0xffffffff)))
-      .check(z.meta({ description: 'Id of the quarry of all chosen agents.' })),
-    quarries: z.optional(idList).check(
-      z.meta({
-        description: 'For each agent in `ids`, in the same order: the id of its quarry.',
-      }),
-    ),
-    clear: z
-      .optional(z.literal(true))
-      .check(z.meta({ description: 'Removes the assigned target and quarry.' })),
-  })
-  .check(
-    z.meta({
-      description:
-        'Assigns a target or a quarry to the chosen agents. Only behaviors with `"assignable": true` follow the assignment.',
-    }),
-  );
+const assignSchema = z.strictObject({
+  type: z.literal('assign'),
+  ...chosenKeys,
+  target: z.optional(name),
+  quarry: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(0xffffffff))),
+  quarries: z.optional(idList),
+  clear: z.optional(z.literal(true)),
+});
 
 type Species = Scope['species'][number];
 

@@ -5,11 +5,12 @@ import { vector } from '../schema/quantities.ts';
 import { defineCommand } from './define-command.ts';
 import { packWords } from './records.ts';
 
-const cellsSchema = z
-  .strictObject({ type: z.literal('cells'), min: vector, max: vector, cost: cellSchema })
-  .check(
-    z.meta({ description: 'Changes all cells of the map that a box touches, including walls.' }),
-  );
+const cellsSchema = z.strictObject({
+  type: z.literal('cells'),
+  min: vector,
+  max: vector,
+  cost: cellSchema,
+});
 
 /** The command `cells`. `values` has the new cost of the cells, 0 for a wall. */
 export const cells = defineCommand({

@@ -11,26 +11,15 @@ import { ANY_SPECIES, CHOOSE } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
 /** The schema keys `box` and `sphere`, by which a command names a region. */
-export function regionKeys(description: string) {
-  return {
-    box: z
-      .optional(z.strictObject({ min: vector, max: vector }))
-      .check(z.meta({ description: `A box. ${description}` })),
-    sphere: z
-      .optional(
-        z.strictObject({
-          center: vector,
-          radius: quantity(
-            'm',
-            0,
-            LIMITS.coordinate,
-            'Radius of the ball, or of the disc in two dimensions.',
-          ),
-        }),
-      )
-      .check(z.meta({ description: `A ball. ${description}` })),
-  };
-}
+export const regionKeys = {
+  box: z.optional(z.strictObject({ min: vector, max: vector })),
+  sphere: z.optional(
+    z.strictObject({
+      center: vector,
+      radius: quantity('m', 0, LIMITS.coordinate),
+    }),
+  ),
+} as const;
 
 /**
  * The schema keys by which a command chooses agents. A command with `ids` has no other of these keys. A command without
@@ -38,8 +27,8 @@ export function regionKeys(description: string) {
  */
 export const chosenKeys = {
   ids: z.optional(idList),
-  species: z.optional(name).check(z.meta({ description: 'Chooses agents of this species.' })),
-  ...regionKeys('Chooses the agents inside.'),
+  species: z.optional(name),
+  ...regionKeys,
 };
 
 type Vector = readonly [number, number, number];

@@ -16,39 +16,14 @@ export function defaultAngle({ aim }: { readonly aim: string }, count: number): 
   return count === 1 ? CONE : RING;
 }
 
-const angle = quantity(
-  'rad',
-  0,
-  3.1415927,
-  'Angle between the start velocity and the direction in which the launcher points.',
-);
+const angle = quantity('rad', 0, 3.1415927);
 
-const fireSchema = z
-  .strictObject({
-    type: z.literal('fire'),
-    launcher: z
-      .optional(name)
-      .check(z.meta({ description: 'Name of the launcher. Default: the first launcher.' })),
-    count: whole(
-      1,
-      65536,
-      'How many agents to launch. Several agents form an evenly spaced ring.',
-      1,
-    ),
-    angle: z.optional(angle).check(
-      z.meta({
-        unit: 'rad',
-        description:
-          "Angle from the launcher's direction to the start velocity. Default: 60 degrees, 90 for a ring, but 0 if the launcher aims ahead.",
-      }),
-    ),
-  })
-  .check(
-    z.meta({
-      description:
-        'Launches agents of a pool. Their start directions are rotated about the direction of the launcher by a random angle.',
-    }),
-  );
+const fireSchema = z.strictObject({
+  type: z.literal('fire'),
+  launcher: z.optional(name),
+  count: whole(1, 65536, 1),
+  angle: z.optional(angle).check(z.meta({ unit: 'rad' })),
+});
 
 /** The command `fire`. `values` has the angle (rad). */
 export const fire = defineCommand({

@@ -15,23 +15,12 @@ import { defineCommand, type ReportProblem, type Scope } from './define-command.
 import { checkInside, join, laidVectors } from './points.ts';
 import { packWords } from './records.ts';
 
-const goSchema = z
-  .strictObject({
-    type: z.literal('go'),
-    ...chosenKeys,
-    position: z.optional(vector).check(z.meta({ description: 'Goal of all chosen agents.' })),
-    positions: z
-      .optional(vectorList)
-      .check(
-        z.meta({ description: 'Goals of the agents in `ids`, in m: x, y and z for each agent.' }),
-      ),
-  })
-  .check(
-    z.meta({
-      description:
-        'Gives agents a new goal, for the behaviors "goal" and "navigate". The species of the agents must have `goals`.',
-    }),
-  );
+const goSchema = z.strictObject({
+  type: z.literal('go'),
+  ...chosenKeys,
+  position: z.optional(vector),
+  positions: z.optional(vectorList),
+});
 
 /** The command `go`. `values` has the region of the chosen agents, see encodeChosen, then the goals (m). */
 export const go = defineCommand({

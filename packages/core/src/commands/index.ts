@@ -37,7 +37,7 @@ const schemas = Object.values(COMMANDS).map(({ schema }): Schema => schema) as [
 /** The schema of a command without a tick. The step that begins at the current tick executes the command. */
 export const commandSchema = z.discriminatedUnion('type', schemas);
 
-const tick = whole(0, MAX_TICK - 1, 'The step that starts at this tick executes the command.');
+const tick = whole(0, MAX_TICK - 1);
 
 const timed = <S extends z.ZodMiniObject>(schema: S) => z.extend(schema, { tick });
 

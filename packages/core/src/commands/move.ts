@@ -5,11 +5,11 @@ import { defineCommand } from './define-command.ts';
 import { packWords } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
-const moveSchema = z
-  .strictObject({ type: z.literal('move'), target: z.optional(name), position: vector })
-  .check(
-    z.meta({ description: 'Moves a target and its home to a position, and stops the target.' }),
-  );
+const moveSchema = z.strictObject({
+  type: z.literal('move'),
+  target: z.optional(name),
+  position: vector,
+});
 
 /** The command `move`. `values` has the position (m). */
 export const move = defineCommand({

@@ -17,37 +17,16 @@ import { OBSTACLE_DEED, packWords } from './records.ts';
 
 const DEEDS = ['add', 'move', 'turn', 'remove'] as const;
 
-const obstacleCommandSchema = z
-  .strictObject({
-    type: z.literal('obstacle'),
-    do: z.enum(DEEDS),
-    name,
-    obstacle: z.optional(obstacleSchema).check(z.meta({ description: 'The obstacle to add.' })),
-    position: z.optional(vector).check(
-      z.meta({
-        unit: 'm',
-        description:
-          'New position of the center of the obstacle. For a plane: new position of a point on it.',
-      }),
-    ),
-    velocity: z.optional(velocity).check(
-      z.meta({
-        unit: 'm/s',
-        description: 'Velocity of the obstacle after the move. Default: 0.',
-      }),
-    ),
-    rotation: z
-      .optional(rotation)
-      .check(
-        z.meta({ unit: 'rad', description: 'New rotation of the obstacle. Default: unchanged.' }),
-      ),
-    angularVelocity: z
-      .optional(angularVelocity)
-      .check(
-        z.meta({ unit: 'rad/s', description: 'New angular velocity of the obstacle. Default: 0.' }),
-      ),
-  })
-  .check(z.meta({ description: 'Adds, moves, turns or removes an obstacle by its name.' }));
+const obstacleCommandSchema = z.strictObject({
+  type: z.literal('obstacle'),
+  do: z.enum(DEEDS),
+  name,
+  obstacle: z.optional(obstacleSchema),
+  position: z.optional(vector),
+  velocity: z.optional(velocity),
+  rotation: z.optional(rotation),
+  angularVelocity: z.optional(angularVelocity),
+});
 
 type ObstacleCommand = z.output<typeof obstacleCommandSchema>;
 type Key = 'obstacle' | 'position' | 'velocity' | 'rotation' | 'angularVelocity';

@@ -6,35 +6,14 @@ import { defineCommand } from './define-command.ts';
 import { checkInside, join, laidPoints, laidVectors } from './points.ts';
 import { PLACED, packWords } from './records.ts';
 
-const placeSchema = z
-  .strictObject({
-    type: z.literal('place'),
-    ...chosenKeys,
-    position: z
-      .optional(vector)
-      .check(z.meta({ description: 'New position of all chosen agents.' })),
-    positions: z.optional(vectorList).check(
-      z.meta({
-        description: 'New position of each agent in `ids` (m): x, y and z for each agent.',
-      }),
-    ),
-    velocity: z
-      .optional(vector)
-      .check(
-        z.meta({ description: 'New velocity of all chosen agents (m/s). Default: unchanged.' }),
-      ),
-    velocities: z.optional(vectorList).check(
-      z.meta({
-        description: 'New velocity of each agent in `ids` (m/s): x, y and z for each agent.',
-      }),
-    ),
-  })
-  .check(
-    z.meta({
-      description:
-        'Gives living agents a new position, a new velocity, or both. A move leaves no trail.',
-    }),
-  );
+const placeSchema = z.strictObject({
+  type: z.literal('place'),
+  ...chosenKeys,
+  position: z.optional(vector),
+  positions: z.optional(vectorList),
+  velocity: z.optional(vector),
+  velocities: z.optional(vectorList),
+});
 
 /**
  * The command `place`. `values` has the region of the chosen agents, see encodeChosen, then positions (m), then

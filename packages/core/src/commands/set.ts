@@ -6,36 +6,19 @@ import { defineCommand } from './define-command.ts';
 import { packWords } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
-const behaviorType = z.string().check(
-  z.regex(/^(law:)?[A-Za-z][A-Za-z0-9_-]{0,63}$/),
-  z.meta({
-    description: 'A type of behavior, such as "seek". For a law, "law:" and the name of the law.',
-  }),
-);
+const behaviorType = z.string().check(z.regex(/^(law:)?[A-Za-z][A-Za-z0-9_-]{0,63}$/));
 
 const behaviorIndex = z
   .number()
   .check(z.int(), z.minimum(0), z.maximum(LIMITS.behaviorsPerSpecies - 1));
 
-const setSchema = z
-  .strictObject({
-    type: z.literal('set'),
-    species: name,
-    behavior: z.optional(z.union([behaviorIndex, behaviorType])).check(
-      z.meta({
-        description:
-          'Index or type of a behavior of the species. Without this key, the parameter belongs to the species itself.',
-      }),
-    ),
-    parameter: z.string(),
-    value: z.number(),
-  })
-  .check(
-    z.meta({
-      description:
-        'Sets a numeric parameter of a behavior or of a species, in the range that a scenario allows. Limits that other parameters set are not checked: if `minSpeed` exceeds `maxSpeed`, agents have `maxSpeed`.',
-    }),
-  );
+const setSchema = z.strictObject({
+  type: z.literal('set'),
+  species: name,
+  behavior: z.optional(z.union([behaviorIndex, behaviorType])),
+  parameter: z.string(),
+  value: z.number(),
+});
 
 /** The command `set`. `values` has the new value. */
 export const set = defineCommand({

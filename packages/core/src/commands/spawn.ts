@@ -18,58 +18,19 @@ import { checkInside, join, laidPoints, laidVectors } from './points.ts';
 import { packWords, SPAWN, SPAWNED } from './records.ts';
 import { findNamed, indexOfNamed } from './references.ts';
 
-const spawnSchema = z
-  .strictObject({
-    type: z.literal('spawn'),
-    species: name.check(z.meta({ description: 'Species of the new agents.' })),
-    count: z.optional(
-      whole(
-        1,
-        LIMITS.agents,
-        'How many agents to create. Default: one, or as many as there are positions.',
-      ),
-    ),
-    position: z
-      .optional(vector)
-      .check(z.meta({ description: 'Start position of all new agents.' })),
-    positions: z
-      .optional(vectorList)
-      .check(
-        z.meta({ description: 'Start position of each new agent (m): x, y and z for each agent.' }),
-      ),
-    ...regionKeys(
-      'The new agents start at random positions in this region, but not in walls of the map.',
-    ),
-    velocity: z
-      .optional(vector)
-      .check(z.meta({ description: 'Velocity of all new agents (m/s). Default: 0.' })),
-    velocities: z
-      .optional(vectorList)
-      .check(
-        z.meta({ description: 'Velocity of each new agent (m/s): x, y and z for each agent.' }),
-      ),
-    goal: z.optional(vector).check(
-      z.meta({
-        description:
-          'Goal of all new agents (m), for a species with `goals`. Default: the start position.',
-      }),
-    ),
-    goals: z
-      .optional(vectorList)
-      .check(z.meta({ description: 'Goal of each new agent (m): x, y and z for each agent.' })),
-    columns: z.optional(z.record(name, columnValue)).check(
-      z.meta({
-        description:
-          'Start values of columns for all new agents, by column name: a number, or three numbers for a vec3. Default: the start values of the species.',
-      }),
-    ),
-  })
-  .check(
-    z.meta({
-      description:
-        'Creates agents of a species, up to its `capacity`. If the species is full, its `whenFull` decides what happens.',
-    }),
-  );
+const spawnSchema = z.strictObject({
+  type: z.literal('spawn'),
+  species: name,
+  count: z.optional(whole(1, LIMITS.agents)),
+  position: z.optional(vector),
+  positions: z.optional(vectorList),
+  ...regionKeys,
+  velocity: z.optional(vector),
+  velocities: z.optional(vectorList),
+  goal: z.optional(vector),
+  goals: z.optional(vectorList),
+  columns: z.optional(z.record(name, columnValue)),
+});
 
 type Spawn = z.output<typeof spawnSchema>;
 

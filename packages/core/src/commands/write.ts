@@ -22,29 +22,14 @@ import { defineCommand, type ReportProblem } from './define-command.ts';
 import { join } from './points.ts';
 import { packWords } from './records.ts';
 
-const writeSchema = z
-  .strictObject({
-    type: z.literal('write'),
-    ...chosenKeys,
-    column: name.check(
-      z.meta({ description: 'Name of a column that a species or a law declares.' }),
-    ),
-    value: z.optional(columnValue).check(
-      z.meta({
-        description: 'Value for all chosen agents: a number, or three numbers for a vec3.',
-      }),
-    ),
-    values: z.optional(numberValueList).check(
-      z.meta({
-        description:
-          'Value for each agent in `ids`, for a column of type f32 or vec3. A vec3 takes three numbers for each agent.',
-      }),
-    ),
-    words: z
-      .optional(idList)
-      .check(z.meta({ description: 'Value for each agent in `ids`, for a column of type u32.' })),
-  })
-  .check(z.meta({ description: 'Writes values to a column of the chosen agents.' }));
+const writeSchema = z.strictObject({
+  type: z.literal('write'),
+  ...chosenKeys,
+  column: name,
+  value: z.optional(columnValue),
+  values: z.optional(numberValueList),
+  words: z.optional(idList),
+});
 
 /**
  * The command `write`. `values` has the region of the chosen agents, see encodeChosen, then the values of an f32 or vec3

@@ -10,7 +10,7 @@ type Ask<Answer> = (context: LawContext) => Answer;
 /** Returns the law of a built-in behavior, or undefined for a behavior that has a hand-written kernel. */
 export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | undefined {
   const definition = definitionOf(behavior.type)!;
-  const { type, description, schema } = definition;
+  const { type, schema } = definition;
   if (definition.force === undefined) return undefined;
   const own: Own = { settings: behavior, ground };
   const steer = withOwn(definition.force, own);
@@ -19,12 +19,12 @@ export function builtInLaw(behavior: BuiltInBehavior, ground: Ground): Law | und
   const parameters = Object.fromEntries(
     parametersOf(schema).map(({ name, default: usual = 0, ...rest }) => [
       name,
-      { ...rest, default: usual },
+      { ...rest, default: usual, description: '' },
     ]),
   );
   const law = expressLaw({
     name: type,
-    description,
+    description: '',
     parameters,
     aim: aimOf(definition),
     result: 'force',

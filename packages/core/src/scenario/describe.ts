@@ -5,11 +5,55 @@ import { inStates } from '../behaviors/keys.ts';
 import type { Law } from '../laws/law.ts';
 import type { ColumnType } from '../schema/column-types.ts';
 import { unwrap } from '../schema/unwrap.ts';
-import { BEHAVIOR_TYPES, type Behavior } from './behavior-types.ts';
+import { BEHAVIOR_TYPES, type Behavior, type BehaviorType } from './behavior-types.ts';
+import { descriptionOf } from './descriptions.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
-import { lawTypeOf } from './law-type.ts';
-import { behaviorParametersOf } from './scenario-laws.ts';
-import { BEHAVIOR_PARAMETERS, type Parameter } from './schema.ts';
+import { isLawType, lawOf, lawTypeOf } from './law-type.ts';
+import type { Parameter as Slot } from './numeric-parameters.ts';
+import { behaviorParametersOf as slotsOf } from './scenario-laws.ts';
+import { SPECIES_PARAMETERS as SPECIES_SLOTS } from './species-schema.ts';
+
+/** A numeric parameter of a behavior or a species. */
+export interface Parameter extends Slot {
+  readonly description: string;
+}
+
+/** The numeric parameters of a species. The index of a parameter in the list is its slot in shared memory. */
+export const SPECIES_PARAMETERS: readonly Parameter[] = SPECIES_SLOTS.map((slot) => ({
+  ...slot,
+  description: descriptionOf('species', slot.name),
+}));
+
+const known = new WeakMap<readonly Slot[], readonly Parameter[]>();
+
+/** Returns the numeric parameters of a behavior. The index of a parameter in the list is its slot in shared memory. */
+export function behaviorParametersOf(
+  { type }: Pick<Behavior, 'type'>,
+  laws: readonly Law[] | undefined,
+): readonly Parameter[] {
+  const slots = slotsOf({ type }, laws);
+  let parameters = known.get(slots);
+  if (parameters === undefined) {
+    const own = isLawType(type) ? lawOf(type, laws)?.parameters : undefined;
+    parameters = slots.map((slot) => ({
+      ...slot,
+      description: own?.[slot.name]?.description ?? ofBehavior(type, slot.name),
+    }));
+    known.set(slots, parameters);
+  }
+  return parameters;
+}
+
+/**
+ * The parameters of each type of built-in behavior. The index of a parameter in its list is its slot in shared memory.
+ */
+export const BEHAVIOR_PARAMETERS = Object.fromEntries(
+  BEHAVIOR_TYPES.map((type) => [type, behaviorParametersOf({ type }, undefined)]),
+) as Record<BehaviorType, readonly Parameter[]>;
+
+function ofBehavior(type: Behavior['type'], ...key: string[]): string {
+  return descriptionOf('species', 'behaviors', `:${isLawType(type) ? 'law' : type}`, ...key);
+}
 
 /**
  * A key of a behavior whose value is not a number, but for example a name, a choice or a vector. The value cannot
@@ -67,9 +111,9 @@ export function describeBehaviors(laws: readonly Law[] = []): BehaviorDescriptio
       (type): BehaviorDescription => ({
         type,
         family,
-        description: BEHAVIORS[type].description,
+        description: ofBehavior(type),
         parameters: BEHAVIOR_PARAMETERS[type],
-        settings: settingsOf(BEHAVIORS[type].schema),
+        settings: settingsOf(type, BEHAVIORS[type].schema),
       }),
     ),
   );
@@ -81,7 +125,7 @@ export function describeBehaviors(laws: readonly Law[] = []): BehaviorDescriptio
         family: 'laws',
         description: law.description,
         parameters: behaviorParametersOf({ type }, laws),
-        settings: settingsOf(lawBehaviorSchema(law)),
+        settings: settingsOf(type, lawBehaviorSchema(law)),
         ...(law.columns !== undefined && { columns: columnsOf(law) }),
       };
     }),
@@ -105,13 +149,12 @@ function columnsOf({ columns = {}, next = {} }: Law): ColumnDescription[] {
 }
 
 /** Returns all settings of a behavior except `states`, which every behavior has. */
-function settingsOf(schema: z.ZodMiniObject): Setting[] {
+function settingsOf(of: Behavior['type'], schema: z.ZodMiniObject): Setting[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     if (name in inStates) return [];
     const { type, usual } = unwrap(field as z.ZodMiniType);
     if (type instanceof z.ZodMiniNumber || type instanceof z.ZodMiniLiteral) return [];
-    const own = z.globalRegistry.get(field as z.ZodMiniType);
-    const description = (own ?? z.globalRegistry.get(type))?.description ?? '';
+    const description = ofBehavior(of, name);
     return [{ name, kind: kindOf(type), default: JSON.stringify(usual), description }];
   });
 }

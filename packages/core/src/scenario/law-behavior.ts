@@ -36,10 +36,8 @@ export function seesNeighbors({ nodes }: Law): boolean {
 function offspring({ births = [] }: Law): z.core.$ZodShape {
   if (births.length === 0) return {};
   const each = z.array(name).check(z.minLength(births.length), z.maxLength(births.length));
-  const description =
-    "Species of newborn agents. If the law lists several `births`, a list can name a species for each. Default: the parent's species.";
   const either = births.length === 1 ? name : z.union([name, each]);
-  return { offspring: z.optional(either).register(z.globalRegistry, { description }) };
+  return { offspring: z.optional(either) };
 }
 
 const KEYS_OF_AIM: Readonly<Record<AimKind, z.core.$ZodShape>> = {
@@ -49,13 +47,7 @@ const KEYS_OF_AIM: Readonly<Record<AimKind, z.core.$ZodShape>> = {
   goal: band,
   path: {
     path,
-    prediction: quantity(
-      's',
-      0,
-      60,
-      'How far ahead the position of the agent is predicted. The aim is the point of the path nearest to this position.',
-      0,
-    ),
+    prediction: quantity('s', 0, 60, 0),
     ...band,
   },
   waypoint: waypoints,
@@ -64,18 +56,16 @@ const KEYS_OF_AIM: Readonly<Record<AimKind, z.core.$ZodShape>> = {
 /** Returns the schema of the behaviors that use a law. */
 export function lawBehaviorSchema(law: Law) {
   const parameters = Object.entries(law.parameters).map(([name, one]) => {
-    return [name, quantity(one.unit, one.min, one.max, one.description, one.default)];
+    return [name, quantity(one.unit, one.min, one.max, one.default)];
   });
-  return z
-    .strictObject({
-      type: z.literal(lawTypeOf(law)),
-      ...(Object.fromEntries(parameters) as Record<string, z.ZodMiniDefault<z.ZodMiniNumber>>),
-      ...(seesNeighbors(law) ? { species: seen } : {}),
-      ...offspring(law),
-      ...KEYS_OF_AIM[law.aim],
-      ...inStates,
-    })
-    .register(z.globalRegistry, { description: law.description });
+  return z.strictObject({
+    type: z.literal(lawTypeOf(law)),
+    ...(Object.fromEntries(parameters) as Record<string, z.ZodMiniDefault<z.ZodMiniNumber>>),
+    ...(seesNeighbors(law) ? { species: seen } : {}),
+    ...offspring(law),
+    ...KEYS_OF_AIM[law.aim],
+    ...inStates,
+  });
 }
 
 /**

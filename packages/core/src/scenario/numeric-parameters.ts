@@ -14,7 +14,6 @@ export interface Parameter {
   readonly max: number;
   readonly isWhole: boolean;
   readonly default: number | undefined;
-  readonly description: string;
 }
 
 /** Returns the numeric parameters of a strict object, in the order of the schema. */
@@ -23,15 +22,13 @@ export function parametersOf(schema: z.ZodMiniObject): Parameter[] {
   for (const [key, field] of Object.entries(schema.shape)) {
     const { type, usual } = unwrap(field as z.ZodMiniType);
     if (!(type instanceof z.ZodMiniNumber)) continue;
-    const meta = z.globalRegistry.get(type);
     parameters.push({
       name: key,
-      unit: String(meta?.unit ?? '1'),
+      unit: String(z.globalRegistry.get(type)?.unit ?? '1'),
       min: limitOf(type, 'greater_than') ?? Number.NEGATIVE_INFINITY,
       max: limitOf(type, 'less_than') ?? Number.POSITIVE_INFINITY,
       isWhole: checksOf(type).some(({ check }) => check === 'number_format'),
       default: usual as number | undefined,
-      description: meta?.description ?? '',
     });
   }
   return parameters;

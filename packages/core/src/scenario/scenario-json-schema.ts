@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Law } from '../laws/law.ts';
 import { vector } from '../schema/quantities.ts';
+import { describeSchema, type JsonSchema } from './descriptions.ts';
 import { withDefinitions } from './json-definitions.ts';
 import { lawBehaviorSchema } from './law-behavior.ts';
 import { scenarioSchemaWith } from './schema.ts';
@@ -23,7 +24,15 @@ const ANY_LAW = {
 export function scenarioJsonSchema(laws: readonly Law[] = []): object {
   const scenarioSchema = scenarioSchemaWith(laws.map((law) => lawBehaviorSchema(law)));
   const schema = z.toJSONSchema(scenarioSchema, JSON_SCHEMA) as unknown as ScenarioJsonSchema;
+  describeSchema(schema as JsonSchema);
   const { items } = schema.properties.species.items.properties.behaviors;
+  for (const [index, law] of laws.entries()) {
+    const form = items.oneOf[index - laws.length + items.oneOf.length];
+    form.description = law.description;
+    for (const [name, { description }] of Object.entries(law.parameters)) {
+      form.properties[name].description = description;
+    }
+  }
   const types = items.oneOf.map(({ properties }) => properties.type.const);
   const type =
     laws.length > 0
@@ -57,5 +66,10 @@ interface ScenarioJsonSchema {
 }
 
 interface BehaviorForms {
-  readonly oneOf: { readonly properties: { readonly type: { readonly const: string } } }[];
+  readonly oneOf: {
+    description?: string;
+    readonly properties: Record<string, { description?: string }> & {
+      readonly type: { readonly const: string };
+    };
+  }[];
 }

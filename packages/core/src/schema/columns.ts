@@ -52,24 +52,11 @@ function declaration<Type extends ColumnType>(type: Type) {
   const bound = type === 'u32' ? u32 : f32;
   return {
     type: z.literal(type),
-    unit: z.optional(text(64)).register(z.globalRegistry, {
-      description: 'Unit that is shown to people. Default: "1", for a plain number.',
-    }),
-    default: z.optional(value).check(
-      z.meta({
-        description:
-          'Start value of agents. Default: 0. If `min` is above 0, the default is `min`. If `max` is below 0, the default is `max`.',
-      }),
-    ),
-    min: z.optional(bound).register(z.globalRegistry, {
-      description: 'Lowest value. Lower values that laws write are raised to it.',
-    }),
-    max: z.optional(bound).register(z.globalRegistry, {
-      description: 'Highest value. Higher values that laws write are lowered to it.',
-    }),
-    description: z
-      .optional(text(500))
-      .register(z.globalRegistry, { description: 'Description that is shown to people.' }),
+    unit: z.optional(text(64)),
+    default: z.optional(value),
+    min: z.optional(bound),
+    max: z.optional(bound),
+    description: z.optional(text(500)),
   };
 }
 
@@ -86,12 +73,8 @@ function ofSpecies(type: ColumnType) {
     ...declaration(type),
     initial: z.optional(
       z.union([
-        z
-          .array(value as z.ZodMiniType)
-          .check(z.minLength(1), z.meta({ description: 'A value for each agent.' })),
-        z.strictObject({ min: value, max: value }).register(z.globalRegistry, {
-          description: 'A range from which the value of each agent is chosen uniformly at random.',
-        }),
+        z.array(value as z.ZodMiniType).check(z.minLength(1)),
+        z.strictObject({ min: value, max: value }),
       ]),
     ),
   });

@@ -7,30 +7,27 @@ import { LIMITS } from './limits.ts';
  * The schemas use zod, because it reports every problem of a file with its path, and exports JSON Schema. They use the
  * mini form of zod, which makes a page 17 kB smaller (gzip).
  *
- * A new schema gets its description by `register`, because `check` makes the schema twice. A schema that others extend
- * gets it by `check`, because they then get it, too.
+ * The descriptions of keys are in scenario/descriptions.ts, so that a page that only runs scenarios does not load them.
  */
 
 // By default, zod compiles checks with `new Function`, which fails on pages with a strict content security policy.
 z.config({ jitless: true });
 
 /** Returns the schema of a number with a unit and a range, and optionally a default. */
-export function quantity(unit: string, min: number, max: number, description: string): Quantity;
+export function quantity(unit: string, min: number, max: number): Quantity;
 export function quantity(
   unit: string,
   min: number,
   max: number,
-  description: string,
   otherwise: number,
 ): z.ZodMiniDefault<Quantity>;
 export function quantity(
   unit: string,
   min: number,
   max: number,
-  description: string,
   otherwise?: number,
 ): Quantity | z.ZodMiniDefault<Quantity> {
-  const number = numberWith(z.minimum(min), z.maximum(max), z.meta({ unit, description }));
+  const number = numberWith(z.minimum(min), z.maximum(max), z.meta({ unit }));
   return otherwise === undefined ? number : z._default(number, otherwise);
 }
 
@@ -42,20 +39,14 @@ function numberWith(...checks: z.core.$ZodCheck<never>[]): Quantity {
 }
 
 /** Returns the schema of a whole number with a range, and optionally a default. */
-export function whole(min: number, max: number, description: string): Quantity;
+export function whole(min: number, max: number): Quantity;
+export function whole(min: number, max: number, otherwise: number): z.ZodMiniDefault<Quantity>;
 export function whole(
   min: number,
   max: number,
-  description: string,
-  otherwise: number,
-): z.ZodMiniDefault<Quantity>;
-export function whole(
-  min: number,
-  max: number,
-  description: string,
   otherwise?: number,
 ): Quantity | z.ZodMiniDefault<Quantity> {
-  const number = numberWith(z.int(), z.minimum(min), z.maximum(max), z.meta({ description }));
+  const number = numberWith(z.int(), z.minimum(min), z.maximum(max));
   return otherwise === undefined ? number : z._default(number, otherwise);
 }
 
@@ -65,10 +56,9 @@ export function whole(
  */
 export function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
-  description: string,
   otherwise: NoInfer<Words[number]> = words[0],
 ) {
-  return z._default(z.enum(words), otherwise as never).register(z.globalRegistry, { description });
+  return z._default(z.enum(words), otherwise as never);
 }
 
 export const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;

@@ -2,14 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BEHAVIORS } from '../../src/behaviors/index.ts';
+import { AIM_KINDS } from '../../src/laws/law.ts';
+import { BEHAVIOR_PARAMETERS, SPECIES_PARAMETERS } from '../../src/scenario/describe.ts';
+import { DESCRIPTIONS } from '../../src/scenario/descriptions.ts';
 import { parseScenario, parseScenarioText } from '../../src/scenario/parse.ts';
 import { scenarioJsonSchema } from '../../src/scenario/scenario-json-schema.ts';
-import {
-  BEHAVIOR_PARAMETERS,
-  BEHAVIOR_TYPES,
-  type BehaviorType,
-  SPECIES_PARAMETERS,
-} from '../../src/scenario/schema.ts';
+import { BEHAVIOR_TYPES, type BehaviorType } from '../../src/scenario/schema.ts';
 import { slotOf, speciesSlotOf } from '../../src/scenario/slots.ts';
 import { scenarios } from '../helpers/random-scenarios.ts';
 import { runsOf } from '../helpers/runs.ts';
@@ -79,6 +77,42 @@ describe('the JSON Schema', () => {
     }
   });
 
+  it('has a description for each key with a number, text or choice, and uses all descriptions', () => {
+    const laws = AIM_KINDS.map(
+      (aim) =>
+        ({
+          name: aim,
+          aim,
+          description: 'A law.',
+          parameters: {},
+          nodes: [],
+          births: [{}],
+        }) as never,
+    );
+    const bare = new Set<string>();
+    const used = new Set<unknown>();
+    const visit = (one: unknown, of: string, key: string): void => {
+      if (one === null || typeof one !== 'object') return;
+      const { type, description } = one as { type?: unknown; description?: unknown };
+      used.add(description);
+      if (
+        of === 'properties' &&
+        typeof type === 'string' &&
+        LEAVES.includes(type) &&
+        !description
+      ) {
+        bare.add(key);
+      }
+      for (const [inner, value] of Object.entries(one)) visit(value, key, inner);
+    };
+    visit(scenarioJsonSchema(laws), '', '');
+    expect(Object.values(DESCRIPTIONS).filter((text) => !used.has(text))).toEqual([]);
+    // Those of laws, whose document is docs/laws.md, and a few whose names suffice.
+    expect([...bare].sort().join(' ')).toBe(
+      'aim default description do ends law max min parameter result type unit value when',
+    );
+  });
+
   it('gives units, ranges and defaults of every parameter', () => {
     const text = JSON.stringify(scenarioJsonSchema());
     const { properties } = scenarioJsonSchema() as {
@@ -90,6 +124,8 @@ describe('the JSON Schema', () => {
     }
   });
 });
+
+const LEAVES = ['number', 'integer', 'string', 'boolean'];
 
 /** The keys that parameters of some types require beside them. */
 const BESIDE: Readonly<Record<string, object>> = {

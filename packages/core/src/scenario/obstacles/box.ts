@@ -8,18 +8,14 @@ const { name, ...rest } = common;
 const ENDLESS = 1e9;
 
 export const box = defineObstacle({
-  schema: z
-    .strictObject({
-      type: z.literal('box'),
-      name,
-      min: vector,
-      max: vector,
-      ...turning,
-      ...rest,
-    })
-    .register(z.globalRegistry, {
-      description: 'A box whose edges are along the axes unless it is rotated.',
-    }),
+  schema: z.strictObject({
+    type: z.literal('box'),
+    name,
+    min: vector,
+    max: vector,
+    ...turning,
+    ...rest,
+  }),
 
   check({ min, max }, dimensions, report) {
     for (let axis = 0; axis < dimensions; axis++) {

@@ -6,19 +6,15 @@ import { common, radius, turning } from './keys.ts';
 const { name, ...rest } = common;
 
 export const capsule = defineObstacle({
-  schema: z
-    .strictObject({
-      type: z.literal('capsule'),
-      name,
-      from: vector,
-      to: vector,
-      radius,
-      ...turning,
-      ...rest,
-    })
-    .register(z.globalRegistry, {
-      description: 'A capsule: all points within a given distance of a line segment.',
-    }),
+  schema: z.strictObject({
+    type: z.literal('capsule'),
+    name,
+    from: vector,
+    to: vector,
+    radius,
+    ...turning,
+    ...rest,
+  }),
 
   check({ from, to }, dimensions, report) {
     if (to.slice(0, dimensions).some((v, axis) => v !== from[axis])) return;

@@ -7,26 +7,14 @@ const number = z.number().check(z.minimum(-1e4), z.maximum(1e4));
 /** The schema of a velocity. It is like the schema of a vector, but with another range and the unit m/s. */
 export const velocity = z
   .array(number)
-  .check(
-    z.minLength(2),
-    z.maxLength(3),
-    z.meta({ unit: 'm/s', description: 'Constant velocity. Default: 0.' }),
-  );
+  .check(z.minLength(2), z.maxLength(3), z.meta({ unit: 'm/s' }));
 
 /** The keys that obstacles of every shape have. */
 export const common = {
-  name: z.optional(name).register(z.globalRegistry, {
-    description: 'Name by which commands can refer to the obstacle.',
-  }),
-  keep: choice(
-    ['outside', 'inside'],
-    'Agents must stay on this side of the surface. The outside of a plane is the side to which its normal points.',
-  ),
+  name: z.optional(name),
+  keep: choice(['outside', 'inside']),
   velocity: z.optional(velocity),
-  motion: z.optional(motionSchema).register(z.globalRegistry, {
-    description:
-      'Motion of the center of the obstacle, on an orbit or along a path. Without this key, `velocity` applies.',
-  }),
+  motion: z.optional(motionSchema),
 };
 
 export const rotation = z
@@ -39,20 +27,11 @@ export const rotation = z
     ],
     { error: A_ROTATION },
   )
-  .register(z.globalRegistry, {
-    unit: 'rad',
-    description:
-      'Rotation of the obstacle about its center: an angle about z, or a quaternion [x, y, z, w] of any length.',
-  });
+  .register(z.globalRegistry, { unit: 'rad' });
 
-export const angularVelocity = z.array(z.number().check(z.minimum(-1e3), z.maximum(1e3))).check(
-  z.minLength(3),
-  z.maxLength(3),
-  z.meta({
-    unit: 'rad/s',
-    description: 'Angular velocity about x, y and z; in two dimensions only about z.',
-  }),
-);
+export const angularVelocity = z
+  .array(z.number().check(z.minimum(-1e3), z.maximum(1e3)))
+  .check(z.minLength(3), z.maxLength(3), z.meta({ unit: 'rad/s' }));
 
 /** Additional keys, for shapes that look different after a rotation. */
 export const turning = {
@@ -61,4 +40,4 @@ export const turning = {
 };
 
 /** The radius of a round shape (m). */
-export const radius = quantity('m', 1e-3, 1e5, 'Radius.');
+export const radius = quantity('m', 1e-3, 1e5);

@@ -9,11 +9,13 @@ const { name, ...rest } = common;
 const normal: Vector = new Float32Array(3);
 
 export const plane = defineObstacle({
-  schema: z
-    .strictObject({ type: z.literal('plane'), name, point: vector, normal: vector, ...rest })
-    .register(z.globalRegistry, {
-      description: 'A plane through a point. The normal may have any length except 0.',
-    }),
+  schema: z.strictObject({
+    type: z.literal('plane'),
+    name,
+    point: vector,
+    normal: vector,
+    ...rest,
+  }),
 
   check({ normal }, dimensions, report) {
     checkDirection(normal, dimensions, '.normal', 'a normal', report);

@@ -8,21 +8,13 @@ const { name, ...rest } = common;
 
 /** A convex polygon in two dimensions. The center of the obstacle is the centroid of its area. */
 export const polygon = defineObstacle({
-  schema: z
-    .strictObject({
-      type: z.literal('polygon'),
-      name,
-      points: z
-        .array(vector)
-        .check(
-          z.minLength(3),
-          z.maxLength(MAX_CORNERS),
-          z.meta({ description: 'Corners in the order of the boundary, in either direction.' }),
-        ),
-      ...turning,
-      ...rest,
-    })
-    .register(z.globalRegistry, { description: 'A convex polygon. Only in two dimensions.' }),
+  schema: z.strictObject({
+    type: z.literal('polygon'),
+    name,
+    points: z.array(vector).check(z.minLength(3), z.maxLength(MAX_CORNERS)),
+    ...turning,
+    ...rest,
+  }),
 
   check({ points }, dimensions, report) {
     if (dimensions !== 2) report('.type', 'a polygon in three dimensions', 'dimensions 2');

@@ -1,7 +1,7 @@
 // Which modules of the built page share a file. The page has few files until its first picture, and none of them holds
 // much that it does not need by then.
 import { dirname, join } from 'node:path';
-import type { ChunkingContext } from 'rolldown';
+import type { ChunkingContext, ModuleInfo } from 'rolldown';
 import type { Plugin } from 'vite';
 
 /** The threads of the page, by the address of the script in the code that starts them. */
@@ -43,27 +43,34 @@ const threadEntries = new Set<string>();
 /** The module with which the page begins. */
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
+/** Whether modules import another one, directly or not. */
+function leadTo(
+  id: string,
+  entries: Iterable<string>,
+  context: ChunkingContext,
+  nextOf: (info: ModuleInfo) => readonly string[],
+): boolean {
+  const reached = new Set(entries);
+  for (const one of reached) {
+    for (const next of nextOf(context.getModuleInfo(one)!)) reached.add(next);
+  }
+  return reached.has(id);
+}
+
 /**
  * Whether `main` needs a module for the first picture. It is not one of these modules itself: it waits for what it loads
  * later, which would wait for its file.
  */
 function isEarly(id: string, context: ChunkingContext): boolean {
-  if (id === MAIN) return false;
-  const reached = new Set([MAIN]);
-  for (const one of reached) {
-    for (const next of context.getModuleInfo(one)!.importedIds) reached.add(next);
-  }
-  return reached.has(id);
+  return id !== MAIN && leadTo(id, [MAIN], context, ({ importedIds }) => importedIds);
 }
 
 /** Whether another thread may need a module. */
 function isOfThreads(id: string, context: ChunkingContext): boolean {
-  const reached = new Set(threadEntries);
-  for (const one of reached) {
-    const { importedIds, dynamicallyImportedIds } = context.getModuleInfo(one)!;
-    for (const next of [...importedIds, ...dynamicallyImportedIds]) reached.add(next);
-  }
-  return reached.has(id);
+  return leadTo(id, threadEntries, context, ({ importedIds, dynamicallyImportedIds }) => [
+    ...importedIds,
+    ...dynamicallyImportedIds,
+  ]);
 }
 
 /**

@@ -6,6 +6,7 @@
 export { canHoldOptions, checkOptionNames, show, unknownCommand, unknownOption } from './errors.ts';
 export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
 export { cellOf } from './grid/cell.ts';
+export { WIDER } from './grid/neighbors.ts';
 export { type Unit, unitsOf } from './laws/branches.ts';
 export { guardedOf } from './laws/guard.ts';
 export type { WorkedLaw } from './laws/law.ts';
@@ -18,6 +19,7 @@ export {
   type NodeData,
   type OtherColumn,
   type SelfColumn,
+  SPECIES_VALUES,
   type WorldValue,
 } from './laws/node.ts';
 export type { Kind, OperationName } from './laws/operations.ts';
@@ -69,7 +71,7 @@ export {
   workerProgress,
 } from './tick/run.ts';
 export { type HashTask, runThread, type ThreadOptions } from './tick/thread.ts';
-export { tickSliced } from './tick/tick.ts';
+export { checkTicks, checkWhole, tickSliced } from './tick/tick.ts';
 export { sightOf, type WatchedWorld, type WorldSight, watchWorld } from './tick/watch-world.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
 export { columnPlanes } from './world/columns.ts';

@@ -1,6 +1,8 @@
 import { SkeinError } from '@skein/core';
 
 export type GpuErrorCode =
+  /** An option has an impossible value. */
+  | 'OPTION_INVALID'
   /** There is no WebGPU, or no adapter for it. */
   | 'GPU_MISSING'
   /** The adapter computes none of the layers of arithmetic exactly. */

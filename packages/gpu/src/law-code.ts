@@ -22,6 +22,7 @@ import {
   type WorkedLaw,
   type WorldValue,
 } from '@skein/core/internal';
+import { wgslBits, wgslNumber } from './wgsl.ts';
 
 /**
  * Where the code of a law finds its data. Each function returns a WGSL expression of the type u32: the bits of a number,
@@ -132,7 +133,7 @@ class Compiler {
     const loaded = (bits: string): string => ofBits(this.#kind(at), bits);
     switch (node[0]) {
       case 'number':
-        return ofNumber(Number(node[1]));
+        return wgslNumber(Number(node[1]));
       case 'whole':
         return `${node[1]}u`;
       case 'truth':
@@ -219,7 +220,7 @@ class Compiler {
     const cosine = this.#sources.cosine(set);
     return [
       'var lawIsSeen = true;',
-      `if ((${cosine}) != ${bitsOf(-1)}u && (fBits(lawSquared) << 1u) != 0u) {`,
+      `if ((${cosine}) != ${wgslBits(-1)} && (fBits(lawSquared) << 1u) != 0u) {`,
       'let lawAlong = fAdd(fAdd(fMul(offsetX, lawHeading[0]), fMul(offsetY, lawHeading[1])), fMul(offsetZ, lawHeading[2]));',
       `lawIsSeen = fLess(fMul(fOf(${cosine}), fSqrt(lawSquared)), lawAlong);`,
       '}',
@@ -253,18 +254,6 @@ function ofBits(kind: Kind, bits: string): string {
   return kind === 'bool' ? `((${bits}) != 0u)` : bits;
 }
 
-const number = new Float32Array(1);
-const word = new Uint32Array(number.buffer);
-
-function bitsOf(value: number): number {
-  number[0] = value;
-  return word[0];
-}
-
-function ofNumber(value: number): string {
-  return `fOf(${bitsOf(value)}u)`;
-}
-
 /** Returns the nodes that the results are made of. The caller computes the radii and views of sets. */
 function neededBy({ nodes, vector }: WorkedLaw): ReadonlySet<number> {
   const needed = new Set(vector);
@@ -283,13 +272,13 @@ function initialOf([reduction]: NodeData): string | undefined {
     case 'rankId':
       return undefined;
     case 'minimum':
-      return ofNumber(Number.POSITIVE_INFINITY);
+      return wgslNumber(Number.POSITIVE_INFINITY);
     case 'maximum':
-      return ofNumber(Number.NEGATIVE_INFINITY);
+      return wgslNumber(Number.NEGATIVE_INFINITY);
     case 'any':
       return 'false';
     default:
-      return ofNumber(0);
+      return wgslNumber(0);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Device } from './device.ts';
 import { GpuError } from './gpu-error.ts';
 import { hardOperands } from './operands.ts';
 import { SHAPES, type Shape } from './shapes.ts';
+import { hex } from './wgsl.ts';
 
 /** Number of operand triples for which the self-test computes each shape. */
 const TRIPLES = 13 * 1024;
@@ -105,10 +106,6 @@ function reportOf(
     difference ??= `${shape.name} of ${[...operands.subarray(3 * k, 3 * k + 3)].map(hex)}: found ${hex(got)}, expected ${hex(wanted)}`;
   }
   return { shape, difference, differences, flagged };
-}
-
-function hex(bits: number): string {
-  return `0x${bits.toString(16).padStart(8, '0')}`;
 }
 
 /**

@@ -18,3 +18,10 @@ export function wgslSquared(x: string, y: string, z: string): string {
 }
 
 export const AXES = ['x', 'y', 'z'] as const;
+/** The axes as they end the names of variables. */
+export const CAPITALS = ['X', 'Y', 'Z'] as const;
+
+/** A word, for messages. */
+export function hex(bits: number): string {
+  return `0x${bits.toString(16).padStart(8, '0')}`;
+}

@@ -87,10 +87,15 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
     stepper.close();
   });
 
-  it('lets the CPU continue if the device is lost', async () => {
+  it('refuses impossible numbers, and lets the CPU continue if the device is lost', async () => {
     const own = (await openDevice())!;
     const [world, alone] = [createWorld(parseScenario(ANTS)), createWorld(parseScenario(ANTS))];
     const stepper = await GpuStepper.create(world, own, 'flag');
+    await expect(stepper.run(0.5)).rejects.toMatchObject({ code: 'TICKS_INVALID' });
+    await expect(stepper.run(1, { checkEvery: 0 })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: 'checkEvery: found 0, expected a whole number, at least 1.',
+    });
     await stepper.run(20);
     own.close();
     const { hashes, onCpu, lost } = await stepper.run(10);

@@ -9,7 +9,7 @@ const ALL = 0xffffffff;
 /**
  * A search is wider than its radius by this factor, so that the rounding of squared distances cannot hide a neighbor.
  */
-const WIDER = fround(1 + 1 / 0x100000);
+export const WIDER = fround(1 + 1 / 0x100000);
 
 /**
  * Runs are ranges of places that may contain neighbors. Places are indices in the sorted columns. Each run goes from

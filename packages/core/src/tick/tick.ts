@@ -23,12 +23,7 @@ import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
  */
 export function tick(world: World, ticks = 1): void {
   const inner = innerOf(world);
-  if (!Number.isInteger(ticks) || ticks < 0) {
-    throw new SkeinError(
-      'TICKS_INVALID',
-      `Ticks: found ${show(ticks)}, expected a whole number, at least 0.`,
-    );
-  }
+  checkWhole(ticks);
   checkFree(inner, 'tick');
   checkTicks(inner, ticks);
   withMemory('step a world', () => {
@@ -58,8 +53,17 @@ export function tickSliced(
   withMemory('step a world', () => step(inner, order, done));
 }
 
+/** Refuses what is not a number of ticks. */
+export function checkWhole(ticks: number): void {
+  if (Number.isInteger(ticks) && ticks >= 0) return;
+  throw new SkeinError(
+    'TICKS_INVALID',
+    `Ticks: found ${show(ticks)}, expected a whole number, at least 0.`,
+  );
+}
+
 /** Refuses a number of ticks that leads beyond MAX_TICK, because snapshots and commands cannot store such a tick. */
-function checkTicks({ tick }: InnerWorld, ticks: number): void {
+export function checkTicks({ tick }: InnerWorld, ticks: number): void {
   const most = MAX_TICK - tick;
   if (ticks <= most) return;
   throw new SkeinError(

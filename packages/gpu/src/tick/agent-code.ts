@@ -1,5 +1,6 @@
 import type { InnerWorld } from '@skein/core/internal';
 import { arithmetic, type Layer } from '../arithmetic.ts';
+import { AXES } from '../wgsl.ts';
 import { bodyCode, bodyFunctions } from './body-code.ts';
 import { gridFunctions } from './grid-code.ts';
 import { motionCode } from './motion-code.ts';
@@ -7,7 +8,6 @@ import type { NumberPlaces } from './numbers.ts';
 import type { Planes } from './planes.ts';
 import { NONE, PROGRESS, ROW, WORKGROUP } from './progress.ts';
 import { steerCode } from './steer-code.ts';
-import { AXES } from './wgsl.ts';
 
 /**
  * What becomes of agents that the flag layer leaves: `repeat` computes only these, `leave` marks them for it, and `alarm`

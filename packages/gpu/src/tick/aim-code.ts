@@ -5,10 +5,10 @@ import {
   type InnerWorld,
   speciesSlotOf,
 } from '@skein/core/internal';
+import { AXES, wgslBits, wgslNumber, wgslSquared } from '../wgsl.ts';
 import { type NumberPlaces, TARGET } from './numbers.ts';
 import type { Planes } from './planes.ts';
 import { PROGRESS } from './progress.ts';
-import { AXES, wgslBits, wgslNumber, wgslSquared } from './wgsl.ts';
 
 /** The aims of a law, for one agent. */
 export interface AimCode {

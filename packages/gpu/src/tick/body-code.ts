@@ -1,7 +1,7 @@
 import type { InnerWorld } from '@skein/core/internal';
+import { AXES, wgslNumber } from '../wgsl.ts';
 import { LIMIT, type NumberPlaces } from './numbers.ts';
 import type { Planes } from './planes.ts';
-import { AXES, wgslNumber } from './wgsl.ts';
 
 /** Functions with which bodies turn. If the CPU must decide, they set `isUnsure`. */
 export function bodyFunctions(dimensions: 2 | 3): string {

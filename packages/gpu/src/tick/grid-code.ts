@@ -1,7 +1,7 @@
 import type { BehaviorPlan, InnerWorld } from '@skein/core/internal';
+import { AXES, wgslBits, wgslNumber } from '../wgsl.ts';
 import { type NumberPlaces, SET } from './numbers.ts';
 import type { Planes } from './planes.ts';
-import { AXES, wgslBits, wgslNumber } from './wgsl.ts';
 
 /** The layers of the grid as constants, and functions that find cells and ways. */
 export function gridFunctions({ plan }: InnerWorld): string {

@@ -1,11 +1,9 @@
 import type { InnerWorld } from '@skein/core/internal';
+import { AXES, CAPITALS, wgslNumber, wgslSquared } from '../wgsl.ts';
 import { LIMIT, type NumberPlaces } from './numbers.ts';
 import type { Planes } from './planes.ts';
-import { AXES, wgslNumber, wgslSquared } from './wgsl.ts';
 
 const fround = Math.fround;
-const CAPITALS = ['X', 'Y', 'Z'] as const;
-
 /**
  * Moves an agent by a step of semi-implicit Euler, with its limits and the bounds of the world, as on the CPU. The results
  * are in `velocityX` to `velocityZ` and in `newX` to `newZ`.

@@ -11,7 +11,9 @@ import {
   speciesSlotOf,
   uniformOf,
   uniformValue,
+  WIDER,
 } from '@skein/core/internal';
+import { AXES } from '../wgsl.ts';
 
 const fround = Math.fround;
 
@@ -40,11 +42,8 @@ export const SET = { squaredReach: 0, cosine: 1, search: 2 } as const;
 /** The maximum number of ticks that are sent to the card at once. */
 export const BATCH = 16;
 
-/** A search is wider than its radius by this factor, as on the CPU. */
-const WIDER = fround(1 + 1 / 0x100000);
-
 /** The behaviors of all roles, and those that stage what these write. */
-export function behaviorsOf({ plan }: InnerWorld): readonly BehaviorPlan[] {
+function behaviorsOf({ plan }: InnerWorld): readonly BehaviorPlan[] {
   return plan.roles.flatMap(({ behaviors }) =>
     behaviors.flatMap((one) => (one.staging === undefined ? [one] : [one, one.staging])),
   );
@@ -60,7 +59,7 @@ export function targetNumbers({ plan, front }: InnerWorld): Uint32Array {
   const numbers = new Float32Array(TARGET.words * plan.targets.length);
   const { targetPosition, targetVelocity, targetDrift, targetAcceleration } = front;
   for (let target = 0; target < plan.targets.length; target++) {
-    (['x', 'y', 'z'] as const).forEach((axis, k) => {
+    AXES.forEach((axis, k) => {
       const at = TARGET.words * target + k;
       numbers[at + TARGET.position] = targetPosition[axis][target];
       numbers[at + TARGET.velocity] = targetVelocity[axis][target] + targetDrift[axis][target];

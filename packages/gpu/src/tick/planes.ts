@@ -1,4 +1,5 @@
 import { columnPlanes, type InnerWorld, type SharedWorld } from '@skein/core/internal';
+import { AXES } from '../wgsl.ts';
 
 /** A plane of a state on the card: a word for each agent, by place. */
 export interface Plane {
@@ -57,8 +58,11 @@ function planesOf(world: InnerWorld): readonly Plane[] {
       wordsOut: ({ back }) => back[name],
     };
   });
-  const vectors = (['position', 'velocity'] as const).flatMap((name) =>
-    (['x', 'y', 'z'] as const).map((axis): Plane => {
+  const bodies = (['acceleration', 'heading', 'up'] as const).filter(
+    (name) => world.plan.extras[name],
+  );
+  const vectors = (['position', 'velocity', ...bodies] as const).flatMap((name) =>
+    AXES.map((axis): Plane => {
       return {
         ...{ name: `${name}.${axis}`, changes: true },
         wordsIn: ({ front }) => wordsOf(front[name][axis]),
@@ -66,17 +70,6 @@ function planesOf(world: InnerWorld): readonly Plane[] {
       };
     }),
   );
-  const bodies = (['acceleration', 'heading', 'up'] as const)
-    .filter((name) => world.plan.extras[name])
-    .flatMap((name) =>
-      (['x', 'y', 'z'] as const).map((axis): Plane => {
-        return {
-          ...{ name: `${name}.${axis}`, changes: true },
-          wordsIn: ({ front }) => wordsOf(front[name][axis]),
-          wordsOut: ({ back }) => wordsOf(back[name][axis]),
-        };
-      }),
-    );
   const columns = columnPlanes(world).map(({ name, column }, k): Plane => {
     return {
       ...{ name: `column.${name}`, changes: column.staged >= 0 },
@@ -84,5 +77,5 @@ function planesOf(world: InnerWorld): readonly Plane[] {
       wordsOut: (one) => wordsOf(columnPlanes(one)[k].back as Uint32Array),
     };
   });
-  return [...flat, ...vectors, ...bodies, ...columns];
+  return [...flat, ...vectors, ...columns];
 }

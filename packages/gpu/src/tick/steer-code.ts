@@ -3,21 +3,18 @@ import {
   type InnerWorld,
   isLawType,
   type RolePlan,
+  SPECIES_VALUES,
   speciesSlotOf,
 } from '@skein/core/internal';
 import { type LawSources, wgslOfLaw } from '../law-code.ts';
+import { CAPITALS, wgslBits, wgslNumber } from '../wgsl.ts';
 import { aimCode } from './aim-code.ts';
 import { walkCode } from './grid-code.ts';
 import { type NumberPlaces, SET } from './numbers.ts';
 import type { Planes } from './planes.ts';
-import { wgslBits, wgslNumber } from './wgsl.ts';
-
-const CAPITALS = ['X', 'Y', 'Z'] as const;
 
 /** The columns of agents that are numbers of their species. */
-const OF_SPECIES: readonly string[] = [
-  ...['mass', 'radius', 'maxSpeed', 'maxForce', 'damping', 'forceFactor'],
-];
+const OF_SPECIES: readonly string[] = SPECIES_VALUES;
 
 /**
  * Sums the forces of an agent by the behaviors of its role, in `forceX` to `forceZ`, and stages what the laws write, as

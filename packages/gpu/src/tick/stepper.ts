@@ -2,6 +2,8 @@ import { restore, snapshot, stateHash, tick, type World } from '@skein/core';
 import {
   binsOf,
   checkFree,
+  checkTicks,
+  checkWhole,
   finishHash,
   hashAlone,
   hashText,
@@ -10,14 +12,16 @@ import {
   isSpent,
   refresh,
   settle,
+  show,
   turnTo,
   WORD,
 } from '@skein/core/internal';
 import { type Layer, OPAQUE } from '../arithmetic.ts';
 import type { BufferUse, Device, Dispatch, Pipeline } from '../device.ts';
 import { GpuError } from '../gpu-error.ts';
+import { hex } from '../wgsl.ts';
 import { agentCode, type Left } from './agent-code.ts';
-import { BATCH, numbersOf, placesOf, targetNumbers } from './numbers.ts';
+import { BATCH, type NumberPlaces, numbersOf, placesOf, targetNumbers } from './numbers.ts';
 import { Planes } from './planes.ts';
 import { NONE, PROGRESS, ROW, WORKGROUP } from './progress.ts';
 import { reasonAgainst } from './qualify.ts';
@@ -83,14 +87,22 @@ export class GpuStepper {
   readonly #host: World;
   readonly #world: InnerWorld;
   readonly #planes: Planes;
-  readonly #places;
+  readonly #places: NumberPlaces;
   readonly #layer: Layer;
   #motion: Motion;
   #lost: string | undefined;
   readonly #code: Code;
   readonly #buffers;
 
-  private constructor(device: Device, layer: Layer, host: World, motion: Motion, code: Code) {
+  private constructor(
+    device: Device,
+    layer: Layer,
+    host: World,
+    motion: Motion,
+    code: Code,
+    planes: Planes,
+    places: NumberPlaces,
+  ) {
     const world = innerOf(host);
     this.#device = device;
     this.#host = host;
@@ -98,8 +110,8 @@ export class GpuStepper {
     this.#world = world;
     this.#motion = motion;
     this.#code = code;
-    this.#planes = new Planes(world);
-    this.#places = placesOf(world);
+    this.#planes = planes;
+    this.#places = places;
     const { agents } = world.plan;
     const { list, staged } = this.#planes;
     const state = () => ({
@@ -133,7 +145,9 @@ export class GpuStepper {
     }
     const { plan } = world;
     const { agents } = plan;
-    const { list } = new Planes(world);
+    const planes = new Planes(world);
+    const places = placesOf(world);
+    const { list } = planes;
     const bins = binsOf(plan);
     const passes = Math.max(1, Math.ceil((32 - Math.clz32(bins)) / DIGIT_BITS));
     const made = (code: string, ...uses: readonly BufferUse[]) => device.pipeline(code, uses);
@@ -143,7 +157,7 @@ export class GpuStepper {
     const planeAt = (name: string) => list.findIndex((one) => one.name === name);
     const columns = hashedExtras(list);
     const [steer, count, scan, scatter, rows, gather, hash, advance] = await Promise.all([
-      compiledFor(device, world, layer, layer === 'flag' ? 'alarm' : 'leave'),
+      compiledFor(device, world, planes, places, layer, layer === 'flag' ? 'alarm' : 'leave'),
       each((pass) => made(countCode(agents, pass), WRITE, READ, READ, WRITE)),
       made(scanCode(agents), WRITE, WRITE),
       each((pass) => made(scatterCode(agents, pass), WRITE, READ, READ, READ, WRITE)),
@@ -153,7 +167,7 @@ export class GpuStepper {
       made(ADVANCE, WRITE),
     ]);
     const code = { count, scan, scatter, rows, gather, hash, advance };
-    return new GpuStepper(device, layer, host, { steer }, code);
+    return new GpuStepper(device, layer, host, { steer }, code, planes, places);
   }
 
   /**
@@ -161,11 +175,21 @@ export class GpuStepper {
    *
    * @throws GpuError GPU_DIFFERS if the card has computed another state than the CPU. The message names the adapter, the
    * tick, the agent and the column. The world is then at the tick before, which is the last one that agreed
+   * @throws SkeinError TICKS_INVALID as `tick` does; GpuError OPTION_INVALID
    * @throws WorldError WORLD_BUSY during a run of a team
    */
   async run(ticks: number, { checkEvery = 1000 }: GpuOptions = {}): Promise<GpuRun> {
     const world = this.#world;
+    checkWhole(ticks);
     checkFree(world, 'GpuStepper.run');
+    checkTicks(world, ticks);
+    if (!(Number.isInteger(checkEvery) && checkEvery > 0)) {
+      const found = show(checkEvery);
+      throw new GpuError(
+        'OPTION_INVALID',
+        `checkEvery: found ${found}, expected a whole number, at least 1.`,
+      );
+    }
     const hashes: string[] = [];
     let onCpu = 0;
     for (const end = world.tick + ticks; world.tick < end; ) {
@@ -277,7 +301,7 @@ export class GpuStepper {
 
   async #compileRepeat(): Promise<void> {
     const compiled = (layer: Layer, left: Left) =>
-      compiledFor(this.#device, this.#world, layer, left);
+      compiledFor(this.#device, this.#world, this.#planes, this.#places, layer, left);
     const [steer, repeat] = await Promise.all([
       compiled(this.#layer, 'leave'),
       compiled('soft', 'repeat'),
@@ -426,10 +450,6 @@ function stepped(before: Uint8Array): InnerWorld {
   return innerOf(world);
 }
 
-function hex(bits: number): string {
-  return `0x${bits.toString(16).padStart(8, '0')}`;
-}
-
 /** The planes that are hashed one by one, in the order of the CPU. */
 function hashedExtras(planes: Planes['list']): readonly string[] {
   return planes
@@ -441,10 +461,12 @@ function hashedExtras(planes: Planes['list']): readonly string[] {
 function compiledFor(
   device: Device,
   world: InnerWorld,
+  planes: Planes,
+  places: NumberPlaces,
   layer: Layer,
   left: Left,
 ): Promise<Pipeline> {
-  const code = agentCode(world, new Planes(world), placesOf(world), layer, left);
+  const code = agentCode(world, planes, places, layer, left);
   return device.pipeline(code, ['uniform', READ, READ, READ, READ, WRITE, WRITE, WRITE]);
 }
 

@@ -8,7 +8,7 @@ describe('show', () => {
     [Number.NaN, 'NaN'],
     [-0.5, '-0.5'],
     [true, 'true'],
-    [7n, '7n'],
+    [7n, '7'],
     ['a "b"\n', '"a \\"b\\"\\n"'],
     ['x'.repeat(60), `"${'x'.repeat(60)}"`],
     ['x'.repeat(61), `"${'x'.repeat(57)}..."`],

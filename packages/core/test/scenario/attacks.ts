@@ -201,7 +201,7 @@ export const attacks: [string, unknown, string][] = [
     least({ launchers: [null] }),
     '$.launchers[0]: found null, expected an object',
   ],
-  ['a big integer', least({ seed: 1n }), '$.seed: found 1n, expected a finite number'],
+  ['a big integer', least({ seed: 1n }), '$.seed: found 1, expected a finite number'],
   // Numbers.
   ['NaN', least({ dt: Number.NaN }), '$.dt: found NaN, expected a finite number'],
   [

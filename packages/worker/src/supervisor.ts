@@ -58,6 +58,7 @@ export type Task = (worker: number, workers: number) => Partial<Part>;
  * does the work from then on, and throws its errors to the caller.
  */
 export class Supervisor {
+  #hasLacked = false;
   readonly #world: InnerWorld;
   readonly #hire: Hire;
   readonly #clock: Clock;
@@ -296,7 +297,9 @@ export class Supervisor {
    */
   async #recover(crew: Crew, loss: Loss, stepping: boolean): Promise<void> {
     const { worker, cause, phase, tick, atMs } = loss;
-    if (reason(cause) === LACKING) {
+    // Only once: a script that lacks code again is not the whole one, and counts as a loss.
+    if (reason(cause) === LACKING && !this.#hasLacked) {
+      this.#hasLacked = true;
       if (stepping) renewMemory(this.#world);
       this.#engageAgain(crew.workers);
       await this.#crew.ready.catch(() => {});

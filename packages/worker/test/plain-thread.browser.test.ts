@@ -87,3 +87,19 @@ it('a world that needs more starts with the whole script', async () => {
   await team.dispose();
   expect(names).toEqual([WHOLE]);
 });
+
+it('a page that gives the plain script for all worlds is told of a loss, and does not wait forever', async () => {
+  const world = createWorld(flock);
+  const alone = createWorld(flock);
+  const threadUrl = new URL('../dist/browser/thread-plain.js', import.meta.url);
+  const team = await patientTeam(world, 1, { threadUrl } as object);
+  const faults: unknown[] = [];
+  team.on('fault', (fault) => faults.push(fault));
+  await team.run(5);
+  tick(alone, 5);
+  const request = { type: 'radius', points: new Float32Array(3), radius: 9 } as const;
+  expect(await team.query(request).catch((error) => error)).toBeDefined();
+  expect(faults.length).toBeGreaterThan(0);
+  expect(stateHash(world)).toBe(stateHash(alone));
+  await team.dispose();
+});

@@ -70,7 +70,7 @@ describe('a scene', () => {
   it.each(sceneNames())('has the requested number of agents: %s', (name) => {
     for (const agents of [1003, 20_011]) {
       const { species } = scaledScene(name, agents);
-      const count = species.reduce((sum, one) => sum + one.count, 0);
+      const count = species.reduce((sum, species) => sum + species.count, 0);
       expect(Math.abs(count / agents - 1)).toBeLessThan(0.02);
     }
   });
@@ -86,7 +86,9 @@ describe('a scene', () => {
   it('fires proportionally more agents, by several commands if one is not enough', () => {
     const { commands } = scaledScene('beams', 512_000);
     const first = commands.filter(({ tick }) => tick === 0);
-    expect(first.map((one) => (one.type === 'fire' ? one.count : 0))).toEqual([65_536, 62_464]);
+    expect(first.map((command) => (command.type === 'fire' ? command.count : 0))).toEqual([
+      65_536, 62_464,
+    ]);
   });
 });
 

@@ -58,7 +58,7 @@ describe('the forest fire of the comparison', () => {
         expected = stepped(edge, expected);
       }
       // The fire has spread far, but not burnt everything.
-      const shares = [GREEN, BURNT].map((one) => expected.filter((it) => it === one).length);
+      const shares = [GREEN, BURNT].map((value) => expected.filter((it) => it === value).length);
       expect(Math.min(...shares)).toBeGreaterThan(edge);
     },
   );

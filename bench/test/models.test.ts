@@ -9,9 +9,9 @@ const [vicsek, particleLife, physarum] = MODELS;
 function apart(world: World, plain: { x: Float32Array; y: Float32Array }, edge: number): number {
   const { id, position } = world.views;
   let most = 0;
-  id.forEach((one, place) => {
+  id.forEach((value, place) => {
     for (const axis of ['x', 'y'] as const) {
-      const off = Math.abs(position[axis][place] - plain[axis][one]);
+      const off = Math.abs(position[axis][place] - plain[axis][value]);
       most = Math.max(most, Math.min(off, edge - off));
     }
   });
@@ -47,8 +47,8 @@ describe('the plain programs do what Skein does', () => {
   it('Physarum: the same paths, except after random turns, and as much trail', async () => {
     const { world, plain, edge } = run(physarum, await physarum.scenario(4096), 3);
     const { id, position } = world.views;
-    const same = id.reduce((count, one, place) => {
-      const off = Math.abs(position.x[place] - plain.x[one]);
+    const same = id.reduce((count, value, place) => {
+      const off = Math.abs(position.x[place] - plain.x[value]);
       return Math.min(off, edge - off) < 1e-3 ? count + 1 : count;
     }, 0);
     // In each tick with a trail, the sensor ahead is the lowest for one in three agents, and half of those turn to the

@@ -15,9 +15,9 @@ function seen({ views }: World, edge: number): People {
   const { id, position, columns } = views;
   const cells: number[] = [];
   const happy: boolean[] = [];
-  id.forEach((one, place) => {
-    cells[one] = position.y[place] * edge + position.x[place];
-    happy[one] = (columns.happy as Uint32Array)[place] === 1;
+  id.forEach((value, place) => {
+    cells[value] = position.y[place] * edge + position.x[place];
+    happy[value] = (columns.happy as Uint32Array)[place] === 1;
   });
   return { cells, happy };
 }

@@ -96,13 +96,13 @@ function seen(world: World, edge: number): Field {
   const own = (name: string) => columns[name] as Float32Array | Uint32Array;
   const animals: [number, Animal][] = [];
   const countdown: number[] = [];
-  id.forEach((one, place) => {
+  id.forEach((value, place) => {
     if (status[place] !== STATUS.alive) return;
     const cell = position.y[place] * edge + position.x[place];
     const [herd, energy] = [species[place], own('energy')[place]];
     const isFertile = own('fertile')[place] === 1;
     if (herd > WOLF) countdown[cell] = own('countdown')[place];
-    else animals.push([one, { herd, cell, energy, isFertile }]);
+    else animals.push([value, { herd, cell, energy, isFertile }]);
   });
   return { animals: new Map(animals.sort(([a], [b]) => a - b)), countdown };
 }
@@ -113,7 +113,7 @@ function withReports(scenario: Scenario): Scenario {
   const reports = [{ type: 'born' }];
   return parseScenario({
     ...others,
-    species: species.map((one, place) => (place > WOLF ? one : { ...one, reports })),
+    species: species.map((species, place) => (place > WOLF ? species : { ...species, reports })),
   });
 }
 
@@ -197,7 +197,7 @@ it.each(PASTURES)('have room for all animals born in 100 steps: $size', (pasture
   for (const herd of [SHEEP, WOLF]) {
     expect(
       world.views.species.some(
-        (one, at) => one === herd && world.views.status[at] === STATUS.alive,
+        (species, at) => species === herd && world.views.status[at] === STATUS.alive,
       ),
     ).toBe(true);
   }

@@ -15,11 +15,13 @@ export const live = defineLaw({
   },
   next({ self, neighbors, dt, parameters: { growth, most, divides } }) {
     const eater = neighbors.within(1.2).lowest(
-      (one) => select(one.species.equal(self.species.add(1)), one.id.toFloat(), Infinity),
-      (one) => one.id.toFloat().add(1),
+      (other) => select(other.species.equal(self.species.add(1)), other.id.toFloat(), Infinity),
+      (other) => other.id.toFloat().add(1),
     );
     const [mine, isEaten] = [self.id.toFloat().add(1), self.eater.greaterThan(0)];
-    const meal = neighbors.within(1.5).sum((one) => select(one.eater.equal(mine), one.energy, 0));
+    const meal = neighbors
+      .within(1.5)
+      .sum((other) => select(other.eater.equal(mine), other.energy, 0));
     const share = select(self.energy.greaterThanEqual(divides), 0.5, 1);
     const kept = self.energy.mul(share).add(growth.mul(dt)).max(0).min(most);
     const isFood = growth.lessThan(0).or(self.energy.greaterThanEqual(most)).and(isEaten.not());

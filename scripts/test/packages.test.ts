@@ -38,7 +38,7 @@ describe.each(PUBLIC)('packages/%s', (folder) => {
 
   test('has the version of all, ranges for what others make, and packages of this very version', () => {
     expect(manifest.version).toBe(manifestOf('core').version);
-    const own = PUBLIC.map((one) => manifestOf(one).name);
+    const own = PUBLIC.map((value) => manifestOf(value).name);
     for (const [name, range] of Object.entries(manifest.dependencies ?? {})) {
       // They use internal entry points of each other, which change without notice.
       expect(range, name).toMatch(own.includes(name) ? /^workspace:\*$/ : /^\^\d/);

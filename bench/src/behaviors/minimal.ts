@@ -121,7 +121,7 @@ const secondOf = (quarry: Quarry | undefined) =>
 function halfEdge({ parameters }: BehaviorDescription, agents: number, dimensions: 2 | 3): number {
   const ranges = parameters
     .filter(({ name }) => RANGES.includes(name))
-    .map((one) => one.default ?? 0);
+    .map((parameter) => parameter.default ?? 0);
   const range = ranges.length === 0 ? RADIUS : Math.max(...ranges);
   return dimensions === 3
     ? Math.cbrt((agents * (4 / 3) * Math.PI * range ** 3) / NEIGHBORS) / 2

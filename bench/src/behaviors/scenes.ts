@@ -73,7 +73,7 @@ class Scaling {
       ...list('launchers', (one) => this.#place(one)),
       ...list('paths', (one) => ({ ...one, points: this.#points(one.points as Point[]) })),
       ...(scene.commands !== undefined && {
-        commands: (scene.commands as Json[]).flatMap((one) => this.#command(one)),
+        commands: (scene.commands as Json[]).flatMap((command) => this.#command(command)),
       }),
       particles: { capacity: this.#count(particles.capacity as number, LIMITS.particles) },
     };

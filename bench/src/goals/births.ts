@@ -74,7 +74,10 @@ function renewal(below: 0 | 2): Scenario {
 /** Counts the agents that were born in the latest tick. */
 function bornOf({ world }: Stepper): number {
   const { status, birth } = innerOf(world).front;
-  return status.reduce((sum, one, i) => sum + (one === 1 && birth[i] === world.tick ? 1 : 0), 0);
+  return status.reduce(
+    (sum, value, i) => sum + (value === 1 && birth[i] === world.tick ? 1 : 0),
+    0,
+  );
 }
 
 const TICKS = 8;

@@ -62,10 +62,10 @@ export const boidsGoals: Measurement = async ({ quick, signal, notice }) => {
   ]);
   const contenders = [...steppers, ...natives];
   const samples = await inTurns(contenders, { turns: quick ? 5 : 15, signal });
-  const [two, one, ts] = steppers;
+  const [two, stepper, ts] = steppers;
   const timesOf = (contender: (typeof contenders)[number] | undefined) =>
     samples[contenders.indexOf(contender!)];
-  const hash = agreed({ 'two workers': two!.hash, 'one worker': one!.hash });
+  const hash = agreed({ 'two workers': two!.hash, 'one worker': stepper!.hash });
   if (ts !== undefined) {
     // The TypeScript kernel has done fewer ticks than the others.
     const simd = createWorld(scenario, { kernel: 'simd', maxWorkers: 1 });
@@ -83,7 +83,7 @@ export const boidsGoals: Measurement = async ({ quick, signal, notice }) => {
             note: `${median(other).toFixed(2)} / ${median(own).toFixed(2)} ms`,
           },
         ];
-  const [twoMs, oneMs] = [timesOf(two)!, timesOf(one)!];
+  const [twoMs, oneMs] = [timesOf(two)!, timesOf(stepper)!];
   return [
     ...against(LIMIT, timesOf(natives[0]), twoMs),
     ...against(SIMD, timesOf(ts), oneMs),

@@ -68,10 +68,10 @@ const three = defineLaw({
   description: 'Keeps together, aligns, and keeps apart.',
   force({ self, neighbors }) {
     const others = neighbors.within(RADIUS);
-    const isApart = (one: Other) => one.distanceSquared.greaterThanEqual(1e-24);
-    const sum = (of: (one: Other) => Vec3Node) =>
-      others.sum((one) => select(isApart(one), of(one), vec3(0, 0, 0)));
-    const count = others.sum((one) => select(isApart(one), 1, 0));
+    const isApart = (other: Other) => other.distanceSquared.greaterThanEqual(1e-24);
+    const sum = (of: (other: Other) => Vec3Node) =>
+      others.sum((other) => select(isApart(other), of(other), vec3(0, 0, 0)));
+    const count = others.sum((other) => select(isApart(other), 1, 0));
     const turn = sum(({ velocity }) => velocity)
       .mul(float(1).div(count))
       .sub(self.velocity);

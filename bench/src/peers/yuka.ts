@@ -72,7 +72,7 @@ function startWith(agents: number, neighbors: number, cells: number): PeerRun {
       radius: RADIUS,
       edge: undefined,
     }),
-    listed: () => vehicles.reduce((sum, one) => sum + one.neighbors.length, 0) / agents,
+    listed: () => vehicles.reduce((sum, value) => sum + value.neighbors.length, 0) / agents,
   };
 }
 

@@ -50,7 +50,7 @@ export class TeamContender implements QueryContender, AsyncDisposable {
     const team = await createTeam(world, { workers });
     const answer = await team.query(requestFor(task));
     const { distances } = query(world, requestFor(firstOf(task)));
-    const sum = distances.reduce((all, one) => all + one, 0);
+    const sum = distances.reduce((all, value) => all + value, 0);
     const hash = createHash('sha256').update(answer.ids).digest('hex').slice(0, 16);
     return new TeamContender(task, team, sum, hash);
   }

@@ -66,7 +66,9 @@ export async function measureShapes(
     }
     const meter = new LoadMeter(all.length);
     const samples = await inTurns(steppers, { turns, signal, meter });
-    const perAgent = samples.map((one, index) => one.map((ms) => ms / all[index].agents(agents)));
+    const perAgent = samples.map((sample, index) =>
+      sample.map((ms) => ms / all[index].agents(agents)),
+    );
     const measured: MeasuredShape[] = [];
     for (const [index, shape] of all.entries()) {
       signal.throwIfAborted();

@@ -87,8 +87,8 @@ function entries(): readonly Entry[] {
   // Which trees burn depends on the random numbers, but the time hardly does.
   const forest = forestFire(FOREST.edge, firstStages(FOREST, randomNumbers()));
   return [
-    ...PASTURES.map((one) =>
-      stepped('wolves, sheep, grass', one.size, wolfSheep(one, randomNumbers())),
+    ...PASTURES.map((pasture) =>
+      stepped('wolves, sheep, grass', pasture.size, wolfSheep(pasture, randomNumbers())),
     ),
     ...TOWNS.map((town) => ({
       model: 'Schelling',

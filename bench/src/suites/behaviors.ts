@@ -62,7 +62,7 @@ function rowOf(
   flock: Cell | undefined,
 ): Row {
   const isMeasured = ({ missing }: Cell) => missing === undefined;
-  const perAgent = (one: Cell) => (1e6 * one.times.median) / one.agents;
+  const perAgent = (cell: Cell) => (1e6 * cell.times.median) / cell.agents;
   const flags = cell.missing === undefined ? [] : [cell.missing];
   let [exponent, ofFlock] = [Number.NaN, Number.NaN];
   if (before !== undefined && isMeasured(before) && isMeasured(cell)) {

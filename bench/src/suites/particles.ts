@@ -24,7 +24,9 @@ export const suite: Suite = {
       }
       const samples = await inTurns(evaluators, { turns: quick ? 5 : 9, signal });
       const nameOf = ({ team }: Evaluator) => `${team.world.kernel}, ${team.workers}`;
-      const hash = agreed(Object.fromEntries(evaluators.map((one) => [nameOf(one), one.hash])));
+      const hash = agreed(
+        Object.fromEntries(evaluators.map((evaluator) => [nameOf(evaluator), evaluator.hash])),
+      );
       for (const [index, { team, views }] of evaluators.entries()) {
         yield {
           labels: { particles: views!.count, kernel: team.world.kernel, workers: team.workers },

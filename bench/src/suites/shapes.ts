@@ -17,24 +17,24 @@ export const suite: Suite = {
     const budgetMs = quick ? 5000 : 40_000;
     for (const group of chosenShapes(only)) {
       const options = { agents, workers, turns, budgetMs, signal };
-      for (const one of await measureShapes(group, options)) {
+      for (const shape of await measureShapes(group, options)) {
         yield {
           labels: {
-            dimensions: one.shape.dimensions,
-            shape: one.shape.name,
-            agents: one.agents,
+            dimensions: shape.shape.dimensions,
+            shape: shape.shape.name,
+            agents: shape.agents,
             workers,
           },
           unit: 'ms/tick',
-          samples: one.samples,
+          samples: shape.samples,
           figures: {
-            'ns/agent': (1e6 * median(one.samples)) / one.agents,
-            'x torus': summarize(one.ratios),
-            'neighbors found': one.neighbors,
-            ...one.load,
+            'ns/agent': (1e6 * median(shape.samples)) / shape.agents,
+            'x torus': summarize(shape.ratios),
+            'neighbors found': shape.neighbors,
+            ...shape.load,
           },
-          hash: one.hash,
-          note: one.note,
+          hash: shape.hash,
+          note: shape.note,
         };
       }
     }

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([...drivers.map((one) => one.end()), browser?.close()]);
+  await Promise.all([...drivers.map((driver) => driver.end()), browser?.close()]);
   await relay?.close();
   await server?.kill();
   rmSync(folder, { recursive: true, force: true });
@@ -60,7 +60,9 @@ test(`two processes and a page stay in step under loss, delay, and restarts, see
   const second = startPeer(relay.url, 2, 'simd');
   drivers.push(startPeer(relay.url, 1, 'ts'), second);
   drivers.push(browser ? await openPeer(browser, relay.url) : startPeer(relay.url, 3, 'simd'));
-  await until('all are on their way', async () => (await read()).every((one) => one.tick > 0));
+  await until('all are on their way', async () =>
+    (await read()).every((reading) => reading.tick > 0),
+  );
 
   const random = randomOf(SEED);
   const given: Given[][] = [[], [], []];
@@ -112,22 +114,22 @@ test(`two processes and a page stay in step under loss, delay, and restarts, see
   });
 
   // A peer that started from a snapshot has not stepped earlier ticks.
-  const goal = Math.max(...(await read()).map((one) => one.tick)) + 5 * TURN_TICKS;
+  const goal = Math.max(...(await read()).map((reading) => reading.tick)) + 5 * TURN_TICKS;
   const lastCommon = (all: readonly Reading[]) => Math.max(...commonTicks(all));
   await until('all come to a common tick', async () => lastCommon(await read()) >= goal);
   const readings = await read();
   const end = lastCommon(readings);
-  const hashes = readings.map((one) => one.hashes[end]);
+  const hashes = readings.map((reading) => reading.hashes[end]);
   expect(new Set(hashes).size).toBe(1);
   // The three undisturbed worlds agree at every turn that they share.
   const straight = readings.filter((_, k) => k !== 1);
   for (const at of commonTicks(straight)) {
-    expect(new Set(straight.map((one) => one.hashes[at])).size, `tick ${at}`).toBe(1);
+    expect(new Set(straight.map((reading) => reading.hashes[at])).size, `tick ${at}`).toBe(1);
   }
   // An independent oracle: the log, stepped on the calling thread of this process.
   expect(hashes[0]).toBe(replayed(readings[0], end));
   const logTo = ({ log }: Reading) => log.filter((one) => one.tick < end);
-  for (const one of readings) expect(logTo(one)).toEqual(logTo(readings[0]));
+  for (const reading of readings) expect(logTo(reading)).toEqual(logTo(readings[0]));
 
   // The difference is reported at the exact tick: the state after the step that applied the command.
   for (const { reports } of readings) {
@@ -193,14 +195,14 @@ function replayed({ log }: Reading, end: number): string {
 }
 
 function distinct(reports: Reading['reports']): string[] {
-  const keys = reports.map((one) =>
-    JSON.stringify([one.tick, one.peer, one.n, one.where, one.found]),
+  const keys = reports.map((report) =>
+    JSON.stringify([report.tick, report.peer, report.n, report.where, report.found]),
   );
   return [...new Set(keys)].sort();
 }
 
 function read(): Promise<Reading[]> {
-  return Promise.all(drivers.map((one) => one.read()));
+  return Promise.all(drivers.map((driver) => driver.read()));
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {

@@ -114,7 +114,9 @@ describe('swarmalators: the five states', () => {
     const phase = world.views.columns.phase as Float32Array;
     const { x, y } = world.views.position;
     const angle = Array.from(x, (at, i) => Math.atan2(y[i], at));
-    const senses = [1, -1].map((sense) => orderOf(angle.map((one, i) => one + sense * phase[i])));
+    const senses = [1, -1].map((sense) =>
+      orderOf(angle.map((value, i) => value + sense * phase[i])),
+    );
     const { x: vx, y: vy } = world.views.velocity;
     const speed = mean(Array.from(vx, (v, i) => Math.hypot(v, vy[i])));
     return { order: orderOf(phase), rainbow: Math.max(...senses), speed };
@@ -201,7 +203,7 @@ describe('epidemic', () => {
       for (const state of Object.values(STATES)) {
         const found = runs.map((rows) => rows[second][state]);
         const center = mean(found);
-        const deviation = Math.sqrt(mean(found.map((one) => (one - center) ** 2)) / 7);
+        const deviation = Math.sqrt(mean(found.map((value) => (value - center) ** 2)) / 7);
         // Three standard errors of the mean, plus the error of steps of 1/50 s.
         const error = 3 * deviation + 0.01;
         expect(Math.abs(center - row[state]), `${second} s, state ${state}`).toBeLessThan(error);
@@ -287,7 +289,7 @@ describe('predators', () => {
       const world = worldOf(predators({ seed }));
       const living = () => {
         const { status, species } = world.views;
-        return species.filter((one, i) => one === 0 && status[i] === 1).length;
+        return species.filter((species, i) => species === 0 && status[i] === 1).length;
       };
       const all = living();
       let before = all;

@@ -36,9 +36,9 @@ const sumOf = (agents: readonly Agent[]) => agents.reduce((sum, { energy }) => s
  */
 function energyAfter(agents: readonly Agent[]): number {
   const ends = ({ species, energy, eater }: Agent) => species > 0 && (energy <= 0 || eater > 0);
-  const surviving = new Set(agents.filter((one) => !ends(one)).map(({ id }) => id));
-  return agents.reduce((sum, one) => {
-    const { species, energy, eater } = one;
+  const surviving = new Set(agents.filter((agent) => !ends(agent)).map(({ id }) => id));
+  return agents.reduce((sum, agent) => {
+    const { species, energy, eater } = agent;
     if (eater > 0) return surviving.has(eater - 1) ? sum : sum - energy;
     if (species === 0) return sum + Math.min(HIGH, energy + GROWTH * DT) - energy;
     const { spends, divides } = ANIMALS[species]!;
@@ -91,7 +91,7 @@ describe('the food chain', () => {
 
 /** The correlation of the first series with the second one, shifted by a number of steps. */
 function correlation(first: readonly number[], second: readonly number[], lag: number): number {
-  const pairs = first.slice(0, first.length - lag).map((one, k) => [one, second[k + lag]]);
+  const pairs = first.slice(0, first.length - lag).map((value, k) => [value, second[k + lag]]);
   const mean = (k: number) => pairs.reduce((sum, pair) => sum + pair[k], 0) / pairs.length;
   const [a, b] = [mean(0), mean(1)];
   const moment = (f: (x: number, y: number) => number) =>

@@ -44,10 +44,12 @@ function completed(program: Command, types: readonly string[]): Completed[] {
   const all: Completed[] = [];
   const add = (command: Command, name: string): void => {
     const help = command.createHelp();
-    const inner = help.visibleCommands(command).filter((one) => one !== command);
-    const names = inner.map((one) => ({
-      word: one.name(),
-      description: help.subcommandDescription(one),
+    const inner = help
+      .visibleCommands(command)
+      .filter((visibleCommand) => visibleCommand !== command);
+    const names = inner.map((command) => ({
+      word: command.name(),
+      description: help.subcommandDescription(command),
     }));
     all.push({
       name,
@@ -129,7 +131,7 @@ function bashScript(commands: readonly Completed[]): string {
     typeof values === 'string' ? [] : [`    ${quoted(place)}) words=${listed(values)} ;;`],
   );
   const operands = commands.map(({ name, operands: values, options }) => {
-    const flags = quoted(options.flatMap((one) => one.flags).join(' '));
+    const flags = quoted(options.flatMap((option) => option.flags).join(' '));
     const words = typeof values === 'string' ? "''" : listed(values);
     const isFree = values === 'none' ? ' none=1' : '';
     return `      ${quoted(name)}) options=${flags} words=${words}${isFree} ;;`;
@@ -174,8 +176,8 @@ function zshScript(commands: readonly Completed[]): string {
     typeof values === 'string' ? [] : [`    (${quoted(place)}) words_=(${described(values)}) ;;`],
   );
   const operands = commands.map(({ name, operands: values, options }) => {
-    const flags = options.flatMap((one) =>
-      one.flags.map((word) => ({ word, description: one.description })),
+    const flags = options.flatMap((option) =>
+      option.flags.map((word) => ({ word, description: option.description })),
     );
     const words = typeof values === 'string' ? '' : described(values);
     const kind = typeof values === 'string' ? values : 'words';

@@ -17,15 +17,15 @@ export class FieldOutputs implements AsyncDisposable {
   static async open(world: World, outputs: readonly FieldOutput[]): Promise<FieldOutputs> {
     const opened = new FieldOutputs();
     try {
-      for (const one of outputs) {
-        checkField(world, one);
-        if (isPicture(one)) {
-          await checkSavable(one.path);
-          opened.#pictures.push(one);
+      for (const output of outputs) {
+        checkField(world, output);
+        if (isPicture(output)) {
+          await checkSavable(output.path);
+          opened.#pictures.push(output);
           continue;
         }
-        const columns = fieldColumns(world, one.name);
-        const file = await TableFile.open(one.path, `field ${one.name}`, columns.schema);
+        const columns = fieldColumns(world, output.name);
+        const file = await TableFile.open(output.path, `field ${output.name}`, columns.schema);
         opened.#tables.push({ file, columns });
       }
     } catch (error) {
@@ -60,17 +60,17 @@ export class FieldOutputs implements AsyncDisposable {
   }
 }
 
-function checkField({ scenario }: World, one: FieldOutput): void {
+function checkField({ scenario }: World, output: FieldOutput): void {
   const names = (scenario.fields ?? []).map(({ name }) => name);
-  if (!names.includes(one.name)) {
+  if (!names.includes(output.name)) {
     const expected = names.length === 0 ? 'a scenario with fields' : `a field: ${names.join(', ')}`;
-    throw new CliError(EXIT.usage, `--field: found ${one.name}, expected ${expected}`);
+    throw new CliError(EXIT.usage, `--field: found ${output.name}, expected ${expected}`);
   }
-  if (isPicture(one) && scenario.dimensions === 3) {
+  if (isPicture(output) && scenario.dimensions === 3) {
     const expected = 'a field in the plane; write a table, such as .csv';
     throw new CliError(
       EXIT.usage,
-      `--field: found ${one.path} of a field in space, expected ${expected}`,
+      `--field: found ${output.path} of a field in space, expected ${expected}`,
     );
   }
 }

@@ -164,7 +164,7 @@ function closesOf(text: string, end: number, most?: number): string {
   const openers = openersBefore(text, end).reverse().slice(0, most);
   const [innermost] = openers;
   if (innermost === undefined) return 'the end of the text';
-  const closes = openers.map((one) => (text[one] === '{' ? '}' : ']')).join(' ');
+  const closes = openers.map((opener) => (text[opener] === '{' ? '}' : ']')).join(' ');
   const line = text.slice(0, innermost).split('\n').length;
   return `${closes} for the ${text[innermost]} of line ${line}`;
 }

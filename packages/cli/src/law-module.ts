@@ -134,7 +134,7 @@ function placeInStack(path: string, stack: string): string | undefined {
   const folders = skein.map((url) => new URL('.', url).href);
   // When an import does not match an export, the position is alone on the first line of the stack.
   const frames = [...stack.matchAll(/(file:\/\/[^\s()]+?):(\d+)(?::(\d+))?\)?$/gm)];
-  const others = frames.filter(([, url]) => !folders.some((one) => url.startsWith(one)));
+  const others = frames.filter(([, url]) => !folders.some((folder) => url.startsWith(folder)));
   const frame = others.find(([, url]) => url === own) ?? others[0];
   if (frame === undefined) return undefined;
   const [, url, line, column] = frame;

@@ -52,21 +52,22 @@ function isIn(names: readonly string[], name: string): boolean {
 function textOf(behaviors: readonly BehaviorDescription[]): string {
   const lines: string[] = [];
   let family = '';
-  for (const one of behaviors) {
-    if (one.family !== family) lines.push(...(family === '' ? [] : ['']), one.family.toUpperCase());
-    family = one.family;
-    lines.push('', one.type, indented(one.description, 2));
-    for (const parameter of one.parameters) {
+  for (const behavior of behaviors) {
+    if (behavior.family !== family)
+      lines.push(...(family === '' ? [] : ['']), behavior.family.toUpperCase());
+    family = behavior.family;
+    lines.push('', behavior.type, indented(behavior.description, 2));
+    for (const parameter of behavior.parameters) {
       lines.push(
         `    ${parameter.name}: ${rangeOf(parameter)}`,
         indented(parameter.description, 6),
       );
     }
-    for (const { name, kind, default: usual, description } of one.settings) {
+    for (const { name, kind, default: usual, description } of behavior.settings) {
       lines.push(`    ${name}: ${kind}${usual === undefined ? '' : `, default ${usual}`}`);
       if (description !== '') lines.push(indented(description, 6));
     }
-    for (const column of one.columns ?? []) {
+    for (const column of behavior.columns ?? []) {
       lines.push(`    ${columnText(column)}`);
       if (column.description !== '') lines.push(indented(column.description, 6));
     }

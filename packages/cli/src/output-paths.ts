@@ -15,7 +15,7 @@ export function refuseMixedOutput({ csv, hash, json, measure, out }: RunOptions)
   const rows = csv === '-' ? '--csv: found -' : '--measure: found no --out';
   if (csv !== '-' && !isMeasured) return;
   const others = [isMeasured && csv === '-' && '--measure', hash && '--hash', json && '--json'];
-  const other = others.find((one) => typeof one === 'string');
+  const other = others.find((other) => typeof other === 'string');
   if (other === undefined) return;
   throw new CliError(
     EXIT.usage,
@@ -58,7 +58,7 @@ export async function refuseOverwrite(
   await take('--record', record);
   await take('--csv', csv);
   await take('--agents', agents);
-  for (const one of field ?? []) await take('--field', one.path);
+  for (const output of field ?? []) await take('--field', output.path);
   await take('--out', out);
 }
 

@@ -65,7 +65,7 @@ function straightened(map: GridMap, path: Path): Path {
 }
 
 function pathText(map: GridMap, { from, to }: PathOptions, { status, cells, length, cost }: Path) {
-  const places = Array.from(cells, (one) => placeOf(map, one));
+  const places = Array.from(cells, (cell) => placeOf(map, cell));
   const head =
     status === 'found'
       ? `from ${from} to ${to}`
@@ -75,7 +75,7 @@ function pathText(map: GridMap, { from, to }: PathOptions, { status, cells, leng
 
 function pathJson(map: GridMap, { from, to }: PathOptions, path: Path): string {
   const { status, length, cost, expanded } = path;
-  const cells = Array.from(path.cells, (one) => placeOf(map, one));
+  const cells = Array.from(path.cells, (cell) => placeOf(map, cell));
   return `${JSON.stringify({ status, from, to, length, cost, expanded, cells })}\n`;
 }
 

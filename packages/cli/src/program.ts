@@ -134,7 +134,9 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
  * program when --help follows such a word.
  */
 function isUnknown({ commands }: Command, word = '-'): boolean {
-  return !word.startsWith('-') && !['help', ...commands.map((one) => one.name())].includes(word);
+  return (
+    !word.startsWith('-') && !['help', ...commands.map((command) => command.name())].includes(word)
+  );
 }
 
 function createProgram(end: (code: ExitCode) => void): Command {

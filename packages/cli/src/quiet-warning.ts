@@ -6,6 +6,6 @@ export function quietTypelessWarning(): void {
   const listeners = process.listeners('warning');
   process.removeAllListeners('warning').on('warning', (warning: NodeJS.ErrnoException) => {
     if (warning.code === 'MODULE_TYPELESS_PACKAGE_JSON') return;
-    for (const one of listeners) one.call(process, warning);
+    for (const listener of listeners) listener.call(process, warning);
   });
 }

@@ -70,7 +70,7 @@ export class Samples implements AsyncDisposable {
   /** Whether any output is requested. */
   get wanted(): boolean {
     const files = [this.#agents, this.#fields, this.#measured];
-    return this.#streams.length > 0 || files.some((one) => one !== undefined);
+    return this.#streams.length > 0 || files.some((file) => file !== undefined);
   }
 
   /** Whether output was requested, but all its readers are gone. */
@@ -100,7 +100,9 @@ export class Samples implements AsyncDisposable {
       const { file, measures } = this.#measured;
       const values = await team.measure(measures);
       const time = world.tick * world.scenario.dt;
-      await file.write(world.tick, [[[world.tick], [time], ...Array.from(values, (one) => [one])]]);
+      await file.write(world.tick, [
+        [[world.tick], [time], ...Array.from(values, (value) => [value])],
+      ]);
     }
     await this.#hashes?.write(`${world.tick} ${stateHash(world)}\n`);
   }
@@ -123,7 +125,7 @@ export class Samples implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const one of this.#toClose) await one[Symbol.asyncDispose]();
+    for (const disposable of this.#toClose) await disposable[Symbol.asyncDispose]();
   }
 
   get #tables(): TableFile[] {

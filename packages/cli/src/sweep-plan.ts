@@ -201,7 +201,7 @@ function sceneProblems(
 }
 
 function pathsOf(laws: unknown): readonly string[] {
-  return Array.isArray(laws) ? laws.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(laws) ? laws.filter((law) => typeof law === 'string') : [];
 }
 
 /** Resolves a path in a plan, relative to the folder of the plan. */

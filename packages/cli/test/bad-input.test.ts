@@ -100,7 +100,7 @@ describe('a scenario that is refused', () => {
     const { species, ...rest } = flock(4_000_000);
     const scene = JSON.stringify({
       ...rest,
-      species: species.map((one) => ({ ...one, turnRate: 3 })),
+      species: species.map((species) => ({ ...species, turnRate: 3 })),
     });
     for (const path of [out, precious]) {
       const run = await skeinHere(['run', '-', '--csv', path], scene);

@@ -147,7 +147,7 @@ describe('skein check', () => {
     const filesOf = async (...patterns: string[]): Promise<string[]> => {
       const { stdout } = await skein([
         'check',
-        ...patterns.map((one) => one.replace(/^!?/, `$&${folder}/`)),
+        ...patterns.map((pattern) => pattern.replace(/^!?/, `$&${folder}/`)),
       ]);
       return [...stdout.matchAll(/^(.*): valid: /gm)].map(([, name]) => relative(folder, name));
     };

@@ -212,9 +212,9 @@ describe('saveFile', () => {
     expect(text(path)).toBe('new');
     const gone: SavingFs = {
       ...realFs,
-      unlink: async (one) => {
-        await realFs.unlink(one);
-        await realFs.unlink(one);
+      unlink: async (like) => {
+        await realFs.unlink(like);
+        await realFs.unlink(like);
       },
     };
     await checkSavable(path, gone);
@@ -267,7 +267,7 @@ it('clears away what dead processes left beside this file, and nothing else', as
   for (const one of [left, ...others]) writeFileSync(one, 'left');
   await saveFile(path, bytesOf('new'));
   expect(readdirSync(folder).sort()).toEqual(
-    ['run.skein', ...others.map((one) => basename(one))].sort(),
+    ['run.skein', ...others.map((other) => basename(other))].sort(),
   );
 });
 

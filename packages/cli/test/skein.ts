@@ -93,7 +93,7 @@ async function inThisProcess(args: readonly string[], input: string | Buffer): P
 function gather(chunks: Buffer[]): typeof process.stdout.write {
   return (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
     chunks.push(Buffer.from(chunk as Uint8Array));
-    const done = rest.find((one) => typeof one === 'function') as (() => void) | undefined;
+    const done = rest.find((value) => typeof value === 'function') as (() => void) | undefined;
     if (done !== undefined) process.nextTick(done);
     return true;
   };

@@ -410,7 +410,7 @@ describe('run --record and replay', () => {
     const replay = readReplay(readFileSync(recorded));
     const frames = LONG ? [100, 200] : [100];
     expect(replay.hashes).toHaveLength(ticks + 1);
-    expect(replay.keyframes.map((one) => one.tick)).toEqual(frames);
+    expect(replay.keyframes.map((keyframe) => keyframe.tick)).toEqual(frames);
     const rows = readFileSync(join(folder, 'a.csv'), 'utf8').split('\n');
     expect(rows.some((row) => row.startsWith(`${frames.at(-1)},`))).toBe(false);
 

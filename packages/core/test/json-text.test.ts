@@ -220,7 +220,7 @@ describe('a text of a map', () => {
 
   it('is refused with a short message even if its legend has many characters', () => {
     const characters = Array.from({ length: 900 }, (_, k) => String.fromCharCode(0x400 + k));
-    const legend = Object.fromEntries(characters.map((one) => [one, 1]));
+    const legend = Object.fromEntries(characters.map((character) => [character, 1]));
     const { message } = refusalOf(() => parseMapText(JSON.stringify({ rows: ['.'], legend })));
     expect(message).toContain('and 800 more');
     expect(message.length).toBeLessThan(1000);

@@ -27,7 +27,7 @@ it('every family of behaviors is in some scene', () => {
     ),
   );
   for (const { family } of describeBehaviors()) {
-    const types = describeBehaviors().filter((one) => one.family === family);
+    const types = describeBehaviors().filter((behavior) => behavior.family === family);
     expect(types.filter(({ type }) => used.has(type)).length, family).toBeGreaterThan(0);
   }
 });

@@ -61,7 +61,7 @@ export function jobIn(payload: unknown, id: string): Job {
   if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) {
     throw invalid('job.parameters', parameters, 'an object');
   }
-  if (!Array.isArray(measures) || !measures.every((one) => typeof one === 'string')) {
+  if (!Array.isArray(measures) || !measures.every((measure) => typeof measure === 'string')) {
     throw invalid('job.measures', measures, 'a list of texts');
   }
   return { ...(job as Job), scenario: parseScenario(scenario) };

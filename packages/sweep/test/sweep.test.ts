@@ -174,7 +174,7 @@ describe('a sweep', () => {
     const notices: string[] = [];
     const report = await sweep(folder, { onNotice: (notice) => notices.push(notice) }, other);
     expect(report).toMatchObject({ done: 0, skipped: 18, finished: 18, contradictions: [] });
-    const hashes = (await resultsOf(other)).map((one) => (one as JobResult).hash);
+    const hashes = (await resultsOf(other)).map((value) => (value as JobResult).hash);
     expect(rowsOf(folder, 'runs.jsonl').map(({ hash }) => hash)).toEqual(hashes);
     const { runs } = await readResults(folder);
     expect(Array.from(runs.get('seed')!)).toEqual(Array.from({ length: 18 }, (_, k) => k % 3));
@@ -194,8 +194,8 @@ describe('a sweep', () => {
     expect(report).toMatchObject({ runs: 18, skipped: 12, done: 6, finished: 18 });
     const rows = rowsOf(folder, 'runs.jsonl');
     expect(rows.map(({ run, hash }) => [run, hash])).toEqual(
-      (await resultsOf(more)).map((one) => {
-        const { index, hash } = one as JobResult;
+      (await resultsOf(more)).map((value) => {
+        const { index, hash } = value as JobResult;
         return [index, hash];
       }),
     );

@@ -82,10 +82,10 @@ export class Driver {
       this.#failure = { error };
     };
     const onState = () => {
-      for (const one of this.#listeners) one.onState();
+      for (const listener of this.#listeners) listener.onState();
     };
     const onRun = (ticks: number) => {
-      for (const one of this.#listeners) one.onRun?.(ticks);
+      for (const listener of this.#listeners) listener.onRun?.(ticks);
     };
     this.#stepper = new Stepper(team, { onState, onRun, onFault }, maxCatchUp);
     this.#stepper.frame(0);

@@ -32,10 +32,10 @@ export function nameProblems(options: object, known: readonly string[]): Problem
 
 /** Returns a problem if the scenario has no species of this name. The name may be undefined. */
 export function speciesProblems(species: readonly Species[], name: unknown): Problem[] {
-  if (name === undefined || species.some((one) => one.name === name)) return [];
-  const names = species.map((one) => one.name);
+  if (name === undefined || species.some((species) => species.name === name)) return [];
+  const names = species.map((species) => species.name);
   const guess = typeof name === 'string' ? guessText(name, names) : '';
-  const expected = `one of ${names.map((one) => `"${one}"`).join(', ')}`;
+  const expected = `one of ${names.map((name) => `"${name}"`).join(', ')}`;
   return [{ path: '$.species', found: show(name) + guess, expected }];
 }
 
@@ -57,7 +57,7 @@ export function colorProblems(
 ): Problem[] {
   if (color === undefined || words.includes(color as string) || isColor(color)) return [];
   const guess = typeof color === 'string' ? guessText(color, words) : '';
-  const expected = `${words.map((one) => `'${one}'`).join(', ')} or a color of three.js`;
+  const expected = `${words.map((word) => `'${word}'`).join(', ')} or a color of three.js`;
   return [{ path: '$.color', found: show(color) + guess, expected }];
 }
 

@@ -66,7 +66,7 @@ it('the code of docs/three.md shows 20,000 lit cones in 25 lines, which move and
   expect(ofAgents!.trim().split('\n').length).toBeLessThanOrEqual(25);
   const shown = await run(`${stage}\n${ofAgents}`);
   const { renderer, driver, scene } = shown;
-  const agents = scene.children.find((one) => one instanceof three.Agents)!;
+  const agents = scene.children.find((child) => child instanceof three.Agents)!;
   expect(agents.geometry.instanceCount).toBe(20_000);
   await expect.poll(() => driver.world.tick, { timeout: 30_000 }).toBeGreaterThan(0);
   renderer.setAnimationLoop(null);
@@ -89,10 +89,10 @@ it.each([
   ['Particles', three.Particles],
 ] as const)('the code of docs/three.md shows %s', async (name, Shown) => {
   await viewer.viewport(480, 270);
-  const code = others.find((one) => one.includes(`create${name}`))!;
+  const code = others.find((other) => other.includes(`create${name}`))!;
   const shown = await run(`${stage}\n${code}`);
   const { renderer, driver, scene } = shown;
-  const light = scene.children.filter((one) => one instanceof Shown);
+  const light = scene.children.filter((child) => child instanceof Shown);
   expect(light).toHaveLength(1);
   await expect.poll(() => driver.world.tick, { timeout: 30_000 }).toBeGreaterThan(12);
   renderer.setAnimationLoop(null);
@@ -107,14 +107,14 @@ it.each([
 
 it('the code of docs/three.md shows agents and trails with WebGPURenderer', async () => {
   await viewer.viewport(480, 270);
-  const code = others.find((one) => one.includes('WebGPURenderer'))!;
+  const code = others.find((other) => other.includes('WebGPURenderer'))!;
   const { renderer, driver, scene, camera, gpu } = await run(`${stage}\n${code}`);
   await expect.poll(() => driver.world.tick, { timeout: 30_000 }).toBeGreaterThan(20);
   gpu!.setAnimationLoop(null);
   await driver.dispose();
   const shown = await pictureByNodes(gpu!, scene, camera);
   for (const kind of [ofGpu.NodeAgents, ofGpu.NodeTrails]) {
-    const [object] = scene.children.filter((one) => one instanceof kind);
+    const [object] = scene.children.filter((child) => child instanceof kind);
     object!.visible = false;
     const without = await pictureByNodes(gpu!, scene, camera);
     expect(differing(shown, without, 20), kind.name).toBeGreaterThan(300);

@@ -58,7 +58,7 @@ export function watchWorkers(): {
 /** The number of these objects that garbage collection does not free. */
 export async function leftOf(objects: readonly WeakRef<object>[]): Promise<number> {
   const { send } = cdp() as unknown as { send(method: string): Promise<unknown> };
-  const left = () => objects.filter((one) => one.deref() !== undefined).length;
+  const left = () => objects.filter((object) => object.deref() !== undefined).length;
   // Objects that a promise or a frame still holds are freed a little later.
   for (let n = 0; n < 5 && left() > 0; n++) {
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -29,7 +29,7 @@ export function serviceWorker(licenses: string): Plugin {
       order: 'post',
       handler(_, { bundle }) {
         const chunk = Object.values(bundle ?? {}).find(
-          (one) => one.type === 'chunk' && one.facadeModuleId === page,
+          (asset) => asset.type === 'chunk' && asset.facadeModuleId === page,
         );
         if (chunk === undefined) throw new Error(`${starter} was not built`);
         const attrs = { type: 'module', crossorigin: true, src: `./${chunk.fileName}` };
@@ -66,8 +66,8 @@ async function builtWorker(): Promise<{ code: string; licenses: string }> {
       lib: { entry: ENTRY, formats: ['iife'], name: 'worker', fileName: () => FILE },
     },
   })) as Rolldown.RolldownOutput[];
-  const chunk = output.find((one): one is Rolldown.OutputChunk => one.type === 'chunk');
-  const list = output.find((one) => one.fileName === licenses);
+  const chunk = output.find((asset): asset is Rolldown.OutputChunk => asset.type === 'chunk');
+  const list = output.find((asset) => asset.fileName === licenses);
   if (chunk === undefined || list?.type !== 'asset')
     throw new Error('The service worker was not built.');
   // Without the heading, which the page's list already has.

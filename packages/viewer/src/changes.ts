@@ -79,7 +79,7 @@ export function giveChanges(world: World, changes: readonly Change[]): void {
  * log.
  */
 export function doneBy({ commands }: Scenario, log: readonly Command[], tick: number): Command[] {
-  const done = [...commands, ...log].filter((one) => one.tick < tick);
+  const done = [...commands, ...log].filter((command) => command.tick < tick);
   return done.sort((a, b) => a.tick - b.tick);
 }
 

@@ -31,7 +31,7 @@ export function freePart(
   aspect: number,
 ): Margins {
   const boxes = covers.filter(
-    (one) => one.right > 0 && one.left < width && one.bottom > 0 && one.top < height,
+    (cover) => cover.right > 0 && cover.left < width && cover.bottom > 0 && cover.top < height,
   );
   const lefts = [0, ...boxes.map(({ right }) => right)];
   const rights = [width, ...boxes.map(({ left }) => left)];
@@ -49,8 +49,8 @@ export function freePart(
           const area = (right - left) * (bottom - top);
           if (size < bestSize || (size === bestSize && area <= bestArea)) continue;
           const isFree = boxes.every(
-            (one) =>
-              one.right <= left || one.left >= right || one.bottom <= top || one.top >= bottom,
+            (box) =>
+              box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom,
           );
           if (!isFree) continue;
           best = { left, top, right, bottom };

@@ -19,9 +19,9 @@ export function withSpare(scenario: Scenario, spare: Spare | undefined): Scenari
   const taken = new Set(obstacles.map(({ name }) => name));
   return {
     ...scenario,
-    obstacles: obstacles.map((one, index) => {
+    obstacles: obstacles.map((obstacle, index) => {
       const name = `obstacle-${index + 1}`;
-      return one.name === undefined && !taken.has(name) ? { ...one, name } : one;
+      return obstacle.name === undefined && !taken.has(name) ? { ...obstacle, name } : obstacle;
     }),
     obstacleCapacity: Math.max(scenario.obstacleCapacity ?? 0, spare.obstacles),
     species: species.map((one) => {

@@ -129,7 +129,7 @@ export class Session {
     this.world = team.world;
     this.team = team;
     this.drawn = drawing.begin(team);
-    this.#future = history.filter((one) => one.tick >= this.world.tick);
+    this.#future = history.filter((command) => command.tick >= this.world.tick);
     this.past = past;
     const begun = performance.now();
     const hash = stateHash(this.world);
@@ -236,7 +236,7 @@ export class Session {
   /** The number of earlier ticks that must also be drawn, so that the picture of a tick is complete. */
   get lead(): number {
     const { species } = this.scenario;
-    const isTraced = species.some((one) => isLight(this.scenario, one));
+    const isTraced = species.some((species) => isLight(this.scenario, species));
     return isTraced || this.world.count <= MAX_POSED ? LEAD_TICKS : 0;
   }
 
@@ -266,7 +266,7 @@ export class Session {
   /** Repeats the commands of the history that are now due. Called while no tick is being computed. */
   #repeatCommands(): void {
     const { tick } = this.world;
-    const due = this.#future.filter((one) => one.tick <= tick);
+    const due = this.#future.filter((command) => command.tick <= tick);
     if (due.length > 0) this.#future = this.#future.slice(due.length);
     for (const { tick: _, ...input } of due) command(this.world, input);
     this.stepper.stopAt = this.#future[0]?.tick ?? Number.POSITIVE_INFINITY;

@@ -75,7 +75,10 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
       expect(await violations()).toEqual([]);
       const small = await page.locator('#edit :is(button, select, input)').evaluateAll((all) =>
         all
-          .map((one) => ({ name: one.textContent, ...one.getBoundingClientRect().toJSON() }))
+          .map((element) => ({
+            name: element.textContent,
+            ...element.getBoundingClientRect().toJSON(),
+          }))
           .filter(({ width, height, left, right }) => {
             return Math.min(width, height) < 44 || left < 0 || right > innerWidth;
           }),
@@ -172,7 +175,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
     const from = await page.evaluate(() => [...window.skein!.targets.slice(0, 3)]);
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowUp']) await page.keyboard.press(key);
     await page.waitForFunction(
-      () => window.skein!.log.filter((one) => one.type === 'move').length === 3,
+      () => window.skein!.log.filter((command) => command.type === 'move').length === 3,
     );
     await expect
       .poll(() => page.evaluate(() => [...window.skein!.targets.slice(0, 3)]))
@@ -188,7 +191,9 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
         .locator('[aria-live], output, [role="status"]')
         .evaluateAll((all) =>
           all
-            .filter((one) => one.checkVisibility() && one.getAttribute('aria-live') !== 'off')
+            .filter(
+              (element) => element.checkVisibility() && element.getAttribute('aria-live') !== 'off',
+            )
             .map(({ id }) => id),
         ),
     ).toEqual(['said']);
@@ -228,7 +233,7 @@ describe('the page, for visitors with low vision or without a mouse,', () => {
       const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector)!);
       const edges = ['#panel input', '#panel .lil-display', '#panel .lil-slider', '#gauge .bars'];
       return {
-        bare: edges.filter((one) => Number.parseFloat(styleOf(one).borderTopWidth) < 1),
+        bare: edges.filter((edge) => Number.parseFloat(styleOf(edge).borderTopWidth) < 1),
         mean: styleOf('#gauge .bar.mean').backgroundColor,
         max: styleOf('#gauge .bar.max').backgroundColor,
       };
@@ -398,14 +403,14 @@ function small(page: Page): Promise<string[]> {
     const controls =
       'button, input, select, summary, a[href], [role="tab"], .lil-slider, .lil-widget:has(select)';
     const all = [...document.querySelectorAll<HTMLElement>(controls)];
-    return all.flatMap((one) => {
-      const isSeen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      if (!isSeen || one.matches('.lil-widget select, .licenses a')) return [];
+    return all.flatMap((element) => {
+      const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      if (!isSeen || element.matches('.lil-widget select, .licenses a')) return [];
       // A checkbox and its label count as one.
-      const pressed = one.closest('label, .lil-boolean') ?? one;
+      const pressed = element.closest('label, .lil-boolean') ?? element;
       const { width, height } = pressed.getBoundingClientRect();
       if (width >= 43.5 && height >= 43.5) return [];
-      return [`${one.outerHTML.slice(0, 80)} ${width.toFixed(0)} x ${height.toFixed(0)}`];
+      return [`${element.outerHTML.slice(0, 80)} ${width.toFixed(0)} x ${height.toFixed(0)}`];
     });
   });
 }

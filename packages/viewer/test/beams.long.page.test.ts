@@ -59,8 +59,12 @@ describe('the page, isolated, with the beams', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await settle(start + 5);
-    const log = await page.evaluate(() => window.skein!.log.slice(-5).map((one) => ({ ...one })));
-    expect(log.map((one) => ('count' in one ? one.count : undefined))).toEqual([1, 16, 1, 1, 16]);
+    const log = await page.evaluate(() =>
+      window.skein!.log.slice(-5).map((command) => ({ ...command })),
+    );
+    expect(log.map((command) => ('count' in command ? command.count : undefined))).toEqual([
+      1, 16, 1, 1, 16,
+    ]);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   });
 

@@ -190,7 +190,7 @@ describe('the camera', () => {
     expect(
       away(
         ahead,
-        from.map((one) => -one / length),
+        from.map((value) => -value / length),
       ),
     ).toBeLessThan(1e-3);
   });

@@ -49,7 +49,9 @@ it('doneBy returns the commands of scene and visitor before a tick, in order', (
   } as never);
   const log = [set(450, { species: 'stone', parameter: 'maxSpeed', value: 7 })];
   const values = (tick: number) =>
-    doneBy(scenario, log, tick).map((one) => (one.type === 'set' ? one.value : undefined));
+    doneBy(scenario, log, tick).map((command) =>
+      command.type === 'set' ? command.value : undefined,
+    );
   expect(values(300)).toEqual([]);
   expect(values(301)).toEqual([5]);
   expect(values(500)).toEqual([5, 7]);

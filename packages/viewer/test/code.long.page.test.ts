@@ -129,7 +129,9 @@ describe('the scenario beside the picture', () => {
         expect(found, `${tab} ${width}`).toEqual([]);
         const small = await page.evaluate(() =>
           [...document.querySelectorAll('#drawer :is(button, select)')]
-            .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+            .filter(
+              (element) => element.checkVisibility() && element.getBoundingClientRect().height < 44,
+            )
             .map(({ textContent }) => textContent),
         );
         expect(small).toEqual([]);

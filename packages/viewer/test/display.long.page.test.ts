@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-const log = () => page.evaluate(() => window.skein!.world!.log.map((one) => ({ ...one })));
+const log = () => page.evaluate(() => window.skein!.world!.log.map((command) => ({ ...command })));
 const legend = () => page.locator('#legend li').allTextContents();
 
 describe('what a scenario says about its picture', () => {
@@ -31,7 +31,7 @@ describe('what a scenario says about its picture', () => {
     );
     const labels = await hero
       .locator('input')
-      .evaluateAll((all) => all.map((one) => one.ariaLabel));
+      .evaluateAll((all) => all.map((element) => element.ariaLabel));
     expect(labels).toEqual(display!.controls!.map(({ label }) => label));
   });
 
@@ -55,8 +55,10 @@ describe('what a scenario says about its picture', () => {
     const plot = page.locator('.scene-plot');
     await plot.locator('canvas').waitFor();
     expect(await plot.locator('.u-legend').textContent()).toMatch(/well.*ill.*recovered/s);
-    const measured = await plot.evaluate((one) => one.dataset.measured!.split(' ').map(Number));
-    expect(measured.reduce((sum, one) => sum + one)).toBe(5000);
+    const measured = await plot.evaluate((element) =>
+      element.dataset.measured!.split(' ').map(Number),
+    );
+    expect(measured.reduce((sum, value) => sum + value)).toBe(5000);
     expect(measured[0]).toBeLessThan(5000);
   });
 
@@ -75,7 +77,7 @@ describe('what a scenario says about its picture', () => {
     await page.mouse.move(box.x + 26, box.y + 5);
     await page.mouse.up();
     await expect.poll(value).toBe(before + 2);
-    const parameters = (await log()).map((one) => 'parameter' in one && one.parameter);
+    const parameters = (await log()).map((command) => 'parameter' in command && command.parameter);
     expect(new Set(parameters)).toEqual(new Set(['pull12']));
   });
 

@@ -36,8 +36,11 @@ function largest(covers: readonly Box[], aspect: number): number {
           const size = sizeOf(right - left, bottom - top, aspect);
           if (size <= best || right - left < 0.22 * WIDTH || bottom - top < 0.22 * HEIGHT) continue;
           const isFree = covers.every(
-            (one) =>
-              one.right <= left || one.left >= right || one.bottom <= top || one.top >= bottom,
+            (cover) =>
+              cover.right <= left ||
+              cover.left >= right ||
+              cover.bottom <= top ||
+              cover.top >= bottom,
           );
           if (isFree) best = size;
         }
@@ -58,12 +61,12 @@ describe('the part of the picture that stays free', () => {
           return;
         }
         expect(sizeOf(WIDTH - left - right, HEIGHT - top - bottom, aspect)).toBe(best);
-        for (const one of covers) {
+        for (const cover of covers) {
           const isBeside =
-            one.right <= left ||
-            one.left >= WIDTH - right ||
-            one.bottom <= top ||
-            one.top >= HEIGHT - bottom;
+            cover.right <= left ||
+            cover.left >= WIDTH - right ||
+            cover.bottom <= top ||
+            cover.top >= HEIGHT - bottom;
           expect(isBeside).toBe(true);
         }
       }),

@@ -51,7 +51,7 @@ function coarse({ width, height, rgb }: Picture): Picture {
 const PATIENCE_MS = 120_000;
 
 /** Pixels that are brighter than the night sky. */
-const lit = ({ rgb }: Picture) => rgb.reduce((count, one) => count + (one > 60 ? 1 : 0), 0);
+const lit = ({ rgb }: Picture) => rgb.reduce((count, value) => count + (value > 60 ? 1 : 0), 0);
 
 describe('drawing with WebGPU', () => {
   let open: OpenPage;

@@ -76,8 +76,10 @@ describe('the pointer in the picture', () => {
   }
 
   const weights = (commands: readonly Command[]) =>
-    commands.flatMap((one) =>
-      one.type === 'set' ? [`${one.behavior} ${Math.round(one.value * 100) / 100}`] : [],
+    commands.flatMap((command) =>
+      command.type === 'set'
+        ? [`${command.behavior} ${Math.round(command.value * 100) / 100}`]
+        : [],
     );
 
   slow('pulls the flock while it is held, and lets go, as commands of the run', async () => {
@@ -99,7 +101,7 @@ describe('the pointer in the picture', () => {
     await goOn(20);
     expect(await gone(from)).toBeLessThan(3);
     const held = await log();
-    const moves = held.filter((one) => one.type === 'move');
+    const moves = held.filter((command) => command.type === 'move');
     expect(moves.length).toBeGreaterThan(1);
     expect(new Set(moves.map(({ tick }) => tick)).size).toBe(moves.length);
     await page.mouse.up();
@@ -197,7 +199,7 @@ describe('the pointer in the picture', () => {
 
   slow('ends a hold when the run was taken back into the hold and changed', async () => {
     await page.evaluate(() => window.skein!.pause());
-    const set = (await log()).filter((one) => one.type === 'set');
+    const set = (await log()).filter((command) => command.type === 'set');
     const [pulled] = set;
     const release = set[2];
     const between = Math.floor((pulled.tick + release.tick) / 2) + 1;
@@ -209,7 +211,7 @@ describe('the pointer in the picture', () => {
       (tick) => window.skein!.tick > tick && window.skein!.log.length > 4,
       release.tick,
     );
-    expect((await log()).filter((one) => one.type === 'set')[2].tick).toBe(release.tick);
+    expect((await log()).filter((command) => command.type === 'set')[2].tick).toBe(release.tick);
     await page.evaluate((tick) => window.skein!.goTo(tick), between);
     await page.evaluate(() => {
       window.skein!.resume();
@@ -229,8 +231,10 @@ describe('the pointer in the picture', () => {
         'Click an agent to see what moves it. Press and hold to pull every bee.',
       );
       const sets = async () =>
-        (await log()).flatMap((one) =>
-          one.type === 'set' ? [`${one.behavior}.${one.parameter} ${one.value}`] : [],
+        (await log()).flatMap((command) =>
+          command.type === 'set'
+            ? [`${command.behavior}.${command.parameter} ${command.value}`]
+            : [],
         );
       await page.mouse.move(300, 160);
       await page.mouse.down();
@@ -280,7 +284,7 @@ describe('the pointer in the picture', () => {
       expect(await gone(from)).toBeLessThan(1e-6);
       await page.mouse.up();
       await goOn(3);
-      const moves = (await log()).filter((one) => one.type === 'move');
+      const moves = (await log()).filter((command) => command.type === 'move');
       expect(moves.length).toBeGreaterThan(0);
       expect(new Set(moves.map(({ tick }) => tick)).size).toBeGreaterThanOrEqual(moves.length - 1);
       const [x, y] = await target();

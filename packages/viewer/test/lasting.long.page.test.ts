@@ -88,7 +88,7 @@ describe('a page that loses its graphics context', () => {
     const saved = stillPicture(page);
     await page.evaluate(() => window.skein!.drawing.restore());
     await notice.waitFor({ state: 'detached' });
-    expect((await saved).rgb.some((one) => one > 120)).toBe(true);
+    expect((await saved).rgb.some((value) => value > 120)).toBe(true);
     await standStill(page);
     const picture = await settledPicture(page);
     const heads = await page.evaluate(() => window.skein!.heads());

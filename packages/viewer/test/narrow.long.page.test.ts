@@ -24,9 +24,9 @@ describe('a page with little room', () => {
   const hidden = (selector: string) =>
     page.locator(selector).evaluateAll((all) =>
       all
-        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-        .filter((one) => {
-          const { left, top, right, bottom } = one.getBoundingClientRect();
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => {
+          const { left, top, right, bottom } = element.getBoundingClientRect();
           const inside =
             left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
           const corners = [
@@ -35,11 +35,11 @@ describe('a page with little room', () => {
           ];
           const covered = corners.some(([x, y]) => {
             const on = document.elementFromPoint(x, y);
-            return on === null || !(one.contains(on) || on.contains(one));
+            return on === null || !(element.contains(on) || on.contains(element));
           });
           return !inside || covered;
         })
-        .map((one) => one.getAttribute('aria-label') ?? one.textContent),
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent),
     );
 
   it('shows every tool of the editor with its options, 320 pixels wide', async () => {
@@ -80,7 +80,9 @@ describe('a page with little room', () => {
       ).toEqual([]);
       const cut = await page
         .locator('#edit button')
-        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+        .evaluateAll(
+          (all) => all.filter((element) => element.scrollWidth > element.clientWidth).length,
+        );
       expect(cut).toBe(0);
       const over = await page.evaluate(() => {
         const bar = document.querySelector('#bar')!.getBoundingClientRect();
@@ -133,7 +135,9 @@ describe('a page with little room', () => {
     expect(await hidden('#gallery :is(header button, header input, .groups button)')).toEqual([]);
     const wraps = await page
       .locator('#gallery .groups button')
-      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      .evaluateAll(
+        (all) => all.filter((element) => element.scrollWidth > element.clientWidth).length,
+      );
     expect(wraps).toBe(0);
     await page.keyboard.press('Escape');
   });

@@ -127,7 +127,7 @@ describe.each(someOf(HOSTS, 2, 1))(
       const { tick, hash } = await tab.evaluate(() => window.skein!.hash());
       expect(hash).toBe(hashInNode('flock-yuka', 8, [], tick));
       const pictures = await tab.evaluate(async () => {
-        const all = [...document.images].map((one) => one.src);
+        const all = [...document.images].map((element) => element.src);
         return Promise.all(all.map(async (one) => (await fetch(one)).ok));
       });
       expect(pictures).not.toContain(false);

@@ -102,7 +102,7 @@ describe('until the first frame is drawn', () => {
     expect(await still.count()).toBe(hasStill ? 1 : 0);
     if (hasStill) {
       await expect
-        .poll(() => still.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+        .poll(() => still.evaluate((element) => (element as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(600);
     }
     for (const part of ['#panel', '#gauge'])

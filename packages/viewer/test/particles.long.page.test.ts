@@ -65,7 +65,7 @@ describe('the particles', () => {
       const heads = await page.evaluate(() => window.skein!.heads());
       // The beams come in any order: each continues where one was three ticks, 1.5 m, earlier.
       for (const head of heads) {
-        const path = paths.find((one) => distance(one.at(-1)!, head) < 1.6);
+        const path = paths.find((path) => distance(path.at(-1)!, head) < 1.6);
         if (path === undefined) paths.push([head]);
         else path.push(head);
       }
@@ -78,7 +78,7 @@ describe('the particles', () => {
       let looked = 0;
       for (const path of paths) {
         const places = path.slice(1).flatMap((to, i) => between(path[i], to));
-        for (const place of places.filter((one) => wellInside(one, picture))) {
+        for (const place of places.filter((place) => wellInside(place, picture))) {
           looked += 1;
           const { left, top } = place;
           expect(countNear(picture, place, 2, isBeam), `${mode}: ${left}, ${top}`).toBeGreaterThan(

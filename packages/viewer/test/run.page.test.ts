@@ -44,7 +44,7 @@ describe('the run, controlled from the page,', () => {
       await setNumber('Keep together', 2.5);
       await setNumber('Top speed (m/s)', 3);
       const given = await log();
-      expect(given.map(({ tick: _, ...one }) => one)).toEqual([
+      expect(given.map(({ tick: _, ...command }) => command)).toEqual([
         { type: 'set', species: 'vehicle', behavior: 'cohesion', parameter: 'weight', value: 2.5 },
         { type: 'set', species: 'vehicle', parameter: 'maxSpeed', value: 3 },
       ]);
@@ -84,7 +84,7 @@ describe('the run, controlled from the page,', () => {
       await page.waitForFunction(() => window.skein!.log.length >= 4);
       expect(await slider('Keep together').inputValue()).toBe('0.9');
       // In the order in which they were changed.
-      expect((await log()).slice(2).map((one) => 'value' in one && one.value)).toEqual(
+      expect((await log()).slice(2).map((command) => 'value' in command && command.value)).toEqual(
         SLOW ? [1.5, 0.9] : [0.9, 1.5],
       );
     });
@@ -102,8 +102,8 @@ describe('the run, controlled from the page,', () => {
       await page.keyboard.press('u');
       expect(await shown()).toBe(was);
       const weights = async () =>
-        (await log()).flatMap((one) =>
-          'behavior' in one && one.behavior === 'cohesion' ? [one.value] : [],
+        (await log()).flatMap((command) =>
+          'behavior' in command && command.behavior === 'cohesion' ? [command.value] : [],
         );
       await expect.poll(async () => (await weights()).at(-1)).toBe(Number(was));
     });
@@ -115,7 +115,7 @@ describe('the run, controlled from the page,', () => {
       for (let n = 0; n < 5; n++) await number.press('PageUp');
       const wanted = (await number.getAttribute('aria-valuetext'))!.replace(',', '');
       await page.waitForFunction((n) => window.skein!.world?.count === n, Number(wanted));
-      expect(await number.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await number.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.waitForFunction((n) => location.search.includes(`many=vehicle:${n}`), wanted);
       await page.goto(page.url());
       await page.waitForFunction((n) => window.skein!.world?.count === n, Number(wanted));

@@ -55,10 +55,11 @@ export class FaultPlan {
 
   /** Returns the next fault of a worker in a team of `workers`. The fault is planned for `tick` or a later tick. */
   next(worker: number, workers: number, tick: number): PlannedFault | undefined {
-    const one = this.#planned.find(
-      (one) => one.tick >= tick && (one.worker % workers === worker || one.phase === 'settle'),
+    const fault = this.#planned.find(
+      (fault) =>
+        fault.tick >= tick && (fault.worker % workers === worker || fault.phase === 'settle'),
     );
-    return one && { ...one, worker };
+    return fault && { ...fault, worker };
   }
 
   /**
@@ -66,10 +67,10 @@ export class FaultPlan {
    * a fault from the plan after its last occurrence.
    */
   happened(tick: number): void {
-    this.#planned = this.#planned.flatMap((one) => {
-      if (one.tick !== tick) return [one];
-      const times = (one.times ?? 1) - 1;
-      return times > 0 ? [{ ...one, times }] : [];
+    this.#planned = this.#planned.flatMap((fault) => {
+      if (fault.tick !== tick) return [fault];
+      const times = (fault.times ?? 1) - 1;
+      return times > 0 ? [{ ...fault, times }] : [];
     });
   }
 }

@@ -97,7 +97,7 @@ it.each(someOf(COPIED, 2))(
 const maze = (() => {
   const text = readFileSync(new URL('../../../scenarios/maze.json', import.meta.url), 'utf8');
   const scenario = JSON.parse(text);
-  for (const one of scenario.species) one.count = Math.ceil(one.count / 100);
+  for (const species of scenario.species) species.count = Math.ceil(species.count / 100);
   return parseScenario(scenario);
 })();
 
@@ -137,7 +137,7 @@ it.each<[Scenario, CommandInput]>([
 );
 
 it('particles, queries, measures and paths are those of the calling thread', async () => {
-  const species = beams.species.map((one) => ({ ...one, trail: {}, sparks: {} }));
+  const species = beams.species.map((species) => ({ ...species, trail: {}, sparks: {} }));
   const world = createWorld(parseScenario({ ...beams, species }), { shared: false });
   await using team = await copyTeam(world);
   const { particles: behind } = await team.run(60, { particles: { alpha: 0.5 } });

@@ -159,7 +159,9 @@ export function caseOf(seed: number): FaultCase {
 }
 
 export function nameOf({ seed, kind, workers, scenario, faults }: FaultCase): string {
-  const places = faults.map((one) => `worker ${one.worker} in ${one.phase} of tick ${one.tick}`);
+  const places = faults.map(
+    (fault) => `worker ${fault.worker} in ${fault.phase} of tick ${fault.tick}`,
+  );
   return `seed ${seed}: ${kind} of ${places.join(', ')}; ${workers} workers, ${scenario.name}`;
 }
 

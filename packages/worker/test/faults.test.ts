@@ -37,7 +37,7 @@ it('reports where the loss was, what was done about it, and that the world has n
   await using team = await patientTeam(world, 3, { faults: [fault] });
   const faults: TeamFault[] = [];
   const moves: unknown[] = [];
-  team.on('fault', (one) => faults.push(one));
+  team.on('fault', (fault) => faults.push(fault));
   team.on('moved', (move) => moves.push(move));
   const { handle, views } = innerOf(world);
   const report = await team.run(40, { hash: true });

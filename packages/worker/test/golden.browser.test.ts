@@ -19,7 +19,7 @@ const inputs = Object.entries(files).flatMap(([path, { default: input }]) => {
 });
 
 /** The scenes alternate between the kernels; `npm run tool -- engines` steps each scene with both. */
-const cases = inputs.map((one, k) => ({ ...one, kernel: kernels()[k % kernels().length] }));
+const cases = inputs.map((input, k) => ({ ...input, kernel: kernels()[k % kernels().length] }));
 
 /** This browser must have the hashes and digests that Node wrote to golden.json. */
 it.each(someOf(cases, 15))(

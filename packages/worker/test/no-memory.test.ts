@@ -55,7 +55,7 @@ const query = { from: [1, 1], to: [9, 5] } as const;
 
 /** The hash and the events of a world that is stepped to tick `until` undisturbed. */
 function undisturbed(scenario: Scenario, until: number, log: readonly Command[]) {
-  const commands = [...scenario.commands, ...log.map(({ ...one }) => one)];
+  const commands = [...scenario.commands, ...log.map(({ ...command }) => command)];
   const world = createWorld({ ...scenario, commands });
   tick(world, until);
   return { hash: stateHash(world), events: takeEvents(world) };
@@ -106,7 +106,7 @@ async function endure({ scenario, options, shared = true, act }: Case, nth: numb
   const goOn = await team?.run(4).catch((error) => error);
   if (goOn instanceof Error) expect(goOn).toMatchObject({ code: 'TEAM_FAILED' });
   await team?.dispose();
-  const alive = () => threads.all.filter((one) => one.threadId !== -1);
+  const alive = () => threads.all.filter((worker) => worker.threadId !== -1);
   await vi.waitFor(() => expect(alive()).toEqual([]), { interval: 5 });
   tick(world);
   events.push(...takeEvents(world));

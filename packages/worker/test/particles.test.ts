@@ -179,9 +179,9 @@ it('a team refuses a run during an evaluation, but handles other requests', asyn
 
 long('a team refuses an evaluation while another team runs the world', async () => {
   const world = worldAt(AT);
-  await using one = await patientTeam(world, 1);
+  await using team = await patientTeam(world, 1);
   await using other = await patientTeam(world, 1);
-  const run = one.run(50);
+  const run = team.run(50);
   await expect(other.particles()).rejects.toMatchObject({ code: 'TEAM_BUSY' });
   await run;
 });

@@ -42,7 +42,7 @@ describe('the events that agents report', () => {
       expect(new Set(told.map(({ type }) => type))).toEqual(
         new Set(['arrived', 'entered', 'left', 'near']),
       );
-      const ids = expected.flatMap((one) => (one.type === 'arrived' ? [one.id] : []));
+      const ids = expected.flatMap((event) => (event.type === 'arrived' ? [event.id] : []));
       expect(arrived).toEqual(ids);
     },
   );

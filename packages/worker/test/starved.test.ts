@@ -30,7 +30,7 @@ it.runIf(SECONDS > 0)(
     setTimeout(() => control.abort(), SECONDS * 1000);
     const { signal } = control;
     await team.run(1_000_000, { signal });
-    for (const one of busy) one.kill('SIGKILL');
+    for (const streams of busy) streams.kill('SIGKILL');
     console.log(`${world.tick} ticks`);
     expect(told).toEqual([]);
     const expected = createWorld(flock);

@@ -39,7 +39,7 @@ describe.each(SCENES)('$name, seed $seed', (scenario) => {
 });
 
 long('evaluates particles to the same bits as the calling thread', async () => {
-  const species = beams.species.map((one) => ({ ...one, trail: {}, sparks: {} }));
+  const species = beams.species.map((species) => ({ ...species, trail: {}, sparks: {} }));
   const world = createWorld(parseScenario({ ...beams, species }));
   const team = await patientTeam(world, 3);
   await team.run(90);

@@ -108,12 +108,12 @@ function checkFollowing(
 ): void {
   const { ids, species: chosen, quarry, quarries, target } = command;
   const speciesOf = speciesByIds(scope);
-  const canFollow = (one: Species, quarryOf: number | undefined): boolean => {
+  const canFollow = (species: Species, quarryOf: number | undefined): boolean => {
     // A species that is not valid is reported elsewhere.
-    if (one === undefined) return true;
+    if (species === undefined) return true;
     const prey = quarryOf === undefined ? undefined : speciesOf(quarryOf);
     if (quarryOf !== undefined && prey === undefined) return true;
-    return one.behaviors.some((behavior) => {
+    return species.behaviors.some((behavior) => {
       if (!isAssignable(behavior)) return false;
       if (prey !== undefined) return behavior.quarry === prey.name;
       return target === undefined || behavior.quarry === undefined;
@@ -143,11 +143,11 @@ function checkFollowing(
     return;
   }
   if (chosen !== undefined) {
-    const of = scope.species.find((one) => one?.name === chosen);
+    const of = scope.species.find((species) => species?.name === chosen);
     if (!canFollow(of, quarry)) report('.species', show(chosen), wanted(quarry));
     return;
   }
-  if (!scope.species.some((one) => canFollow(one, quarry))) {
+  if (!scope.species.some((species) => canFollow(species, quarry))) {
     report('', '"assign"', `a scenario with ${wanted(quarry)}`);
   }
 }

@@ -19,10 +19,10 @@ export function columnNamed(
   report: ReportProblem,
 ): MergedColumn | undefined {
   const columns = mergedColumns(scope);
-  const column = columns.find((one) => one.name === name);
+  const column = columns.find((column) => column.name === name);
   // A species that is not valid may declare the column.
   if (column !== undefined || scope.species.includes(undefined)) return column;
-  const names = columns.map((one) => one.name);
+  const names = columns.map((column) => column.name);
   const expected =
     names.length === 0
       ? 'a scenario that declares columns'

@@ -31,7 +31,9 @@ export const fire = defineCommand({
 
   check({ launcher: wanted, count }, { launchers, species }, report) {
     const launcher = findNamed('launcher', launchers, wanted, report);
-    const pool = species.find((one) => one !== undefined && one.name === launcher?.species);
+    const pool = species.find(
+      (species) => species !== undefined && species.name === launcher?.species,
+    );
     if (pool === undefined || count <= pool.count) return;
     report('.count', String(count), `at most ${pool.count}, the size of the pool "${pool.name}"`);
   },

@@ -55,8 +55,8 @@ function checkGoals(
   { species }: Scope,
   report: ReportProblem,
 ): void {
-  const without = (one: Scope['species'][number]): boolean =>
-    one !== undefined && one.goals === undefined;
+  const without = (species: Scope['species'][number]): boolean =>
+    species !== undefined && species.goals === undefined;
   const expected = 'a species with goals';
   if (ids !== undefined) {
     const speciesOf = speciesByIds({ species });
@@ -64,7 +64,7 @@ function checkGoals(
       report(`.ids[${k}]`, `agent ${ids[k]}, of a species without goals`, expected);
     }
   } else if (name !== undefined) {
-    if (without(species.find((one) => one?.name === name))) {
+    if (without(species.find((species) => species?.name === name))) {
       report('.species', show(name), expected);
     }
   } else if (species.every(without)) report('', '"go"', 'a scenario with a species that has goals');

@@ -43,7 +43,7 @@ export class ObstacleRoster {
     }
     this.#room = obstacleCapacity ?? 0;
     this.#own = commands
-      .filter((one): one is ObstacleCommand => one?.type === 'obstacle')
+      .filter((command): command is ObstacleCommand => command?.type === 'obstacle')
       .sort((a, b) => a.tick - b.tick);
   }
 

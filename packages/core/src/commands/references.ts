@@ -14,7 +14,7 @@ export function findNamed<T extends Named>(
   name: string | undefined,
   report: ReportProblem,
 ): T | undefined {
-  const found = name === undefined ? list[0] : list.find((one) => one?.name === name);
+  const found = name === undefined ? list[0] : list.find((value) => value?.name === name);
   if (found !== undefined) return found;
   // An element that is not valid may be the one that is meant.
   if (list.includes(undefined)) return undefined;
@@ -23,7 +23,7 @@ export function findNamed<T extends Named>(
     else report(`.${kind}`, show(name), `a ${kind}, but the scenario has none`);
     return undefined;
   }
-  const names = list.map((one) => one!.name);
+  const names = list.map((value) => value!.name);
   const guess = guessText(name!, names);
   report(`.${kind}`, show(name) + guess, `one of ${names.map(show).join(', ')}`);
   return undefined;

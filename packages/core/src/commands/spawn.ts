@@ -146,7 +146,7 @@ function encodeColumns({ columns = {} }: Spawn, scene: Scene): CommandNumbers {
   const places: number[] = [];
   const values: number[] = [];
   for (const [name, value] of Object.entries(columns)) {
-    const index = merged.findIndex((one) => one.name === name);
+    const index = merged.findIndex((column) => column.name === name);
     const { type } = merged[index];
     const numbers = componentsOf(type, value);
     places.push(index, type === 'u32' ? numbers[0] : 0);

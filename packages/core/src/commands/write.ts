@@ -63,7 +63,7 @@ export const write = defineCommand({
   encode(command, scene) {
     const { places, values } = encodeChosen(command, scene);
     const columns = mergedColumns(scene);
-    const index = columns.findIndex((one) => one.name === command.column);
+    const index = columns.findIndex((column) => column.name === command.column);
     const { type } = columns[index];
     const { value } = command;
     const given = command.words ?? command.values ?? componentsOf(type, value!);

@@ -46,7 +46,9 @@ export function inspectWays(aside: SharedWorld, role: number, at: number): Way[]
   const { species, behaviors } = plan.roles[role];
   for (const plannedBehavior of behaviors) {
     const { type, path, place, index } = plannedBehavior;
-    const behavior = plan.species[species].behaviors.findIndex((one) => one.index === index);
+    const behavior = plan.species[species].behaviors.findIndex(
+      (behavior) => behavior.index === index,
+    );
     if (path >= 0) {
       const { first, count, closed } = plan.paths[path];
       const { x, y, z } = constants.pathPoint;

@@ -104,7 +104,7 @@ function isInOrder(
     const isReady = own.every((at) => {
       if (typeof unit === 'number' || at !== unit.condition) left.delete(at);
       else if (left.has(at)) return false;
-      return operandsOf(nodes[at]).every((one) => !left.has(one));
+      return operandsOf(nodes[at]).every((value) => !left.has(value));
     });
     return isReady;
   });

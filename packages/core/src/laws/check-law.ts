@@ -87,7 +87,7 @@ function infiniteOf(
   scene: LawScene,
 ): Pick<LawFailure, 'component' | 'value'> | undefined {
   const vector = evaluateLaw(law, scene);
-  const axis = vector.findIndex((one) => !Number.isFinite(one));
+  const axis = vector.findIndex((value) => !Number.isFinite(value));
   if (axis >= 0) {
     return { component: `${law.result}.${(['x', 'y', 'z'] as const)[axis]}`, value: vector[axis] };
   }
@@ -108,7 +108,7 @@ function infiniteColumn(
 ): { readonly plane: string; readonly value: number } | undefined {
   for (const [name, given] of Object.entries(columns)) {
     const values = [given].flat();
-    const at = values.findIndex((one) => !Number.isFinite(one));
+    const at = values.findIndex((value) => !Number.isFinite(value));
     if (at < 0) continue;
     return { plane: planeNamesOf(name, law.columns![name].type)[at], value: values[at] };
   }
@@ -127,7 +127,7 @@ function infiniteBirth(
     if (birth === undefined) continue;
     for (const key of ['position', 'velocity'] as const) {
       const vector = birth[key] ?? [];
-      const axis = vector.findIndex((one) => !Number.isFinite(one));
+      const axis = vector.findIndex((value) => !Number.isFinite(value));
       if (axis < 0) continue;
       const component = `births.${k}.${key}.${(['x', 'y', 'z'] as const)[axis]}` as const;
       return { component, value: vector[axis] };
@@ -242,7 +242,10 @@ export function randomScene(law: Law, seed: number, world: number): LawScene {
       : {
           ...scene,
           self: { ...scene.self, ...draws.columns(law.columns) },
-          neighbors: scene.neighbors.map((one) => ({ ...one, ...draws.columns(law.columns!) })),
+          neighbors: scene.neighbors.map((neighbor) => ({
+            ...neighbor,
+            ...draws.columns(law.columns!),
+          })),
         };
   const names = fieldsOfLaw(law);
   return names.length === 0 ? columned : { ...columned, fields: draws.fields(names, dimensions) };

@@ -132,8 +132,8 @@ export function casesOf(walkers: readonly Walker[]): readonly Looks[] {
 export function caseOf(looks: readonly { reach: number; cosine: number }[]): Looks {
   const [{ reach, cosine }] = looks;
   return {
-    areAlike: looks.every((one) => one.reach === reach && one.cosine === cosine),
-    areAround: looks.every((one) => one.cosine === -1),
+    areAlike: looks.every((look) => look.reach === reach && look.cosine === cosine),
+    areAround: looks.every((look) => look.cosine === -1),
   };
 }
 
@@ -385,17 +385,18 @@ class WalkCompiler {
     const pair = this.#pairScope();
     code.open('loop');
     this.#see(pair, sight, list, listEnd);
-    for (const one of this.#members) this.#work(pair, one, guarded?.before ?? one.pass.pairs);
+    for (const member of this.#members)
+      this.#work(pair, member, guarded?.before ?? member.pass.pairs);
     code.open('block');
     if (guarded?.guard !== undefined) this.#skipUnguarded(first, guarded.guard);
     if (guarded !== undefined) this.#work(pair, first, guarded.after);
     this.#choose(pair, first, best);
     this.#rank(pair, first, ranks);
-    this.#summands.forEach((one, nth) => {
-      const key = keyOf(this.#members[one.walker].nodes.law.nodes[one.at]);
-      const mask = key === undefined ? this.#maskOf(one) : best.get(key)!.wins;
-      const { locals } = this.#members[one.walker].scope;
-      this.#step(one.name, sums[nth], mask, () => code.get(locals.get(one.of!)!));
+    this.#summands.forEach((summand, nth) => {
+      const key = keyOf(this.#members[summand.walker].nodes.law.nodes[summand.at]);
+      const mask = key === undefined ? this.#maskOf(summand) : best.get(key)!.wins;
+      const { locals } = this.#members[summand.walker].scope;
+      this.#step(summand.name, sums[nth], mask, () => code.get(locals.get(summand.of!)!));
     });
     code.op('end').get(list).get(listEnd).op('i32.lt_u').branch('brIf', 0).op('end');
     this.#storeSums(this.#summands, sums);
@@ -415,8 +416,8 @@ class WalkCompiler {
   /** Writes two loops over each piece of the list. One measures the pairs, the other adds them to the reductions. */
   #inPieces(sight: Sight, list: number, listEnd: number): void {
     const code = this.#code;
-    const light = this.#summands.filter((one) => this.#isLight(one));
-    const heavy = this.#summands.filter((one) => !this.#isLight(one));
+    const light = this.#summands.filter((summand) => this.#isLight(summand));
+    const heavy = this.#summands.filter((summand) => !this.#isLight(summand));
     const pair = this.#pairScope();
     const { parts, terms } = this.#recordOf(heavy, pair);
     const guarded = this.#guarded;
@@ -440,14 +441,15 @@ class WalkCompiler {
     code.open('loop');
     this.#see(pair, sight, candidates, pieceEnd);
     const [first] = this.#members;
-    for (const one of this.#members) this.#work(pair, one, guarded?.before ?? one.pass.pairs);
+    for (const member of this.#members)
+      this.#work(pair, member, guarded?.before ?? member.pass.pairs);
     code.open('block');
     if (isGuarded) this.#skipUnguarded(first, guarded.guard!);
     if (guarded !== undefined) this.#work(pair, first, guarded.after);
-    light.forEach((one, nth) => {
-      const mask = this.#maskOf(one);
-      const { locals } = this.#members[one.walker].scope;
-      this.#step(one.name, counts[nth], mask, () => code.get(locals.get(one.of!)!));
+    light.forEach((summand, nth) => {
+      const mask = this.#maskOf(summand);
+      const { locals } = this.#members[summand.walker].scope;
+      this.#step(summand.name, counts[nth], mask, () => code.get(locals.get(summand.of!)!));
     });
     for (const { offset, push } of parts.values()) {
       // Code for the mask may come first, so the address is pushed after the value.
@@ -833,10 +835,10 @@ class WalkCompiler {
       code.get(oneKey).get(keys[place]).op('f32x4.eq').get(oneId).get(ids[place]);
       code.op('i32x4.lt_u', 'v128.and', 'v128.or');
     };
-    for (const one of ranks) {
-      const { keys, ids, rank } = one;
+    for (const ranked of ranks) {
+      const { keys, ids, rank } = ranked;
       code.open('block');
-      pushSooner(pair.squared, own, one, rank - 1);
+      pushSooner(pair.squared, own, ranked, rank - 1);
       code.get(this.#seen[0]).op('v128.and').tee(sooner).op('v128.any_true', 'i32.eqz');
       code.branch('brIf', 0);
       // In the other lanes, the last neighbor takes its own place again.
@@ -853,7 +855,7 @@ class WalkCompiler {
         .op('v128.bitselect')
         .set(id);
       for (let place = 0; place < rank; place++) {
-        pushSooner(key, id, one, place);
+        pushSooner(key, id, ranked, place);
         code.set(sooner);
         for (const [list, next] of [
           [keys, key],

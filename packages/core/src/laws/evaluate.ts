@@ -279,15 +279,15 @@ function declaredOf(
 }
 
 function columnsOf(law: Law, neighbors: NonNullable<SceneOf<Vector>['neighbors']>): PairColumns {
-  const rows = neighbors.map((one, index) => ({
-    ...vectorOf('offset', one.offset),
-    ...vectorOf('velocity', one.velocity),
-    ...vectorOf('heading', one.heading ?? headingAlong(one.velocity)),
-    mass: fround(one.mass ?? 1),
-    radius: fround(one.radius ?? 0),
-    id: one.id ?? index + 1,
-    species: one.species ?? 0,
-    ...declaredOf(law, one),
+  const rows = neighbors.map((neighbor, index) => ({
+    ...vectorOf('offset', neighbor.offset),
+    ...vectorOf('velocity', neighbor.velocity),
+    ...vectorOf('heading', neighbor.heading ?? headingAlong(neighbor.velocity)),
+    mass: fround(neighbor.mass ?? 1),
+    radius: fround(neighbor.radius ?? 0),
+    id: neighbor.id ?? index + 1,
+    species: neighbor.species ?? 0,
+    ...declaredOf(law, neighbor),
   })) as readonly Readonly<Record<OtherColumn | DeclaredColumn, number>>[];
   const names = [
     ...(Object.keys(OTHER_COLUMNS) as OtherColumn[]),
@@ -317,7 +317,9 @@ function parametersOf(
   law: Law,
   given: Readonly<Record<string, number>>,
 ): Readonly<Record<string, number>> {
-  const known = Object.entries(law.parameters).map(([name, one]) => [name, one.default] as const);
+  const known = Object.entries(law.parameters).map(
+    ([name, parameter]) => [name, parameter.default] as const,
+  );
   const defaults: Record<string, number> = Object.fromEntries(known);
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(defaults, name));
   if (unknown !== undefined) {

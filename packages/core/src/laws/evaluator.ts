@@ -142,9 +142,9 @@ export class LawEvaluator {
     if (step !== undefined) {
       const { a, b, c } = step;
       const values = this.#values;
-      const [one, two] = [values[a]!, b < 0 ? NOTHING : values[b]!];
+      const [lanes, two] = [values[a]!, b < 0 ? NOTHING : values[b]!];
       const three = c < 0 ? NOTHING : values[c]!;
-      return operate(step, one, two, three, block.count, this.#room[at].agents);
+      return operate(step, lanes, two, three, block.count, this.#room[at].agents);
     }
     const node = this.#law.nodes[at];
     if (node[0] === 'cell') {
@@ -344,9 +344,9 @@ export class LawEvaluator {
       return room;
     }
     const { a, b, c } = step;
-    const [one, two] = [this.#spread(a), b < 0 ? NOTHING : this.#spread(b)];
+    const [lanes, two] = [this.#spread(a), b < 0 ? NOTHING : this.#spread(b)];
     const three = c < 0 ? NOTHING : this.#spread(c);
-    return operate(step, one, two, three, count, this.#pairRoom(at));
+    return operate(step, lanes, two, three, count, this.#pairRoom(at));
   }
 
   /**

@@ -36,8 +36,8 @@ export function readLawsText(text: string): readonly Law[] {
 export function readLaws(input: readonly unknown[], path = '$'): readonly Law[] {
   if (input.length === 0) throw refusal(path, 'an empty list', 'at least one law');
   const places = new Map<string, number>();
-  return input.map((one, index) => {
-    const law = readLaw(one);
+  return input.map((value, index) => {
+    const law = readLaw(value);
     const twin = places.get(law.name);
     if (twin !== undefined) {
       const expected = `a unique name; ${path}[${twin}] has the same name`;
@@ -81,7 +81,7 @@ function lawText({ parameters, nodes, vector, ...rest }: Law): string {
 }
 
 function list(elements: readonly string[], indent: string): string {
-  return `[\n${elements.map((one) => `${indent}  ${one}`).join(',\n')}\n${indent}]`;
+  return `[\n${elements.map((element) => `${indent}  ${element}`).join(',\n')}\n${indent}]`;
 }
 
 function jsonOf(text: string): unknown {

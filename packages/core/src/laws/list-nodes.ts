@@ -22,7 +22,9 @@ export function listNodes(results: readonly Part[]): NodeList {
     const open: Part[] = [result];
     while (open.length > 0) {
       const part = open.at(-1)!;
-      const missing = byPart.has(part) ? undefined : part.operands.find((one) => !byPart.has(one));
+      const missing = byPart.has(part)
+        ? undefined
+        : part.operands.find((operand) => !byPart.has(operand));
       if (missing !== undefined) {
         open.push(missing);
         continue;
@@ -41,7 +43,7 @@ export function listNodes(results: readonly Part[]): NodeList {
 
 function dataOf({ name, operands, of }: Part, places: ReadonlyMap<Part, number>): NodeData {
   const own = of === undefined ? [] : [writable(of)];
-  const data: unknown = [name, ...operands.map((one) => places.get(one)), ...own];
+  const data: unknown = [name, ...operands.map((operand) => places.get(operand)), ...own];
   return data as NodeData;
 }
 

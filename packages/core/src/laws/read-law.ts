@@ -78,7 +78,7 @@ const KEYS_OF_AIM: Readonly<Record<AimKind, readonly string[]>> = {
 
 function checkParameterNames({ name: law, aim, parameters, births }: LawForm): void {
   const keys = [...KEYS, ...(births === undefined ? [] : ['offspring']), ...KEYS_OF_AIM[aim]];
-  const name = Object.keys(parameters).find((one) => keys.includes(one));
+  const name = Object.keys(parameters).find((parameter) => keys.includes(parameter));
   if (name === undefined) return;
   const where = aim === 'none' ? '' : ` in a law with aim "${aim}"`;
   const expected = `a name other than ${keys.join(', ')}${where}`;

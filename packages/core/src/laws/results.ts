@@ -134,7 +134,7 @@ export function lawOfStaged(
     put: (range: ColumnRange, at: number) => number,
   ) => {
     for (const [name, at] of Object.entries(values)) {
-      const range = ranges.find((one) => one.name === name)!;
+      const range = ranges.find((range) => range.name === name)!;
       const own = [at].flat();
       planeNamesOf(name, range.type).forEach((plane, k) => {
         staged.set(nameOf(plane), put(range, own[k]));

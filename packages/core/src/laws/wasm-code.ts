@@ -259,7 +259,7 @@ export function moduleOf(functions: readonly Code[], shared: boolean): Uint8Arra
     [2, vector([memory])],
     [3, vector(functions.map((_, index) => unsigned(index)))],
     [7, vector(functions.map(({ name }, index) => [...text(name), 0, ...unsigned(index)]))],
-    [10, vector(functions.map((one) => one.bytes()))],
+    [10, vector(functions.map((code) => code.bytes()))],
   ];
   const parts = sections.flatMap(([id, content]) => [[id, ...unsigned(content.length)], content]);
   return new Uint8Array([[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], ...parts].flat());

@@ -132,7 +132,7 @@ class Cells {
   }
 
   #near({ column }: Cell): Cell[] {
-    const [xs, ys, zs = [0]] = column.map((one, axis) => this.#columnsNear(one, axis));
+    const [xs, ys, zs = [0]] = column.map((value, axis) => this.#columnsNear(value, axis));
     const near: Cell[] = [];
     for (const z of zs) {
       for (const y of ys) {
@@ -152,7 +152,7 @@ class Cells {
     const near = [column - 1, column, column + 1];
     const count = this.#counts[axis];
     if (count === undefined) return near;
-    return [...new Set(near.map((one) => (one + count) % count))];
+    return [...new Set(near.map((value) => (value + count) % count))];
   }
 }
 

@@ -47,13 +47,13 @@ export function readMeasures(texts: readonly string[], scenario: Scenario): Meas
     const found = readOne(text, scenario);
     if (!Array.isArray(found)) problems.push({ path: show(text), ...found });
     else {
-      for (const one of found) {
-        if (names.has(one.name)) {
+      for (const measure of found) {
+        if (names.has(measure.name)) {
           const expected = 'each name only once; write NAME=MEASURE to set another name';
-          problems.push({ path: show(text), found: `a second ${show(one.name)}`, expected });
+          problems.push({ path: show(text), found: `a second ${show(measure.name)}`, expected });
         } else {
-          names.add(one.name);
-          measures.push(one);
+          names.add(measure.name);
+          measures.push(measure);
         }
       }
     }
@@ -77,18 +77,20 @@ export function measuresOf(
       { path: 'measures', found: show(measures), expected: 'a list of measures' },
     ]);
   }
-  const problems = measures.flatMap((one: unknown, k): Problem[] => {
-    if (typeof one === 'string' || isMeasure(one)) return [];
+  const problems = measures.flatMap((measure: unknown, k): Problem[] => {
+    if (typeof measure === 'string' || isMeasure(measure)) return [];
     return [
       {
         path: `measures[${k}]`,
-        found: show(one),
+        found: show(measure),
         expected: 'a text, or a result of readMeasures',
       },
     ];
   });
   if (problems.length > 0) throw new MeasureError(problems);
-  return measures.flatMap((one) => (typeof one === 'string' ? readMeasures([one], scenario) : one));
+  return measures.flatMap((measure) =>
+    typeof measure === 'string' ? readMeasures([measure], scenario) : measure,
+  );
 }
 
 function isMeasure(one: unknown): boolean {
@@ -157,9 +159,9 @@ function readOne(text: string, scenario: Scenario): Measure[] | Refusal {
       ? [of(-1, '')]
       : [of(names.indexOf(species), own === undefined ? `${species}.` : '')];
   const measures: Measure[] = [];
-  for (const one of found) {
-    if ('found' in one) return one;
-    measures.push(one);
+  for (const measure of found) {
+    if ('found' in measure) return measure;
+    measures.push(measure);
   }
   return measures;
 }
@@ -278,14 +280,14 @@ type Source = Pick<Measure, 'column' | 'law' | 'declared' | 'unit'> & {
 };
 
 function agentColumn(name: string, scenario: Scenario): Source | Refusal {
-  const own = mergedColumns(scenario).find((one) => one.name === name);
+  const own = mergedColumns(scenario).find((mergedColumn) => mergedColumn.name === name);
   if (own !== undefined) {
     const components = own.type === 'vec3' ? 3 : 1;
     return { declared: { name, components }, components, unit: own.unit };
   }
   const columns = [
     ...Object.keys(AGENT_COLUMNS),
-    ...mergedColumns(scenario).map((one) => one.name),
+    ...mergedColumns(scenario).map((mergedColumn) => mergedColumn.name),
   ];
   if (!columns.includes(name)) {
     const found = `column ${show(name)}${guessText(name, columns)}`;
@@ -320,7 +322,7 @@ function lawColumn(type: LawType, scenario: Scenario): Source | Refusal {
   }
   const merged = mergedColumns(scenario);
   for (const [name, { type: kind }] of Object.entries(law.columns ?? {})) {
-    if (merged.some((one) => one.name === name && one.type === kind)) continue;
+    if (merged.some((column) => column.name === name && column.type === kind)) continue;
     const expected = 'a law that reads only what worlds of this scenario have';
     return refuse(`${type}, which reads the column ${show(name)} (${kind})`, expected);
   }

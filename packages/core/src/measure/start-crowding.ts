@@ -16,7 +16,7 @@ const LEAST_PAIRS = 20;
 export function crowdingOf(scenario: Scenario): (species: number, range: number) => number {
   const { dimensions, species } = scenario;
   const each = Math.ceil(SAMPLES / species.length);
-  const samples = species.map((one, index) => samplesOf(one, index, each, dimensions));
+  const samples = species.map((species, index) => samplesOf(species, index, each, dimensions));
   const known = new Map<number, readonly number[]>();
   return (index, range) => {
     let counts = known.get(range);

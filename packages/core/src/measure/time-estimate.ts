@@ -53,8 +53,8 @@ export function estimateTime(scenario: Scenario): TimeEstimate {
       const { own, neighbor = 0, resting = 0, moving = 0 } = costOf(behavior, scenario);
       total.tick += count * (own + neighbor * neighbors(range));
       total.tick += count * searchOf(behavior);
-      for (const one of scenario.obstacles)
-        total.tick += count * (isMoving(one) ? moving : resting);
+      for (const obstacle of scenario.obstacles)
+        total.tick += count * (isMoving(obstacle) ? moving : resting);
       if (behavior.type === 'navigate') {
         total.start += Math.min(count, searches) * ground.route;
         const often = oftenIn(scenario, behavior, behavior.interval);
@@ -239,7 +239,9 @@ function searchOf(behavior: Behavior): number {
 /** One behavior for each flow field that is needed. Behaviors with the same target share a flow field. */
 function fieldsOf(behaviors: readonly Behavior[]): (Behavior & { target?: string | undefined })[] {
   const fields = behaviors.filter(({ type }) => type === 'flowField');
-  return [...new Map(fields.map((one) => ['target' in one ? one.target : '', one])).values()];
+  return [
+    ...new Map(fields.map((field) => ['target' in field ? field.target : '', field])).values(),
+  ];
 }
 
 /**

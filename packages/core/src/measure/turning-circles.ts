@@ -112,9 +112,10 @@ function turningRadius({ behavior, species }: Flight, start: number, dt: number)
 function anglesOf({ commands, launchers }: Scenario, at: number): Set<number> {
   const launcher = launchers[at];
   const angles = new Set<number>();
-  for (const one of commands) {
-    if (one.type !== 'fire' || (one.launcher ?? launchers[0].name) !== launcher.name) continue;
-    angles.add(one.angle ?? defaultAngle(launcher, one.count));
+  for (const command of commands) {
+    if (command.type !== 'fire' || (command.launcher ?? launchers[0].name) !== launcher.name)
+      continue;
+    angles.add(command.angle ?? defaultAngle(launcher, command.count));
   }
   if (angles.size === 0) for (const count of [1, 16]) angles.add(defaultAngle(launcher, count));
   return angles;

@@ -62,8 +62,8 @@ function skipBirths(world: SharedWorld, births: Births, parents: Parents, rank: 
       counts[children[child++]] += decided & 1;
     }
   });
-  counts.forEach((count, one) => {
-    births.take(one, count);
+  counts.forEach((count, value) => {
+    births.take(value, count);
   });
 }
 

@@ -87,7 +87,7 @@ export function eachFieldIn(
 
 /** Whether a field neither spreads nor decays, so that only deposits change it. */
 export function isStill({ share, keep }: ScalarPlan): boolean {
-  return keep === 1 && share.every((one) => one === 0);
+  return keep === 1 && share.every((value) => value === 0);
 }
 
 /** Spreads the values of cells [from, to) to neighboring cells, and lets the values decay. Nothing crosses a wall. */

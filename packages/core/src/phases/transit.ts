@@ -44,23 +44,23 @@ const random = new Uint32Array(4);
  * Whether a transition applies to the agent at place `i` of the back state. `order` is the index of the transition in
  * the list of its state.
  */
-function leads(world: SharedWorld, one: TransitionPlan, order: number, i: number): boolean {
+function leads(world: SharedWorld, transition: TransitionPlan, order: number, i: number): boolean {
   const { plan, back, frontTick } = world;
-  switch (one.type) {
+  switch (transition.type) {
     case 'report':
-      return holds(world, one.report, i, false) === one.holds;
+      return holds(world, transition.report, i, false) === transition.holds;
     case 'after': {
       const since = Math.max(stateViews(world).back.tick[i], back.birth[i]);
       // Enough whole steps have passed, with a tolerance for rounding.
-      return frontTick + 1 - since >= one.time / plan.dt - 1e-3;
+      return frontTick + 1 - since >= transition.time / plan.dt - 1e-3;
     }
     case 'above':
     case 'below': {
-      const value = columnPlanes(world)[one.plane].back[i];
-      return one.type === 'above' ? value > one.value : value < one.value;
+      const value = columnPlanes(world)[transition.plane].back[i];
+      return transition.type === 'above' ? value > transition.value : value < transition.value;
     }
     case 'chance':
       randomInto(random, plan.seed, frontTick, back.id[i], STREAM.states + order);
-      return unit(random[0]) < one.chance;
+      return unit(random[0]) < transition.chance;
   }
 }

@@ -21,9 +21,9 @@ export function changeScenario(scenario: Scenario, changes: readonly ParameterCh
       { path: 'changes', found: show(changes), expected: 'a list of changes' },
     ]);
   }
-  const species = scenario.species.map((one) => ({
-    ...one,
-    behaviors: one.behaviors.map((behavior) => ({ ...behavior })),
+  const species = scenario.species.map((species) => ({
+    ...species,
+    behaviors: species.behaviors.map((behavior) => ({ ...behavior })),
   }));
   const problems: Problem[] = [];
   /** The names of the parameters that have been set so far, by JSON path. */
@@ -52,7 +52,10 @@ export function changeScenario(scenario: Scenario, changes: readonly ParameterCh
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     throw new ParameterError(
-      error.problems.map((one) => ({ ...one, path: names.get(one.path) ?? one.path })),
+      error.problems.map((problem) => ({
+        ...problem,
+        path: names.get(problem.path) ?? problem.path,
+      })),
     );
   }
 }
@@ -75,9 +78,9 @@ export function findPlace(scenario: Scenario, change: ParameterChange, index = 0
     return { path: `changes[${index}]`, found: show(change), expected: 'a change' };
   }
   const name = parameterName(change);
-  const at = scenario.species.findIndex((one) => one.name === change.species);
+  const at = scenario.species.findIndex((species) => species.name === change.species);
   if (at < 0) {
-    const known = scenario.species.map((one) => one.name);
+    const known = scenario.species.map((species) => species.name);
     const found = show(change.species) + guessText(String(change.species), known);
     return { path: name, found, expected: `one of ${known.map(show).join(', ')}` };
   }
@@ -103,7 +106,7 @@ export function findPlace(scenario: Scenario, change: ParameterChange, index = 0
 
 /** Returns the indices of all behaviors of type `type` in the species' list of behaviors. */
 function placesOf({ behaviors }: Species, type: ParameterChange['behavior']): number[] {
-  return behaviors.flatMap((one, place) => (one.type === type ? [place] : []));
+  return behaviors.flatMap((behavior, place) => (behavior.type === type ? [place] : []));
 }
 
 function rangeText({ min, max, unit }: Parameter): string {

@@ -17,7 +17,7 @@ export function checkDisplay(scenario: Scenario, largestRadius: number, report: 
   controls.forEach((control, index) => {
     checkControl(control, `$.display.controls[${index}]`, scenario, largestRadius, report);
   });
-  if (camera?.from.every((one) => one === 0)) {
+  if (camera?.from.every((value) => value === 0)) {
     const expected = 'a direction, with at least one number that is not 0';
     report('$.display.camera.from', '[0, 0, 0]', expected);
   }
@@ -93,7 +93,7 @@ function rangeIn(
   report: Report,
 ): readonly [min: number, max: number] | undefined {
   if (!checkReference(name, path, 'species', scenario.species, report)) return undefined;
-  const species = scenario.species.find((one) => one.name === name)!;
+  const species = scenario.species.find((species) => species.name === name)!;
   const found = findParameter(species, { behavior, parameter }, scenario.laws);
   if ('problem' in found) {
     report(path, found.problem.found, found.problem.expected);

@@ -20,7 +20,7 @@ function checkField(
   const { cells, min, max } = field;
   if (bounds?.type === 'open')
     report(path, 'a field in open bounds', 'bounds with "min" and "max"');
-  const count = cells.reduce((product, one) => product * one, 1);
+  const count = cells.reduce((product, value) => product * value, 1);
   if (cells.length !== dimensions) {
     report(
       `${path}.cells`,

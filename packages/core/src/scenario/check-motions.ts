@@ -13,7 +13,7 @@ export function checkMotion(
 ): void {
   const { motion, position } = target;
   if (!checkWay(motion, path, sections, report) || motion?.type !== 'path') return;
-  const first = sections.paths.find((one) => one?.name === motion.path)!.points[0];
+  const first = sections.paths.find((path) => path?.name === motion.path)!.points[0];
   if (first.some((v, axis) => v !== position[axis])) {
     report(`${path}.position`, listed(position), `the first point of the path, ${listed(first)}`);
   }

@@ -56,8 +56,9 @@ export function checkInside(
   let listed = 0;
   for (const [index, point] of points.entries()) {
     const axis = [0, 1, 2].findIndex(
-      (one) =>
-        one < dimensions && !(point[one] >= bounds.min[one] && point[one] <= bounds.max[one]),
+      (value) =>
+        value < dimensions &&
+        !(point[value] >= bounds.min[value] && point[value] <= bounds.max[value]),
     );
     if (axis < 0) continue;
     report(

@@ -41,14 +41,14 @@ export function checkReports(
  * Returns a key for a report. If two reports had the same key, their events could not be told apart. So each report of
  * a species must have its own key.
  */
-function subjectOf(one: Report): string {
-  const { type } = one;
-  if (type === 'entered') return JSON.stringify([type, one.region, one.state]);
-  if (type === 'left') return JSON.stringify([type, one.region]);
-  if (type === 'arrived') return JSON.stringify([type, one.target, one.path]);
+function subjectOf(report: Report): string {
+  const { type } = report;
+  if (type === 'entered') return JSON.stringify([type, report.region, report.state]);
+  if (type === 'left') return JSON.stringify([type, report.region]);
+  if (type === 'arrived') return JSON.stringify([type, report.target, report.path]);
   if (type === 'born' || type === 'died' || type === 'waiting') return type;
-  if (type === 'unreachable') return JSON.stringify([type, one.target]);
-  return JSON.stringify([type, one.target, one.species, one.distance]);
+  if (type === 'unreachable') return JSON.stringify([type, report.target]);
+  return JSON.stringify([type, report.target, report.species, report.distance]);
 }
 
 function checkReport(
@@ -138,7 +138,7 @@ function checkPath(
   report: ReportProblem,
 ): void {
   if (!checkReference(name, `${at}.path`, 'path', paths, report)) return;
-  if (paths.find((one) => one?.name === name)?.closed) {
+  if (paths.find((path) => path?.name === name)?.closed) {
     report(`${at}.path`, `${show(name)}, which is closed`, 'an open path');
   }
   const follows = behaviors.some((behavior) => {

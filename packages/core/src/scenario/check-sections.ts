@@ -90,7 +90,7 @@ function checkLaunchers(sections: Sections, report: Report): void {
     checkOnMap([position], () => `${path}.position`, sections, report);
     checkReference(target, `${path}.target`, 'target', sections.targets, report);
     if (!checkReference(name, `${path}.species`, 'species', sections.species, report)) return;
-    const { type } = sections.species.find((one) => one?.name === name)!.spawn;
+    const { type } = sections.species.find((species) => species?.name === name)!.spawn;
     if (type === 'pool') return;
     report(`${path}.species`, `a species with spawn "${type}"`, 'a species with spawn "pool"');
   });

@@ -158,7 +158,7 @@ function checkKept({ behaviors }: Species, path: string, { laws }: Sections, rep
     if (taken === undefined) return;
     const keeper = behaviors[keepers.get(taken)!].type;
     const types = [...BEHAVIOR_TYPES, ...(laws ?? []).map(lawTypeOf)];
-    const expected = types.filter((one) => keptBy(one, laws).includes(taken));
+    const expected = types.filter((type) => keptBy(type, laws).includes(taken));
     report(
       `${path}.behaviors[${index}]`,
       keeper === type ? `a second ${show(type)}` : `both ${show(keeper)} and ${show(type)}`,

@@ -18,12 +18,12 @@ export function checkStates(
   const { states = [], behaviors } = species;
   states.forEach(({ name, next }, index) => {
     const at = `${path}.states[${index}]`;
-    const first = states.findIndex((one) => one.name === name);
+    const first = states.findIndex((state) => state.name === name);
     if (first < index) {
       report(`${at}.name`, show(name), `a name other than that of ${path}.states[${first}]`);
     }
-    next.forEach((one, order) => {
-      checkTransition(one, `${at}.next[${order}]`, name, species, sections, report);
+    next.forEach((transition, order) => {
+      checkTransition(transition, `${at}.next[${order}]`, name, species, sections, report);
     });
   });
   behaviors.forEach((behavior, index) => {
@@ -36,7 +36,7 @@ export function checkStates(
  * without states has one role.
  */
 export function checkRoles({ species }: Sections, report: Report): void {
-  const roles = species.reduce((sum, one) => sum + (one?.states?.length ?? 1), 0);
+  const roles = species.reduce((sum, species) => sum + (species?.states?.length ?? 1), 0);
   if (roles <= LIMITS.species) return;
   report('$.species', `${roles} species, counting each state as one`, `at most ${LIMITS.species}`);
 }
@@ -64,27 +64,27 @@ function checkActing(
 }
 
 function checkTransition(
-  one: Transition,
+  transition: Transition,
   at: string,
   own: string,
   species: Species,
   sections: Sections,
   report: Report,
 ): void {
-  checkReference(one.to, `${at}.to`, 'state', species.states!, report);
-  if (one.to === own) report(`${at}.to`, show(own), 'another state');
-  if ('target' in one && one.target !== undefined) {
-    checkReference(one.target, `${at}.target`, 'target', sections.targets, report);
+  checkReference(transition.to, `${at}.to`, 'state', species.states!, report);
+  if (transition.to === own) report(`${at}.to`, show(own), 'another state');
+  if ('target' in transition && transition.target !== undefined) {
+    checkReference(transition.target, `${at}.target`, 'target', sections.targets, report);
   }
-  switch (one.type) {
+  switch (transition.type) {
     case 'near':
     case 'far': {
-      const { target, distance } = one;
-      if (one.species === undefined) {
+      const { target, distance } = transition;
+      if (transition.species === undefined) {
         if (target === undefined) report(`${at}.species`, 'nothing', 'a species or a target');
         return;
       }
-      checkReference(one.species, `${at}.species`, 'species', sections.species, report);
+      checkReference(transition.species, `${at}.species`, 'species', sections.species, report);
       if (target !== undefined)
         report(`${at}.species`, 'both a species and a target', 'one of the two');
       if (distance > sections.largestRadius) {
@@ -95,19 +95,23 @@ function checkTransition(
     }
     case 'above':
     case 'below':
-      checkColumn(one.column, `${at}.column`, sections, report);
+      checkColumn(transition.column, `${at}.column`, sections, report);
       return;
     case 'entered':
     case 'left':
-      checkReference(one.region, `${at}.region`, 'region', sections.regions, report);
+      checkReference(transition.region, `${at}.region`, 'region', sections.regions, report);
       return;
     case 'arrived':
     case 'unreachable':
-      if (one.target === undefined && species.goals === undefined) {
-        const found = `${show(one.type)} of a species without goals`;
+      if (transition.target === undefined && species.goals === undefined) {
+        const found = `${show(transition.type)} of a species without goals`;
         report(at, found, 'the key target, or goals in the species');
       }
-      if (one.type === 'unreachable' && sections.map === undefined && sections.mesh === undefined) {
+      if (
+        transition.type === 'unreachable' &&
+        sections.map === undefined &&
+        sections.mesh === undefined
+      ) {
         report(at, '"unreachable" without a map or a mesh', 'a map or a mesh');
       }
   }
@@ -120,7 +124,7 @@ function checkColumn(name: string, at: string, sections: Sections, report: Repor
   // A species that is not valid may declare the column.
   const named = sections.species.includes(undefined) ? [...columns, undefined] : columns;
   if (!checkReference(name, at, 'column', named, report)) return;
-  const { type } = columns.find((one) => one.name === name)!;
+  const { type } = columns.find((column) => column.name === name)!;
   if (!ONE_NUMBER.includes(type))
     report(at, `${show(name)}, of type ${type}`, 'a column of one number');
 }

@@ -106,19 +106,19 @@ function roundedTo(type: ColumnType, value: number): number {
 
 /** Returns the laws that behaviors use, in the order of their first use. */
 function usedLaws({ species, laws }: Declaring): readonly Law[] {
-  const behaviors = species.flatMap((one) => one?.behaviors ?? []);
+  const behaviors = species.flatMap((species) => species?.behaviors ?? []);
   return [...new Set(behaviors.flatMap(({ type }) => lawOf(type, laws) ?? []))];
 }
 
 function declarationsIn(scenario: Declaring): readonly Declaration[] {
-  const ofSpecies = scenario.species.flatMap((one, index) =>
-    Object.entries(one?.columns ?? {}).map(([name, column]) => {
+  const ofSpecies = scenario.species.flatMap((species, index) =>
+    Object.entries(species?.columns ?? {}).map(([name, column]) => {
       const path = `$.species[${index}].columns.${name}`;
-      return { path, name, column, count: one!.count };
+      return { path, name, column, count: species!.count };
     }),
   );
-  const ofStates = scenario.species.flatMap((one, index) => {
-    if (one?.states === undefined) return [];
+  const ofStates = scenario.species.flatMap((species, index) => {
+    if (species?.states === undefined) return [];
     const path = `$.species[${index}].states`;
     return [STATE_COLUMN, STATE_TICK_COLUMN].map((name) => {
       return { path, name, column: { type: 'u32' as const }, count: 0 };
@@ -140,17 +140,17 @@ function declarationsIn(scenario: Declaring): readonly Declaration[] {
 export function checkColumns(scenario: Declaring, report: Report): void {
   const declarations = declarationsIn(scenario);
   const first = new Map<string, Map<string, Declaration>>();
-  for (const one of declarations) {
-    const known = first.get(one.name) ?? new Map<string, Declaration>();
-    first.set(one.name, known);
+  for (const declaration of declarations) {
+    const known = first.get(declaration.name) ?? new Map<string, Declaration>();
+    first.set(declaration.name, known);
     for (const key of ['type', 'unit', 'min', 'max'] as const) {
-      const value = one.column[key];
+      const value = declaration.column[key];
       if (value === undefined) continue;
       const before = known.get(key);
-      if (before === undefined) known.set(key, one);
+      if (before === undefined) known.set(key, declaration);
       else if (before.column[key] !== value) {
         const expected = `${show(before.column[key])}, as in ${before.path}`;
-        report(`${one.path}.${key}`, show(value), expected);
+        report(`${declaration.path}.${key}`, show(value), expected);
       }
     }
   }
@@ -161,7 +161,7 @@ export function checkColumns(scenario: Declaring, report: Report): void {
     report('$.species', found, `at most ${MAX_COLUMN_PLANES}`);
   }
   for (const { path, name, column, count } of declarations) {
-    const { type, min, max } = merged.find((one) => one.name === name)!;
+    const { type, min, max } = merged.find((column) => column.name === name)!;
     if (type !== column.type) continue;
     if (min > max) {
       report(`${path}.min`, String(min), `at most ${max}, the value of "max"`);
@@ -207,7 +207,7 @@ function checkStateColumns(
   declarations: readonly Declaration[],
   report: Report,
 ): void {
-  const states = Math.max(0, ...species.map((one) => one?.states?.length ?? 0));
+  const states = Math.max(0, ...species.map((species) => species?.states?.length ?? 0));
   if (states === 0) return;
   const greatest: Readonly<Record<string, readonly [number, string]>> = {
     [STATE_COLUMN]: [states - 1, 'state'],

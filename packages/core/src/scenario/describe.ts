@@ -161,7 +161,7 @@ function settingsOf(of: Behavior['type'], schema: z.ZodMiniObject): Setting[] {
 
 function kindOf(type: z.ZodMiniType): string {
   if (type instanceof z.ZodMiniEnum)
-    return type.options.map((one) => JSON.stringify(one)).join(' | ');
+    return type.options.map((option) => JSON.stringify(option)).join(' | ');
   if (type instanceof z.ZodMiniBoolean) return 'true | false';
   if (type instanceof z.ZodMiniString) return 'name';
   if (type instanceof z.ZodMiniObject) return `{ ${Object.keys(type.shape).join(', ')} }`;

@@ -55,8 +55,8 @@ const KEYS_OF_AIM: Readonly<Record<AimKind, z.core.$ZodShape>> = {
 
 /** Returns the schema of the behaviors that use a law. */
 export function lawBehaviorSchema(law: Law) {
-  const parameters = Object.entries(law.parameters).map(([name, one]) => {
-    return [name, quantity(one.unit, one.min, one.max, one.default)];
+  const parameters = Object.entries(law.parameters).map(([name, parameter]) => {
+    return [name, quantity(parameter.unit, parameter.min, parameter.max, parameter.default)];
   });
   return z.strictObject({
     type: z.literal(lawTypeOf(law)),

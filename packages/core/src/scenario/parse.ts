@@ -68,7 +68,7 @@ function withLaws(input: unknown, options: ParseOptions): unknown {
   const { laws } = options;
   if (laws === undefined) return input;
   const given = laws.map((law) => readLaw(law));
-  const twin = given.find(({ name }, index) => given.findIndex((one) => one.name === name) < index);
+  const twin = given.find(({ name }, index) => given.findIndex((law) => law.name === name) < index);
   if (twin !== undefined) {
     throw new LawError(show(twin.name), 'name', 'a second law of this name', 'each name once');
   }
@@ -76,7 +76,7 @@ function withLaws(input: unknown, options: ParseOptions): unknown {
   const own: unknown = (input as { laws?: unknown }).laws ?? [];
   if (!Array.isArray(own)) return input;
   const names = new Set<unknown>(given.map(({ name }) => name));
-  return { ...input, laws: [...own.filter((one) => !names.has(one?.name)), ...given] };
+  return { ...input, laws: [...own.filter((value) => !names.has(value?.name)), ...given] };
 }
 
 function checkParseOptions(options: ParseOptions): void {
@@ -213,8 +213,8 @@ export function problemsOf(
     }));
   }
   if (issue.code === 'invalid_key') {
-    const wrong = issue.issues.map((one) =>
-      one.code === 'custom' ? one.message : `a key of ${expectationOf(one)}`,
+    const wrong = issue.issues.map((issue) =>
+      issue.code === 'custom' ? issue.message : `a key of ${expectationOf(issue)}`,
     );
     return [{ path, found: `the key ${show(issue.path.at(-1))}`, expected: wrong.join(' and ') }];
   }
@@ -229,7 +229,7 @@ export function problemsOf(
 function lawsFor(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   if (issue.code !== 'invalid_union' || typeof value !== 'string' || !isLawType(value)) return;
   const { options = [] } = issue as { options?: readonly unknown[] };
-  const carried = options.filter((one) => typeof one === 'string' && isLawType(one));
+  const carried = options.filter((option) => typeof option === 'string' && isLawType(option));
   const names = carried.map(show).join(', ');
   return names === ''
     ? 'a law in $.laws, which is empty, or in the option "laws"'

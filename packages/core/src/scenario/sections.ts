@@ -76,7 +76,7 @@ const SYNC = { async: false };
 /** Unlike `safeParse`, also returns the value if there are problems. */
 function parsed(schema: z.ZodMiniType, input: unknown): Parsed {
   const result = schema._zod.run({ value: input, issues: [] }, SYNC) as z.core.ParsePayload;
-  const issues = result.issues.map((one) => util.finalizeIssue(one, SYNC, z.config()));
+  const issues = result.issues.map((issue) => util.finalizeIssue(issue, SYNC, z.config()));
   return { value: result.value, issues };
 }
 

@@ -52,9 +52,9 @@ export class AimTwin {
    * `first` is the index of the word at which they begin.
    */
   of(behavior: BehaviorPlan, aims: readonly AimPlan[], first: number): Aimed[] {
-    return aimsOfLaw(this.#world, behavior, aims).map((one) => {
-      const word = first + PLANE * one.first;
-      return { ...one, word, shared: this.#sharedBy(one, word) };
+    return aimsOfLaw(this.#world, behavior, aims).map((law) => {
+      const word = first + PLANE * law.first;
+      return { ...law, word, shared: this.#sharedBy(law, word) };
     });
   }
 

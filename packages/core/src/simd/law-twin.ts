@@ -148,11 +148,11 @@ export class LawTwin {
   steer(behavior: BehaviorPlan, begin: number, end: number): void {
     if (isIdle(this.#world, behavior)) return;
     for (const [nth, planned] of this.#planned[behavior.role].entries()) {
-      const one = planned.lawful.find((each) => each.behavior === behavior);
-      if (one === undefined) continue;
+      const lawful = planned.lawful.find((each) => each.behavior === behavior);
+      if (lawful === undefined) continue;
       // Only now is the force of the behaviors before it known.
       if (nth > 0) this.#workOut(planned, behavior.role, begin, end);
-      this.#run(one, one.levels.length - 1, begin, end);
+      this.#run(lawful, lawful.levels.length - 1, begin, end);
     }
   }
 
@@ -160,9 +160,9 @@ export class LawTwin {
   #workOut(planned: StagePlan, role: number, begin: number, end: number): void {
     const stage = this.#stages.get(planned) ?? this.#stageOf(planned);
     this.#stages.set(planned, stage);
-    for (const one of stage.aims) this.#aims.write(one, begin, end);
+    for (const aim of stage.aims) this.#aims.write(aim, begin, end);
     stage.levels.forEach(({ runs, walks }, level) => {
-      for (const one of runs) this.#run(one, level, begin, end);
+      for (const run of runs) this.#run(run, level, begin, end);
       for (const walk of walks) this.#walk(walk, role, begin, end);
     });
   }
@@ -183,11 +183,11 @@ export class LawTwin {
   /** Writes the frames and calls of walks. Walks with the same reach in a layer are done together. */
   #walksOf(lawful: readonly Lawful[], planned: readonly WalkPlan[]): Walk[] {
     const walks = planned.flatMap(({ layer, name, walkers }) => {
-      const reaches = walkers.map((one) => this.#reachOf(lawful[one.place], one));
+      const reaches = walkers.map((walker) => this.#reachOf(lawful[walker.place], walker));
       const reach = Math.max(...reaches);
       if (reach < 0) return [];
-      const frames = walkers.map((one, nth) =>
-        this.#frame(lawful[one.place], one.set, reaches[nth]),
+      const frames = walkers.map((walker, nth) =>
+        this.#frame(lawful[walker.place], walker.set, reaches[nth]),
       );
       const looks = frames.map(({ cosine }, nth) => ({ reach: reaches[nth], cosine }));
       const call = this.#calls.get(nameOfCase(name, caseOf(looks)))!;

@@ -123,7 +123,7 @@ export class NearestTwin {
 
   #listFor(tree: TreePlan, species: number, sight: number): Found {
     this.#current = this.#lists.findIndex(
-      (one) => one.tree === tree && one.species === species && one.sight === sight,
+      (list) => list.tree === tree && list.species === species && list.sight === sight,
     );
     if (this.#current < 0) {
       this.#oldest = (this.#oldest + 1) % LISTS;

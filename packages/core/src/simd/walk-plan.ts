@@ -48,7 +48,7 @@ export function walksOf(plan: Plan, behaviors: readonly BehaviorPlan[], level: n
       });
     });
     const together = walkers.filter(({ isAlone }) => !isAlone).sort((a, b) => b.reach - a.reach);
-    const groups = walkers.filter(({ isAlone }) => isAlone).map((one) => [one]);
+    const groups = walkers.filter(({ isAlone }) => isAlone).map((walker) => [walker]);
     for (const one of together) {
       const last = groups.at(-1);
       const joins =
@@ -67,13 +67,16 @@ export function walksOf(plan: Plan, behaviors: readonly BehaviorPlan[], level: n
 export function stagesOf(plan: Plan, role: number): readonly (readonly BehaviorPlan[])[] {
   const lawful = lawfulOf(plan, role);
   const isLate = ({ law }: BehaviorPlan) => plan.laws[law].readsForce;
-  return [lawful.filter((one) => !isLate(one)), ...lawful.filter(isLate).map((one) => [one])];
+  return [
+    lawful.filter((behavior) => !isLate(behavior)),
+    ...lawful.filter(isLate).map((behavior) => [behavior]),
+  ];
 }
 
 /** Returns the behaviors of a role that compute laws, in the order of the scenario. */
 export function lawfulOf({ roles }: Plan, role: number): readonly BehaviorPlan[] {
   return roles[role].behaviors
-    .flatMap((one) => [one.wanting ?? one, one.staging ?? []].flat())
+    .flatMap((behavior) => [behavior.wanting ?? behavior, behavior.staging ?? []].flat())
     .filter(({ law }) => law >= 0);
 }
 

@@ -281,7 +281,7 @@ function refuse(
  * @throws SnapshotError if there is no such section, or more than one
  */
 export function onlySection({ sections }: Container, id: string): FoundSection {
-  const [section, another] = sections.filter((one) => one.id === id);
+  const [section, another] = sections.filter((section) => section.id === id);
   if (section !== undefined && another === undefined) return section;
   const found = section === undefined ? 'no such section' : 'two such sections';
   throw refuse('SNAPSHOT_SECTION', another?.offset ?? HEADER.end, id, found, 'one');

@@ -189,7 +189,7 @@ export function pendingOf(
   log: readonly Command[],
   tick: number,
 ): Command[] {
-  const pending = [...scenario.commands, ...log].filter((one) => one.tick >= tick);
+  const pending = [...scenario.commands, ...log].filter((command) => command.tick >= tick);
   refuseExcess(section, () => new CommandQueue(scenario, plan, pending));
   return pending;
 }

@@ -106,7 +106,7 @@ async function verify(replay: Replay, options: VerifyOptions): Promise<Verificat
   }
   verdict.hashes++;
   let keyframe = startOf(replay);
-  const ahead = keyframes.filter((one) => one.tick > fromTick);
+  const ahead = keyframes.filter((keyframe) => keyframe.tick > fromTick);
   for (const stop of [...ahead, undefined]) {
     const until = stop?.tick ?? toTick;
     const agreed = hashes[verdict.hashes - 1];
@@ -171,7 +171,7 @@ function worldAt(
   const { scenario } = replay;
   if (keyframe === undefined) return createWorld(scenario, options);
   const { tick, state } = keyframe;
-  const pending = scenario.commands.filter((one) => one.tick >= tick);
+  const pending = scenario.commands.filter((command) => command.tick >= tick);
   const content = { scenario, log: [], pending, tick, state, births: undefined, events: [] };
   return restoreWorld(content, options);
 }
@@ -204,12 +204,12 @@ async function stepTo(
 function give(world: InnerWorld, log: readonly Command[], until: number): number {
   const { host, scenario } = world;
   const here = world.tick;
-  const own = scenario.commands.filter((one) => one.tick >= here);
-  const next = log.filter((one) => one.tick >= here && one.tick < until);
+  const own = scenario.commands.filter((command) => command.tick >= here);
+  const next = log.filter((command) => command.tick >= here && command.tick < until);
   const room = MAX_PENDING_COMMANDS - own.length;
   // A tick goes in with all its commands or with none, so that the commands of a tick keep their order.
   const stop = next.length > room ? next[room].tick : until;
-  host.commands.replace([...own, ...next.filter((one) => one.tick < stop)]);
+  host.commands.replace([...own, ...next.filter((command) => command.tick < stop)]);
   return stop;
 }
 

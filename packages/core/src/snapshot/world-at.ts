@@ -15,8 +15,8 @@ export function worldAt(
   commands: readonly Command[],
   options: RestoreOptions = {},
 ): World {
-  const log = commands.filter((one) => one.tick < tick);
-  const pending = content.scenario.commands.filter((one) => one.tick >= tick);
+  const log = commands.filter((command) => command.tick < tick);
+  const pending = content.scenario.commands.filter((command) => command.tick >= tick);
   const events = [...content.events];
   return publicWorld(restoreWorld({ ...content, events, log, pending }, options));
 }

@@ -118,7 +118,7 @@ interface StagedPlanes {
 function planesNamed(world: SharedWorld, names: readonly string[]): readonly ColumnArray[] {
   const lives = lifeViews(world);
   return names.map((name) => {
-    const field = world.plan.scalars.find((one) => depositPlane(one.name) === name);
+    const field = world.plan.scalars.find((scalar) => depositPlane(scalar.name) === name);
     if (field !== undefined) return depositColumns(world)[field.deposit].amount;
     return lives.get(name) ?? columnPlanes(world).find((plane) => plane.name === name)!.staged;
   });
@@ -266,12 +266,12 @@ class Group implements LawBlock {
     this.worldOf = shared.worldOf;
     this.#world = world;
     this.#shared = shared;
-    this.#aims = shared.aims.map((one) => {
-      const columns: readonly AimColumn[] = one.isOptional
-        ? [...one.columns, 'found']
-        : one.columns;
+    this.#aims = shared.aims.map((law) => {
+      const columns: readonly AimColumn[] = law.isOptional
+        ? [...law.columns, 'found']
+        : law.columns;
       const values = Object.fromEntries(columns.map((column) => [column, new Float64Array(GROUP)]));
-      return { ...one, values };
+      return { ...law, values };
     });
     this.farthest = farthestReach(world.plan.largestRadius);
   }

@@ -77,7 +77,10 @@ export function planesWords(planes: number, agents: number): number {
 /** The number of words of the rows `custom` and `stagedCustom`. */
 export function columnWords(columns: readonly ColumnPlan[], agents: number) {
   const all = columns.reduce((sum, { planes }) => sum + planes.length, 0);
-  const staged = columns.reduce((sum, one) => sum + (one.staged < 0 ? 0 : one.planes.length), 0);
+  const staged = columns.reduce(
+    (sum, column) => sum + (column.staged < 0 ? 0 : column.planes.length),
+    0,
+  );
   return { customWord: all * strideOf(agents), stagedCustomWord: staged * strideOf(agents) };
 }
 

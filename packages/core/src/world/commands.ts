@@ -33,7 +33,9 @@ export function command(world: World, input: CommandInput): Command {
       },
     ]);
   }
-  const checked = checkCommand(scenario, plan.largestRadius, input, (one) => endedIn(inner, one));
+  const checked = checkCommand(scenario, plan.largestRadius, input, (command) =>
+    endedIn(inner, command),
+  );
   const needed = checked.type === 'write' ? withoutUnchanged(inner, checked) : checked;
   // No one else has this object yet. A copy would take a tenth of the time of a command.
   const stamped = Object.assign(needed, { tick });

@@ -131,10 +131,12 @@ export const FLAT_COLUMNS = TABLE.filter(
 ).map(({ name }) => name);
 
 /** The columns that steps carry from place to place by a staged copy. */
-export const STAGED_COLUMNS = PLACE_COLUMNS.filter((one): one is Staged => !('staged' in one));
+export const STAGED_COLUMNS = PLACE_COLUMNS.filter(
+  (place): place is Staged => !('staged' in place),
+);
 
 /** The columns by place that begin each tick with their start values. */
-export const RESTARTED_COLUMNS = PLACE_COLUMNS.filter((one) => 'staged' in one);
+export const RESTARTED_COLUMNS = PLACE_COLUMNS.filter((place) => 'staged' in place);
 
 /** The columns by index. */
 export const RECORD_COLUMNS = TABLE.filter((one) => 'by' in one);
@@ -165,7 +167,7 @@ type RowOf<C extends Declared, Name extends string> = C extends Declared
 
 /** The rows of these columns in a state, see layout.ts. */
 export function stateRows<C extends Declared>(columns: readonly C[]) {
-  return columns.map((one) => rowOf(one, one.name, one.doc)) as unknown as readonly {
+  return columns.map((column) => rowOf(column, column.name, column.doc)) as unknown as readonly {
     [Name in C['name']]: RowOf<Extract<C, { readonly name: Name }>, Name>;
   }[C['name']][];
 }
@@ -178,8 +180,12 @@ export function stagedName<Name extends string>(name: Name): StagedName<Name> {
 
 /** The rows of the staged copies. */
 export function stagedRows() {
-  return STAGED_COLUMNS.map((one) =>
-    rowOf(one, stagedName(one.name), `"${one.name}" at tick t + 1, indexed by the place at tick t`),
+  return STAGED_COLUMNS.map((staged) =>
+    rowOf(
+      staged,
+      stagedName(staged.name),
+      `"${staged.name}" at tick t + 1, indexed by the place at tick t`,
+    ),
   ) as unknown as readonly {
     [Name in Staged['name']]: RowOf<Extract<Staged, { readonly name: Name }>, StagedName<Name>>;
   }[Staged['name']][];

@@ -16,10 +16,10 @@ export type Extras = Readonly<Record<EngineColumnName, boolean>>;
 /** Which columns of the engine a scenario needs. */
 export function extrasOf(scenario: Scenario): Extras {
   const { species } = scenario;
-  const behaviors = species.flatMap((one) => one.behaviors);
+  const behaviors = species.flatMap((species) => species.behaviors);
   const needed = new Set(behaviors.flatMap((behavior) => columnsOf(behavior, scenario)));
   const heading = needed.has('heading') || species.some(({ turnRate }) => turnRate !== undefined);
-  const orbits = behaviors.some((one) => isGuided(one) && one.quarry === undefined);
+  const orbits = behaviors.some((behavior) => isGuided(behavior) && behavior.quarry === undefined);
   return {
     choice: needed.has('choice'),
     waypoint: needed.has('waypoint'),
@@ -32,9 +32,13 @@ export function extrasOf(scenario: Scenario): Extras {
     approach: orbits,
     swept: orbits,
     reported: species.some(({ reports }) => reports?.some(isRemembered)),
-    assignedTarget: behaviors.some((one) => isAssignable(one) && one.quarry === undefined),
-    assignedQuarry: behaviors.some((one) => isAssignable(one) && one.quarry !== undefined),
-    struck: behaviors.some((one) => isGuided(one) && one.quarry !== undefined),
+    assignedTarget: behaviors.some(
+      (behavior) => isAssignable(behavior) && behavior.quarry === undefined,
+    ),
+    assignedQuarry: behaviors.some(
+      (behavior) => isAssignable(behavior) && behavior.quarry !== undefined,
+    ),
+    struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
   };
 }
 

@@ -38,15 +38,15 @@ export function lawOfBehavior(behavior: Behavior, scenario: Scenario): Law | und
 function groundOf(behavior: Behavior, scenario: Scenario): Ground {
   const { dimensions, bounds, species } = scenario;
   const own = species.findIndex(({ behaviors }) => behaviors.includes(behavior));
-  const first = species.slice(0, own).reduce((sum, one) => sum + roomOf(one), 0);
-  const agents = species.reduce((sum, one) => sum + roomOf(one), 0);
+  const first = species.slice(0, own).reduce((sum, species) => sum + roomOf(species), 0);
+  const agents = species.reduce((sum, species) => sum + roomOf(species), 0);
   return {
     dimensions,
     bounds,
     headings: extrasOf(scenario).heading,
     species: { name: species[own].name, first },
     indices: planIds(agents).indexMask + 1,
-    countOf: (name) => roomOf(species.find((one) => one.name === name)!),
+    countOf: (name) => roomOf(species.find((species) => species.name === name)!),
   };
 }
 

@@ -77,12 +77,12 @@ export function planLayers(scenario: Scenario): LayerPlan[] {
 
 /** Joins the first two layers that cost no more together than apart; undefined if there are none. */
 function join(scene: Scene, layers: readonly LayerPlan[]): LayerPlan[] | undefined {
-  for (const [k, one] of layers.entries()) {
+  for (const [k, layer] of layers.entries()) {
     for (const other of layers.slice(k + 1)) {
-      const species = [...one.species, ...other.species].sort((a, b) => a - b);
+      const species = [...layer.species, ...other.species].sort((a, b) => a - b);
       const both = estimate(scene, species);
-      if (both.candidates > one.candidates + other.candidates) continue;
-      return [...layers.filter((each) => each !== one && each !== other), both];
+      if (both.candidates > layer.candidates + other.candidates) continue;
+      return [...layers.filter((each) => each !== layer && each !== other), both];
     }
   }
   return undefined;
@@ -118,10 +118,12 @@ function looksOf(scenario: Scenario): Look[] {
  * searches. No motion depends on these cells.
  */
 function nearDistance({ species }: Scenario): number {
-  const reports = species.flatMap((one) => one.reports ?? []);
+  const reports = species.flatMap((species) => species.reports ?? []);
   return reports.reduce(
-    (most, one) =>
-      one.type === 'near' && one.species !== undefined ? Math.max(most, releaseOf(one)) : most,
+    (most, report) =>
+      report.type === 'near' && report.species !== undefined
+        ? Math.max(most, releaseOf(report))
+        : most,
     0,
   );
 }

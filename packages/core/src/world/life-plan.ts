@@ -70,11 +70,13 @@ export function lifePlanOf(
     law.births?.forEach(({ position, velocity, columns: values = {} }, k) => {
       const child = offspringOf(behavior, k) ?? name;
       births.push({
-        species: species.findIndex((one) => one.name === child),
+        species: species.findIndex((species) => species.name === child),
         position: position !== undefined,
         velocity: velocity !== undefined,
         planes: new Set(
-          columns.filter((one) => Object.hasOwn(values, one.name)).flatMap(({ planes }) => planes),
+          columns
+            .filter((column) => Object.hasOwn(values, column.name))
+            .flatMap(({ planes }) => planes),
         ),
       });
     });

@@ -13,8 +13,8 @@ export function obstacleNames(world: World): ReadonlyMap<number, string> {
     if (name !== undefined) byHash.set(nameHash(name).join(), name);
   };
   for (const { name } of scenario.obstacles) know(name);
-  for (const one of [...scenario.commands, ...log]) {
-    if (one.type === 'obstacle' && one.do === 'add') know(one.name);
+  for (const command of [...scenario.commands, ...log]) {
+    if (command.type === 'obstacle' && command.do === 'add') know(command.name);
   }
   const names = new Map<number, string>();
   for (let row = 0; row < front.obstacleKind.length; row++) {

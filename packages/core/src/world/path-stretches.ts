@@ -30,7 +30,7 @@ export function reachesOf(lengths: readonly number[]): number[] {
     const [before, after] = [
       lengths.slice(begin, middle),
       lengths.slice(middle, begin + STRETCH),
-    ].map((legs) => legs.reduce((sum, one) => sum + one, 0));
+    ].map((legs) => legs.reduce((sum, value) => sum + value, 0));
     reaches[begin] = Math.max(before, after);
   }
   return reaches;

@@ -481,14 +481,14 @@ function rolesOf(
   return names.map((name, k) => {
     const own = behaviors
       .filter(({ settings }) => name === undefined || (settings.states?.includes(name) ?? true))
-      .map((one) => inRole(one, first + k));
+      .map((behavior) => inRole(behavior, first + k));
     return { species, behaviors: own };
   });
 }
 
 /** Returns a copy of a behavior. The copy steers only the agents of one role. */
 function inRole(behavior: BehaviorPlan, role: number): BehaviorPlan {
-  const of = (one: BehaviorPlan | undefined) => one && inRole(one, role);
+  const of = (behavior: BehaviorPlan | undefined) => behavior && inRole(behavior, role);
   const { second, wanting, staging } = behavior;
   return {
     ...behavior,

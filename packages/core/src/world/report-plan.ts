@@ -119,14 +119,14 @@ export function reportPlanOf(
 
 /** Sets which conditions, of those that an agent is asked at once, share a search. */
 export function shareSearches<Plan extends ReportPlan>(reports: readonly Plan[]): Plan[] {
-  return reports.map((one) => {
-    if (one.event !== 'near') return one;
+  return reports.map((report) => {
+    if (report.event !== 'near') return report;
     const alike = reports.filter(
-      (other) => other.event === 'near' && other.species === one.species,
+      (other) => other.event === 'near' && other.species === report.species,
     );
     const near = alike as Extract<Plan, { event: 'near' }>[];
     const least = Math.min(...near.map(({ distance }) => distance));
     const most = Math.max(...near.map(({ release }) => release));
-    return { ...one, least, most };
+    return { ...report, least, most };
   });
 }

@@ -27,7 +27,7 @@ export function routesPlanOf({ species, routes, map, mesh }: Scenario): RoutesPl
   const seekers = species.filter(({ behaviors }) =>
     behaviors.some(({ type }) => type === 'navigate'),
   );
-  const agents = seekers.reduce((sum, one) => sum + roomOf(one), 0);
+  const agents = seekers.reduce((sum, species) => sum + roomOf(species), 0);
   const share = mesh === undefined ? shareOn(map) : POLYGONS_PER_TICK / mesh.polygons.length;
   const perTick = routes?.perTick ?? Math.max(FEWEST, Math.floor(share));
   return agents <= perTick ? undefined : { perTick, stops: routes?.waiting === 'stop' };

@@ -64,9 +64,9 @@ export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   if (neighborRangesOf(behavior, scenario).length === 0) return false;
   let all = 0;
   let rare = 0;
-  for (const one of scenario.species) {
-    all += roomOf(one);
-    if (seen.includes(one.name)) rare += roomOf(one);
+  for (const species of scenario.species) {
+    all += roomOf(species);
+    if (seen.includes(species.name)) rare += roomOf(species);
   }
   return RARE * rare <= all;
 }
@@ -81,7 +81,9 @@ export function maskOf(behavior: Behavior, { species }: Scenario): number {
   const seen = 'species' in behavior ? behavior.species : undefined;
   if (seen === undefined) return 0xffffffff;
   return (
-    seen.reduce((mask, name) => mask | (1 << species.findIndex((one) => one.name === name)), 0) >>>
-    0
+    seen.reduce(
+      (mask, name) => mask | (1 << species.findIndex((species) => species.name === name)),
+      0,
+    ) >>> 0
   );
 }

@@ -45,49 +45,53 @@ export function statePlansOf(
 ): StatePlan[] {
   const { states = [] } = species;
   return states.map(({ name, next }) => {
-    const plans = next.map((one) => {
-      const to = states.findIndex(({ name }) => name === one.to);
-      return transitionPlanOf(one, to, species, scenario, columns);
+    const plans = next.map((transition) => {
+      const to = states.findIndex(({ name }) => name === transition.to);
+      return transitionPlanOf(transition, to, species, scenario, columns);
     });
-    const reports = plans.flatMap((one) => (one.type === 'report' ? [one.report] : []));
+    const reports = plans.flatMap((plan) => (plan.type === 'report' ? [plan.report] : []));
     const sharing = shareSearches(reports).values();
-    const nextOf = (one: TransitionPlan): TransitionPlan =>
-      one.type === 'report' ? { ...one, report: sharing.next().value! } : one;
+    const nextOf = (transition: TransitionPlan): TransitionPlan =>
+      transition.type === 'report' ? { ...transition, report: sharing.next().value! } : transition;
     return { name, next: plans.map(nextOf) };
   });
 }
 
 function transitionPlanOf(
-  one: Transition,
+  transition: Transition,
   to: number,
   own: Species,
   scenario: Scenario,
   columns: readonly ColumnPlan[],
 ): TransitionPlan {
-  switch (one.type) {
+  switch (transition.type) {
     case 'near':
     case 'far': {
-      const { species, target, distance } = one;
+      const { species, target, distance } = transition;
       const near = { type: 'near', species, target, distance, release: distance } as const;
       const report = reportPlanOf(near, own, scenario) as LastingReport;
-      return { type: 'report', to, report, holds: one.type === 'near' };
+      return { type: 'report', to, report, holds: transition.type === 'near' };
     }
     case 'after':
-      return { type: 'after', to, time: one.time };
+      return { type: 'after', to, time: transition.time };
     case 'above':
     case 'below': {
-      const { type, value } = one;
-      const column = columns.find(({ name }) => name === one.column)!;
+      const { type, value } = transition;
+      const column = columns.find(({ name }) => name === transition.column)!;
       const held = column.type === 'u32' ? value : Math.fround(value);
       return { type, to, plane: column.first, value: held };
     }
     case 'chance':
-      return { type: 'chance', to, chance: 1 - decay(Math.min(one.rate * scenario.dt, 700)) };
+      return {
+        type: 'chance',
+        to,
+        chance: 1 - decay(Math.min(transition.rate * scenario.dt, 700)),
+      };
     default:
       return {
         type: 'report',
         to,
-        report: reportPlanOf(one, own, scenario) as LastingReport,
+        report: reportPlanOf(transition, own, scenario) as LastingReport,
         holds: true,
       };
   }

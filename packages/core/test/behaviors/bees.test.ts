@@ -122,5 +122,5 @@ describe('the bees of the article', () => {
 });
 
 function mean({ distances }: Flight, from: number, to: number): number {
-  return distances.slice(from, to).reduce((sum, one) => sum + one, 0) / (to - from);
+  return distances.slice(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
 }

@@ -32,7 +32,7 @@ function chase(strafe: Readonly<Record<string, unknown>>): Chase {
       for (let other = 0; other < id; other++) {
         found.closest = Math.min(found.closest, distance(at, positionOf(world, other)));
       }
-      for (const one of input.obstacles) if (isIn(at, one)) found.inside++;
+      for (const obstacle of input.obstacles) if (isIn(at, obstacle)) found.inside++;
       if (world.tick > 600) found.distances.push(distance(at, hare));
       const angle = Math.atan2(at[1] - hare[1], at[0] - hare[0]);
       const turned = (angle - (before[id] ?? angle)) / (2 * Math.PI);
@@ -51,9 +51,9 @@ interface Obstacle {
   readonly radius: number;
 }
 
-function isIn(at: readonly number[], one: Obstacle): boolean {
-  if (one.type === 'sphere') return distance(at, [...one.center, 0]) < one.radius;
-  return [0, 1].every((axis) => at[axis] > one.min[axis] && at[axis] < one.max[axis]);
+function isIn(at: readonly number[], obstacle: Obstacle): boolean {
+  if (obstacle.type === 'sphere') return distance(at, [...obstacle.center, 0]) < obstacle.radius;
+  return [0, 1].every((axis) => at[axis] > obstacle.min[axis] && at[axis] < obstacle.max[axis]);
 }
 
 describe('the chasers of the repository', () => {
@@ -65,7 +65,7 @@ describe('the chasers of the repository', () => {
   });
 
   it('keep 0.8 to 1.2 m from the hare four fifths of the time, and always 0.6 to 1.4 m', () => {
-    const kept = distances.filter((one) => one >= 0.8 && one <= 1.2).length;
+    const kept = distances.filter((distance) => distance >= 0.8 && distance <= 1.2).length;
     expect(kept / distances.length).toBeGreaterThan(0.8);
     expect(Math.min(...distances)).toBeGreaterThan(0.6);
     expect(Math.max(...distances)).toBeLessThan(1.4);

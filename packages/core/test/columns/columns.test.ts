@@ -117,7 +117,7 @@ describe('the first values of columns', () => {
     expect(Math.min(...drawn)).toBeGreaterThanOrEqual(5);
     expect(Math.max(...drawn)).toBeLessThanOrEqual(95);
     expect(new Set(drawn).size).toBe(91);
-    const mean = drawn.reduce((sum, one) => sum + one, 0) / 91;
+    const mean = drawn.reduce((sum, value) => sum + value, 0) / 91;
     expect(Math.abs(mean - 50)).toBeLessThan(4 * (90 / Math.sqrt(12 * 91)));
     const other = createWorld(HERDS, { seed: 99 });
     expect(byId(other, 'energy').slice(0, 91)).not.toEqual(drawn);
@@ -184,8 +184,8 @@ describe('columns that laws write', () => {
       expect(byId(world, 'age')).toEqual(energy.map((_, id) => 200 * (id % 3)));
       expect(places.size).toBeGreaterThan(20);
       // Some ran out, some did not.
-      expect(energy.filter((one) => one === 0).length).toBeGreaterThan(2);
-      expect(energy.filter((one) => one > 0).length).toBeGreaterThan(5);
+      expect(energy.filter((value) => value === 0).length).toBeGreaterThan(2);
+      expect(energy.filter((value) => value > 0).length).toBeGreaterThan(5);
     }
   });
 
@@ -248,7 +248,7 @@ describe('columns that laws write', () => {
         expect(byId(world, 'c')[id]).toBe(apart ? 4 : 7);
       }
       const events = takeEvents(world);
-      expect(events.map((one) => [one.type, 'behavior' in one && one.behavior])).toEqual(
+      expect(events.map((event) => [event.type, 'behavior' in event && event.behavior])).toEqual(
         Array(6).fill(['quarantined', 'law:bad']),
       );
     }
@@ -359,7 +359,7 @@ describe('a world with columns', () => {
       }
     }
     expect(hashes.size).toBe(STEPS);
-    if (LONG) expect(byId(first, 'meals').some((one) => one === 9)).toBe(true);
+    if (LONG) expect(byId(first, 'meals').some((value) => value === 9)).toBe(true);
   });
 
   it('has a hash that covers every plane: a changed number changes it', () => {

@@ -72,11 +72,11 @@ long(
     });
     expect(closest).toBeGreaterThan(0.6 - 1e-3);
     // Agents that stand at their goals are no longer in the log.
-    const ids = world.log.map((one) => ('ids' in one ? (one.ids?.length ?? 0) : 0));
+    const ids = world.log.map((command) => ('ids' in command ? (command.ids?.length ?? 0) : 0));
     expect(ids[0]).toBe(COUNT);
     expect(ids.at(-1)).toBeLessThan(COUNT);
 
-    const log = world.log.map((one) => one);
+    const log = world.log.map((command) => command);
     for (const kernel of ['ts', 'simd'] as const) {
       const again = createWorld(crowd, { kernel });
       for (const one of log) {

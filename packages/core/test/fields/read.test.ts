@@ -48,7 +48,10 @@ function valueAt(grid: Grid, position: readonly number[]): number {
   let sum = 0;
   for (let corner = 0; corner < 1 << cells.length; corner++) {
     const up = cells.map((_, k) => (corner >> k) & 1);
-    const weight = u.reduce((w, one, k) => w * (up[k] === 1 ? one - low[k] : 1 - one + low[k]), 1);
+    const weight = u.reduce(
+      (w, value, k) => w * (up[k] === 1 ? value - low[k] : 1 - value + low[k]),
+      1,
+    );
     sum +=
       weight *
       cellOf(
@@ -79,7 +82,7 @@ function gridOf(random: () => number, dimensions: 2 | 3, wraps: boolean): Grid {
   // Eighths are exact in f32.
   const min = axes.map(() => -Math.floor(320 * random()) / 8);
   const max = min.map((low) => low + 5 + Math.floor(240 * random()) / 8);
-  const count = cells.reduce((product, one) => product * one, 1);
+  const count = cells.reduce((product, value) => product * value, 1);
   return { cells, min, max, values: Array.from({ length: count }, () => 10 * random() - 5), wraps };
 }
 

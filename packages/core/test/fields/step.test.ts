@@ -39,8 +39,8 @@ function naiveStep(values: readonly number[], grid: Grid): number[] {
   const [nx, ny, nz = 1] = grid.cells;
   const counts = [nx, ny, nz];
   const at = (x: number, y: number, z: number): number => {
-    const place = [x, y, z].map((one, k) =>
-      grid.wraps ? (one + counts[k]) % counts[k] : Math.min(Math.max(one, 0), counts[k] - 1),
+    const place = [x, y, z].map((value, k) =>
+      grid.wraps ? (value + counts[k]) % counts[k] : Math.min(Math.max(value, 0), counts[k] - 1),
     );
     return values[place[0] + nx * (place[1] + ny * place[2])];
   };
@@ -93,7 +93,7 @@ describe.each(KERNELS)('a step of a field, %s', (kernel) => {
     ({ cells, wraps }) => {
       const sizes = [21, 17, 13].slice(0, cells.length);
       const grid = { cells, wraps, sizes, diffusion: 0.04, decay: 0.7 };
-      const count = cells.reduce((product, one) => product * one, 1);
+      const count = cells.reduce((product, value) => product * value, 1);
       let expected = lopsided(count);
       const { diffusion, decay } = grid;
       const world = createWorld(
@@ -121,7 +121,7 @@ describe.each(KERNELS)('a step of a field, %s', (kernel) => {
       [[1, 1]],
     );
     const world = createWorld(scene, { kernel });
-    const total = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0);
+    const total = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0);
     const before = total(values);
     tick(world, 300);
     const after = valuesOf(world);
@@ -175,6 +175,6 @@ describe.each(KERNELS)('a step of a field, %s', (kernel) => {
     expect(other).not.toEqual(expected);
     expect(Math.max(...expected)).toBeGreaterThan(3e7);
     tick(world);
-    expect(valuesOf(world)).toEqual(expected.map((one) => Math.min(one, 3e7)));
+    expect(valuesOf(world)).toEqual(expected.map((value) => Math.min(value, 3e7)));
   });
 });

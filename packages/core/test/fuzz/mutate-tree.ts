@@ -74,10 +74,10 @@ function otherRows(rows: readonly string[], random: Random): string[] {
   const column = Math.floor(random() * rows[0].length);
   const way = random();
   if (way < 0.2) return rows.filter((_, r) => r !== row || rows.length === 1);
-  if (way < 0.3) return rows.map((one) => one.slice(0, column) + one.slice(column + 1) || one);
+  if (way < 0.3) return rows.map((row) => row.slice(0, column) + row.slice(column + 1) || row);
   if (way < 0.4) return [...rows, ...rows].slice(0, MAX_EDGE);
-  if (way < 0.5) return rows.map((one) => (one + one).slice(0, MAX_EDGE));
-  if (way < 0.6) return rows.map((one) => one.replaceAll('#', '.'));
+  if (way < 0.5) return rows.map((row) => (row + row).slice(0, MAX_EDGE));
+  if (way < 0.6) return rows.map((row) => row.replaceAll('#', '.'));
   // A block of one character.
   const character = random() < 0.7 ? '#' : rows[row][column];
   const [height, width] = [rows.length, rows[0].length].map((n) => 1 + Math.floor(random() * n));

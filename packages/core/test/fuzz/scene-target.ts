@@ -134,7 +134,7 @@ function changing(): object {
     kinds.set(type, (kinds.get(type) ?? 0) + 1);
     return kinds.get(type)! <= COMMANDS_OF_A_KIND;
   });
-  return { ...scenario, commands: commands.map((one, k) => ({ ...one, tick: k % STEPS })) };
+  return { ...scenario, commands: commands.map((command, k) => ({ ...command, tick: k % STEPS })) };
 }
 
 const COMMANDS_OF_A_KIND = 4;
@@ -145,7 +145,9 @@ const COMMANDS_OF_A_KIND = 4;
  */
 export function sceneTarget(): Target<string> {
   const scenes = SCENE_NAMES.map((name) => JSON.stringify(smaller(JSON.parse(sceneText(name)))));
-  const random = fc.sample(scenarios, { seed: 707, numRuns: 60 }).map((one) => JSON.stringify(one));
+  const random = fc
+    .sample(scenarios, { seed: 707, numRuns: 60 })
+    .map((input) => JSON.stringify(input));
   const corners = [...CORNERS, changing()].map((one) => JSON.stringify(one));
   return {
     name: 'scene',
@@ -181,8 +183,10 @@ export function sceneTarget(): Target<string> {
 
 /** A scene with few of each species, so that hundreds of cases are tried in a second. */
 function smaller(scene: { species: { count: number; spawn: { positions?: unknown } }[] }): unknown {
-  const species = scene.species.map((one) =>
-    one.spawn.positions === undefined ? { ...one, count: Math.min(one.count, 60) } : one,
+  const species = scene.species.map((species) =>
+    species.spawn.positions === undefined
+      ? { ...species, count: Math.min(species.count, 60) }
+      : species,
   );
   return { ...scene, species };
 }

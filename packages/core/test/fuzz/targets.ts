@@ -96,7 +96,7 @@ function sceneCorpus(): string[] {
     text.replace(/"count": (\d+)/g, (_, count) => `"count": ${Math.min(Number(count), 19)}`),
   );
   const random = fc.sample(scenarios, { seed: 606, numRuns: 12 });
-  return [...scenes, ...random.map((one) => JSON.stringify(one))].filter(
+  return [...scenes, ...random.map((input) => JSON.stringify(input))].filter(
     (text) => text.length < 20_000 && isValid(text),
   );
 }

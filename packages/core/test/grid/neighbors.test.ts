@@ -231,7 +231,8 @@ const SEED = 20_240_501;
 it(`random flocks of two species find the same neighbors as a test of all pairs, seed ${SEED}`, () => {
   const edge = fc.double({ min: 1, max: 60, noNaN: true });
   const place = fc.double({ min: -500, max: 500, noNaN: true });
-  const triple = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<[T, T, T]> => fc.tuple(one, one, one);
+  const triple = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<[T, T, T]> =>
+    fc.tuple(arbitrary, arbitrary, arbitrary);
   const cosine = fc.constantFrom(-1, -0.7, 0, 0.4, 0.99);
   const masks = fc.constantFrom(undefined, ['a'], ['b'], ['a', 'b']);
   const behavior = fc.record({

@@ -16,8 +16,8 @@ export function checkSorted(world: World, before: readonly number[]): void {
   const { indexMask } = plan.ids;
   const bins = binsOf(plan);
   const { cellStart } = world.front;
-  const rankOf = new Map(before.map((one, rank) => [one & indexMask, rank]));
-  const idOf = new Map(before.map((one) => [one & indexMask, one]));
+  const rankOf = new Map(before.map((value, rank) => [value & indexMask, rank]));
+  const idOf = new Map(before.map((value) => [value & indexMask, value]));
   let last = { cell: -1, rank: -1 };
   const found = new Uint32Array(bins);
   agentsOf(world).forEach((agent, place) => {

@@ -53,9 +53,9 @@ export function firstDifference(
 
 /** The first column and agent in which two states differ. */
 export function stateDifference(found: World, expected: World): string {
-  const one = differenceIn(expected.plan, found.front, expected.front);
-  if (one === undefined) return 'no column differs, only the hash';
-  const { column, agent, element } = one;
+  const difference = differenceIn(expected.plan, found.front, expected.front);
+  if (difference === undefined) return 'no column differs, only the hash';
+  const { column, agent, element } = difference;
   const where = agent === undefined ? `at ${element}` : `of the agent with index ${agent}`;
-  return `column ${column} ${where}: found ${one.found}, expected ${one.expected}`;
+  return `column ${column} ${where}: found ${difference.found}, expected ${difference.expected}`;
 }

@@ -53,10 +53,10 @@ function smallSwarm(): Scenario {
   return scene('swarm-100k', {
     bounds: { ...input.bounds, ...box },
     species: [{ ...boid, count: 2003, spawn: { ...boid.spawn, ...box } }],
-    obstacles: input.obstacles.map((one: { center: number[]; radius: number }) => ({
-      ...one,
-      center: scaled(one.center),
-      radius: one.radius * scale,
+    obstacles: input.obstacles.map((obstacle: { center: number[]; radius: number }) => ({
+      ...obstacle,
+      center: scaled(obstacle.center),
+      radius: obstacle.radius * scale,
     })),
   });
 }

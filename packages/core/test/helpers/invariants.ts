@@ -47,7 +47,7 @@ export class InvariantChecker {
   #did(type: string): boolean {
     const { scenario, tick } = this.#world;
     if (this.#given.get(type) === tick - 1) return true;
-    return scenario.commands.some((one) => one.type === type && one.tick === tick - 1);
+    return scenario.commands.some((command) => command.type === type && command.tick === tick - 1);
   }
 
   #checkTargets(): void {
@@ -100,7 +100,7 @@ export class InvariantChecker {
     const { heading: h, up: u } = this.#world.views;
     const across = h.x[at] * u.x[at] + h.y[at] * u.y[at] + h.z[at] * u.z[at];
     const lengths = [h, u].map(({ x, y, z }) => Math.hypot(x[at], y[at], z[at]));
-    if (Math.abs(across) < 1e-5 && lengths.every((one) => Math.abs(one - 1) < 1e-5)) return;
+    if (Math.abs(across) < 1e-5 && lengths.every((length) => Math.abs(length - 1) < 1e-5)) return;
     expect.fail(`${who()} has a heading and an up of lengths ${lengths}, cosine ${across}`);
   }
 

@@ -46,8 +46,8 @@ function prepared(drawn: Input): Input {
   const flat = dimensions === 2;
   const scene = onGrid({
     ...drawn,
-    species: withPoints(drawn).map((one: Input, k: number) => ({
-      ...one,
+    species: withPoints(drawn).map((withPoint: Input, k: number) => ({
+      ...withPoint,
       behaviors: species[k].behaviors.filter(
         ({ type }: Input) => type !== 'containment' && !type.startsWith('law:'),
       ),
@@ -79,9 +79,9 @@ function withPoints(input: Input): Input[] {
   const world = createWorld(parseScenario(input));
   const { goal } = world.front;
   const { slot } = world.views;
-  return input.species.map((one: Input, k: number) => {
+  return input.species.map((species: Input, k: number) => {
     const { first } = world.plan.species[k];
-    const ids = Array.from({ length: one.count }, (_, n) => first + n);
+    const ids = Array.from({ length: species.count }, (_, n) => first + n);
     const goals = {
       type: 'points',
       positions: ids.map((id) => [goal.x[slot[id]], goal.y[slot[id]], goal.z[slot[id]]]),
@@ -92,9 +92,9 @@ function withPoints(input: Input): Input[] {
       velocities: ids.map((id) => velocityOf(world, id)),
     };
     return {
-      ...one,
-      ...(one.goals !== undefined && one.spawn.type !== 'pool' && { goals }),
-      ...(one.spawn.type !== 'pool' && { spawn }),
+      ...species,
+      ...(species.goals !== undefined && species.spawn.type !== 'pool' && { goals }),
+      ...(species.spawn.type !== 'pool' && { spawn }),
     };
   });
 }

@@ -17,7 +17,7 @@ class Worlds extends fc.Arbitrary<RandomWorld> {
   }
 
   override shrink(value: RandomWorld): fc.Stream<fc.Value<RandomWorld>> {
-    return fc.stream(smallerThan(value)).map((one) => new fc.Value(one, undefined));
+    return fc.stream(smallerThan(value)).map((world) => new fc.Value(world, undefined));
   }
 }
 

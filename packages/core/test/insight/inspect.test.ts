@@ -100,7 +100,9 @@ describe.each(someOf(Object.entries(GOLDEN_SCENES), 15))('in the scene %s', (nam
       const expected = [...nearest].sort(([a, near], [b, far]) => near - far || a - b);
       const found = inspect(world, id, { neighbors: 5 });
       expect(found.neighborCount).toBe(expected.length);
-      expect(found.neighbors.map((one) => [one.id, one.distance])).toEqual(expected.slice(0, 5));
+      expect(found.neighbors.map((neighbor) => [neighbor.id, neighbor.distance])).toEqual(
+        expected.slice(0, 5),
+      );
       for (const { offset, distance, place, id: other } of found.neighbors) {
         expect(length(offset)).toBeCloseTo(distance, 4);
         expect(world.views.id[place]).toBe(other);

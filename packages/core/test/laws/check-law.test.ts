@@ -137,7 +137,7 @@ describe('random worlds', () => {
     const counts = new Set(scenes.map((scene) => scene.neighbors!.length));
     expect([...counts].sort((a, b) => a - b)).toEqual(Array.from({ length: 41 }, (_, n) => n));
     const share = (low: number, high: number): number =>
-      lengths.filter((one) => one >= low && one <= high).length / lengths.length;
+      lengths.filter((length) => length >= low && length <= high).length / lengths.length;
     expect(share(0, 0)).toBeGreaterThan(0.1);
     expect(share(1e-6, 1)).toBeGreaterThan(0.05);
     expect(share(1, 1000)).toBeGreaterThan(0.15);
@@ -150,7 +150,7 @@ describe('random worlds', () => {
   });
 
   it('have aims on the spot of the agent and away from it', () => {
-    const onSpot = scenes.filter(({ aim }) => aim!.offset.every((one) => one === 0)).length;
+    const onSpot = scenes.filter(({ aim }) => aim!.offset.every((value) => value === 0)).length;
     expect(onSpot).toBeGreaterThan(50);
     expect(onSpot).toBeLessThan(500);
     expect(randomScene(push, 1, 0).aim).toBeUndefined();
@@ -221,7 +221,7 @@ describe('random worlds', () => {
     }
     for (const { self, dt, tick } of scenes) {
       const { position, velocity, mass, maxSpeed, maxForce = 1 } = self!;
-      expect(position!.every((one) => Math.abs(one) <= 1e5)).toBe(true);
+      expect(position!.every((value) => Math.abs(value) <= 1e5)).toBe(true);
       expect(Math.hypot(...velocity!)).toBeLessThanOrEqual(maxSpeed!);
       expect(mass).toBeGreaterThan(0);
       for (const one of [...position!, ...velocity!, mass!, maxSpeed!, maxForce, dt!]) {
@@ -264,9 +264,11 @@ describe('the columns of a law in random worlds', () => {
     expect(energy).toContain(-2);
     expect(energy).toContain(9);
     expect(energy).toContain(Math.fround(0.3));
-    expect(energy.every((one) => one >= -2 && one <= 9 && one === Math.fround(one))).toBe(true);
+    expect(energy.every((value) => value >= -2 && value <= 9 && value === Math.fround(value))).toBe(
+      true,
+    );
     expect(new Set(of('meals'))).toEqual(new Set([3, 4, 5]));
-    expect(of('wind').every((one) => one >= 1 && one <= 2)).toBe(true);
+    expect(of('wind').every((value) => value >= 1 && value <= 2)).toBe(true);
     expect(of('wind')).toHaveLength(3 * energy.length);
     expect(Math.max(...of('free'))).toBe(1e6);
     expect(Math.min(...of('free'))).toBe(-1e6);

@@ -122,7 +122,7 @@ class Scene {
 
   /** Whether a law acts on an agent: it has every aim that the law requires. */
   acts(i: number): boolean {
-    return this.#aims.every((one) => one.isOptional || this.#found(one, i) === 1);
+    return this.#aims.every((aim) => aim.isOptional || this.#found(aim, i) === 1);
   }
 
   #found({ first }: AimPlan, i: number): 0 | 1 {
@@ -156,11 +156,11 @@ class Scene {
   }
 
   #aimColumn(nth: number, column: AimColumn, places: readonly number[]): number[] {
-    const one = this.#aims[nth];
-    const plane = AIM / 4 + BLOCK * (one.first + AIM_PLANES[column]);
+    const aim = this.#aims[nth];
+    const plane = AIM / 4 + BLOCK * (aim.first + AIM_PLANES[column]);
     return places.map((i) => {
-      if (column === 'found') return this.#found(one, i);
-      return this.#found(one, i) === 0 ? 0 : this.#numbers[plane + i];
+      if (column === 'found') return this.#found(aim, i);
+      return this.#found(aim, i) === 0 ? 0 : this.#numbers[plane + i];
     });
   }
 
@@ -320,13 +320,13 @@ function differenceOf(defined: Law, seed: number): string | undefined {
   const vector = new LawEvaluator(law).evaluate(before.blockOf(law, places));
   for (let i = 0; i < BLOCK; i++) {
     const at = places.indexOf(i);
-    const wanted = before.force(i).map((one, axis) => {
-      if (at < 0) return one;
+    const wanted = before.force(i).map((value, axis) => {
+      if (at < 0) return value;
       const { values, mask } = vector[axis];
-      return law.result === 'velocity' ? values[at & mask] : Math.fround(one + values[at & mask]);
+      return law.result === 'velocity' ? values[at & mask] : Math.fround(value + values[at & mask]);
     });
     const found = scene.force(i);
-    if (!wanted.every((one, axis) => Object.is(one, found[axis]))) {
+    if (!wanted.every((value, axis) => Object.is(value, found[axis]))) {
       return `agent ${i}: found ${found}, expected ${wanted}; ${JSON.stringify(law)}`;
     }
   }

@@ -335,8 +335,8 @@ describe('a scene for one agent', () => {
     expect(up([0, 0, 1])).toEqual([0, 1, 0]);
     expect(up([0, 1, 0])).toEqual([0, 0, 1]);
     expect(up([1, 0, 0], 2)).toEqual([0, 0, 1]);
-    up([0.6, 0.8, 0]).forEach((one, axis) => {
-      expect(one).toBeCloseTo([-0.8, 0.6, 0][axis], 6);
+    up([0.6, 0.8, 0]).forEach((value, axis) => {
+      expect(value).toBeCloseTo([-0.8, 0.6, 0][axis], 6);
     });
   });
 });
@@ -378,7 +378,9 @@ describe('reductions over neighbors', () => {
       force({ neighbors, parameters }) {
         const others = neighbors.within(parameters.radius);
         const nearest = others.nearest((other) => other.id.toFloat());
-        const spread = others.max((other) => other.offset.x).sub(others.min((one) => one.offset.x));
+        const spread = others
+          .max((other) => other.offset.x)
+          .sub(others.min((other) => other.offset.x));
         const third = others.any((other) => other.species.equal(2));
         return vec3(nearest, spread, select(third, others.count(), others.count().negate()));
       },
@@ -428,9 +430,9 @@ describe('reductions over neighbors', () => {
       return [fround(x + 100 * id), fround(y + 1000 * other), fround(z)];
     };
     // All of them, with many equal keys, without species 2, twins, and none at all.
-    const alike = neighbors.map((one) => ({
-      ...one,
-      velocity: one.velocity.map(Math.sign) as never,
+    const alike = neighbors.map((neighbor) => ({
+      ...neighbor,
+      velocity: neighbor.velocity.map(Math.sign) as never,
     }));
     const none = neighbors.filter(({ species }) => species !== 2);
     const [first] = near;
@@ -513,7 +515,7 @@ describe('reductions over neighbors', () => {
       fround(near.reduce((sum, { velocity }) => fround(sum + velocity[axis]), 0) / near.length),
     );
     const wanted = near.reduce((sum, { velocity }) => {
-      return fround(sum + lengthOf(velocity.map((one, axis) => fround(one - mean[axis]))));
+      return fround(sum + lengthOf(velocity.map((value, axis) => fround(value - mean[axis]))));
     }, 0);
     const [found, length] = evaluateLaw(law, { neighbors });
     expect(found).toBe(wanted);
@@ -591,9 +593,9 @@ describe('random numbers of laws', () => {
       squares += normal ** 2 / DRAWS;
       const direction = evaluateLaw(way, { self: { id } });
       expect(Math.abs(Math.hypot(...direction) - 1)).toBeLessThan(1e-6);
-      direction.forEach((one, axis) => {
-        mean[axis] += one / DRAWS;
-        square[axis] += one ** 2 / DRAWS;
+      direction.forEach((value, axis) => {
+        mean[axis] += value / DRAWS;
+        square[axis] += value ** 2 / DRAWS;
       });
     }
     // About three standard deviations of so many draws.
@@ -647,7 +649,7 @@ describe('ten thousand neighbors, more than are evaluated in one go', () => {
         foundOf(({ neighbors: all }) => vec3(of(all.nearest(count, 9)), 0, 0));
       const id = (other: Other) => other.id.toFloat();
       expect(found((set) => set.count())).toBe(count);
-      expect(found((set) => set.sum(id))).toBe(sorted.reduce((sum, one) => sum + one, 0));
+      expect(found((set) => set.sum(id))).toBe(sorted.reduce((sum, value) => sum + value, 0));
       expect(found((set) => set.min(id))).toBe(Math.min(...sorted));
       expect(found((set) => set.max(id))).toBe(Math.max(...sorted));
       expect(found((set) => set.nearest(id))).toBe(sorted[0]);

@@ -212,7 +212,7 @@ it('the scenes have all example laws, in the plane and in space, on a torus and 
   expect([...new Set(kinds)].sort()).toEqual(['2 open', '2 wrap', '3 open', '3 wrap']);
 });
 
-describe.each(SCENES.map((one) => [one.law.name, one] as const))('%s', (_, small) => {
+describe.each(SCENES.map((small) => [small.law.name, small] as const))('%s', (_, small) => {
   const scenario = scenarioOf(small);
   const make = (kernel: 'ts' | 'simd' | 'auto' = 'auto'): World =>
     createWorld(scenario, { kernel });
@@ -221,7 +221,7 @@ describe.each(SCENES.map((one) => [one.law.name, one] as const))('%s', (_, small
 
   it('quarantines no agent', () => {
     const { status, velocity } = plain.views;
-    const living = status.filter((one) => one === STATUS.alive).length;
+    const living = status.filter((value) => value === STATUS.alive).length;
     expect(living).toBeGreaterThan(50);
     if (small.law.births === undefined) expect(living).toBe(plain.count);
     expect(status.includes(STATUS.quarantined)).toBe(false);
@@ -275,7 +275,7 @@ function agentsOf({ views, count }: World): Agent[] {
   });
 }
 
-const distance = (a: Agent, b: Agent): number => length(a.at.map((one, k) => one - b.at[k]));
+const distance = (a: Agent, b: Agent): number => length(a.at.map((value, k) => value - b.at[k]));
 const mean = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0) / all.length;
 const around = { type: 'wrap', ...BOX };
 
@@ -365,11 +365,11 @@ describe('the known results of the models', () => {
     const [before, after] = [0, 900].map((ticks) => {
       const input = { dimensions: 2, bounds: around, species };
       const all = agentsOf(flown(particleLife, ticks, input));
-      const near = (one: Agent): Agent[] =>
-        all.filter((other) => other !== one && distance(other, one) < 2.3);
+      const near = (agent: Agent): Agent[] =>
+        all.filter((other) => other !== agent && distance(other, agent) < 2.3);
       return [0, 1].map((kind) => {
-        const seen = all.filter((one) => one.species === kind).flatMap(near);
-        const own = seen.filter((one) => one.species === kind).length;
+        const seen = all.filter((agent) => agent.species === kind).flatMap(near);
+        const own = seen.filter((agent) => agent.species === kind).length;
         return { own: own / 50, others: (seen.length - own) / 50 };
       });
     });
@@ -450,7 +450,9 @@ describe('the known results of the models', () => {
       // Moments far enough apart to be independent.
       for (let n = 0; n < 5; n++) {
         tick(world, 180);
-        squares.push(...agentsOf(world).flatMap(({ velocity }) => velocity.map((one) => one ** 2)));
+        squares.push(
+          ...agentsOf(world).flatMap(({ velocity }) => velocity.map((value) => value ** 2)),
+        );
       }
       expect(Math.sqrt(mean(squares))).toBeGreaterThan(1.9);
       expect(Math.sqrt(mean(squares))).toBeLessThan(2.1);

@@ -206,7 +206,7 @@ describe('colony', () => {
     'grows by the law of Verhulst, less with each neighbor in its room, seed %i',
     (seed) => {
       const neighbors = crowdOf(seed, seed + 1, 6);
-      const near = neighbors.filter((one) => distance(one) <= 3).length;
+      const near = neighbors.filter((neighbor) => distance(neighbor) <= 3).length;
       const scene = { self: self(0.25), neighbors, parameters, dt: 0.125 };
       const { food } = evaluateLawNext(colony, scene) as { food: number };
       const wanted = 0.25 + 0.8 * (1 - near / 4) * 0.125;
@@ -271,11 +271,11 @@ describe('springs', () => {
     const neighbors = crowdOf(seed, 11, 7);
     const velocity: Vector = [1, -2, 0.5];
     const wanted = sum(
-      neighbors.map((one) => {
-        if (distance(one) > 5 || distance(one) === 0) return [0, 0, 0];
-        const along = times(one.offset, 1 / distance(one));
-        const rate = dot(sub(speedOf(one), velocity), along);
-        return times(along, 3 * (distance(one) - 2) + 0.5 * rate);
+      neighbors.map((neighbor) => {
+        if (distance(neighbor) > 5 || distance(neighbor) === 0) return [0, 0, 0];
+        const along = times(neighbor.offset, 1 / distance(neighbor));
+        const rate = dot(sub(speedOf(neighbor), velocity), along);
+        return times(along, 3 * (distance(neighbor) - 2) + 0.5 * rate);
       }),
     );
     expectNear(evaluateLaw(springs, { self: { velocity }, neighbors, parameters }), wanted);
@@ -345,10 +345,11 @@ describe('couzin', () => {
     // Every other crowd has no neighbors within 1 m.
     const all = crowdOf(seed, 14, 12);
     const neighbors = seed % 2 === 0 ? all : all.filter((one) => distance(one) > 1);
-    const close = neighbors.filter((one) => distance(one) <= 1);
-    const seen = neighbors.filter((one) => {
-      const ahead = distance(one) === 0 || one.offset[2] / distance(one) > Math.cos(2);
-      return distance(one) <= 10 && ahead;
+    const close = neighbors.filter((neighbor) => distance(neighbor) <= 1);
+    const seen = neighbors.filter((neighbor) => {
+      const ahead =
+        distance(neighbor) === 0 || neighbor.offset[2] / distance(neighbor) > Math.cos(2);
+      return distance(neighbor) <= 10 && ahead;
     });
     const turn = seen.map((one) => way(distance(one) <= 4 ? speedOf(one) : one.offset));
     const wanted =
@@ -398,12 +399,12 @@ describe('particleLife', () => {
     const neighbors = crowdOf(seed, 13, 8);
     for (const species of [0, 1, 2, 3]) {
       const wanted = sum(
-        neighbors.map((one) => {
-          const r = distance(one) / 6;
-          const pull = rows[Math.min(species, 2)][Math.min(one.species ?? 0, 2)];
+        neighbors.map((neighbor) => {
+          const r = distance(neighbor) / 6;
+          const pull = rows[Math.min(species, 2)][Math.min(neighbor.species ?? 0, 2)];
           if (r > 1) return [0, 0, 0];
-          if (r < 0.25) return times(way(one.offset), 10 * (r / 0.25 - 1));
-          return times(way(one.offset), pull * (1 - Math.abs(2 * r - 1.25) / 0.75));
+          if (r < 0.25) return times(way(neighbor.offset), 10 * (r / 0.25 - 1));
+          return times(way(neighbor.offset), pull * (1 - Math.abs(2 * r - 1.25) / 0.75));
         }),
       );
       expectNear(evaluateLaw(particleLife, { self: { species }, neighbors, parameters }), wanted);
@@ -453,7 +454,7 @@ describe('wind', () => {
       const at: Vector = [30 * random(), 30 * random(), 30 * random()];
       const divergence = [0, 1, 2].map((axis) => {
         const [ahead, back] = [step, -step].map((by) => {
-          const moved = at.map((one, k) => one + (k === axis ? by : 0)) as unknown as Vector;
+          const moved = at.map((value, k) => value + (k === axis ? by : 0)) as unknown as Vector;
           return blown(moved)[axis];
         });
         return (ahead - back) / (2 * step);
@@ -474,7 +475,7 @@ describe('vicsek', () => {
   };
   const neighbors = crowdOf(3, 9, 2);
   const parameters = { radius: 1.5, noise: 0 };
-  const inside = neighbors.filter((one) => distance(one) <= 1.5);
+  const inside = neighbors.filter((neighbor) => distance(neighbor) <= 1.5);
   const mean = sum([[0, 1, 0], ...inside.map((one) => way(speedOf(one)))]);
 
   it('takes the mean direction, its own included, within a tick and at full speed', () => {
@@ -567,10 +568,11 @@ describe('boids', () => {
   it.each(SEEDS)('adds up its rules by their weights, seed %i', (seed) => {
     const neighbors = crowdOf(seed, 15, 8);
     const seen = neighbors.filter(
-      (one) =>
-        distance(one) <= 6 && (distance(one) === 0 ? true : one.offset[2] / distance(one) > -0.5),
+      (neighbor) =>
+        distance(neighbor) <= 6 &&
+        (distance(neighbor) === 0 ? true : neighbor.offset[2] / distance(neighbor) > -0.5),
     );
-    const close = neighbors.filter((one) => distance(one) <= 3 && distance(one) > 0);
+    const close = neighbors.filter((neighbor) => distance(neighbor) <= 3 && distance(neighbor) > 0);
     const push = sum(close.map((one) => times(one.offset, -1 / distance(one) ** 2)));
     // The one on the same spot is not ahead: 0 is not more than -0.5 x 0.
     const share = 1 / Math.max(seen.length, 1);
@@ -600,10 +602,10 @@ describe('socialForce', () => {
     const neighbors = crowdOf(seed, 10, 5);
     const offset: Vector = [2, -1, 4];
     const push = sum(
-      neighbors.map((one) => {
-        if (distance(one) > 4) return [0, 0, 0];
-        const heed = 0.25 + 0.75 * ((1 + dot(way(one.offset), way(offset))) / 2);
-        return times(way(one.offset), -10 * Math.exp((0.5 - distance(one)) / 0.5) * heed);
+      neighbors.map((neighbor) => {
+        if (distance(neighbor) > 4) return [0, 0, 0];
+        const heed = 0.25 + 0.75 * ((1 + dot(way(neighbor.offset), way(offset))) / 2);
+        return times(way(neighbor.offset), -10 * Math.exp((0.5 - distance(neighbor)) / 0.5) * heed);
       }),
     );
     const pull = times(sub(times(way(offset), 3), self.velocity), 2);

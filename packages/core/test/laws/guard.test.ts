@@ -39,20 +39,29 @@ describe('the guard of a walk', () => {
   it.each<[string, (others: NeighborSet) => FloatNode]>([
     [
       'is the condition by which a sum selects',
-      (others) => others.sum((one) => select(near(one), long(one), 0)),
+      (others) => others.sum((other) => select(near(other), long(other), 0)),
     ],
-    ['is that of a sum with -0', (others) => others.sum((one) => select(near(one), long(one), -0))],
-    ['is that of a min', (others) => others.min((one) => select(near(one), long(one), Infinity))],
-    ['is that of a max', (others) => others.max((one) => select(near(one), long(one), -Infinity))],
+    [
+      'is that of a sum with -0',
+      (others) => others.sum((other) => select(near(other), long(other), -0)),
+    ],
+    [
+      'is that of a min',
+      (others) => others.min((other) => select(near(other), long(other), Infinity)),
+    ],
+    [
+      'is that of a max',
+      (others) => others.max((other) => select(near(other), long(other), -Infinity)),
+    ],
     [
       'is that of a key',
-      (others) => others.lowest((one) => select(near(one), one.radius, Infinity), long),
+      (others) => others.lowest((other) => select(near(other), other.radius, Infinity), long),
     ],
     [
       'is that of any',
       (others) =>
         select(
-          others.any((one) => long(one).lessThan(3).and(near(one))),
+          others.any((other) => long(other).lessThan(3).and(near(other))),
           1,
           0,
         ),
@@ -60,10 +69,12 @@ describe('the guard of a walk', () => {
     [
       'is the cheapest one that all reductions need',
       (others) => {
-        const both = (one: Other) => near(one).and(long(one).lessThan(3));
+        const both = (other: Other) => near(other).and(long(other).lessThan(3));
         return others
-          .sum((one) => select(both(one), long(one), 0))
-          .add(others.sum((one) => select(both(one).and(one.mass.lessThan(2)), one.radius, 0)));
+          .sum((other) => select(both(other), long(other), 0))
+          .add(
+            others.sum((other) => select(both(other).and(other.mass.lessThan(2)), other.radius, 0)),
+          );
       },
     ],
   ])('%s', (_, force) => {
@@ -78,33 +89,33 @@ describe('the guard of a walk', () => {
     ['a sum of all', (others) => others.sum(long)],
     [
       'a sum that adds 1 where the condition is false',
-      (others) => others.sum((one) => select(near(one), long(one), 1)),
+      (others) => others.sum((other) => select(near(other), long(other), 1)),
     ],
-    ['a min of 0', (others) => others.min((one) => select(near(one), long(one), 0))],
+    ['a min of 0', (others) => others.min((other) => select(near(other), long(other), 0))],
     [
       'a count beside a sum',
-      (others) => others.sum((one) => select(near(one), long(one), 0)).add(others.count()),
+      (others) => others.sum((other) => select(near(other), long(other), 0)).add(others.count()),
     ],
-    ['the nearest', (others) => others.nearest((one) => select(near(one), long(one), 0))],
+    ['the nearest', (others) => others.nearest((other) => select(near(other), long(other), 0))],
     [
       'two conditions',
       (others) =>
         others
-          .sum((one) => select(near(one), long(one), 0))
-          .add(others.sum((one) => select(one.mass.lessThan(2), long(one), 0))),
+          .sum((other) => select(near(other), long(other), 0))
+          .add(others.sum((other) => select(other.mass.lessThan(2), long(other), 0))),
     ],
     [
       'one condition or another',
       (others) =>
         select(
-          others.any((one) => long(one).lessThan(3).or(near(one))),
+          others.any((other) => long(other).lessThan(3).or(near(other))),
           1,
           0,
         ),
     ],
     [
       'a sum with little to skip',
-      (others) => others.sum((one) => select(near(one), one.distance, 0)),
+      (others) => others.sum((other) => select(near(other), other.distance, 0)),
     ],
   ])('is missing for %s', (_, force) => {
     expect(guardOf(force)).toBeUndefined();
@@ -116,14 +127,14 @@ describe('the guard of a walk', () => {
       description: 'Sums where a thousand truths hold.',
       force({ neighbors }) {
         const others = neighbors.within(5);
-        const truths = (one: Other) => {
-          let all = near(one);
-          for (let n = 0; n < 1000; n++) all = all.and(one.radius.lessThan(n));
+        const truths = (other: Other) => {
+          let all = near(other);
+          for (let n = 0; n < 1000; n++) all = all.and(other.radius.lessThan(n));
           return all;
         };
-        let total = others.sum((one) => select(truths(one), one.radius, 0));
+        let total = others.sum((other) => select(truths(other), other.radius, 0));
         for (let n = 1; n < 4; n++) {
-          total = total.add(others.sum((one) => select(truths(one), one.mass.mul(n), 0)));
+          total = total.add(others.sum((other) => select(truths(other), other.mass.mul(n), 0)));
         }
         return vec3(total, 0, 0);
       },

@@ -341,8 +341,8 @@ describe('laws in a world have one hash for both kernels and 1 to 13 workers', (
       const world = createWorld(scenario);
       tick(world, 6);
       const { status, birth } = world.views;
-      living += status.filter((one) => one === 1).length;
-      born += birth.filter((one, place) => one > 0 && status[place] === 1).length;
+      living += status.filter((value) => value === 1).length;
+      born += birth.filter((value, place) => value > 0 && status[place] === 1).length;
     }
     // Under most laws some agents are born, and most stay alive.
     expect(born).toBeGreaterThan(5 * RUNS);
@@ -457,8 +457,8 @@ describe('the heading of bodies', () => {
         tick(world);
         const moved = world.views;
         for (const [id, speed] of wanted) {
-          three(moved.velocity, moved.slot[id]).forEach((one, axis) => {
-            expect(one, `tick ${n}, agent ${id}`).toBeCloseTo(speed[axis], 4);
+          three(moved.velocity, moved.slot[id]).forEach((value, axis) => {
+            expect(value, `tick ${n}, agent ${id}`).toBeCloseTo(speed[axis], 4);
           });
         }
       }
@@ -553,7 +553,7 @@ describe('two aims', () => {
       };
       const before = velocities();
       tick(world);
-      return velocities().filter((one, id) => one !== before[id]).length;
+      return velocities().filter((velocity, id) => velocity !== before[id]).length;
     };
     expect(steered(100)).toBe(130);
     expect(steered(8)).toBeGreaterThan(0);
@@ -604,7 +604,7 @@ describe('a law in a world', () => {
         const before = now();
         tick(world);
         // The force in N that changes the velocity of 2 kg by this much in a tick.
-        return now().map((one, axis) => Math.round((one - before[axis]) * 2 * 60));
+        return now().map((value, axis) => Math.round((value - before[axis]) * 2 * 60));
       };
       // 1 2 4 plus 2 4 1 is 3 6 5; plus 1 0 0 is 4 6 5; plus 6 5 4 is 10 11 9.
       expect(after({})).toEqual([10, 11, 9]);
@@ -631,13 +631,13 @@ describe('a law in a world', () => {
         const distances = before.slice(130).map((one) => distance(one.place, place));
         const nearest = Math.min(...distances);
         const quarry = before[130 + distances.indexOf(nearest)];
-        const expected = v.map((one, axis) => {
-          if (nearest > 4) return -one;
+        const expected = v.map((value, axis) => {
+          if (nearest > 4) return -value;
           return quarry.place[axis] - place[axis] + quarry.velocity[axis] * nearest;
         });
         if (nearest > 4) alone++;
-        of(id).velocity.forEach((one, axis) => {
-          expect((one - v[axis]) * 60).toBeCloseTo(expected[axis], 3);
+        of(id).velocity.forEach((value, axis) => {
+          expect((value - v[axis]) * 60).toBeCloseTo(expected[axis], 3);
         });
       }
       expect(alone).toBeGreaterThan(10);
@@ -716,7 +716,7 @@ describe('a law in a world', () => {
   });
 
   it('quarantines an agent for which it yields NaN, reports it, and the others continue', () => {
-    const one = defineLaw({
+    const law = defineLaw({
       name: 'one',
       description: 'Divides by zero for agent 41.',
       force: ({ self }) => {
@@ -728,7 +728,7 @@ describe('a law in a world', () => {
     const [a, b] = input.species;
     const scenario = parseScenario(
       { ...input, species: [{ ...a, behaviors: [{ type: 'law:one' }] as never[] }, b] },
-      { laws: [one] },
+      { laws: [law] },
     );
     for (const kernel of ['ts', 'simd'] as const) {
       const world = createWorld(scenario, { kernel });

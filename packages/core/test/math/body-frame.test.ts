@@ -11,12 +11,12 @@ it.each(SPEEDS)('the first heading has a length of 1 at a speed of %d m/s', (spe
     [0.6, 0, -0.8],
     [-0.48, 0.6, 0.64],
   ]) {
-    const [x, y, z] = direction.map((one) => Math.fround(one * speed));
+    const [x, y, z] = direction.map((value) => Math.fround(value * speed));
     headingInto(out, x, y, z);
     // At rest, and beyond what f32 can square, it is along x.
     const wanted = speed < 1e-5 || speed > 1.7e19 ? [1, 0, 0] : direction;
-    out.forEach((one, axis) => {
-      expect(one, `${direction}`).toBeCloseTo(wanted[axis], 5);
+    out.forEach((value, axis) => {
+      expect(value, `${direction}`).toBeCloseTo(wanted[axis], 5);
     });
   }
 });

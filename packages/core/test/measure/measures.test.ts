@@ -85,14 +85,14 @@ function groupsOf(world: World, birds: readonly Bird[], reach: number): number[]
       for (let j = 0; j < i; j++) {
         if (group[i] === group[j] || apart(world, birds[i].at, birds[j].at) > reach) continue;
         const [low, high] = [Math.min(group[i], group[j]), Math.max(group[i], group[j])];
-        group.forEach((one, k) => {
-          if (one === high) group[k] = low;
+        group.forEach((value, k) => {
+          if (value === high) group[k] = low;
         });
         again = true;
       }
     }
   }
-  return [...new Set(group)].map((one) => group.filter((other) => other === one).length);
+  return [...new Set(group)].map((value) => group.filter((other) => other === value).length);
 }
 
 describe.each([

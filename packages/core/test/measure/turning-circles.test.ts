@@ -12,7 +12,7 @@ import { shoot } from '../helpers/shots.ts';
 /** What is found of one beam that is fired at an angle. */
 function found(homing: Record<string, unknown>, angle?: number): string[] {
   const fire = { tick: 0, type: 'fire', ...(angle !== undefined && { angle }) };
-  return findOrbits(createWorld(beams(homing, { commands: [fire] }))).map((one) => one.found);
+  return findOrbits(createWorld(beams(homing, { commands: [fire] }))).map((orbit) => orbit.found);
 }
 
 describe('a beam at a target 50 m away with a radius of 3 m', () => {
@@ -53,7 +53,7 @@ describe('a beam at a target 50 m away with a radius of 3 m', () => {
   it('is checked at the default angles of a fire if the scenario has no command', () => {
     const world = createWorld(beams({ turn: 'rotate', curvatureRadius: 40 }, { commands: [] }));
     expect(
-      findOrbits(world).map((one) => /starts at an angle of \d+ degrees/.exec(one.found)?.[0]),
+      findOrbits(world).map((orbit) => /starts at an angle of \d+ degrees/.exec(orbit.found)?.[0]),
     ).toEqual(['starts at an angle of 60 degrees', 'starts at an angle of 90 degrees']);
   });
 });

@@ -61,7 +61,7 @@ function agentsOf(world: World): Agent[] {
 /** The ids of the dead of a species that are given to the next births, in order. */
 function rowsOf(world: World, name: string): number[] {
   const { id, species, status } = world.views;
-  const index = world.scenario.species.findIndex((one) => one.name === name);
+  const index = world.scenario.species.findIndex((species) => species.name === name);
   return [...id]
     .filter((_, i) => species[i] === index && status[i] === STATUS.dead)
     .reverse()

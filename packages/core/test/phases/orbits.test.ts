@@ -25,7 +25,7 @@ function toldUntil(world: World, end: number): string[] {
 }
 
 function lines(events: readonly WorldEvent[]): string[] {
-  return events.map((one) => `${one.type} ${one.tick} ${'id' in one ? one.id : ''}`);
+  return events.map((event) => `${event.type} ${event.tick} ${'id' in event ? event.id : ''}`);
 }
 
 /** The kinds of events of one beam that is fired at the target of the repository, in 30 s. */

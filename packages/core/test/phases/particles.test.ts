@@ -175,26 +175,26 @@ describe('any number of workers writes the same particles', () => {
   it.each(someOf(rings, 2, 1))(
     '%i shuffled workers, a ring of %i, seed 77',
     (workers, capacity) => {
-      const one = beams('ts', capacity);
+      const world = beams('ts', capacity);
       const many = beams('auto', capacity);
       const random = randomOf(77);
       for (let t = 0; t < (LONG ? 180 : 130); t++) {
-        tickSliced(one, [0]);
+        tickSliced(world, [0]);
         stepAsTeam(many, workers, random);
-        expect(many.front.nextBirth[0]).toBe(one.front.nextBirth[0]);
+        expect(many.front.nextBirth[0]).toBe(world.front.nextBirth[0]);
       }
-      expect(kept(one)).toBeGreaterThan(capacity === 100_000 ? 64 * 400 : capacity - 1);
+      expect(kept(world)).toBeGreaterThan(capacity === 100_000 ? 64 * 400 : capacity - 1);
       for (const column of ['bornTick', 'bornKey', 'bornKind'] as const) {
-        expect(same(many.particles[column], one.particles[column]), column).toBe(true);
+        expect(same(many.particles[column], world.particles[column]), column).toBe(true);
       }
       for (const column of ['bornPosition', 'bornVelocity'] as const) {
         for (const axis of ['x', 'y', 'z'] as const) {
-          expect(same(many.particles[column][axis], one.particles[column][axis]), column).toBe(
+          expect(same(many.particles[column][axis], world.particles[column][axis]), column).toBe(
             true,
           );
         }
       }
-      expect(bytesOf(many) === bytesOf(one)).toBe(true);
+      expect(bytesOf(many) === bytesOf(world)).toBe(true);
     },
   );
 });

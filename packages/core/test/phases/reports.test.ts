@@ -52,13 +52,13 @@ class Oracle {
     const before = this.#before;
     const after = this.#look();
     const at = this.#world.tick - 1;
-    const commands = this.#scenario.commands.filter((one) => one.tick === at);
+    const commands = this.#scenario.commands.filter((command) => command.tick === at);
     const told: { readonly id: number; readonly line: string }[] = [];
     for (const [id, { alive }] of after.entries()) {
       const species = this.#scenario.species[this.#speciesOf[id]];
       const newborn = this.#birthOf(id) === at + 1;
-      const placed = commands.some((one) => isFor(one, 'place', species.name));
-      const sent = commands.some((one) => isFor(one, 'go', species.name));
+      const placed = commands.some((command) => isFor(command, 'place', species.name));
+      const sent = commands.some((command) => isFor(command, 'go', species.name));
       for (const report of (species.reports ?? []).filter(isMet)) {
         const key = `${id} ${textOfReport(report)}`;
         if (newborn || placed || (sent && isAboutGoal(report))) this.#held.delete(key);
@@ -169,12 +169,12 @@ class Oracle {
 
   #targetAt(name: string): Triple {
     const { x, y, z } = this.#world.views.targetPosition;
-    const at = this.#scenario.targets.findIndex((one) => one.name === name);
+    const at = this.#scenario.targets.findIndex((target) => target.name === name);
     return [x[at], y[at], z[at]];
   }
 
   #isIn(name: string, p: Triple): boolean {
-    const region = this.#scenario.regions!.find((one) => one.name === name)!;
+    const region = this.#scenario.regions!.find((region) => region.name === name)!;
     if (region.type === 'sphere') return this.#distance(p, region.center) <= region.radius;
     return p.every((v, axis) => v >= region.min[axis] && v <= region.max[axis]);
   }
@@ -364,7 +364,7 @@ describe('an event of an agent', () => {
   it('does not change how agents move', () => {
     const input = reportScene(1, 2, 'contain') as { species: { reports?: unknown }[] };
     const silent = { ...input, species: input.species.map(({ reports, ...rest }) => rest) };
-    const [world, twin] = [textOf(input), textOf(silent)].map((one) => createWorld(one));
+    const [world, twin] = [textOf(input), textOf(silent)].map((scenario) => createWorld(scenario));
     tick(world, TICKS);
     tick(twin, TICKS);
     expect(twin.front.reported).toHaveLength(0);

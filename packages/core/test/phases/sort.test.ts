@@ -44,7 +44,7 @@ it('dead, waiting and coincident agents keep their order behind and within cells
   }
   const { id, status } = world.views;
   expect(Array.from(id.subarray(0, 20))).toEqual(Array.from({ length: 20 }, (_, k) => 40 + k));
-  expect(status.subarray(20).every((one) => one === STATUS.dead)).toBe(true);
+  expect(status.subarray(20).every((value) => value === STATUS.dead)).toBe(true);
 });
 
 /** The parts of a world that slices need. */

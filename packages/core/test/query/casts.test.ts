@@ -22,7 +22,7 @@ interface Solid {
 
 function boxDistance(point: Point, center: Point, half: Point): number {
   const q = point.map((at, axis) => Math.abs(at - center[axis]) - half[axis]);
-  return Math.hypot(...q.map((one) => Math.max(one, 0))) + Math.min(Math.max(...q), 0);
+  return Math.hypot(...q.map((value) => Math.max(value, 0))) + Math.min(Math.max(...q), 0);
 }
 
 /** To the segment from `a` to `b`. */

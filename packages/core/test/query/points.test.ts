@@ -38,7 +38,7 @@ function all(world: World, point: ArrayLike<number>, species?: string, ignored =
     const at = [position.x[place], position.y[place], position.z[place]];
     const way = at.map((to, axis) => {
       const ways = [0, -edge[axis], edge[axis]].map((shift) => f(to - f(from[axis] - shift)));
-      return ways.reduce((best, one) => (Math.abs(one) < Math.abs(best) ? one : best));
+      return ways.reduce((best, value) => (Math.abs(value) < Math.abs(best) ? value : best));
     });
     const [x, y, z] = way.map((along) => f(along * along));
     seen.push({ id: id[place], squared: f(f(x + y) + z), way });
@@ -129,7 +129,7 @@ describe.each(WORLDS)('%s bounds, %iD', (bounds, dimensions) => {
         const within = all(world, at(q)).filter(({ squared }) => squared <= 36);
         for (const { id, squared, way } of within) {
           const distance = f(Math.sqrt(squared));
-          const along = way.reduce((sum, one, n) => sum + one * axis[n], 0) / length;
+          const along = way.reduce((sum, value, n) => sum + value * axis[n], 0) / length;
           const inside = along - distance * Math.cos(angle[q]);
           // Rounding decides about agents on its surface.
           if (distance > 0 && Math.abs(inside) < 1e-5 && angle[q] < 3) found.delete(id);
@@ -161,7 +161,7 @@ describe.each(WORLDS)('%s bounds, %iD', (bounds, dimensions) => {
             const from = f(low - Math.floor((low - corner[axis]) / along) * along);
             const to = from === low ? high : f(high - low + from);
             const images = [plane[place], f(plane[place] + along)];
-            return images.some((one) => one >= from && one <= to);
+            return images.some((image) => image >= from && image <= to);
           });
           if (inside && status[place] === STATUS.alive) expected.push(id[place]);
         }

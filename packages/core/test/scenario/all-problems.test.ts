@@ -193,8 +193,8 @@ it.each<[what: string, wrong: object, path: string]>([
   const bounds = { type: 'wrap', min: [-90, -90], max: [90, 90] };
   const fields = [{ name: 'scent', cells: [18, 18], diffusion: 100 }];
   const flat = { ...NESTED, dimensions: 2, bounds, fields };
-  expect(problemsOf(flat).map((one) => one.path)).toEqual([]);
-  expect(problemsOf({ ...flat, ...wrong }).map((one) => one.path)).toEqual([path]);
+  expect(problemsOf(flat).map((problem) => problem.path)).toEqual([]);
+  expect(problemsOf({ ...flat, ...wrong }).map((problem) => problem.path)).toEqual([path]);
 });
 
 it('a wrong species makes no column wrong that it declares', () => {
@@ -258,7 +258,7 @@ describe('a wrong part of a species makes no other part wrong', () => {
         for (const key of path.slice(0, -1)) holder = holder[key];
         Object.assign(holder, { [path.at(-1)!]: { wrong: null } });
         const at = `$.species[${index}].${path[0]}`;
-        const others = problemsOf(broken).filter((one) => !one.path.startsWith(at));
+        const others = problemsOf(broken).filter((problem) => !problem.path.startsWith(at));
         expect(lines(others), `${at} ${path}`).toEqual([]);
       }
     }

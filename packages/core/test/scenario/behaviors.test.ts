@@ -36,7 +36,7 @@ function schemaOf(field: unknown): { type: string; enum?: Readonly<Record<string
 describe('the law of each behavior that has one', () => {
   const laws = Object.values<AnyDefinition>(BEHAVIORS).filter(({ force }) => force !== undefined);
 
-  it.each(laws.map((one) => [one.type, one] as const))('%s', (_, definition) => {
+  it.each(laws.map((law) => [law.type, law] as const))('%s', (_, definition) => {
     const choices = choicesOf(definition);
     expect(choices.length).toBeGreaterThan(0);
     const open = { type: 'open' } as const;

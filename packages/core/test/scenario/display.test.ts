@@ -106,7 +106,9 @@ const problemsOf = (display: unknown): string[] => {
     return [];
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    return error.problems.map((one) => `${one.path}: ${one.found}, ${one.expected}`);
+    return error.problems.map(
+      (problem) => `${problem.path}: ${problem.found}, ${problem.expected}`,
+    );
   }
 };
 

@@ -99,8 +99,8 @@ describe('heights', () => {
 
 function at(x: number, y: number): unknown[] {
   const { species } = least({}) as { species: Record<string, unknown>[] };
-  return species.map((one) => ({
-    ...one,
+  return species.map((species) => ({
+    ...species,
     count: 1,
     spawn: { type: 'points', positions: [[x, y]] },
   }));

@@ -112,7 +112,7 @@ describe.each(kinds)('a $name', ({ dimensions, obstacle, distance }) => {
   const course = (): Point => {
     const v = point(2);
     const long = Math.hypot(...v);
-    return v.map((one) => Math.fround(one / long)) as unknown as Point;
+    return v.map((value) => Math.fround(value / long)) as unknown as Point;
   };
 
   it('finds the point of its surface nearest to any point, seed 17', () => {

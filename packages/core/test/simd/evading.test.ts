@@ -53,7 +53,7 @@ function flight({ seed, dimensions, edge, wrap }: Flight) {
     name: 'flight',
     seed,
     dimensions,
-    bounds: wrap ? { type: 'wrap', min: half.map((one) => -one), max: half } : { type: 'open' },
+    bounds: wrap ? { type: 'wrap', min: half.map((value) => -value), max: half } : { type: 'open' },
     species: [
       kind('hunter', hunters, [], 3),
       kind('hare', of(0), [{ type: 'evade', quarry: 'hunter', from: 0.5, to: edge / 4 }], 4),

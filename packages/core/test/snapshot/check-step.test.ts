@@ -99,7 +99,7 @@ it('names each column that is not restored as it was saved, even if the next ste
   expect(columns.length).toBeGreaterThan(30);
   for (const { name } of columns) {
     const { world, planes, content } = restored();
-    const { view } = planes.find((one) => one.name === name)!;
+    const { view } = planes.find((plane) => plane.name === name)!;
     const elements = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
     // In all elements, as routes of dead agents are not kept.
     for (let at = 0; at < elements.length; at += view.BYTES_PER_ELEMENT) elements[at] ^= 1;

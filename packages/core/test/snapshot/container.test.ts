@@ -171,14 +171,14 @@ describe('the container', () => {
   it.each(['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'])('needs the section %s exactly once', (id) => {
     const without = resealed(whole, (sections) => {
       sections.splice(
-        sections.findIndex((one) => one.id === id),
+        sections.findIndex((section) => section.id === id),
         1,
       );
     });
     const refused = { code: 'SNAPSHOT_SECTION', section: id, expected: 'one' };
     expect(refusalOf(without)).toMatchObject({ ...refused, found: 'no such section' });
     const twice = resealed(whole, (sections) => {
-      sections.push(sections.find((one) => one.id === id)!);
+      sections.push(sections.find((section) => section.id === id)!);
     });
     expect(refusalOf(twice)).toMatchObject({ ...refused, found: 'two such sections' });
   });

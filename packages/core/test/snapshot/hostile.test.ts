@@ -38,7 +38,7 @@ const whole = smallSnapshot();
 /** The small snapshot with the text of a section changed. */
 function withText(id: string, change: (text: string) => string): Uint8Array {
   return resealed(whole, (sections) => {
-    const at = sections.findIndex((one) => one.id === id);
+    const at = sections.findIndex((section) => section.id === id);
     const text = change(Buffer.from(sections[at].body).toString());
     sections[at] = { ...sections[at], body: Buffer.from(text, 'latin1') };
   });
@@ -77,7 +77,7 @@ describe('a scenario in a snapshot', () => {
 
   it('of millions of agents is refused before memory is taken for them', () => {
     const huge = resealed(whole, (sections, head) => {
-      const at = sections.findIndex((one) => one.id === 'SCEN');
+      const at = sections.findIndex((section) => section.id === 'SCEN');
       const text = Buffer.from(sections[at].body).toString();
       const body = Buffer.from(text.replace('"count":5', '"count":4000000'));
       sections[at] = { ...sections[at], body };
@@ -394,7 +394,7 @@ describe('a state in a snapshot', () => {
     const more = withState(({ front }) => front.keptBirths.fill(60));
     const refusal = refusalOf(
       resealed(more, (sections) => {
-        const at = sections.findIndex((one) => one.id === 'BORN');
+        const at = sections.findIndex((section) => section.id === 'BORN');
         sections[at] = resealedSection(whole, 'BORN');
       }),
     );
@@ -448,7 +448,7 @@ describe('a state in a snapshot', () => {
     ['no column', (body) => body.subarray(0, 4), /^0 bytes$/, /^at least \d+$/],
   ])('with %s than its scenario has is refused', (_, change, found, expected) => {
     const changed = resealed(whole, (sections) => {
-      const at = sections.findIndex((one) => one.id === 'STAT');
+      const at = sections.findIndex((section) => section.id === 'STAT');
       sections[at] = { ...sections[at], body: change(sections[at].body) };
     });
     const refusal = refusalOf(changed);
@@ -459,7 +459,7 @@ describe('a state in a snapshot', () => {
 
   it('with an unknown column is refused with the name of that column', () => {
     const renamed = resealed(whole, (sections) => {
-      const { body } = sections.find((one) => one.id === 'STAT')!;
+      const { body } = sections.find((section) => section.id === 'STAT')!;
       const at = Buffer.from(body).indexOf('birth');
       body.set(Buffer.from('death'), at);
     });
@@ -475,7 +475,7 @@ describe('a state in a snapshot', () => {
 function resealedSection(bytes: Uint8Array, id: string) {
   let section: { id: string; critical: boolean; body: Uint8Array } | undefined;
   resealed(bytes, (sections) => {
-    section = sections.find((one) => one.id === id);
+    section = sections.find((section) => section.id === id);
   });
   return section!;
 }
@@ -493,7 +493,7 @@ describe('events in a snapshot', () => {
     'that refer to something unknown by %s are refused',
     (name, plane) => {
       const wrong = resealed(whole, (sections) => {
-        const { body } = sections.find((one) => one.id === 'EVNT')!;
+        const { body } = sections.find((section) => section.id === 'EVNT')!;
         const view = new DataView(body.buffer, body.byteOffset, body.length);
         const count = view.getUint32(4 + 1 + 'eventTick'.length + 1, true);
         expect(count).toBeGreaterThan(0);
@@ -522,7 +522,7 @@ describe('events in a snapshot', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
       let last = 0;
       const wrong = resealed(whole, (sections) => {
-        const { body } = sections.find((one) => one.id === 'EVNT')!;
+        const { body } = sections.find((section) => section.id === 'EVNT')!;
         const view = new DataView(body.buffer, body.byteOffset, body.length);
         const count = view.getUint32(4 + 1 + 'eventTick'.length + 1, true);
         last = count - 1;
@@ -540,7 +540,7 @@ describe('events in a snapshot', () => {
   it('are refused if they are more than 8,388,608, before any is read', () => {
     const found = (count: number) => {
       const wrong = resealed(whole, (sections) => {
-        const { body } = sections.find((one) => one.id === 'EVNT')!;
+        const { body } = sections.find((section) => section.id === 'EVNT')!;
         const view = new DataView(body.buffer, body.byteOffset, body.length);
         view.setUint32(4 + 1 + 'eventTick'.length + 1, count, true);
       });

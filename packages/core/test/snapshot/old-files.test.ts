@@ -71,7 +71,10 @@ describe.each(readable)('files of version %s', (version) => {
     expect(`${bytes.readUInt16LE(8)}.${bytes.readUInt16LE(10)}`).toBe(version);
     const world = restore(bytes);
     expect([world.tick, world.count, world.scenario.name]).toEqual([17, 10, 'small']);
-    expect(world.log.map((one) => `${one.tick} ${one.type}`)).toEqual(['9 cells', '17 fire']);
+    expect(world.log.map((command) => `${command.tick} ${command.type}`)).toEqual([
+      '9 cells',
+      '17 fire',
+    ]);
     expect([world.views.mapVersion[0], world.views.mapCost[13]]).toEqual([2, 3]);
     expect(takeEvents(world).map((event) => event.type)).toEqual(['fired']);
     tick(world, 20);
@@ -81,10 +84,10 @@ describe.each(readable)('files of version %s', (version) => {
   it('include a replay that opens with all its content', async () => {
     const replay = readReplay(readFileSync(fileOf(`${version}.replay`)));
     expect(replay.log).toHaveLength(3);
-    expect(replay.hashes.map((one) => one.tick)).toEqual(
+    expect(replay.hashes.map((hash) => hash.tick)).toEqual(
       Array.from({ length: 32 }, (_, k) => 17 + k),
     );
-    expect(replay.keyframes.map((one) => one.tick)).toEqual([17, 32, 47]);
+    expect(replay.keyframes.map((keyframe) => keyframe.tick)).toEqual([17, 32, 47]);
     const { toTick, divergence } = await verifyReplay(replay);
     expect(toTick).toBe(48);
     // Laws may change after this version; then no longer.

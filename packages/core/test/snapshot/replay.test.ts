@@ -67,16 +67,16 @@ describe('a replay', () => {
   it('with commands agrees with itself under other workers and the other kernel, seed 4', async () => {
     const random = randomOf(4);
     const world = createWorld(beams(), { maxWorkers: 3, seed: 99, kernel: 'simd' });
-    const bytes = record(world, 57, { step: (one) => stepAsTeam(one, 3, random) });
+    const bytes = record(world, 57, { step: (world) => stepAsTeam(world, 3, random) });
     const replay = readReplay(bytes);
     expect(replay.scenario.seed).toBe(99);
     expect(replay.log).toEqual(world.log);
     expect(replay.log.length).toBeGreaterThan(3);
     expect(replay.hashes.at(-1)).toEqual({ tick: 57, hash: stateHash(world) });
-    const step: ReplayStep = async (one, ticks) =>
+    const step: ReplayStep = async (world, ticks) =>
       Array.from({ length: ticks }, () => {
-        stepAsTeam(innerOf(one), 5, random);
-        return stateHash(one);
+        stepAsTeam(innerOf(world), 5, random);
+        return stateHash(world);
       });
     expect(await verifyReplay(replay, { step, kernel: 'ts', shared: false })).toEqual({
       fromTick: 0,
@@ -90,8 +90,8 @@ describe('a replay', () => {
   it('may begin in the middle of a run, and continue from a snapshot', async () => {
     const world = restore(smallSnapshot());
     const replay = readReplay(record(world, 31, { every: 7 }));
-    expect(replay.hashes.map((one) => one.tick)).toEqual([17, 21, 28, 35, 42, 48]);
-    expect(replay.keyframes.map((one) => one.tick)).toEqual([17, 42]);
+    expect(replay.hashes.map((hash) => hash.tick)).toEqual([17, 21, 28, 35, 42, 48]);
+    expect(replay.keyframes.map((keyframe) => keyframe.tick)).toEqual([17, 42]);
     expect(await verifyReplay(replay)).toMatchObject({ hashes: 6, divergence: undefined });
   });
 
@@ -152,7 +152,7 @@ describe('a replay', () => {
         recorder.take();
       }
       const replay = readReplay(recorder.finish());
-      const ticks = replay.hashes.map((one) => one.tick);
+      const ticks = replay.hashes.map((hash) => hash.tick);
       expect([ticks[0], ticks.at(-1)]).toEqual([17, world.tick]);
       expect(ticks.length).toBeGreaterThan(12);
       expect(ticks.length).toBeLessThan(50);
@@ -243,7 +243,7 @@ describe('a replay that diverges', () => {
     const changed: Replay = { ...sparse, log: sparse.log.slice(1) };
     const { divergence } = await verifyReplay(changed);
     const [first] = sparse.log;
-    expect(divergence!.tick).toBe(sparse.hashes.find((one) => one.tick > first.tick)!.tick);
+    expect(divergence!.tick).toBe(sparse.hashes.find((hash) => hash.tick > first.tick)!.tick);
     expect(divergence!.agreed).toBeLessThanOrEqual(first.tick);
     expect(divergence!.difference).toMatchObject({ tick: sparse.keyframes[0].tick });
     expect(divergence!.repeatable).toBe(true);
@@ -251,8 +251,8 @@ describe('a replay that diverges', () => {
 
   it('is reported with the keyframe of its own tick', async () => {
     const { tick: at } = sparse.keyframes[0];
-    const hashes = sparse.hashes.map((one) =>
-      one.tick === at ? { ...one, hash: '0'.repeat(16) } : one,
+    const hashes = sparse.hashes.map((hash) =>
+      hash.tick === at ? { ...hash, hash: '0'.repeat(16) } : hash,
     );
     const keyframes = sparse.keyframes.map(({ tick, state }) => {
       if (tick !== at) return { tick, state };
@@ -266,8 +266,8 @@ describe('a replay that diverges', () => {
   });
 
   it('is reported without a column where there is no keyframe of it', async () => {
-    const hashes = dense.hashes.map((one) =>
-      one.tick === 47 ? { ...one, hash: '0'.repeat(16) } : one,
+    const hashes = dense.hashes.map((hash) =>
+      hash.tick === 47 ? { ...hash, hash: '0'.repeat(16) } : hash,
     );
     const { divergence } = await verifyReplay({ ...dense, hashes });
     expect(divergence).toMatchObject({ tick: 47, agreed: 46, difference: undefined });

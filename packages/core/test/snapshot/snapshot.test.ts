@@ -39,7 +39,7 @@ function agentsOf(scenario: Scenario): number {
 
 /** A tick shortly before a command of the scenario, if it has one soon. */
 function tickBefore({ commands }: Scenario): number {
-  const soon = commands.map((one) => one.tick).filter((at) => at > 5 && at <= 120);
+  const soon = commands.map((command) => command.tick).filter((at) => at > 5 && at <= 120);
   return soon.length > 0 ? soon[soon.length - 1] - 3 : 13;
 }
 

@@ -83,24 +83,25 @@ function statesAfter(world: World, before: Map<number, Agent>): Map<number, numb
       );
     const fold = [...world.scenario.targets[0].position];
     const random = new Uint32Array(4);
-    const found = list[k].next.find((one, order) => {
-      switch (one.type) {
+    const found = list[k].next.find((transition, order) => {
+      switch (transition.type) {
         case 'near':
-          if (one.target !== undefined) return distanceIn(world, agent.at, fold) <= one.distance;
-          return nearest(one.species!) <= one.distance;
+          if (transition.target !== undefined)
+            return distanceIn(world, agent.at, fold) <= transition.distance;
+          return nearest(transition.species!) <= transition.distance;
         case 'far':
-          return nearest(one.species!) > one.distance;
+          return nearest(transition.species!) > transition.distance;
         case 'after':
-          return (now - Math.max(old.since, old.birth)) * dt >= one.time - 1e-6;
+          return (now - Math.max(old.since, old.birth)) * dt >= transition.time - 1e-6;
         case 'above':
-          return agent.breath > one.value;
+          return agent.breath > transition.value;
         case 'below':
-          return agent.breath < one.value;
+          return agent.breath < transition.value;
         case 'chance':
           randomInto(random, seed, now - 1, agent.id, STREAM.states + order);
-          return unit(random[0]) < 1 - Math.exp(-one.rate * dt);
+          return unit(random[0]) < 1 - Math.exp(-transition.rate * dt);
         case 'arrived':
-          return distanceIn(world, agent.at, agent.goal) <= one.radius;
+          return distanceIn(world, agent.at, agent.goal) <= transition.radius;
         case 'entered':
           return inside(agent) && !inside(old);
         case 'left':
@@ -121,8 +122,8 @@ describe.each(STATE_SCENES)('in %s, seed 5', (_, options) => {
       const before = agentsOf(world);
       tick(world);
       const expected = statesAfter(world, before);
-      const written = world.scenario.commands.flatMap((one) =>
-        one.type === 'write' && one.tick === k ? (one.ids as number[]) : [],
+      const written = world.scenario.commands.flatMap((command) =>
+        command.type === 'write' && command.tick === k ? (command.ids as number[]) : [],
       );
       const fled: number[] = [];
       for (const agent of agentsOf(world).values()) {
@@ -137,8 +138,8 @@ describe.each(STATE_SCENES)('in %s, seed 5', (_, options) => {
         taken.set(way, (taken.get(way) ?? 0) + 1);
         if (agent.species === 'sheep' && agent.state === 1) fled.push(agent.id);
       }
-      const entered = takeEvents(world).flatMap((one) =>
-        one.type === 'entered' && one.state !== undefined ? [one.id] : [],
+      const entered = takeEvents(world).flatMap((event) =>
+        event.type === 'entered' && event.state !== undefined ? [event.id] : [],
       );
       expect(entered).toEqual(fled.sort((a, b) => a - b));
     }
@@ -250,7 +251,7 @@ describe.each(KERNELS)('behaviors in states, %s', (kernel) => {
     ] as const) {
       const insight = inspect(world, id);
       expect(insight.state).toBe(state);
-      expect(insight.forces.map((one) => one.acts)).toEqual(acts);
+      expect(insight.forces.map((force) => force.acts)).toEqual(acts);
       expect(insight.forces.map(({ length }) => length > 0)).toEqual(acts);
     }
   });

@@ -36,7 +36,7 @@ describe('balance', () => {
       );
       for (let tick = 0; tick < (LONG ? 400 : 200); tick++) balance(cut, workOf(cut, cost));
       const work = workOf(cut, cost);
-      const mean = work.reduce((sum, one) => sum + one, 0) / workers;
+      const mean = work.reduce((sum, value) => sum + value, 0) / workers;
       expect(Math.max(...work) / mean, `${workers} workers`).toBeLessThan(1.05);
     }
   });

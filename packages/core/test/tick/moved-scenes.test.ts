@@ -205,23 +205,23 @@ function nudged(scenario: Scenario, size: number): Scenario {
     vector.map((v, axis) => v * (1 + (size + agent + 7 * axis) / (1 << 22)));
   return {
     ...scenario,
-    commands: scenario.commands.map((one, k) => {
-      const { position, positions } = one as { position?: Vector; positions?: Vector };
+    commands: scenario.commands.map((command, k) => {
+      const { position, positions } = command as { position?: Vector; positions?: Vector };
       return {
-        ...one,
+        ...command,
         ...(position && { position: nudge(position, k) }),
         ...(positions && { positions: inTriples(positions).flatMap(nudge) }),
-      } as typeof one;
+      } as typeof command;
     }),
-    species: scenario.species.map((one) => {
-      if (one.spawn.type !== 'points') return one;
-      const { positions, velocities } = one.spawn;
+    species: scenario.species.map((species) => {
+      if (species.spawn.type !== 'points') return species;
+      const { positions, velocities } = species.spawn;
       const spawn = {
-        ...one.spawn,
+        ...species.spawn,
         positions: positions.map(nudge),
         ...(velocities && { velocities: velocities.map(nudge) }),
       };
-      return { ...one, spawn } as typeof one;
+      return { ...species, spawn } as typeof species;
     }),
   };
 }

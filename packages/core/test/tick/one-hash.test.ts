@@ -16,7 +16,7 @@ const TEAMS = [13, 2, 5, 1, 8, 3].flatMap((workers) =>
 
 const scenes = HASH_SCENES.filter(({ isFirst }) => LONG || isFirst);
 
-describe.each(scenes.map((one, k) => [one.name, one, k] as const))('%s', (_, scene, k) => {
+describe.each(scenes.map((scene, k) => [scene.name, scene, k] as const))('%s', (_, scene, k) => {
   const ticks = LONG ? (scene.ticks ?? 100) : Math.min(scene.ticks ?? 16, 16);
 
   it(`has one hash and the same events in ${ticks} ticks for any workers and both kernels`, () => {
@@ -26,7 +26,7 @@ describe.each(scenes.map((one, k) => [one.name, one, k] as const))('%s', (_, sce
     const events = takeEvents(plain);
     expect(new Set(expected).size).toBe(ticks);
     if (scene.areAlive)
-      expect([...plain.views.status].every((one) => one === STATUS.alive)).toBe(true);
+      expect([...plain.views.status].every((value) => value === STATUS.alive)).toBe(true);
     for (const [workers, kernel] of someOf(TEAMS, TEAMS.length, k)) {
       const random = randomOf(workers);
       const found: typeof events = [];

@@ -219,8 +219,10 @@ const BROODS = parseScenario(
       reports: [{ type: 'born' }, { type: 'near', target: 'gate', distance: 99 }],
       spawn: { type: 'box', min: [0, 0, 0], max: [20, 4, 0], velocity: { speed: 2 } },
       behaviors: [
-        ...behaviors.map((one) =>
-          one.type === 'context' || one.type === 'navigate' ? one : { ...one, assignable: true },
+        ...behaviors.map((behavior) =>
+          behavior.type === 'context' || behavior.type === 'navigate'
+            ? behavior
+            : { ...behavior, assignable: true },
         ),
         { type: 'law:brood' },
       ],
@@ -302,7 +304,9 @@ const COMMANDED = parseScenario({
  * event and the one after it, and one of a second later.
  */
 function ticksOf(scenario: Scenario): number[] {
-  const commanded = scenario.commands.map((one) => one.tick).filter((at) => at > 0 && at < 600);
+  const commanded = scenario.commands
+    .map((command) => command.tick)
+    .filter((at) => at > 0 && at < 600);
   const ticks = new Set([0, 1, 60, ...new Set(commanded.slice(0, 4))]);
   if (scenario.launchers.length > 0) {
     const ahead = createWorld(scenario);
@@ -336,7 +340,7 @@ const CASES: Readonly<Record<string, (kernel: KernelName) => Scenario>> = {
   'obstacles come, move and go in 3D': () => busyObstacles(3, { type: 'orca' }),
   'laws end agents and let others be born': (kernel) => {
     const input = birthScene({ capacity: 80, whenFull: kernel === 'ts' ? 'recycle' : 'refuse' });
-    const turning = input.species.map((one) => ({ ...one, turnRate: 2 }));
+    const turning = input.species.map((species) => ({ ...species, turnRate: 2 }));
     return parseScenario({ ...input, species: turning });
   },
   'newborn agents have all extra columns': () => BROODS,
@@ -375,9 +379,9 @@ describe.each(NAMES)('the declared reads and writes of phases, %s', (kernel) => 
     expect(new Set(found)).toEqual(new Set(AIMS.map((aim) => `law:${aim}`)));
   });
 
-  const random = RANDOM.map((one, k) => [k, one] as const);
-  it.each(partOf(random, kernel, 4))('hold in random scenario %i of seed 3', (_k, one) => {
-    expect(problemsOf(one, kernel)).toEqual([]);
+  const random = RANDOM.map((scenario, k) => [k, scenario] as const);
+  it.each(partOf(random, kernel, 4))('hold in random scenario %i of seed 3', (_k, scenario) => {
+    expect(problemsOf(scenario, kernel)).toEqual([]);
   });
 });
 
@@ -404,7 +408,7 @@ function namesOf(...lists: readonly (readonly Columns[])[]): Column[] {
 
 describe('the check of a phase', () => {
   const flock = scene('flock');
-  const species = flock.species.map((one) => ({ ...one, trail: {} }));
+  const species = flock.species.map((species) => ({ ...species, trail: {} }));
   const scenario = parseScenario({ ...flock, species });
   const world = (): World => createWorld(scenario, { maxWorkers: 3, kernel: 'ts' });
   /** The pipeline with the phase of that name changed. */
@@ -430,9 +434,9 @@ describe('the check of a phase', () => {
   });
 
   it('names a column that is written but not declared', () => {
-    const countBirths: Kernel = (one, begin, end, worker) => {
-      KERNELS.countBirths(one, begin, end, worker);
-      one.back.birth[begin] = 77;
+    const countBirths: Kernel = (world, begin, end, worker) => {
+      KERNELS.countBirths(world, begin, end, worker);
+      world.back.birth[begin] = 77;
     };
     expect(problems(PHASES, { countBirths })).toEqual(['countBirths writes back.birth']);
   });
@@ -441,18 +445,18 @@ describe('the check of a phase', () => {
     const pipeline = withPhase('launch', ({ reads }) => ({
       reads: {
         own: [...reads.own, 'front.velocity'],
-        any: reads.any.filter((one) => one !== 'front agents'),
+        any: reads.any.filter((columns) => columns !== 'front agents'),
       },
     }));
-    const launch: Kernel = (one, begin) => {
-      one.scratch.stagedVelocity.x[begin] = one.front.velocity.x[199 - begin];
+    const launch: Kernel = (world, begin) => {
+      world.scratch.stagedVelocity.x[begin] = world.front.velocity.x[199 - begin];
     };
     expect(problems(pipeline, { launch })).toEqual(['launch reads front.velocity of others']);
   });
 
   it('names a column that is written for other workers, where only its own is declared', () => {
-    const countBirths: Kernel = (one, _begin, _end, worker) => {
-      one.scratch.birthCount[(worker + 1) % 3] = 5;
+    const countBirths: Kernel = (world, _begin, _end, worker) => {
+      world.scratch.birthCount[(worker + 1) % 3] = 5;
     };
     expect(problems(PHASES, { countBirths })).toEqual([
       'countBirths writes scratch.birthCount of others',
@@ -478,7 +482,9 @@ describe('barriers', () => {
     ]);
     expect(fewestBarriers(PHASES)).toBe(standing.length);
     for (const { name } of standing) {
-      const without = PHASES.map((one) => (one.name === name ? { ...one, barrier: false } : one));
+      const without = PHASES.map((phase) =>
+        phase.name === name ? { ...phase, barrier: false } : phase,
+      );
       expect(unguarded(without).length, name).toBeGreaterThan(0);
     }
   });

@@ -7,7 +7,7 @@ import { runThread } from '../../src/tick/thread.ts';
 import { tickSliced } from '../../src/tick/tick.ts';
 import { WorkerClock, workerTime, workOfTick } from '../../src/tick/worker-time.ts';
 
-const one = parseScenario({
+const scenario = parseScenario({
   name: 'one',
   species: [{ name: 'mote', count: 5, spawn: { type: 'sphere', center: [0, 0, 0], radius: 3 } }],
 });
@@ -36,7 +36,7 @@ function expectedSpans(ticks: number) {
 
 describe('workerTime', () => {
   it('divides each tick into work and waiting, exactly', () => {
-    const world = createWorld(one, { maxWorkers: 3 });
+    const world = createWorld(scenario, { maxWorkers: 3 });
     prepareRun(world, { workers: 1, untilTick: 3, hash: false });
     runThread(world, { worker: 0, spins: 0, now: growingClock() });
     const spans = expectedSpans(3);
@@ -53,7 +53,7 @@ describe('workerTime', () => {
   });
 
   it('forgets a run when the next begins', () => {
-    const world = createWorld(one);
+    const world = createWorld(scenario);
     for (const untilTick of [2, 3]) {
       prepareRun(world, { workers: 1, untilTick, hash: false });
       runThread(world, { worker: 0, spins: 0, now: growingClock() });
@@ -67,7 +67,7 @@ describe('workerTime', () => {
 
 describe('workOfTick', () => {
   it('is the work of a tick so far, or that of the previous tick if it is more', () => {
-    const world = createWorld(one, { maxWorkers: 4 });
+    const world = createWorld(scenario, { maxWorkers: 4 });
     prepareRun(world, { workers: 3, untilTick: 9, hash: false });
     const clockAt = (worker: number, ...looks: number[]) =>
       new WorkerClock(world, worker, () => looks.shift()!);
@@ -96,7 +96,7 @@ describe('workOfTick', () => {
 });
 
 it('tickSliced runs the phase settle once, with three workers', () => {
-  const world = createWorld(one);
+  const world = createWorld(scenario);
   const settled = vi.fn(KERNELS.settle);
   readyKernels(world);
   world.twins.settle = settled;
@@ -106,6 +106,6 @@ it('tickSliced runs the phase settle once, with three workers', () => {
 
 it('tickSliced reports each phase once, in order', () => {
   const told: string[] = [];
-  tickSliced(createWorld(one), [2, 0, 1], (phase) => told.push(phase));
+  tickSliced(createWorld(scenario), [2, 0, 1], (phase) => told.push(phase));
   expect(told).toEqual(['steer', 'integrate', 'launch', 'bin', 'prefixSum', 'scatter', 'settle']);
 });

@@ -13,7 +13,7 @@ const RUNS = runsOf(120, 2000);
 /** What a world has that others may not have: its kinds of behaviors and of commands from outside. */
 function kindsIn({ scenario, given }: RandomWorld): string[] {
   const species = scenario.species as { behaviors: { type: string }[] }[];
-  const behaviors = species.flatMap((one) => one.behaviors.map(({ type }) => type));
+  const behaviors = species.flatMap((species) => species.behaviors.map(({ type }) => type));
   return [...behaviors, ...given.map((one) => one.command.type as string)];
 }
 

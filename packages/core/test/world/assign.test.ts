@@ -191,8 +191,8 @@ describe('an assignment', () => {
     tick(world);
     command(world, { type: 'assign', ids: [DART], target: 'moon' });
     tick(world, 70);
-    const hits = takeEvents(world).filter((one) => one.type === 'hit');
-    expect(hits.map((one) => [one.id, one.target]).sort()).toEqual([
+    const hits = takeEvents(world).filter((event) => event.type === 'hit');
+    expect(hits.map((hit) => [hit.id, hit.target]).sort()).toEqual([
       [DART, 'moon'],
       [DART + 1, 'sun'],
     ]);
@@ -408,8 +408,8 @@ describe('many assignments', () => {
       recorder.take();
       if (resumed) tick(resumed);
     }
-    expect(world.front.assignedTarget.some((one) => one > 0)).toBe(true);
-    expect(world.front.assignedQuarry.some((one) => one > 0)).toBe(true);
+    expect(world.front.assignedTarget.some((value) => value > 0)).toBe(true);
+    expect(world.front.assignedQuarry.some((value) => value > 0)).toBe(true);
     expect(stateHash(resumed!)).toBe(stateHash(world));
     expect((await verifyReplay(readReplay(recorder.finish()))).divergence).toBeUndefined();
   });

@@ -278,7 +278,7 @@ function compare(scene: Input, commands: readonly Input[], random: Random): void
   const why = JSON.stringify(commands);
   const at = (tickOf: (k: number) => number): Input => ({
     ...scene,
-    commands: commands.map((one, k) => ({ ...one, tick: tickOf(k) })),
+    commands: commands.map((command, k) => ({ ...command, tick: tickOf(k) })),
   });
   const kernel = random() < 0.5 ? 'ts' : 'simd';
   const together = tryWorld(
@@ -342,7 +342,7 @@ describe('the commands of a tick', () => {
     positions: Array.from({ length: count }, (_, k) => [5 + k, 5]),
   });
   const stepped = (scene: Input, commands: readonly Input[]): World => {
-    const timed = commands.map((one) => ({ ...one, tick: 0 }));
+    const timed = commands.map((command) => ({ ...command, tick: 0 }));
     const world = worldOf({ dimensions: 2, ...scene, commands: timed });
     tick(world);
     return world;

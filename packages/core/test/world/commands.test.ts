@@ -195,7 +195,7 @@ describe('a command', () => {
     tick(world, 2);
     command(world, { type: 'fire' });
     tick(world, 2);
-    expect(world.log.map((one) => one.tick)).toEqual([0, 2, 4]);
+    expect(world.log.map((command) => command.tick)).toEqual([0, 2, 4]);
     expect(world.views.birth.filter((birth) => birth > 0)).toEqual(Uint32Array.of(5));
   });
 });

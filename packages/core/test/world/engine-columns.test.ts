@@ -82,7 +82,8 @@ function checkSaved(world: World): void {
   const [ours, theirs] = [world, restored].map(({ plan, front }) => statePlanes(plan, front));
   expect(theirs.map(({ name }) => name)).toEqual(ours.map(({ name }) => name));
   for (const [k, { name, view }] of ours.entries()) {
-    const bytes = (one: typeof view) => Buffer.from(one.buffer, one.byteOffset, one.byteLength);
+    const bytes = (column: typeof view) =>
+      Buffer.from(column.buffer, column.byteOffset, column.byteLength);
     expect(bytes(theirs[k].view).equals(bytes(view)), name).toBe(true);
   }
   const saved = new Set(ours.map(({ name }) => name.replace(/[XYZ]$/, '')));

@@ -90,7 +90,7 @@ describe.each(Object.entries(laws))(
               expect(hashesOf(world, STEPS), `${z}, ${kernel}`).toEqual(expected);
               const { position, velocity } = world.views;
               for (const plane of [position.z, velocity.z]) {
-                expect(plane.every((one) => Object.is(one, 0))).toBe(true);
+                expect(plane.every((value) => Object.is(value, 0))).toBe(true);
               }
               expect(stateHash(restore(snapshot(world)))).toBe(expected.at(-1));
             }
@@ -122,7 +122,7 @@ it.each(['ts', 'simd'] as const)(
     tick(world);
     const { position, velocity } = world.views;
     for (const plane of [position.z, velocity.z]) {
-      expect(plane.every((one) => Object.is(one, 0))).toBe(true);
+      expect(plane.every((value) => Object.is(value, 0))).toBe(true);
     }
   },
 );
@@ -201,7 +201,9 @@ describe('a command', () => {
       try {
         command(createWorld(scene(dimensions)), input as CommandInput);
       } catch (error) {
-        return (error as CommandError).problems.map((one) => `${one.path}: ${one.expected}`);
+        return (error as CommandError).problems.map(
+          (problem) => `${problem.path}: ${problem.expected}`,
+        );
       }
       return [];
     };

@@ -51,7 +51,7 @@ function eachFailing(
 /** The maze with fewer agents: tests create worlds by the hundred. */
 function smallMaze(): Scenario {
   const { species } = JSON.parse(sceneText('maze'));
-  return scene('maze', { species: species.map((one: object) => ({ ...one, count: 9 })) });
+  return scene('maze', { species: species.map((species: object) => ({ ...species, count: 9 })) });
 }
 
 const SCENES = { beams: scene('beams'), maze: smallMaze(), shepherd: scene('shepherd') };

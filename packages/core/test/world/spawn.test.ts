@@ -378,7 +378,7 @@ describe('births and deaths', () => {
       const random = randomOf(workers);
       for (const kernel of ['ts', 'simd'] as const) {
         const world = createWorld(CROWDED, { kernel, maxWorkers: 13 });
-        expect(hashes(world, 70, (one) => tickSliced(one, shuffled(workers, random)))).toEqual(
+        expect(hashes(world, 70, (world) => tickSliced(world, shuffled(workers, random)))).toEqual(
           expected,
         );
       }
@@ -408,8 +408,8 @@ describe('births and deaths', () => {
       tick(world);
       expect(living(world, 0)).toEqual([]);
       const { id, species } = world.views;
-      expect([...species].filter((one) => one === 0)).toHaveLength(20);
-      expect([...id].some((one, i) => species[i] === 0 && isUnborn(world.plan.ids, one))).toBe(
+      expect([...species].filter((species) => species === 0)).toHaveLength(20);
+      expect([...id].some((value, i) => species[i] === 0 && isUnborn(world.plan.ids, value))).toBe(
         false,
       );
     }

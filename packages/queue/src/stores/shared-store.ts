@@ -22,7 +22,7 @@ let opened: Promise<CheckpointStore> | undefined;
 
 export function openStore({ store }: SharedStoreOptions): Promise<CheckpointStore> {
   // All runs of a process share one store, so that each failure is reported only once.
-  opened ??= openByText(store).then((one) => new SafeCheckpoints(one, tell));
+  opened ??= openByText(store).then((store) => new SafeCheckpoints(store, tell));
   return opened;
 }
 

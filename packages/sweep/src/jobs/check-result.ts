@@ -103,7 +103,7 @@ function checkSamples({ sampleTicks, samples }: Partial<Samples>, where: string)
   if (!Array.isArray(samples)) throw invalid(`${where}.samples`, samples, expected);
   for (const [at, column] of samples.entries()) {
     const isColumn = Array.isArray(column) && column.length === sampleTicks.length;
-    if (!isColumn || !column.every((one) => one === null || isNumber(one))) {
+    if (!isColumn || !column.every((value) => value === null || isNumber(value))) {
       throw invalid(`${where}.samples[${at}]`, column, expected);
     }
   }

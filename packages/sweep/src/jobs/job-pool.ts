@@ -186,7 +186,7 @@ export class JobPool {
     const pid = seat.process?.pid;
     const fits = ({ notBy }: Waiter): boolean =>
       notBy === undefined || notBy !== pid || this.#seats.length === 1;
-    const picky = this.#waiters.findIndex((one) => one.notBy !== undefined && fits(one));
+    const picky = this.#waiters.findIndex((waiter) => waiter.notBy !== undefined && fits(waiter));
     const at = picky >= 0 ? picky : this.#waiters.findIndex(fits);
     if (at < 0) seat.isBusy = false;
     else this.#waiters.splice(at, 1)[0].take(seat);

@@ -58,7 +58,9 @@ export function planJson(plan: Plan): Record<string, unknown> {
     scenario,
     ticks,
     seeds: seedsText(seeds),
-    parameters: Object.fromEntries(parameters.map((one) => [one.name, parameterJson(one)])),
+    parameters: Object.fromEntries(
+      parameters.map((parameter) => [parameter.name, parameterJson(parameter)]),
+    ),
     sample: 'count' in sample ? sample : sample.type,
     measures,
     every,

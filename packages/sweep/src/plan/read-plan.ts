@@ -131,9 +131,9 @@ class PlanReader {
     const issues = result.success ? [] : result.error.issues;
     for (const issue of issues) {
       const path = this.#place(issue.path as (string | number)[]);
-      for (const one of problemsOf(issue, planShape, input)) {
-        const inner = one.path.slice(jsonPath(issue.path).length);
-        this.#problems.push({ ...one, path: path + inner });
+      for (const problem of problemsOf(issue, planShape, input)) {
+        const inner = problem.path.slice(jsonPath(issue.path).length);
+        this.#problems.push({ ...problem, path: path + inner });
       }
     }
     const wrong = new Set(issues.map(({ path }) => path[0]));
@@ -282,7 +282,8 @@ class PlanReader {
   /** With the sample kind `list`, checks the number of values of each parameter: one per row, or one for all rows. */
   #checkLengths(parameters: readonly PlanParameter[]): void {
     const longest = parameters.reduce<PlanParameter | undefined>(
-      (most, one) => (most && countOf(most.values) >= countOf(one.values) ? most : one),
+      (most, parameter) =>
+        most && countOf(most.values) >= countOf(parameter.values) ? most : parameter,
       undefined,
     );
     for (const { name, values } of parameters) {
@@ -341,7 +342,7 @@ class PlanReader {
     const { parameters } = plan;
     const names = parameters.map(({ paths }) => paths.map(jsonPath));
     const refuse = ({ path, found, expected }: Problem): void => {
-      const own = names.findIndex((one) => one.includes(path));
+      const own = names.findIndex((name) => name.includes(path));
       if (own >= 0) {
         this.#refuse(['parameters', parameters[own].name], found, expected);
         return;

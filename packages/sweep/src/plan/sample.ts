@@ -62,7 +62,10 @@ function readDraw(input: object, path: string): Sample | Problem[] {
   const result = drawSchema.safeParse(input);
   if (result.success) return result.data;
   return result.error.issues.flatMap((issue) =>
-    problemsOf(issue, drawSchema, input).map((one) => ({ ...one, path: path + one.path.slice(1) })),
+    problemsOf(issue, drawSchema, input).map((problem) => ({
+      ...problem,
+      path: path + problem.path.slice(1),
+    })),
   );
 }
 

@@ -72,7 +72,7 @@ export function readSeeds(input: unknown, path: string): Seeds | Problem[] {
 
 /** Whether `readSeeds` returned problems. */
 export function areProblems(seeds: Seeds | Problem[]): seeds is Problem[] {
-  return seeds.some((one) => 'path' in one);
+  return seeds.some((seed) => 'path' in seed);
 }
 
 /** Splits seeds into single seeds and ranges, with their paths. */

@@ -105,9 +105,9 @@ export function readValues(input: unknown, path: string): Values | Problem[] {
   const result = rangeSchema.safeParse(input);
   if (!result.success) {
     return result.error.issues.flatMap((issue) =>
-      problemsOf(issue, rangeSchema, input).map((one) => ({
-        ...one,
-        path: path + one.path.slice(1),
+      problemsOf(issue, rangeSchema, input).map((problem) => ({
+        ...problem,
+        path: path + problem.path.slice(1),
       })),
     );
   }
@@ -125,7 +125,7 @@ export function splitPlaces(input: unknown): { at: readonly string[] | undefined
   }
   const { at, ...rest } = input as { at: unknown; values?: unknown };
   // If `at` is not a list of texts, it stays in the value, and is refused with it.
-  if (!Array.isArray(at) || at.length === 0 || at.some((one) => typeof one !== 'string')) {
+  if (!Array.isArray(at) || at.length === 0 || at.some((value) => typeof value !== 'string')) {
     return { at: undefined, rest: input };
   }
   return { at, rest: Object.keys(rest).join() === 'values' ? rest.values : rest };
@@ -133,7 +133,7 @@ export function splitPlaces(input: unknown): { at: readonly string[] | undefined
 
 /** Whether `readValues` returned problems. */
 export function areProblems(values: Values | Problem[]): values is Problem[] {
-  return Array.isArray(values) && values.some((one) => typeof one === 'object');
+  return Array.isArray(values) && values.some((value) => typeof value === 'object');
 }
 
 const ANY_VALUES = 'a number, a text, true or false, a list of them, or { "from", "to", "steps" }';

@@ -45,7 +45,8 @@ function rank(design: Design, { values }: Measured): Factor[] {
 }
 
 function overParameters(measure: Measured, design: Design, ranked: readonly Factor[]) {
-  const inOrder = (some: readonly Factor[]) => design.factors.filter((one) => some.includes(one));
+  const inOrder = (some: readonly Factor[]) =>
+    design.factors.filter((factor) => some.includes(factor));
   const numeric = ranked.filter(({ isNumeric }) => isNumeric);
   const lines = inOrder(numeric.slice(0, MAX_LINES));
   const pairs = ranked.flatMap((last, at) => ranked.slice(0, at).map((first) => [first, last]));

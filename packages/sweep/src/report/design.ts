@@ -36,7 +36,9 @@ export function designOf({ plan, runs }: Results): Design {
     else if (rows > 0 && cells[0] !== null) constants.push({ name: planned.name, value: cells[0] });
   }
   const { combinations, combinationCount } = combinationsOf(rows, factors);
-  const sampled = new Set(factors.filter((one) => isSampled(one, factors, rows, combinationCount)));
+  const sampled = new Set(
+    factors.filter((factor) => isSampled(factor, factors, rows, combinationCount)),
+  );
   return { rows, factors, constants, combinations, combinationCount, sampled };
 }
 

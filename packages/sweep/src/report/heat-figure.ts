@@ -26,9 +26,9 @@ export function heatFigure(
 ): Figure {
   const x = sideLevels(design, xFactor);
   const y = sideLevels(design, yFactor);
-  const others = ranked.filter((one) => one !== xFactor && one !== yFactor);
+  const others = ranked.filter((factor) => factor !== xFactor && factor !== yFactor);
   // Panels for ranges would leave too few runs per cell.
-  const third = others.find((one) => !design.sampled.has(one));
+  const third = others.find((other) => !design.sampled.has(other));
   const panels = third === undefined ? undefined : fewLevels(design, third, MAX_PANELS);
   const parts = panels === undefined ? [y, x] : [panels, y, x];
   const groups = combine(design.rows, parts);
@@ -37,7 +37,7 @@ export function heatFigure(
   const [min, max] = [known[0], known[known.length - 1]];
   const scale = colorScale(min, max);
   const cells = x.size * y.size;
-  const averaged = others.filter((one) => one !== third);
+  const averaged = others.filter((other) => other !== third);
   const isSeeds = averaged.length === 0 && !x.isBinned && !y.isBinned;
   const title = `${measure.name} over ${xFactor.name} and ${yFactor.name}`;
   const missing = mean.length - known.length;

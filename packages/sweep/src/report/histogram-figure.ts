@@ -54,7 +54,7 @@ export function binsOf(values: ArrayLike<number>) {
   const edges = niceTicks(min === max ? around : [min, max], wanted);
   const counts = edges.slice(1).map(() => 0);
   for (const value of list) {
-    const edge = edges.filter((one) => one <= value).length - 1;
+    const edge = edges.filter((edge) => edge <= value).length - 1;
     counts[Math.max(0, Math.min(counts.length - 1, edge))]++;
   }
   return { edges, counts };

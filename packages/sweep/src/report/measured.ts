@@ -104,7 +104,7 @@ export function measuredOf(
   }
   const chosen = names === undefined ? known : known.filter((name) => names.includes(name));
   return chosen.map((name) => {
-    const planned = plan.measures.find((one) => one.name === name)!;
+    const planned = plan.measures.find((measure) => measure.name === name)!;
     const hasSamples = rowsOf(samples) > 0 && samples.has(name);
     columnOf(runs, name);
     return {

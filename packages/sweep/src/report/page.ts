@@ -134,9 +134,10 @@ ${plan.rerun && html`<p>To repeat one run and compare its hash:</p><pre><code>${
 
 function parameterColumns({ parameters }: SweepFacts, { factors, constants }: Design): Column[] {
   const found = parameters.map(({ name, values = [] }) => {
-    const constant = constants.find((one) => one.name === name);
+    const constant = constants.find((constant) => constant.name === name);
     return (
-      factors.find((one) => one.name === name)?.values ?? (constant ? [constant.value] : values)
+      factors.find((factor) => factor.name === name)?.values ??
+      (constant ? [constant.value] : values)
     );
   });
   return [
@@ -200,11 +201,11 @@ function resultsTable({ results, design, sections }: PageContent): Html {
     design.rows > MAX_DOWNLOAD_RUNS
       ? undefined
       : download('runs.csv', 'all runs', csvOf(runColumns(results, design, measures))),
-  ].filter((one) => one !== undefined);
+  ].filter((html) => html !== undefined);
   const { table } = results.plan;
   return html`<p>Runs by combination of parameters: number of runs, mean and standard deviation (sd) of each measure${isComplete ? '' : ', and the number of runs with a value (n)'}.${cut}</p>
 ${tableOf('Means by combination', shown, MAX_ROWS)}
-<p>${tables.length > 0 ? html`<span class="download">As CSV: ${tables.map((one, at) => html`${at > 0 ? ', ' : ''}${one}`)}. </span>` : ''}${table && html`All runs: <code>${table}</code>.`}</p>`;
+<p>${tables.length > 0 ? html`<span class="download">As CSV: ${tables.map((table, at) => html`${at > 0 ? ', ' : ''}${table}`)}. </span>` : ''}${table && html`All runs: <code>${table}</code>.`}</p>`;
 }
 
 function download(name: string, words: string, csv: string): Html | undefined {

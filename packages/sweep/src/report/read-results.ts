@@ -113,7 +113,7 @@ async function factsOf(folder: string, plan: Plan): Promise<SweepFacts> {
     ...{ runs: plan.runs, ticks: plan.ticks, every: plan.every },
     ...(plan.warmup !== undefined && { warmup: plan.warmup }),
     seeds: seedsText(plan.seeds).replaceAll('..', ' to ').replaceAll(',', ', '),
-    parameters: plan.parameters.map((one) => parameterOf(one, scenario)),
+    parameters: plan.parameters.map((parameter) => parameterOf(parameter, scenario)),
     measures: measures.map(({ name, unit, kind }): PlannedMeasure => {
       return { name, unit, description: MEASURES[kind].description };
     }),
@@ -167,9 +167,11 @@ function unitOf(name: string, scenario: Scenario): string | undefined {
   for (const species of scenario.species) {
     for (const [index, { type }] of species.behaviors.entries()) {
       const own = described
-        .find((one) => one.type === type)
-        ?.parameters.find((one) =>
-          [type, index].some((behavior) => name === `${species.name}.${behavior}.${one.name}`),
+        .find((behavior) => behavior.type === type)
+        ?.parameters.find((parameter) =>
+          [type, index].some(
+            (behavior) => name === `${species.name}.${behavior}.${parameter.name}`,
+          ),
         );
       if (own !== undefined) return own.unit;
     }

@@ -97,7 +97,7 @@ function seriesFigure(measure: Measured, design: Design, along: Along): Figure {
   const { places, rows, levels, curves, axis } = along;
   const bins = levels?.isBinned ? levels.size : 0;
   const { colors, panels, averaged } = rolesOf(design, along.others, bins);
-  const by = [panels, colors].filter((one) => one !== undefined);
+  const by = [panels, colors].filter((levels) => levels !== undefined);
   const parts = by.map(({ codes, size }) => ({
     size,
     codes: rows === undefined ? codes : rows.map((row) => (row < 0 ? -1 : codes[row])),

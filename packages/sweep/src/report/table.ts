@@ -69,12 +69,12 @@ export function combinationColumns(design: Design, measures: readonly Measured[]
   return [
     ...factorColumns(
       design,
-      order.map((one) => firstRow[one]),
+      order.map((index) => firstRow[index]),
     ),
-    { name: 'runs', cells: order.map((one) => runs[one]) },
+    { name: 'runs', cells: order.map((index) => runs[index]) },
     ...measures.flatMap(({ name, values }): Column[] => {
       const all = statisticsBy(combinations, combinationCount, values);
-      const of = (column: keyof Statistics): number[] => order.map((one) => all[column][one]);
+      const of = (column: keyof Statistics): number[] => order.map((index) => all[column][index]);
       return [
         { name: `${name} mean`, cells: of('mean'), isMeasured: true },
         { name: `${name} sd`, cells: of('deviation'), isMeasured: true },

@@ -108,7 +108,9 @@ describe('a plan', () => {
     if ('error' in last) throw last.error;
     const [bird, hawk] = last.scenario.species;
     expect([bird.count, last.scenario.seed, hawk.behaviors[0].type]).toEqual([9, 4, 'cohesion']);
-    expect(bird.behaviors.map((one) => [one.type, 'weight' in one && one.weight])).toEqual([
+    expect(
+      bird.behaviors.map((behavior) => [behavior.type, 'weight' in behavior && behavior.weight]),
+    ).toEqual([
       ['cohesion', 8],
       ['alignment', 8],
       ['separation', 5],

@@ -94,7 +94,7 @@ describe('a chart of lines', () => {
   it('shifts bars beside each other, with their lines and points', () => {
     const figure = withSeries(5);
     for (const part of ['.bar', '.mean']) {
-      const xs = [...figure.querySelectorAll(part)].map((one) => coordinates(one)[0]);
+      const xs = [...figure.querySelectorAll(part)].map((element) => coordinates(element)[0]);
       expect(xs.map((x) => Math.round(x - xs[0]))).toEqual([0, 4, 8, 12, 16]);
     }
   });

@@ -173,15 +173,15 @@ describe.skipIf(skipBrowser)('a report in a browser without a network', () => {
           const boxes = [...axis.querySelectorAll('text')].map((text) =>
             text.getBoundingClientRect(),
           );
-          for (const [at, one] of boxes.entries()) {
+          for (const [at, rect] of boxes.entries()) {
             const isHit = boxes
               .slice(at + 1)
               .some(
                 (two) =>
-                  one.left < two.right &&
-                  two.left < one.right &&
-                  one.top + 3 < two.bottom &&
-                  two.top + 3 < one.bottom,
+                  rect.left < two.right &&
+                  two.left < rect.right &&
+                  rect.top + 3 < two.bottom &&
+                  two.top + 3 < rect.bottom,
               );
             if (isHit) found.push(`hit: ${axis.textContent}`);
           }

@@ -44,8 +44,8 @@ export function synthetic(options: SyntheticOptions = {}): Results {
   const { measures = { order: (_, seed) => noise(seed) } } = options;
   let combinations: Parameters[] = [{}];
   for (const [name, values] of Object.entries(grid)) {
-    combinations = combinations.flatMap((one) =>
-      values.map((value) => ({ ...one, [name]: value })),
+    combinations = combinations.flatMap((combination) =>
+      values.map((value) => ({ ...combination, [name]: value })),
     );
   }
   const jobs = combinations.flatMap((parameters) =>

@@ -150,9 +150,9 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     this.#body = body;
     this.#orient = options.orient ?? (this.#columns.headed ? 'heading' : 'velocity');
     this.#upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
-    this.#scales = scenario.species.map((one) => {
-      if (name !== undefined && one.name !== name) return 0;
-      return typeof scale === 'function' ? scale(one) : scale;
+    this.#scales = scenario.species.map((species) => {
+      if (name !== undefined && species.name !== name) return 0;
+      return typeof scale === 'function' ? scale(species) : scale;
     });
     const aliasOf = attributeAliases();
     this.geometry.setIndex(body.index && aliasOf(body.index));
@@ -172,9 +172,9 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
       agentUpright: { value: this.#upright },
       agentScales: { value: this.#scales },
       agentColors: {
-        value: scenario.species.map((one) => {
+        value: scenario.species.map((species) => {
           if (typeof color === 'function') return new Color();
-          return new Color(color === 'species' ? (one.color ?? '#ffffff') : color);
+          return new Color(color === 'species' ? (species.color ?? '#ffffff') : color);
         }),
       },
     };
@@ -187,8 +187,8 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     // Before three.js 0.182, shadow maps were color textures with packed depths.
     this.customDepthMaterial = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
     this.customDistanceMaterial = new MeshDistanceMaterial();
-    for (const one of [this.customDepthMaterial, this.customDistanceMaterial]) {
-      drawAgents(one, uniforms, defines);
+    for (const material of [this.customDepthMaterial, this.customDistanceMaterial]) {
+      drawAgents(material, uniforms, defines);
     }
     keepGeometry(this);
     drawBy(this, options.material, (given) => {
@@ -255,18 +255,18 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     const reach = this.#reach();
     const center = new Vector3();
     const matrix = new Matrix4();
-    const one = this.#one;
-    one.geometry = this.#body;
-    one.material = this.material;
+    const mesh = this.#one;
+    mesh.geometry = this.#body;
+    mesh.material = this.material;
     for (let i = 0; i < living; i++) {
       const scale = this.#scales[species[i]!]!;
       if (scale === 0) continue;
       center.set(...this.#placeOf(i));
       if (ray.distanceSqToPoint(center) > (reach * scale) ** 2) continue;
       this.getMatrixAt(i, matrix);
-      one.matrixWorld.multiplyMatrices(this.matrixWorld, matrix);
+      mesh.matrixWorld.multiplyMatrices(this.matrixWorld, matrix);
       const hits: Intersection[] = [];
-      one.raycast(raycaster, hits);
+      mesh.raycast(raycaster, hits);
       for (const hit of hits) {
         const found: AgentIntersection = {
           ...hit,

@@ -45,8 +45,8 @@ export class BodyColumns {
     if (state.version !== this.#version) {
       this.#version = state.version;
       this.#copy(state);
-      for (const one of [this.#agent, this.#velocity, ...Object.values(this.#poses)])
-        upload(one, living);
+      for (const attribute of [this.#agent, this.#velocity, ...Object.values(this.#poses)])
+        upload(attribute, living);
     }
     if (paint.version !== this.#painted) {
       this.#painted = paint.version;

@@ -25,7 +25,7 @@ export class BirthFollower {
     const { species } = driver.world.scenario;
     const { species: name, kinds = PARTICLE_KINDS, color = 'species' } = options;
     this.births = new Births(driver.world);
-    this.colors = species.map((one) => lightColorOf(one, color));
+    this.colors = species.map((species) => lightColorOf(species, color));
     this.#driver = driver;
     this.#isShown = (kind, index) =>
       kinds.includes(kind) && (name === undefined || species[index].name === name);

@@ -48,8 +48,8 @@ function problemsOf(driver: Driver, options: ParticlesOptions): Problem[] {
   const problems = [...nameProblems(options, OPTIONS), ...speciesProblems(species, name)];
   problems.push(...kindProblems(kinds), ...colorProblems(color));
   if (problems.length > 0) return problems;
-  const drawn = species.filter((one) => name === undefined || one.name === name);
-  if (!drawn.some((one) => kinds.some((kind) => one[kind] !== undefined))) {
+  const drawn = species.filter((species) => name === undefined || species.name === name);
+  if (!drawn.some((species) => kinds.some((kind) => species[kind] !== undefined))) {
     const expected = `a scenario in which a species has ${kinds.join(' or ')}`;
     problems.push({ path: '$driver', found: 'no particles of that kind', expected });
   }
@@ -61,9 +61,9 @@ function kindProblems(kinds: unknown): Problem[] {
     const expected = "a list of 'trail' and 'sparks'";
     return [{ path: '$.kinds', found: show(kinds), expected }];
   }
-  return kinds.flatMap((one, i) => {
-    if (PARTICLE_KINDS.includes(one)) return [];
-    const guess = typeof one === 'string' ? guessText(one, PARTICLE_KINDS) : '';
-    return [{ path: `$.kinds[${i}]`, found: show(one) + guess, expected: "'trail' or 'sparks'" }];
+  return kinds.flatMap((kind, i) => {
+    if (PARTICLE_KINDS.includes(kind)) return [];
+    const guess = typeof kind === 'string' ? guessText(kind, PARTICLE_KINDS) : '';
+    return [{ path: `$.kinds[${i}]`, found: show(kind) + guess, expected: "'trail' or 'sparks'" }];
   });
 }

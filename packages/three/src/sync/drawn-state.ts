@@ -36,7 +36,7 @@ export class DrawnState extends SeenState {
     super(world, room);
     const { scenario, count } = world;
     this.trails = new TrailRecorder(world, {
-      leaves: scenario.species.map((one) => isLight(scenario, one)),
+      leaves: scenario.species.map((species) => isLight(scenario, species)),
       seconds: TRAIL_SECONDS,
       spacing: TRAIL_SPACING,
       maxSegments: MAX_SEGMENTS,

@@ -274,7 +274,7 @@ export class Paint {
   #paintColumn(world: World, living: number, by: OfColumn): void {
     const name = by.slice('column:'.length);
     const { plan, views } = innerOf(world);
-    const column = plan.columns.find((one) => one.name === name);
+    const column = plan.columns.find((column) => column.name === name);
     if (column === undefined) return;
     const of = views.columns[name]!;
     if (!this.#values.has(this.by)) {

@@ -28,7 +28,7 @@ export class ValueColors {
   static of(scenario: Scenario, by: string): ValueColors | undefined {
     const color = scenario.display?.color;
     if (color?.by === by && color.values !== undefined) {
-      const values = color.values.map((one) => ({ ...one, rgb: rgbOf(one.color) }));
+      const values = color.values.map((value) => ({ ...value, rgb: rgbOf(value.color) }));
       return new ValueColors(scenario, values);
     }
     return by === 'state' ? new ValueColors(scenario, statesOf(scenario)) : undefined;
@@ -53,8 +53,8 @@ export class ValueColors {
     });
     const kinds = values.map(({ name, rgb }) => ({ name, color: cssColor(rgb) }));
     this.#kinds = kinds.filter(
-      (one, k) =>
-        kinds.findIndex(({ name, color }) => name === one.name && color === one.color) === k,
+      (kind, k) =>
+        kinds.findIndex(({ name, color }) => name === kind.name && color === kind.color) === k,
     );
     this.#shown = this.#kinds;
   }

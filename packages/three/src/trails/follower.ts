@@ -35,7 +35,7 @@ export class TrailFollower {
       maxSegments,
       relief: Relief.of(world),
     });
-    const colors = species.map((one) => lightColorOf(one, color));
+    const colors = species.map((species) => lightColorOf(species, color));
     this.look = { colors, seconds: length, width, fade, lag: driver.lag };
     this.fastest = fastestOf(drawn, world.scenario, color);
   }

@@ -137,7 +137,7 @@ export class Ribbons extends Group {
       seconds: { value: seconds },
       fade: { value: fade },
       width: { value: width },
-      colors: { value: colors.map((one) => one.clone().convertLinearToSRGB()) },
+      colors: { value: colors.map((color) => color.clone().convertLinearToSRGB()) },
       scale: { value: this.#scale },
       fastest: { value: 0 },
     };

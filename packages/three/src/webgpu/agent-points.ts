@@ -230,7 +230,7 @@ export function ofSpecies(
   { sizes, colors }: SpeciesLook,
   species: Node<'uint'>,
 ): { size: Node<'float'>; color: Node<'vec3'> } {
-  const shown = colors.map((one) => one.clone().convertLinearToSRGB());
+  const shown = colors.map((color) => color.clone().convertLinearToSRGB());
   return {
     size: uniformArray<'float'>([...sizes], 'float').element(species) as unknown as Node<'float'>,
     color: uniformArray<'color'>(shown, 'color').element(species) as unknown as Node<'vec3'>,

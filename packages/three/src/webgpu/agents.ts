@@ -76,13 +76,13 @@ export class NodeAgents extends Agents {
     const { scenario, count } = driver.world;
     const { species: name, color = 'species', scale = 1 } = options;
     const columns = columnsOf(driver);
-    this.#scales = scenario.species.map((one) => {
-      if (name !== undefined && one.name !== name) return 0;
-      return typeof scale === 'function' ? scale(one) : scale;
+    this.#scales = scenario.species.map((species) => {
+      if (name !== undefined && species.name !== name) return 0;
+      return typeof scale === 'function' ? scale(species) : scale;
     });
-    this.#colors = scenario.species.map((one) => {
+    this.#colors = scenario.species.map((species) => {
       if (typeof color === 'function') return new Color();
-      return new Color(color === 'species' ? (one.color ?? '#ffffff') : color);
+      return new Color(color === 'species' ? (species.color ?? '#ffffff') : color);
     });
     this.#tint = this.geometry.attributes.tint;
     for (const key of columns.attributes.keys()) {

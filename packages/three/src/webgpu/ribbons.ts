@@ -92,7 +92,7 @@ function segmentOf(
   const before = uniform(0).onRenderUpdate(() => lag.value);
   const velocity = attribute<'vec3'>('velocity', 'vec3');
   const age = now.sub(before).sub(attribute<'float'>('time', 'float'));
-  const shown = colors.map((one) => one.clone().convertLinearToSRGB());
+  const shown = colors.map((color) => color.clone().convertLinearToSRGB());
   const ofSpecies = uniformArray<'color'>(shown, 'color').element(
     int(attribute<'float'>('kind', 'float')),
   ) as unknown as Node<'vec3'>;

@@ -307,7 +307,11 @@ it('finds the place of a drawn agent by its id, also while threads continue, and
   const agents = createAgents(driver, { body, material, species: 'hawk' });
   const { id, species } = driver.world.views;
   const matrix = new Matrix4();
-  const rows = Array.from(id.subarray(0, 118), (one, i) => ({ one, drawn: species[i] === 1, i }));
+  const rows = Array.from(id.subarray(0, 118), (value, i) => ({
+    one: value,
+    drawn: species[i] === 1,
+    i,
+  }));
   const expected = rows.map(({ drawn, i }) => {
     agents.getMatrixAt(i, matrix);
     return drawn ? new Vector3().setFromMatrixPosition(matrix) : undefined;
@@ -341,7 +345,7 @@ it('draws with a material that replaces its own, and disposes of its copy of the
   expect(ended).toEqual(['before']);
   expect(agents.material).toMatchObject({ type: 'MeshLambertMaterial', opacity: 0.5 });
   expect(agents.material.onBeforeCompile).not.toBe(next.onBeforeCompile);
-  const key = (one: Material) => one.customProgramCacheKey();
+  const key = (material: Material) => material.customProgramCacheKey();
   expect(key(agents.material)).not.toBe(key(next));
   // The material of another object counts as the one given there: it is not adapted to agents twice.
   agents.material = other.material;

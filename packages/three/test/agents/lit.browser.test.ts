@@ -121,8 +121,8 @@ it.each(someOf(shared, 2, 1))(
       return found;
     };
     const expected = pictureOf([...apart, plain]);
-    for (const [at, one] of apart.entries()) {
-      const others = apart.filter((other) => other !== one);
+    for (const [at, agents] of apart.entries()) {
+      const others = apart.filter((other) => other !== agents);
       expect(differing(expected, pictureOf([...others, plain]), 8), `${at}`).toBeGreaterThan(20);
     }
     expect(differing(pictureOf([...sharing, plain]), expected, 0)).toBe(0);
@@ -130,7 +130,7 @@ it.each(someOf(shared, 2, 1))(
     sharing[1]!.dispose();
     const rest = [plain, sharing[2]!, sharing[0]!];
     expect(differing(pictureOf(rest), pictureOf([apart[0]!, apart[2]!, plain]), 0)).toBe(0);
-    for (const one of [...sharing, ...apart]) one.dispose();
+    for (const agents of [...sharing, ...apart]) agents.dispose();
     renderer.dispose();
     await driver.team.dispose();
   },

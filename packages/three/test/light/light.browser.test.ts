@@ -50,7 +50,7 @@ describe('light in a scene', () => {
   }
 
   const sum = (pixels: Uint8Array) =>
-    pixels.reduce((all, one, i) => all + (i % 4 < 3 ? one : 0), 0);
+    pixels.reduce((all, value, i) => all + (i % 4 < 3 ? value : 0), 0);
 
   it('draws trails where agents flew, which fade and disappear in fog', async () => {
     const shown = trails();
@@ -121,7 +121,7 @@ describe('light in a scene', () => {
       const [straight, composed] = twoPictures();
       expect(sum(straight)).toBeGreaterThan(10_000);
       const apart = straight.reduce(
-        (most, one, i) => Math.max(most, Math.abs(one - composed[i]!)),
+        (most, value, i) => Math.max(most, Math.abs(value - composed[i]!)),
         0,
       );
       expect(apart).toBeLessThanOrEqual(1);
@@ -152,8 +152,8 @@ describe('light in a scene', () => {
       if (strength < 0.1) continue;
       seen += 1;
       const wanted = hue.clone().multiplyScalar(strength).convertLinearToSRGB().toArray();
-      wanted.forEach((one, k) => {
-        expect(Math.abs(composed[i + k]! - 255 * one), `${i}, ${k}`).toBeLessThan(3);
+      wanted.forEach((value, k) => {
+        expect(Math.abs(composed[i + k]! - 255 * value), `${i}, ${k}`).toBeLessThan(3);
       });
     }
     expect(seen).toBeGreaterThan(25);

@@ -57,7 +57,7 @@ describe('particles computed by a graphics card', () => {
           alpha: ['1f', alpha],
           dt: ['1f', dt],
           depth: ['1f', dimensions - 2],
-          flights: ['4fv', kinds.flights.flatMap((one) => [...one])],
+          flights: ['4fv', kinds.flights.flatMap((flight) => [...flight])],
           walks: ['1fv', kinds.walks],
         },
       });
@@ -102,7 +102,7 @@ describe('particles computed by a graphics card', () => {
         left: rows.map(({ n, born }) => now.records[4 * n + 3] / kinds.flights[bornKind[born]].x),
       },
       wholes: { kind: rows.map(({ born }) => bornKind[born]) },
-      uniforms: { flights: ['4fv', kinds.flights.flatMap((one) => [...one])] },
+      uniforms: { flights: ['4fv', kinds.flights.flatMap((flight) => [...flight])] },
     });
     const { dt } = world.scenario;
     rows.forEach(({ born }, i) => {

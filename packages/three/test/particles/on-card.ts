@@ -29,7 +29,9 @@ export function runOnCard({ shader, floats, wholes, uniforms }: CardTask): Float
   gl.transformFeedbackVaryings(program, ['found'], gl.INTERLEAVED_ATTRIBS);
   gl.linkProgram(program);
   if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
-    const logs = gl.getAttachedShaders(program)!.map((one) => gl.getShaderInfoLog(one));
+    const logs = gl
+      .getAttachedShaders(program)!
+      .map((attachedShader) => gl.getShaderInfoLog(attachedShader));
     throw new Error([gl.getProgramInfoLog(program), ...logs].join('\n'));
   }
   gl.useProgram(program);

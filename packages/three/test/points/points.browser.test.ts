@@ -136,11 +136,11 @@ describe('points', () => {
       expect(take()).toMatchObject({ draws: 1, bytes: 0 });
       points.dispose();
     }
-    const [one, five] = found as [Asked, Asked];
-    expect(one).toEqual(five);
-    expect(one).toMatchObject({ draws: 1, points: 20_011, copies: 0 });
-    expect(one.bytes / 20_011).toBeGreaterThanOrEqual(12);
-    expect(one.bytes / 20_011).toBeLessThanOrEqual(16);
+    const [asked, five] = found as [Asked, Asked];
+    expect(asked).toEqual(five);
+    expect(asked).toMatchObject({ draws: 1, points: 20_011, copies: 0 });
+    expect(asked.bytes / 20_011).toBeGreaterThanOrEqual(12);
+    expect(asked.bytes / 20_011).toBeLessThanOrEqual(16);
   });
 
   it('add 4 bytes where agents are painted, and none for headings and speeds', async () => {
@@ -178,8 +178,8 @@ describe('points', () => {
     renderer.render(points.parent as THREE.Scene, camera);
     const all = new Uint8Array(culled.length);
     gl.readPixels(0, 0, WIDTH, HEIGHT, gl.RGBA, gl.UNSIGNED_BYTE, all);
-    expect(culled.filter((one, i) => one !== all[i]).length).toBe(0);
-    expect(all.filter((one, i) => i % 4 < 3 && one > 30).length).toBeGreaterThan(1000);
+    expect(culled.filter((value, i) => value !== all[i]).length).toBe(0);
+    expect(all.filter((value, i) => i % 4 < 3 && value > 30).length).toBeGreaterThan(1000);
     points.dispose();
   });
 
@@ -217,7 +217,7 @@ describe('points', () => {
       (_, i) => i % 4 === 0 && Math.min(...found.subarray(i, i + 3)) > 235,
     );
     expect(white.length).toBe(0);
-    expect(found.filter((one, i) => i % 4 === 2 && one > 100).length).toBeGreaterThan(5000);
+    expect(found.filter((value, i) => i % 4 === 2 && value > 100).length).toBeGreaterThan(5000);
     points.dispose();
   });
 
@@ -229,8 +229,8 @@ describe('points', () => {
     const look = (size: number) => {
       points.material[0]!.uniforms.sizes!.value = [size / perMeter];
       const found = pixels();
-      const light = found.reduce((sum, one, i) => sum + (i % 4 < 3 ? one : 0), 0);
-      const lit = found.filter((one, i) => i % 4 === 2 && one > 8).length;
+      const light = found.reduce((sum, value, i) => sum + (i % 4 < 3 ? value : 0), 0);
+      const lit = found.filter((value, i) => i % 4 === 2 && value > 8).length;
       return { light, lit, found };
     };
     // Of a size of about 1 pixel nearly all are drawn, if dimly; of half that few have to stand for all.

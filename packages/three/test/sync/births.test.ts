@@ -73,7 +73,7 @@ describe('Births', () => {
         .flatMap(({ first, count }) => [...births.threads.subarray(first, first + count)]);
       const counted = Array.from(
         { length: workers },
-        (_, worker) => threads.filter((one) => one === worker).length,
+        (_, worker) => threads.filter((thread) => thread === worker).length,
       );
       const { birthCount } = innerOf(w).scratch;
       expect(counted).toEqual([...birthCount.subarray(0, workers)]);
@@ -127,7 +127,10 @@ describe('stretchesOf', () => {
     ],
     [5, 0, 5, [[0, 5]]],
   ])('of %d places from %d on, %d', (capacity, first, count, wanted) => {
-    const found = stretchesOf(capacity, first, count).map((one) => [one.first, one.count]);
+    const found = stretchesOf(capacity, first, count).map((stretch) => [
+      stretch.first,
+      stretch.count,
+    ]);
     expect(found).toEqual(wanted);
   });
 });

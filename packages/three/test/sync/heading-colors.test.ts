@@ -19,7 +19,7 @@ function oklab(bytes: ArrayLike<number>): [number, number, number] {
 
 const of = (index: number) => oklab(HEADING_BYTES.subarray(3 * (index % HEADINGS)));
 const distance = (a: readonly number[], b: readonly number[]) =>
-  Math.hypot(...a.map((one, k) => one - b[k]!));
+  Math.hypot(...a.map((value, k) => value - b[k]!));
 
 describe('colors of headings', () => {
   it('differ to the eye as much as the headings do, and are equally light', () => {

@@ -95,7 +95,7 @@ describe('Paint', () => {
       const { world, paint, own, threads } = flashing(by, 0.25);
       expect(paint.cover).toBe(1);
       for (let i = 0; i < world.count; i++) {
-        const mixed = own[i].map((one, k) => 0.75 * one + 0.25 * rgbAt(threads, i)[k]);
+        const mixed = own[i].map((value, k) => 0.75 * value + 0.25 * rgbAt(threads, i)[k]);
         const found = rgbAt(paint, i);
         for (let k = 0; k < 3; k++) expect(Math.abs(found[k] - mixed[k])).toBeLessThan(1);
       }
@@ -312,7 +312,7 @@ describe('what a scenario says about its colors', () => {
     const { colors } = shown('column:phase', { by: 'column:phase', scale: 'flash' });
     const light = colors
       .slice(0, 5)
-      .map((one) => one.match(/\d+/g)!.reduce((sum, channel) => sum + Number(channel), 0));
+      .map((color) => color.match(/\d+/g)!.reduce((sum, channel) => sum + Number(channel), 0));
     expect(light[0]).toBeGreaterThan(600);
     expect(light[2]).toBeLessThan(160);
     expect(light[0]).toBeGreaterThan(light[1]);

@@ -27,7 +27,7 @@ describe('the colors of states and named values', () => {
     expect(names).toContain('epidemic');
   });
 
-  it.each(NAMED.map((one) => [one.name, one] as const))(
+  it.each(NAMED.map((scenario) => [scenario.name, scenario] as const))(
     'of %s are those that the legend gives',
     (_, scenario) => {
       const world = createWorld(scenario);
@@ -49,8 +49,8 @@ describe('the colors of states and named values', () => {
           const wanted = by === 'state' ? species.states?.[value]?.name : value;
           const fits = values.filter((one) => one.value === wanted);
           const named =
-            fits.find((one) => one.species === species.name) ??
-            fits.find((one) => one.species === undefined);
+            fits.find((fit) => fit.species === species.name) ??
+            fits.find((fit) => fit.species === undefined);
           const name = named?.name ?? species.name;
           seen.add(name);
           const [r, g, b] = paint.colors.subarray(4 * i, 4 * i + 3);

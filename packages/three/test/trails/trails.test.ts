@@ -38,7 +38,7 @@ it('trails: all mistakes in options are reported at once', () => {
   };
   const paths = ['glow', 'species', 'length', 'width', 'color', 'fade', 'maxSegments'];
   expect(problems(() => createTrails(driver, wrong as unknown as TrailsOptions))).toEqual(
-    paths.map((one) => `$.${one}`),
+    paths.map((path) => `$.${path}`),
   );
   expect(problems(() => createTrails({} as Driver))).toEqual(['$driver']);
   expect(problems(() => createTrails(driver, 3 as never))).toEqual(['$']);

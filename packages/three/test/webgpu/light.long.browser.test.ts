@@ -46,7 +46,7 @@ describe.each(BACKENDS)('%s', (backend) => {
   }
 
   const lit = (pixels: Uint8ClampedArray) =>
-    pixels.reduce((count, one, i) => count + (i % 4 < 3 && one > 24 ? 1 : 0), 0);
+    pixels.reduce((count, value, i) => count + (i % 4 < 3 && value > 24 ? 1 : 0), 0);
 
   const cases = [
     ['trails', 'species', FOGS, createTrails, createTrailsForWebGL],

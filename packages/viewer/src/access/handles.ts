@@ -44,7 +44,7 @@ export class Handles {
     const handles = targets.map(({ name }, index) =>
       hand.isPointer(name) ? this.#pullHandle(session) : this.#targetHandle(name, index),
     );
-    this.#place.replaceChildren(...handles.filter((one) => one !== undefined));
+    this.#place.replaceChildren(...handles.filter((element) => element !== undefined));
   }
 
   /** Creates the handle of a target. While the handle has the focus, it stays at the target's place on the page. */

@@ -77,6 +77,6 @@ export class Teller {
  * announced.
  */
 function firedIn(session: Session | undefined): number {
-  const shots = session?.world.log.filter((one) => one.type === 'fire') ?? [];
+  const shots = session?.world.log.filter((command) => command.type === 'fire') ?? [];
   return shots.reduce((sum, { count }) => sum + (count ?? 1), 0);
 }

@@ -143,7 +143,7 @@ function valuesOf(walk: SchemaWalk, document: unknown, path: Path): Completion[]
 function namesOf(document: unknown, list: string): readonly string[] {
   const elements = valueAt(document, [list]);
   if (!Array.isArray(elements)) return [];
-  return elements.map((one) => one?.name).filter((name) => typeof name === 'string');
+  return elements.map((element) => element?.name).filter((name) => typeof name === 'string');
 }
 
 function isFollowedByColon(state: EditorState, at: number): boolean {

@@ -70,8 +70,8 @@ export class SchemaWalk {
     const alternatives = [...(oneOf ?? []), ...(anyOf ?? []), ...(allOf ?? [])];
     const referred = $ref === undefined ? [] : [this.#definition($ref)];
     const more = [...referred, ...alternatives]
-      .flatMap((one) => this.#formsOf(one))
-      .map((one) => ({ ...(own.description && { description: own.description }), ...one }));
+      .flatMap((schema) => this.#formsOf(schema))
+      .map((schema) => ({ ...(own.description && { description: own.description }), ...schema }));
     return Object.keys(own).length > 0 || more.length === 0 ? [own, ...more] : more;
   }
 

@@ -356,7 +356,7 @@ function known(
   numbers: Readonly<Record<string, number | undefined>>,
 ): Readonly<Record<string, number>> | undefined {
   const found = Object.entries(numbers).filter(
-    (one): one is [string, number] => one[1] !== undefined,
+    (number): number is [string, number] => number[1] !== undefined,
   );
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }

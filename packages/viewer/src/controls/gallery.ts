@@ -102,13 +102,13 @@ export class Gallery {
 
   /** Loads and shows the texts. Those that cannot be loaded are tried again the next time the gallery opens. */
   async #load(): Promise<void> {
-    for (const one of this.#shown) {
-      if (one.text !== undefined) continue;
-      one.text = await one.scene.text().catch(() => undefined);
-      if (one.text === undefined) continue;
-      one.title.textContent = one.text.title ?? one.scene.title;
-      one.question.textContent = one.text.question;
-      one.credit.textContent = one.text.credit ?? '';
+    for (const shown of this.#shown) {
+      if (shown.text !== undefined) continue;
+      shown.text = await shown.scene.text().catch(() => undefined);
+      if (shown.text === undefined) continue;
+      shown.title.textContent = shown.text.title ?? shown.scene.title;
+      shown.question.textContent = shown.text.question;
+      shown.credit.textContent = shown.text.credit ?? '';
     }
     this.#filter(this.#group);
   }

@@ -106,7 +106,7 @@ export class Hand {
 
   /** Whether the scene has agents that can be pulled (or scared, if `pull` is `scare`). */
   can(pull: Pull): boolean {
-    return this.#followers.some((one) => one.pull === pull);
+    return this.#followers.some((follower) => follower.pull === pull);
   }
 
   /** Whether a target, given by its name, is the one that follows the pointer. */

@@ -35,10 +35,10 @@ export function listenToKeys(keys: readonly Key[]): void {
     if (document.querySelector('dialog[open]') !== null) return;
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const found = keys.find(
-      (one) =>
-        one.key === pressed &&
-        (one.ctrl ?? false) === ctrl &&
-        (!ctrl || (one.shift ?? false) === event.shiftKey),
+      (key) =>
+        key.key === pressed &&
+        (key.ctrl ?? false) === ctrl &&
+        (!ctrl || (key.shift ?? false) === event.shiftKey),
     );
     if (found === undefined || (event.repeat && !found.repeats)) return;
     const on = event.target instanceof Element ? event.target : undefined;

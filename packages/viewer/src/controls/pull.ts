@@ -26,16 +26,16 @@ const ACCELERATION = 10;
  */
 export function followersOf({ species, targets }: Scenario): Follower[] {
   if (!targets.some(({ name }) => name === POINTER)) return [];
-  return species.flatMap((one) =>
-    one.behaviors.flatMap(({ type }, place) => {
-      const parameter = heldParameter(one, place);
+  return species.flatMap((species) =>
+    species.behaviors.flatMap(({ type }, place) => {
+      const parameter = heldParameter(species, place);
       if (parameter === undefined) return [];
-      const force = one.maxForce ?? ACCELERATION * one.mass;
-      const weight = force / Math.max(1e-3, one.maxSpeed ?? 1);
+      const force = species.maxForce ?? ACCELERATION * species.mass;
+      const weight = force / Math.max(1e-3, species.maxSpeed ?? 1);
       return [
         {
-          species: one.name,
-          behavior: behaviorName(one, place),
+          species: species.name,
+          behavior: behaviorName(species, place),
           pull: type === 'flee' ? ('scare' as const) : ('pull' as const),
           parameter,
           value: parameter === 'weight' ? weight : 1,
@@ -52,7 +52,9 @@ export function pulledInWords(
 ): string | undefined {
   const names = species
     .map(({ name }) => name)
-    .filter((name) => followers.some((one) => one.species === name && one.pull === 'pull'));
+    .filter((name) =>
+      followers.some((follower) => follower.species === name && follower.pull === 'pull'),
+    );
   if (names.length === 0) return undefined;
   return names.length === species.length ? 'all of them' : `every ${names.join(' and every ')}`;
 }
@@ -74,11 +76,11 @@ export function pullCommands(
 export function isPulling(followers: readonly Follower[], log: readonly Command[]): boolean {
   return followers.some(({ species, behavior, parameter }) => {
     const own = log.filter(
-      (one) =>
-        one.type === 'set' &&
-        one.species === species &&
-        one.behavior === behavior &&
-        one.parameter === parameter,
+      (command) =>
+        command.type === 'set' &&
+        command.species === species &&
+        command.behavior === behavior &&
+        command.parameter === parameter,
     );
     const last = own.at(-1);
     return last?.type === 'set' && last.value !== 0;

@@ -41,7 +41,7 @@ export class Curves {
 
   /** Drops all samples after a time, because the run goes another way from there. */
   forgetAfter(time: number): void {
-    const kept = this.data[0].filter((one) => one <= time).length;
+    const kept = this.data[0].filter((value) => value <= time).length;
     for (const series of this.data) series.length = kept;
   }
 

@@ -22,7 +22,7 @@ export class HeroControls {
   constructor(changes: LawChanges) {
     this.#changes = changes;
     changes.listen(() => {
-      for (const one of this.#made) one.show();
+      for (const made of this.#made) made.show();
     });
   }
 
@@ -30,9 +30,9 @@ export class HeroControls {
   describe(session: Session): void {
     const { controls = [] } = session.scenario.display ?? {};
     this.element.hidden = controls.length === 0;
-    this.#made = controls.map((one) => this.#make(one, session));
+    this.#made = controls.map((control) => this.#make(control, session));
     this.element.replaceChildren(...this.#made.map(({ element }) => element));
-    for (const one of this.#made) one.show();
+    for (const made of this.#made) made.show();
   }
 
   #make(control: DisplayControl, session: Session): Made {

@@ -88,7 +88,7 @@ export class EraseEdit implements Edit {
   }
 
   redo(): CommandInput[] {
-    const ids = [...this.#erased.values()].flat().flatMap((one) => one.ids.map(this.#idNow));
+    const ids = [...this.#erased.values()].flat().flatMap((agents) => agents.ids.map(this.#idNow));
     return ids.length === 0 ? [] : [{ type: 'remove', ids }];
   }
 

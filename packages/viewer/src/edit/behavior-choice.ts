@@ -38,13 +38,15 @@ export class BehaviorChoice {
   /** Offers the behaviors that a new species of the scenario can have. None is chosen. */
   offer(scenario: Scenario): void {
     this.#behaviors = possibleBehaviors(scenario);
-    const usual = USUAL.flatMap((type) => this.#behaviors.filter((one) => one.type === type));
-    const others = this.#behaviors.filter((one) => !usual.includes(one));
+    const usual = USUAL.flatMap((type) =>
+      this.#behaviors.filter((behavior) => behavior.type === type),
+    );
+    const others = this.#behaviors.filter((behavior) => !usual.includes(behavior));
     const families = new Set(others.map(({ family }) => family));
     this.element.replaceChildren(
       list(usual),
       ...[...families].map((family) => {
-        const own = others.filter((one) => one.family === family);
+        const own = others.filter((other) => other.family === family);
         // The laws of a scene are what the scene is about.
         const open = family === 'laws';
         const title = make('summary', {}, FAMILIES[family] ?? family);
@@ -63,7 +65,9 @@ export class BehaviorChoice {
 
   #tell(): void {
     const { chosen } = this;
-    this.#onChange(this.#behaviors.some((one) => takesAim(one) && chosen.includes(one.type)));
+    this.#onChange(
+      this.#behaviors.some((behavior) => takesAim(behavior) && chosen.includes(behavior.type)),
+    );
   }
 }
 
@@ -71,19 +75,19 @@ function list(behaviors: readonly BehaviorDescription[]): HTMLElement {
   return make(
     'ul',
     {},
-    ...behaviors.map((one) =>
+    ...behaviors.map((behavior) =>
       make(
         'li',
         {},
         make(
           'label',
           {},
-          make('input', { type: 'checkbox', value: one.type }),
+          make('input', { type: 'checkbox', value: behavior.type }),
           make(
             'span',
             {},
-            make('strong', {}, behaviorWords(one.type)),
-            make('small', {}, shortText(one.description)),
+            make('strong', {}, behaviorWords(behavior.type)),
+            make('small', {}, shortText(behavior.description)),
           ),
         ),
       ),

@@ -111,7 +111,7 @@ export class Bench {
       const tickMs = session.stepper.tickMs * session.world.tick;
       const isLong = tickMs > LONG_MS && session.history.length === 0;
       // More capacity would shift the ids of later species, and commands name agents by id.
-      const byId = scenario.commands.some((one) => 'ids' in one || 'quarry' in one);
+      const byId = scenario.commands.some((command) => 'ids' in command || 'quarry' in command);
       const spare = { obstacles: OBSTACLES, agents: byId ? 0 : AGENTS };
       await page.reopen('Room for edits', { spare }, isLong ? 0 : undefined);
       this.say('The scene now has room for what you add.');

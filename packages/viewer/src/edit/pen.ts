@@ -83,13 +83,15 @@ export class Pen {
       };
     });
     const results = await given;
-    const ticks = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.tick] : []));
+    const ticks = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value.tick] : [],
+    );
     if (ticks.length > 0) {
       if (page.paused) page.step();
       await this.#carriedOut(session, Math.max(...ticks));
       edit.born?.(newbornIds(session.scenario, inputs, living, session.state));
     }
-    const refused = results.find((one) => one.status === 'rejected');
+    const refused = results.find((result) => result.status === 'rejected');
     if (refused !== undefined) throw refused.reason;
   }
 

@@ -65,10 +65,13 @@ export function seesObstacles({ species }: Scenario): boolean {
 
 /** Returns the scenario in which all agents that can steer also avoid obstacles, with all their strength. */
 export function withAvoidance(scenario: Scenario): Scenario {
-  const species = scenario.species.map((one) =>
-    one.behaviors.length === 0
-      ? one
-      : { ...one, behaviors: [...one.behaviors, { type: 'avoidance', weight: one.maxForce }] },
+  const species = scenario.species.map((species) =>
+    species.behaviors.length === 0
+      ? species
+      : {
+          ...species,
+          behaviors: [...species.behaviors, { type: 'avoidance', weight: species.maxForce }],
+        },
   ) as unknown as ScenarioInput['species'];
   return parseScenario({ ...(scenario as unknown as ScenarioInput), species });
 }
@@ -81,7 +84,7 @@ const GOES = ['goal'];
  * returns an empty object.
  */
 function aimOf({ species, laws }: Scenario, type: string, aim: string | undefined) {
-  const behavior = describeBehaviors(laws).find((one) => one.type === type);
+  const behavior = describeBehaviors(laws).find((behavior) => behavior.type === type);
   if (aim === undefined || behavior === undefined || !takesAim(behavior)) return {};
   if (!species.some(({ name }) => name === aim)) return { target: aim };
   return takes(behavior, 'quarry') ? { quarry: aim } : {};

@@ -82,7 +82,7 @@ export class MeasuresPane {
       if (shown.length < measures.length) {
         this.#error.textContent = `Only the first ${MAX_PLOTS} of ${measures.length} measures are shown.`;
       }
-      this.#lines = shown.map((one, k) => this.#lineOf(one, COLORS[k]));
+      this.#lines = shown.map((measure, k) => this.#lineOf(measure, COLORS[k]));
       this.#sampler = new Sampler(shown);
     } catch (error) {
       if (!(error instanceof MeasureError)) throw error;
@@ -90,24 +90,26 @@ export class MeasuresPane {
     }
   }
 
-  #lineOf(one: Measure, color: string): Line {
+  #lineOf(measure: Measure, color: string): Line {
     const name = document.createElement('p');
     name.className = 'measure';
-    name.title = MEASURES[one.kind].description;
-    name.textContent = `${one.name} `;
+    name.title = MEASURES[measure.kind].description;
+    name.textContent = `${measure.name} `;
     const value = document.createElement('span');
     value.style.color = color;
     name.append(value);
     const place = document.createElement('div');
     this.#plots.append(name, place);
     return {
-      measure: one,
+      measure: measure,
       value,
       history: new History(1, SAMPLES, EVERY_MS / 1000),
       plot: new Plot(place, {
-        series: [{ label: one.name, color }],
+        series: [{ label: measure.name, color }],
         across: (seconds) => `${seconds} s`,
-        least: ['polarization', 'rotation', 'largestCluster'].includes(one.kind) ? [0, 1] : [0, 0],
+        least: ['polarization', 'rotation', 'largestCluster'].includes(measure.kind)
+          ? [0, 1]
+          : [0, 0],
         height: 72,
         legend: false,
       }),
@@ -115,10 +117,10 @@ export class MeasuresPane {
   }
 
   #show(): void {
-    for (const [k, { history, plot, value, measure: one }] of this.#lines.entries()) {
+    for (const [k, { history, plot, value, measure }] of this.#lines.entries()) {
       plot.show(history.data);
       const last = this.#sampler.last?.[k];
-      if (last !== undefined) value.textContent = textOf(last, one.unit);
+      if (last !== undefined) value.textContent = textOf(last, measure.unit);
     }
     const { last, lastTick } = this.#sampler;
     if (last === undefined) return;

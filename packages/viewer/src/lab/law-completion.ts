@@ -87,6 +87,8 @@ function methodsOf(value: object): string[] {
   const prototype: object = Object.getPrototypeOf(value);
   const from = prototype === Object.prototype ? value : prototype;
   return Object.entries(Object.getOwnPropertyDescriptors(from))
-    .filter(([name, one]) => name !== 'constructor' && typeof one.value === 'function')
+    .filter(
+      ([name, descriptor]) => name !== 'constructor' && typeof descriptor.value === 'function',
+    )
     .map(([name]) => name);
 }

@@ -49,7 +49,7 @@ function expressionOf([name, ...of]: RawNode): string {
 
 function resultsOf({ result, vector, wants, next = {}, ends, births = [] }: Law): string[] {
   const list = (at: number | readonly number[]) =>
-    typeof at === 'number' ? `n${at}` : `(${at.map((one) => `n${one}`).join(', ')})`;
+    typeof at === 'number' ? `n${at}` : `(${at.map((value) => `n${value}`).join(', ')})`;
   return [
     `${result}: ${list(vector)}`,
     ...(wants === undefined ? [] : [`wants: ${list(wants)}`]),

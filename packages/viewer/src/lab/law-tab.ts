@@ -171,7 +171,10 @@ export class LawTab implements Tab {
     this.#editor.text = source;
     const { laws } = await this.#evaluate(source);
     if (laws === undefined) return;
-    const without = { ...scene, species: scene.species.map((one) => ({ ...one, behaviors: [] })) };
+    const without = {
+      ...scene,
+      species: scene.species.map((species) => ({ ...species, behaviors: [] })),
+    };
     this.#page.setPaused(false);
     await this.#open(() => parseScenario(scene, { laws }), parseScenario(without));
   }

@@ -33,7 +33,7 @@ type Loose = Readonly<Record<string, unknown>>;
 function behaviorsWith({ behaviors }: Species, own: Loose, alone: boolean): readonly unknown[] {
   if (alone) return [own];
   const there = behaviors.findIndex(({ type }) => type === own.type);
-  if (there >= 0) return behaviors.map((one, place) => (place === there ? own : one));
+  if (there >= 0) return behaviors.map((behavior, place) => (place === there ? own : behavior));
   const last = behaviors.findIndex(({ type }) => LAST.has(type));
   const place = last >= 0 ? last : behaviors.length;
   return [...behaviors.slice(0, place), own, ...behaviors.slice(place)];

@@ -27,7 +27,7 @@ export function withCounts(scenario: Scenario, counts: Readonly<Record<string, n
   const names = scenario.species.map(({ name }) => name);
   for (const name of Object.keys(counts)) {
     if (names.includes(name)) continue;
-    const known = names.map((one) => `"${one}"`).join(', ');
+    const known = names.map((name) => `"${name}"`).join(', ');
     throw new ChangesError(`count: found "${name}", expected a species of the scene: ${known}.`);
   }
   const species = scenario.species.map((one) => {

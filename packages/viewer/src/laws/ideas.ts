@@ -57,8 +57,8 @@ export function changesOfIdea({ species }: Scenario, { weights }: Idea): Change[
  * returns numbers from 0 to 1.
  */
 export function surprise({ species }: Scenario, random: () => number): Change[] {
-  return species.flatMap((one) =>
-    weightsOf(one, (_, weight) => rounded(weight * SURPRISE ** (2 * random() - 1))),
+  return species.flatMap((species) =>
+    weightsOf(species, (_, weight) => rounded(weight * SURPRISE ** (2 * random() - 1))),
   );
 }
 

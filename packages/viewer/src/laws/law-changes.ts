@@ -74,9 +74,11 @@ export class LawChanges {
 
   /** Called when a control comes to rest. All movements since the last rest become one change that can be undone. */
   rest(): void {
-    const undo = [...this.#before.values()].filter((one) => this.valueOf(one) !== one.value);
+    const undo = [...this.#before.values()].filter(
+      (change) => this.valueOf(change) !== change.value,
+    );
     this.#before.clear();
-    const redo = undo.map((one) => ({ ...one, value: this.valueOf(one)! }));
+    const redo = undo.map((change) => ({ ...change, value: this.valueOf(change)! }));
     if (undo.length > 0) {
       this.#actions.did({
         name: 'Laws changed',
@@ -89,7 +91,7 @@ export class LawChanges {
 
   /** Sets parameters, as one change that can be undone. */
   change(changes: readonly Change[]): void {
-    for (const one of changes) this.want(one);
+    for (const change of changes) this.want(change);
     this.rest();
   }
 
@@ -119,7 +121,8 @@ export class LawChanges {
     if (tick === this.#shownTick) return;
     const [from, to] = [Math.min(tick, this.#shownTick), Math.max(tick, this.#shownTick)];
     this.#shownTick = tick;
-    const sets = (one: Command) => one.type === 'set' && one.tick >= from && one.tick < to;
+    const sets = (command: Command) =>
+      command.type === 'set' && command.tick >= from && command.tick < to;
     // The visitor's own changes stay visible until they are given.
     if (this.#giving || this.#wanted.size > 0 || this.#session === undefined) return;
     if (scenario.commands.some(sets) || world.log.some(sets)) this.show(this.#session);
@@ -131,19 +134,19 @@ export class LawChanges {
     const { scenario, world } = session;
     const tick = Math.max(world.tick, (world.log.at(-1)?.tick ?? -1) + 1);
     const now = new Map(
-      settingsOf(scenario, doneBy(scenario, world.log, tick)).map((one) => [
-        parameterName(one),
-        one,
+      settingsOf(scenario, doneBy(scenario, world.log, tick)).map((change) => [
+        parameterName(change),
+        change,
       ]),
     );
-    for (const [key, one] of this.#values) {
-      const value = valueIn(this.#speciesOf(one), one);
-      if (!now.has(key) && value !== undefined) now.set(key, { ...one, value });
+    for (const [key, change] of this.#values) {
+      const value = valueIn(this.#speciesOf(change), change);
+      if (!now.has(key) && value !== undefined) now.set(key, { ...change, value });
     }
-    for (const [key, one] of now) {
-      if (this.#values.get(key)?.value === one.value) continue;
-      this.#values.set(key, one);
-      this.#tell(one);
+    for (const [key, change] of now) {
+      if (this.#values.get(key)?.value === change.value) continue;
+      this.#values.set(key, change);
+      this.#tell(change);
     }
   }
 
@@ -157,7 +160,7 @@ export class LawChanges {
 
   /** Sets parameters as an undo or redo, which is not another change. */
   #set(changes: readonly Change[]): void {
-    for (const one of changes) this.want(one);
+    for (const change of changes) this.want(change);
     this.#before.clear();
     this.#keep();
   }

@@ -56,8 +56,8 @@ export function canGrow(scenario: Scenario): boolean {
   if (obstacles.length === 0) return true;
   if (bounds.type !== 'wrap') return false;
   const room = roomOf(bounds.min, bounds.max);
-  return obstacles.every((one) => {
-    const body = bodyOf(one);
+  return obstacles.every((obstacle) => {
+    const body = bodyOf(obstacle);
     return body !== undefined && fitting(body, room, scenario.dimensions) > 1;
   });
 }

@@ -34,7 +34,7 @@ export class FilmReel<Picture> {
     this.#keep([...this.#shots, { tick, picture }].sort((a, b) => a.tick - b.tick));
     if (this.#shots.length <= this.#most) return;
     const ticks = this.#shots.map((shot) => shot.tick);
-    this.#gap = 2 * Math.min(...ticks.slice(1).map((one, k) => one - ticks[k]));
+    this.#gap = 2 * Math.min(...ticks.slice(1).map((tick, k) => tick - ticks[k]));
     let last = Number.NEGATIVE_INFINITY;
     this.#keep(
       this.#shots.filter((shot) => {

@@ -23,7 +23,7 @@ export class RecordedFuture {
     const team = await createTeam(copy, { workers: 1 });
     return new RecordedFuture(
       team,
-      history.filter((one) => one.tick >= copy.tick),
+      history.filter((command) => command.tick >= copy.tick),
     );
   }
 
@@ -38,7 +38,7 @@ export class RecordedFuture {
     const { team } = this;
     while (team.world.tick < tick && !team.disposed) {
       const now = team.world.tick;
-      const due = this.#commands.filter((one) => one.tick <= now);
+      const due = this.#commands.filter((command) => command.tick <= now);
       this.#commands = this.#commands.slice(due.length);
       for (const { tick: _, ...input } of due) command(team.world, input);
       const stop = this.#commands[0]?.tick ?? Number.POSITIVE_INFINITY;

@@ -9,7 +9,7 @@ export function featuresOf(scenario: Scenario): ReadonlySet<Feature> {
   const found = new Set<Feature>();
   if (species.some(({ trail }) => trail)) found.add('trails');
   if (species.some(({ trail, sparks }) => trail ?? sparks)) found.add('particles');
-  if (species.some((one) => formOf(one, scenario) !== undefined)) found.add('bodies');
+  if (species.some((species) => formOf(species, scenario) !== undefined)) found.add('bodies');
   const follows = species.some(({ behaviors }) => behaviors.some((b) => b.type === 'flowField'));
   if (map !== undefined && follows) found.add('fields');
   if (scenario.fields !== undefined && scenario.dimensions === 2) found.add('fields');

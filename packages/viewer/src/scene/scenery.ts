@@ -118,6 +118,6 @@ function agentLayers(
 function fieldColor(scenario: Scenario, target: number): Color {
   const { name } = scenario.targets[target];
   const follows = ({ behaviors }: Species) =>
-    behaviors.some((one) => one.type === 'flowField' && one.target === name);
+    behaviors.some((behavior) => behavior.type === 'flowField' && behavior.target === name);
   return speciesColor(scenario, Math.max(0, scenario.species.findIndex(follows)));
 }

@@ -116,7 +116,9 @@ function soundNumbers(
   ignored: string[],
 ): Readonly<Record<string, number>> | undefined {
   if (numbers === undefined) return undefined;
-  const names = species.filter((one) => key === 'count' || hasCount(one)).map(({ name }) => name);
+  const names = species
+    .filter((species) => key === 'count' || hasCount(species))
+    .map(({ name }) => name);
   const [sound, others] = parted(Object.entries(numbers), ([name]) => names.includes(name));
   for (const [name, number] of others) {
     const expected = `a species of the scene: ${names.join(', ') || 'none has a number'}`;
@@ -158,7 +160,7 @@ function problemsByCommand(scenario: Scenario, commands: readonly object[]) {
 
 /** Parts a list into the elements that pass the test, and the others. */
 function parted<T>(all: readonly T[], isSound: (one: T, at: number) => boolean): [T[], T[]] {
-  return [all.filter(isSound), all.filter((one, at) => !isSound(one, at))];
+  return [all.filter(isSound), all.filter((value, at) => !isSound(value, at))];
 }
 
 /** The number of similar scenes that are offered. */

@@ -56,11 +56,11 @@ describe('the commands of a hold', () => {
   const followers = followersOf(scenario('pointer'));
   const given = (...pulls: Array<'pull' | 'scare' | undefined>) =>
     pulls.flatMap((pull, tick) =>
-      pullCommands(followers, pull).map((one) => ({ ...one, tick }) as Command),
+      pullCommands(followers, pull).map((pullCommand) => ({ ...pullCommand, tick }) as Command),
     );
 
   const set = (pull: 'pull' | 'scare' | undefined) =>
-    given(pull).map((one) => 'parameter' in one && `${one.parameter} ${one.value}`);
+    given(pull).map((command) => 'parameter' in command && `${command.parameter} ${command.value}`);
 
   it('set their own parameters, those of the others to 0, and all to 0 at the release', () => {
     expect(set('pull')).toEqual(['weight 2.5', 'weight 0', 'commanded 1', 'weight 0']);

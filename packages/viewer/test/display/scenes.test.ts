@@ -24,41 +24,54 @@ function valuesOf(
   });
 }
 
-describe.each(SCENES.map((one) => [one.name, one] as const))('%s', (name, scenario) => {
-  const { title, question, group, tags = [], color, plot, controls = [] } = scenario.display ?? {};
+describe.each(SCENES.map((scenario) => [scenario.name, scenario] as const))(
+  '%s',
+  (name, scenario) => {
+    const {
+      title,
+      question,
+      group,
+      tags = [],
+      color,
+      plot,
+      controls = [],
+    } = scenario.display ?? {};
 
-  it('has everything that the page shows of a scene', () => {
-    expect([title, group, color, plot].includes(undefined)).toBe(false);
-    expect(question).toMatch(/^[A-Z].*\?$/);
-    expect(tags.length).toBeGreaterThan(0);
-    expect(controls.length).toBeGreaterThan(0);
-    const others = SCENES.filter((one) => one.name !== name).map(({ display }) => display?.title);
-    expect(others).not.toContain(title);
-  });
+    it('has everything that the page shows of a scene', () => {
+      expect([title, group, color, plot].includes(undefined)).toBe(false);
+      expect(question).toMatch(/^[A-Z].*\?$/);
+      expect(tags.length).toBeGreaterThan(0);
+      expect(controls.length).toBeGreaterThan(0);
+      const others = SCENES.filter((scenario) => scenario.name !== name).map(
+        ({ display }) => display?.title,
+      );
+      expect(others).not.toContain(title);
+    });
 
-  it('begins with values that its controls can show', () => {
-    for (const control of controls) {
-      if (control.type === 'matrix') {
-        const { species, behavior, parameters, min, max } = control;
-        const of = parameters.flatMap((row, k) =>
-          row.map((parameter) => ({ species: species[k]!, behavior, parameter })),
-        );
-        for (const value of valuesOf(scenario, of)) {
-          expect(value).toBeGreaterThanOrEqual(min);
-          expect(value).toBeLessThanOrEqual(max);
+    it('begins with values that its controls can show', () => {
+      for (const control of controls) {
+        if (control.type === 'matrix') {
+          const { species, behavior, parameters, min, max } = control;
+          const of = parameters.flatMap((row, k) =>
+            row.map((parameter) => ({ species: species[k]!, behavior, parameter })),
+          );
+          for (const value of valuesOf(scenario, of)) {
+            expect(value).toBeGreaterThanOrEqual(min);
+            expect(value).toBeLessThanOrEqual(max);
+          }
+          continue;
         }
-        continue;
+        const of = control.of as readonly Omit<Change, 'value'>[];
+        // A control shows one value, so all its parameters must begin with it.
+        const [value, ...others] = new Set(valuesOf(scenario, of));
+        expect(others, control.label).toEqual([]);
+        if (control.type === 'switch') {
+          expect([control.on, control.off]).toContain(value);
+          continue;
+        }
+        expect(value, control.label).toBeGreaterThanOrEqual(control.min);
+        expect(value, control.label).toBeLessThanOrEqual(control.max);
       }
-      const of = control.of as readonly Omit<Change, 'value'>[];
-      // A control shows one value, so all its parameters must begin with it.
-      const [value, ...others] = new Set(valuesOf(scenario, of));
-      expect(others, control.label).toEqual([]);
-      if (control.type === 'switch') {
-        expect([control.on, control.off]).toContain(value);
-        continue;
-      }
-      expect(value, control.label).toBeGreaterThanOrEqual(control.min);
-      expect(value, control.label).toBeLessThanOrEqual(control.max);
-    }
-  });
-});
+    });
+  },
+);

@@ -144,7 +144,7 @@ describe.each([2, 3] as const)('an edit and its undo, in %i dimensions,', (dimen
   tick(world, 3);
   const formNamed = (name: string): ObstacleForm => {
     const row = [...obstacleNames(world)].find(([, each]) => each === name)![0];
-    return formOf(listObstacles(world).find((one) => one.row === row)!, dimensions);
+    return formOf(listObstacles(world).find((obstacle) => obstacle.row === row)!, dimensions);
   };
   const names = world.scenario.obstacles.map(({ name }) => name!);
 

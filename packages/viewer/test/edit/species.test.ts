@@ -40,7 +40,9 @@ describe('an added species', () => {
       const world = createWorld(scenario);
       const { position, id, species } = world.views;
       const placed = (all: typeof world.views) =>
-        new Map([...all.id].map((one, row) => [one, [all.position.x[row], all.position.y[row]]]));
+        new Map(
+          [...all.id].map((value, row) => [value, [all.position.x[row], all.position.y[row]]]),
+        );
       const old = placed(createWorld(before).views);
       const now = placed(world.views);
       for (const [one, place] of old) if (one < 0x10000) expect(now.get(one)).toEqual(place);
@@ -108,7 +110,7 @@ describe('capacity for edits', () => {
       const roomy = withSpare(scene(name), spare);
       expect(parseScenario(JSON.parse(JSON.stringify(roomy)))).toEqual(roomy);
       expect(withSpare(roomy, spare)).toEqual(roomy);
-      expect(roomy.obstacles.every((one) => one.name !== undefined)).toBe(true);
+      expect(roomy.obstacles.every((obstacle) => obstacle.name !== undefined)).toBe(true);
       expect(withSpare(scene(name), undefined)).toEqual(scene(name));
     },
   );

@@ -22,14 +22,14 @@ it('the gallery has every example, with its source', () => {
   for (const { source } of GALLERY) expect(source).toContain('defineLaw({');
 });
 
-describe.each(GALLERY.map((one) => [one.file, one] as const))('%s', (file, { source, scene }) => {
+describe.each(GALLERY.map((law) => [law.file, law] as const))('%s', (file, { source, scene }) => {
   it('loses its types and keeps its lines', () => {
     const { code } = stripTypes(source);
     expect(code?.split('\n')).toHaveLength(source.split('\n').length);
     expect(code).not.toMatch(/: (?:string|number|FloatNode|LawParameter)\b/);
   });
 
-  const moves = it.runIf(someOf(GALLERY, 3).some((one) => one.file === file));
+  const moves = it.runIf(someOf(GALLERY, 3).some((law) => law.file === file));
   moves('moves its agents in its scene, equally in all kernels, and quarantines none', () => {
     const scenario = parseScenario(scene, { laws: [lawOf(file)] });
     const worlds = kernels().map((kernel) => createWorld(scenario, { kernel }));
@@ -81,7 +81,7 @@ describe('a law in another scene', () => {
 
   it('replaces its earlier version, with default parameters', () => {
     const first = withLaw(scene([{ type: 'wander' }]), swirl, { species: 'b', alone: false });
-    const changed = { ...first, species: first.species.map((one) => ({ ...one })) };
+    const changed = { ...first, species: first.species.map((species) => ({ ...species })) };
     const again = withLaw(changed, swirl, { species: 'b', alone: false });
     expect(types(again)).toEqual([['wander'], ['law:swirl']]);
     expect(again.laws).toHaveLength(1);

@@ -9,7 +9,7 @@ const folder = new URL('../../../../scenarios/', import.meta.url);
 const scenes = readdirSync(folder)
   .filter((file) => file.endsWith('.json') && !file.includes('schema'))
   .map((file) => parseScenarioText(readFileSync(new URL(file, folder), 'utf8')));
-const sceneOf = (name: string): Scenario => scenes.find((one) => one.name === name)!;
+const sceneOf = (name: string): Scenario => scenes.find((scene) => scene.name === name)!;
 
 describe('ideas for laws', () => {
   it.each(someOf(scenes, 3).map((scene) => [scene.name, scene] as const))(

@@ -28,7 +28,7 @@ function opened() {
   const session = { scenario, world, state: world } as unknown as Session;
   const changes = new LawChanges({
     set: async (change) => command(world, { type: 'set', ...change } as CommandInput),
-    keep: (all) => kept.push(all.map((one) => `${one.parameter}=${one.value}`).join()),
+    keep: (all) => kept.push(all.map((change) => `${change.parameter}=${change.value}`).join()),
     startAgain: () => told.push('again'),
     did: (deed) => deeds.push(deed),
     fail: (error) => told.push(`failed: ${error}`),
@@ -72,7 +72,7 @@ describe('changes of parameters', () => {
     changes.change([weight(0, 8), weight('cohesion', 9), weight(1, 5)]);
     await settled();
     expect(told).toEqual(['cohesion.weight=8', 'cohesion.weight=9', '1.weight=5']);
-    expect([0, 'cohesion', 1].map((one) => changes.valueOf(weight(one, 0)))).toEqual([9, 9, 5]);
+    expect([0, 'cohesion', 1].map((value) => changes.valueOf(weight(value, 0)))).toEqual([9, 9, 5]);
   });
 
   it('are no deed if a control returns to where it was', async () => {

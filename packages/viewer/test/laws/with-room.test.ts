@@ -35,7 +35,7 @@ function sizeOfBounds({ bounds, dimensions }: Scenario): number | undefined {
 
 /** The size of the region in which a species starts, up to a factor. */
 function sizeOfStart({ species, dimensions }: Scenario, name: string): number {
-  const { spawn } = species.find((one) => one.name === name)!;
+  const { spawn } = species.find((species) => species.name === name)!;
   if (spawn.type === 'sphere') return spawn.radius ** dimensions;
   if (spawn.type === 'shell') return spawn.radius ** (dimensions - 1);
   if (spawn.type !== 'box') throw new Error(`found ${spawn.type}`);
@@ -51,7 +51,9 @@ describe('the room of a scene', () => {
   const cases = SCENES.flatMap((name) => {
     const own = scene(name);
     if (!canGrow(own)) return [];
-    return own.species.filter(hasCount).map((one) => [name, one.name, one.count] as const);
+    return own.species
+      .filter(hasCount)
+      .map((species) => [name, species.name, species.count] as const);
   });
 
   it.each(cases)('keeps the density of %s with more of %s', (name, species, count) => {
@@ -60,7 +62,7 @@ describe('the room of a scene', () => {
       const after = withRoom(before, { [species]: count * times });
       // The density of all agents in the bounds; without bounds, of the species where it starts.
       const [old, now] = [sizeOfBounds(before), sizeOfBounds(after)];
-      const density = (one: Scenario, size = 1) => numberOf(one) / size;
+      const density = (scenario: Scenario, size = 1) => numberOf(scenario) / size;
       if (old !== undefined) {
         const share = density(after, now) / density(before, old);
         expect(share).toBeGreaterThan(0.9);

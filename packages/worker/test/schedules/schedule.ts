@@ -565,7 +565,7 @@ export async function play(seed: number): Promise<Played> {
 
   /** Leaves a team idle for a long time, and may kill one of its threads. The team must be complete afterwards. */
   async function idle(team: Team): Promise<void> {
-    const crew = () => crews.find((one) => !one.terminated);
+    const crew = () => crews.find((crew) => !crew.terminated);
     const there = () => crew()?.seatsAt(innerOf(world).handle).length;
     const idle = machine.threads.filter((thread) => thread.there && !thread.ended && !thread.gone);
     // A thread that is lost while it attaches new memory is replaced without a report.

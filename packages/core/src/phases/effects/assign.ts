@@ -36,7 +36,8 @@ export const assign: Effect = {
       const id = commandPlace[list + step * k];
       const quarry = speciesOfLiving(draft, id);
       // An agent that has ended cannot be a quarry, because its row may get another agent later.
-      if (!behaviors.some((one) => followsQuarries(one) && one.quarry === quarry)) return;
+      if (!behaviors.some((behavior) => followsQuarries(behavior) && behavior.quarry === quarry))
+        return;
       scratch.stagedAssignedQuarry[i] = id + 1;
     });
   },

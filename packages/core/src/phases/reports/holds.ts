@@ -12,20 +12,20 @@ import { isUnreachable } from './unreachable.ts';
  */
 export function holds(
   world: SharedWorld,
-  one: LastingReport,
+  report: LastingReport,
   i: number,
   wasNear: boolean,
 ): boolean {
-  switch (one.event) {
+  switch (report.event) {
     case 'arrived':
-      return hasArrived(world, one, i);
+      return hasArrived(world, report, i);
     case 'unreachable':
-      return isUnreachable(world, one, i);
+      return isUnreachable(world, report, i);
     case 'waiting':
       return hasAsked(world, world.back.id[i] & world.plan.ids.indexMask);
     case 'near':
-      return isNear(world, one, i, wasNear);
+      return isNear(world, report, i, wasNear);
     default:
-      return 'region' in one && hasCrossed(world, one, i);
+      return 'region' in report && hasCrossed(world, report, i);
   }
 }

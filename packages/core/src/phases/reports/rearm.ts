@@ -6,7 +6,7 @@ import { isWithin } from './distance.ts';
 
 /** Returns a bit for each report of a species. Bit k is set if report k meets the condition `isMeant`. */
 function bitsOf(reports: readonly ReportPlan[], isMeant: (report: ReportPlan) => boolean): number {
-  return reports.reduce((bits, one, order) => (isMeant(one) ? bits | (1 << order) : bits), 0);
+  return reports.reduce((bits, report, order) => (isMeant(report) ? bits | (1 << order) : bits), 0);
 }
 
 /**
@@ -18,9 +18,9 @@ export function forgetGoal({ plan, front, scratch }: SharedWorld, i: number): vo
   scratch.stagedReported[i] &= ~bitsOf(plan.species[front.species[i]].reports, isAboutGoal);
 }
 
-function isAboutGoal(one: ReportPlan): boolean {
-  if (one.event === 'arrived') return one.target < 0 && one.path < 0;
-  return one.event === 'unreachable' && one.target < 0;
+function isAboutGoal(report: ReportPlan): boolean {
+  if (report.event === 'arrived') return report.target < 0 && report.path < 0;
+  return report.event === 'unreachable' && report.target < 0;
 }
 
 /**
@@ -51,11 +51,12 @@ export function forgetTarget(world: SharedWorld, target: number): void {
         mapCellOf(plan.map, fromX, fromY) !== mapCellOf(plan.map, x[target], y[target]);
   forget(
     world,
-    (one) =>
-      (one.event === 'arrived' || (one.event === 'unreachable' && isElsewhere)) &&
-      one.target === target,
-    (one, i) =>
-      one.event !== 'arrived' || !isWithin(world, i, x[target], y[target], z[target], one.radius),
+    (report) =>
+      (report.event === 'arrived' || (report.event === 'unreachable' && isElsewhere)) &&
+      report.target === target,
+    (report, i) =>
+      report.event !== 'arrived' ||
+      !isWithin(world, i, x[target], y[target], z[target], report.radius),
   );
 }
 

@@ -122,7 +122,7 @@ export function grantTurns(world: SharedWorld): void {
   const { perTick } = plan.routes;
   const goal = goalOfFirst(world);
   const sharing = goal > 0 ? waitingFor(world, goal) : new Map<number, number>();
-  const count = [...sharing.values()].reduce((sum, one) => sum + one, 0);
+  const count = [...sharing.values()].reduce((sum, value) => sum + value, 0);
   if (count > perTick && count >= MIN_SHARING) {
     grant(world, sharing, SERVED_PER_SEARCH * perTick, TURN.share, goal);
   } else {

@@ -29,7 +29,7 @@ function look({ at = [0, 0, 0], others = [], obstacles = [], target, ...rest }: 
         behaviors: target === undefined ? [context] : [{ type: 'seek' }, context],
       },
     ],
-    obstacles: obstacles.map((one) => ({ type: 'sphere', ...one })),
+    obstacles: obstacles.map((obstacle) => ({ type: 'sphere', ...obstacle })),
     ...(target && { targets: [{ name: 'goal', position: target }] }),
     ...rest.world,
   });

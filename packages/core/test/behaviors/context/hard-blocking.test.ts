@@ -99,7 +99,9 @@ function choose({ self, target, obstacles, neighbors, last }: Scene) {
     away = [away[0] + dx * share, away[1] + dy * share];
   }
   if (Math.hypot(...away) > 0) add(8, seek(away));
-  const rooms = WAYS.map((d) => Math.min(...obstacles.map((one) => clearance(self, d, one)), 9));
+  const rooms = WAYS.map((d) =>
+    Math.min(...obstacles.map((obstacle) => clearance(self, d, obstacle)), 9),
+  );
   const free = weights.flatMap((weight, k) =>
     rooms[k] >= CAST.radius && weight > 0 ? [{ weight, k }] : [],
   );

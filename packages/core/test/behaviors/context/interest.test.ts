@@ -315,7 +315,7 @@ describe('behaviors with aims of their own', () => {
     ],
   ])('add up to what each wants alone: other %s', (_, behaviors) => {
     const together = wants(behaviors);
-    const alone = behaviors.map((one) => wants([one]));
+    const alone = behaviors.map((behavior) => wants([behavior]));
     together.forEach((value, slot) => {
       const sum = alone.reduce((total, map) => total + map[slot], 0);
       expect(value).toBeCloseTo(sum, 5);

@@ -242,7 +242,9 @@ function hashOf(type: string, neighbors: number, kernel: KernelName, workers: nu
 }
 
 function crowdOf(behaviors: readonly { type: string }[]): readonly { type: string }[] {
-  return behaviors.filter((one) => one.type !== 'navigate' && one.type !== 'flowField');
+  return behaviors.filter(
+    (behavior) => behavior.type !== 'navigate' && behavior.type !== 'flowField',
+  );
 }
 
 it.each([0, 6, '4', null])('neighbors of %j are refused, with the expected values', (neighbors) => {

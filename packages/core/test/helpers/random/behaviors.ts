@@ -27,7 +27,7 @@ export function behaviorsOf(draws: Draws, names: Names, ground: Ground, states: 
   });
   const last = draws.pick([undefined, undefined, 'orca', 'orca', 'context', 'avoidance'] as const);
   if (last !== undefined) list.push(behaviorOf(draws, last, names, ground));
-  return states ? list.map((one) => inStates(draws, one)) : list;
+  return states ? list.map((input) => inStates(draws, input)) : list;
 }
 
 /** A behavior that acts in some states, where it can. */
@@ -116,7 +116,7 @@ function drawn(
     // One in ten is anything that the schema allows, of any magnitude.
     if (draws.chance(0.1) && max > 0) return Math.max(min, Math.floor(max * 1e-6 ** draws.share()));
     const value = draws.real(min, Math.min(max, Math.max(20, 2 * min)));
-    return type.def.checks?.some((one) => one._zod.def.check === 'number_format')
+    return type.def.checks?.some((check) => check._zod.def.check === 'number_format')
       ? Math.floor(value)
       : value;
   }

@@ -23,7 +23,7 @@ const KINDS = Object.keys(COMMANDS) as CommandType[];
 export function commandOf(draws: Draws, scene: Commanded, ground: Ground): Input {
   const { species, targets, launchers } = scene;
   const { place3, velocity3, min, max, dimensions } = ground;
-  const one = draws.pick(species);
+  const input = draws.pick(species);
   const rooms = species.map(({ count, capacity }) => (capacity as number | undefined) ?? count);
   const agents = rooms.reduce((sum, room) => sum + room, 0);
   const id = (): number => draws.below(agents);
@@ -43,8 +43,8 @@ export function commandOf(draws: Draws, scene: Commanded, ground: Ground): Input
   const chosen = (): Input & { ids?: number[] } =>
     draws.pick([
       () => ({ ids }),
-      () => ({ species: one.name }),
-      () => ({ species: one.name, ...region() }),
+      () => ({ species: input.name }),
+      () => ({ species: input.name, ...region() }),
       region,
     ])();
   /** One value for all, or one for each id. */
@@ -65,7 +65,7 @@ export function commandOf(draws: Draws, scene: Commanded, ground: Ground): Input
       position: place3(),
     }),
     cells: () => ({ ...box(), cost: draws.pick(['wall', 'wall', 1, 7]) }),
-    set: () => settingOf(draws, one),
+    set: () => settingOf(draws, input),
     remove: () => chosen(),
     place: () => {
       const of = chosen();
@@ -97,7 +97,7 @@ export function commandOf(draws: Draws, scene: Commanded, ground: Ground): Input
       ])();
     },
     spawn: () => ({
-      species: one.name,
+      species: input.name,
       count: 1 + draws.below(4),
       ...draws.pick([
         () => ({ position: place3() }),
@@ -140,7 +140,7 @@ export function commandOf(draws: Draws, scene: Commanded, ground: Ground): Input
 
 /** Whether a scenario has what a kind of command needs, as far as it is easily seen. */
 function isPossible(type: CommandType, scene: Commanded): boolean {
-  const behaviors = scene.species.flatMap((one) => one.behaviors);
+  const behaviors = scene.species.flatMap((species) => species.behaviors);
   const needed: Partial<Record<CommandType, boolean>> = {
     fire: scene.launchers.length > 0,
     move: scene.targets.length > 0,

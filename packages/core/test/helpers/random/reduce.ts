@@ -25,7 +25,8 @@ function* smallerScenes(scene: Input): Generator<Input> {
   for (const made of smaller(scene, '')) yield made as Input;
   const laws = (scene.laws ?? []) as Input[];
   for (const [k, law] of laws.entries()) {
-    for (const one of smallerLaws(law)) yield { ...scene, laws: withOne(laws, k, one) };
+    for (const smallerLaw of smallerLaws(law))
+      yield { ...scene, laws: withOne(laws, k, smallerLaw) };
   }
 }
 
@@ -118,8 +119,8 @@ function pruned(law: Input): Input {
   nodes.forEach((node, at) => {
     if (!needed.has(at)) return;
     const count = operandsOf(node).length;
-    const moved = node.map((one, k) =>
-      k > 0 && k <= count ? (places.get(one as number) ?? one) : one,
+    const moved = node.map((value, k) =>
+      k > 0 && k <= count ? (places.get(value as number) ?? value) : value,
     ) as unknown as NodeData;
     const key = JSON.stringify(moved);
     const place = byKey.get(key) ?? kept.push(moved) - 1;

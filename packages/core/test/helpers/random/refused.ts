@@ -20,7 +20,7 @@ export function withoutRefused(input: Input): Read {
     } catch (error) {
       const { problems } = error as ScenarioError;
       if (problems === undefined) throw error;
-      for (const path of new Set(problems.map((one) => one.path)))
+      for (const path of new Set(problems.map((problem) => problem.path)))
         takeOut(input, path, error as Error);
       input = withoutGone(input) as Input;
     }

@@ -32,8 +32,8 @@ export function statesOf(
         ]),
       ...regions.map((region) => ({ type: draws.pick(['entered', 'left']), region })),
     ];
-    const next = draws.some(all, 0.3).map((one) => ({
-      ...one,
+    const next = draws.some(all, 0.3).map((input) => ({
+      ...input,
       to: draws.pick(STATES.filter((other) => other !== name)),
     }));
     return { name, next };

@@ -45,12 +45,12 @@ export class ExactMesh {
         owner.set(key(a, corners[(k + 1) % corners.length]), p);
     });
     const walls = new Map<string, Point>();
-    listed.forEach((corners, one) => {
+    listed.forEach((corners, value) => {
       corners.forEach((from, k) => {
         const to = corners[(k + 1) % corners.length];
         const other = owner.get(key(to, from));
         if (other === undefined) for (const end of [from, to]) walls.set(`${end}`, end);
-        else if (one < other) this.#doors.push({ one, other, from, to });
+        else if (value < other) this.#doors.push({ one: value, other, from, to });
       });
     });
     for (const at of walls.values()) {

@@ -76,7 +76,7 @@ function colorAt(map: string, share: number): string {
   const below = Math.min(stops.length - 2, Math.floor(share * (stops.length - 1)));
   const rest = share * (stops.length - 1) - below;
   const channels = stops[below].map((from, at) => from + (stops[below + 1][at] - from) * rest);
-  return `#${channels.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Black or white, whichever is easier to read on a color. */

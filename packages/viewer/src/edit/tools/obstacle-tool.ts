@@ -82,8 +82,8 @@ export class ObstacleTool implements Tool {
     const { session, names } = this.#bench;
     if (session === undefined) return undefined;
     const { obstacles, commands } = session.scenario;
-    const added = [...commands, ...session.world.log].map((one) =>
-      one.type === 'obstacle' ? one.name : undefined,
+    const added = [...commands, ...session.world.log].map((command) =>
+      command.type === 'obstacle' ? command.name : undefined,
     );
     const own = obstacles.map(({ name }) => name);
     return changeObstacle(freeName([...own, ...added, ...names.values()]), undefined, form);

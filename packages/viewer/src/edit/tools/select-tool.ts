@@ -231,7 +231,9 @@ export class SelectTool implements Tool {
         name === POINTER ? [] : [{ kind: 'target' as const, index }],
       ),
     ];
-    const at = all.findIndex((one) => JSON.stringify(one) === JSON.stringify(this.#selected));
+    const at = all.findIndex(
+      (selected) => JSON.stringify(selected) === JSON.stringify(this.#selected),
+    );
     return all[(at + 1) % all.length];
   }
 
@@ -360,6 +362,6 @@ export class SelectTool implements Tool {
 
   #hasMotion(name: string): boolean {
     const { obstacles = [] } = this.#bench.scenario ?? {};
-    return obstacles.some((one) => one.name === name && one.motion !== undefined);
+    return obstacles.some((obstacle) => obstacle.name === name && obstacle.motion !== undefined);
   }
 }

@@ -45,7 +45,7 @@ export class AgentsLayer implements Layer {
       this.#mesh = view.look.mesh;
       this.#build(this.#mesh);
     }
-    for (const one of this.#drawn) one.update(state, view.lag, view.camera);
+    for (const object of this.#drawn) object.update(state, view.lag, view.camera);
   }
 
   dispose(): void {
@@ -54,9 +54,9 @@ export class AgentsLayer implements Layer {
   }
 
   #clear(): void {
-    for (const one of this.#drawn.splice(0)) {
-      this.object.remove(one);
-      one.dispose();
+    for (const object of this.#drawn.splice(0)) {
+      this.object.remove(object);
+      object.dispose();
     }
   }
 
@@ -73,8 +73,8 @@ export class AgentsLayer implements Layer {
       if (mesh === 'dart') return 'dart';
       return one.count > MANY ? 'point' : own;
     });
-    const models = species.map((one, index) =>
-      mesh === 'species' && forms[index] !== 'point' ? this.#models.of(one) : undefined,
+    const models = species.map((species, index) =>
+      mesh === 'species' && forms[index] !== 'point' ? this.#models.of(species) : undefined,
     );
     for (const name of Object.keys(SHAPES) as ShapeName[]) {
       const shape = SHAPES[name];
@@ -121,8 +121,8 @@ export class AgentsLayer implements Layer {
     );
   }
 
-  #add(one: AgentObject): void {
-    this.#drawn.push(one);
-    this.object.add(one);
+  #add(object: AgentObject): void {
+    this.#drawn.push(object);
+    this.object.add(object);
   }
 }

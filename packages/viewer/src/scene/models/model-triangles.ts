@@ -61,7 +61,8 @@ export function trianglesOf({ json, bin }: Glb): Corner[] {
   const primitives = meshes.map((mesh) => primitivesOf(mesh, lists, bin));
   walk(gltf, (node, matrix) => {
     if (!node.has('mesh')) return;
-    for (const one of primitives[node.whole('mesh', meshes.length)]) add(one, matrix, corners);
+    for (const primitive of primitives[node.whole('mesh', meshes.length)])
+      add(primitive, matrix, corners);
   });
   if (corners.length === 0) throw new ModelError('$', 'no triangles', 'at least one');
   return corners;

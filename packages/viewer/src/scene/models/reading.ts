@@ -28,7 +28,7 @@ export class Reading {
    * Reads an array of objects. `most` is the maximum length of the array. If the array is absent, the result is empty.
    */
   parts(key: string, most: number): readonly Reading[] {
-    return this.#list(key, most).map((one, at) => new Reading(one, `${this.#at(key)}[${at}]`));
+    return this.#list(key, most).map((value, at) => new Reading(value, `${this.#at(key)}[${at}]`));
   }
 
   /** Reads a whole number from 0 to `end - 1`. When the number is absent, the result is `otherwise`. */
@@ -54,7 +54,8 @@ export class Reading {
   numbers(key: string, count: number): number[] | undefined {
     if (!this.has(key)) return undefined;
     const list = this.#list(key, count);
-    if (list.length === count && list.every((one) => Number.isFinite(one))) return list as number[];
+    if (list.length === count && list.every((value) => Number.isFinite(value)))
+      return list as number[];
     throw new ModelError(this.#at(key), 'something else', `${count} numbers`);
   }
 
@@ -64,10 +65,10 @@ export class Reading {
    */
   wholes(key: string, most: number, end: number): number[] {
     const list = this.#list(key, most);
-    list.forEach((one, at) => {
-      if (Number.isInteger(one) && (one as number) >= 0 && (one as number) < end) return;
+    list.forEach((value, at) => {
+      if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < end) return;
       const path = `${this.#at(key)}[${at}]`;
-      throw new ModelError(path, kindOf(one), `a whole number from 0 to ${end - 1}`);
+      throw new ModelError(path, kindOf(value), `a whole number from 0 to ${end - 1}`);
     });
     return list as number[];
   }

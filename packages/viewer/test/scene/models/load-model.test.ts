@@ -28,7 +28,9 @@ describe('the triangles of a model', () => {
       [10, 0, 2],
       [11, 0, 0],
     ]);
-    const colors = corners.map(({ color }) => color.toArray().map((one) => Math.round(100 * one)));
+    const colors = corners.map(({ color }) =>
+      color.toArray().map((value) => Math.round(100 * value)),
+    );
     expect(colors).toEqual([
       [0, 0, 10],
       [100, 0, 0],

@@ -1,13 +1,13 @@
-// `npm run tool -- mutants [ROOM ...] [--sample N] [--seed S]`: changes one place of the code at a time, and checks
-// whether a test fails. It does so for the rooms of mutants/rooms.mjs, all or some. With --sample, it tries only N
-// mutants of each room, drawn with the seed. Reports with all surviving mutants are written to .mutants/.
+// `npm run tool -- mutants [AREA ...] [--sample N] [--seed S]`: changes one place of the code at a time, and checks
+// whether a test fails. It does so for the areas of mutants/areas.mjs, all or some. With --sample, it tries only N
+// mutants of each area, drawn with the seed. Reports with all surviving mutants are written to .mutants/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readArguments, refuse } from '../arguments.mjs';
+import { AREAS, sourcesOf } from './areas.mjs';
 import { loadStryker } from './install.mjs';
 import { summaryOf, survivorsOf } from './report.mjs';
-import { ROOMS, sourcesOf } from './rooms.mjs';
 import { placesOf } from './sample.mjs';
 
 /** The build in the copy of the checkout, which is three folders deep and has no packages. */
@@ -25,9 +25,9 @@ for (const [name, value] of Object.entries({ sample, seed })) {
   if (value !== undefined && !/^[1-9]\d*$/.test(value))
     fail(`--${name}`, value, 'a whole number from 1');
 }
-const names = Object.keys(ROOMS);
+const names = Object.keys(AREAS);
 const unknown = positionals.filter((name) => !names.includes(name));
-if (unknown.length > 0) fail('rooms', unknown.join(', '), `some of ${names.join(', ')}`);
+if (unknown.length > 0) fail('areas', unknown.join(', '), `some of ${names.join(', ')}`);
 
 /**
  * @param {string} what
@@ -44,15 +44,15 @@ process.chdir(root);
 if (sample !== undefined)
   Object.assign(process.env, { SKEIN_SAMPLE: sample, SKEIN_SAMPLE_SEED: seed });
 const tables = [];
-for (const name of positionals.length > 0 ? positionals : names) tables.push(await tryRoom(name));
+for (const name of positionals.length > 0 ? positionals : names) tables.push(await tryArea(name));
 for (const text of tables) console.log(`\n${text}`);
 
 /** @param {string} name */
-async function tryRoom(name) {
-  const room = ROOMS[name];
+async function tryArea(name) {
+  const area = AREAS[name];
   const folder = join('.mutants', name);
-  process.env.SKEIN_ROOM = name;
-  const mutate = await mutatedIn(room);
+  process.env.SKEIN_AREA = name;
+  const mutate = await mutatedIn(area);
   const stryker = new Stryker({
     testRunner: 'vitest',
     vitest: { configFile: 'scripts/mutants/vitest.config.mjs', related: false },
@@ -62,7 +62,7 @@ async function tryRoom(name) {
     // Code that only runs while a module loads would need all tests for each mutant, so it is skipped.
     ignoreStatic: true,
     // Threads run the built files, so the mutants must be built too.
-    ...(room.threads && { buildCommand: BUILD }),
+    ...(area.threads && { buildCommand: BUILD }),
     plugins: ['@stryker-mutator/vitest-runner', join(root, 'scripts/mutants/sample.mjs')],
     checkers: sample === undefined ? [] : ['sample'],
     concurrency: 2,
@@ -85,9 +85,9 @@ async function tryRoom(name) {
   return summaryOf(root, name, mutants);
 }
 
-/** @param {import('./rooms.mjs').Room} room */
-async function mutatedIn(room) {
-  const files = sourcesOf(root, room);
+/** @param {import('./areas.mjs').Area} area */
+async function mutatedIn(area) {
+  const files = sourcesOf(root, area);
   if (sample === undefined) return files;
   const { all, places } = await placesOf(Instrumenter, files, Number(sample), seed);
   console.log(`${places.length} of ${all} mutants, by seed ${seed}`);

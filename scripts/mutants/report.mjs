@@ -18,11 +18,11 @@ const COLUMNS = /** @type {const} */ ({
 
 /**
  * @param {string} root
- * @param {string} room
+ * @param {string} area
  * @param {readonly Mutant[]} mutants
  * @returns {string} a table of files; the last line is the total
  */
-export function summaryOf(root, room, mutants) {
+export function summaryOf(root, area, mutants) {
   const files = [...new Set(mutants.map(({ fileName }) => fileName))].sort();
   const rows = files.map((file) =>
     rowOf(
@@ -31,7 +31,7 @@ export function summaryOf(root, room, mutants) {
     ),
   );
   const head = ['file', 'mutants', ...Object.keys(COLUMNS), 'score'];
-  return table([head, ...rows.filter(([, count]) => count !== '0'), rowOf(room, mutants)]);
+  return table([head, ...rows.filter(([, count]) => count !== '0'), rowOf(area, mutants)]);
 }
 
 /** @param {string} name @param {readonly Mutant[]} mutants */

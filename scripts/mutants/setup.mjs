@@ -2,7 +2,7 @@
 // by default.
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { ROOMS } from './rooms.mjs';
+import { AREAS } from './areas.mjs';
 
 /**
  * @typedef Stryker the data that instrumented code shares with Stryker, in each thread
@@ -11,7 +11,7 @@ import { ROOMS } from './rooms.mjs';
  * @property {{ perTest: Record<string, Record<string, number>> }} [mutantCoverage]
  */
 
-const { threads = {}, skip: skipped = [] } = ROOMS[process.env.SKEIN_ROOM ?? ''];
+const { threads = {}, skip: skipped = [] } = AREAS[process.env.SKEIN_AREA ?? ''];
 const stryker = () =>
   /** @type {{ __stryker__?: Stryker }} */ (globalThis).__stryker__ ?? /** @type {Stryker} */ ({});
 

@@ -1,12 +1,12 @@
-// The vitest configuration for one room. Stryker runs it inside a copy of the checkout.
+// The vitest configuration for one area. Stryker runs it inside a copy of the checkout.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
-import { ROOMS } from './rooms.mjs';
+import { AREAS } from './areas.mjs';
 
-const { tests, exclude = [], threads } = ROOMS[process.env.SKEIN_ROOM ?? ''];
+const { tests, exclude = [], threads } = AREAS[process.env.SKEIN_AREA ?? ''];
 
-/** Runs files in the order of the room: one failed test is enough, so fast tests come first. */
+/** Runs files in the order of the area: one failed test is enough, so fast tests come first. */
 class InOrder extends BaseSequencer {
   /** @override @param {import("vitest/node").TestSpecification[]} files */
   async sort(files) {

@@ -27,13 +27,13 @@ describe('the report', () => {
       ...['Killed', 'CompileError', 'Ignored'].map((status) => mutant('a.ts', status)),
       mutant('c.ts', 'CompileError'),
     ];
-    const lines = summaryOf(root, 'room', mutants).split('\n');
+    const lines = summaryOf(root, 'area', mutants).split('\n');
     expect(lines.map((line) => line.split('|').map((cell) => cell.trim()))).toEqual([
       ['', 'file', 'mutants', 'killed', 'timed out', 'survived', 'no coverage', 'score', ''],
       expect.anything(),
       ['', 'a.ts', '1', '1', '0', '0', '0', '100.0 %', ''],
       ['', 'b.ts', '5', '2', '1', '1', '1', '60.0 %', ''],
-      ['', 'room', '6', '3', '1', '1', '1', '66.7 %', ''],
+      ['', 'area', '6', '3', '1', '1', '1', '66.7 %', ''],
     ]);
   });
 

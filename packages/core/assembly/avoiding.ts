@@ -71,7 +71,7 @@ function most(v: v128): f32 {
  * From place `begin` on, finds the next group of four agents that must look at obstacles. At least one agent of the
  * group is inside an obstacle, or may touch an obstacle within `lookAhead` (s). Returns the place of the group's first
  * agent, or `end` if there is no such group. `records` is the address of `count` obstacle records, see
- * src/simd/obstacle-records.ts. `room` (m) is added to the radius of spheres.
+ * src/simd/obstacle-records.ts. `clearance` (m) is added to the radius of spheres.
  */
 export function nextToAvoid(
   table: usize,
@@ -80,7 +80,7 @@ export function nextToAvoid(
   begin: i32,
   end: i32,
   role: i32,
-  room: f32,
+  clearance: f32,
   lookAhead: f32,
 ): i32 {
   const recordsEnd = records + ((<usize>count) << 5);
@@ -115,7 +115,7 @@ export function nextToAvoid(
       const cx = f32x4.sub(v128.load_splat<f32>(record, 4), x);
       const cy = f32x4.sub(v128.load_splat<f32>(record, 8), y);
       const cz = f32x4.sub(v128.load_splat<f32>(record, 12), z);
-      const radius = f32x4.splat(load<f32>(record, 28) + room);
+      const radius = f32x4.splat(load<f32>(record, 28) + clearance);
       const reach = f32x4.add(radius, length);
       const squared = squaredLength(cx, cy, cz);
       const near = v128.andnot(living, f32x4.gt(squared, f32x4.mul(reach, reach)));

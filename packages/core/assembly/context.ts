@@ -10,25 +10,25 @@
 
 import {
   CONTAIN,
-  CONTEXT_ROOM_AIM_X,
-  CONTEXT_ROOM_AIM_Y,
-  CONTEXT_ROOM_AIM_Z,
-  CONTEXT_ROOM_AWAY_X,
-  CONTEXT_ROOM_AWAY_Y,
-  CONTEXT_ROOM_AWAY_Z,
-  CONTEXT_ROOM_DANGER,
-  CONTEXT_ROOM_FIT_X,
-  CONTEXT_ROOM_FIT_Y,
-  CONTEXT_ROOM_FIT_Z,
-  CONTEXT_ROOM_INTEREST,
-  CONTEXT_ROOM_KEPT,
-  CONTEXT_ROOM_LANES,
-  CONTEXT_ROOM_LIMIT,
-  CONTEXT_ROOM_LINEAR,
-  CONTEXT_ROOM_NEXT,
-  CONTEXT_ROOM_SLOT_X,
-  CONTEXT_ROOM_SLOT_Y,
-  CONTEXT_ROOM_SLOT_Z,
+  CONTEXT_SCRATCH_AIM_X,
+  CONTEXT_SCRATCH_AIM_Y,
+  CONTEXT_SCRATCH_AIM_Z,
+  CONTEXT_SCRATCH_AWAY_X,
+  CONTEXT_SCRATCH_AWAY_Y,
+  CONTEXT_SCRATCH_AWAY_Z,
+  CONTEXT_SCRATCH_DANGER,
+  CONTEXT_SCRATCH_FIT_X,
+  CONTEXT_SCRATCH_FIT_Y,
+  CONTEXT_SCRATCH_FIT_Z,
+  CONTEXT_SCRATCH_INTEREST,
+  CONTEXT_SCRATCH_KEPT,
+  CONTEXT_SCRATCH_LANES,
+  CONTEXT_SCRATCH_LIMIT,
+  CONTEXT_SCRATCH_LINEAR,
+  CONTEXT_SCRATCH_NEXT,
+  CONTEXT_SCRATCH_SLOT_X,
+  CONTEXT_SCRATCH_SLOT_Y,
+  CONTEXT_SCRATCH_SLOT_Z,
   FORCE_X,
   FORCE_Y,
   FORCE_Z,
@@ -68,14 +68,14 @@ let wayY: f32 = 0;
 let wayZ: f32 = 0;
 
 /**
- * Steers agents of a role in places [from, end). The block of these agents begins at place `begin`, and `room` is the
+ * Steers agents of a role in places [from, end). The block of these agents begins at place `begin`, and `scratch` is the
  * worker's memory for context steering. With `always`, the limit of an agent's speed holds in all directions.
  *
  * @returns the first place of four agents that the caller must steer instead; `end` if there are none
  */
 export function steerContext(
   table: usize,
-  room: usize,
+  scratch: usize,
   begin: i32,
   from: i32,
   end: i32,
@@ -90,11 +90,11 @@ export function steerContext(
   castRange: f32,
   lean: f32,
 ): i32 {
-  own = room;
-  slotX = room + CONTEXT_ROOM_SLOT_X;
-  slotY = room + CONTEXT_ROOM_SLOT_Y;
-  slotZ = room + CONTEXT_ROOM_SLOT_Z;
-  const lanes = room + CONTEXT_ROOM_LANES;
+  own = scratch;
+  slotX = scratch + CONTEXT_SCRATCH_SLOT_X;
+  slotY = scratch + CONTEXT_SCRATCH_SLOT_Y;
+  slotZ = scratch + CONTEXT_SCRATCH_SLOT_Z;
+  const lanes = scratch + CONTEXT_SCRATCH_LANES;
   const half: usize = load<i32>(load<usize>(table + GRID) + GRID_DIMENSIONS) == 2 ? 8 : 21;
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
@@ -105,9 +105,9 @@ export function steerContext(
     const k = (<usize>(i - begin)) << 2;
     const who = actingIn(table, i, role);
     if (!v128.any_true(who)) continue;
-    const awayX = v128.load(room + CONTEXT_ROOM_AWAY_X + k);
-    const awayY = v128.load(room + CONTEXT_ROOM_AWAY_Y + k);
-    const awayZ = v128.load(room + CONTEXT_ROOM_AWAY_Z + k);
+    const awayX = v128.load(scratch + CONTEXT_SCRATCH_AWAY_X + k);
+    const awayY = v128.load(scratch + CONTEXT_SCRATCH_AWAY_Y + k);
+    const awayZ = v128.load(scratch + CONTEXT_SCRATCH_AWAY_Z + k);
     const rare = v128.or(f32x4.ne(awayX, awayX), nearWalls(table, at, castRadius, castRange));
     if (v128.any_true(v128.and(who, rare))) return i;
     const squared = squaredLength(awayX, awayY, awayZ);
@@ -122,11 +122,11 @@ export function steerContext(
     const last = i32x4.sub(v128.load(load<usize>(table + FRONT_CHOICE) + at), i32x4.splat(1));
     const has = i32x4.ge_s(last, i32x4.splat(0));
     const words = i32x4.shl(v128.and(last, has), 2);
-    const bias = f32x4.mul(v128.load(room + CONTEXT_ROOM_KEPT + k), f32x4.splat(0.5));
+    const bias = f32x4.mul(v128.load(scratch + CONTEXT_SCRATCH_KEPT + k), f32x4.splat(0.5));
     let wish = f32x4.splat(separation);
     if (!isHard) wish = f32x4.mul(wish, amount);
     wish = f32x4.mul(wish, f32x4.splat(0.5));
-    const linear = room + CONTEXT_ROOM_LINEAR + k;
+    const linear = scratch + CONTEXT_SCRATCH_LINEAR + k;
     const x = want(linear, bias, wordsAt(slotX, words), has, wish, outX, crowded);
     const y = want(linear + PLANE, bias, wordsAt(slotY, words), has, wish, outY, crowded);
     const z = want(linear + 2 * PLANE, bias, wordsAt(slotZ, words), has, wish, outZ, crowded);
@@ -137,16 +137,16 @@ export function steerContext(
       const dx = v128.load_splat<f32>(slotX + (slot << 2));
       const dy = v128.load_splat<f32>(slotY + (slot << 2));
       const dz = v128.load_splat<f32>(slotZ + (slot << 2));
-      const here = room + (slot << 4);
+      const here = scratch + (slot << 4);
       const there = here + (half << 4);
       const ahead = along(dx, dy, dz, x, y, z);
-      v128.store(here + CONTEXT_ROOM_INTEREST, v128.and(f32x4.add(base, ahead), wants));
-      v128.store(there + CONTEXT_ROOM_INTEREST, v128.and(f32x4.sub(base, ahead), wants));
+      v128.store(here + CONTEXT_SCRATCH_INTEREST, v128.and(f32x4.add(base, ahead), wants));
+      v128.store(there + CONTEXT_SCRATCH_INTEREST, v128.and(f32x4.sub(base, ahead), wants));
       const out = along(dx, dy, dz, outX, outY, outZ);
       const risk = isHard ? zero : f32x4.mul(f32x4.abs(out), amount);
       const toward = f32x4.lt(out, zero);
-      v128.store(here + CONTEXT_ROOM_DANGER, v128.and(risk, toward));
-      v128.store(there + CONTEXT_ROOM_DANGER, v128.andnot(risk, toward));
+      v128.store(here + CONTEXT_SCRATCH_DANGER, v128.and(risk, toward));
+      v128.store(there + CONTEXT_SCRATCH_DANGER, v128.andnot(risk, toward));
     }
     let best = none;
     let highest = zero;
@@ -154,9 +154,9 @@ export function steerContext(
     let most = none;
     let top = f32x4.splat(-Infinity);
     for (let slot: usize = 0; slot < 2 * half; slot++) {
-      const here = room + (slot << 4);
-      const value = v128.load(here + CONTEXT_ROOM_INTEREST);
-      const open = f32x4.le(v128.load(here + CONTEXT_ROOM_DANGER), limit);
+      const here = scratch + (slot << 4);
+      const value = v128.load(here + CONTEXT_SCRATCH_INTEREST);
+      const open = f32x4.le(v128.load(here + CONTEXT_SCRATCH_DANGER), limit);
       const better = v128.and(open, f32x4.gt(value, highest));
       const equal = v128.and(open, f32x4.eq(value, highest));
       ties = v128.andnot(v128.or(ties, v128.and(equal, i32x4.ge_s(best, i32x4.splat(0)))), better);
@@ -175,8 +175,8 @@ export function steerContext(
     for (let lane: usize = 0; lane < 16; lane += 4) {
       if (load<i32>(lanes + lane) == 0) continue;
       const slot = load<i32>(lanes + lane, 16);
-      interest = room + CONTEXT_ROOM_INTEREST + lane;
-      danger = room + CONTEXT_ROOM_DANGER + lane;
+      interest = scratch + CONTEXT_SCRATCH_INTEREST + lane;
+      danger = scratch + CONTEXT_SCRATCH_DANGER + lane;
       store<i32>(load<usize>(table + STAGED_CHOICE) + at + lane, slot + 1);
       wayX = 0;
       wayY = 0;
@@ -187,18 +187,18 @@ export function steerContext(
           load<i32>(lanes + lane, 32),
           slot,
           load<i32>(lanes + lane, 48),
-          <f64>load<f32>(room + CONTEXT_ROOM_KEPT + k + lane),
+          <f64>load<f32>(scratch + CONTEXT_SCRATCH_KEPT + k + lane),
         )
       ) {
         head(slot, isHard, allowed, lean);
       }
       const aim = k + lane;
       const toward =
-        wayX * load<f32>(room + CONTEXT_ROOM_AIM_X + aim) +
-        wayY * load<f32>(room + CONTEXT_ROOM_AIM_Y + aim) +
-        wayZ * load<f32>(room + CONTEXT_ROOM_AIM_Z + aim);
+        wayX * load<f32>(scratch + CONTEXT_SCRATCH_AIM_X + aim) +
+        wayY * load<f32>(scratch + CONTEXT_SCRATCH_AIM_Y + aim) +
+        wayZ * load<f32>(scratch + CONTEXT_SCRATCH_AIM_Z + aim);
       let pace = speed;
-      if (always || toward > 0) pace = min(pace, load<f32>(room + CONTEXT_ROOM_LIMIT + aim));
+      if (always || toward > 0) pace = min(pace, load<f32>(scratch + CONTEXT_SCRATCH_LIMIT + aim));
       const place = at + lane;
       push(table + FORCE_X, table + FRONT_VELOCITY_X, place, weight, pace * wayX);
       push(table + FORCE_Y, table + FRONT_VELOCITY_Y, place, weight, pace * wayY);
@@ -288,13 +288,13 @@ function head(slot: i32, isHard: bool, allowed: f32, lean: f32): void {
   let gz: f32 = 0;
   for (let k = NEXT * slot; k < NEXT * (slot + 1); k++) {
     const fit = own + ((<usize>k) << 2);
-    const beside = load<i32>(fit + CONTEXT_ROOM_NEXT);
+    const beside = load<i32>(fit + CONTEXT_SCRATCH_NEXT);
     if (beside < 0) break;
     if (atSlot(danger, beside) > allowed) return;
     const rise = atSlot(interest, beside) - here;
-    gx += rise * load<f32>(fit + CONTEXT_ROOM_FIT_X);
-    gy += rise * load<f32>(fit + CONTEXT_ROOM_FIT_Y);
-    gz += rise * load<f32>(fit + CONTEXT_ROOM_FIT_Z);
+    gx += rise * load<f32>(fit + CONTEXT_SCRATCH_FIT_X);
+    gy += rise * load<f32>(fit + CONTEXT_SCRATCH_FIT_Y);
+    gz += rise * load<f32>(fit + CONTEXT_SCRATCH_FIT_Z);
   }
   const ahead = gx * wayX + gy * wayY + gz * wayZ;
   if (!(ahead > 0)) return;

@@ -1,9 +1,9 @@
 /** Twin of the search of src/steering/context/crowding.ts: adds the neighbors of four agents at a time. */
 
 import {
-  CONTEXT_ROOM_AWAY_X,
-  CONTEXT_ROOM_AWAY_Y,
-  CONTEXT_ROOM_AWAY_Z,
+  CONTEXT_SCRATCH_AWAY_X,
+  CONTEXT_SCRATCH_AWAY_Y,
+  CONTEXT_SCRATCH_AWAY_Z,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
   FRONT_POSITION_Z,
@@ -37,7 +37,7 @@ export function openCrowding(table: usize, mask: i32, radius: f32): void {
 }
 
 /**
- * Adds the candidates in [list, listEnd) to the sums of a cluster. The sums are in planes of `sums`, see CONTEXT_ROOM in
+ * Adds the candidates in [list, listEnd) to the sums of a cluster. The sums are in planes of `sums`, see CONTEXT_SCRATCH in
  * src/world/sizes.ts. The parameters are those of a walk of laws. The sum of an agent on the spot of a neighbor becomes
  * NaN: TypeScript draws the direction in which it leaves.
  */
@@ -56,9 +56,9 @@ export function addAway(
   const own = i32x4.add(i32x4.splat(<i32>at), i32x4(0, 4, 8, 12));
   const range = f32x4.splat(squaredRadius);
   const inverse = f32x4.splat(perRadius);
-  const atX = sums + CONTEXT_ROOM_AWAY_X + offset;
-  const atY = sums + CONTEXT_ROOM_AWAY_Y + offset;
-  const atZ = sums + CONTEXT_ROOM_AWAY_Z + offset;
+  const atX = sums + CONTEXT_SCRATCH_AWAY_X + offset;
+  const atY = sums + CONTEXT_SCRATCH_AWAY_Y + offset;
+  const atZ = sums + CONTEXT_SCRATCH_AWAY_Z + offset;
   let awayX = v128.load(atX);
   let awayY = v128.load(atY);
   let awayZ = v128.load(atZ);

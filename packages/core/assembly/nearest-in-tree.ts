@@ -27,7 +27,7 @@ import { levelsOf } from './tree';
 /** The number of agents in a group. */
 const GROUP: i32 = 16;
 const GROUP_BYTES: usize = 64;
-// Planes of a group, in a worker's room.
+// Planes of a group, in a worker's scratch.
 const X: usize = 0;
 const Y: usize = GROUP_BYTES;
 const Z: usize = 2 * GROUP_BYTES;
@@ -86,11 +86,11 @@ let firstBlock: i32 = 0;
 /**
  * For each living agent of `species` in places [begin, end), finds the nearest agent of a tree. Writes the place of the
  * nearest agent to `results`, or -1 if none is within `sight` (m). `edgeX`, `edgeY` and `edgeZ` are the edge lengths of
- * the torus (m). They are 0 for axes that do not wrap. `room` is memory of the worker.
+ * the torus (m). They are 0 for axes that do not wrap. `scratch` is memory of the worker.
  */
 export function nearestInTree(
   table: usize,
-  room: usize,
+  scratch: usize,
   results: usize,
   parts: i32,
   firstPart: i32,
@@ -114,7 +114,7 @@ export function nearestInTree(
   const status = load<usize>(table + FRONT_STATUS);
   const top = load<usize>(table + TREE_TOP) + <usize>firstTop * NODE_BYTES;
   const rows = load<usize>(table + TREE_PART) + <usize>firstPart * PART_BYTES;
-  group = room;
+  group = scratch;
   size = 0;
   hint = -1;
   measureTree(top, parts);

@@ -6,7 +6,7 @@
 
 import { BLOCK_BYTES, FAN, LEAF, NODE_BYTES } from './columns';
 
-/** Byte offsets of the parts of the worker's memory, see QUERY_ROOM in src/simd/nearest-query-twin.ts. */
+/** Byte offsets of the parts of the worker's memory, see QUERY_SCRATCH in src/simd/nearest-query-twin.ts. */
 const FIRST_NODE: usize = 0;
 const BOX: usize = 64;
 const MIN: usize = 96;
@@ -42,7 +42,7 @@ let nodes: usize = 0;
 let blocks: usize = 0;
 let ids: usize = 0;
 let leastIds: usize = 0;
-let room: usize = 0;
+let scratch: usize = 0;
 let levels: u32 = 0;
 /** The number of agents to find, and the largest squared distance (m^2) that can still matter. */
 let most: i32 = 0;
@@ -71,7 +71,7 @@ export function nearestToPoints(
   treeIds: usize,
   treeLeastIds: usize,
   treeLevels: u32,
-  ownRoom: usize,
+  ownScratch: usize,
   planes: usize,
   stride: usize,
   points: i32,
@@ -85,10 +85,12 @@ export function nearestToPoints(
   ids = treeIds;
   leastIds = treeLeastIds;
   levels = treeLevels;
-  room = ownRoom;
+  scratch = ownScratch;
   most = k;
   wraps =
-    load<f32>(room, EDGE) > 0 || load<f32>(room, EDGE + 4) > 0 || load<f32>(room, EDGE + 8) > 0;
+    load<f32>(scratch, EDGE) > 0 ||
+    load<f32>(scratch, EDGE + 4) > 0 ||
+    load<f32>(scratch, EDGE + 8) > 0;
   for (let n = 0; n < points; n++) {
     const at = planes + ((<usize>n) << 2);
     const nextX = intoTorus(load<f32>(at), 0);
@@ -103,7 +105,7 @@ export function nearestToPoints(
     fromY = nextY;
     fromZ = nextZ;
     ignored = next;
-    for (let hit: usize = 0; hit < (<usize>k) << 3; hit += 8) store<u64>(room + hit, NONE, KEYS);
+    for (let hit: usize = 0; hit < (<usize>k) << 3; hit += 8) store<u64>(scratch + hit, NONE, KEYS);
     limit = min(radius * radius, bound);
     if (levels > 0) searchImages();
     const row = (<usize>n * <usize>k) << 2;
@@ -138,11 +140,11 @@ function boundFrom(nextX: f32, nextY: f32, nextZ: f32): f32 {
 
 /** Moves a coordinate into the torus by a multiple of the torus's edge. `axis` is 0, 4 or 8 for x, y or z. */
 function intoTorus(value: f32, axis: usize): f32 {
-  const edge = load<f32>(room + axis, EDGE);
+  const edge = load<f32>(scratch + axis, EDGE);
   if (edge == 0) return value;
-  const turns = Math.floor((<f64>value - <f64>load<f32>(room + axis, MIN)) / <f64>edge);
+  const turns = Math.floor((<f64>value - <f64>load<f32>(scratch + axis, MIN)) / <f64>edge);
   if (turns == 0) return value;
-  const min = load<f32>(room + axis, MIN);
+  const min = load<f32>(scratch + axis, MIN);
   const inside = <f32>(<f64>value - turns * <f64>edge);
   // Rounding may leave it slightly outside.
   return inside >= min && inside < min + edge ? inside : min;
@@ -156,9 +158,9 @@ function searchImages(): void {
     search();
     return;
   }
-  const edgeX = load<f32>(room, EDGE);
-  const edgeY = load<f32>(room, EDGE + 4);
-  const edgeZ = load<f32>(room, EDGE + 8);
+  const edgeX = load<f32>(scratch, EDGE);
+  const edgeY = load<f32>(scratch, EDGE + 4);
+  const edgeZ = load<f32>(scratch, EDGE + 8);
   for (let k = 0; k < (edgeZ > 0 ? 3 : 1); k++) {
     turnZ = turned(k);
     z = fromZ - <f32>turnZ * edgeZ;
@@ -188,8 +190,8 @@ function turned(k: i32): i32 {
 
 /** The squared distance (m^2) along one axis from a coordinate to the box of the tree. */
 function squaredGap(value: f32, axis: usize): f32 {
-  const low = load<f32>(room + axis, BOX);
-  const high = load<f32>(room + axis, BOX + 12);
+  const low = load<f32>(scratch + axis, BOX);
+  const high = load<f32>(scratch + axis, BOX + 12);
   const gap = (value < low ? low : value > high ? high : value) - value;
   return gap * gap;
 }
@@ -202,7 +204,7 @@ function search(): void {
   const pointX = f32x4.splat(x);
   const pointY = f32x4.splat(y);
   const pointZ = f32x4.splat(z);
-  const stack = room + STACK;
+  const stack = scratch + STACK;
   let top = stack;
   store<u64>(top, 0);
   top += 8;
@@ -217,7 +219,7 @@ function search(): void {
     }
     const level = what >> LEVEL_AT;
     const nth = what & NTH;
-    const node = load<u32>(room + ((<usize>level) << 2), FIRST_NODE) + nth;
+    const node = load<u32>(scratch + ((<usize>level) << 2), FIRST_NODE) + nth;
     const at = nodes + <usize>node * NODE_BYTES;
     const dx = gapsAlong(pointX, v128.load(at), v128.load(at, 48));
     const dy = gapsAlong(pointY, v128.load(at, 16), v128.load(at, 64));
@@ -225,13 +227,13 @@ function search(): void {
     const gaps = f32x4.add(f32x4.add(f32x4.mul(dx, dx), f32x4.mul(dy, dy)), f32x4.mul(dz, dz));
     // A node that is not full has NaN for what it lacks, which is near nothing.
     let lanes = i32x4.bitmask(f32x4.le(gaps, f32x4.splat(limit)));
-    v128.store(room, gaps, FOUR);
+    v128.store(scratch, gaps, FOUR);
     const first = top;
     const below = level == levels - 1 ? IS_BLOCK : (level + 1) << LEVEL_AT;
     while (lanes != 0) {
       const lane = ctz(lanes);
       lanes &= lanes - 1;
-      const gap = load<f32>(room + ((<usize>lane) << 2), FOUR);
+      const gap = load<f32>(scratch + ((<usize>lane) << 2), FOUR);
       if (gap == limit) {
         const least = load<u32>(leastIds + ((<usize>(FAN * node + lane)) << 2));
         // Where fewer were found that is the greatest number.
@@ -260,7 +262,7 @@ function searchBlock(block: u32, pointX: v128, pointY: v128, pointZ: v128): void
     // Behind the last agent there is NaN, which is near nothing.
     let lanes = i32x4.bitmask(f32x4.le(squared, f32x4.splat(limit)));
     if (lanes == 0) continue;
-    v128.store(room, squared, FOUR);
+    v128.store(scratch, squared, FOUR);
     while (lanes != 0) {
       const lane = ctz(lanes);
       lanes &= lanes - 1;
@@ -268,7 +270,7 @@ function searchBlock(block: u32, pointX: v128, pointY: v128, pointZ: v128): void
       const id = load<u32>(ids + ((<usize>(LEAF * block)) << 2) + half + word);
       if (id == ignored) continue;
       if (wraps && !isNearestImage(four + word)) continue;
-      take(load<f32>(room + word, FOUR), id);
+      take(load<f32>(scratch + word, FOUR), id);
     }
   }
 }
@@ -278,7 +280,7 @@ function take(squared: f32, id: u32): void {
   // Others of its block may have drawn the limit nearer.
   if (!(squared <= limit)) return;
   const key = ((<u64>reinterpret<u32>(squared)) << 32) | <u64>id;
-  const first = room + KEYS;
+  const first = scratch + KEYS;
   const last = first + ((<usize>(most - 1)) << 3);
   if (key >= load<u64>(last)) return;
   if (most <= FEW) {
@@ -304,7 +306,7 @@ function take(squared: f32, id: u32): void {
 }
 
 function keyAt(hit: i32): u64 {
-  return load<u64>(room + ((<usize>hit) << 3), KEYS);
+  return load<u64>(scratch + ((<usize>hit) << 3), KEYS);
 }
 
 function squaredOf(key: u64): f32 {
@@ -317,9 +319,9 @@ function squaredOf(key: u64): f32 {
  */
 function isNearestImage(at: usize): bool {
   return (
-    nearestTurn(load<f32>(at), fromX, load<f32>(room, EDGE)) == turnX &&
-    nearestTurn(load<f32>(at, 32), fromY, load<f32>(room, EDGE + 4)) == turnY &&
-    nearestTurn(load<f32>(at, 64), fromZ, load<f32>(room, EDGE + 8)) == turnZ
+    nearestTurn(load<f32>(at), fromX, load<f32>(scratch, EDGE)) == turnX &&
+    nearestTurn(load<f32>(at, 32), fromY, load<f32>(scratch, EDGE + 4)) == turnY &&
+    nearestTurn(load<f32>(at, 64), fromZ, load<f32>(scratch, EDGE + 8)) == turnZ
   );
 }
 

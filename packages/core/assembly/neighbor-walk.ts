@@ -10,8 +10,8 @@
 import { CALL, handTo, openCandidates, visit } from './candidates';
 import { placeOfCell, reachable, turnOf } from './cell';
 import {
-  CONTEXT_ROOM_CALL,
-  CONTEXT_ROOM_CLUSTER,
+  CONTEXT_SCRATCH_CALL,
+  CONTEXT_SCRATCH_CLUSTER,
   FRONT_CELL_START,
   FRONT_POSITION_X,
   FRONT_POSITION_Y,
@@ -22,10 +22,10 @@ import {
   GRID_WIDTH_Y,
   GRID_WIDTH_Z,
   ROLE,
-  ROOM_BLOCKS,
-  ROOM_BLOCKS_END,
-  ROOM_CANDIDATES,
-  ROOM_RUNS,
+  SCRATCH_BLOCKS,
+  SCRATCH_BLOCKS_END,
+  SCRATCH_CANDIDATES,
+  SCRATCH_RUNS,
 } from './columns';
 import { openCrowding } from './crowding';
 import { laneOf, least, most } from './lanes';
@@ -119,7 +119,7 @@ let shiftZ: f32 = 0;
  */
 export function walkNeighbors(
   table: usize,
-  room: usize,
+  scratch: usize,
   cluster: usize,
   calls: usize,
   callsEnd: usize,
@@ -129,7 +129,7 @@ export function walkNeighbors(
   role: i32,
   layer: usize,
 ): void {
-  open(table, room, radius, layer);
+  open(table, scratch, radius, layer);
   handTo(cluster, calls, callsEnd);
   const kinds: usize = load<usize>(table + ROLE);
   const own = i8x16.splat(<i8>role);
@@ -155,7 +155,7 @@ export function walkNeighbors(
  */
 export function sumAway(
   table: usize,
-  room: usize,
+  scratch: usize,
   own: usize,
   begin: i32,
   end: i32,
@@ -165,22 +165,22 @@ export function sumAway(
   mask: i32,
 ): void {
   openCrowding(table, mask, radius);
-  const cluster = own + CONTEXT_ROOM_CLUSTER;
-  const call = own + CONTEXT_ROOM_CALL;
+  const cluster = own + CONTEXT_SCRATCH_CLUSTER;
+  const call = own + CONTEXT_SCRATCH_CALL;
   store<u32>(call, ADD_AWAY);
   store<u32>(call, <u32>own, 4);
-  walkNeighbors(table, room, cluster, call, call + CALL, begin, end, radius, role, layer);
+  walkNeighbors(table, scratch, cluster, call, call + CALL, begin, end, radius, role, layer);
 }
 
-function open(table: usize, room: usize, radius: f32, layer: usize): void {
+function open(table: usize, scratch: usize, radius: f32, layer: usize): void {
   px = load<usize>(table + FRONT_POSITION_X);
   py = load<usize>(table + FRONT_POSITION_Y);
   pz = load<usize>(table + FRONT_POSITION_Z);
   const starts = load<usize>(table + FRONT_CELL_START);
-  blocks = room + ROOM_BLOCKS;
-  blocksLimit = room + ROOM_BLOCKS_END;
-  runs = room + ROOM_RUNS;
-  openCandidates(table, room + ROOM_CANDIDATES, radius);
+  blocks = scratch + SCRATCH_BLOCKS;
+  blocksLimit = scratch + SCRATCH_BLOCKS_END;
+  runs = scratch + SCRATCH_RUNS;
+  openCandidates(table, scratch + SCRATCH_CANDIDATES, radius);
   const grid = load<usize>(table + GRID) + layer;
   openLayer(starts, grid);
   living = load<i32>(starts + load<u32>(grid + GRID_LIVING));

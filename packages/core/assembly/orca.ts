@@ -33,12 +33,12 @@ import {
   GRID_MIN_Y,
   GRID_MIN_Z,
   MAX_NEIGHBORS,
-  ORCA_ROOM_BISECTORS,
-  ORCA_ROOM_CUT,
-  ORCA_ROOM_FOUND,
-  ORCA_ROOM_OBSTACLES,
-  ORCA_ROOM_ROWS,
-  ORCA_ROOM_SORTED,
+  ORCA_SCRATCH_BISECTORS,
+  ORCA_SCRATCH_CUT,
+  ORCA_SCRATCH_FOUND,
+  ORCA_SCRATCH_OBSTACLES,
+  ORCA_SCRATCH_ROWS,
+  ORCA_SCRATCH_SORTED,
   ROLE,
 } from './columns';
 import {
@@ -71,7 +71,7 @@ const BEND: f64 = 1e-3;
 // As in src/steering/orca/give-way.ts.
 const SLOW: f64 = 0.5;
 const AHEAD: f64 = 0.5;
-const ROOM: f64 = 0.4;
+const LEAST_GAP: f64 = 0.4;
 const RATE: f64 = 1;
 const HELD: f64 = 0.1;
 const PRESSED: f64 = 3;
@@ -181,13 +181,13 @@ export function setOrcaObstacles(first: usize, count: i32, farX: f32, farY: f32,
 
 /**
  * Steers the agents in places [begin, end), up to the first agent that it cannot steer. `radiusAt` is the byte offset
- * of the radius in the row of a species. `room` is the worker's own memory, see ORCA_ROOM in src/world/sizes.ts.
+ * of the radius in the row of a species. `gap` is the worker's own memory, see ORCA_SCRATCH in src/world/sizes.ts.
  *
  * @returns the place of the first agent that the caller must steer instead; `end` if there is none
  */
 export function steerOrca(
   addresses: usize,
-  room: usize,
+  scratch: usize,
   begin: i32,
   end: i32,
   role: i32,
@@ -196,10 +196,17 @@ export function steerOrca(
   table = addresses;
   radii = load<usize>(table + FRONT_SPECIES_PARAMETERS) + radiusAt;
   space = load<i32>(load<usize>(table + GRID) + GRID_DIMENSIONS) == 3;
-  const rows = room + ORCA_ROOM_ROWS;
-  openNearest(table, room + ORCA_ROOM_FOUND, room + ORCA_ROOM_SORTED, radius, mask, most);
+  const rows = scratch + ORCA_SCRATCH_ROWS;
+  openNearest(
+    table,
+    scratch + ORCA_SCRATCH_FOUND,
+    scratch + ORCA_SCRATCH_SORTED,
+    radius,
+    mask,
+    most,
+  );
   openHalfSpaces(space, inverseDt);
-  openPrograms(space, room + ORCA_ROOM_BISECTORS, room + ORCA_ROOM_CUT);
+  openPrograms(space, scratch + ORCA_SCRATCH_BISECTORS, scratch + ORCA_SCRATCH_CUT);
   const kinds = load<usize>(table + ROLE);
   const states = load<usize>(table + FRONT_STATUS);
   for (let i = begin; i < end; i++) {
@@ -207,7 +214,7 @@ export function steerOrca(
     const at = (<usize>i) << 2;
     setVelocity(velocityX(at), velocityY(at), velocityZ(at));
     let to = addWalls(rows, at);
-    to = addObstacles(to, room + ORCA_ROOM_OBSTACLES, at);
+    to = addObstacles(to, scratch + ORCA_SCRATCH_OBSTACLES, at);
     if (to == 0) return i;
     const count = findNearest(at);
     if (count > 0 && squaredOf(0) == 0) return i;
@@ -372,8 +379,8 @@ function addNeighbors(row: usize, count: i32): usize {
   const progress: f64 = along >= full ? 1 : along > 0 ? along / full : 0;
   const slow = yields && progress < SLOW;
   const ownMargin = slow ? margin * progress : margin;
-  const least = ROOM * body;
-  const room = max(ownMargin, least);
+  const least = LEAST_GAP * body;
+  const gap = max(ownMargin, least);
   if (space && !slow) return addSpaces(row, count, ownMargin);
   for (let k = 0; k < count; k++) {
     const j = offsetOf(k);
@@ -387,13 +394,13 @@ function addNeighbors(row: usize, count: i32): usize {
     const bodies = bodiesOf(j);
     let sum = bodies + ownMargin;
     const apart = x * x + y * y + z * z;
-    if (slow && apart > bodies * bodies && apart < (bodies + room) * (bodies + room)) {
+    if (slow && apart > bodies * bodies && apart < (bodies + gap) * (bodies + gap)) {
       const distance = sqrt(apart);
       if (x * wantedX + y * wantedY + z * wantedZ > AHEAD * (distance * speed)) {
         const nx = -x / distance;
         const ny = -y / distance;
         const nz = -z / distance;
-        const change = (bodies + room - distance) * RATE - (nx * ux + ny * uy + nz * uz);
+        const change = (bodies + gap - distance) * RATE - (nx * ux + ny * uy + nz * uz);
         row = addHalfSpace(row, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
         continue;
       }
@@ -451,8 +458,8 @@ function keepHeadway(count: i32): void {
     const distance = sqrt(<f64>squaredOf(k));
     const along = awayX(k) * wantedX + awayY(k) * wantedY + awayZ(k) * wantedZ;
     if (along < LANE * (distance * speed)) continue;
-    const room = (distance - 2 * body) / headway;
-    if (room < fastest) fastest = room;
+    const gap = (distance - 2 * body) / headway;
+    if (gap < fastest) fastest = gap;
   }
   if (fastest >= speed) return;
   const share: f64 = fastest > CRAWL * speed ? fastest / speed : CRAWL;

@@ -19,11 +19,11 @@ import {
   TREE_NODE,
   TREE_PART,
   TREE_PLACE,
-  TREE_ROOM_COUNT,
-  TREE_ROOM_CUT_AT,
-  TREE_ROOM_CUT_AXIS,
-  TREE_ROOM_END,
-  TREE_ROOM_SAMPLE,
+  TREE_SCRATCH_COUNT,
+  TREE_SCRATCH_CUT_AT,
+  TREE_SCRATCH_CUT_AXIS,
+  TREE_SCRATCH_END,
+  TREE_SCRATCH_SAMPLE,
   TREE_TOP,
 } from './columns';
 import { least, most } from './lanes';
@@ -49,7 +49,7 @@ let firstNode: i32 = 0;
  */
 export function cutTree(
   addresses: usize,
-  room: usize,
+  scratch: usize,
   first: i32,
   count: i32,
   partCount: i32,
@@ -61,11 +61,11 @@ export function cutTree(
   end: i32,
 ): void {
   table = addresses;
-  sample = room + (TREE_ROOM_SAMPLE << 2);
-  cutAxis = room + (TREE_ROOM_CUT_AXIS << 2);
-  cutAt = room + (TREE_ROOM_CUT_AT << 2);
-  counts = room + (TREE_ROOM_COUNT << 2);
-  ends = room + (TREE_ROOM_END << 2);
+  sample = scratch + (TREE_SCRATCH_SAMPLE << 2);
+  cutAxis = scratch + (TREE_SCRATCH_CUT_AXIS << 2);
+  cutAt = scratch + (TREE_SCRATCH_CUT_AT << 2);
+  counts = scratch + (TREE_SCRATCH_COUNT << 2);
+  ends = scratch + (TREE_SCRATCH_END << 2);
   parts = partCount;
   firstPart = partRow;
   firstTop = topNode;
@@ -197,7 +197,7 @@ export function plantPart(part: i32): void {
   }
   const records = recordsOf(block);
   const end = load<usize>(ends + ((<usize>part) << 2));
-  arrange(records, end, <usize>roomUnder(count, 0) * RECORD);
+  arrange(records, end, <usize>capacityUnder(count, 0) * RECORD);
   plantNodes(count, records, node);
   boxOfNode(
     load<usize>(table + TREE_NODE) + <usize>node * NODE_BYTES,
@@ -209,12 +209,12 @@ export function plantPart(part: i32): void {
 
 /**
  * Sorts the records in bytes [from, to) into a tree. The tree may use a range of bytes that begins at `from` and has
- * the length `room`. Afterwards, each quarter of this range holds the records of one region of the world. Each quarter
+ * the length `capacity`. Afterwards, each quarter of this range holds the records of one region of the world. Each quarter
  * is divided in the same way again, down to LEAF records.
  */
-function arrange(from: usize, to: usize, room: usize): void {
+function arrange(from: usize, to: usize, capacity: usize): void {
   if (to - from <= <usize>LEAF * RECORD) return;
-  const half = room >> 1;
+  const half = capacity >> 1;
   const quarter = half >> 1;
   divide(from, to, from + half);
   divide(from, min(from + half, to), from + quarter);
@@ -285,21 +285,21 @@ function medianOf(a: f32, b: f32, c: f32): f32 {
 /** The number of levels of nodes above `count` agents; at least one. */
 export function levelsOf(count: i32): i32 {
   let levels = 1;
-  for (let room = LEAF * FAN; room < count; room *= FAN) levels++;
+  for (let capacity = LEAF * FAN; capacity < count; capacity *= FAN) levels++;
   return levels;
 }
 
 /** The maximum number of agents under one node of a level. */
-function roomUnder(count: i32, level: i32): i32 {
-  let room = LEAF * FAN;
-  for (let lowest = levelsOf(count) - 1; lowest > level; lowest--) room *= FAN;
-  return room;
+function capacityUnder(count: i32, level: i32): i32 {
+  let capacity = LEAF * FAN;
+  for (let lowest = levelsOf(count) - 1; lowest > level; lowest--) capacity *= FAN;
+  return capacity;
 }
 
 /** The number of nodes in a level. */
 function nodesAt(count: i32, level: i32): i32 {
-  const room = roomUnder(count, level);
-  return (count + room - 1) / room;
+  const capacity = capacityUnder(count, level);
+  return (count + capacity - 1) / capacity;
 }
 
 function nodesIn(count: i32): i32 {

@@ -34,7 +34,7 @@ export {
   SCALE_CSS,
   STEPS,
 } from './sync/color-scale.ts';
-export { type AgentRoom, type DrawnAgents, MANY } from './sync/drawn-agents.ts';
+export { type AgentBuffers, type DrawnAgents, MANY } from './sync/drawn-agents.ts';
 export type { DrawnField } from './sync/drawn-field.ts';
 export type { DrawnScalar } from './sync/drawn-scalar.ts';
 export { DrawnState, TRAIL_SECONDS } from './sync/drawn-state.ts';

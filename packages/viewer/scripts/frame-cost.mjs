@@ -77,7 +77,7 @@ function measureStates(count) {
     state.copyFrom(world, true);
     show();
   };
-  packWorldPoints(innerOf(world), state.agents.room ?? new ArrayBuffer(0));
+  packWorldPoints(innerOf(world), state.agents.buffer ?? new ArrayBuffer(0));
   return { agents: count, packed: cost(packed, counted), columns: cost(columns, counted) };
 }
 

@@ -147,7 +147,7 @@ export class Session {
         events.onState(report);
         return taken;
       },
-      pointsInto: () => this.state.agents.room,
+      pointsInto: () => this.state.agents.buffer,
       onHash: (tick, hash) => {
         this.#noteHash(tick, hash);
         events.onHash?.(tick, hash);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
-import { roomOf } from '../scenario/room-of.ts';
+import { capacityOf } from '../scenario/capacity-of.ts';
 import { LIMITS, MAX_LISTED } from '../schema/limits.ts';
 import { idList } from '../schema/number-lists.ts';
 import { name, quantity, vector } from '../schema/quantities.ts';
@@ -84,7 +84,7 @@ function identitiesOf({ species }: Pick<Scope, 'species'>): Identities {
   if (identities === undefined) {
     let agents = 0;
     const ends = species.map((one) => {
-      agents += one === undefined ? 0 : roomOf(one);
+      agents += one === undefined ? 0 : capacityOf(one);
       return agents;
     });
     const { indexMask } = planIds(agents);

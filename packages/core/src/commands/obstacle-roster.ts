@@ -32,7 +32,7 @@ export interface RosterScope {
 export class ObstacleRoster {
   readonly #names = new Map<string, Entry>();
   /** The number of obstacles that can still be added. */
-  #room: number;
+  #free: number;
   /** The obstacle commands of the scenario, sorted by tick. */
   readonly #own: readonly ObstacleCommand[];
   #next = 0;
@@ -41,7 +41,7 @@ export class ObstacleRoster {
     for (const obstacle of obstacles) {
       if (obstacle?.name !== undefined) this.#names.set(obstacle.name, entryOf(obstacle));
     }
-    this.#room = obstacleCapacity ?? 0;
+    this.#free = obstacleCapacity ?? 0;
     this.#own = commands
       .filter((command): command is ObstacleCommand => command?.type === 'obstacle')
       .sort((a, b) => a.tick - b.tick);
@@ -97,9 +97,9 @@ export class ObstacleRoster {
     const { name } = command;
     if (command.do === 'add' && command.obstacle !== undefined) {
       this.#names.set(name, entryOf(command.obstacle));
-      this.#room--;
+      this.#free--;
     } else if (command.do === 'remove') {
-      if (this.#names.get(name)?.moves === false) this.#room++;
+      if (this.#names.get(name)?.moves === false) this.#free++;
       this.#names.delete(name);
     }
   }
@@ -114,7 +114,7 @@ export class ObstacleRoster {
       if (entry !== undefined) {
         return problem('.name', show(name), 'a name that no other obstacle has at that tick');
       }
-      return this.#room > 0
+      return this.#free > 0
         ? []
         : problem('.do', 'one more obstacle', 'no more than obstacleCapacity added obstacles');
     }
@@ -135,7 +135,7 @@ export class ObstacleRoster {
   #copy(): ObstacleRoster {
     const copy = new ObstacleRoster({ obstacles: [], commands: this.#own.slice(this.#next) });
     for (const [name, entry] of this.#names) copy.#names.set(name, entry);
-    copy.#room = this.#room;
+    copy.#free = this.#free;
     return copy;
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
+import { capacityOf } from '../scenario/capacity-of.ts';
 import { componentsOf, mergedColumns } from '../scenario/columns.ts';
-import { roomOf } from '../scenario/room-of.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { vectorList } from '../schema/number-lists.ts';
 import { name, vector, whole } from '../schema/quantities.ts';
@@ -55,9 +55,9 @@ export const spawn = defineCommand({
       if (known !== undefined) checkColumnValue(path, value, known, report);
     }
     if (species === undefined) return;
-    const room = roomOf(species);
-    if (count > room) {
-      const expected = `at most ${room}, the capacity of "${species.name}"`;
+    const capacity = capacityOf(species);
+    if (count > capacity) {
+      const expected = `at most ${capacity}, the capacity of "${species.name}"`;
       report(command.count === undefined ? '.positions' : '.count', String(count), expected);
     }
     for (const key of ['goal', 'goals'] as const) {

@@ -21,10 +21,10 @@ export interface Around {
 }
 
 export function createAround(): Around {
-  return { count: 0, ...roomFor(64) };
+  return { count: 0, ...columnsFor(64) };
 }
 
-function roomFor(most: number): Omit<Around, 'count'> {
+function columnsFor(most: number): Omit<Around, 'count'> {
   return {
     place: new Int32Array(most),
     x: new Float32Array(most),
@@ -106,7 +106,7 @@ function listRuns(
 }
 
 function widen(list: Around): void {
-  const wider = roomFor(2 * list.place.length);
+  const wider = columnsFor(2 * list.place.length);
   for (const key of ['place', 'x', 'y', 'z', 'squared'] as const) wider[key].set(list[key]);
   Object.assign(list, wider);
 }

@@ -28,10 +28,10 @@ export interface Runs {
 }
 
 export function createRuns(): Runs {
-  return { count: 0, ...roomFor(64) };
+  return { count: 0, ...columnsFor(64) };
 }
 
-function roomFor(capacity: number): Omit<Runs, 'count'> {
+function columnsFor(capacity: number): Omit<Runs, 'count'> {
   return {
     begin: new Int32Array(capacity),
     end: new Int32Array(capacity),
@@ -215,7 +215,7 @@ function addRun(runs: Runs, begin: number, end: number): void {
 }
 
 function widen(runs: Runs): void {
-  const wider = roomFor(2 * runs.begin.length);
+  const wider = columnsFor(2 * runs.begin.length);
   for (const key of ['begin', 'end', 'shiftX', 'shiftY', 'shiftZ'] as const) {
     wider[key].set(runs[key]);
   }

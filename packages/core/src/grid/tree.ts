@@ -3,13 +3,13 @@ import type { Scratch } from '../world/layout.ts';
 import { STATUS } from '../world/status.ts';
 import {
   BLOCK_WORDS,
+  capacityUnder,
   FAN,
   LEAF,
   levelsOf,
   NODE_WORDS,
   PART_WORDS,
   PARTS,
-  roomUnder,
   SAMPLE,
   type TreePlan,
 } from '../world/tree-plan.ts';
@@ -95,7 +95,7 @@ export function nodesIn(count: number): number {
 
 /** Returns how many nodes a part with `count` agents has at the given level. The root of the part is level 0. */
 export function nodesAt(count: number, level: number): number {
-  return Math.ceil(count / roomUnder(count, level));
+  return Math.ceil(count / capacityUnder(count, level));
 }
 
 /** The columns in which trees are stored. */
@@ -125,7 +125,7 @@ export function plantPart(
     return;
   }
   const levels = levelsOf(count);
-  arrange(points, 0, count, roomUnder(count, 0), live);
+  arrange(points, 0, count, capacityUnder(count, 0), live);
   writeBlocks(scratch, points, firstBlock);
   // Starts at the lowest level, because the box of a node contains the boxes below it.
   let nodes = firstNode;
@@ -147,13 +147,13 @@ export function plantPart(
 }
 
 /**
- * Sorts the agents [from, to) into four regions of space. `room` is the number of places for these agents. Each region
+ * Sorts the agents [from, to) into four regions of space. `capacity` is the number of places for these agents. Each region
  * gets a quarter of the places. Then sorts the agents of each region in the same way.
  */
-function arrange(points: Points, from: number, to: number, room: number, live: Live): void {
+function arrange(points: Points, from: number, to: number, capacity: number, live: Live): void {
   if (to - from <= LEAF) return;
   if (to - from > LIVE_MASK) live();
-  const half = room / 2;
+  const half = capacity / 2;
   divide(points, from, to, from + half);
   divide(points, from, Math.min(from + half, to), from + half / 2);
   divide(points, from + half, to, from + half + half / 2);

@@ -66,11 +66,11 @@ export interface Scope {
   readonly code: Code;
   readonly parameter: (name: string) => number;
   /**
-   * Two local variables for four agents. `at` holds the byte offset of the agents in a column. `room` holds the address
+   * Two local variables for four agents. `at` holds the byte offset of the agents in a column. `scratch` holds the address
    * of the agents' words in the scratch memory of the law.
    */
   readonly at: number;
-  readonly room: number;
+  readonly scratch: number;
   readonly locals: Map<number, number>;
   /** For each scalar field that the law reads, the WebAssembly local that holds the address of the field. */
   readonly fieldAt: ReadonlyMap<string, number>;
@@ -153,8 +153,8 @@ export class NodeCompiler {
     return local;
   }
 
-  load({ code, room }: Scope, key: number | string): void {
-    code.get(room).memory('v128.load', this.offsetOf(key));
+  load({ code, scratch }: Scope, key: number | string): void {
+    code.get(scratch).memory('v128.load', this.offsetOf(key));
   }
 
   /** Writes code that leaves the value of a node on the stack. */
@@ -289,8 +289,8 @@ export class NodeCompiler {
     scope.code.op('v128.and');
   }
 
-  loadAim({ code, parameter, room }: Scope, plane: number): void {
-    code.get(parameter('aim')).get(room).get(parameter('room'));
+  loadAim({ code, parameter, scratch }: Scope, plane: number): void {
+    code.get(parameter('aim')).get(scratch).get(parameter('scratch'));
     code.op('i32.sub', 'i32.add').memory('v128.load', 4 * this.constants.block * plane);
   }
 

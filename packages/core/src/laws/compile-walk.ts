@@ -220,11 +220,11 @@ class WalkCompiler {
       framed.set(one, local);
       return local;
     };
-    const room = code.local('i32');
-    code.get(0).memory('i32.load', placeInFrame(k, 'room'));
-    code.get(parameter('offset')).op('i32.add').set(room);
+    const scratch = code.local('i32');
+    code.get(0).memory('i32.load', placeInFrame(k, 'scratch'));
+    code.get(parameter('offset')).op('i32.add').set(scratch);
     const fieldAt = walker.nodes.fieldAddresses(code, () => parameter('table'));
-    const scope = { code, parameter, at: parameter('at'), room, locals: new Map(), fieldAt };
+    const scope = { code, parameter, at: parameter('at'), scratch, locals: new Map(), fieldAt };
     const roots = this.#rootsOf(walker, k);
     return { ...walker, scope, roots, needed: neededBy(walker, roots), values: new Map() };
   }
@@ -783,7 +783,7 @@ class WalkCompiler {
   }
 
   #store({ nodes, scope }: Member, key: number | string, local: number): void {
-    this.#code.get(scope.room).get(local).memory('v128.store', nodes.offsetOf(key));
+    this.#code.get(scope.scratch).get(local).memory('v128.store', nodes.offsetOf(key));
   }
 
   #loadBest({ nodes, pass, scope }: Member): ReadonlyMap<Key, Best> {

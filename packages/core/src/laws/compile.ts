@@ -31,7 +31,7 @@ export { COLUMNS, type LawConstants, type LawPlaces } from './compile-nodes.ts';
  */
 const LEVEL = [
   'table',
-  'room',
+  'scratch',
   'begin',
   'end',
   'species',
@@ -94,12 +94,12 @@ class Compiler {
     const parameter = (one: (typeof LEVEL)[number]): number => LEVEL.indexOf(one);
     const i = code.local('i32');
     const at = code.local('i32');
-    const room = code.local('i32');
+    const scratch = code.local('i32');
     const scope: Scope = {
       code,
       parameter: (one) => parameter(one as (typeof LEVEL)[number]),
       at,
-      room,
+      scratch,
       locals: new Map(),
       fieldAt: this.#nodes.fieldAddresses(code, () => parameter('table')),
     };
@@ -111,7 +111,7 @@ class Compiler {
     code.open('loop');
     code.get(i).whole(2).op('i32.shl').set(at);
     code.get(i).get(parameter('begin')).op('i32.sub').whole(2).op('i32.shl');
-    code.get(parameter('room')).op('i32.add').set(room);
+    code.get(parameter('scratch')).op('i32.add').set(scratch);
     const own = agents.filter((node) => !this.#shared.has(node));
     const kept = new Set([
       ...(isLast ? this.#nodes.law.vector : []),
@@ -125,7 +125,7 @@ class Compiler {
     for (const unit of units) this.#unit(scope, unit, pairs);
     for (const node of agents) {
       if (!this.#nodes.planes.has(node)) continue;
-      code.get(room);
+      code.get(scratch);
       this.#nodes.push(scope, node);
       code.memory('v128.store', this.#nodes.offsetOf(node));
     }
@@ -138,9 +138,9 @@ class Compiler {
   }
 
   /** Writes code that stores the initial values of the reductions of a pass. */
-  #ready({ code, room }: Scope, { reductions, keys }: Pass): void {
+  #ready({ code, scratch }: Scope, { reductions, keys }: Pass): void {
     const store = (key: number | string, bits: number): void => {
-      code.get(room).constant(bits).memory('v128.store', this.#nodes.offsetOf(key));
+      code.get(scratch).constant(bits).memory('v128.store', this.#nodes.offsetOf(key));
     };
     const { nodes } = this.#nodes.law;
     for (const at of reductions) {

@@ -96,7 +96,7 @@ export class LawEvaluator {
    */
   readonly #pairs: (Lanes | undefined)[] = [];
   /** Buffers for the values, by node. A buffer is made once, and made again only for a larger block. */
-  readonly #room: readonly { readonly agents: Room; readonly pairs: Room }[];
+  readonly #buffers: readonly { readonly agents: Buffer; readonly pairs: Buffer }[];
   /** The operation of each node; undefined for a node that is not an operation. */
   readonly #steps: readonly (Step | undefined)[];
   /**
@@ -118,7 +118,7 @@ export class LawEvaluator {
   constructor(law: WorkedLaw) {
     this.#law = law;
     this.#schedule = scheduleOf(law);
-    this.#room = law.nodes.map(() => ({
+    this.#buffers = law.nodes.map(() => ({
       agents: { values: new Float64Array(1), mask: -1 },
       pairs: { values: new Float64Array(0), mask: -1 },
     }));
@@ -144,24 +144,24 @@ export class LawEvaluator {
       const values = this.#values;
       const [lanes, two] = [values[a]!, b < 0 ? NOTHING : values[b]!];
       const three = c < 0 ? NOTHING : values[c]!;
-      return operate(step, lanes, two, three, block.count, this.#room[at].agents);
+      return operate(step, lanes, two, three, block.count, this.#buffers[at].agents);
     }
     const node = this.#law.nodes[at];
     if (node[0] === 'cell') {
-      const room = this.#agentRoom(at, block.count);
-      gatherInto(room, this.#values[node[1]]!, block.cellsOf(node[2]), block.count);
-      return room;
+      const buffer = this.#agentLanes(at, block.count);
+      gatherInto(buffer, this.#values[node[1]]!, block.cellsOf(node[2]), block.count);
+      return buffer;
     }
     const column = leafOf(node, block);
     if (typeof column === 'number') {
-      const room = this.#agentRoom(at, 1);
-      room.values[0] = column;
-      room.mask = 0;
-      return room;
+      const buffer = this.#agentLanes(at, 1);
+      buffer.values[0] = column;
+      buffer.mask = 0;
+      return buffer;
     }
-    const room = this.#agentRoom(at, block.count);
-    for (let k = 0; k < block.count; k++) room.values[k] = column[k];
-    return room;
+    const buffer = this.#agentLanes(at, block.count);
+    for (let k = 0; k < block.count; k++) buffer.values[k] = column[k];
+    return buffer;
   }
 
   /** Computes the reductions of a pass. Sums are added in the order of the pairs, from the left. */
@@ -180,9 +180,9 @@ export class LawEvaluator {
     }
     if (keys.length > 0) read.set('id', columns.id);
     for (const at of reductions) {
-      const room = this.#agentRoom(at, block.count);
-      room.values.fill(REDUCTIONS[nodes[at][0] as Reduction].none, 0, block.count);
-      this.#values[at] = room;
+      const buffer = this.#agentLanes(at, block.count);
+      buffer.values.fill(REDUCTIONS[nodes[at][0] as Reduction].none, 0, block.count);
+      this.#values[at] = buffer;
     }
     for (const key of keys) this.#readyBest(key, block.count);
     for (const at of reductions) {
@@ -333,20 +333,20 @@ export class LawEvaluator {
     if (step === undefined) {
       const node = this.#law.nodes[at];
       if (node[0] === 'cell') {
-        const room = this.#pairRoom(at);
-        gatherInto(room, this.#spread(node[1]), block.cellsOf(node[2]), count);
-        return room;
+        const buffer = this.#pairLanes(at);
+        gatherInto(buffer, this.#spread(node[1]), block.cellsOf(node[2]), count);
+        return buffer;
       }
       const [, , name] = node as readonly ['other', number, OtherColumn];
       const column = columns.get(name)!;
-      const room = this.#pairRoom(at);
-      for (let k = 0; k < count; k++) room.values[k] = column[seen[first + k]];
-      return room;
+      const buffer = this.#pairLanes(at);
+      for (let k = 0; k < count; k++) buffer.values[k] = column[seen[first + k]];
+      return buffer;
     }
     const { a, b, c } = step;
     const [lanes, two] = [this.#spread(a), b < 0 ? NOTHING : this.#spread(b)];
     const three = c < 0 ? NOTHING : this.#spread(c);
-    return operate(step, lanes, two, three, count, this.#pairRoom(at));
+    return operate(step, lanes, two, three, count, this.#pairLanes(at));
   }
 
   /**
@@ -358,34 +358,34 @@ export class LawEvaluator {
     if (known !== undefined) return known;
     const own = this.#values[at]!;
     if (own.mask === 0) return own;
-    const room = this.#pairRoom(at);
+    const buffer = this.#pairLanes(at);
     const [agentOf, first, count] = [this.#agentOf, this.#first, this.#count];
-    for (let k = 0; k < count; k++) room.values[k] = own.values[agentOf[first + k]];
-    this.#pairs[at] = room;
-    return room;
+    for (let k = 0; k < count; k++) buffer.values[k] = own.values[agentOf[first + k]];
+    this.#pairs[at] = buffer;
+    return buffer;
   }
 
-  /** Returns the buffer of a node. The buffer has room for one number per agent. */
-  #agentRoom(at: number, count: number): Room {
-    const room = this.#room[at].agents;
-    if (room.values.length < count) room.values = new Float64Array(count);
-    room.mask = -1;
-    return room;
+  /** Returns the buffer of a node. The buffer has buffer for one number per agent. */
+  #agentLanes(at: number, count: number): Buffer {
+    const buffer = this.#buffers[at].agents;
+    if (buffer.values.length < count) buffer.values = new Float64Array(count);
+    buffer.mask = -1;
+    return buffer;
   }
 
-  /** Returns the buffer of a node. The buffer has room for one number per pair. */
-  #pairRoom(at: number): Room {
-    const room = this.#room[at].pairs;
-    if (room.values.length < this.#count) {
-      room.values = new Float64Array(Math.min(PAIRS, 2 * this.#count));
+  /** Returns the buffer of a node. The buffer has buffer for one number per pair. */
+  #pairLanes(at: number): Buffer {
+    const buffer = this.#buffers[at].pairs;
+    if (buffer.values.length < this.#count) {
+      buffer.values = new Float64Array(Math.min(PAIRS, 2 * this.#count));
     }
-    room.mask = -1;
-    return room;
+    buffer.mask = -1;
+    return buffer;
   }
 }
 
 /** Values of a node, in a buffer that is reused for each evaluation. */
-interface Room extends Lanes {
+interface Buffer extends Lanes {
   values: Float64Array;
   mask: -1 | 0;
 }
@@ -405,16 +405,28 @@ function stepOf([name, a, b = -1, c = -1]: NodeData): Step | undefined {
 }
 
 /** Computes an operation. If all operands are single numbers, the result is a single number. */
-function operate({ each }: Step, a: Lanes, b: Lanes, c: Lanes, count: number, room: Room): Lanes {
-  room.mask = (a.mask | b.mask | c.mask) as -1 | 0;
-  const lanes = room.mask === 0 ? 1 : count;
-  if (room.values.length < lanes) room.values = new Float64Array(lanes);
-  each(room.values, lanes, a.values, a.mask, b.values, b.mask, c.values, c.mask);
-  return room;
+function operate(
+  { each }: Step,
+  a: Lanes,
+  b: Lanes,
+  c: Lanes,
+  count: number,
+  buffer: Buffer,
+): Lanes {
+  buffer.mask = (a.mask | b.mask | c.mask) as -1 | 0;
+  const lanes = buffer.mask === 0 ? 1 : count;
+  if (buffer.values.length < lanes) buffer.values = new Float64Array(lanes);
+  each(buffer.values, lanes, a.values, a.mask, b.values, b.mask, c.values, c.mask);
+  return buffer;
 }
 
 /** Looks up cells of a field by their indices, and writes their values into a buffer. */
-function gatherInto({ values }: Room, index: Lanes, cells: ArrayLike<number>, count: number): void {
+function gatherInto(
+  { values }: Buffer,
+  index: Lanes,
+  cells: ArrayLike<number>,
+  count: number,
+): void {
   for (let k = 0; k < count; k++) values[k] = cells[index.values[k & index.mask]];
 }
 

@@ -216,7 +216,7 @@ export function levelName(index: number, level: number): string {
  */
 // biome-ignore format: several in each line.
 export const FRAME = [
-  'table', 'room', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick',
+  'table', 'scratch', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick',
   'pairs', 'squaredReach', 'cosine',
 ] as const;
 

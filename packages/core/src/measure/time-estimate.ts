@@ -220,15 +220,15 @@ function neighborsIn(
   const agents = species.reduce((sum, { count }) => sum + count, 0);
   const boxes = startsOf(scenario);
   if (boxes.length === 0) return 0;
-  let room = dimensions === 2 ? Math.PI : (4 / 3) * Math.PI;
+  let volume = dimensions === 2 ? Math.PI : (4 / 3) * Math.PI;
   for (let axis = 0; axis < dimensions; axis++) {
     const low = Math.min(...boxes.map(({ min }) => min[axis]));
     const high = Math.max(...boxes.map(({ max }) => max[axis]));
     // A crowd at one position, or in a line, counts as at least as wide as the range.
-    room *= range / Math.max(high - low, range);
+    volume *= range / Math.max(high - low, range);
   }
   const found = Number.isNaN(counted) ? 0 : counted;
-  return Math.min(agents, Math.max(agents * room, found) / openShare);
+  return Math.min(agents, Math.max(agents * volume, found) / openShare);
 }
 
 function searchOf(behavior: Behavior): number {

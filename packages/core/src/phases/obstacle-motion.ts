@@ -42,7 +42,7 @@ export function moveObstacles(world: SharedWorld): void {
   }
   back.obstacleVersion[0] = BROKEN;
   let moved = false;
-  for (let row = 0; row < plan.obstacles.room; row++) {
+  for (let row = 0; row < plan.obstacles.capacity; row++) {
     if (front.obstacleKind[row] !== NO_OBSTACLE && moveObstacle(world, row)) moved = true;
   }
   back.obstacleVersion[0] = moved ? version + 1 : version;

@@ -6,7 +6,7 @@ const PASSES = 3;
 const FEW = 48;
 
 /** Buffers for sorting, which grow when needed. A thread sorts only one list at a time. */
-let keysRoom = new Uint32Array(0);
+let keyColumn = new Uint32Array(0);
 let otherKeys = new Uint32Array(0);
 let otherValues = new Uint32Array(0);
 const counts = new Uint32Array(PASSES * DIGITS);
@@ -18,26 +18,26 @@ const counts = new Uint32Array(PASSES * DIGITS);
 export function sortByKey(values: Uint32Array, keyOf: (value: number) => number): void {
   const count = values.length;
   if (count < 2) return;
-  if (keysRoom.length < count) {
-    keysRoom = new Uint32Array(2 * count);
+  if (keyColumn.length < count) {
+    keyColumn = new Uint32Array(2 * count);
     otherKeys = new Uint32Array(2 * count);
     otherValues = new Uint32Array(2 * count);
   }
-  for (let k = 0; k < count; k++) keysRoom[k] = keyOf(values[k]);
+  for (let k = 0; k < count; k++) keyColumn[k] = keyOf(values[k]);
   if (count <= FEW) insert(values, count);
   else distribute(values, count);
 }
 
 function insert(values: Uint32Array, count: number): void {
   for (let k = 1; k < count; k++) {
-    const key = keysRoom[k];
+    const key = keyColumn[k];
     const value = values[k];
     let at = k;
-    for (; at > 0 && keysRoom[at - 1] > key; at--) {
-      keysRoom[at] = keysRoom[at - 1];
+    for (; at > 0 && keyColumn[at - 1] > key; at--) {
+      keyColumn[at] = keyColumn[at - 1];
       values[at] = values[at - 1];
     }
-    keysRoom[at] = key;
+    keyColumn[at] = key;
     values[at] = value;
   }
 }
@@ -45,12 +45,12 @@ function insert(values: Uint32Array, count: number): void {
 function distribute(values: Uint32Array, count: number): void {
   counts.fill(0);
   for (let k = 0; k < count; k++) {
-    const key = keysRoom[k];
+    const key = keyColumn[k];
     counts[key & (DIGITS - 1)]++;
     counts[DIGITS + ((key >>> DIGIT_BITS) & (DIGITS - 1))]++;
     counts[2 * DIGITS + (key >>> (2 * DIGIT_BITS))]++;
   }
-  let [keys, others] = [keysRoom, otherKeys];
+  let [keys, others] = [keyColumn, otherKeys];
   let [from, to]: [Uint32Array, Uint32Array] = [values, otherValues];
   for (let pass = 0; pass < PASSES; pass++) {
     const shift = pass * DIGIT_BITS;

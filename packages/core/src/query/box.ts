@@ -80,11 +80,11 @@ class BoxSearch extends TreeSearch {
 
 /** Queries of the type `box`: all living agents in a box. */
 export const box: QueryKind = {
-  answer(world, query, tree, room, begin, end) {
+  answer(world, query, tree, memory, begin, end) {
     const { min, max } = query.numbers;
     const lists = new HitLists();
     const search = new BoxSearch(world, tree, lists);
-    const columns = lists.collect(world, room, begin, end, (q) => {
+    const columns = lists.collect(world, memory, begin, end, (q) => {
       search.find(min, max, 3 * q, ignoredBy(query, q));
     });
     return columns && { counts: columns.counts, ids: columns.ids };

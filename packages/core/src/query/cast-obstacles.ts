@@ -28,7 +28,7 @@ const seen = createCourse();
  */
 export function castAtObstacles(hit: FirstHit, world: SharedWorld, course: Course): void {
   const { front, plan } = world;
-  if (plan.obstacles.room === 0) return;
+  if (plan.obstacles.capacity === 0) return;
   const table = obstacleTable(world);
   const { grid } = plan;
   seen.direction.set(course.direction);

@@ -33,17 +33,17 @@ class Caster {
 
 /** Queries of the types `ray` and `sweep`: the first hit of a ray, or of a moving sphere. */
 export const cast: QueryKind = {
-  answer(world, query, tree, room, begin, end) {
+  answer(world, query, tree, memory, begin, end) {
     const { min, edge } = world.plan.grid;
     const { origins, directions, length, radius } = query.numbers;
     const caster = new Caster(world, tree, query.against);
     const course = createCourse();
     const count = end - begin;
-    const kinds = room.u8(count);
-    const ids = room.u32(count);
-    const distances = room.f32(count);
-    const positions = room.f32(3 * count);
-    const normals = room.f32(3 * count);
+    const kinds = memory.u8(count);
+    const ids = memory.u32(count);
+    const distances = memory.f32(count);
+    const positions = memory.f32(3 * count);
+    const normals = memory.f32(3 * count);
     for (let q = begin; q < end; q++) {
       if ((q & LIVE_QUERIES) === 0) world.live();
       for (let axis = 0; axis < 3; axis++) {

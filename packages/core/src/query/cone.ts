@@ -45,11 +45,11 @@ class ConeSearch extends PointSearch {
 
 /** Queries of the type `cone`: all living agents in a cone. */
 export const cone: QueryKind = {
-  answer(world, query, tree, room, begin, end) {
+  answer(world, query, tree, memory, begin, end) {
     const { points, directions, radius, angle } = query.numbers;
     const lists = new HitLists();
     const search = new ConeSearch(world, tree, lists);
-    return lists.collect(world, room, begin, end, (q) => {
+    return lists.collect(world, memory, begin, end, (q) => {
       const at = 3 * q;
       search.point(directions[at], directions[at + 1], directions[at + 2], angle[q]);
       search.find(points[at], points[at + 1], points[at + 2], radius[q], ignoredBy(query, q));

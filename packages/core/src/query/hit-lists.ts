@@ -1,5 +1,5 @@
 import type { SharedWorld } from '../world/world.ts';
-import type { ColumnRoom } from './query-kind.ts';
+import type { ColumnMemory } from './query-kind.ts';
 import { LIVE_QUERIES } from './query-kind.ts';
 import { MAX_HITS } from './request.ts';
 
@@ -33,12 +33,12 @@ export class HitLists {
    */
   collect(
     world: SharedWorld,
-    room: ColumnRoom,
+    memory: ColumnMemory,
     begin: number,
     end: number,
     find: (q: number) => void,
   ): { counts: Uint32Array; ids: Uint32Array; distances: Float32Array } | undefined {
-    const counts = room.u32(end - begin);
+    const counts = memory.u32(end - begin);
     for (let q = begin; q < end; q++) {
       if ((q & LIVE_QUERIES) === 0) world.live();
       const first = this.#count;
@@ -47,8 +47,8 @@ export class HitLists {
       this.#keys.subarray(first, this.#count).sort();
       counts[q - begin] = this.#count - first;
     }
-    const ids = room.u32(this.#count);
-    const distances = room.f32(this.#count);
+    const ids = memory.u32(this.#count);
+    const distances = memory.f32(this.#count);
     for (let n = 0; n < this.#count; n++) {
       ids[n] = this.#ids[2 * n];
       distances[n] = fround(sqrt(this.#squared[2 * n + 1]));

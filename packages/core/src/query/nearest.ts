@@ -63,12 +63,12 @@ class NearestSearch extends PointSearch {
 
 /** Queries of the type `nearest`: the k living agents nearest to a point. */
 export const nearest: QueryKind = {
-  answer(world, query, tree, room, begin, end) {
+  answer(world, query, tree, memory, begin, end) {
     const { k } = query;
     const { points, radius } = query.numbers;
-    const counts = room.u32(end - begin);
-    const ids = room.u32(k * (end - begin));
-    const distances = room.f32(k * (end - begin));
+    const counts = memory.u32(end - begin);
+    const ids = memory.u32(k * (end - begin));
+    const distances = memory.f32(k * (end - begin));
     const twin = nearestQueryTwin(world);
     if (twin !== undefined) {
       const { grid } = world.plan;

@@ -53,13 +53,13 @@ export function meetPolygonFromInside(meeting: Meeting, course: Course, body: Bo
   misses(meeting);
   for (let k = 0; k < body.corners; k++) {
     edgeInto(body, k);
-    const room = 0 - heightOf(course) - radius;
-    if (!(room >= 0)) {
+    const most = 0 - heightOf(course) - radius;
+    if (!(most >= 0)) {
       startsInside(meeting, course);
       return;
     }
     const leaving = direction[0] * edge.nx + direction[1] * edge.ny;
-    const way = room / leaving;
+    const way = most / leaving;
     if (leaving > 0 && way < meeting.distance) meets(meeting, way, 0 - edge.nx, 0 - edge.ny, 0);
   }
 }

@@ -8,7 +8,7 @@ export type Column = Uint8Array | Uint32Array | Float32Array;
 export type Columns = Readonly<Record<string, Column>>;
 
 /** Allocates the columns of one thread's part of an answer. They are in shared memory if other threads read them. */
-export interface ColumnRoom {
+export interface ColumnMemory {
   u8(length: number): Uint8Array;
   u32(length: number): Uint32Array;
   f32(length: number): Float32Array;
@@ -24,7 +24,7 @@ export interface QueryKind {
     world: SharedWorld,
     query: Query,
     tree: AgentTree,
-    room: ColumnRoom,
+    memory: ColumnMemory,
     begin: number,
     end: number,
   ): Columns | undefined;

@@ -5,7 +5,7 @@ import { bufferOf } from './buffer.ts';
 import { cast } from './cast.ts';
 import { cone } from './cone.ts';
 import { nearest } from './nearest.ts';
-import type { ColumnRoom, Columns, QueryKind } from './query-kind.ts';
+import type { ColumnMemory, Columns, QueryKind } from './query-kind.ts';
 import { radius } from './radius.ts';
 import type { Query, QueryType } from './request.ts';
 
@@ -35,9 +35,9 @@ export function queryPart(
   end: number,
   shared: boolean,
 ): QueryPart {
-  const room = roomIn(shared);
+  const memory = memoryIn(shared);
   const kind = QUERY_KINDS[query.type];
-  return kind.answer(world, query, treeFor(world, query, begin, end), room, begin, end);
+  return kind.answer(world, query, treeFor(world, query, begin, end), memory, begin, end);
 }
 
 /** The latest trees of a world at a tick, by the species that they contain. */
@@ -69,7 +69,7 @@ function treeFor(world: SharedWorld, query: Query, begin: number, end: number): 
   return tree;
 }
 
-function roomIn(shared: boolean): ColumnRoom {
+function memoryIn(shared: boolean): ColumnMemory {
   return {
     u8: (length) => new Uint8Array(bufferOf(length, shared)),
     u32: (length) => new Uint32Array(bufferOf(4 * length, shared)),

@@ -27,11 +27,11 @@ class RadiusSearch extends PointSearch {
 
 /** Queries of the type `radius`: all living agents within a distance of a point. */
 export const radius: QueryKind = {
-  answer(world, query, tree, room, begin, end) {
+  answer(world, query, tree, memory, begin, end) {
     const { points, radius } = query.numbers;
     const lists = new HitLists();
     const search = new RadiusSearch(world, tree, lists);
-    return lists.collect(world, room, begin, end, (q) => {
+    return lists.collect(world, memory, begin, end, (q) => {
       const [x, y, z] = [points[3 * q], points[3 * q + 1], points[3 * q + 2]];
       search.find(x, y, z, radius[q], ignoredBy(query, q));
     });

@@ -112,14 +112,14 @@ export function meetBoxFromInside(
   let face = 0;
   for (let axis = 0; axis < 3; axis++) {
     const at = from[axis] - center[axis];
-    const room = half[axis] - radius;
-    if (!(Math.abs(at) <= room)) {
+    const most = half[axis] - radius;
+    if (!(Math.abs(at) <= most)) {
       startsInside(meeting, course);
       return;
     }
     const n = direction[axis];
     if (n === 0) continue;
-    const out = ((n > 0 ? room : -room) - at) / n;
+    const out = ((n > 0 ? most : -most) - at) / n;
     if (out < leave) {
       leave = out;
       face = axis;

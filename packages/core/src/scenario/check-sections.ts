@@ -1,6 +1,7 @@
 import { checkMeaning as checkCommandMeaning } from '../commands/index.ts';
 import { ObstacleRoster } from '../commands/obstacle-roster.ts';
 import { type Problem, show } from '../errors.ts';
+import { capacityOf } from './capacity-of.ts';
 import { checkFields } from './check-fields.ts';
 import { checkHeights } from './check-heights.ts';
 import { checkMesh } from './check-mesh.ts';
@@ -11,7 +12,6 @@ import { checkRegions } from './check-reports.ts';
 import { checkSpecies } from './check-species.ts';
 import { checkRoles } from './check-states.ts';
 import { checkColumns } from './columns.ts';
-import { roomOf } from './room-of.ts';
 import { LIMITS } from './schema.ts';
 import { forEach, type ListKey, type Sections } from './sections.ts';
 
@@ -110,7 +110,7 @@ function checkAmounts(sections: Sections, report: Report): void {
   let agents = 0;
   let behaviors = 0;
   for (const species of sections.species) {
-    agents += species === undefined ? 0 : roomOf(species);
+    agents += species === undefined ? 0 : capacityOf(species);
     behaviors += species?.behaviors.length ?? 0;
   }
   if (behaviors > LIMITS.behaviors) {

@@ -46,7 +46,7 @@ export function checkSpecies(
     report(`${path}.turn`, `${show(species.turn)} without "turnRate"`, 'the key "turnRate"');
   }
   const spawn = species.spawn;
-  checkRoom(species, path, report);
+  checkCapacity(species, path, report);
   checkGoals(species, path, sections, report);
   checkReports(species, path, sections, report);
   checkStates(species, path, sections, report);
@@ -93,7 +93,7 @@ export function checkSpecies(
 }
 
 /** Checks the count and the capacity of a species. */
-function checkRoom({ count, capacity, spawn }: Species, path: string, report: Report): void {
+function checkCapacity({ count, capacity, spawn }: Species, path: string, report: Report): void {
   if (capacity === undefined) {
     if (count === 0) report(`${path}.count`, '0', 'at least 1, or the key "capacity"');
   } else if (spawn.type === 'pool') {

@@ -37,7 +37,7 @@ function set(
 }
 
 /**
- * Finds what an agent outside of a box sees along its course. The caller enlarges the box by the room for a body. `hx`,
+ * Finds what an agent outside of a box sees along its course. The caller enlarges the box by the clearance of a body. `hx`,
  * `hy` and `hz` are half the edge lengths of the enlarged box. The enlarged box has sharp corners, so at corners an
  * agent keeps a little more room than it needs.
  *
@@ -62,13 +62,13 @@ export function lookAtBox(
   let depth = Number.POSITIVE_INFINITY;
   let shallow = 0;
   for (let axis = 0; axis < 3; axis++) {
-    const room = fround(h[axis] - Math.abs(p[axis]));
-    if (room < depth) {
-      depth = room;
+    const gap = fround(h[axis] - Math.abs(p[axis]));
+    if (gap < depth) {
+      depth = gap;
       shallow = axis;
     }
     if (n[axis] === 0) {
-      if (!(room > 0)) leave = Number.NEGATIVE_INFINITY;
+      if (!(gap > 0)) leave = Number.NEGATIVE_INFINITY;
       continue;
     }
     const back = n[axis] > 0 ? h[axis] : -h[axis];
@@ -108,9 +108,9 @@ function leanToEdge(sight: Sight, face: number): void {
   let edge = -1;
   let nearest = Number.POSITIVE_INFINITY;
   for (let axis = 0; axis < 3; axis++) {
-    const room = fround(h[axis] - Math.abs(p[axis]));
-    if (axis === face || p[axis] === 0 || room >= nearest) continue;
-    nearest = room;
+    const gap = fround(h[axis] - Math.abs(p[axis]));
+    if (axis === face || p[axis] === 0 || gap >= nearest) continue;
+    nearest = gap;
     edge = axis;
   }
   if (edge < 0) return;

@@ -7,17 +7,17 @@ const sqrt = Math.sqrt;
 export const box: ShapeGeometry = {
   bounded: true,
 
-  look(sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) {
-    const hx = fround(ex + room);
-    const hy = fround(ey + room);
-    const hz = fround(ez + room);
+  look(sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, clearance) {
+    const hx = fround(ex + clearance);
+    const hy = fround(ey + clearance);
+    const hz = fround(ez + clearance);
     lookAtBox(sight, px, py, pz, nx, ny, nz, hx, hy, hz);
   },
 
-  lookInside(sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) {
-    const hx = Math.max(0, fround(ex - room));
-    const hy = Math.max(0, fround(ey - room));
-    const hz = Math.max(0, fround(ez - room));
+  lookInside(sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, clearance) {
+    const hx = Math.max(0, fround(ex - clearance));
+    const hy = Math.max(0, fround(ey - clearance));
+    const hz = Math.max(0, fround(ez - clearance));
     lookInBox(sight, px, py, pz, nx, ny, nz, hx, hy, hz);
   },
 

@@ -12,8 +12,8 @@ const sqrt = Math.sqrt;
 export const capsule: ShapeGeometry = {
   bounded: true,
 
-  look(sight, body, px, py, pz, nx, ny, nz, room) {
-    const radius = fround(body.radius + room);
+  look(sight, body, px, py, pz, nx, ny, nz, clearance) {
+    const radius = fround(body.radius + clearance);
     const [ax, ay, az, half] = axisOf(body);
     const height = clamp(dot(px, py, pz, ax, ay, az), half);
     const qx = fround(px - fround(ax * height));
@@ -41,8 +41,8 @@ export const capsule: ShapeGeometry = {
     seeAt(sight, distance, 1, px, py, pz, nx, ny, nz, ax, ay, az, half);
   },
 
-  lookInside(sight, body, px, py, pz, nx, ny, nz, room) {
-    const radius = Math.max(0, fround(body.radius - room));
+  lookInside(sight, body, px, py, pz, nx, ny, nz, clearance) {
+    const radius = Math.max(0, fround(body.radius - clearance));
     const [ax, ay, az, half] = axisOf(body);
     const height = clamp(dot(px, py, pz, ax, ay, az), half);
     const qx = fround(px - fround(ax * height));

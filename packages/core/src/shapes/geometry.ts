@@ -46,7 +46,7 @@ export function createNearestPoint(): Nearest {
 
 /**
  * A function that finds what an agent sees of an obstacle along the agent's course. The agent is at (px, py, pz). The
- * course is the unit vector (nx, ny, nz), or the zero vector if the agent is at rest. The agent's body must keep `room`
+ * course is the unit vector (nx, ny, nz), or the zero vector if the agent is at rest. The agent's body must keep `clearance`
  * (m) from the surface.
  *
  * All numbers are in the coordinates of the obstacle, rounded to f32 at each operation.
@@ -60,7 +60,7 @@ export type Look = (
   nx: number,
   ny: number,
   nz: number,
-  room: number,
+  clearance: number,
 ) => void;
 
 /**

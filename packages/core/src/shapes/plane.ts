@@ -5,8 +5,8 @@ import { ahead, nothing, outward } from './sight.ts';
 const fround = Math.fround;
 
 /** Finds what an agent sees of a half space. Agents are kept on the side to which the unit normal points. */
-const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, room) => {
-  const height = fround(dot(px, py, pz, ex, ey, ez) - room);
+const look: Look = (sight, { ex, ey, ez }, px, py, pz, nx, ny, nz, clearance) => {
+  const height = fround(dot(px, py, pz, ex, ey, ez) - clearance);
   if (height < 0) {
     outward(sight, ex, ey, ez);
     return;

@@ -11,7 +11,7 @@ export const MAX_CORNERS = 16;
 export const polygon: ShapeGeometry = {
   bounded: true,
 
-  look(sight, body, px, py, _pz, nx, ny, nz, room) {
+  look(sight, body, px, py, _pz, nx, ny, nz, clearance) {
     const { points, first, corners } = body;
     let distance = Number.POSITIVE_INFINITY;
     let sideX = 0;
@@ -28,7 +28,7 @@ export const polygon: ShapeGeometry = {
       // The outward normal.
       const outX = fround(ey * inverse);
       const outY = fround(fround(-ex) * inverse);
-      const height = fround(fround(fround(dx * outX) + fround(dy * outY)) - room);
+      const height = fround(fround(fround(dx * outX) + fround(dy * outY)) - clearance);
       const closing = fround(-fround(fround(nx * outX) + fround(ny * outY)));
       if (height >= 0 && closing > 0) {
         const way = fround(height / closing);
@@ -41,27 +41,29 @@ export const polygon: ShapeGeometry = {
           sideY = outY;
         }
       }
-      // The disc that the room makes around the corner.
+      // The disc that the clearance makes around the corner.
       const side = fround(fround(dx * nx) + fround(dy * ny));
-      const beside = fround(fround(fround(dx * dx) + fround(dy * dy)) - fround(room * room));
+      const beside = fround(
+        fround(fround(dx * dx) + fround(dy * dy)) - fround(clearance * clearance),
+      );
       const depth = fround(fround(side * side) - beside);
       if (!(depth > 0) || !(side < 0)) continue;
       const way = fround(fround(-side) - fround(sqrt(depth)));
       if (!(way >= 0) || way >= distance) continue;
       distance = way;
-      const scale = room > 0 ? fround(1 / room) : 0;
+      const scale = clearance > 0 ? fround(1 / clearance) : 0;
       sideX = fround(fround(dx + fround(nx * way)) * scale);
       sideY = fround(fround(dy + fround(ny * way)) * scale);
     }
     nearestInto(near, body, px, py);
-    if (near.distance < room) {
+    if (near.distance < clearance) {
       outward(sight, near.x, near.y, 0);
     } else if (distance < Number.POSITIVE_INFINITY) {
       ahead(sight, distance, nx, ny, nz, sideX, sideY, 0);
     } else nothing(sight);
   },
 
-  lookInside(sight, { points, first, corners }, px, py, _pz, nx, ny, nz, room) {
+  lookInside(sight, { points, first, corners }, px, py, _pz, nx, ny, nz, clearance) {
     let distance = Number.POSITIVE_INFINITY;
     let sideX = 0;
     let sideY = 0;
@@ -77,7 +79,7 @@ export const polygon: ShapeGeometry = {
       const inY = fround(ex * inverse);
       const dx = fround(px - points[at]);
       const dy = fround(py - points[at + 1]);
-      const height = fround(fround(fround(dx * inX) + fround(dy * inY)) - room);
+      const height = fround(fround(fround(dx * inX) + fround(dy * inY)) - clearance);
       if (height < 0) {
         backX = fround(backX - fround(inX * height));
         backY = fround(backY - fround(inY * height));

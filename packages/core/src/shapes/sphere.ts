@@ -8,8 +8,8 @@ const sqrt = Math.sqrt;
 export const sphere: ShapeGeometry = {
   bounded: true,
 
-  look(sight, body, px, py, pz, nx, ny, nz, room) {
-    const radius = fround(body.radius + room);
+  look(sight, body, px, py, pz, nx, ny, nz, clearance) {
+    const radius = fround(body.radius + clearance);
     const squared = dot(px, py, pz, px, py, pz);
     const beside = fround(squared - fround(radius * radius));
     if (beside < 0) {
@@ -30,8 +30,8 @@ export const sphere: ShapeGeometry = {
     ahead(sight, distance, nx, ny, nz, x, y, z);
   },
 
-  lookInside(sight, body, px, py, pz, nx, ny, nz, room) {
-    const radius = Math.max(0, fround(body.radius - room));
+  lookInside(sight, body, px, py, pz, nx, ny, nz, clearance) {
+    const radius = Math.max(0, fround(body.radius - clearance));
     const squared = dot(px, py, pz, px, py, pz);
     const rest = fround(fround(radius * radius) - squared);
     if (rest < 0) {

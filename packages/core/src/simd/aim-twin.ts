@@ -15,7 +15,7 @@ import { STATUS } from '../world/status.ts';
 import { tableOf } from '../world/tables.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
-import type { LawRoom } from './law-room.ts';
+import type { LawScratch } from './law-scratch.ts';
 import type { NearestTwin } from './nearest-twin.ts';
 
 /**
@@ -37,13 +37,13 @@ const aim = createAim();
 export class AimTwin {
   readonly #wasm: Exports;
   readonly #world: SharedWorld;
-  readonly #room: LawRoom;
+  readonly #scratch: LawScratch;
   readonly #nearest: NearestTwin;
 
-  constructor(wasm: Exports, world: SharedWorld, room: LawRoom, nearest: NearestTwin) {
+  constructor(wasm: Exports, world: SharedWorld, scratch: LawScratch, nearest: NearestTwin) {
     this.#wasm = wasm;
     this.#world = world;
-    this.#room = room;
+    this.#scratch = scratch;
     this.#nearest = nearest;
   }
 
@@ -74,7 +74,7 @@ export class AimTwin {
     const { target, role } = behavior;
     this.#wasm.aimAtPoint(
       tableOf(this.#world),
-      this.#room.addressOf(word),
+      this.#scratch.addressOf(word),
       4 * PLANE,
       begin,
       end,
@@ -94,7 +94,7 @@ export class AimTwin {
     const { plan, front } = this.#world;
     const { edge } = plan.grid;
     const table = tableOf(this.#world);
-    const planes = this.#room.addressOf(word);
+    const planes = this.#scratch.addressOf(word);
     const stride = 4 * PLANE;
     const { role, index } = behavior;
     const faces = columns.some((column) => column.startsWith('heading')) ? 1 : 0;
@@ -145,7 +145,7 @@ export class AimTwin {
 
   #share(shared: Aimed['shared'], count: number): void {
     for (const { plane, value } of shared) {
-      this.#room.fillNumbers(plane, count, value);
+      this.#scratch.fillNumbers(plane, count, value);
     }
   }
 
@@ -194,7 +194,7 @@ export class AimTwin {
     this.#wasm.aimAtAgents(
       tableOf(this.#world),
       found,
-      this.#room.addressOf(word),
+      this.#scratch.addressOf(word),
       4 * PLANE,
       begin,
       end,
@@ -211,7 +211,7 @@ export class AimTwin {
       if (place < 0) continue;
       aimIntoAgent(aim, this.#world, place, begin + k);
       for (const column of rest) {
-        this.#room.writeNumber(word + PLANE * AIM_PLANES[column] + k, aimColumn(aim, column));
+        this.#scratch.writeNumber(word + PLANE * AIM_PLANES[column] + k, aimColumn(aim, column));
       }
     }
   }
@@ -238,12 +238,12 @@ export class AimTwin {
   #aimOne({ behavior, band, columns, word }: Aimed, i: number, k: number): void {
     const { status } = this.#world.front;
     const acts = word + PLANE * AIM_PLANES.found + k;
-    this.#room.writeWord(acts, 0);
+    this.#scratch.writeWord(acts, 0);
     if (rolesIn(this.#world)[i] !== behavior.role || status[i] !== STATUS.alive) return;
     if (!aimWithin(aim, this.#world, behavior, i, band)) return;
-    this.#room.writeWord(acts, 0xffffffff);
+    this.#scratch.writeWord(acts, 0xffffffff);
     for (const column of columns) {
-      this.#room.writeNumber(word + PLANE * AIM_PLANES[column] + k, aimColumn(aim, column));
+      this.#scratch.writeNumber(word + PLANE * AIM_PLANES[column] + k, aimColumn(aim, column));
     }
   }
 }

@@ -12,7 +12,7 @@ import { isNearWalls } from '../steering/context/wall-danger.ts';
 import { createObstacleList, GROUP, listObstaclesNear } from '../steering/obstacles/near.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { rolesIn } from '../world/roles.ts';
-import { CONTEXT_ROOM, layerRow, NEIGHBOR_ROOM, PLANE, recordsOf } from '../world/sizes.ts';
+import { CONTEXT_SCRATCH, layerRow, NEIGHBOR_SCRATCH, PLANE, recordsOf } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
@@ -40,12 +40,12 @@ export function steerContextBlock(
   const { castRadius, castRange, isHard, range } = block;
   const away = sumAway(wasm, world, block, table, worker, end);
   const plain = away !== undefined && isPlain(world, block);
-  const room = roomOf(world, worker);
-  if (plain) writeRoom(world, block, room);
+  const memory = memoryOf(world, worker);
+  if (plain) writeMemory(world, block, memory);
   const steer = (from: number, to: number): number =>
     wasm.steerContext(
       table,
-      room.byteOffset,
+      memory.byteOffset,
       begin,
       from,
       to,
@@ -102,9 +102,9 @@ function nextNearWalls(
   return to;
 }
 
-function roomOf({ scratch }: SharedWorld, worker: number): Float32Array {
-  const words = CONTEXT_ROOM.bytes / 4;
-  return scratch.contextRoom.subarray(words * worker, words * (worker + 1));
+function memoryOf({ scratch }: SharedWorld, worker: number): Float32Array {
+  const words = CONTEXT_SCRATCH.bytes / 4;
+  return scratch.contextScratch.subarray(words * worker, words * (worker + 1));
 }
 
 /**
@@ -121,21 +121,21 @@ function sumAway(
 ): Away | undefined {
   const { plan, scratch } = world;
   if ((mask & ~plan.rare) === 0) return undefined;
-  const room = roomOf(world, worker);
-  const plane = (at: number): Float32Array => room.subarray(at / 4, at / 4 + PLANE).fill(0);
-  const { awayX, awayY, awayZ } = CONTEXT_ROOM;
+  const memory = memoryOf(world, worker);
+  const plane = (at: number): Float32Array => memory.subarray(at / 4, at / 4 + PLANE).fill(0);
+  const { awayX, awayY, awayZ } = CONTEXT_SCRATCH;
   const away = { x: plane(awayX), y: plane(awayY), z: plane(awayZ) };
-  const lists = scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
+  const lists = scratch.neighborScratch.byteOffset + NEIGHBOR_SCRATCH.bytes * worker;
   plan.grid.layers.forEach(({ species }, layer) => {
     if ((species & mask) === 0) return;
     const row = layerRow(layer);
-    wasm.sumAway(table, lists, room.byteOffset, begin, end, radius, role, row, mask);
+    wasm.sumAway(table, lists, memory.byteOffset, begin, end, radius, role, row, mask);
   });
   return away;
 }
 
 /** Writes what SIMD needs of a block and of the directions. */
-function writeRoom({ plan }: SharedWorld, { goals }: ContextBlock, room: Float32Array): void {
+function writeMemory({ plan }: SharedWorld, { goals }: ContextBlock, memory: Float32Array): void {
   const directions = directionsOf(plan.dimensions);
   const lists = {
     linear: maps.linear,
@@ -146,9 +146,9 @@ function writeRoom({ plan }: SharedWorld, { goals }: ContextBlock, room: Float32
     ...{ fitX: directions.fitX, fitY: directions.fitY, fitZ: directions.fitZ },
   } as const;
   for (const [name, list] of Object.entries(lists)) {
-    room.set(list, CONTEXT_ROOM[name as keyof typeof lists] / 4);
+    memory.set(list, CONTEXT_SCRATCH[name as keyof typeof lists] / 4);
   }
-  if (goals === undefined) room.fill(0, CONTEXT_ROOM.aimX / 4, CONTEXT_ROOM.slotX / 4);
-  const whole = new Int32Array(room.buffer, room.byteOffset, room.length);
-  whole.set(directions.next, CONTEXT_ROOM.next / 4);
+  if (goals === undefined) memory.fill(0, CONTEXT_SCRATCH.aimX / 4, CONTEXT_SCRATCH.slotX / 4);
+  const whole = new Int32Array(memory.buffer, memory.byteOffset, memory.length);
+  whole.set(directions.next, CONTEXT_SCRATCH.next / 4);
 }

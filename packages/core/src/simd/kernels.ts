@@ -26,9 +26,9 @@ import { clearLife } from '../world/life.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { actingRoles, writeRoles } from '../world/roles.ts';
 import { clearDeposits } from '../world/scalar-fields.ts';
-import { binsOf, cellStride, LIMIT_ROOM, OBSTACLE_RECORD, recordsOf } from '../world/sizes.ts';
+import { binsOf, cellStride, LIMIT_SCRATCH, OBSTACLE_RECORD, recordsOf } from '../world/sizes.ts';
 import { tableOf } from '../world/tables.ts';
-import { PARTS, TREE_ROOM } from '../world/tree-plan.ts';
+import { PARTS, TREE_SCRATCH } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { steerContextBlock } from './context-twin.ts';
 import type { Exports } from './exports.ts';
@@ -123,7 +123,7 @@ function plantTrees(
   worker: number,
 ): void {
   const { plan, scratch } = world;
-  const room = scratch.treeRoom.byteOffset + 4 * TREE_ROOM.words * worker;
+  const memory = scratch.treeScratch.byteOffset + 4 * TREE_SCRATCH.words * worker;
   plan.trees.forEach((tree, index) => {
     const own = index % PARTS >= begin && index % PARTS < end;
     const [from, to] = tree.parts === PARTS ? [begin, end] : own ? [0, 1] : [0, 0];
@@ -132,7 +132,7 @@ function plantTrees(
     const { parts, firstPart, firstTop, firstBlock, firstNode } = tree;
     wasm.cutTree(
       tableOf(world),
-      room,
+      memory,
       first,
       count,
       parts,
@@ -226,7 +226,7 @@ function steerAvoidanceBlock(
   end: number,
 ): void {
   const { species, role } = behavior;
-  const { lookAhead, room } = lookOf(world, behavior);
+  const { lookAhead, clearance } = lookOf(world, behavior);
   const range = rangeOf(world, behavior);
   const avoid = (list: ObstacleList, from: number, to: number): void => {
     if (list.count === 0) return;
@@ -234,9 +234,9 @@ function steerAvoidanceBlock(
       avoidAmong(world, behavior, list, from, to);
       return;
     }
-    const records = writeRecords(world, list, worker, room, lookAhead);
+    const records = writeRecords(world, list, worker, clearance, lookAhead);
     for (let first = from; first < to; first += 4) {
-      first = wasm.nextToAvoid(table, records, list.count, first, to, role, room, lookAhead);
+      first = wasm.nextToAvoid(table, records, list.count, first, to, role, clearance, lookAhead);
       if (first < to) avoidAmong(world, behavior, list, first, Math.min(first + 4, to));
     }
   };
@@ -245,7 +245,7 @@ function steerAvoidanceBlock(
     return;
   }
   // The records are written later, so their memory is free.
-  const found = world.scratch.obstacleRoom.subarray(
+  const found = world.scratch.obstacleScratch.subarray(
     OBSTACLE_RECORD * recordsOf(world.plan) * worker,
   );
   const box: Surround = (_world, _species, from, to, ahead) => {
@@ -281,13 +281,13 @@ function integrate(
 function writeLimits(world: SharedWorld, worker: number): number {
   const { speciesParameters } = world.front;
   const { limit } = world.scratch;
-  const first = LIMIT_ROOM.words * worker;
+  const first = LIMIT_SCRATCH.words * worker;
   world.plan.species.forEach((_, index) => {
     const of = (slot: number): number => speciesParameters[index * RECORD + slot];
     const { maxForce, maxSpeed, minSpeed } = limitsOf(world, index);
     const inverseMass = Math.fround(1 / of(INTEGRATION.mass));
     const row = [inverseMass, of(INTEGRATION.damping), maxForce, maxSpeed, minSpeed];
-    limit.set(row, first + LIMIT_ROOM.row * index);
+    limit.set(row, first + LIMIT_SCRATCH.row * index);
   });
   return limit.byteOffset + 4 * first;
 }

@@ -5,10 +5,10 @@ import { isIdle, reachOfSet, uniformOf } from '../steering/law.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import {
-  type LawRoomPlan,
-  lawRoomOf,
+  type LawScratchPlan,
+  lawScratchOf,
   layerRow,
-  NEIGHBOR_ROOM,
+  NEIGHBOR_SCRATCH,
   PLANE,
   planesOfLaw,
 } from '../world/sizes.ts';
@@ -16,7 +16,7 @@ import { tableOf } from '../world/tables.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { type Aimed, AimTwin } from './aim-twin.ts';
 import type { Exports } from './exports.ts';
-import { LawRoom } from './law-room.ts';
+import { LawScratch } from './law-scratch.ts';
 import type { NearestTwin } from './nearest-twin.ts';
 import { lawfulOf, stagesOf, type WalkerPlan, type WalkPlan, walksOf } from './walk-plan.ts';
 
@@ -84,8 +84,8 @@ export class LawTwin {
   readonly #planned: readonly (readonly StagePlan[])[];
   /** For each walk, the index of its function in the function table of the kernels. */
   readonly #calls = new Map<string, number>();
-  readonly #room: LawRoom;
-  readonly #lists: LawRoomPlan;
+  readonly #scratch: LawScratch;
+  readonly #lists: LawScratchPlan;
   readonly #aims: AimTwin;
   #worker = 0;
   /** The stages of the current phase. */
@@ -95,9 +95,9 @@ export class LawTwin {
   #callsWritten = 0;
 
   constructor(wasm: Exports, module: WebAssembly.Module, world: SharedWorld, nearest: NearestTwin) {
-    this.#room = new LawRoom(world);
-    this.#lists = lawRoomOf(world.plan);
-    this.#aims = new AimTwin(wasm, world, this.#room, nearest);
+    this.#scratch = new LawScratch(world);
+    this.#lists = lawScratchOf(world.plan);
+    this.#aims = new AimTwin(wasm, world, this.#scratch, nearest);
     this.#wasm = wasm;
     this.#world = world;
     const { exports } = new WebAssembly.Instance(module, { env: { memory: world.memory.wasm! } });
@@ -133,7 +133,7 @@ export class LawTwin {
   /** Begins a phase for a worker, and uses the scratch memory of that worker. */
   open(worker: number): void {
     this.#worker = worker;
-    this.#room.open(worker);
+    this.#scratch.open(worker);
     this.#stages.clear();
     this.#framesWritten = 0;
     this.#callsWritten = 0;
@@ -199,12 +199,12 @@ export class LawTwin {
       const first = this.#lists.calls / 4 + 2 * this.#callsWritten;
       this.#callsWritten += own.length;
       own.forEach(({ call, frame }, nth) => {
-        this.#room.writeWord(first + 2 * nth, call);
-        this.#room.writeWord(first + 2 * nth + 1, frame);
+        this.#scratch.writeWord(first + 2 * nth, call);
+        this.#scratch.writeWord(first + 2 * nth + 1, frame);
       });
-      const callsEnd = this.#room.addressOf(first + 2 * own.length);
+      const callsEnd = this.#scratch.addressOf(first + 2 * own.length);
       const [{ layer, reach }] = own;
-      return { calls: this.#room.addressOf(first), callsEnd, reach, layer: layerRow(layer) };
+      return { calls: this.#scratch.addressOf(first), callsEnd, reach, layer: layerRow(layer) };
     });
   }
 
@@ -225,14 +225,14 @@ export class LawTwin {
     const { record, ofSpecies } = this.#records(behavior);
     levels[level](
       tableOf(this.#world),
-      this.#room.addressOf(planes),
+      this.#scratch.addressOf(planes),
       begin,
       end,
       behavior.species,
       behavior.role,
       record,
       ofSpecies,
-      this.#room.addressOf(aims),
+      this.#scratch.addressOf(aims),
       frontTick,
       behavior.index,
     );
@@ -256,14 +256,14 @@ export class LawTwin {
     const { record, ofSpecies } = this.#records(behavior);
     const words: Readonly<Record<string, number>> = {
       table: tableOf(world),
-      room: this.#room.addressOf(planes),
+      scratch: this.#scratch.addressOf(planes),
       mask: behavior.mask,
       species: behavior.species,
       record,
       ofSpecies,
       behavior: behavior.index,
       tick: world.frontTick,
-      pairs: this.#roomForNeighbors() + NEIGHBOR_ROOM.pairs,
+      pairs: this.#scratchForNeighbors() + NEIGHBOR_SCRATCH.pairs,
     };
     const cosineAt = law.nodes[set][2] as number;
     const cosine = uniformValue(law, cosineAt, uniformOf(world, behavior));
@@ -271,22 +271,22 @@ export class LawTwin {
     const numbers: Readonly<Record<string, number>> = { squaredReach, cosine };
     const frame = this.#lists.frames / 4 + FRAME_WORDS * this.#framesWritten++;
     FRAME.forEach((name, word) => {
-      if (name in words) this.#room.writeWord(frame + word, words[name]);
-      else this.#room.writeNumber(frame + word, numbers[name]);
+      if (name in words) this.#scratch.writeWord(frame + word, words[name]);
+      else this.#scratch.writeNumber(frame + word, numbers[name]);
     });
-    return { address: this.#room.addressOf(frame), cosine };
+    return { address: this.#scratch.addressOf(frame), cosine };
   }
 
   /** The address of the worker's memory for neighbor searches. */
-  #roomForNeighbors(): number {
-    return this.#world.scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * this.#worker;
+  #scratchForNeighbors(): number {
+    return this.#world.scratch.neighborScratch.byteOffset + NEIGHBOR_SCRATCH.bytes * this.#worker;
   }
 
   #walk({ calls, callsEnd, reach, layer }: Walk, role: number, begin: number, end: number): void {
     this.#wasm.walkNeighbors(
       tableOf(this.#world),
-      this.#roomForNeighbors(),
-      this.#room.addressOf(this.#lists.cluster / 4),
+      this.#scratchForNeighbors(),
+      this.#scratch.addressOf(this.#lists.cluster / 4),
       calls,
       callsEnd,
       begin,

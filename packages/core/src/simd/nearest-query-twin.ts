@@ -10,7 +10,7 @@ import { kernelsOver } from './module.ts';
  * Byte offsets of the lists that a search keeps in its scratch memory. They are the same as in
  * assembly/nearest-to-points.ts.
  */
-const QUERY_ROOM = { firstNode: 0, box: 64, min: 96, edge: 112, keys: 2048 } as const;
+const QUERY_SCRATCH = { firstNode: 0, box: 64, min: 96, edge: 112, keys: 2048 } as const;
 /** The number of bytes that stay free at the beginning of memory, so that no address is 0. */
 const RESERVED = 1024;
 /** The number of hits in a batch of points. It is small enough for the hits to stay in the caches. */
@@ -41,7 +41,7 @@ export interface NearestTask {
 
 /**
  * SIMD twin of ../query/nearest.ts: finds the agents that are nearest to given points. The twin has its own memory,
- * because the memory of the world has no room left. The twin keeps its memory, with the tree in it, from one task to the
+ * because the memory of the world is too small. The twin keeps its memory, with the tree in it, from one task to the
  * next. For a task that needs more memory, the twin allocates new memory.
  */
 export class NearestQueryTwin {
@@ -59,12 +59,12 @@ export class NearestQueryTwin {
   find(task: NearestTask): void {
     const { tree, k, order } = task;
     const batch = Math.max(1, Math.floor(BATCH_HITS / k));
-    const plan = new Room(RESERVED);
+    const plan = new Arena(RESERVED);
     const nodes = plan.take(tree.nodes.length);
     const blocks = plan.take(tree.blocks.length);
     const ids = plan.take(tree.ids.length);
     const leastIds = plan.take(tree.leastIds.length);
-    const room = plan.take(QUERY_ROOM.keys / 4 + 2 * k);
+    const memory = plan.take(QUERY_SCRATCH.keys / 4 + 2 * k);
     const planes = plan.take(5 * batch);
     const foundIds = plan.take(batch * k);
     const distances = plan.take(batch * k);
@@ -79,10 +79,10 @@ export class NearestQueryTwin {
       words.set(tree.leastIds, leastIds / 4);
       this.#loaded = tree;
     }
-    words.set(tree.firstNode, (room + QUERY_ROOM.firstNode) / 4);
-    floats.set(tree.box, (room + QUERY_ROOM.box) / 4);
-    floats.set(task.grid.min, (room + QUERY_ROOM.min) / 4);
-    floats.set(task.grid.edge, (room + QUERY_ROOM.edge) / 4);
+    words.set(tree.firstNode, (memory + QUERY_SCRATCH.firstNode) / 4);
+    floats.set(tree.box, (memory + QUERY_SCRATCH.box) / 4);
+    floats.set(task.grid.min, (memory + QUERY_SCRATCH.min) / 4);
+    floats.set(task.grid.edge, (memory + QUERY_SCRATCH.edge) / 4);
     const { points, radius, ignoredBy, begin } = task;
     for (let first = 0; first < order.length; first += batch) {
       task.live();
@@ -102,7 +102,7 @@ export class NearestQueryTwin {
         ids,
         leastIds,
         tree.levels,
-        room,
+        memory,
         planes,
         4 * batch,
         size,
@@ -168,7 +168,7 @@ function scatterRows(
 }
 
 /** Allocates memory at consecutive addresses. */
-class Room {
+class Arena {
   bytes: number;
 
   constructor(first: number) {

@@ -1,4 +1,4 @@
-import { NEAREST_AHEAD, NEAREST_ROOM } from '../world/sizes.ts';
+import { NEAREST_AHEAD, NEAREST_SCRATCH } from '../world/sizes.ts';
 import { tableOf } from '../world/tables.ts';
 import type { TreePlan } from '../world/tree-plan.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -84,7 +84,7 @@ export class NearestTwin {
    * valid until the next call.
    */
   findBlock(tree: TreePlan, species: number, sight: number, begin: number, end: number): number {
-    const results = NEAREST_ROOM.words * this.#worker + NEAREST_ROOM.block;
+    const results = NEAREST_SCRATCH.words * this.#worker + NEAREST_SCRATCH.block;
     this.#search(results, tree, species, sight, begin, end);
     return this.#world.scratch.nearest.byteOffset + 4 * results;
   }
@@ -106,7 +106,7 @@ export class NearestTwin {
     const nearest = scratch.nearest.byteOffset;
     this.#wasm.nearestInTree(
       tableOf(this.#world),
-      nearest + 4 * (NEAREST_ROOM.words * this.#worker + NEAREST_ROOM.group),
+      nearest + 4 * (NEAREST_SCRATCH.words * this.#worker + NEAREST_SCRATCH.group),
       nearest + 4 * results,
       tree.parts,
       tree.firstPart,
@@ -138,7 +138,7 @@ export class NearestTwin {
     found.tick = frontTick;
     found.begin = begin;
     found.end = Math.min(begin + ahead, plan.agents);
-    const row = NEAREST_ROOM.words * this.#worker + NEAREST_ROOM.ahead;
+    const row = NEAREST_SCRATCH.words * this.#worker + NEAREST_SCRATCH.ahead;
     this.#search(row, tree, found.species, found.sight, begin, found.end);
     for (let k = 0; k < found.end - begin; k++) found.places[k] = scratch.nearest[row + k];
   }

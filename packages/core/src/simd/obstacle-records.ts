@@ -23,7 +23,7 @@ const SHARP = 1.7321;
  * Writes the obstacles of a list to the scratch memory of a worker. Each record has a form, center, extent and radius.
  * The list must have at most `recordsOf` entries.
  *
- * @param room the distance that agents keep from surfaces (m)
+ * @param clearance the distance that agents keep from surfaces (m)
  * @param time how far into the future moving obstacles are considered (s)
  * @returns the address of the records, in bytes
  */
@@ -31,11 +31,11 @@ export function writeRecords(
   world: SharedWorld,
   list: ObstacleList,
   worker: number,
-  room: number,
+  clearance: number,
   time: number,
 ): number {
   const { plan, scratch, front } = world;
-  const records = scratch.obstacleRoom;
+  const records = scratch.obstacleScratch;
   const first = OBSTACLE_RECORD * recordsOf(plan) * worker;
   if (list.count === 0) return records.byteOffset + 4 * first;
   const { obstacleKind, obstacleCenter: center, obstacleExtent: extent, obstacleRadius } = front;
@@ -54,7 +54,7 @@ export function writeRecords(
       continue;
     }
     const pad = list.pad + farOf(list.x[k], list.y[k], list.z[k]) / 0x40000;
-    const grown = room * (1 + 1e-5) + pad;
+    const grown = clearance * (1 + 1e-5) + pad;
     if (plan.grid.wrap && isInside(form)) {
       // Each agent is kept in the image that is nearest to it.
       records[at] = FORM.any;

@@ -4,7 +4,7 @@ import { createObstacleList, listObstaclesNear } from '../steering/obstacles/nea
 import { BODY_RADIUS, lawOf } from '../steering/orca/law.ts';
 import { obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
 import type { BehaviorPlan, Plan } from '../world/plan.ts';
-import { ORCA_ROOM, recordsOf } from '../world/sizes.ts';
+import { ORCA_SCRATCH, recordsOf } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Exports } from './exports.ts';
 import { AROUND, writeRecords } from './obstacle-records.ts';
@@ -32,7 +32,7 @@ export function steerOrcaBlock(
   const { plan, scratch } = world;
   const law = lawOf(world, behavior);
   if (law.factor === 0) return;
-  const room = scratch.orcaRoom.byteOffset + ORCA_ROOM.bytes * worker;
+  const memory = scratch.orcaScratch.byteOffset + ORCA_SCRATCH.bytes * worker;
   wasm.setOrca(
     law.mass,
     law.damping,
@@ -71,7 +71,7 @@ export function steerOrcaBlock(
     const [farX, farY, farZ] = near.horizon;
     wasm.setOrcaObstacles(records, near.count, farX, farY, farZ);
     for (let first = from; first < to; first++) {
-      first = wasm.steerOrca(table, room, first, to, behavior.role, 4 * BODY_RADIUS);
+      first = wasm.steerOrca(table, memory, first, to, behavior.role, 4 * BODY_RADIUS);
       if (first < to) steerOrca(world, behavior, first, first + 1);
     }
   }

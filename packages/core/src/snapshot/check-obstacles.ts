@@ -31,7 +31,7 @@ export function findObstacleProblem(
   for (let row = 0; row < obstacleKind.length; row++) {
     const kind = obstacleKind[row];
     if (kind === NO_OBSTACLE) continue;
-    if (row >= obstacles.room) return wrong('obstacleKind', row, kind, 'no obstacle');
+    if (row >= obstacles.capacity) return wrong('obstacleKind', row, kind, 'no obstacle');
     if (formOf(kind) === 0 || formOf(kind) >= FORM_END) {
       return wrong('obstacleKind', row, kind, `a form below ${FORM_END}`);
     }

@@ -137,7 +137,7 @@ function readContent(bytes: Uint8Array): Replay {
   checkLaws(container, plan);
   const logs = onlySection(container, 'LOGS');
   const log = readLog(logs, scenario, plan, end);
-  checkRoom(logs, scenario, plan, log);
+  checkPending(logs, scenario, plan, log);
   const hashes = readHashes(onlySection(container, 'HASH'), end);
   const keyframes = readKeyframes(container, scenario, plan, hashes);
   return { scenario, log, hashes, keyframes };
@@ -148,7 +148,7 @@ function readContent(bytes: Uint8Array): Replay {
  *
  * @throws SnapshotError if a tick has more commands than fit
  */
-function checkRoom(
+function checkPending(
   section: FoundSection,
   scenario: Scenario,
   plan: Plan,

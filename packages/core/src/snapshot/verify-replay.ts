@@ -206,9 +206,9 @@ function give(world: InnerWorld, log: readonly Command[], until: number): number
   const here = world.tick;
   const own = scenario.commands.filter((command) => command.tick >= here);
   const next = log.filter((command) => command.tick >= here && command.tick < until);
-  const room = MAX_PENDING_COMMANDS - own.length;
+  const free = MAX_PENDING_COMMANDS - own.length;
   // A tick goes in with all its commands or with none, so that the commands of a tick keep their order.
-  const stop = next.length > room ? next[room].tick : until;
+  const stop = next.length > free ? next[free].tick : until;
   host.commands.replace([...own, ...next.filter((command) => command.tick < stop)]);
   return stop;
 }

@@ -52,12 +52,12 @@ const sight = createSight();
 export function lookOf(
   { front }: SharedWorld,
   behavior: BehaviorPlan,
-): { readonly lookAhead: number; readonly room: number } {
+): { readonly lookAhead: number; readonly clearance: number } {
   const at = behavior.index * RECORD;
   const body = front.speciesParameters[behavior.species * RECORD + BODY_RADIUS];
   return {
     lookAhead: front.behaviorParameters[at + LOOK_AHEAD],
-    room: fround(body + front.behaviorParameters[at + MARGIN]),
+    clearance: fround(body + front.behaviorParameters[at + MARGIN]),
   };
 }
 
@@ -99,8 +99,8 @@ const near = createObstacleList();
 
 /** Returns how far the agents of a behavior see obstacles. */
 export function rangeOf(world: SharedWorld, behavior: BehaviorPlan): Range {
-  const { lookAhead, room } = lookOf(world, behavior);
-  return { reach: room, ahead: lookAhead, time: lookAhead };
+  const { lookAhead, clearance } = lookOf(world, behavior);
+  return { reach: clearance, ahead: lookAhead, time: lookAhead };
 }
 
 /** The obstacle that an agent avoids, which is the nearest one found so far. */
@@ -155,7 +155,7 @@ export function avoidAmong(
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const reflects = behavior.settings.type === 'avoidance' && behavior.settings.steer === 'reflect';
   const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
-  const { lookAhead, room } = lookOf(world, behavior);
+  const { lookAhead, clearance } = lookOf(world, behavior);
   const table = obstacleTable(world);
   const range = rangeOf(world, behavior);
 
@@ -164,8 +164,8 @@ export function avoidAmong(
     const own = listForOne(list, world, behavior.species, i, range);
     danger.row = -1;
     danger.inside = false;
-    const some = lookAtResting(world, table, own, i, lookAhead, room);
-    if (some && !danger.inside) lookAtMoving(world, table, own, i, lookAhead, room);
+    const some = lookAtResting(world, table, own, i, lookAhead, clearance);
+    if (some && !danger.inside) lookAtMoving(world, table, own, i, lookAhead, clearance);
     if (danger.row < 0) continue;
     const { inside, sine, least, nx, ny, nz } = danger;
     let { sideX, sideY, sideZ } = danger;
@@ -210,7 +210,7 @@ function lookAtResting(
   list: ObstacleList,
   i: number,
   lookAhead: number,
-  room: number,
+  clearance: number,
 ): boolean {
   const { position, velocity, obstacleRadius: radii, obstacleKind: kinds } = world.front;
   const [edgeX, edgeY, edgeZ] = world.plan.grid.edge;
@@ -244,7 +244,8 @@ function lookAtResting(
       const py = awayFrom(kinds[o], fround(y - list.y[k]), edgeY);
       const pz = awayFrom(kinds[o], fround(z - list.z[k]), edgeZ);
       if (!isSeen(list, kinds[o], px, py, pz)) continue;
-      if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, room, nearest)) continue;
+      if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, clearance, nearest))
+        continue;
       found = o;
       inside = sight.inside;
       sideX = sight.sideX;
@@ -259,7 +260,7 @@ function lookAtResting(
     const cz = fround(list.z[k] - z);
     if (!isSeen(list, kinds[o], cx, cy, cz)) continue;
     const squared = fround(fround(fround(cx * cx) + fround(cy * cy)) + fround(cz * cz));
-    const radius = fround(radii[o] + room);
+    const radius = fround(radii[o] + clearance);
     const reach = fround(radius + nearest);
     if (squared > fround(reach * reach)) continue;
     if (squared < fround(radius * radius)) {
@@ -277,9 +278,9 @@ function lookAtResting(
     const ly = fround(fround(along * ny) - cy);
     const lz = fround(fround(along * nz) - cz);
     const lateral = fround(fround(fround(lx * lx) + fround(ly * ly)) + fround(lz * lz));
-    const room2 = fround(fround(radius * radius) - lateral);
-    if (room2 <= 0) continue;
-    const distance = fround(along - fround(sqrt(room2)));
+    const inside2 = fround(fround(radius * radius) - lateral);
+    if (inside2 <= 0) continue;
+    const distance = fround(along - fround(sqrt(inside2)));
     if (distance >= nearest) continue;
     nearest = distance;
     found = o;
@@ -301,7 +302,7 @@ function lookAtResting(
   danger.sideZ = sideZ;
   danger.least = isBall ? fround(HEAD_ON * radii[found]) : HEAD_ON;
   danger.sine = isBall
-    ? fround(fround(sqrt(side)) / fround(radii[found] + room))
+    ? fround(fround(sqrt(side)) / fround(radii[found] + clearance))
     : fround(sqrt(side));
   danger.nx = nx;
   danger.ny = ny;
@@ -319,7 +320,7 @@ function lookAtMoving(
   list: ObstacleList,
   i: number,
   lookAhead: number,
-  room: number,
+  clearance: number,
 ): void {
   const { position, velocity, obstacleKind: kinds } = world.front;
   const [edgeX, edgeY, edgeZ] = world.plan.grid.edge;
@@ -340,7 +341,8 @@ function lookAtMoving(
     const ny = fround(uy * inverse);
     const nz = fround(uz * inverse);
     const length = fround(speed * lookAhead);
-    if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, room, length)) continue;
+    if (!lookAtObstacle(sight, world, table, o, px, py, pz, nx, ny, nz, clearance, length))
+      continue;
     const share = sight.inside ? 0 : fround(sight.distance / length);
     if (!sight.inside && share >= danger.share) continue;
     const { sideX, sideY, sideZ } = sight;

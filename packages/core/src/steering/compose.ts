@@ -109,14 +109,14 @@ function prioritize(
       fy[i] = 0;
       fz[i] = 0;
       const force = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
-      const room = left[k];
-      if (force <= room) {
+      const rest = left[k];
+      if (force <= rest) {
         totalX[k] = fround(totalX[k] + x);
         totalY[k] = fround(totalY[k] + y);
         totalZ[k] = fround(totalZ[k] + z);
-        left[k] = fround(room - force);
+        left[k] = fround(rest - force);
       } else {
-        const share = fround(room / force);
+        const share = fround(rest / force);
         totalX[k] = fround(totalX[k] + fround(x * share));
         totalY[k] = fround(totalY[k] + fround(y * share));
         totalZ[k] = fround(totalZ[k] + fround(z * share));

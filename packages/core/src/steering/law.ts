@@ -163,9 +163,9 @@ export function aimsOfLaw(
 }
 
 /** The pairs that the agents of a group form with their neighbors. The buffer grows when needed. */
-let pairs = pairsRoom(1024);
+let pairs = pairColumns(1024);
 
-function pairsRoom(most: number) {
+function pairColumns(most: number) {
   return {
     agent: new Int32Array(most),
     place: new Int32Array(most),
@@ -200,7 +200,7 @@ export function sharePairs(work: () => void): void {
 }
 
 function widenPairs(most: number, count: number): void {
-  const wider = pairsRoom(most);
+  const wider = pairColumns(most);
   for (const column of ['agent', 'place', 'x', 'y', 'z'] as const) {
     wider[column].set(pairs[column].subarray(0, count));
   }
@@ -355,7 +355,7 @@ class Group implements LawBlock {
     // In a crowd, gathering a column takes a while.
     const gather = (name: GatheredColumn, column: ArrayLike<number>) => {
       this.live();
-      return gatherInto(gatheredRoom(name, count), column, place, count);
+      return gatherInto(gatheredColumn(name, count), column, place, count);
     };
     const ofSpecies = (name: 'mass' | 'radius') => {
       const slot = SPECIES_SLOTS_OF_LAWS[name];
@@ -454,12 +454,12 @@ type GatheredColumn = Exclude<OtherColumn, `offset.${string}`> | DeclaredColumn;
  */
 const gathered = new Map<GatheredColumn, Float64Array>();
 
-function gatheredRoom(name: GatheredColumn, count: number): Float64Array {
+function gatheredColumn(name: GatheredColumn, count: number): Float64Array {
   const known = gathered.get(name);
   if (known !== undefined && known.length >= count) return known;
-  const room = new Float64Array(2 * count);
-  gathered.set(name, room);
-  return room;
+  const column = new Float64Array(2 * count);
+  gathered.set(name, column);
+  return column;
 }
 
 function gatherInto(

@@ -82,8 +82,8 @@ export const GROUPS = {
   ],
   'SIMD tables': of('constants', ['address', 'grid', 'lanePack']),
   trees: of('scratch', ['treePart', 'treeTop', 'treeNode', 'treeBlock', 'treePlace']),
-  'SIMD rooms': of('scratch', [
-    'neighborRoom', 'limit', 'orcaRoom', 'contextRoom', 'obstacleRoom', 'lawRoom', 'nearest',
+  'SIMD scratch': of('scratch', [
+    'neighborScratch', 'limit', 'orcaScratch', 'contextScratch', 'obstacleScratch', 'lawScratch', 'nearest',
   ]),
   births: of('particles', [
     'bornPosition', 'bornVelocity', 'bornTick', 'bornKey', 'bornKind', 'bornLast',

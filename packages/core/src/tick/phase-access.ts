@@ -35,7 +35,7 @@ const ACCESS: Readonly<Record<PhaseName, PhaseAccess>> = {
   },
   plantTrees: {
     reads: { own: [], any: ['front agents', 'front.slot', 'SIMD tables'] },
-    writes: { own: ['trees', 'scratch.treeRoom'], any: [] },
+    writes: { own: ['trees', 'scratch.treeScratch'], any: [] },
   },
   steer: {
     reads: {
@@ -49,7 +49,7 @@ const ACCESS: Readonly<Record<PhaseName, PhaseAccess>> = {
     writes: {
       own: [
         'scratch.force', 'scratch.role', 'staged extras', 'scratch.stagedCustom',
-        'scratch.stagedLife', 'scratch.deposit', 'back.route', 'back.asked', 'SIMD rooms',
+        'scratch.stagedLife', 'scratch.deposit', 'back.route', 'back.asked', 'SIMD scratch',
       ],
       any: [],
     },

@@ -1,9 +1,17 @@
 import { parseScenario } from '../scenario/parse.ts';
 import { MAX_NEIGHBORS } from '../schema/limits.ts';
 import { planOf } from './plan.ts';
-import { CONTEXT_ROOM, layerRow, NEIGHBOR_ROOM, NEXT, ORCA_ROOM } from './sizes.ts';
+import { CONTEXT_SCRATCH, layerRow, NEIGHBOR_SCRATCH, NEXT, ORCA_SCRATCH } from './sizes.ts';
 import { addressesOf, BOUNDS_KIND, GRID_NUMBERS } from './tables.ts';
-import { BLOCK_WORDS, FAN, LEAF, NODE_WORDS, PART_WORDS, SAMPLE, TREE_ROOM } from './tree-plan.ts';
+import {
+  BLOCK_WORDS,
+  FAN,
+  LEAF,
+  NODE_WORDS,
+  PART_WORDS,
+  SAMPLE,
+  TREE_SCRATCH,
+} from './tree-plan.ts';
 
 /** Generates the source of assembly/columns.ts. The names and the order of the columns are the same for every world. */
 export function columnsSource(): string {
@@ -30,16 +38,16 @@ export function columnsSource(): string {
     line('grid row', layerRow(1)),
     '',
     "/** The offset of each list in a worker's memory for the neighbor search, in bytes. */",
-    ...Object.entries(NEIGHBOR_ROOM).map(([name, at]) => line(`room ${name}`, at)),
+    ...Object.entries(NEIGHBOR_SCRATCH).map(([name, at]) => line(`scratch ${name}`, at)),
     '',
     "/** The word at which each list begins in a worker's memory for building trees. */",
-    ...Object.entries(TREE_ROOM).map(([name, at]) => line(`tree room ${name}`, at)),
+    ...Object.entries(TREE_SCRATCH).map(([name, at]) => line(`tree scratch ${name}`, at)),
     '',
     "/** The offset of each list in a worker's memory for ORCA, in bytes. */",
-    ...Object.entries(ORCA_ROOM).map(([name, at]) => line(`orca room ${name}`, at)),
+    ...Object.entries(ORCA_SCRATCH).map(([name, at]) => line(`orca scratch ${name}`, at)),
     '',
     "/** The offset of each list in a worker's memory for context steering, in bytes. */",
-    ...Object.entries(CONTEXT_ROOM).map(([name, at]) => line(`context room ${name}`, at)),
+    ...Object.entries(CONTEXT_SCRATCH).map(([name, at]) => line(`context scratch ${name}`, at)),
     '',
     '/** The numbers of the kinds of bounds. */',
     ...Object.entries(BOUNDS_KIND).map(([name, kind]) => number(name, kind)),

@@ -3,8 +3,8 @@ import { COMMAND } from '../commands/records.ts';
 import type { Command } from '../scenario/schema.ts';
 import type { Constants } from './layout.ts';
 
-/** The room that some commands take in the command window in shared memory. */
-export interface CommandRoom {
+/** What some commands take in the command window in shared memory. */
+export interface CommandCounts {
   readonly commands: number;
   /** The number of ids and indices of the commands. */
   readonly places: number;
@@ -43,8 +43,8 @@ export class CommandColumns {
     return this.#tick[index];
   }
 
-  /** The room that the commands [begin, end) take in the command window. */
-  roomOf(begin: number, end: number): CommandRoom {
+  /** What the commands [begin, end) take in the command window. */
+  countsOf(begin: number, end: number): CommandCounts {
     return {
       commands: end - begin,
       places: endBefore(this.#placeEnd, end) - endBefore(this.#placeEnd, begin),
@@ -56,12 +56,12 @@ export class CommandColumns {
     const index = this.length;
     const placeEnd = endBefore(this.#placeEnd, index) + places.length;
     const valueEnd = endBefore(this.#valueEnd, index) + values.length;
-    this.#tick = withRoom(this.#tick, index + 1);
-    this.#kind = withRoom(this.#kind, index + 1);
-    this.#placeEnd = withRoom(this.#placeEnd, index + 1);
-    this.#valueEnd = withRoom(this.#valueEnd, index + 1);
-    this.#places = withRoom(this.#places, placeEnd);
-    this.#values = withRoom(this.#values, valueEnd);
+    this.#tick = withLength(this.#tick, index + 1);
+    this.#kind = withLength(this.#kind, index + 1);
+    this.#placeEnd = withLength(this.#placeEnd, index + 1);
+    this.#valueEnd = withLength(this.#valueEnd, index + 1);
+    this.#places = withLength(this.#places, placeEnd);
+    this.#values = withLength(this.#values, valueEnd);
     this.#tick[index] = command.tick;
     this.#kind[index] = COMMAND[command.type].kind;
     this.#placeEnd[index] = placeEnd;
@@ -73,9 +73,9 @@ export class CommandColumns {
 
   /** Copies the commands with index `first` and higher into new columns. */
   from(first: number): CommandColumns {
-    const { places, values } = this.roomOf(0, first);
+    const { places, values } = this.countsOf(0, first);
     const { length } = this;
-    const all = this.roomOf(0, length);
+    const all = this.countsOf(0, length);
     const rest = new CommandColumns();
     rest.#commands = this.#commands.slice(first);
     rest.#tick = this.#tick.slice(first, length);
@@ -98,7 +98,7 @@ export class CommandColumns {
 
   /** Writes the first `count` commands into shared memory. */
   writeInto(window: Window, count: number): void {
-    const { places, values } = this.roomOf(0, count);
+    const { places, values } = this.countsOf(0, count);
     window.commandTick.set(this.#tick.subarray(0, count));
     window.commandKind.set(this.#kind.subarray(0, count));
     window.commandPlaceEnd.set(this.#placeEnd.subarray(0, count));
@@ -109,21 +109,21 @@ export class CommandColumns {
 
   /** Whether shared memory still holds the commands [begin, end) exactly as `writeInto` wrote them. */
   isIn(window: Window, begin: number, end: number): boolean {
-    const places = this.roomOf(0, begin).places;
-    const values = this.roomOf(0, begin).values;
+    const places = this.countsOf(0, begin).places;
+    const values = this.countsOf(0, begin).values;
     return (
       isEqual(window.commandTick, this.#tick, begin, end) &&
       isEqual(window.commandKind, this.#kind, begin, end) &&
       isEqual(window.commandPlaceEnd, this.#placeEnd, begin, end) &&
       isEqual(window.commandValueEnd, this.#valueEnd, begin, end) &&
-      isEqual(window.commandPlace, this.#places, places, this.roomOf(0, end).places) &&
-      isEqual(window.commandValue, this.#values, values, this.roomOf(0, end).values)
+      isEqual(window.commandPlace, this.#places, places, this.countsOf(0, end).places) &&
+      isEqual(window.commandValue, this.#values, values, this.countsOf(0, end).values)
     );
   }
 
   #addOf(other: CommandColumns, index: number): void {
-    const before = other.roomOf(0, index);
-    const after = other.roomOf(0, index + 1);
+    const before = other.countsOf(0, index);
+    const after = other.countsOf(0, index + 1);
     this.add(other.#commands[index], {
       places: other.#places.subarray(before.places, after.places),
       values: other.#values.subarray(before.values, after.values),
@@ -143,7 +143,7 @@ function endBefore(ends: Uint32Array, index: number): number {
   return index === 0 ? 0 : ends[index - 1];
 }
 
-function withRoom<T extends Column>(column: T, length: number): T {
+function withLength<T extends Column>(column: T, length: number): T {
   if (length <= column.length) return column;
   const wider = new (column.constructor as new (length: number) => T)(2 * length);
   wider.set(column);

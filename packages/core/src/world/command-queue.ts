@@ -2,7 +2,7 @@ import type { CommandNumbers, Scene } from '../commands/define-command.ts';
 import { definitionOf } from '../commands/index.ts';
 import { CommandError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
-import { CommandColumns, type CommandRoom } from './command-columns.ts';
+import { CommandColumns, type CommandCounts } from './command-columns.ts';
 import { type Constants, type Control, WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
 import { countsOf, MAX_PENDING_COMMANDS } from './sizes.ts';
@@ -21,7 +21,7 @@ interface Windowed {
 export class CommandQueue {
   readonly #scene: Scene;
   /** The capacity of the window in shared memory. The commands of one tick must fit into it. */
-  readonly #room: CommandRoom;
+  readonly #limits: CommandCounts;
   /** The pending commands. They are in the order in which they were given, until they are sorted by tick. */
   #pending = new CommandColumns();
   #isSorted = true;
@@ -36,15 +36,15 @@ export class CommandQueue {
    */
   #window = { of: this.#pending, count: 0 };
   /**
-   * The room that the pending commands of one tick take in the command window. It is kept so that the next command of
+   * What the pending commands of one tick take in the command window. It is kept so that the next command of
    * that tick can be checked quickly.
    */
-  #taken: CommandRoom & { readonly tick: number } = { tick: -1, ...NO_ROOM };
+  #taken: CommandCounts & { readonly tick: number } = { tick: -1, ...NO_COUNTS };
 
   constructor(scenario: Scenario, plan: Plan, pending: readonly Command[]) {
     this.#scene = { ...scenario, largestRadius: plan.largestRadius };
     const { command, commandPlaceWord, commandValueWord } = countsOf(plan);
-    this.#room = { commands: command, places: commandPlaceWord, values: commandValueWord };
+    this.#limits = { commands: command, places: commandPlaceWord, values: commandValueWord };
     this.replace(pending);
   }
 
@@ -69,7 +69,7 @@ export class CommandQueue {
     for (const command of pending) this.#pending.add(command, this.#encode(command));
     this.#isSorted = false;
     this.#windowEnd = -1;
-    this.#taken = { tick: -1, ...NO_ROOM };
+    this.#taken = { tick: -1, ...NO_COUNTS };
     this.#sort();
     this.#checkTicks();
   }
@@ -97,7 +97,7 @@ export class CommandQueue {
     if (this.#pending.length >= MAX_PENDING_COMMANDS) this.#drop(tick);
     const count = this.#pending.length + 1;
     if (count > MAX_PENDING_COMMANDS) throw full(`${count} commands pending`, MAX_PENDING_COMMANDS);
-    const before = this.#taken.tick === tick ? this.#taken : this.#roomOfTick(tick);
+    const before = this.#taken.tick === tick ? this.#taken : this.#countsOfTick(tick);
     const numbers = this.#encode(command);
     const taken = {
       tick,
@@ -105,7 +105,7 @@ export class CommandQueue {
       places: before.places + numbers.places.length,
       values: before.values + numbers.values.length,
     };
-    this.#checkRoom(taken);
+    this.#checkCounts(taken);
     this.#taken = taken;
     const last = this.#pending.length - 1;
     if (last >= 0 && this.#pending.tickOf(last) > tick) this.#isSorted = false;
@@ -166,7 +166,7 @@ export class CommandQueue {
   #windowCount(): number {
     for (let begin = 0; begin < this.#pending.length; ) {
       const end = this.#endOfTick(begin);
-      if (this.#excess(this.#pending.roomOf(0, end)) !== undefined) return begin;
+      if (this.#excess(this.#pending.countsOf(0, end)) !== undefined) return begin;
       begin = end;
     }
     return this.#pending.length;
@@ -179,11 +179,11 @@ export class CommandQueue {
     return end;
   }
 
-  #roomOfTick(tick: number): CommandRoom {
-    let taken = NO_ROOM;
+  #countsOfTick(tick: number): CommandCounts {
+    let taken = NO_COUNTS;
     for (let index = 0; index < this.#pending.length; index++) {
       if (this.#pending.tickOf(index) !== tick) continue;
-      const { commands, places, values } = this.#pending.roomOf(index, index + 1);
+      const { commands, places, values } = this.#pending.countsOf(index, index + 1);
       taken = {
         commands: taken.commands + commands,
         places: taken.places + places,
@@ -201,7 +201,7 @@ export class CommandQueue {
   #checkTicks(): void {
     for (let begin = 0; begin < this.#pending.length; ) {
       const end = this.#endOfTick(begin);
-      this.#checkRoom(this.#pending.roomOf(begin, end));
+      this.#checkCounts(this.#pending.countsOf(begin, end));
       begin = end;
     }
   }
@@ -211,18 +211,20 @@ export class CommandQueue {
    *
    * @throws CommandError COMMANDS_FULL
    */
-  #checkRoom(taken: CommandRoom): void {
+  #checkCounts(taken: CommandCounts): void {
     const excess = this.#excess(taken);
     if (excess === undefined) return;
-    throw full(`${taken[excess]} ${WHAT[excess]} in one tick`, this.#room[excess]);
+    throw full(`${taken[excess]} ${WHAT[excess]} in one tick`, this.#limits[excess]);
   }
 
-  #excess(taken: CommandRoom): keyof CommandRoom | undefined {
-    return (['commands', 'places', 'values'] as const).find((key) => taken[key] > this.#room[key]);
+  #excess(taken: CommandCounts): keyof CommandCounts | undefined {
+    return (['commands', 'places', 'values'] as const).find(
+      (key) => taken[key] > this.#limits[key],
+    );
   }
 }
 
-const NO_ROOM: CommandRoom = { commands: 0, places: 0, values: 0 };
+const NO_COUNTS: CommandCounts = { commands: 0, places: 0, values: 0 };
 
 const WHAT = {
   commands: 'commands',

@@ -1,4 +1,4 @@
-import { roomOf } from '../scenario/room-of.ts';
+import { capacityOf } from '../scenario/capacity-of.ts';
 import type { Scenario, Species } from '../scenario/schema.ts';
 import { startsOf } from './extent.ts';
 import { planLayers } from './layers.ts';
@@ -127,7 +127,7 @@ function maskOfSpecies(species: readonly number[]): number {
 function planCells(scenario: Scenario, species: readonly number[], radius: number): Cells {
   const { bounds, dimensions } = scenario;
   const members = species.map((index) => scenario.species[index]);
-  const agents = members.reduce((sum, species) => sum + roomOf(species), 0);
+  const agents = members.reduce((sum, species) => sum + capacityOf(species), 0);
   if (radius === 0 && treesOf(scenario).length === 0) {
     return denseCells(scenario, tilesOf(scenario, agents));
   }
@@ -318,7 +318,7 @@ function edgeOfCrowd(members: readonly Species[], dimensions: 2 | 3): number {
     }
   }
   let along = 1;
-  const agents = members.reduce((sum, species) => sum + roomOf(species), 0);
+  const agents = members.reduce((sum, species) => sum + capacityOf(species), 0);
   while ((along + 1) * (along + 1) * (dimensions === 2 ? 1 : along + 1) * CROWD <= agents) along++;
   return longest > 0 ? longest / along : 1;
 }

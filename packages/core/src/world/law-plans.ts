@@ -4,8 +4,8 @@ import { lowerFields, onGrids } from '../laws/lower-fields.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
 import { type ColumnRange, lawOfForce, lawOfStaged, lawOfWants } from '../laws/results.ts';
 import { builtInLaw } from '../scenario/built-in-laws.ts';
+import { capacityOf } from '../scenario/capacity-of.ts';
 import { lawOf } from '../scenario/law-type.ts';
-import { roomOf } from '../scenario/room-of.ts';
 import { type Behavior, isBuiltIn, type Scenario } from '../scenario/schema.ts';
 import { extrasOf } from './extras.ts';
 import { planIds } from './ids.ts';
@@ -38,15 +38,15 @@ export function lawOfBehavior(behavior: Behavior, scenario: Scenario): Law | und
 function groundOf(behavior: Behavior, scenario: Scenario): Ground {
   const { dimensions, bounds, species } = scenario;
   const own = species.findIndex(({ behaviors }) => behaviors.includes(behavior));
-  const first = species.slice(0, own).reduce((sum, species) => sum + roomOf(species), 0);
-  const agents = species.reduce((sum, species) => sum + roomOf(species), 0);
+  const first = species.slice(0, own).reduce((sum, species) => sum + capacityOf(species), 0);
+  const agents = species.reduce((sum, species) => sum + capacityOf(species), 0);
   return {
     dimensions,
     bounds,
     headings: extrasOf(scenario).heading,
     species: { name: species[own].name, first },
     indices: planIds(agents).indexMask + 1,
-    countOf: (name) => roomOf(species.find((species) => species.name === name)!),
+    countOf: (name) => capacityOf(species.find((species) => species.name === name)!),
   };
 }
 

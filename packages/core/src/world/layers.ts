@@ -1,6 +1,6 @@
+import { capacityOf } from '../scenario/capacity-of.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import { releaseOf } from '../scenario/report-schema.ts';
-import { roomOf } from '../scenario/room-of.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { type Box, startsOf } from './extent.ts';
 import { looksInTrees, maskOf } from './sought.ts';
@@ -57,7 +57,7 @@ const WORTH_WIDER = 100_000;
 export function planLayers(scenario: Scenario): LayerPlan[] {
   const looks = looksOf(scenario);
   const crowds = scenario.species.map((one) => {
-    return { agents: roomOf(one), start: startsOf({ species: [one] })[0] };
+    return { agents: capacityOf(one), start: startsOf({ species: [one] })[0] };
   });
   const scene = { dimensions: scenario.dimensions, looks, crowds };
   const alike = new Map<string, number[]>();
@@ -105,7 +105,7 @@ function looksOf(scenario: Scenario): Look[] {
         const key = `${mask} ${radius}`;
         if (!(radius > 0) || own.has(key)) continue;
         own.add(key);
-        const agents = roomOf(species) + (looks.get(key)?.agents ?? 0);
+        const agents = capacityOf(species) + (looks.get(key)?.agents ?? 0);
         looks.set(key, { agents, mask, radius });
       }
     }
@@ -159,8 +159,8 @@ function costOf(
       high[axis] = Math.max(high[axis], start.max[axis]);
     }
   }
-  let room = 1;
-  for (let axis = 0; axis < dimensions; axis++) room *= Math.max(high[axis] - low[axis], width);
+  let volume = 1;
+  for (let axis = 0; axis < dimensions; axis++) volume *= Math.max(high[axis] - low[axis], width);
   let cost = 0;
   for (const look of looks) {
     if (!sees(look, species)) continue;
@@ -168,7 +168,7 @@ function costOf(
     const deep = dimensions === 2 ? 1 : across;
     const rows = (across * deep) / (dimensions === 2 ? width : width * width);
     const window = across * deep * (2 * look.radius + width / 2);
-    cost += look.agents * (ROW_COST * rows + agents * Math.min(1, window / room));
+    cost += look.agents * (ROW_COST * rows + agents * Math.min(1, window / volume));
   }
   return cost;
 }

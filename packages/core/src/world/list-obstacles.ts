@@ -46,8 +46,8 @@ export function listObstacles(world: World): StandingObstacle[] {
     column.y[row],
     column.z[row],
   ];
-  const room = scenario.obstacles.length + (scenario.obstacleCapacity ?? 0);
-  for (let row = 0; row < room; row++) {
+  const capacity = scenario.obstacles.length + (scenario.obstacleCapacity ?? 0);
+  for (let row = 0; row < capacity; row++) {
     const kind = obstacleKind[row];
     if (kind === NO_OBSTACLE) continue;
     const [x, y, z, w] = obstacleRotation.subarray(4 * row, 4 * row + 4);

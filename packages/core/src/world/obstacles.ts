@@ -55,8 +55,8 @@ export function writeObstacle(
     state.obstacleRotation[4 * row + k] = values[at + VALUES.rotation + k];
   }
   const corners = cornersOf(kind);
-  const room = Math.min(2 * MAX_CORNERS, state.obstaclePoint.length);
-  for (let k = 0; k < room; k++) {
+  const words = Math.min(2 * MAX_CORNERS, state.obstaclePoint.length);
+  for (let k = 0; k < words; k++) {
     const value = k < 2 * corners ? values[at + VALUES.points + k] : 0;
     state.obstaclePoint[2 * MAX_CORNERS * row + k] = value;
   }

@@ -3,12 +3,12 @@ import type { LawPlan } from '../laws/plane-plan.ts';
 import type { Neighbors } from '../path/octile.ts';
 import { choosesAim, isAssignable, seeksGoal } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
+import { capacityOf } from '../scenario/capacity-of.ts';
 import { columnsOf } from '../scenario/grid-map.ts';
 import { meshOf } from '../scenario/mesh.ts';
 import { needsOf } from '../scenario/needs.ts';
 import { largestRadius } from '../scenario/neighbor-ranges.ts';
 import { shapeNumbersOf } from '../scenario/obstacles/index.ts';
-import { roomOf } from '../scenario/room-of.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import {
   type Behavior,
@@ -184,7 +184,7 @@ export interface ObstaclesPlan {
   /**
    * The number of rows for obstacles in memory: for the obstacles of the scenario, and for those that commands may add.
    */
-  readonly room: number;
+  readonly capacity: number;
   /** Whether obstacles can change during a run. If so, they are part of the state hash and of snapshots. */
   readonly change: boolean;
   /** Whether memory is reserved for the corners of polygons. */
@@ -368,7 +368,7 @@ export function planOf(
     roles.push(...rolesOf(one, index, firstRole, behaviors));
     const guidance = behaviors.find(({ settings }) => isGuided(settings));
     const mortal = guidance !== undefined || one.lifetime !== undefined || prey.has(one.name);
-    const count = roomOf(one);
+    const count = capacityOf(one);
     const isPool = one.spawn.type === 'pool';
     if (mortal) mortals += count;
     species.push({
@@ -632,7 +632,7 @@ function obstaclesPlanOf(scenario: Scenario): ObstaclesPlan {
     obstacle.velocity === undefined &&
     !('angularVelocity' in obstacle && obstacle.angularVelocity !== undefined);
   return {
-    room: obstacles.length + (obstacleCapacity ?? 0),
+    capacity: obstacles.length + (obstacleCapacity ?? 0),
     change: obstacleCapacity !== undefined || !obstacles.every(isAtRest),
     polygons:
       dimensions === 2 &&

@@ -1,5 +1,5 @@
+import { capacityOf } from '../scenario/capacity-of.ts';
 import { columnsOf } from '../scenario/grid-map.ts';
-import { roomOf } from '../scenario/room-of.ts';
 import type { Scenario } from '../scenario/schema.ts';
 
 /** How agents share out their searches for routes. */
@@ -27,7 +27,7 @@ export function routesPlanOf({ species, routes, map, mesh }: Scenario): RoutesPl
   const seekers = species.filter(({ behaviors }) =>
     behaviors.some(({ type }) => type === 'navigate'),
   );
-  const agents = seekers.reduce((sum, species) => sum + roomOf(species), 0);
+  const agents = seekers.reduce((sum, species) => sum + capacityOf(species), 0);
   const share = mesh === undefined ? shareOn(map) : POLYGONS_PER_TICK / mesh.polygons.length;
   const perTick = routes?.perTick ?? Math.max(FEWEST, Math.floor(share));
   return agents <= perTick ? undefined : { perTick, stops: routes?.waiting === 'stop' };

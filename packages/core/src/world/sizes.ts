@@ -13,7 +13,7 @@ import {
   NODE_WORDS,
   nodesFor,
   PART_WORDS,
-  TREE_ROOM,
+  TREE_SCRATCH,
 } from './tree-plan.ts';
 
 /** The number of words in a row of the table that describes the layers of the grid. */
@@ -50,7 +50,7 @@ const ADDRESSES = 272;
  * of places, candidates, and pairs. There is room for the candidates of all blocks, and for the pairs of a cluster with
  * 128 candidates. Each list has spare bytes, because whole vectors are written past its end.
  */
-export const NEIGHBOR_ROOM = {
+export const NEIGHBOR_SCRATCH = {
   runs: 0,
   blocks: 64,
   blocksEnd: 64 + 512 * 8,
@@ -72,7 +72,7 @@ const ORCA_LIST = 2 * (4 * 2 * MAX_NEIGHBORS + 64);
  * the offsets, but not at `obstacles`. The list at `rows` has all half spaces of an agent. It begins with the half
  * spaces of walls and of obstacles, which must fit in front of the offset `obstacles`.
  */
-export const ORCA_ROOM = {
+export const ORCA_SCRATCH = {
   found: 0,
   sorted: ORCA_LIST,
   rows: 2 * ORCA_LIST,
@@ -95,7 +95,7 @@ export const BLOCK = 256;
  * size. `ahead` is the list of results that were found in advance. `block` is the list of results for a block. `group`
  * is the group of agents for which a search is in progress.
  */
-export const NEAREST_ROOM = {
+export const NEAREST_SCRATCH = {
   ahead: 0,
   block: NEAREST_AHEAD,
   group: NEAREST_AHEAD + BLOCK,
@@ -112,7 +112,7 @@ export const NEXT = 6;
  * the directions. `interest` and `danger` are the maps of four agents.
  */
 // biome-ignore format: several in each line.
-export const CONTEXT_ROOM = listsOf({
+export const CONTEXT_SCRATCH = listsOf({
   cluster: 64,
   call: 8,
   awayX: 4 * PLANE, awayY: 4 * PLANE, awayZ: 4 * PLANE,
@@ -125,7 +125,7 @@ export const CONTEXT_ROOM = listsOf({
   lanes: 64,
 });
 
-/** Returns where each list of a room begins, and where the last one ends. All numbers are in bytes. */
+/** Returns where each list of a scratch memory begins, and where the last one ends. All numbers are in bytes. */
 function listsOf<Name extends string>(lists: Readonly<Record<Name, number>>) {
   let bytes = 0;
   const starts = {} as Record<Name, number>;
@@ -152,7 +152,7 @@ export const OBSTACLE_RECORD = 8;
  * obstacle. If there are more than this, TypeScript looks at them instead of SIMD.
  */
 export function recordsOf({ obstacles, grid, dimensions }: Plan): number {
-  return obstacles.room * (grid.wrap ? 1 << dimensions : 1);
+  return obstacles.capacity * (grid.wrap ? 1 << dimensions : 1);
 }
 
 /** For each kind of column, its number of elements. */
@@ -163,7 +163,7 @@ export interface Counts extends EngineCounts {
   target: number;
   obstacle: number;
   obstaclePointWord: number;
-  obstacleRoomPerWorker: number;
+  obstacleScratchPerWorker: number;
   command: number;
   commandPlaceWord: number;
   commandValueWord: number;
@@ -179,9 +179,9 @@ export interface Counts extends EngineCounts {
   address: number;
   gridNumber: number;
   lanePack: number;
-  neighborRoomPerWorker: number;
+  neighborScratchPerWorker: number;
   limitPerWorker: number;
-  lawRoomPerWorker: number;
+  lawScratchPerWorker: number;
   particle: number;
   factorPerWorker: number;
   pathPoint: number;
@@ -201,14 +201,14 @@ export interface Counts extends EngineCounts {
   stagedLifeWord: number;
   parentAgent: number;
   wantedPerWorker: number;
-  orcaRoomPerWorker: number;
-  contextRoomPerWorker: number;
+  orcaScratchPerWorker: number;
+  contextScratchPerWorker: number;
   treePartWord: number;
   treeTopWord: number;
   treeNodeWord: number;
   treeBlockWord: number;
   treeAgent: number;
-  treeRoomPerWorker: number;
+  treeScratchPerWorker: number;
   nearestPerWorker: number;
   scalarCell: number;
   depositWord: number;
@@ -240,9 +240,9 @@ export function countsOf(plan: Plan): Counts {
     species: plan.species.length,
     behavior: Math.max(1, behaviors),
     target: Math.max(1, plan.targets.length),
-    obstacle: Math.max(1, plan.obstacles.room),
-    obstaclePointWord: plan.obstacles.polygons ? 2 * MAX_CORNERS * plan.obstacles.room : 0,
-    obstacleRoomPerWorker: OBSTACLE_RECORD * recordsOf(plan) * plan.maxWorkers,
+    obstacle: Math.max(1, plan.obstacles.capacity),
+    obstaclePointWord: plan.obstacles.polygons ? 2 * MAX_CORNERS * plan.obstacles.capacity : 0,
+    obstacleScratchPerWorker: OBSTACLE_RECORD * recordsOf(plan) * plan.maxWorkers,
     command: commandsOf(plan),
     // As many as a `go` for one agent has. In a world with many agents, there is room for longer commands.
     commandPlaceWord: 4 * commandsOf(plan) + Math.min(plan.agents, MAX_COMMANDED),
@@ -259,9 +259,9 @@ export function countsOf(plan: Plan): Counts {
     address: 2 * addressesPerParity(plan),
     gridNumber: GRID_WORDS * plan.grid.layers.length + plan.species.length,
     lanePack: 64,
-    neighborRoomPerWorker: (NEIGHBOR_ROOM.bytes / 4) * plan.maxWorkers,
-    limitPerWorker: LIMIT_ROOM.words * plan.maxWorkers,
-    lawRoomPerWorker: lawRoomWords(plan) * plan.maxWorkers,
+    neighborScratchPerWorker: (NEIGHBOR_SCRATCH.bytes / 4) * plan.maxWorkers,
+    limitPerWorker: LIMIT_SCRATCH.words * plan.maxWorkers,
+    lawScratchPerWorker: lawScratchWords(plan) * plan.maxWorkers,
     particle: plan.particles,
     factorPerWorker: plan.particles > 0 ? factorStride(plan) * plan.maxWorkers : 0,
     pathPoint: last === undefined ? 0 : last.first + last.count,
@@ -277,12 +277,12 @@ export function countsOf(plan: Plan): Counts {
     stagedLifeWord: planesWords(plan.lifePlanes.length, plan.agents),
     parentAgent: plan.births ? plan.agents : 0,
     wantedPerWorker: plan.births ? plan.species.length * plan.maxWorkers : 0,
-    orcaRoomPerWorker: plan.species.some(({ safe }) => safe)
-      ? (ORCA_ROOM.bytes / 4) * plan.maxWorkers
+    orcaScratchPerWorker: plan.species.some(({ safe }) => safe)
+      ? (ORCA_SCRATCH.bytes / 4) * plan.maxWorkers
       : 0,
-    contextRoomPerWorker: plan.extras.choice ? (CONTEXT_ROOM.bytes / 4) * plan.maxWorkers : 0,
+    contextScratchPerWorker: plan.extras.choice ? (CONTEXT_SCRATCH.bytes / 4) * plan.maxWorkers : 0,
     ...treeCounts(plan),
-    nearestPerWorker: plan.trees.length > 0 ? NEAREST_ROOM.words * plan.maxWorkers : 0,
+    nearestPerWorker: plan.trees.length > 0 ? NEAREST_SCRATCH.words * plan.maxWorkers : 0,
     scalarCell: scalarCells(plan.scalars),
     depositWord: planesWords(depositsOf(plan.scalars), plan.agents),
     bucketPerWorker: bucketStride(plan.scalars) * plan.maxWorkers,
@@ -325,12 +325,12 @@ function treeCounts({ trees, species, maxWorkers }: Plan): TreeCounts {
     treeNodeWord: NODE_WORDS * nodes,
     treeBlockWord: BLOCK_WORDS * blocks,
     treeAgent: LEAF * blocks,
-    treeRoomPerWorker: trees.length > 0 ? TREE_ROOM.words * maxWorkers : 0,
+    treeScratchPerWorker: trees.length > 0 ? TREE_SCRATCH.words * maxWorkers : 0,
   };
 }
 
 /** The layout of a worker's memory for laws in SIMD: the byte offset of each list. */
-export interface LawRoomPlan {
+export interface LawScratchPlan {
   /** The byte offset of the cluster whose candidates are being processed. */
   readonly cluster: number;
   /**
@@ -348,7 +348,7 @@ export interface LawRoomPlan {
  * Plans a worker's memory for laws. A law may pass over one set of neighbors many times. For each behavior that uses
  * the law, each pass has its own frame in each layer, and at most its own call.
  */
-export function lawRoomOf(plan: Plan): LawRoomPlan {
+export function lawScratchOf(plan: Plan): LawScratchPlan {
   const passes = plan.roles
     .flatMap((role) => lawsOf(plan, role))
     .reduce(
@@ -362,12 +362,12 @@ export function lawRoomOf(plan: Plan): LawRoomPlan {
 }
 
 /** The number of words of a worker's memory for laws, enough for the role that needs the most; 0 without laws. */
-export function lawRoomWords(plan: Plan): number {
+export function lawScratchWords(plan: Plan): number {
   if (plan.laws.length === 0 || plan.kernel !== 'simd') return 0;
   const planes = plan.roles.map((role) =>
     lawsOf(plan, role).reduce((sum, law) => sum + planesOfLaw(law), 0),
   );
-  return lawRoomOf(plan).planes / 4 + PLANE * Math.max(...planes);
+  return lawScratchOf(plan).planes / 4 + PLANE * Math.max(...planes);
 }
 
 /**
@@ -401,7 +401,7 @@ export function factorStride(plan: Plan): number {
  * The layout of a worker's memory for what limits the motion of agents, see assembly/integrate.ts: the number of words
  * for each species, and for all species that a world can have.
  */
-export const LIMIT_ROOM = { row: 8, words: 8 * 32 } as const;
+export const LIMIT_SCRATCH = { row: 8, words: 8 * 32 } as const;
 
 /**
  * The number of bins into which agents are sorted. There is one bin for each cell, one for the dead agents of each

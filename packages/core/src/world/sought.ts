@@ -1,8 +1,8 @@
 import { choosesAim } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
+import { capacityOf } from '../scenario/capacity-of.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
-import { roomOf } from '../scenario/room-of.ts';
 import type { Behavior, Scenario } from '../scenario/schema.ts';
 import { blocksFor, FAN, nodesFor, PARTS, type TreePlan, WORTH_PARTS } from './tree-plan.ts';
 
@@ -16,7 +16,7 @@ export function treesOf(scenario: Scenario): TreePlan[] {
   scenario.species.forEach((one, species) => {
     const { name } = one;
     if (!isSoughtByNearness(scenario, name) && !isSoughtAround(scenario, name)) return;
-    const count = roomOf(one);
+    const count = capacityOf(one);
     const parts = count < WORTH_PARTS ? 1 : PARTS;
     trees.push({ species, parts, firstPart, firstTop, firstBlock, firstNode });
     firstPart += parts;
@@ -65,8 +65,8 @@ export function looksInTrees(behavior: Behavior, scenario: Scenario): boolean {
   let all = 0;
   let rare = 0;
   for (const species of scenario.species) {
-    all += roomOf(species);
-    if (seen.includes(species.name)) rare += roomOf(species);
+    all += capacityOf(species);
+    if (seen.includes(species.name)) rare += capacityOf(species);
   }
   return RARE * rare <= all;
 }

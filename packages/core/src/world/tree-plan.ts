@@ -51,7 +51,7 @@ export const PART_WORDS = 4;
 /** The maximum number of agents that are sampled to decide where a tree is cut into parts. */
 export const SAMPLE = 1024;
 /** The word at which each list begins in a worker's memory for building trees. */
-export const TREE_ROOM = {
+export const TREE_SCRATCH = {
   sample: 0,
   cutAxis: 4 * SAMPLE,
   cutAt: 4 * SAMPLE + PARTS,
@@ -74,13 +74,13 @@ export function nodesFor(count: number, parts: number): number {
 /** The number of levels of nodes above `count` agents; at least one. */
 export function levelsOf(count: number): number {
   let levels = 1;
-  for (let room = LEAF * FAN; room < count; room *= FAN) levels++;
+  for (let capacity = LEAF * FAN; capacity < count; capacity *= FAN) levels++;
   return levels;
 }
 
 /** The maximum number of agents under one node at `level`. The tree has `count` agents, and its root is at level 0. */
-export function roomUnder(count: number, level: number): number {
-  let room = LEAF * FAN;
-  for (let lowest = levelsOf(count) - 1; lowest > level; lowest--) room *= FAN;
-  return room;
+export function capacityUnder(count: number, level: number): number {
+  let capacity = LEAF * FAN;
+  for (let lowest = levelsOf(count) - 1; lowest > level; lowest--) capacity *= FAN;
+  return capacity;
 }

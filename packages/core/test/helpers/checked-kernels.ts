@@ -10,17 +10,17 @@ import { bucketStride } from '../../src/world/scalar-plan.ts';
 import {
   addressesPerParity,
   binsOf,
-  CONTEXT_ROOM,
+  CONTEXT_SCRATCH,
   cellStride,
   factorStride,
-  LIMIT_ROOM,
+  LIMIT_SCRATCH,
   layerRow,
-  NEAREST_ROOM,
-  NEIGHBOR_ROOM,
-  ORCA_ROOM,
+  NEAREST_SCRATCH,
+  NEIGHBOR_SCRATCH,
+  ORCA_SCRATCH,
 } from '../../src/world/sizes.ts';
 import { addressesOf } from '../../src/world/tables.ts';
-import { TREE_ROOM } from '../../src/world/tree-plan.ts';
+import { TREE_SCRATCH } from '../../src/world/tree-plan.ts';
 import { attachViews, turnTo, type World } from '../../src/world/world.ts';
 import { memoryPlanes } from './memory-planes.ts';
 
@@ -96,14 +96,16 @@ type List = readonly [name: string, at: number, bytes: number];
 
 /** The lists of the rooms, by the prefix that columns.ts gives them; each is a region. */
 const LISTS = {
-  ROOM: listsOf(NEIGHBOR_ROOM, ['runs', 'blocks', 'candidates', 'pairs'], 1),
-  CONTEXT_ROOM: listsOf(
-    CONTEXT_ROOM,
-    (Object.keys(CONTEXT_ROOM) as (keyof typeof CONTEXT_ROOM)[]).filter((one) => one !== 'bytes'),
+  LEAST_GAP: listsOf(NEIGHBOR_SCRATCH, ['runs', 'blocks', 'candidates', 'pairs'], 1),
+  CONTEXT_SCRATCH: listsOf(
+    CONTEXT_SCRATCH,
+    (Object.keys(CONTEXT_SCRATCH) as (keyof typeof CONTEXT_SCRATCH)[]).filter(
+      (one) => one !== 'bytes',
+    ),
     1,
   ),
-  ORCA_ROOM: listsOf(ORCA_ROOM, ['found', 'sorted', 'rows', 'bisectors', 'cut'], 1),
-  TREE_ROOM: listsOf(TREE_ROOM, ['sample', 'cutAxis', 'cutAt', 'count', 'end'], 4),
+  ORCA_SCRATCH: listsOf(ORCA_SCRATCH, ['found', 'sorted', 'rows', 'bisectors', 'cut'], 1),
+  TREE_SCRATCH: listsOf(TREE_SCRATCH, ['sample', 'cutAxis', 'cutAt', 'count', 'end'], 4),
 } as const;
 
 function listsOf<R extends Readonly<Record<string, number>>>(
@@ -118,14 +120,14 @@ function listsOf<R extends Readonly<Record<string, number>>>(
 /** columns.ts with each list of a room in a region of its own. */
 function withLists(source: string): string {
   return source.replace(
-    /export const (ROOM|ORCA_ROOM|CONTEXT_ROOM|TREE_ROOM)_(\w+): usize = (\d+);/g,
+    /export const (LEAST_GAP|ORCA_SCRATCH|CONTEXT_SCRATCH|TREE_SCRATCH)_(\w+): usize = (\d+);/g,
     (_, room: keyof typeof LISTS, name, value) => {
       const lists = LISTS[room];
-      const at = Number(value) * (room === 'TREE_ROOM' ? 4 : 1);
+      const at = Number(value) * (room === 'TREE_SCRATCH' ? 4 : 1);
       // A limit such as BLOCKS_END belongs to the last list that begins before it.
       const index = lists.filter(([, begin]) => begin <= at).length - 1;
       const address = REGION * index + (at - lists[index][1]);
-      return `export const ${room}_${name}: usize = ${room === 'TREE_ROOM' ? address / 4 : address};`;
+      return `export const ${room}_${name}: usize = ${room === 'TREE_SCRATCH' ? address / 4 : address};`;
     },
   );
 }
@@ -160,10 +162,10 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
   const cells = binsOf(plan);
   for (let worker = 0; worker < plan.maxWorkers; worker++) {
     const rooms = [
-      [scratch.neighborRoom, LISTS.ROOM, NEIGHBOR_ROOM.bytes, 'neighborRoom'],
-      [scratch.orcaRoom, LISTS.ORCA_ROOM, ORCA_ROOM.bytes, 'orcaRoom'],
-      [scratch.contextRoom, LISTS.CONTEXT_ROOM, CONTEXT_ROOM.bytes, 'contextRoom'],
-      [scratch.treeRoom, LISTS.TREE_ROOM, 4 * TREE_ROOM.words, 'treeRoom'],
+      [scratch.neighborScratch, LISTS.LEAST_GAP, NEIGHBOR_SCRATCH.bytes, 'neighborScratch'],
+      [scratch.orcaScratch, LISTS.ORCA_SCRATCH, ORCA_SCRATCH.bytes, 'orcaScratch'],
+      [scratch.contextScratch, LISTS.CONTEXT_SCRATCH, CONTEXT_SCRATCH.bytes, 'contextScratch'],
+      [scratch.treeScratch, LISTS.TREE_SCRATCH, 4 * TREE_SCRATCH.words, 'treeScratch'],
     ] as const;
     for (const [room, lists, stride, name] of rooms) {
       if (room.length === 0) continue;
@@ -172,13 +174,13 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
       }
     }
     if (scratch.nearest.length > 0) {
-      const at = scratch.nearest.byteOffset + 4 * NEAREST_ROOM.words * worker;
-      const { ahead, block, group, words } = NEAREST_ROOM;
+      const at = scratch.nearest.byteOffset + 4 * NEAREST_SCRATCH.words * worker;
+      const { ahead, block, group, words } = NEAREST_SCRATCH;
       add(`nearest ahead of ${worker}`, at + 4 * ahead, 4 * (block - ahead));
       add(`nearest block of ${worker}`, at + 4 * block, 4 * (group - block));
       add(`nearest group of ${worker}`, at + 4 * group, 4 * (words - group));
     }
-    const limits = 4 * LIMIT_ROOM.words;
+    const limits = 4 * LIMIT_SCRATCH.words;
     add(`limit of ${worker}`, scratch.limit.byteOffset + limits * worker, limits);
     if (particles.particleFactor.length > 0) {
       const bytes = 4 * factorStride(plan);
@@ -325,14 +327,14 @@ function walkThrough(
   const { plan, scratch } = world;
   const parity = world.frontTick & 1;
   const table = world.constants.address.byteOffset + 4 * addressesPerParity(plan) * parity;
-  const room = scratch.neighborRoom.byteOffset + NEIGHBOR_ROOM.bytes * worker;
+  const room = scratch.neighborScratch.byteOffset + NEIGHBOR_SCRATCH.bytes * worker;
   for (const [role, { behaviors }] of plan.roles.entries()) {
     for (const behavior of behaviors) {
       for (const reach of rangesNow(world, behavior)) {
         plan.grid.layers.forEach(({ species }, k) => {
           if ((behavior.mask & species) === 0 || !(reach >= 0)) return;
           // The list of calls is empty, so its address and that of the cluster are not used.
-          const cluster = room + NEIGHBOR_ROOM.pairs;
+          const cluster = room + NEIGHBOR_SCRATCH.pairs;
           wasm.walkNeighbors(table, room, cluster, 0, 0, begin, end, reach, role, layerRow(k));
         });
       }

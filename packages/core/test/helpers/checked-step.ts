@@ -27,7 +27,7 @@ type Span = readonly [begin: number, end: number];
 export type Written = Map<string, Set<Column>>;
 
 /** Nothing reads the contents left in them, so they may differ. */
-const ROOMS = columnsIn(['SIMD rooms']);
+const ROOMS = columnsIn(['SIMD scratch']);
 
 /**
  * Steps a world once as `tickSliced` does, and compares what each worker does in each phase with what

@@ -45,7 +45,7 @@ const ADDRESS = {
   columns: 2048,
 };
 const AIM = 8192;
-const ROOM = 16384;
+const LEAST_GAP = 16384;
 const PAIRS = 102400;
 /** The farthest that any set reaches (m); some random ones would reach farther. */
 const FARTHEST = 6;
@@ -245,10 +245,22 @@ class Scene {
     const call = (name: string, ...of: number[]): void =>
       (exports[name] as (...of: number[]) => void)(...of);
     walks.forEach((walks, level) => {
-      const own = [table, ROOM, 0, AGENTS, 1, 1, record, ofSpecies, AIM, this.tick, this.behavior];
+      const own = [
+        table,
+        LEAST_GAP,
+        0,
+        AGENTS,
+        1,
+        1,
+        record,
+        ofSpecies,
+        AIM,
+        this.tick,
+        this.behavior,
+      ];
       // For an empty range of agents it does nothing.
       const [, , , , ...same] = own;
-      call(levelName(0, level), table, ROOM, 4, 4, ...same);
+      call(levelName(0, level), table, LEAST_GAP, 4, 4, ...same);
       call(levelName(0, level), ...own);
       walks.forEach(({ passes, code: { name } }) => {
         this.#readyFrames(
@@ -286,7 +298,7 @@ class Scene {
         cosine: uniformValue(law, law.nodes[set][2] as number, uniform),
       };
       const words = {
-        ...{ table, room: ROOM, mask: MASK, species: 1, record, ofSpecies },
+        ...{ table, room: LEAST_GAP, mask: MASK, species: 1, record, ofSpecies },
         ...{ behavior: this.behavior, tick: this.tick, pairs: PAIRS },
       };
       FRAME.forEach((name, word) => {

@@ -8,11 +8,11 @@ import {
   type World,
 } from '../../src/index.ts';
 import { innerOf } from '../../src/world/public-world.ts';
-import { NEIGHBOR_ROOM } from '../../src/world/sizes.ts';
+import { NEIGHBOR_SCRATCH } from '../../src/world/sizes.ts';
 import { someOf } from '../helpers/long.ts';
 
 /** The capacity of the list of blocks in the SIMD search. */
-const PLACES = (NEIGHBOR_ROOM.blocksEnd - NEIGHBOR_ROOM.blocks) / 2;
+const PLACES = (NEIGHBOR_SCRATCH.blocksEnd - NEIGHBOR_SCRATCH.blocks) / 2;
 
 /**
  * Balls of agents in opposite corners of a torus, so dense that all of a ball are neighbors of each

@@ -8,7 +8,7 @@ export function reasonAgainst({ plan, scenario }: InnerWorld): string | undefine
     [plan.map, 'map'],
     [plan.mesh, 'mesh'],
     [plan.heights, 'heights'],
-    [plan.obstacles.room, 'obstacles'],
+    [plan.obstacles.capacity, 'obstacles'],
     [plan.launchers.length, 'launchers'],
     [plan.scalars.length, 'fields'],
     [plan.births, 'births'],

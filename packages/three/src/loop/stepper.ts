@@ -211,19 +211,19 @@ export class Stepper {
     if (ticks > 0) this.#run = this.#runFor(ticks);
   }
 
-  #dueTicks(room: number): number {
+  #dueTicks(most: number): number {
     const tickMs = Math.max(this.#tickMs, 0.01);
     if (this.#goal !== undefined) {
       const left = this.#goal.tick - this.#team.world.tick;
       const { watched } = this.#goal;
-      if (left <= watched) return Math.min(left, room, MAX_CATCH_UP);
+      if (left <= watched) return Math.min(left, most, MAX_CATCH_UP);
       // Before the first run, the time per tick is unknown.
       const bearable = this.#tickMs === 0 ? 1 : Math.max(1, Math.floor(HURRY_MS / tickMs));
-      return Math.min(left - watched, room, bearable);
+      return Math.min(left - watched, most, bearable);
     }
     const bearable = Math.max(1, Math.floor(RUN_MS / tickMs));
-    if (!this.paused) return this.#clock.take(Math.min(room, bearable));
-    const ticks = Math.min(this.#singleSteps, room, bearable, MAX_CATCH_UP);
+    if (!this.paused) return this.#clock.take(Math.min(most, bearable));
+    const ticks = Math.min(this.#singleSteps, most, bearable, MAX_CATCH_UP);
     this.#singleSteps -= ticks;
     return ticks;
   }

@@ -22,13 +22,13 @@ import type { Relief } from './relief.ts';
 export const MANY = 5000;
 
 /** Two buffers for packed points: the one that is drawn now, and the one that is written next. */
-export type AgentRoom = readonly [drawn: ArrayBufferLike, next: ArrayBufferLike];
+export type AgentBuffers = readonly [drawn: ArrayBufferLike, next: ArrayBufferLike];
 
 /**
  * The agents of the last finished state, as columns or as packed points.
  *
  * If there are few agents, this thread copies their columns, and bodies are drawn from the columns. If there are many
- * agents, the points of each state are packed. If `Team.run` is given the buffer `room`, the threads of the team pack
+ * agents, the points of each state are packed. If `Team.run` is given the buffer `buffer`, the threads of the team pack
  * the points at the end of the call. Otherwise, `copyFrom` packs the points on this thread. Two buffers alternate:
  * while one buffer is drawn, the other is written.
  *
@@ -52,14 +52,14 @@ export class DrawnAgents {
   #readColumns = false;
 
   /**
-   * @param room the buffers that the property `lent` of another instance returned. Both instances then share these
+   * @param buffers the buffers that the property `lent` of another instance returned. Both instances then share these
    * buffers, and must receive the same states
    */
-  constructor({ count, shared }: World, relief: Relief | undefined, room?: AgentRoom) {
+  constructor({ count, shared }: World, relief: Relief | undefined, buffers?: AgentBuffers) {
     this.#count = count;
     this.#many = count > MANY;
     this.#relief = relief;
-    const [points, next] = room ?? [];
+    const [points, next] = buffers ?? [];
     const records = (buffer?: ArrayBufferLike) =>
       buffer ? pointRecordsIn(buffer, count) : createPointRecords(count, shared);
     this.#points = records(points);
@@ -70,20 +70,20 @@ export class DrawnAgents {
    * The buffers of points; undefined if there are few agents. Another thread may share the buffers if it receives the
    * same states from now on.
    */
-  get lent(): AgentRoom | undefined {
+  get lent(): AgentBuffers | undefined {
     return this.#next && [this.#points.buffer, this.#next.buffer];
   }
 
   /**
    * The buffer into which the threads must pack the next state at the end of a run; undefined if there are few agents.
    */
-  get room(): ArrayBufferLike | undefined {
+  get buffer(): ArrayBufferLike | undefined {
     return this.#next?.buffer;
   }
 
   /**
    * Updates the agents to the current state of the world. If `packed` is true, the threads have already packed the
-   * points of this state into `room`. Call this method only while no run is in progress.
+   * points of this state into `buffer`. Call this method only while no run is in progress.
    */
   copyFrom(world: World, living: number, packed: boolean): void {
     const copies = !this.#many || this.#readColumns;

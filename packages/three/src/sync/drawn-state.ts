@@ -1,7 +1,7 @@
 import type { World } from '@skein/core';
 import { isLight } from '../light/is-light.ts';
 import { Births } from './births.ts';
-import type { AgentRoom } from './drawn-agents.ts';
+import type { AgentBuffers } from './drawn-agents.ts';
 import { DrawnField } from './drawn-field.ts';
 import { DrawnScalar } from './drawn-scalar.ts';
 import { Paint } from './paint.ts';
@@ -31,9 +31,9 @@ export class DrawnState extends SeenState {
   readonly poses: Poses | undefined;
   readonly paint: Paint;
 
-  /** @param room the point buffers that this object shares with another thread */
-  constructor(world: World, room?: AgentRoom) {
-    super(world, room);
+  /** @param buffers the point buffers that this object shares with another thread */
+  constructor(world: World, buffers?: AgentBuffers) {
+    super(world, buffers);
     const { scenario, count } = world;
     this.trails = new TrailRecorder(world, {
       leaves: scenario.species.map((species) => isLight(scenario, species)),

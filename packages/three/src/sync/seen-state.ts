@@ -1,6 +1,6 @@
 import { listObstacles, type World } from '@skein/core';
 import type { StandingObstacle } from '@skein/core/describe';
-import { type AgentRoom, DrawnAgents } from './drawn-agents.ts';
+import { type AgentBuffers, DrawnAgents } from './drawn-agents.ts';
 import { Relief } from './relief.ts';
 
 /**
@@ -33,14 +33,14 @@ export class SeenState {
   version = 0;
   readonly #dt: number;
 
-  /** @param room the point buffers that this object shares with another thread */
-  constructor(world: World, room?: AgentRoom) {
+  /** @param buffers the point buffers that this object shares with another thread */
+  constructor(world: World, buffers?: AgentBuffers) {
     const { scenario, views } = world;
     this.targets = new Float32Array(scenario.targets.length * 3);
     this.mapCost = new Uint8Array(views.mapCost.length);
     this.#dt = scenario.dt;
     this.relief = Relief.of(world);
-    this.agents = new DrawnAgents(world, this.relief, room);
+    this.agents = new DrawnAgents(world, this.relief, buffers);
   }
 
   /** The number of living agents. They come first in the columns and in the points. */

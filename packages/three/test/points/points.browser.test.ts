@@ -107,7 +107,7 @@ describe('points', () => {
         team = await createTeam(world, { workers: 2 });
         teams.push(team);
       }
-      const room = state.agents.room;
+      const room = state.agents.buffer;
       const report = await team.run(ticks, { ...(room && { points: room }) });
       state.copyFrom(world, report.points !== undefined);
     };

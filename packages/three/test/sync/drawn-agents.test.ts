@@ -23,7 +23,7 @@ function flock(count: number): World {
 
 /** Like the threads: packs the world into the buffer of the state, which takes it. */
 function takePacked(state: DrawnState, world: World): void {
-  packWorldPoints(innerOf(world), state.agents.room!);
+  packWorldPoints(innerOf(world), state.agents.buffer!);
   state.copyFrom(world, true);
 }
 
@@ -49,7 +49,7 @@ describe('DrawnAgents', () => {
     const state = new DrawnState(world);
     tick(world);
     expect(bytesCopied(() => takePacked(state, world))).toBeGreaterThan(0);
-    packWorldPoints(innerOf(world), state.agents.room!);
+    packWorldPoints(innerOf(world), state.agents.buffer!);
     expect(bytesCopied(() => state.copyFrom(world, true))).toBeLessThan(64);
   });
 
@@ -87,7 +87,7 @@ describe('DrawnAgents', () => {
     expect(state.vz).toEqual(world.views.velocity.z.slice());
     takePacked(state, world);
     // These were not read.
-    packWorldPoints(innerOf(world), state.agents.room!);
+    packWorldPoints(innerOf(world), state.agents.buffer!);
     expect(bytesCopied(() => state.copyFrom(world, true))).toBeLessThan(64);
   });
 
@@ -97,7 +97,7 @@ describe('DrawnAgents', () => {
     takePacked(state, world);
     const before = state.agents.points.records.slice();
     tick(world, 5);
-    packWorldPoints(innerOf(world), state.agents.room!);
+    packWorldPoints(innerOf(world), state.agents.buffer!);
     expect(state.agents.points.records).toEqual(before);
     state.copyFrom(world, true);
     expect(state.agents.points.records).not.toEqual(before);
@@ -117,7 +117,7 @@ describe('DrawnAgents', () => {
   it('copies the columns of few agents, and makes points of them on request', () => {
     const world = flock(311);
     const state = new DrawnState(world);
-    expect(state.agents.room).toBeUndefined();
+    expect(state.agents.buffer).toBeUndefined();
     tick(world, 4);
     state.copyFrom(world);
     expect(state.x.subarray(0, state.living)).toEqual(world.views.position.x.slice());

@@ -1,6 +1,6 @@
 import type { WorldEvent } from '@skein/core';
 import type { WorldSight } from '@skein/core/internal';
-import type { AgentRoom, ColorBy, EvaluatedParticles } from '@skein/three/parts';
+import type { AgentBuffers, ColorBy, EvaluatedParticles } from '@skein/three/parts';
 import type { Frame, FrameReport } from './frame.ts';
 import type { PainterHost } from './painter.ts';
 
@@ -8,7 +8,7 @@ import type { PainterHost } from './painter.ts';
 export interface PostedRun {
   readonly sight: WorldSight;
   /** The shared memory for the packed points of the run's agents; undefined when the run has few agents. */
-  readonly room: AgentRoom | undefined;
+  readonly buffers: AgentBuffers | undefined;
 }
 
 /** The calls that the drawing thread makes to the page. */

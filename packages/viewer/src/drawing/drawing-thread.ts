@@ -12,9 +12,9 @@ class WatchedRun implements WorldSource {
   readonly #moved = new Set<() => void>();
   #take: TakeParticles | undefined;
 
-  constructor({ sight, room }: PostedRun) {
+  constructor({ sight, buffers }: PostedRun) {
     this.#watched = watchWorld(sight);
-    this.state = new DrawnState(this.world, room);
+    this.state = new DrawnState(this.world, buffers);
   }
 
   get world() {

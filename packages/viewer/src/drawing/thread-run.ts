@@ -39,7 +39,7 @@ export class ThreadRun implements DrawnRun {
     const { world } = team;
     const { remote } = thread;
     this.state = new SeenState(world);
-    const posted = { sight: sightOf(innerOf(world)), room: this.state.agents.lent };
+    const posted = { sight: sightOf(innerOf(world)), buffers: this.state.agents.lent };
     this.state.copyFrom(world);
     this.#begun = thread.ask(remote.begin(number, posted));
     this.#unlisten = team.on('moved', () => {

@@ -106,9 +106,9 @@ function portalInto(into: Portal, mesh: NavMesh, p: number, q: number, radius: n
   const wide = radius / length;
   let right = wall[from] === 1 ? wide : 0;
   let left = wall[to] === 1 ? wide : 0;
-  const room = 1 - OPEN;
-  if (right + left > room) {
-    const share = room / (right + left);
+  const free = 1 - OPEN;
+  if (right + left > free) {
+    const share = free / (right + left);
     right *= share;
     left *= share;
   }

@@ -34,8 +34,8 @@ export const obstacle: Effect = {
 
 /** The first empty row that is not reserved for an obstacle with a motion. */
 function freeRow({ plan, back }: SharedWorld): number {
-  const { room, motions } = plan.obstacles;
-  for (let row = 0; row < room; row++) {
+  const { capacity, motions } = plan.obstacles;
+  for (let row = 0; row < capacity; row++) {
     if (back.obstacleKind[row] === NO_OBSTACLE && motions[row] === undefined) return row;
   }
   return -1;

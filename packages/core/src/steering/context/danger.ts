@@ -255,8 +255,8 @@ function castOntoWalls(
     for (let slot = 0; slot < count; slot++) {
       const share = along[slot];
       if (share === 0) continue;
-      const room = share < 0 ? low : high;
-      const way = room > 0 ? fround(room / (share < 0 ? fround(-share) : share)) : 0;
+      const bound = share < 0 ? low : high;
+      const way = bound > 0 ? fround(bound / (share < 0 ? fround(-share) : share)) : 0;
       raise(danger, row + slot, cast, dx[slot], dy[slot], dz[slot], way);
     }
   }

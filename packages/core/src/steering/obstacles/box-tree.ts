@@ -42,25 +42,25 @@ const FAN = 16;
  */
 const CELLS = 1024;
 
-export function createBoxTree(room: number): BoxTree {
-  const leaves = Math.ceil(room / FAN);
+export function createBoxTree(capacity: number): BoxTree {
+  const leaves = Math.ceil(capacity / FAN);
   return {
-    ...boxesFor(room),
-    order: new Uint16Array(room),
+    ...boxesFor(capacity),
+    order: new Uint16Array(capacity),
     count: 0,
     leaves: { ...boxesFor(leaves), count: 0 },
     nodes: { ...boxesFor(Math.ceil(leaves / FAN)), count: 0 },
-    endless: new Uint16Array(room),
+    endless: new Uint16Array(capacity),
     endlessCount: 0,
-    found: new Uint32Array(Math.ceil(room / 32)),
+    found: new Uint32Array(Math.ceil(capacity / 32)),
   };
 }
 
-function boxesFor(room: number): Pick<Boxes, 'low' | 'high' | 'speed'> {
+function boxesFor(capacity: number): Pick<Boxes, 'low' | 'high' | 'speed'> {
   return {
-    low: new Float64Array(3 * room),
-    high: new Float64Array(3 * room),
-    speed: new Float64Array(room),
+    low: new Float64Array(3 * capacity),
+    high: new Float64Array(3 * capacity),
+    speed: new Float64Array(capacity),
   };
 }
 

@@ -10,7 +10,7 @@ const fround = Math.fround;
 const body: Body = createBody();
 
 /**
- * Looks from a body at the obstacle that is stored in `row`. The body keeps the distance `room` (m) from the surface.
+ * Looks from a body at the obstacle that is stored in `row`. The body keeps the distance `clearance` (m) from the surface.
  * (px, py, pz) is the position of the body relative to the center of the obstacle. (nx, ny, nz) is the course of the
  * body as a unit vector, or 0 at rest. Returns whether the body is inside the obstacle, or would touch the obstacle at
  * a distance of less than `nearest` (m).
@@ -26,14 +26,14 @@ export function lookAtObstacle(
   nx: number,
   ny: number,
   nz: number,
-  room: number,
+  clearance: number,
   nearest: number,
 ): boolean {
   const kind = front.obstacleKind[row];
   const shape = SHAPE_LIST[shapeIndexOf(kind)];
   const look = isInside(kind) ? shape.lookInside : shape.look;
   readBody(body, front, row);
-  if (turned[row] === 0) look(sight, body, px, py, pz, nx, ny, nz, room);
+  if (turned[row] === 0) look(sight, body, px, py, pz, nx, ny, nz, clearance);
   else {
     const at = 9 * row;
     look(
@@ -45,7 +45,7 @@ export function lookAtObstacle(
       into(axes, at, nx, ny, nz),
       into(axes, at + 3, nx, ny, nz),
       into(axes, at + 6, nx, ny, nz),
-      room,
+      clearance,
     );
     turnBack(sight, axes, at);
   }

@@ -33,10 +33,10 @@ export interface ObstacleList {
 }
 
 export function createObstacleList(): ObstacleList {
-  return { count: 0, horizon: new Float32Array(3), pad: 0, ...roomFor(64) };
+  return { count: 0, horizon: new Float32Array(3), pad: 0, ...columnsFor(64) };
 }
 
-function roomFor(entries: number): Pick<ObstacleList, 'index' | 'x' | 'y' | 'z'> {
+function columnsFor(entries: number): Pick<ObstacleList, 'index' | 'x' | 'y' | 'z'> {
   return {
     index: new Uint16Array(entries),
     x: new Float32Array(entries),
@@ -126,7 +126,7 @@ export function listObstaclesNear(
   around: Surround = surround,
 ): void {
   list.count = 0;
-  if (among?.count === 0 || world.plan.obstacles.room === 0) return;
+  if (among?.count === 0 || world.plan.obstacles.capacity === 0) return;
   const table = obstacleTable(world);
   if (table.count === 0 || !around(world, species, begin, end, range.ahead)) return;
   seeker.reach = range.reach * SHARP + seeker.reach;
@@ -186,7 +186,7 @@ function addImages(
 function add(list: ObstacleList, row: number, x: number, y: number, z: number): void {
   if (list.count === list.index.length) {
     const before = { ...list };
-    Object.assign(list, roomFor(2 * before.count));
+    Object.assign(list, columnsFor(2 * before.count));
     list.index.set(before.index);
     for (const axis of ['x', 'y', 'z'] as const) list[axis].set(before[axis]);
   }
@@ -261,7 +261,7 @@ const LONG = 32;
  * @returns whether `list` was written
  */
 export function listFew(list: ObstacleList, world: SharedWorld): boolean {
-  if (world.plan.obstacles.room === 0) {
+  if (world.plan.obstacles.capacity === 0) {
     list.count = 0;
     return true;
   }

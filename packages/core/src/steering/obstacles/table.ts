@@ -45,7 +45,7 @@ const body: Body = createBody();
 export function obstacleTable(world: SharedWorld): ObstacleTable {
   let table = tables.get(world);
   if (table === undefined) {
-    table = createTable(world.plan.obstacles.room);
+    table = createTable(world.plan.obstacles.capacity);
     tables.set(world, table);
   }
   const version = world.front.obstacleVersion[0];
@@ -56,16 +56,16 @@ export function obstacleTable(world: SharedWorld): ObstacleTable {
   return table;
 }
 
-function createTable(room: number): ObstacleTable {
+function createTable(capacity: number): ObstacleTable {
   return {
     version: -1,
     count: 0,
     plain: true,
-    rows: new Uint16Array(room),
-    boxes: createBoxTree(room),
-    moves: new Uint8Array(room),
-    turned: new Uint8Array(room),
-    axes: new Float32Array(9 * room),
+    rows: new Uint16Array(capacity),
+    boxes: createBoxTree(capacity),
+    moves: new Uint8Array(capacity),
+    turned: new Uint8Array(capacity),
+    axes: new Float32Array(9 * capacity),
   };
 }
 
@@ -83,7 +83,7 @@ export function readBody(out: Body, front: State, row: number): void {
 function fillTable(table: ObstacleTable, { plan, front }: SharedWorld): void {
   table.count = 0;
   table.plain = true;
-  for (let row = 0; row < plan.obstacles.room; row++) {
+  for (let row = 0; row < plan.obstacles.capacity; row++) {
     if (front.obstacleKind[row] === NO_OBSTACLE) continue;
     table.rows[table.count++] = row;
     setAxes(table, front, row);

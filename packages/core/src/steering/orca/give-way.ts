@@ -11,7 +11,7 @@ const sqrt = Math.sqrt;
 export const SLOW = 0.5;
 /** A neighbor is ahead if the cosine of the angle between its offset and the preferred velocity exceeds this. */
 export const AHEAD = 0.5;
-/** The rate (1/s) at which a slow agent restores the room to a neighbor ahead. */
+/** The rate (1/s) at which a slow agent restores the gap to a neighbor ahead. */
 export const RATE = 1;
 
 /** An agent is held up if its velocity along the preferred one is less than this fraction of it. */
@@ -31,7 +31,7 @@ const bits = new Uint32Array(4);
 
 /**
  * Returns how much of the maximum speed an agent makes along its preferred velocity, from 0 to 1. A slow agent keeps
- * this fraction of its margin. So an agent that is held up keeps less room than one that walks.
+ * this fraction of its margin. So an agent that is held up keeps less gap than one that walks.
  *
  * @param vx, vy, vz velocity of the agent (m/s)
  */
@@ -54,7 +54,7 @@ export function progressOf(
  *
  * If neighbors ahead come toward it, it turns to the right, in the plane. If it is held up and pressed, it may step back
  * and aside for a second, in one of four seconds, which its id draws. Otherwise bodies around a door could form an arch
- * in which each waits for the others. It walks no faster than the room to the next in its lane allows.
+ * in which each waits for the others. It walks no faster than the gap to the next in its lane allows.
  *
  * source: the side preference of Moussaïd et al. 2009, Proceedings of the Royal Society B 276. The headway is the
  * linear relation between speed and required length. It is from Seyfried et al. 2005, The fundamental diagram of
@@ -127,8 +127,8 @@ function keepHeadway(preferred: Velocity, law: Law, nearest: Nearest): void {
     const distance = sqrt(nearest.squared[k]);
     const along = nearest.x[k] * x + nearest.y[k] * y + nearest.z[k] * z;
     if (along < LANE * (distance * speed)) continue;
-    const room = (distance - 2 * law.body) / law.headway;
-    if (room < most) most = room;
+    const gap = (distance - 2 * law.body) / law.headway;
+    if (gap < most) most = gap;
   }
   if (most >= speed) return;
   const share = most > CRAWL * speed ? most / speed : CRAWL;

@@ -13,10 +13,10 @@ export interface HalfSpaces {
 
 /** Creates an empty list of half spaces, which grows when needed. */
 export function createHalfSpaces(capacity = 64): HalfSpaces {
-  return { count: 0, ...roomFor(capacity) };
+  return { count: 0, ...columnsFor(capacity) };
 }
 
-function roomFor(capacity: number): Omit<HalfSpaces, 'count'> {
+function columnsFor(capacity: number): Omit<HalfSpaces, 'count'> {
   return {
     x: new Float64Array(capacity),
     y: new Float64Array(capacity),
@@ -43,7 +43,7 @@ export function addHalfSpace(
 
 function grow(spaces: HalfSpaces): void {
   const before = { ...spaces };
-  Object.assign(spaces, roomFor(2 * before.x.length));
+  Object.assign(spaces, columnsFor(2 * before.x.length));
   spaces.x.set(before.x);
   spaces.y.set(before.y);
   spaces.z.set(before.z);

@@ -17,8 +17,8 @@ const OBSTACLE_HORIZON = slotOf('orca', 'timeHorizonObstacles');
 const HEADWAY = slotOf('orca', 'headway');
 const KEEP_RIGHT = slotOf('orca', 'keepRight');
 
-/** The least room that a slow agent keeps from neighbors ahead, as a multiple of the radius of its own body. */
-export const ROOM = 0.4;
+/** The least gap that a slow agent keeps from neighbors ahead, as a multiple of the radius of its own body. */
+export const LEAST_GAP = 0.4;
 
 /** The values that `steerOrca` reads from a behavior and from its species. */
 export interface Law {
@@ -68,7 +68,8 @@ export function lawOf({ front, frontTick, plan }: SharedWorld, behavior: Behavio
     obstacleHorizon: own(OBSTACLE_HORIZON),
     headway: own(HEADWAY),
     keepRight: own(KEEP_RIGHT),
-    yields: own(HEADWAY) > 0 || own(KEEP_RIGHT) > 0 || own(MARGIN) < ROOM * species(BODY_RADIUS),
+    yields:
+      own(HEADWAY) > 0 || own(KEEP_RIGHT) > 0 || own(MARGIN) < LEAST_GAP * species(BODY_RADIUS),
     second: Math.floor(frontTick * plan.dt),
     reciprocal,
     touch: species(BODY_RADIUS) + widestOf(front, reciprocal) + 2 * species(MAX_SPEED) * plan.dt,

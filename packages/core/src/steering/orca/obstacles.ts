@@ -114,10 +114,10 @@ function addObstacle(
   else if (kind === OBSTACLE.box && !isTurned) {
     addBox(spaces, x, y, z, ex, ey, ez, dimensions);
   } else if (kind === OBSTACLE.boxInside) {
-    if (isTurned) addTurnedRoom(spaces, table, row, x, y, z, ex, ey, ez, dimensions);
-    else addRoom(spaces, x, y, z, ex, ey, ez, dimensions);
+    if (isTurned) addTurnedInnerBox(spaces, table, row, x, y, z, ex, ey, ez, dimensions);
+    else addInnerBox(spaces, x, y, z, ex, ey, ez, dimensions);
   } else if (kind === OBSTACLE.polygonInside) {
-    addRoomOfPolygon(spaces, world, table, row, x, y);
+    addInnerPolygon(spaces, world, table, row, x, y);
   } else addSurface(spaces, world, table, row, x, y, z);
 }
 
@@ -211,7 +211,7 @@ function placed({ axes }: ObstacleTable, row: number, x: number, y: number, coun
 }
 
 /** Appends a wall at each edge of a polygon that keeps agents inside. */
-function addRoomOfPolygon(
+function addInnerPolygon(
   spaces: HalfSpaces,
   { front }: SharedWorld,
   table: ObstacleTable,
@@ -232,7 +232,7 @@ function addRoomOfPolygon(
 }
 
 /** Appends a wall at each face of a turned box that keeps agents inside. */
-function addTurnedRoom(
+function addTurnedInnerBox(
   spaces: HalfSpaces,
   { axes }: ObstacleTable,
   row: number,
@@ -262,7 +262,7 @@ function addWall(spaces: HalfSpaces, nx: number, ny: number, nz: number, distanc
 }
 
 /** Appends a wall at each face of a box that keeps agents inside. */
-function addRoom(
+function addInnerBox(
   spaces: HalfSpaces,
   x: number,
   y: number,

@@ -17,7 +17,7 @@ import {
 import { addContact, addWalls } from './firm.ts';
 import { AHEAD, giveWay, progressOf, RATE, SLOW } from './give-way.ts';
 import { addHalfSpace, createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
-import { BODY_RADIUS, type Law, lawOf, ROOM } from './law.ts';
+import { BODY_RADIUS, type Law, LEAST_GAP, lawOf } from './law.ts';
 import { addNeighborLine } from './lines.ts';
 import { addMapWalls } from './map-walls.ts';
 import { addObstacles } from './obstacles.ts';
@@ -139,9 +139,9 @@ function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): voi
  * Appends the half spaces for the neighbors of the agent at place `i`. First come the firm half spaces, which keep
  * touching agents apart. Then come the half spaces of ORCA.
  *
- * A slow agent keeps less margin. From a neighbor that is too near, but does not overlap, it keeps room only if the
+ * A slow agent keeps less margin. From a neighbor that is too near, but does not overlap, it keeps gap only if the
  * neighbor is ahead, and restores it slowly. Those behind keep away from the agent. So an agent that has to step back
- * finds room to do it.
+ * finds gap to do it.
  *
  * @returns the number of firm half spaces
  */
@@ -168,8 +168,8 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
   const progress = progressOf(preferred, vx, vy, vz, law.maxSpeed);
   const slow = law.yields && progress < SLOW;
   const margin = slow ? law.margin * progress : law.margin;
-  const least = ROOM * law.body;
-  const room = Math.max(margin, least);
+  const least = LEAST_GAP * law.body;
+  const gap = Math.max(margin, least);
   for (let k = 0; k < count; k++) {
     const j = place[k];
     const kind = species[j];
@@ -184,13 +184,13 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
     const uy = vy - velocity.y[j];
     const uz = vz - velocity.z[j];
     const apart = dx * dx + dy * dy + dz * dz;
-    if (slow && apart > bodies * bodies && apart < (bodies + room) * (bodies + room)) {
+    if (slow && apart > bodies * bodies && apart < (bodies + gap) * (bodies + gap)) {
       const distance = sqrt(apart);
       if (dx * px + dy * py + dz * pz > AHEAD * (distance * speed)) {
         const nx = -dx / distance;
         const ny = -dy / distance;
         const nz = -dz / distance;
-        const change = (bodies + room - distance) * RATE - (nx * ux + ny * uy + nz * uz);
+        const change = (bodies + gap - distance) * RATE - (nx * ux + ny * uy + nz * uz);
         addHalfSpace(spaces, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
         continue;
       }

@@ -1,4 +1,4 @@
-// The rooms: parts of the code to mutate, with their tests. All but `laws` and the last are small enough to be tried completely.
+// The areas: parts of the code to mutate, with their tests. All but `laws` and the last are small enough to be tried completely.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -28,7 +28,7 @@ const DECODER = [
 ];
 
 /**
- * @typedef Room
+ * @typedef Area
  * @property {readonly string[]} mutate the sources: files and folders
  * @property {readonly string[]} tests patterns of the tests, in the order in which they are tried
  * @property {readonly string[]} [exclude] patterns of tests to exclude
@@ -39,9 +39,9 @@ const DECODER = [
  */
 
 /**
- * The sources of a room, as paths relative to the root.
+ * The sources of an area, as paths relative to the root.
  * @param {string} root
- * @param {Room} room
+ * @param {Area} area
  */
 export function sourcesOf(root, { mutate }) {
   return mutate.flatMap((path) => {
@@ -54,8 +54,8 @@ export function sourcesOf(root, { mutate }) {
   });
 }
 
-/** @type {Record<string, Room>} */
-export const ROOMS = {
+/** @type {Record<string, Area>} */
+export const AREAS = {
   barrier: {
     mutate: BARRIER,
     tests: [

@@ -1,10 +1,10 @@
-import { lawRoomWords } from '../world/sizes.ts';
+import { lawScratchWords } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 /**
  * The scratch memory in which one worker computes laws. It consists of 4-byte words, numbered from 0 for each worker.
  */
-export class LawRoom {
+export class LawScratch {
   readonly #world: SharedWorld;
   /** The scratch memory of all workers. */
   #words: Uint32Array = new Uint32Array(0);
@@ -19,12 +19,12 @@ export class LawRoom {
 
   /** Selects the scratch memory of a worker. */
   open(worker: number): void {
-    const { lawRoom } = this.#world.scratch;
+    const { lawScratch } = this.#world.scratch;
     // When a world moves to another memory, it gets its kernels before its views. So the views are checked here.
-    if (this.#words !== lawRoom) {
-      this.#words = lawRoom;
-      this.#numbers = new Float32Array(lawRoom.buffer, lawRoom.byteOffset, lawRoom.length);
-      this.#each = lawRoomWords(this.#world.plan);
+    if (this.#words !== lawScratch) {
+      this.#words = lawScratch;
+      this.#numbers = new Float32Array(lawScratch.buffer, lawScratch.byteOffset, lawScratch.length);
+      this.#each = lawScratchWords(this.#world.plan);
     }
     this.#first = this.#each * worker;
   }

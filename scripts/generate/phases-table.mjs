@@ -1,6 +1,6 @@
 // Generates the tables of docs/life-of-a-tick.md: what each phase reads and writes, from the pipeline.
 import { DECLARED as PHASES } from '@skein/core/internal';
-import { GROUPS } from '../../packages/core/dist/tick/columns.js';
+import { GROUPS } from '../../packages/core/dist/tick/phase-columns.js';
 import { tableOf, withParts, wrapped } from './tables.mjs';
 
 const BEGIN = '<!-- Written by `npm run generate` from packages/core/src/tick/pipeline.ts. -->';

@@ -16,13 +16,21 @@ const SLOW = [
   'packages/core/test/lint.test.ts',
 ];
 
-const TICK = ['barrier', 'thread', 'pipeline', 'renew-memory', 'balance', 'worker-time', 'tick'];
+const TICK = [
+  'barrier',
+  'run-thread',
+  'pipeline',
+  'renew-memory',
+  'balance',
+  'worker-time',
+  'tick',
+];
 const BARRIER = [
   ...TICK.map((name) => `packages/core/src/tick/${name}.ts`),
   ...['packages/core/src/tick/attach-world.ts', 'packages/core/src/world/slice.ts'],
 ];
 const DECODER = [
-  ...['scenario/parse', 'schema/guard', 'scenario/meaning', 'scenario/known-keys'],
+  ...['scenario/parse', 'scenario/sections', 'schema/guard', 'scenario/known-keys'],
   ...['schema/unwrap', 'scenario/zeros', 'scenario/grid-map', 'scenario/parameters'],
   ...['scenario/neighbor-ranges', 'slip'],
 ];

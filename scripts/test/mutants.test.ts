@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { AREAS, sourcesOf } from '../mutants/areas.mjs';
 import { summaryOf, survivorsOf } from '../mutants/report.mjs';
 import { drawn } from '../mutants/sample.mjs';
 
@@ -18,6 +20,12 @@ function mutant(file: string, status: string, replacement = 'true') {
   const mutatorName = 'ConditionalExpression';
   return { fileName: join(root, file), status, mutatorName, replacement, location };
 }
+
+it.each(Object.entries(AREAS))('the sources of the area %s exist', (_, area) => {
+  const checkout = fileURLToPath(new URL('../..', import.meta.url));
+  const sources = [...sourcesOf(checkout, area), ...Object.values(area.threads ?? {}).flat()];
+  expect(sources.filter((source) => !existsSync(join(checkout, source)))).toEqual([]);
+});
 
 describe('the report', () => {
   it('counts by file and in total, without mutants that were not drawn or are not code', () => {

@@ -1,5 +1,5 @@
 /**
- * Half spaces of velocities that avoid one neighbor or two. WebAssembly twin of src/steering/orca/lines.ts and planes.ts,
+ * Half spaces of velocities that avoid one neighbor or two. WebAssembly twin of src/steering/orca/neighbor-line.ts and planes.ts,
  * in f64.
  */
 import { addHalfSpace, ROW } from './orca-program';
@@ -56,7 +56,7 @@ export function addNeighbor(
   return row + ROW;
 }
 
-/** Twin of addNeighborLine in src/steering/orca/lines.ts. */
+/** Twin of addNeighborLine in src/steering/orca/neighbor-line.ts. */
 function addLine(
   row: usize,
   x: f64,

@@ -12,7 +12,7 @@ export {
 } from './errors.ts';
 export type { AllowedVelocities, OrcaInsight } from './insight/choice.ts';
 export type { BehaviorForce } from './insight/forces.ts';
-export type { InspectedNeighbor } from './insight/neighbors.ts';
+export type { InspectedNeighbor } from './insight/inspect-neighbors.ts';
 export type { Way } from './insight/ways.ts';
 export type { WeightMap } from './insight/weight-map.ts';
 export { findExcess, findTwinKey, type JsonExcess, type JsonLimits } from './json-text.ts';

@@ -6,7 +6,7 @@
 export { canHoldOptions, checkOptionNames, show, unknownCommand, unknownOption } from './errors.ts';
 export { type Around, createAround, neighborsAroundInto } from './grid/around.ts';
 export { cellOf } from './grid/cell.ts';
-export { WIDER } from './grid/neighbors.ts';
+export { WIDER } from './grid/neighbor-runs.ts';
 export { type Unit, unitsOf } from './laws/branches.ts';
 export { guardedOf } from './laws/guard.ts';
 export type { WorkedLaw } from './laws/law.ts';
@@ -70,11 +70,11 @@ export {
   type WorkerProgress,
   workerProgress,
 } from './tick/run.ts';
-export { type HashTask, runThread, type ThreadOptions } from './tick/thread.ts';
+export { type HashTask, runThread, type ThreadOptions } from './tick/run-thread.ts';
 export { checkTicks, checkWhole, tickSliced } from './tick/tick.ts';
 export { sightOf, type WatchedWorld, type WorldSight, watchWorld } from './tick/watch-world.ts';
 export { type WorkerTime, workerTime } from './tick/worker-time.ts';
-export { columnPlanes } from './world/columns.ts';
+export { columnPlanes } from './world/column-planes.ts';
 export { isSpent } from './world/ids.ts';
 export { RECORD, WORD } from './world/layout.ts';
 export { canShare } from './world/memory.ts';
@@ -93,9 +93,9 @@ export const loadMeasuring = () => import('./measure/measure-in-turns.ts');
 export { isPlace } from './laws/law.ts';
 export { uniformValue } from './laws/uniform.ts';
 export { cosine, sine } from './math/trigonometry.ts';
-export { limitsOf } from './phases/limits.ts';
+export { limitsOf } from './phases/motion-limits.ts';
 export { settle } from './phases/settle.ts';
 export { bandOf, sightWithin } from './steering/find-aim.ts';
-export { reachOfSet, uniformOf } from './steering/law.ts';
+export { reachOfSet, uniformOf } from './steering/steer-law.ts';
 export { checkFree } from './world/hold.ts';
 export { turnTo } from './world/world.ts';

@@ -10,7 +10,7 @@ export { runPaths } from './tick/path-thread.ts';
 export { type PointTask, runPoints } from './tick/point-thread.ts';
 export { runQueries } from './tick/query-thread.ts';
 export { interruptRun } from './tick/run.ts';
-export { type HashTask, PAUSE, runHash, runThread, threadSteps } from './tick/thread.ts';
+export { type HashTask, PAUSE, runHash, runThread, threadSteps } from './tick/run-thread.ts';
 export { allocate } from './world/memory.ts';
 export { packWorld, unpackWorld } from './world/parcel.ts';
 export type { KernelName, Plan } from './world/plan.ts';

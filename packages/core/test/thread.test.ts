@@ -33,7 +33,12 @@ it('what plans a world loads nothing that steps one', () => {
   // The check can fail: this is how it names what is loaded.
   expect(loaded).toContain(sourceOf('world/populate.ts'));
   expect(loaded).toContain('zod/mini');
-  for (const name of ['steering/index.ts', 'simd/bytes.ts', 'laws/compile.ts', 'tick/kernels.ts']) {
+  for (const name of [
+    'steering/index.ts',
+    'simd/bytes.ts',
+    'laws/compile.ts',
+    'tick/phase-kernels.ts',
+  ]) {
     expect(loaded).not.toContain(sourceOf(name));
   }
 });

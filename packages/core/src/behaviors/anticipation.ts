@@ -1,5 +1,5 @@
 import { select, vec3 } from '../laws/expressions.ts';
-import type { Other } from '../laws/neighbors.ts';
+import type { Other } from '../laws/neighbor-nodes.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { seen, weight } from './keys.ts';

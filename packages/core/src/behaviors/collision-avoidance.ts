@@ -1,5 +1,5 @@
 import { type FloatNode, float, select, uint, type Vec3Node } from '../laws/expressions.ts';
-import type { Other } from '../laws/neighbors.ts';
+import type { Other } from '../laws/neighbor-nodes.ts';
 import { quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { seen, weight } from './keys.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type FloatNode, float, select } from '../laws/expressions.ts';
-import type { Other } from '../laws/neighbors.ts';
+import type { Other } from '../laws/neighbor-nodes.ts';
 import { choice, quantity } from '../schema/quantities.ts';
 import { defineBehavior } from './define-behavior.ts';
 import { cosineOfView, seen, weight } from './keys.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
-import { type MergedColumn, mergedColumns } from '../scenario/columns.ts';
 import { guessText } from '../scenario/known-keys.ts';
+import { type MergedColumn, mergedColumns } from '../scenario/merged-columns.ts';
 import { planeNamesOf } from '../schema/column-types.ts';
 import type { ReportProblem, Scope } from './define-command.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
 import { capacityOf } from '../scenario/capacity-of.ts';
-import { componentsOf, mergedColumns } from '../scenario/columns.ts';
+import { componentsOf, mergedColumns } from '../scenario/merged-columns.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { vectorList } from '../schema/number-lists.ts';
 import { name, vector, whole } from '../schema/quantities.ts';

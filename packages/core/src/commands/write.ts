@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { show } from '../errors.ts';
-import { componentsOf, type MergedColumn, mergedColumns } from '../scenario/columns.ts';
+import { componentsOf, type MergedColumn, mergedColumns } from '../scenario/merged-columns.ts';
 import { planeNamesOf } from '../schema/column-types.ts';
 import { idList, numberValueList } from '../schema/number-lists.ts';
 import { name } from '../schema/quantities.ts';

@@ -1,6 +1,6 @@
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { createRuns, neighborRunsInto } from './neighbors.ts';
+import { createRuns, neighborRunsInto } from './neighbor-runs.ts';
 
 const fround = Math.fround;
 

@@ -10,7 +10,7 @@ import type { SharedWorld } from '../world/world.ts';
 import { asideOf, placeOf, requireLiving } from './aside.ts';
 import { inspectOrca, type OrcaInsight } from './choice.ts';
 import { type BehaviorForce, inspectForces } from './forces.ts';
-import { type InspectedNeighbor, inspectNeighbors } from './neighbors.ts';
+import { type InspectedNeighbor, inspectNeighbors } from './inspect-neighbors.ts';
 import { lengthOf, type Triple, tripleOf } from './triple.ts';
 import { inspectWays, type Way } from './ways.ts';
 import { type WeightMap, weightMap } from './weight-map.ts';

@@ -1,5 +1,10 @@
 import { pullStraight } from '../path/mesh/funnel.ts';
-import { createPlace, nearestInPart, nearestInPolygon, nearestOnMesh } from '../path/mesh/place.ts';
+import {
+  createPlace,
+  nearestInPart,
+  nearestInPolygon,
+  nearestOnMesh,
+} from '../path/mesh/mesh-place.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { ROUTE } from '../world/engine-columns.ts';
 import { RECORD } from '../world/layout.ts';

@@ -1,7 +1,7 @@
 import { SkeinError } from '../errors.ts';
 import { composeRole } from '../steering/compose.ts';
-import { maps } from '../steering/context/context.ts';
 import { directionsOf } from '../steering/context/directions.ts';
+import { maps } from '../steering/context/steer-context.ts';
 import { steerOne } from '../steering/index.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { innerOf, type World } from '../world/public-world.ts';

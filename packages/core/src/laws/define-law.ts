@@ -1,6 +1,6 @@
 import { canHoldOptions, show, unknownOption } from '../errors.ts';
+import { lawColumnsSchema } from '../schema/column-schemas.ts';
 import type { ColumnDeclaration } from '../schema/column-types.ts';
-import { lawColumnsSchema } from '../schema/columns.ts';
 import { type ColumnNodes, columnNodes, type LawColumns } from './column-nodes.ts';
 import {
   axes,
@@ -13,7 +13,7 @@ import {
   type Vec3Node,
   vec3,
 } from './expressions.ts';
-import { type Field, fieldOf } from './fields.ts';
+import { type Field, fieldOf } from './field-nodes.ts';
 import {
   type AimKind,
   LAW_VERSION,
@@ -24,7 +24,7 @@ import {
 } from './law.ts';
 import { LawError, lawName } from './law-error.ts';
 import { listNodes } from './list-nodes.ts';
-import { type Neighbors, neighborsOf } from './neighbors.ts';
+import { type Neighbors, neighborsOf } from './neighbor-nodes.ts';
 import {
   AIM_COLUMNS,
   type AimNumber,

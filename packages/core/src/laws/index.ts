@@ -43,7 +43,7 @@ export {
   type Vec3Node,
   vec3,
 } from './expressions.ts';
-export type { Field } from './fields.ts';
+export type { Field } from './field-nodes.ts';
 export { atan2, cos, exp, log, pow, sin } from './functions.ts';
 export {
   LAW_LIMITS,
@@ -57,7 +57,7 @@ export { type LawCost, lawCode, lawCost } from './law-cost.ts';
 export { LawError } from './law-error.ts';
 export type { LawScene, PlaneScene } from './law-scene.ts';
 export { lawsText, MAX_LAWS_BYTES, readLaws, readLawsText } from './laws-text.ts';
-export type { NeighborSet, Neighbors, Other } from './neighbors.ts';
+export type { NeighborSet, Neighbors, Other } from './neighbor-nodes.ts';
 export type { NodeData } from './node.ts';
 export type { Random } from './random.ts';
 export { readLaw } from './read-law.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lawColumnsSchema } from '../schema/columns.ts';
+import { lawColumnsSchema } from '../schema/column-schemas.ts';
 import { NAME, name } from '../schema/quantities.ts';
 import { AIM_KINDS, LAW_LIMITS, LAW_VERSION } from './law.ts';
 

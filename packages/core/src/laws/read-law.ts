@@ -1,6 +1,6 @@
 import { show } from '../errors.ts';
 import { planeNamesOf } from '../schema/column-types.ts';
-import { isFieldPart } from './fields.ts';
+import { isFieldPart } from './field-nodes.ts';
 import { type AimKind, LAW_LIMITS, type Law } from './law.ts';
 import { LawError, lawName } from './law-error.ts';
 import { type LawForm, lawSchema } from './law-schema.ts';

@@ -1,6 +1,6 @@
 import { shortWay } from '../grid/torus.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { type Agents, placesOf } from './agents.ts';
+import { type Agents, placesOf } from './measured-agents.ts';
 
 /** The number of agents that are handled between two signs of life of the thread. */
 const BLOCK = 1024;

@@ -1,4 +1,4 @@
-import { columnPlanes } from '../world/columns.ts';
+import { columnPlanes } from '../world/column-planes.ts';
 import { groundAt } from '../world/heights.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { innerOf, type World } from '../world/public-world.ts';

@@ -2,7 +2,7 @@ import type { Law } from '../laws/law.ts';
 import { lowerFields, onGrids } from '../laws/lower-fields.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
 import { lawIn } from '../laws/results.ts';
-import { evaluateLawAt, MAX_EVALUATED } from '../steering/law.ts';
+import { evaluateLawAt, MAX_EVALUATED } from '../steering/steer-law.ts';
 import type { Plan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';

@@ -1,7 +1,7 @@
 import { rangeOf } from '../world/slice.ts';
 import type { SharedWorld } from '../world/world.ts';
-import type { Agents } from './agents.ts';
 import type { Measure } from './measure.ts';
+import type { Agents } from './measured-agents.ts';
 import type { Pass, Total } from './pass.ts';
 import { PointGrid } from './point-grid.ts';
 import { RECIPES } from './recipes.ts';

@@ -6,9 +6,9 @@ import {
   type Value,
   write,
 } from './agent-values.ts';
-import { type Agents, isAmong } from './agents.ts';
 import { lawReader } from './law-column.ts';
 import type { Measure } from './measure.ts';
+import { type Agents, isAmong } from './measured-agents.ts';
 import type { PointGrid } from './point-grid.ts';
 
 /**

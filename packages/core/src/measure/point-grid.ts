@@ -1,6 +1,6 @@
 import { shortWay } from '../grid/torus.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { type Agents, placesOf } from './agents.ts';
+import { type Agents, placesOf } from './measured-agents.ts';
 
 /** The maximum number of cells along one edge. */
 const MAX_COLUMNS = 1024;

@@ -1,9 +1,9 @@
 import { canHoldOptions, MeasureError, type Problem, show } from '../errors.ts';
 import { readsForce } from '../laws/plane-plan.ts';
 import { readsHeading } from '../laws/reads-heading.ts';
-import { mergedColumns } from '../scenario/columns.ts';
 import { guessText } from '../scenario/known-keys.ts';
 import { isLawType, type LawType, lawOf, lawTypeOf } from '../scenario/law-type.ts';
+import { mergedColumns } from '../scenario/merged-columns.ts';
 import type { Scenario, Species } from '../scenario/schema.ts';
 import { STATE_COLUMN } from '../schema/state-columns.ts';
 import { extrasOf } from '../world/extras.ts';

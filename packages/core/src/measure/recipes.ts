@@ -2,9 +2,9 @@ import { shortWay } from '../grid/torus.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { AGENT_COLUMNS } from './agent-columns.ts';
 import { lengthOf, type ReadValue, readerOf, write } from './agent-values.ts';
-import { isAmong } from './agents.ts';
 import { clusterSizes } from './clusters.ts';
 import type { Measure, MeasureKind } from './measure.ts';
+import { isAmong } from './measured-agents.ts';
 import {
   columnReader,
   extremeOf,

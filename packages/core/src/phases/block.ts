@@ -1,5 +1,5 @@
 import { cellIn } from '../grid/cell.ts';
-import { rangesNow } from '../insight/neighbors.ts';
+import { rangesNow } from '../insight/inspect-neighbors.ts';
 import type { Layer } from '../world/grid-plan.ts';
 import type { BehaviorPlan, Plan } from '../world/plan.ts';
 import { BLOCK } from '../world/sizes.ts';

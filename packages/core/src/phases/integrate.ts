@@ -3,7 +3,7 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { moveExtras } from './extras.ts';
 import type { Kernel } from './kernel.ts';
-import { INTEGRATION, limitsOf } from './limits.ts';
+import { INTEGRATION, limitsOf } from './motion-limits.ts';
 import { watchOrbits } from './orbits.ts';
 import { decideOutcomes } from './outcome.ts';
 import { keepOutOfWalls } from './walls.ts';

@@ -1,4 +1,4 @@
-import { createPlace, nearestInPolygon, polygonAt } from '../path/mesh/place.ts';
+import { createPlace, nearestInPolygon, polygonAt } from '../path/mesh/mesh-place.ts';
 import { type Walker, walkOnMesh } from '../path/mesh/walk.ts';
 import { meshIn } from '../world/mesh.ts';
 import { STATUS } from '../world/status.ts';

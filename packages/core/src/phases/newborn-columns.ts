@@ -1,6 +1,6 @@
 import { LAW_LIMITS } from '../laws/law.ts';
 import { LIFE_PLANES } from '../laws/results.ts';
-import { type ColumnPlane, columnPlanes, startOf } from '../world/columns.ts';
+import { type ColumnPlane, columnPlanes, startOf } from '../world/column-planes.ts';
 import type { ColumnArray } from '../world/declared-views.ts';
 import { lifeViews } from '../world/life.ts';
 import { STATUS } from '../world/status.ts';

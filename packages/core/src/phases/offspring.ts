@@ -1,6 +1,6 @@
 import { wrapped } from '../grid/torus.ts';
 import { LAW_LIMITS } from '../laws/law.ts';
-import { polygonAt } from '../path/mesh/place.ts';
+import { polygonAt } from '../path/mesh/mesh-place.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT } from '../world/events.ts';
 import { type Planes, WORD } from '../world/layout.ts';

@@ -1,5 +1,5 @@
 import { speciesSlotOf } from '../scenario/slots.ts';
-import { keepColumns } from '../world/columns.ts';
+import { keepColumns } from '../world/column-planes.ts';
 import { RECORD } from '../world/layout.ts';
 import { decidedIn, ENDS, lifeColumns } from '../world/life.ts';
 import { BLOCK } from '../world/sizes.ts';

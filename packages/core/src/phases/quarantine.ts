@@ -1,4 +1,4 @@
-import { steerLaw } from '../steering/law.ts';
+import { steerLaw } from '../steering/steer-law.ts';
 import { rolesIn, writeRoles } from '../world/roles.ts';
 import type { SharedWorld } from '../world/world.ts';
 

@@ -14,7 +14,6 @@ import { eachDrafted } from './effects/draft-commands.ts';
 import { EFFECTS } from './effects/index.ts';
 import { bornInTick } from './emit.ts';
 import { markEnded } from './ended.ts';
-import { carryMapOver, settleFields } from './fields.ts';
 import { HAPPENING, kindIn, placeIn } from './happening.ts';
 import { struckBy } from './hits.ts';
 import type { Kernel } from './kernel.ts';
@@ -23,6 +22,7 @@ import { settleOffspring } from './offspring.ts';
 import { rowOfUnsoundLaw } from './quarantine.ts';
 import { settleReports } from './report.ts';
 import { forgetUnreachable } from './reports/rearm.ts';
+import { carryMapOver, settleFields } from './settle-fields.ts';
 import { sortByKey } from './sort-by-key.ts';
 import { createTargetStep, stepTargetInto } from './target-motion.ts';
 

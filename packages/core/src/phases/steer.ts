@@ -1,7 +1,7 @@
 import { composeRole } from '../steering/compose.ts';
 import { steerOne } from '../steering/index.ts';
-import { sharePairs } from '../steering/law.ts';
 import { keepRoutes } from '../steering/paths/keep-routes.ts';
+import { sharePairs } from '../steering/steer-law.ts';
 import { clearLife } from '../world/life.ts';
 import { actingRoles, rolesIn, writeRoles } from '../world/roles.ts';
 import { clearDeposits } from '../world/scalar-fields.ts';

@@ -1,6 +1,6 @@
 import { randomInto, STREAM, unit } from '../math/random.ts';
 import { LIVE_MASK } from '../path/live.ts';
-import { columnPlanes } from '../world/columns.ts';
+import { columnPlanes } from '../world/column-planes.ts';
 import type { TransitionPlan } from '../world/state-plan.ts';
 import { stateOf, stateViews } from '../world/states.ts';
 import { STATUS } from '../world/status.ts';

@@ -1,6 +1,10 @@
 import { shortWay } from '../grid/torus.ts';
 import { createBody } from '../shapes/geometry.ts';
-import { type ObstacleTable, obstacleTable, readBody } from '../steering/obstacles/table.ts';
+import {
+  type ObstacleTable,
+  obstacleTable,
+  readBody,
+} from '../steering/obstacles/obstacle-table.ts';
 import { formOf, isInside, OBSTACLE } from '../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { meetCapsule, meetCapsuleFromInside } from './capsule.ts';

@@ -5,8 +5,8 @@ import { problemsOf } from '../scenario/parse.ts';
 import { MAX_LISTED } from '../schema/limits.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { bufferOf } from './buffer.ts';
+import { BULKS, type Bulk, querySchema } from './query-schema.ts';
 import { HITTABLE, MAX_HITS, type Query, type QueryRequest, type QueryType } from './request.ts';
-import { BULKS, type Bulk, querySchema } from './schema.ts';
 
 /** The longest ray on a torus, as a multiple of the shortest edge. */
 const MAX_TURNS = 64;

@@ -1,8 +1,8 @@
 import { MeasureError, show } from '../errors.ts';
 import { readMeasures } from '../measure/read-measures.ts';
 import { checkReference, type Report } from './check-reference.ts';
-import { mergedColumns } from './columns.ts';
 import type { Display, DisplayColor, DisplayControl, DisplayPlot } from './display-schema.ts';
+import { mergedColumns } from './merged-columns.ts';
 import { findParameter, rangeOf } from './parameters.ts';
 import type { Scenario } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { charactersOf } from '../path/characters.ts';
 import { MapError } from '../path/map-error.ts';
-import { polygonAt } from '../path/mesh/place.ts';
+import { polygonAt } from '../path/mesh/mesh-place.ts';
 import { MAX_LISTED } from '../schema/limits.ts';
 import type { Report } from './check-reference.ts';
 import { cellCosts, cellsInside } from './grid-map.ts';

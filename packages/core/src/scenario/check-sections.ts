@@ -11,7 +11,7 @@ import { checkReference, type Report } from './check-reference.ts';
 import { checkRegions } from './check-reports.ts';
 import { checkSpecies } from './check-species.ts';
 import { checkRoles } from './check-states.ts';
-import { checkColumns } from './columns.ts';
+import { checkColumns } from './merged-columns.ts';
 import { LIMITS } from './schema.ts';
 import { forEach, type ListKey, type Sections } from './sections.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { speciesColumnsSchema } from '../schema/columns.ts';
+import { speciesColumnsSchema } from '../schema/column-schemas.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { type Behavior, behaviorSchemaWith } from './behavior-types.ts';

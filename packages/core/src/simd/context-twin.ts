@@ -1,3 +1,5 @@
+import type { Away } from '../steering/context/crowding.ts';
+import { directionsOf } from '../steering/context/directions.ts';
 import {
   type ContextBlock,
   isPlain,
@@ -5,9 +7,7 @@ import {
   openContext,
   rest,
   steerContextAmong,
-} from '../steering/context/context.ts';
-import type { Away } from '../steering/context/crowding.ts';
-import { directionsOf } from '../steering/context/directions.ts';
+} from '../steering/context/steer-context.ts';
 import { isNearWalls } from '../steering/context/wall-danger.ts';
 import { createObstacleList, GROUP, listObstaclesNear } from '../steering/obstacles/near.ts';
 import type { BehaviorPlan } from '../world/plan.ts';

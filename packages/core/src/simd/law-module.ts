@@ -2,7 +2,7 @@ import { compileLaw, type LawConstants, type LawPlaces } from '../laws/compile.t
 import { casesOf, compileWalk } from '../laws/compile-walk.ts';
 import { depositPlane } from '../laws/results.ts';
 import { type Code, moduleOf } from '../laws/wasm-code.ts';
-import { SPECIES_SLOTS_OF_LAWS } from '../steering/law.ts';
+import { SPECIES_SLOTS_OF_LAWS } from '../steering/steer-law.ts';
 import { RECORD } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { PLANE } from '../world/sizes.ts';

@@ -1,7 +1,7 @@
 import { caseOf, nameOfCase } from '../laws/compile-walk.ts';
 import { FRAME, FRAME_BYTES, type LawPlan, levelName } from '../laws/plane-plan.ts';
 import { uniformValue } from '../laws/uniform.ts';
-import { isIdle, reachOfSet, uniformOf } from '../steering/law.ts';
+import { isIdle, reachOfSet, uniformOf } from '../steering/steer-law.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ObstacleList } from '../steering/obstacles/near.ts';
-import { obstacleTable } from '../steering/obstacles/table.ts';
+import { obstacleTable } from '../steering/obstacles/obstacle-table.ts';
 import { formOf, isInside, OBSTACLE } from '../world/obstacle-kinds.ts';
 import { OBSTACLE_RECORD, recordsOf } from '../world/sizes.ts';
 import type { SharedWorld } from '../world/world.ts';

@@ -1,7 +1,7 @@
 import { STREAM } from '../math/random.ts';
 import { stepOf } from '../phases/block.ts';
 import { createObstacleList, listObstaclesNear } from '../steering/obstacles/near.ts';
-import { BODY_RADIUS, lawOf } from '../steering/orca/law.ts';
+import { BODY_RADIUS, lawOf } from '../steering/orca/orca-law.ts';
 import { obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
 import type { BehaviorPlan, Plan } from '../world/plan.ts';
 import { ORCA_SCRATCH, recordsOf } from '../world/sizes.ts';

@@ -22,7 +22,7 @@ import type { Plan } from '../world/plan.ts';
 import { binsOf } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import { findObstacleProblem, type StateProblem } from './check-obstacles.ts';
-import { planeViews } from './columns.ts';
+import { planeViews } from './planes.ts';
 import { keptRows } from './state-planes.ts';
 
 /**

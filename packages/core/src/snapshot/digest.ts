@@ -5,7 +5,7 @@ import { CONSTANT_ROWS, WORD } from '../world/layout.ts';
 import { innerOf, type World } from '../world/public-world.ts';
 import type { World as InnerWorld } from '../world/world.ts';
 import { hashBytes } from './checksum.ts';
-import { encodePlanes, type PlaneView, planeViews } from './columns.ts';
+import { encodePlanes, type PlaneView, planeViews } from './planes.ts';
 import { logText, scenarioSection } from './sections.ts';
 import { keptSections } from './snapshot.ts';
 

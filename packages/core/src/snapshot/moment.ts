@@ -3,8 +3,8 @@ import { drainEvents } from '../world/event-ring.ts';
 import { checkAtBoundary } from '../world/hold.ts';
 import { BIRTH_ROWS, type Births, type Row, type State } from '../world/layout.ts';
 import { innerOf, type World } from '../world/public-world.ts';
-import { keptPlanes } from './births.ts';
-import { type PlaneView, planeViews } from './columns.ts';
+import { keptPlanes } from './particle-births.ts';
+import { type PlaneView, planeViews } from './planes.ts';
 import type { WorldContent } from './restore-world.ts';
 import { keptRows } from './state-planes.ts';
 

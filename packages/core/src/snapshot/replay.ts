@@ -6,7 +6,6 @@ import { CommandQueue } from '../world/command-queue.ts';
 import type { Row, State } from '../world/layout.ts';
 import { type Plan, planOf } from '../world/plan.ts';
 import { hashBytes } from './checksum.ts';
-import { decodePlanes, encodePlanes, firstLength } from './columns.ts';
 import {
   type Container,
   type FoundSection,
@@ -16,6 +15,7 @@ import {
   writeContainer,
 } from './container.ts';
 import { checkLaws } from './laws-section.ts';
+import { decodePlanes, encodePlanes, firstLength } from './planes.ts';
 import {
   checkAgents,
   logSection,

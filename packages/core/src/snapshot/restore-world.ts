@@ -10,8 +10,8 @@ import type { WorldEvent } from '../world/events.ts';
 import { type Births, type State, WORD } from '../world/layout.ts';
 import { populate } from '../world/populate.ts';
 import { turnTo, type World } from '../world/world.ts';
-import { putBirths } from './births.ts';
-import { planeViews } from './columns.ts';
+import { putBirths } from './particle-births.ts';
+import { planeViews } from './planes.ts';
 import { keptRows } from './state-planes.ts';
 
 /** The checked content of a saved world. The world may be in the middle of a run. */

@@ -12,8 +12,8 @@ import type { Plan } from '../world/plan.ts';
 import { countsOf } from '../world/sizes.ts';
 import { findProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
-import { decodePlanes, encodePlanes } from './columns.ts';
 import type { Container, FoundSection, Section } from './container.ts';
+import { decodePlanes, encodePlanes } from './planes.ts';
 import { keptRows, statePlanes } from './state-planes.ts';
 
 /**

@@ -8,10 +8,8 @@ import { type Plan, planOf } from '../world/plan.ts';
 import { innerOf, type World } from '../world/public-world.ts';
 import { countsOf } from '../world/sizes.ts';
 import type { World as InnerWorld } from '../world/world.ts';
-import { keptPlanes } from './births.ts';
 import { findBirthProblem, findEventProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
-import { decodePlanes, encodePlanes, firstLength } from './columns.ts';
 import {
   type FoundSection,
   onlySection,
@@ -20,6 +18,8 @@ import {
   writeContainer,
 } from './container.ts';
 import { checkLaws, lawsSection } from './laws-section.ts';
+import { keptPlanes } from './particle-births.ts';
+import { decodePlanes, encodePlanes, firstLength } from './planes.ts';
 import { restoreWorld, type WorldContent } from './restore-world.ts';
 import {
   checkAgents,

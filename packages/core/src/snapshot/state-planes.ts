@@ -2,7 +2,7 @@ import { ENGINE_COLUMNS, RECORD_COLUMNS } from '../world/engine-columns.ts';
 import { STATE_ROWS, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
-import { type PlaneView, planeViews } from './columns.ts';
+import { type PlaneView, planeViews } from './planes.ts';
 
 type StateRow = (typeof STATE_ROWS)[number];
 

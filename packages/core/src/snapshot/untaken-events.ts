@@ -10,7 +10,7 @@ import { isIdOf } from '../world/ids.ts';
 import { EVENT_ROWS, type EventRecords } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
 import type { ReportPlan } from '../world/report-plan.ts';
-import { type PlaneView, planeViews } from './columns.ts';
+import { type PlaneView, planeViews } from './planes.ts';
 
 /** The maximum number of events in a snapshot. As objects, this many events take more than a gigabyte. */
 export const MAX_EVENTS = 0x80_0000;

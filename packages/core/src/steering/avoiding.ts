@@ -25,7 +25,7 @@ import {
   type ObstacleList,
   type Range,
 } from './obstacles/near.ts';
-import { type ObstacleTable, obstacleTable } from './obstacles/table.ts';
+import { type ObstacleTable, obstacleTable } from './obstacles/obstacle-table.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;

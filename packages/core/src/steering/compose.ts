@@ -5,7 +5,7 @@ import { rolesIn } from '../world/roles.ts';
 import { BLOCK } from '../world/sizes.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
-import { clearInterest, wantBehavior } from './context/context.ts';
+import { clearInterest, wantBehavior } from './context/steer-context.ts';
 
 const fround = Math.fround;
 const sqrt = Math.sqrt;

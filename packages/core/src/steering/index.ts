@@ -1,11 +1,11 @@
 import type { BehaviorType } from '../scenario/schema.ts';
 import { steerAvoidance } from './avoiding.ts';
 import type { Steer } from './behavior.ts';
-import { steerContext } from './context/context.ts';
-import { steerLaw } from './law.ts';
+import { steerContext } from './context/steer-context.ts';
 import { steerOrca } from './orca/steer-orca.ts';
 import { steerFlowField } from './paths/flow-field.ts';
 import { steerNavigate } from './paths/navigating.ts';
+import { steerLaw } from './steer-law.ts';
 
 /** The hand-written kernels, by type of behavior. All other behaviors steer by laws. */
 const STEER: { readonly [type in BehaviorType]?: Steer } = {

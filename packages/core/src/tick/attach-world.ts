@@ -2,7 +2,7 @@ import { WorldError } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { layoutHash, WORD } from '../world/layout.ts';
 import { attachViews, refresh, type SharedWorld, type WorldHandle } from '../world/world.ts';
-import { readyKernels } from './kernels.ts';
+import { readyKernels } from './phase-kernels.ts';
 
 /**
  * Attaches the calling thread to a world that another thread created, and compiles its kernels.

@@ -1,4 +1,4 @@
-import type { Access } from './columns.ts';
+import type { Access } from './phase-columns.ts';
 import { type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 
 /** The columns that a phase uses. */

@@ -10,7 +10,7 @@ import { binsOf } from '../world/sizes.ts';
 import { rangeOf, setWorkers, sliceOf } from '../world/slice.ts';
 import { PARTS } from '../world/tree-plan.ts';
 import { type World as InnerWorld, refresh, type SharedWorld, turnTo } from '../world/world.ts';
-import { readyKernels, runPhase } from './kernels.ts';
+import { readyKernels, runPhase } from './phase-kernels.ts';
 import { isNeeded, type Phase, type PhaseName, PIPELINE } from './pipeline.ts';
 
 /**

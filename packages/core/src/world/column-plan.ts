@@ -1,4 +1,4 @@
-import { componentsOf, mergedColumns } from '../scenario/columns.ts';
+import { componentsOf, mergedColumns } from '../scenario/merged-columns.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { type ColumnType, planeNamesOf } from '../schema/column-types.ts';
 

@@ -1,7 +1,7 @@
 import { SPAWN } from '../commands/records.ts';
 import { randomInBallInto, type Vector } from '../math/direction.ts';
 import { randomInto, STREAM, unit } from '../math/random.ts';
-import { createPlace, nearestOnMesh, polygonAt } from '../path/mesh/place.ts';
+import { createPlace, nearestOnMesh, polygonAt } from '../path/mesh/mesh-place.ts';
 import type { State } from './layout.ts';
 import { centerX, centerY, isWall, mapCellOf } from './map.ts';
 import { meshIn } from './mesh.ts';

@@ -1,4 +1,4 @@
-import { columnPlanes } from './columns.ts';
+import { columnPlanes } from './column-planes.ts';
 import {
   type EngineColumn,
   type EngineColumnName,

@@ -1,12 +1,12 @@
 import { pullStraight } from '../path/mesh/funnel.ts';
-import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import {
   createPlace,
   type MeshPlace,
   nearestInPart,
   nearestOnMesh,
   polygonsAt,
-} from '../path/mesh/place.ts';
+} from '../path/mesh/mesh-place.ts';
+import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import { corridorFinderOf } from './path-finders.ts';
 import type { FoundPath, PathQuery } from './path-queries.ts';
 import type { SharedWorld } from './world.ts';

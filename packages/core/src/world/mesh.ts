@@ -1,5 +1,5 @@
+import { createPlace, nearestOnMesh, polygonsAt } from '../path/mesh/mesh-place.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
-import { createPlace, nearestOnMesh, polygonsAt } from '../path/mesh/place.ts';
 import type { Constants } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 

@@ -13,7 +13,7 @@ import {
   SPECIES_PARAMETERS,
   type Species,
 } from '../scenario/schema.ts';
-import { populateColumns } from './columns.ts';
+import { populateColumns } from './column-planes.ts';
 import { drawPlace, type Ground, groundIn, groundOnMesh } from './draw-place.ts';
 import type { Grid } from './grid-plan.ts';
 import { writeHeights } from './heights.ts';

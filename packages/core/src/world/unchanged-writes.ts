@@ -1,6 +1,6 @@
 import type { CheckedCommand } from '../commands/index.ts';
 import { ownList } from '../schema/number-lists.ts';
-import { columnPlanes } from './columns.ts';
+import { columnPlanes } from './column-planes.ts';
 import { refresh, type World } from './world.ts';
 
 type Write = Extract<CheckedCommand, { type: 'write' }>;

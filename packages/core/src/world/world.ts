@@ -58,7 +58,7 @@ export interface SharedWorld {
   frontTick: number;
   /**
    * The kernels that replace TypeScript kernels in this thread, by the name of the phase. Undefined until this thread
-   * steps the world for the first time; see tick/kernels.ts.
+   * steps the world for the first time; see tick/phase-kernels.ts.
    */
   twins: Partial<Record<string, (...parameters: KernelParameters) => void>> | undefined;
   /**

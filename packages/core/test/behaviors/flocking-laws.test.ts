@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inspect } from '../../src/insight/inspect.ts';
 import { steer } from '../../src/phases/steer.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
-import { readyKernels } from '../../src/tick/kernels.ts';
+import { readyKernels } from '../../src/tick/phase-kernels.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import type { World } from '../../src/world/world.ts';

@@ -5,7 +5,7 @@ import {
   listForOne,
   listObstaclesNear,
 } from '../../src/steering/obstacles/near.ts';
-import { obstacleTable } from '../../src/steering/obstacles/table.ts';
+import { obstacleTable } from '../../src/steering/obstacles/obstacle-table.ts';
 import { randomOf } from '../helpers/random-of.ts';
 import { worldOf } from '../helpers/scenes.ts';
 

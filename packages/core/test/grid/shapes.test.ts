@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRuns, neighborRunsInto } from '../../src/grid/neighbors.ts';
+import { createRuns, neighborRunsInto } from '../../src/grid/neighbor-runs.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';

@@ -3,7 +3,7 @@ import { createAround, neighborsAroundInto } from '../../src/grid/around.ts';
 import { stateHash } from '../../src/phases/hash.ts';
 import { plantTrees } from '../../src/phases/plant-trees.ts';
 import { quarryOf } from '../../src/steering/find-aim.ts';
-import { readyKernels } from '../../src/tick/kernels.ts';
+import { readyKernels } from '../../src/tick/phase-kernels.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { rangeOf } from '../../src/world/slice.ts';

@@ -1,5 +1,5 @@
-import { type Column, columnsIn } from '../../src/tick/columns.ts';
 import type { DeclaredPhase } from '../../src/tick/phase-access.ts';
+import { type Column, columnsIn } from '../../src/tick/phase-columns.ts';
 
 /** Two phases, by their places in the pipeline, that a barrier must stand between, and why. */
 export interface Conflict {

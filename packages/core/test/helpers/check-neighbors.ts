@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { createRuns, neighborRunsInto } from '../../src/grid/neighbors.ts';
+import { createRuns, neighborRunsInto } from '../../src/grid/neighbor-runs.ts';
 import { defineLaw, evaluateLaw } from '../../src/laws/index.ts';
 import { steer } from '../../src/phases/steer.ts';
-import { readyKernels } from '../../src/tick/kernels.ts';
+import { readyKernels } from '../../src/tick/phase-kernels.ts';
 import type { World } from '../../src/world/world.ts';
 import { exact } from './bits.ts';
 import {

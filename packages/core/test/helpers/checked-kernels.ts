@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import asc from 'assemblyscript/asc';
-import { rangesNow } from '../../src/insight/neighbors.ts';
+import { rangesNow } from '../../src/insight/inspect-neighbors.ts';
 import type { Exports } from '../../src/simd/exports.ts';
-import { twinsOver } from '../../src/simd/kernels.ts';
+import { twinsOver } from '../../src/simd/kernel-twins.ts';
 import { instantiate } from '../../src/simd/module.ts';
 import { layoutOf } from '../../src/world/layout.ts';
 import type { Memory } from '../../src/world/memory.ts';

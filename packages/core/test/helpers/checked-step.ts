@@ -1,6 +1,6 @@
-import { type Access, type Column, type Columns, columnsIn } from '../../src/tick/columns.ts';
-import { runPhase } from '../../src/tick/kernels.ts';
 import { DECLARED, type DeclaredPhase } from '../../src/tick/phase-access.ts';
+import { type Access, type Column, type Columns, columnsIn } from '../../src/tick/phase-columns.ts';
+import { runPhase } from '../../src/tick/phase-kernels.ts';
 import { isNeeded } from '../../src/tick/pipeline.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';
 import { drainEvents } from '../../src/world/event-ring.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '../../src/tick/columns.ts';
+import type { Column } from '../../src/tick/phase-columns.ts';
 import { columnOffset } from '../../src/world/column-plan.ts';
 import {
   CONSTANT_ROWS,

@@ -1,4 +1,4 @@
-import { runPhase } from '../../src/tick/kernels.ts';
+import { runPhase } from '../../src/tick/phase-kernels.ts';
 import { isNeeded, type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { renewMemory } from '../../src/tick/renew-memory.ts';
 import { partOf, publish } from '../../src/tick/tick.ts';

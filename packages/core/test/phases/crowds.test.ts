@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createRuns, neighborRunsInto } from '../../src/grid/neighbors.ts';
+import { createRuns, neighborRunsInto } from '../../src/grid/neighbor-runs.ts';
 import { slotOf } from '../../src/scenario/slots.ts';
 import { kernels } from '../../src/tick/choose-kernel.ts';
-import { runPhase } from '../../src/tick/kernels.ts';
+import { runPhase } from '../../src/tick/phase-kernels.ts';
 import { PIPELINE } from '../../src/tick/pipeline.ts';
 import { RECORD } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';

@@ -5,7 +5,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
-import { runPhase } from '../../src/tick/kernels.ts';
+import { runPhase } from '../../src/tick/phase-kernels.ts';
 import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { partOf, tick, tickSliced } from '../../src/tick/tick.ts';
 import { publicWorld } from '../../src/world/public-world.ts';

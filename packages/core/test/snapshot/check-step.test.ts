@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkRestored, checkStep } from '../../src/snapshot/check-step.ts';
-import { planeViews } from '../../src/snapshot/columns.ts';
+import { planeViews } from '../../src/snapshot/planes.ts';
 import { restoreWorld } from '../../src/snapshot/restore-world.ts';
 import { readSnapshot, snapshot } from '../../src/snapshot/snapshot.ts';
 import { keptRows } from '../../src/snapshot/state-planes.ts';

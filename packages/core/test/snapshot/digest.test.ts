@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
-import { planeViews } from '../../src/snapshot/columns.ts';
 import { worldDigest } from '../../src/snapshot/digest.ts';
+import { planeViews } from '../../src/snapshot/planes.ts';
 import { type RestoreOptions, restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { keptRows } from '../../src/snapshot/state-planes.ts';
 import { createWorld } from '../../src/tick/create-world.ts';

@@ -3,7 +3,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { particles } from '../../src/phases/particles.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
-import { planeViews } from '../../src/snapshot/columns.ts';
+import { planeViews } from '../../src/snapshot/planes.ts';
 import { type RestoreOptions, restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { keptRows } from '../../src/snapshot/state-planes.ts';
 import { kernels } from '../../src/tick/choose-kernel.ts';

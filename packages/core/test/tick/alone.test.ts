@@ -3,7 +3,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import type { Fault } from '../../src/tick/fault.ts';
-import { KERNELS, readyKernels } from '../../src/tick/kernels.ts';
+import { KERNELS, readyKernels } from '../../src/tick/phase-kernels.ts';
 import { type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import {
   interruptRun,
@@ -12,8 +12,8 @@ import {
   traceOf,
   workerProgress,
 } from '../../src/tick/run.ts';
+import { runThread } from '../../src/tick/run-thread.ts';
 import { beginSideTask, SIDE_TASKS } from '../../src/tick/side-task.ts';
-import { runThread } from '../../src/tick/thread.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';

@@ -5,7 +5,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import { balance } from '../../src/tick/balance.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { prepareRun } from '../../src/tick/run.ts';
-import { runThread } from '../../src/tick/thread.ts';
+import { runThread } from '../../src/tick/run-thread.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { innerOf } from '../../src/world/public-world.ts';
 import { setWorkers } from '../../src/world/slice.ts';

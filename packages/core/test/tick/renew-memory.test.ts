@@ -9,7 +9,7 @@ import { phasesOf } from '../../src/tick/phases-of.ts';
 import { PIPELINE } from '../../src/tick/pipeline.ts';
 import { renewMemory } from '../../src/tick/renew-memory.ts';
 import { prepareRun, traceOf } from '../../src/tick/run.ts';
-import { runThread } from '../../src/tick/thread.ts';
+import { runThread } from '../../src/tick/run-thread.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';

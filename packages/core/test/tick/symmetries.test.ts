@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRuns, neighborRunsInto } from '../../src/grid/neighbors.ts';
+import { createRuns, neighborRunsInto } from '../../src/grid/neighbor-runs.ts';
 import { tick } from '../../src/tick/tick.ts';
 import type { World } from '../../src/world/world.ts';
 import { bitsOf, exact } from '../helpers/bits.ts';

@@ -3,7 +3,7 @@ import { stateHash } from '../../src/phases/hash.ts';
 import { MAX_TICK } from '../../src/schema/limits.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
-import { KERNELS } from '../../src/tick/kernels.ts';
+import { KERNELS } from '../../src/tick/phase-kernels.ts';
 import { isNeeded, type Phase, PIPELINE } from '../../src/tick/pipeline.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
-import { KERNELS, readyKernels } from '../../src/tick/kernels.ts';
+import { KERNELS, readyKernels } from '../../src/tick/phase-kernels.ts';
 import { prepareRun, traceOf } from '../../src/tick/run.ts';
-import { runThread } from '../../src/tick/thread.ts';
+import { runThread } from '../../src/tick/run-thread.ts';
 import { tickSliced } from '../../src/tick/tick.ts';
 import { WorkerClock, workerTime, workOfTick } from '../../src/tick/worker-time.ts';
 

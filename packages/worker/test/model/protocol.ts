@@ -2,7 +2,7 @@
  * The protocol of workers and supervisor as a system of states, which is explored completely. Each step is one
  * access to shared memory. The work that a worker does in its own memory belongs to the access before it.
  *
- * worker: `runThread` (core/src/tick/thread.ts) and `cross` (core/src/tick/barrier.ts)
+ * worker: `runThread` (core/src/tick/run-thread.ts) and `cross` (core/src/tick/barrier.ts)
  *   look       while (world.frontTick < load(until)); the end of a part is its answer
  *   begin      the kernels of a leg begin to write the worker's slice, over data that others read
  *   end        they are done; the first leg has written scratch, the second leg back

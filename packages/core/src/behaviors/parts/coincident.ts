@@ -5,7 +5,7 @@ import {
   type Vec3Node,
   vec3,
 } from '../../laws/expressions.ts';
-import type { Other } from '../../laws/neighbors.ts';
+import type { Other } from '../../laws/neighbor-nodes.ts';
 
 /**
  * Squared distance (m^2) below which two agents are considered to be on the same spot. No direction then leads from one

@@ -1,6 +1,6 @@
 import type { LawContext } from '../../laws/define-law.ts';
 import { type FloatNode, float, select, type Vec3Node, vec3 } from '../../laws/expressions.ts';
-import type { NeighborSet, Other } from '../../laws/neighbors.ts';
+import type { NeighborSet, Other } from '../../laws/neighbor-nodes.ts';
 
 /** Two agents count as coincident if their squared distance is below this number (m^2). */
 const COINCIDENT = 1e-24;

@@ -1,8 +1,8 @@
 import { Heap } from '../heap.ts';
 import { LIVE_MASK, type Live, UNWATCHED } from '../live.ts';
 import { PathError } from '../path-error.ts';
+import { polygonsAt } from './mesh-place.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
-import { polygonsAt } from './place.ts';
 import { VIEW, Views } from './views.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.ts';
-import { changeMap, fillCells } from '../fields.ts';
+import { changeMap, fillCells } from '../settle-fields.ts';
 import type { Effect, StoredCommand } from './define-effect.ts';
 
 /** The effect of the command `cells`: changes cells of the map. */

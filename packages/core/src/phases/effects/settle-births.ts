@@ -1,4 +1,4 @@
-import { columnPlanes, startOf } from '../../world/columns.ts';
+import { columnPlanes, startOf } from '../../world/column-planes.ts';
 import { raise } from '../../world/event-ring.ts';
 import type { SharedWorld } from '../../world/world.ts';
 

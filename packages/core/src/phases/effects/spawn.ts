@@ -1,5 +1,5 @@
 import { COMMAND, SPAWN, SPAWNED } from '../../commands/records.ts';
-import { type ColumnPlane, columnPlanes } from '../../world/columns.ts';
+import { type ColumnPlane, columnPlanes } from '../../world/column-planes.ts';
 import { drawPlace, groundIn, groundOnMesh, regionOf } from '../../world/draw-place.ts';
 import { EVENT } from '../../world/events.ts';
 import { nextId } from '../../world/ids.ts';

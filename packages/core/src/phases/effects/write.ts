@@ -1,6 +1,6 @@
 import { COMMAND, REGION_VALUES } from '../../commands/records.ts';
 import { STATE_COLUMN } from '../../schema/state-columns.ts';
-import { columnPlanes } from '../../world/columns.ts';
+import { columnPlanes } from '../../world/column-planes.ts';
 import { stateViews } from '../../world/states.ts';
 import { eachChosen } from './chosen-agents.ts';
 import type { Effect } from './define-effect.ts';

@@ -1,4 +1,4 @@
-import { createRuns, neighborRunsInto } from '../../grid/neighbors.ts';
+import { createRuns, neighborRunsInto } from '../../grid/neighbor-runs.ts';
 import { shortest } from '../../grid/torus.ts';
 import type { State } from '../../world/layout.ts';
 import type { ReportPlan } from '../../world/report-plan.ts';

@@ -1,4 +1,4 @@
-import { createRuns, neighborRunsInto } from '../../grid/neighbors.ts';
+import { createRuns, neighborRunsInto } from '../../grid/neighbor-runs.ts';
 import { randomDirectionInto } from '../../math/direction.ts';
 import { STREAM } from '../../math/random.ts';
 import { STATUS } from '../../world/status.ts';

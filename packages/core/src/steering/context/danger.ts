@@ -4,7 +4,7 @@ import { OBSTACLE } from '../../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { lookAtObstacle, touch, touchObstacle } from '../obstacles/look.ts';
 import { awayFrom, isSeen, type ObstacleList } from '../obstacles/near.ts';
-import { type ObstacleTable, obstacleTable } from '../obstacles/table.ts';
+import { type ObstacleTable, obstacleTable } from '../obstacles/obstacle-table.ts';
 import type { Directions } from './directions.ts';
 
 const fround = Math.fround;

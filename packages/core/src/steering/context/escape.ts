@@ -1,5 +1,5 @@
 import { shortest } from '../../grid/torus.ts';
-import { createPlace, nearestOnMesh } from '../../path/mesh/place.ts';
+import { createPlace, nearestOnMesh } from '../../path/mesh/mesh-place.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { centerX, centerY, isWall, mapCellOf } from '../../world/map.ts';
 import { meshIn } from '../../world/mesh.ts';
@@ -8,7 +8,7 @@ import { openCellsOf } from '../../world/open-cells.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { touch, touchObstacle } from '../obstacles/look.ts';
 import { createObstacleList, listObstaclesNear, type ObstacleList } from '../obstacles/near.ts';
-import { obstacleTable } from '../obstacles/table.ts';
+import { obstacleTable } from '../obstacles/obstacle-table.ts';
 import { slotAlong } from './choose.ts';
 import type { Directions } from './directions.ts';
 

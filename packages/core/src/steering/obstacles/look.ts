@@ -3,7 +3,7 @@ import { SHAPE_LIST } from '../../shapes/index.ts';
 import type { Sight } from '../../shapes/sight.ts';
 import { isInside, shapeIndexOf } from '../../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../../world/world.ts';
-import { type ObstacleTable, readBody } from './table.ts';
+import { type ObstacleTable, readBody } from './obstacle-table.ts';
 
 const fround = Math.fround;
 

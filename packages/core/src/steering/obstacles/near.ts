@@ -5,7 +5,7 @@ import { isInside, OBSTACLE } from '../../world/obstacle-kinds.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { createSeeker, findBoxes, isNear, type Seeker } from './box-tree.ts';
-import { type ObstacleTable, obstacleTable } from './table.ts';
+import { type ObstacleTable, obstacleTable } from './obstacle-table.ts';
 
 /**
  * A list of obstacles of a world: their rows (indices), in ascending order, and where their centers are (m).

@@ -3,7 +3,7 @@ import { randomInto, STREAM } from '../../math/random.ts';
 import type { State } from '../../world/layout.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Velocity } from './half-spaces.ts';
-import type { Law } from './law.ts';
+import type { Law } from './orca-law.ts';
 
 const sqrt = Math.sqrt;
 

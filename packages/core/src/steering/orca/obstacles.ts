@@ -4,10 +4,10 @@ import { cornersOf, formOf, OBSTACLE } from '../../world/obstacle-kinds.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { touch, touchObstacle } from '../obstacles/look.ts';
 import { awayFrom, isSeen, type ObstacleList } from '../obstacles/near.ts';
-import { type ObstacleTable, obstacleTable } from '../obstacles/table.ts';
+import { type ObstacleTable, obstacleTable } from '../obstacles/obstacle-table.ts';
 import { leastAlong } from './firm.ts';
 import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
-import { addNeighborLine } from './lines.ts';
+import { addNeighborLine } from './neighbor-line.ts';
 import { addChainLines } from './obstacle-lines.ts';
 import { addNeighborPlane } from './planes.ts';
 

@@ -17,10 +17,10 @@ import {
 import { addContact, addWalls } from './firm.ts';
 import { AHEAD, giveWay, progressOf, RATE, SLOW } from './give-way.ts';
 import { addHalfSpace, createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
-import { BODY_RADIUS, type Law, LEAST_GAP, lawOf } from './law.ts';
-import { addNeighborLine } from './lines.ts';
 import { addMapWalls } from './map-walls.ts';
+import { addNeighborLine } from './neighbor-line.ts';
 import { addObstacles } from './obstacles.ts';
+import { BODY_RADIUS, type Law, LEAST_GAP, lawOf } from './orca-law.ts';
 import { addNeighborPlane } from './planes.ts';
 import { safeVelocityInto } from './safe-velocity.ts';
 

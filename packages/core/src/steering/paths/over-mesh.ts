@@ -5,7 +5,7 @@ import {
   nearestInPart,
   nearestInPolygon,
   nearestOnMesh,
-} from '../../path/mesh/place.ts';
+} from '../../path/mesh/mesh-place.ts';
 import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { ROUTE } from '../../world/engine-columns.ts';
 import { RECORD } from '../../world/layout.ts';

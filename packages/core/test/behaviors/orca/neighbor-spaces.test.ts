@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { createHalfSpaces } from '../../../src/steering/orca/half-spaces.ts';
-import { addNeighborLine } from '../../../src/steering/orca/lines.ts';
+import { addNeighborLine } from '../../../src/steering/orca/neighbor-line.ts';
 import { addNeighborPlane } from '../../../src/steering/orca/planes.ts';
 import { someOf } from '../../helpers/long.ts';
 import { randomOf } from '../../helpers/random-of.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CommandInput, command } from '../../../src/index.ts';
 import { stateHash } from '../../../src/phases/hash.ts';
-import { runPhase } from '../../../src/tick/kernels.ts';
+import { runPhase } from '../../../src/tick/phase-kernels.ts';
 import { isNeeded, type Phase, PIPELINE } from '../../../src/tick/pipeline.ts';
 import { partOf, tick } from '../../../src/tick/tick.ts';
 import type { World } from '../../../src/world/world.ts';

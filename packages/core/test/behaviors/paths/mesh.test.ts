@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../../src/insight/inspect.ts';
-import { polygonAt } from '../../../src/path/mesh/place.ts';
+import { polygonAt } from '../../../src/path/mesh/mesh-place.ts';
 import { stateHash } from '../../../src/phases/hash.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 import type { Scenario } from '../../../src/scenario/schema.ts';

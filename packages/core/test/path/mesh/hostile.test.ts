@@ -3,7 +3,7 @@ import { ScenarioError } from '../../../src/errors.ts';
 import { buildMesh } from '../../../src/path/mesh/build-mesh.ts';
 import { CorridorFinder } from '../../../src/path/mesh/corridor.ts';
 import { pullStraight } from '../../../src/path/mesh/funnel.ts';
-import { createPlace, nearestOnMesh, polygonAt } from '../../../src/path/mesh/place.ts';
+import { createPlace, nearestOnMesh, polygonAt } from '../../../src/path/mesh/mesh-place.ts';
 import { walkOnMesh } from '../../../src/path/mesh/walk.ts';
 import { stateHash } from '../../../src/phases/hash.ts';
 import { meshOf } from '../../../src/scenario/mesh.ts';

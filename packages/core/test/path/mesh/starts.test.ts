@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildMesh } from '../../../src/path/mesh/build-mesh.ts';
 import { CorridorFinder } from '../../../src/path/mesh/corridor.ts';
+import { polygonsAt } from '../../../src/path/mesh/mesh-place.ts';
 import type { NavMesh } from '../../../src/path/mesh/nav-mesh.ts';
-import { polygonsAt } from '../../../src/path/mesh/place.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 import { createWorld } from '../../../src/tick/create-world.ts';
 import { findPaths } from '../../../src/world/find-paths.ts';

@@ -5,7 +5,7 @@ import { refresh, type SharedWorld, turnTo } from '../world/world.ts';
 import { balance } from './balance.ts';
 import { cross, takeSteps } from './barrier.ts';
 import type { Fault } from './fault.ts';
-import { runPhase } from './kernels.ts';
+import { runPhase } from './phase-kernels.ts';
 import { isNeeded, type Phase, PIPELINE } from './pipeline.ts';
 import { beginSideTask } from './side-task.ts';
 import { partOf, publish } from './tick.ts';

@@ -3,7 +3,7 @@ import { markEndedByLaw } from '../phases/ended.ts';
 import { moveExtras, scatterExtras, stageExtras } from '../phases/extras.ts';
 import { reachOf } from '../phases/hits.ts';
 import type { Kernel } from '../phases/kernel.ts';
-import { INTEGRATION, limitsOf } from '../phases/limits.ts';
+import { INTEGRATION, limitsOf } from '../phases/motion-limits.ts';
 import { BEND, FULL_TURN, NEARER, watchSpecies } from '../phases/orbits.ts';
 import { decideOutcomes, LIFETIME, type MayEnd } from '../phases/outcome.ts';
 import { clearForces, rolesPresentIn } from '../phases/steer.ts';

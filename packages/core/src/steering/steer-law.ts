@@ -14,7 +14,7 @@ import { reachOf, type Uniform } from '../laws/uniform.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { farthestReach } from '../scenario/neighbor-ranges.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
-import { columnPlanes } from '../world/columns.ts';
+import { columnPlanes } from '../world/column-planes.ts';
 import type { ColumnArray } from '../world/declared-views.ts';
 import { RECORD } from '../world/layout.ts';
 import { lifeViews } from '../world/life.ts';
@@ -42,22 +42,22 @@ export const SPECIES_SLOTS_OF_LAWS = {
 const evaluators = new WeakMap<LawPlan, LawEvaluator>();
 
 /**
- * Agents are steered in groups. `GROUP` is the maximum number of agents in a group. `PAIRS` is the approximate maximum
- * number of pairs in a group. A pair is an agent of the group and one of its neighbors.
+ * Agents are steered in blocks. `BLOCK` is the maximum number of agents in a block. `PAIRS` is the approximate maximum
+ * number of pairs in a block. A pair is an agent of the block and one of its neighbors.
  */
-const GROUP = 64;
+const BLOCK = 64;
 const PAIRS = 8192;
 /**
- * The number of agents in the first group. Before this group is steered, the number of neighbors per agent is unknown.
+ * The number of agents in the first block. Before this block is steered, the number of neighbors per agent is unknown.
  */
-const FIRST_GROUP = 4;
+const FIRST_BLOCK = 4;
 
 /** Steers by a law. Either adds the law's force (N) to the force of earlier behaviors, or replaces their force. */
 export const steerLaw: Steer = (world, behavior, begin, end) => {
   if (isIdle(world, behavior)) return;
   const plan = world.plan.laws[behavior.law];
   const evaluator = evaluatorOf(plan);
-  const group = new Group(world, {
+  const block = new AgentBlock(world, {
     ...uniformOf(world, behavior),
     species: behavior.species,
     mask: behavior.mask,
@@ -69,14 +69,14 @@ export const steerLaw: Steer = (world, behavior, begin, end) => {
   };
   const { status } = world.front;
   const roles = rolesIn(world);
-  let most = FIRST_GROUP;
+  let most = FIRST_BLOCK;
   for (let i = begin; i < end; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
-    group.take(i);
-    if (group.count < most) continue;
-    most = steerGroup(evaluator, group, behavior, planes);
+    block.take(i);
+    if (block.count < most) continue;
+    most = steerBlock(evaluator, block, behavior, planes);
   }
-  if (group.count > 0) steerGroup(evaluator, group, behavior, planes);
+  if (block.count > 0) steerBlock(evaluator, block, behavior, planes);
 };
 
 /**
@@ -90,19 +90,19 @@ export function isIdle({ front }: SharedWorld, { type, slots, index }: BehaviorP
   return slot >= 0 && front.behaviorParameters[index * RECORD + slot] === 0;
 }
 
-/** Steers a group of agents. Returns the size of the next group, which is small where agents have many neighbors. */
-function steerGroup(
+/** Steers a block of agents. Returns the size of the next block, which is small where agents have many neighbors. */
+function steerBlock(
   evaluator: LawEvaluator,
-  group: Group,
+  block: AgentBlock,
   { filters }: BehaviorPlan,
   planes: StagedPlanes | undefined,
 ): number {
-  const values = evaluator.evaluate(group);
-  if (planes === undefined) group.push(values, !filters);
-  else group.stage(values, planes);
-  const perAgent = Math.max(1, group.pairs / group.count);
-  group.clear();
-  return Math.max(1, Math.min(GROUP, Math.floor(PAIRS / perAgent)));
+  const values = evaluator.evaluate(block);
+  if (planes === undefined) block.push(values, !filters);
+  else block.stage(values, planes);
+  const perAgent = Math.max(1, block.pairs / block.count);
+  block.clear();
+  return Math.max(1, Math.min(BLOCK, Math.floor(PAIRS / perAgent)));
 }
 
 /**
@@ -143,7 +143,7 @@ export interface AimOfLaw extends AimPlan {
   readonly band: Band;
 }
 
-interface AimOfGroup extends AimOfLaw {
+interface AimOfBlock extends AimOfLaw {
   readonly values: Readonly<Partial<Record<AimColumn, Float64Array>>>;
 }
 
@@ -162,7 +162,7 @@ export function aimsOfLaw(
   return aims.map((aim, k) => ({ ...aim, behavior: k === 0 ? behavior : behavior.second!, band }));
 }
 
-/** The pairs that the agents of a group form with their neighbors. The buffer grows when needed. */
+/** The pairs that the agents of a block form with their neighbors. The buffer grows when needed. */
 let pairs = pairColumns(1024);
 
 function pairColumns(most: number) {
@@ -183,7 +183,7 @@ interface Found {
   readonly pairs: typeof pairs;
 }
 
-/** The maximum number of pairs of a group that are kept. */
+/** The maximum number of pairs of a block that are kept. */
 const MOST_SHARED = 4 * PAIRS;
 
 /**
@@ -221,23 +221,23 @@ export function evaluateLawAt(
   places: ArrayLike<number>,
 ): readonly Lanes[] {
   const { parameters } = plan.law;
-  const group = new Group(world, {
+  const block = new AgentBlock(world, {
     worldOf: worldOf(world, 0),
     parameterOf: (name) => parameters[name].default,
     species,
     mask: ALL,
     aims: [],
   });
-  for (let k = 0; k < places.length; k++) group.take(places[k]);
-  return evaluatorOf(plan).evaluate(group);
+  for (let k = 0; k < places.length; k++) block.take(places[k]);
+  return evaluatorOf(plan).evaluate(block);
 }
 
-export const MAX_EVALUATED = GROUP;
+export const MAX_EVALUATED = BLOCK;
 
 /** The mask that includes all species. */
 const ALL = 0xffffffff;
 
-/** Values that all agents of a group share. */
+/** Values that all agents of a block share. */
 interface Shared extends Uniform {
   readonly species: number;
   /** Bit s is set if the agents see species s. */
@@ -245,21 +245,21 @@ interface Shared extends Uniform {
   readonly aims: readonly AimOfLaw[];
 }
 
-/** A group of agents of a species, in the form that a law reads. */
-class Group implements LawBlock {
+/** A block of agents of a species, in the form that a law reads. */
+class AgentBlock implements LawBlock {
   readonly farthest: number;
   readonly parameterOf: LawBlock['parameterOf'];
   readonly worldOf: LawBlock['worldOf'];
   /**
-   * The largest number of pairs that one search has found. A pair is an agent of this group and one of its neighbors.
+   * The largest number of pairs that one search has found. A pair is an agent of this block and one of its neighbors.
    */
   pairs = 0;
   count = 0;
   readonly #world: SharedWorld;
   readonly #shared: Shared;
-  readonly #places = new Int32Array(GROUP);
-  /** The aims of the agents of the group, one entry for each aim of the law. */
-  readonly #aims: readonly AimOfGroup[];
+  readonly #places = new Int32Array(BLOCK);
+  /** The aims of the agents of the block, one entry for each aim of the law. */
+  readonly #aims: readonly AimOfBlock[];
 
   constructor(world: SharedWorld, shared: Shared) {
     this.parameterOf = shared.parameterOf;
@@ -270,13 +270,13 @@ class Group implements LawBlock {
       const columns: readonly AimColumn[] = law.isOptional
         ? [...law.columns, 'found']
         : law.columns;
-      const values = Object.fromEntries(columns.map((column) => [column, new Float64Array(GROUP)]));
+      const values = Object.fromEntries(columns.map((column) => [column, new Float64Array(BLOCK)]));
       return { ...law, values };
     });
     this.farthest = farthestReach(world.plan.largestRadius);
   }
 
-  /** If the law acts on the agent at place `i`, adds this agent to the group. */
+  /** If the law acts on the agent at place `i`, adds this agent to the block. */
   take(i: number): void {
     for (const { behavior, band, columns, isOptional, values } of this.#aims) {
       const isFound = aimWithin(aim, this.#world, behavior, i, band);
@@ -449,7 +449,7 @@ function frontOf(world: SharedWorld, column: DeclaredColumn): ArrayLike<number> 
 type GatheredColumn = Exclude<OtherColumn, `offset.${string}`> | DeclaredColumn;
 
 /**
- * Buffers for the columns of the pairs of a group. A buffer is reused, and replaced only when a group has more pairs
+ * Buffers for the columns of the pairs of a block. A buffer is reused, and replaced only when a block has more pairs
  * than fit.
  */
 const gathered = new Map<GatheredColumn, Float64Array>();

@@ -1,7 +1,7 @@
 import { createAround, neighborsAroundInto } from '../grid/around.ts';
 import { isNeighborRange } from '../scenario/neighbor-ranges.ts';
 import { slotFor } from '../scenario/slots.ts';
-import { reachOfSet } from '../steering/law.ts';
+import { reachOfSet } from '../steering/steer-law.ts';
 import { RECORD } from '../world/layout.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import type { SharedWorld } from '../world/world.ts';

@@ -1,5 +1,5 @@
 import { randomInto, STREAM, unit } from '../math/random.ts';
-import { componentsOf } from '../scenario/columns.ts';
+import { componentsOf } from '../scenario/merged-columns.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { type ColumnArray, viewOf } from './declared-views.ts';

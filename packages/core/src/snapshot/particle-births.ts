@@ -1,6 +1,6 @@
 import { BIRTH_ROWS, type Births, type State } from '../world/layout.ts';
 import type { Plan } from '../world/plan.ts';
-import { type PlaneView, planeViews } from './columns.ts';
+import { type PlaneView, planeViews } from './planes.ts';
 
 type Ring = Pick<State, 'nextBirth' | 'keptBirths'>;
 

@@ -16,7 +16,7 @@ import { settle } from '../phases/settle.ts';
 import { steer } from '../phases/steer.ts';
 import { stepFields } from '../phases/step-fields.ts';
 import { transit } from '../phases/transit.ts';
-import { twinsOver } from '../simd/kernels.ts';
+import { twinsOver } from '../simd/kernel-twins.ts';
 import { compileLaws } from '../simd/law-module.ts';
 import { kernelsOver } from '../simd/module.ts';
 import type { SharedWorld } from '../world/world.ts';

@@ -17,11 +17,11 @@ import {
 
 const BODY = 0.4;
 const MARGIN = 0.1;
-const LEAST_GAP = BODY + MARGIN;
+const CLEARANCE = BODY + MARGIN;
 const WEIGHT = 30;
 const LOOK_AHEAD = 2;
 
-/** How far the center of a body is from where it may not be, below 0 inside: the body needs LEAST_GAP around it. */
+/** How far the center of a body is from where it may not be, below 0 inside: the body needs CLEARANCE around it. */
 type Clearance = (p: readonly number[]) => number;
 
 interface Kind {
@@ -36,32 +36,32 @@ const NORMAL = [2, -3, 6].map((v) => v / 7);
 const boxDepth = (p: readonly number[], grown: number): number =>
   Math.min(...p.map((v, axis) => Math.min(v - BOX.min[axis], BOX.max[axis] - v) + grown));
 
-/** The distance of an outside point from the box, after LEAST_GAP is taken off every side of the box. */
+/** The distance of an outside point from the box, after CLEARANCE is taken off every side of the box. */
 const wayIn = (p: readonly number[]): number =>
   length(
-    p.map((v, axis) => Math.max(BOX.min[axis] + LEAST_GAP - v, v - BOX.max[axis] + LEAST_GAP, 0)),
+    p.map((v, axis) => Math.max(BOX.min[axis] + CLEARANCE - v, v - BOX.max[axis] + CLEARANCE, 0)),
   );
 
 const kinds: Kind[] = [
   {
     name: 'a sphere kept outside',
     obstacle: { type: 'sphere', center: [1, -1, 0.5], radius: 3 },
-    clearance: (p) => distance(p, [1, -1, 0.5]) - 3 - LEAST_GAP,
+    clearance: (p) => distance(p, [1, -1, 0.5]) - 3 - CLEARANCE,
   },
   {
     name: 'a sphere kept inside',
     obstacle: { type: 'sphere', center: [1, -1, 0.5], radius: 7, keep: 'inside' },
-    clearance: (p) => 7 - LEAST_GAP - distance(p, [1, -1, 0.5]),
+    clearance: (p) => 7 - CLEARANCE - distance(p, [1, -1, 0.5]),
   },
   {
     name: 'a box kept outside',
     obstacle: { type: 'box', ...BOX },
-    clearance: (p) => -boxDepth(p, LEAST_GAP),
+    clearance: (p) => -boxDepth(p, CLEARANCE),
   },
   {
     name: 'a box kept inside',
     obstacle: { type: 'box', ...BOX, keep: 'inside' },
-    clearance: (p) => (boxDepth(p, -LEAST_GAP) > 0 ? boxDepth(p, -LEAST_GAP) : -wayIn(p)),
+    clearance: (p) => (boxDepth(p, -CLEARANCE) > 0 ? boxDepth(p, -CLEARANCE) : -wayIn(p)),
   },
   {
     name: 'a plane kept outside',
@@ -70,7 +70,7 @@ const kinds: Kind[] = [
       dot(
         p.map((v, axis) => v - [1, 2, 3][axis]),
         NORMAL,
-      ) - LEAST_GAP,
+      ) - CLEARANCE,
   },
   {
     name: 'a plane kept inside',
@@ -79,7 +79,7 @@ const kinds: Kind[] = [
       -dot(
         p.map((v, axis) => v - [1, 2, 3][axis]),
         NORMAL,
-      ) - LEAST_GAP,
+      ) - CLEARANCE,
   },
 ];
 

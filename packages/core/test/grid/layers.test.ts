@@ -9,18 +9,18 @@ import { checkSorted } from '../helpers/check-state.ts';
 import { LAYERED, layeredScene } from '../helpers/hash-scenes/layers.ts';
 import { LONG, someOf } from '../helpers/long.ts';
 
-const LEAST_GAP = { min: [0, 0, 0], max: [100, 100, 100] };
+const BOX = { min: [0, 0, 0], max: [100, 100, 100] };
 
 function layersOf(
   species: readonly (readonly [count: number, behaviors: readonly object[]])[],
 ): (readonly [species: readonly number[], radius: number])[] {
   const scenario = parseScenario({
     name: 'layers',
-    bounds: { type: 'wrap', ...LEAST_GAP },
+    bounds: { type: 'wrap', ...BOX },
     species: species.map(([count, behaviors], k) => ({
       name: `s${k}`,
       count,
-      spawn: { type: 'box', ...LEAST_GAP },
+      spawn: { type: 'box', ...BOX },
       behaviors,
     })),
   });

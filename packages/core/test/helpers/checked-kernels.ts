@@ -26,7 +26,7 @@ import { memoryPlanes } from './memory-planes.ts';
 
 /**
  * The SIMD kernels, built so that each load and store is checked against the column, or the list in a
- * worker's room, that its pointer belongs to; see assembly/checked.ts. Assertions are on. An access may
+ * worker's scratch, that its pointer belongs to; see assembly/checked.ts. Assertions are on. An access may
  * begin at any element of its region and, being a vector, end in the padding; a store never goes to front
  * or to constants. Accesses are not checked against the slice: checked-step.ts does that.
  */
@@ -91,12 +91,12 @@ function read(file: string): string {
   return readFileSync(new URL(file, folder), 'utf8');
 }
 
-/** A list of a room: where it begins and how many bytes it has. */
+/** A list of a scratch memory: where it begins and how many bytes it has. */
 type List = readonly [name: string, at: number, bytes: number];
 
-/** The lists of the rooms, by the prefix that columns.ts gives them; each is a region. */
+/** The lists of the scratch memories, by the prefix that columns.ts gives them; each is a region. */
 const LISTS = {
-  LEAST_GAP: listsOf(NEIGHBOR_SCRATCH, ['runs', 'blocks', 'candidates', 'pairs'], 1),
+  SCRATCH: listsOf(NEIGHBOR_SCRATCH, ['runs', 'blocks', 'candidates', 'pairs'], 1),
   CONTEXT_SCRATCH: listsOf(
     CONTEXT_SCRATCH,
     (Object.keys(CONTEXT_SCRATCH) as (keyof typeof CONTEXT_SCRATCH)[]).filter(
@@ -109,25 +109,25 @@ const LISTS = {
 } as const;
 
 function listsOf<R extends Readonly<Record<string, number>>>(
-  room: R,
+  scratch: R,
   names: readonly (keyof R & string)[],
   unit: number,
 ): readonly List[] {
-  const ends = [...names.slice(1).map((name) => room[name]), room.bytes ?? room.words];
-  return names.map((name, k) => [name, unit * room[name], unit * (ends[k] - room[name])]);
+  const ends = [...names.slice(1).map((name) => scratch[name]), scratch.bytes ?? scratch.words];
+  return names.map((name, k) => [name, unit * scratch[name], unit * (ends[k] - scratch[name])]);
 }
 
-/** columns.ts with each list of a room in a region of its own. */
+/** columns.ts with each list of a scratch memory in a region of its own. */
 function withLists(source: string): string {
   return source.replace(
-    /export const (LEAST_GAP|ORCA_SCRATCH|CONTEXT_SCRATCH|TREE_SCRATCH)_(\w+): usize = (\d+);/g,
-    (_, room: keyof typeof LISTS, name, value) => {
-      const lists = LISTS[room];
-      const at = Number(value) * (room === 'TREE_SCRATCH' ? 4 : 1);
+    /export const (SCRATCH|ORCA_SCRATCH|CONTEXT_SCRATCH|TREE_SCRATCH)_(\w+): usize = (\d+);/g,
+    (_, scratch: keyof typeof LISTS, name, value) => {
+      const lists = LISTS[scratch];
+      const at = Number(value) * (scratch === 'TREE_SCRATCH' ? 4 : 1);
       // A limit such as BLOCKS_END belongs to the last list that begins before it.
       const index = lists.filter(([, begin]) => begin <= at).length - 1;
       const address = REGION * index + (at - lists[index][1]);
-      return `export const ${room}_${name}: usize = ${room === 'TREE_SCRATCH' ? address / 4 : address};`;
+      return `export const ${scratch}_${name}: usize = ${scratch === 'TREE_SCRATCH' ? address / 4 : address};`;
     },
   );
 }
@@ -161,16 +161,16 @@ function regionsOf(world: World, parity: 0 | 1): Region[] {
   };
   const cells = binsOf(plan);
   for (let worker = 0; worker < plan.maxWorkers; worker++) {
-    const rooms = [
-      [scratch.neighborScratch, LISTS.LEAST_GAP, NEIGHBOR_SCRATCH.bytes, 'neighborScratch'],
+    const all = [
+      [scratch.neighborScratch, LISTS.SCRATCH, NEIGHBOR_SCRATCH.bytes, 'neighborScratch'],
       [scratch.orcaScratch, LISTS.ORCA_SCRATCH, ORCA_SCRATCH.bytes, 'orcaScratch'],
       [scratch.contextScratch, LISTS.CONTEXT_SCRATCH, CONTEXT_SCRATCH.bytes, 'contextScratch'],
       [scratch.treeScratch, LISTS.TREE_SCRATCH, 4 * TREE_SCRATCH.words, 'treeScratch'],
     ] as const;
-    for (const [room, lists, stride, name] of rooms) {
-      if (room.length === 0) continue;
+    for (const [memory, lists, stride, name] of all) {
+      if (memory.length === 0) continue;
       for (const [list, at, bytes] of lists) {
-        add(`${name} ${list} of ${worker}`, room.byteOffset + stride * worker + at, bytes);
+        add(`${name} ${list} of ${worker}`, memory.byteOffset + stride * worker + at, bytes);
       }
     }
     if (scratch.nearest.length > 0) {
@@ -327,15 +327,15 @@ function walkThrough(
   const { plan, scratch } = world;
   const parity = world.frontTick & 1;
   const table = world.constants.address.byteOffset + 4 * addressesPerParity(plan) * parity;
-  const room = scratch.neighborScratch.byteOffset + NEIGHBOR_SCRATCH.bytes * worker;
+  const memory = scratch.neighborScratch.byteOffset + NEIGHBOR_SCRATCH.bytes * worker;
   for (const [role, { behaviors }] of plan.roles.entries()) {
     for (const behavior of behaviors) {
       for (const reach of rangesNow(world, behavior)) {
         plan.grid.layers.forEach(({ species }, k) => {
           if ((behavior.mask & species) === 0 || !(reach >= 0)) return;
           // The list of calls is empty, so its address and that of the cluster are not used.
-          const cluster = room + NEIGHBOR_SCRATCH.pairs;
-          wasm.walkNeighbors(table, room, cluster, 0, 0, begin, end, reach, role, layerRow(k));
+          const cluster = memory + NEIGHBOR_SCRATCH.pairs;
+          wasm.walkNeighbors(table, memory, cluster, 0, 0, begin, end, reach, role, layerRow(k));
         });
       }
     }

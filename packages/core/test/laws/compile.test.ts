@@ -45,7 +45,7 @@ const ADDRESS = {
   columns: 2048,
 };
 const AIM = 8192;
-const LEAST_GAP = 16384;
+const SCRATCH = 16384;
 const PAIRS = 102400;
 /** The farthest that any set reaches (m); some random ones would reach farther. */
 const FARTHEST = 6;
@@ -247,7 +247,7 @@ class Scene {
     walks.forEach((walks, level) => {
       const own = [
         table,
-        LEAST_GAP,
+        SCRATCH,
         0,
         AGENTS,
         1,
@@ -260,7 +260,7 @@ class Scene {
       ];
       // For an empty range of agents it does nothing.
       const [, , , , ...same] = own;
-      call(levelName(0, level), table, LEAST_GAP, 4, 4, ...same);
+      call(levelName(0, level), table, SCRATCH, 4, 4, ...same);
       call(levelName(0, level), ...own);
       walks.forEach(({ passes, code: { name } }) => {
         this.#readyFrames(
@@ -298,7 +298,7 @@ class Scene {
         cosine: uniformValue(law, law.nodes[set][2] as number, uniform),
       };
       const words = {
-        ...{ table, room: LEAST_GAP, mask: MASK, species: 1, record, ofSpecies },
+        ...{ table, scratch: SCRATCH, mask: MASK, species: 1, record, ofSpecies },
         ...{ behavior: this.behavior, tick: this.tick, pairs: PAIRS },
       };
       FRAME.forEach((name, word) => {

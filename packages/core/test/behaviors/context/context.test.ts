@@ -141,7 +141,7 @@ describe('agents on one spot', () => {
 });
 
 describe('an agent reaches a target beside walls', () => {
-  const LEAST_GAP = 0.25;
+  const CLEARANCE = 0.25;
 
   function arrives(world: World, count: number, free: (p: number[]) => boolean): void {
     let freed = true;
@@ -154,7 +154,7 @@ describe('an agent reaches a target beside walls', () => {
   }
 
   it('from all sides, 5 cm more than the body from an obstacle', () => {
-    const center = [0, -(2 + LEAST_GAP + 0.05)];
+    const center = [0, -(2 + CLEARANCE + 0.05)];
     for (const position of someOf(around(24, 6), 8)) {
       const world = chase({
         positions: [position],
@@ -170,7 +170,7 @@ describe('an agent reaches a target beside walls', () => {
       [-0.1, 5, 0],
       [7, 0, 0],
     ]) {
-      const min = [-LEAST_GAP - 0.05, -LEAST_GAP - 0.05];
+      const min = [-CLEARANCE - 0.05, -CLEARANCE - 0.05];
       const bounds = { type: 'contain', min, max: [9, 9] };
       arrives(chase({ positions: [position], replaced: { bounds } }), 1, () => true);
     }
@@ -179,7 +179,7 @@ describe('an agent reaches a target beside walls', () => {
       replaced: {
         obstacles: [1, -1].map((side) => ({
           type: 'sphere',
-          center: [0, side * (1 + LEAST_GAP + 0.1)],
+          center: [0, side * (1 + CLEARANCE + 0.1)],
           radius: 1,
         })),
       },

@@ -5,7 +5,7 @@ import { someOf } from '../../helpers/long.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 import { distance, dot, length, pointsOf, velocityOf, worldOf } from '../../helpers/scenes.ts';
 
-const LEAST_GAP = 0.25;
+const CLEARANCE = 0.25;
 const RANGE = 3;
 
 interface Scene {
@@ -18,7 +18,7 @@ interface Scene {
 }
 
 function look({ at = [0, 0, 0], others = [], obstacles = [], target, ...rest }: Scene): WeightMap {
-  const context = { type: 'context', castRadius: LEAST_GAP, castRange: RANGE, ...rest.context };
+  const context = { type: 'context', castRadius: CLEARANCE, castRange: RANGE, ...rest.context };
   const world = worldOf({
     dimensions: 2,
     species: [
@@ -62,9 +62,9 @@ describe.each([2, 3])('casts against spheres, in %i dimensions', (dimensions) =>
         radius: 0.2 + random(),
       }))
         // A march that starts inside an obstacle would end at once.
-        .filter(({ center, radius }) => distance(center, at) > radius + LEAST_GAP);
+        .filter(({ center, radius }) => distance(center, at) > radius + CLEARANCE);
       const touches = (p: number[]) =>
-        obstacles.some(({ center, radius }) => distance(center, p) < radius + LEAST_GAP);
+        obstacles.some(({ center, radius }) => distance(center, p) < radius + CLEARANCE);
       const slots = slotsOf(look({ at, obstacles, world: { dimensions } }));
       expect(slots.some(({ value }) => value > 0)).toBe(true);
       for (const { d, value } of slots) {
@@ -85,15 +85,15 @@ describe('casts against obstacles other than spheres', () => {
   const n = Math.hypot(0.3, 2);
 
   it.each([
-    ['a box', box, (p: number[], axes: number) => inBox(p, box, LEAST_GAP, axes)],
-    ['a room', room, (p: number[], axes: number) => !inBox(p, room, -LEAST_GAP, axes)],
+    ['a box', box, (p: number[], axes: number) => inBox(p, box, CLEARANCE, axes)],
+    ['a room', room, (p: number[], axes: number) => !inBox(p, room, -CLEARANCE, axes)],
     [
       'the inside of a sphere',
       shell,
       (p: number[], axes: number) =>
-        Math.hypot(p[0] + 0.2, p[1] - 0.3, axes === 2 ? 0 : p[2] - 0.1) > 2 - LEAST_GAP,
+        Math.hypot(p[0] + 0.2, p[1] - 0.3, axes === 2 ? 0 : p[2] - 0.1) > 2 - CLEARANCE,
     ],
-    ['a plane', ground, (p: number[]) => (0.3 * p[0] + 2 * (p[1] + 1)) / n < LEAST_GAP],
+    ['a plane', ground, (p: number[]) => (0.3 * p[0] + 2 * (p[1] + 1)) / n < CLEARANCE],
   ])('equal a march in small steps: %s', (_, obstacle, touches) => {
     for (const dimensions of [2, 3]) {
       const map = look({ at, world: { dimensions, obstacles: [obstacle] } });
@@ -126,7 +126,7 @@ describe('casts against obstacles other than spheres', () => {
         : { type: 'box', min: [x, y], max: [x + 0.1 + random(), y + 0.1 + random()] };
     });
     const others = Array.from({ length: 300 }, () => place(19.9));
-    const crowd = { species: ['nobody'], castRadius: LEAST_GAP, castRange: 1.5 };
+    const crowd = { species: ['nobody'], castRadius: CLEARANCE, castRange: 1.5 };
     const all = worldOf({
       dimensions: 2,
       bounds,
@@ -168,14 +168,14 @@ it('casts on a torus cross the seam', () => {
   const bounds = { type: 'wrap', min: [-10, -10], max: [10, 10] };
   const obstacle = { center: [-9.5, 4], radius: 1 };
   const seen = look({ at: [9, 4, 0], obstacles: [obstacle], world: { bounds } });
-  expect(seen.danger[0]).toBeCloseTo(1 - (1.5 - 1 - LEAST_GAP) / RANGE, 5);
+  expect(seen.danger[0]).toBeCloseTo(1 - (1.5 - 1 - CLEARANCE) / RANGE, 5);
   expect(seen.danger[8]).toBe(0);
 });
 
 it('walls that contain are dangerous, open bounds are not', () => {
   const bounds = { type: 'contain', min: [-5, -7], max: [6, 8] };
   const at = [4, 6.5, 0];
-  const touches = (p: number[]) => p[0] > 6 - LEAST_GAP || p[1] > 8 - LEAST_GAP;
+  const touches = (p: number[]) => p[0] > 6 - CLEARANCE || p[1] > 8 - CLEARANCE;
   for (const { d, value } of slotsOf(look({ at, world: { bounds } }))) {
     expect(value).toBeCloseTo(1 - marched(at, d, touches) / RANGE, 2);
   }
@@ -191,7 +191,7 @@ it('an obstacle behind the aim is no danger toward it, but is in other direction
     { center: [-3.2, 0], radius: 1 },
   ];
   const far = look({ obstacles, target: [3, 0, 0] });
-  expect(far.danger[0]).toBeCloseTo(1 - (3.2 - 1 - LEAST_GAP) / RANGE, 5);
+  expect(far.danger[0]).toBeCloseTo(1 - (3.2 - 1 - CLEARANCE) / RANGE, 5);
   const near = look({ obstacles, target: [1.9, 0, 0] });
   expect(near.danger[0]).toBe(0);
   expect(near.danger[8]).toBe(far.danger[0]);

@@ -7,7 +7,7 @@ import { characterAt, randomRows } from '../../helpers/mazes.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 import { length, pointsOf, positionOf, velocityOf, worldOf } from '../../helpers/scenes.ts';
 
-const LEAST_GAP = 0.2;
+const CLEARANCE = 0.2;
 const RANGE = 1.7;
 
 function chaser(
@@ -26,7 +26,7 @@ function chaser(
         maxSpeed: 1,
         behaviors: [
           { type: 'seek', to: 50 },
-          { type: 'context', speed: 1, castRadius: LEAST_GAP, castRange, species: ['nobody'] },
+          { type: 'context', speed: 1, castRadius: CLEARANCE, castRange, species: ['nobody'] },
         ],
       },
       { name: 'nobody', count: 1, spawn: { type: 'pool' } },
@@ -35,10 +35,10 @@ function chaser(
   });
 }
 
-/** Whether a square of half edge LEAST_GAP about a point touches a wall. */
+/** Whether a square of half edge CLEARANCE about a point touches a wall. */
 function touches(rows: readonly string[], x: number, y: number): boolean {
-  for (let cy = Math.floor(y - LEAST_GAP); cy <= Math.floor(y + LEAST_GAP); cy++) {
-    for (let cx = Math.floor(x - LEAST_GAP); cx <= Math.floor(x + LEAST_GAP); cx++) {
+  for (let cy = Math.floor(y - CLEARANCE); cy <= Math.floor(y + CLEARANCE); cy++) {
+    for (let cx = Math.floor(x - CLEARANCE); cx <= Math.floor(x + CLEARANCE); cx++) {
       if (characterAt(rows, cx + 0.5, cy + 0.5) === '#') return true;
     }
   }

@@ -5,7 +5,7 @@ import { pointsOf } from '../scenes.ts';
 import type { HashScene } from './hash-scene.ts';
 
 /** Wide enough for the farthest look on a torus. */
-const LEAST_GAP = { min: [-3, 100, -50], max: [11, 131, -37] };
+const BOX = { min: [-3, 100, -50], max: [11, 131, -37] };
 
 /** Where the species start: so close that it pays to look for each of them alone. */
 const CLUMP = { min: [0, 105, -45], max: [5, 111, -41] };
@@ -51,7 +51,7 @@ export function layeredScene(name: string, bounds: string, dimensions: number): 
     name: 'layers',
     seed: 3,
     dimensions,
-    bounds: boundsOf(bounds, LEAST_GAP),
+    bounds: boundsOf(bounds, BOX),
     species: LAYERED[name].map(([count, behaviors], k) => {
       const ball = { min: [-3, -3, -3], max: [3, 3, 3] };
       return {

@@ -10,8 +10,8 @@ import type { Kernel } from './kernel.ts';
  * Assigns each agent in places [begin, end) to a bin, by its staged position and status at tick t + 1. Counts these
  * agents in each bin, and in each range of bins.
  *
- * The first bins are the cells, layer by layer. After the cells, each species has a bin for its dead. The last bin has the dead agents
- * whose index can have no further life. Later phases sort the agents by bin, and keep the order of places within each
+ * The first bins are the cells, layer by layer. After the cells, each species has a bin for its dead. The last bin has
+ * the dead agents whose index can have no further life. Later phases sort the agents by bin, and keep the order of places within each
  * bin. Agents that have just died still have places in the cells, before all agents that died earlier. So in a bin of
  * dead agents, the agents that died last come first.
  *
@@ -36,6 +36,7 @@ export const bin: Kernel = (world, begin, end, worker) => {
     counts[at] = counts[at] + 1;
   }
   const workers = world.control.word[WORD.workers];
+  // The ranges in which the workers compute prefix sums: each worker starts from these counts.
   for (let range = 0; range < workers; range++) {
     const [from, to] = rangeOf(bins, workers, range);
     let count = 0;

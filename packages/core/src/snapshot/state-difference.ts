@@ -6,9 +6,9 @@ import { statePlanes } from './state-planes.ts';
 export interface StateDifference {
   /** The name of the column. For a vector, it includes the component, as in "velocityY". */
   readonly column: string;
-  /** The index of the agent; undefined for a column that does not belong to agents. */
+  /** The index of the agent, for a column that has one element for each place; otherwise undefined. */
   readonly agent: number | undefined;
-  /** The index of the element, for a column that does not belong to agents; otherwise undefined. */
+  /** The index of the element in all other columns, such as `id` and `route`; otherwise undefined. */
   readonly element: number | undefined;
   readonly found: number;
   readonly expected: number;
@@ -26,8 +26,8 @@ function isByPlace(per: Row[2]): boolean {
 }
 
 /**
- * Finds the first difference between two states of the same plan. Compares the bits agent by agent, even if an agent
- * has different places in the two states.
+ * Finds the first difference between two states of the same plan. Compares agent by agent, even if an agent has
+ * different places in the two states. 0 and -0 differ, all NaN are equal.
  */
 export function stateDifference(
   plan: Plan,
@@ -37,7 +37,7 @@ export function stateDifference(
   const ours = statePlanes(plan, found);
   const theirs = statePlanes(plan, expected);
   const order = ours.map((_, plane) => plane);
-  order.sort((a, b) => Number(isDerived(ours[a].name)) - Number(isDerived(ours[b].name)) || a - b);
+  order.sort((a, b) => Number(isDerived(ours[a].name)) - Number(isDerived(ours[b].name)));
   for (const plane of order) {
     const { name, per, view } = ours[plane];
     const other = theirs[plane].view;

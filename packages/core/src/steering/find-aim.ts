@@ -16,12 +16,12 @@ const fround = Math.fround;
 const BODY_RADIUS = speciesSlotOf('radius');
 
 /**
- * Finds the aim of the agent at index `i` of the columns. An aim is a position, a target, or an agent of the quarry
+ * Finds the aim of the agent at place `i`. An aim is a position, a target, or an agent of the quarry
  * species. If several agents are equally near, the agent with the lowest id is the aim. Returns false if the agent has
  * left its path, the quarry species is extinct, or no quarry is in sight. A quarry farther away than `reach` (m) need
  * not be found.
  *
- * reads front
+ * reads front, the points of paths, and trees; writes the staged waypoint of an agent that follows points of a path
  */
 export function aimInto(
   aim: Aim,
@@ -57,6 +57,7 @@ export function quarryOf(
   const { tree } = behavior;
   if (tree < 0) return nextById(world, behavior, i);
   const sight = sightWithin(world, behavior, reach);
+  // Between ticks, there is no tree of the present positions.
   if (world.treeTick !== world.frontTick) return nearestOfAll(world, behavior.quarry, i, sight);
   return (world.nearestTwin ?? nearestInTree)(world, world.plan.trees[tree], i, sight);
 }

@@ -8,7 +8,8 @@ export interface FieldColumns {
   readonly schema: TableSchema;
   /**
    * Yields the current cells in blocks of at most 4,096 rows. x varies fastest, then y, then z. The world must not be
-   * stepped until the last block is read. Each block reuses the memory of the previous block.
+   * stepped until the last block is read. The values are a view of the world's memory: do not write to them.
+   * The other columns reuse the memory of the previous block.
    *
    * @throws WorldError WORLD_BUSY if workers step the world when a block is read
    */
@@ -41,35 +42,35 @@ export function fieldColumns(world: World, name: string): FieldColumns {
   };
 }
 
-function* rowsOf(world: World, name: string, axes: number): Generator<Rows> {
+function* rowsOf(world: World, name: string, dimensions: number): Generator<Rows> {
   const { values, cells } = world.views.fields[name];
-  const middles = middlesOf(world, cells);
+  const centers = centersOf(world, cells);
   const ticks = new Uint32Array(BLOCK_ROWS).fill(world.tick);
-  const places = Array.from({ length: axes }, () => new Float32Array(BLOCK_ROWS));
+  const coordinates = Array.from({ length: dimensions }, () => new Float32Array(BLOCK_ROWS));
   for (let begin = 0; begin < values.length; begin += BLOCK_ROWS) {
     checkStill(world, 'fieldColumns');
     const rows = Math.min(BLOCK_ROWS, values.length - begin);
     for (let row = 0; row < rows; row++) {
       let rest = begin + row;
-      for (let axis = 0; axis < axes; axis++) {
-        places[axis][row] = middles[axis][rest % cells[axis]];
+      for (let axis = 0; axis < dimensions; axis++) {
+        coordinates[axis][row] = centers[axis][rest % cells[axis]];
         rest = Math.floor(rest / cells[axis]);
       }
     }
     yield [
       ticks.subarray(0, rows),
-      ...places.map((place) => place.subarray(0, rows)),
+      ...coordinates.map((column) => column.subarray(0, rows)),
       values.subarray(begin, begin + rows),
     ];
   }
 }
 
 /** Returns the centers of the cells along each axis, in m. */
-function middlesOf({ scenario: { bounds } }: World, cells: readonly number[]): Float64Array[] {
+function centersOf({ scenario: { bounds } }: World, cells: readonly number[]): Float64Array[] {
   // A scenario with open bounds has no fields.
   const { min, max } = bounds as Exclude<typeof bounds, { type: 'open' }>;
   return cells.map((count, axis) => {
-    const edge = (max[axis] - min[axis]) / count;
-    return Float64Array.from({ length: count }, (_, k) => min[axis] + (k + 0.5) * edge);
+    const size = (max[axis] - min[axis]) / count;
+    return Float64Array.from({ length: count }, (_, k) => min[axis] + (k + 0.5) * size);
   });
 }

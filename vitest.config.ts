@@ -6,9 +6,9 @@ import {
   browserArguments,
   requireBrowser,
   skipBrowser,
-  softwareVulkan,
   softwareWebGPU,
 } from './scripts/setup/browser.mjs';
+import { softwareVulkan } from './scripts/setup/vulkan.mjs';
 import { builtSources } from './scripts/testing/built-sources.mjs';
 import { isOtherThree, otherThree } from './scripts/testing/other-three.mjs';
 
@@ -85,12 +85,12 @@ const threads = inNode({
   ...bundled,
 });
 
-/** Of what runs on a graphics card, or on the one in software that comes with a Chromium. */
+/** Of what runs on a graphics card in software: by default that of a Chromium, in long tests that of Mesa. */
 const gpu = inNode({
   name: 'gpu',
   include: ['packages/gpu/test/**/*.test.ts'],
   exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...long],
-  env: softwareVulkan(),
+  env: softwareVulkan(process.env.SKEIN_LONG ? 'lavapipe' : 'swiftshader'),
   maxWorkers: 1,
   sequence: { groupOrder: 1 },
 });

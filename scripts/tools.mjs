@@ -1,8 +1,8 @@
 /**
- * What a tool needs: the installed packages, the build (which includes them), a Chromium or a Redis. With a question
- * mark, it does less without.
+ * What a tool needs: the installed packages, the build (which includes them), a Chromium, a Redis, or a graphics card in
+ * software. With a question mark, it does less without.
  *
- * @typedef {'packages' | 'build' | 'browser' | 'browser?' | 'redis' | 'redis?'} Need
+ * @typedef {'packages' | 'build' | 'browser' | 'browser?' | 'redis' | 'redis?' | 'lavapipe' | 'lavapipe?'} Need
  */
 
 /**
@@ -51,7 +51,7 @@ export const TOOLS = {
   },
   'test:long': {
     file: 'scripts/testing/test-long.mjs',
-    needs: ['build', 'browser?', 'redis?'],
+    needs: ['build', 'browser?', 'redis?', 'lavapipe?'],
     does: 'runs the tests with all ticks, seeds and combinations',
   },
   'test-oldest-three': {

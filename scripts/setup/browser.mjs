@@ -111,18 +111,6 @@ export const softwareWebGPUCanvas = [
 ];
 
 /**
- * Environment variables with which WebGPU in Node finds the graphics card in software that comes with the Chromium of Debian. They
- * must be set when a process starts. None on other machines, nor if VK_ICD_FILENAMES names a driver already.
- * @returns {Record<string, string>}
- */
-export function softwareVulkan() {
-  if (process.env.VK_ICD_FILENAMES) return {};
-  const folder = '/usr/lib/chromium';
-  const driver = join(folder, 'vk_swiftshader_icd.json');
-  return existsSync(driver) ? { LD_LIBRARY_PATH: folder, VK_ICD_FILENAMES: driver } : {};
-}
-
-/**
  * Runs a command without input. Its output is shown only if it fails.
  * @param {string} command
  * @param {string[]} parameters

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { BROWSER } from './browser.mjs';
 import { pnpm } from './pnpm.mjs';
 import { REDIS } from './redis.mjs';
+import { LAVAPIPE } from './vulkan.mjs';
 
 const oldestNode = [20, 19];
 
@@ -109,7 +110,7 @@ function build() {
  * A program that some tools need.
  *
  * @typedef Part
- * @property {'browser' | 'redis'} name
+ * @property {'browser' | 'redis' | 'lavapipe'} name
  * @property {boolean} skipped whether the environment says to do without it
  * @property {() => string | undefined} find its path, if it is there
  * @property {() => string | undefined} plan what `install` is going to do; undefined if it cannot do anything
@@ -124,9 +125,9 @@ function build() {
  */
 export function setUp(needs) {
   checkNode();
-  /** @param {'browser' | 'redis'} part */
+  /** @param {Part['name']} part */
   const isWanted = (part) => needs.includes(part) || needs.includes(`${part}?`);
-  const parts = [BROWSER, REDIS].filter(({ name }) => isWanted(name));
+  const parts = [BROWSER, REDIS, LAVAPIPE].filter(({ name }) => isWanted(name));
   try {
     if (needs.length > 0 && !packagesAreThere()) {
       say(

@@ -1,0 +1,136 @@
+// Finds the graphics cards in software on which the tests of @skein/gpu run in Node: the SwiftShader of Debian's Chromium,
+// and for long tests lavapipe of Mesa, unpacked from Debian's backports. vitest.config.ts imports this file too.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
+const folder = join(cache, 'lavapipe');
+const libraries = join(folder, 'usr/lib/x86_64-linux-gnu');
+const driver = join(folder, 'usr/share/vulkan/icd.d/lvp_icd.json');
+const chromium = '/usr/lib/chromium';
+const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
+const packages = [
+  // Dawn refuses the Mesa 22 of bookworm itself.
+  ...['mesa-vulkan-drivers', 'libdrm2', 'libdrm-amdgpu1'].map(
+    (name) => `${name}/bookworm-backports`,
+  ),
+  ...[
+    'libvulkan1',
+    'libllvm15',
+    'libelf1',
+    'libexpat1',
+    'libzstd1',
+    'libedit2',
+    'libbsd0',
+    'libmd0',
+  ],
+  ...['libxml2', 'libicu72', 'libz3-4', 'libffi8', 'libwayland-client0', 'libxau6', 'libxdmcp6'],
+  ...['libx11-xcb1', 'libxcb1', 'libxcb-dri3-0', 'libxcb-present0', 'libxcb-randr0', 'libxcb-shm0'],
+  ...['libxcb-sync1', 'libxcb-xfixes0', 'libxshmfence1'],
+];
+
+const skipped = ['1', 'true'].includes(process.env.SKEIN_SKIP_LAVAPIPE ?? '');
+
+function find() {
+  return existsSync(driver) ? driver : undefined;
+}
+
+/** Whether this is the Debian whose packages these are. */
+function isBookworm() {
+  return (
+    process.platform === 'linux' &&
+    process.arch === 'x64' &&
+    existsSync(keyring) &&
+    spawnSync('grep', ['-q', '^VERSION_CODENAME=bookworm$', '/etc/os-release']).status === 0
+  );
+}
+
+/** Downloads the packages and unpacks them. The system, and its lists of packages, stay as they are. */
+function install() {
+  if (find() !== undefined || !isBookworm()) return find();
+  console.log("skein: downloading lavapipe from Debian's backports ...");
+  const part = join(cache, `lavapipe-${process.pid}`);
+  const own = (/** @type {string} */ name) => join(part, name);
+  for (const name of ['lists/partial', 'cache/archives/partial', 'debs']) {
+    mkdirSync(own(name), { recursive: true });
+  }
+  const suites = ['bookworm-backports', 'bookworm'].map(
+    (suite) => `deb [signed-by=${keyring}] http://deb.debian.org/debian ${suite} main\n`,
+  );
+  writeFileSync(own('sources.list'), suites.join(''));
+  const options = [
+    ...[`Dir::Etc::sourcelist=${own('sources.list')}`, 'Dir::Etc::sourceparts=-'],
+    ...[`Dir::State::lists=${own('lists')}`, `Dir::Cache=${own('cache')}`],
+    // The user of apt's sandbox may not write here.
+    ...['APT::Sandbox::User=root', 'Acquire::Retries=1', 'Acquire::http::Timeout=20'],
+  ].flatMap((option) => ['-o', option]);
+  try {
+    const isThere =
+      did('apt-get', [...options, 'update'], part) &&
+      did('apt-get', [...options, 'download', ...packages], own('debs')) &&
+      readdirSync(own('debs')).every((deb) => did('dpkg', ['-x', deb, own('root')], own('debs')));
+    if (isThere) renameSync(own('root'), folder);
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+  return find();
+}
+
+/**
+ * Runs a command. Its last lines are shown if it fails.
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {string} cwd
+ */
+function did(command, parameters, cwd) {
+  const { status, stdout, stderr, error } = spawnSync(command, parameters, {
+    cwd,
+    encoding: 'utf8',
+    timeout: 300_000,
+  });
+  if (status !== 0) {
+    const said = `${stdout ?? ''}${stderr ?? ''}${error ?? ''}`.trim();
+    console.error(said.split('\n').slice(-5).join('\n'));
+  }
+  return status === 0;
+}
+
+/**
+ * Environment variables with which WebGPU in Node finds a graphics card in software. They must be set when a process
+ * starts. None on other machines, nor if VK_ICD_FILENAMES names a driver already.
+ *
+ * @param {'lavapipe' | 'swiftshader'} first which one to take if both are there
+ * @returns {Record<string, string>}
+ */
+export function softwareVulkan(first) {
+  if (process.env.VK_ICD_FILENAMES) return {};
+  const cards = {
+    lavapipe: { LD_LIBRARY_PATH: libraries, VK_ICD_FILENAMES: skipped ? '' : driver },
+    swiftshader: {
+      LD_LIBRARY_PATH: chromium,
+      VK_ICD_FILENAMES: join(chromium, 'vk_swiftshader_icd.json'),
+    },
+  };
+  const inOrder = [cards[first], cards.lavapipe, cards.swiftshader];
+  return inOrder.find(({ VK_ICD_FILENAMES: path }) => existsSync(path)) ?? {};
+}
+
+/** @type {import('./set-up.mjs').Part} */
+export const LAVAPIPE = {
+  name: 'lavapipe',
+  skipped,
+  find,
+  plan: () =>
+    isBookworm()
+      ? "will download lavapipe, a graphics card in software, from Debian's backports: apt-get puts 55 MB, unpacked " +
+        '240 MB, into node_modules/.cache and installs nothing. SKEIN_SKIP_LAVAPIPE=1 skips it.'
+      : undefined,
+  install,
+  leftOut: () =>
+    find() === undefined || skipped
+      ? 'No lavapipe: THE TESTS OF @skein/gpu IN NODE RUN ON ANOTHER CARD, or are left out.'
+      : undefined,
+};

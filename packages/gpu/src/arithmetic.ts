@@ -4,7 +4,7 @@
  *
  * All layers have the same functions, over values of the type F:
  *
- * - `fOf` and `fBits` convert bits (u32) to F and back
+ * - `fOf` and `fBits` convert bits (u32) to F and back. `fConst` is `fOf` for bits that are not those of a subnormal number
  * - `fAdd`, `fSub`, `fMul`, `fDiv`, `fSqrt`, `fFloor`, `fCeil`, `fMin`, `fMax`, `fNeg` and `fAbs` round once to f32.
  *   `fMin` and `fMax` are NaN if either operand is NaN, and -0 counts as less than 0
  * - `fLess`, `fLessEqual` and `fEqual` compare
@@ -17,13 +17,20 @@
  * The layers, the fastest first:
  *
  * - `fma`: F is f32. Exact on an adapter that keeps subnormal, infinite and NaN numbers.
- * - `flag`: F is u32. Computes like `fma`, and sets the private variable `fBad` if a result could be inexact. The caller
- *   then computes again with `soft`. Exact on an adapter that rounds normal numbers to nearest even.
+ * - `flush`: F is f32. Computes like `fma`, and sets the private variable `fBad` if a number is subnormal. The caller then
+ *   computes again with `soft`. Exact on an adapter that keeps infinite and NaN numbers.
+ * - `flag`: F is u32. Sets `fBad` too, and lets integers deal with infinite and NaN numbers. Exact on an adapter that rounds
+ *   normal numbers to nearest even.
  * - `soft`: F is u32. Computes with integers only, so it is exact on any adapter.
  */
-export const LAYERS = ['fma', 'flag', 'soft'] as const;
+export const LAYERS = ['fma', 'flush', 'flag', 'soft'] as const;
 
 export type Layer = (typeof LAYERS)[number];
+
+/** Whether a layer leaves some numbers to the soft layer. */
+export function leavesSome(layer: Layer): boolean {
+  return layer === 'flush' || layer === 'flag';
+}
 
 /** The contents of the uniform buffer that `arithmetic` declares: 1 and -0, which no compiler may know. */
 export const OPAQUE = new Uint32Array([0x3f800000, 0x80000000, 0, 0]);
@@ -114,21 +121,19 @@ fn isKnown(a: u32, b: u32) -> bool {
   return (min(x, y) == 0u) | (max(x, y) >= INFINITE);
 }
 
-// The results of such operands. That of a sum is also right for numbers that cancel each other.
+// The results of such operands. NaN may have any bits. That of a sum is also right for numbers that cancel each other.
 fn knownSum(a: u32, b: u32) -> u32 {
   let x = a & MAGNITUDE;
-  let y = b & MAGNITUDE;
-  let cancels = a == (b ^ SIGN);
-  let isNone = (max(x, y) > INFINITE) | ((x == INFINITE) & cancels);
-  return select(select(select(a, b, y > x), 0u, cancels), NOT_A_NUMBER, isNone);
+  let none = select(0u, NOT_A_NUMBER, x >= INFINITE);
+  return select(select(a, b, (b & MAGNITUDE) > x), none, a == (b ^ SIGN));
 }
 
 fn knownProduct(a: u32, b: u32) -> u32 {
   let x = a & MAGNITUDE;
   let y = b & MAGNITUDE;
-  let isInfinite = max(x, y) >= INFINITE;
-  let isNone = (max(x, y) > INFINITE) | ((min(x, y) == 0u) & isInfinite);
-  return select(((a ^ b) & SIGN) | select(0u, INFINITE, isInfinite), NOT_A_NUMBER, isNone);
+  let top = max(x, y);
+  let large = select(top, NOT_A_NUMBER, min(x, y) == 0u);
+  return ((a ^ b) & SIGN) | select(0u, large, top >= INFINITE);
 }
 
 fn knownQuotient(a: u32, b: u32) -> u32 {
@@ -150,6 +155,7 @@ fn hasKnownRoot(a: u32) -> bool { return (a >= INFINITE) | (a == 0u); }
 const OF_BITS = /* wgsl */ `
 alias F = u32;
 fn fOf(bits: u32) -> F { return bits; }
+fn fConst(bits: u32) -> F { return bits; }
 fn fBits(a: F) -> u32 { return a; }
 fn fFloor(a: F) -> F { return floorBits(a); }
 fn fCeil(a: F) -> F { return floorBits(a ^ SIGN) ^ SIGN; }
@@ -304,33 +310,94 @@ fn fDiv(a: F, b: F) -> F { return divBits(a, b); }
 fn fSqrt(a: F) -> F { return sqrtBits(a); }
 `;
 
-/**
- * Each operation is one `fma` with a number that the compiler does not know. It rounds once, whether the adapter fuses
- * it or not, and nothing is left to fuse or to reorder.
- */
-const FMA = /* wgsl */ `
+/** What the layers whose values are f32 have in common. */
+const OF_FLOATS = /* wgsl */ `
 alias F = f32;
-fn fOf(bits: u32) -> F { return bitcast<f32>(bits); }
+fn fConst(bits: u32) -> F { return bitcast<f32>(bits); }
 fn fBits(a: F) -> u32 { return bitcast<u32>(a); }
-fn fAdd(a: F, b: F) -> F { return fma(a, opaque.one, b); }
-fn fSub(a: F, b: F) -> F { return fma(a, opaque.one, -b); }
-fn fMul(a: F, b: F) -> F { return fma(a, b, opaque.minusZero); }
-fn fDiv(a: F, b: F) -> F { return fOf(divBits(fBits(a), fBits(b))); }
-fn fSqrt(a: F) -> F { return fOf(sqrtBits(fBits(a))); }
+fn fSub(a: F, b: F) -> F { return fAdd(a, -b); }
 fn fFloor(a: F) -> F { return floor(a); }
 fn fCeil(a: F) -> F { return ceil(a); }
-fn fMin(a: F, b: F) -> F { return fOf(minBits(fBits(a), fBits(b))); }
-fn fMax(a: F, b: F) -> F { return fOf(maxBits(fBits(a), fBits(b))); }
+fn fMin(a: F, b: F) -> F { return fConst(minBits(fBits(a), fBits(b))); }
+fn fMax(a: F, b: F) -> F { return fConst(maxBits(fBits(a), fBits(b))); }
 fn fNeg(a: F) -> F { return -a; }
 fn fAbs(a: F) -> F { return abs(a); }
 fn fLess(a: F, b: F) -> bool { return a < b; }
 fn fLessEqual(a: F, b: F) -> bool { return a <= b; }
 fn fEqual(a: F, b: F) -> bool { return a == b; }
-fn fNumber(n: u32) -> F { return fOf(numberBits(n)); }
+fn fNumber(n: u32) -> F { return fConst(numberBits(n)); }
 fn fWhole(a: F) -> u32 { return wholeBits(fBits(a)); }
 fn fCanonical(a: F) -> u32 {
   let bits = fBits(a);
   return select(bits, NOT_A_NUMBER, (bits & MAGNITUDE) > INFINITE);
+}
+`;
+
+/**
+ * Each operation is one `fma` with a number that the compiler does not know. It rounds once, whether the adapter fuses
+ * it or not, and nothing is left to fuse or to reorder.
+ */
+const FMA = /* wgsl */ `
+fn fOf(bits: u32) -> F { return bitcast<f32>(bits); }
+fn fAdd(a: F, b: F) -> F { return fma(a, opaque.one, b); }
+fn fMul(a: F, b: F) -> F { return fma(a, b, opaque.minusZero); }
+fn fDiv(a: F, b: F) -> F { return fOf(divBits(fBits(a), fBits(b))); }
+fn fSqrt(a: F) -> F { return fOf(sqrtBits(fBits(a))); }
+`;
+
+/** No number is subnormal, unless `fBad` is set: operands are checked where they are read, and results for being tiny. */
+const FLUSH = /* wgsl */ `
+var<private> fBad = false;
+
+fn fOf(bits: u32) -> F {
+  fBad = fBad | ((bits & MAGNITUDE) - 1u < FRACTION);
+  return bitcast<f32>(bits);
+}
+fn fAdd(a: F, b: F) -> F {
+  let sum = fma(a, opaque.one, b);
+  fBad = fBad | ((abs(sum) < 0x1p-100f) & (a != -b));
+  return sum;
+}
+fn fMul(a: F, b: F) -> F {
+  let product = fma(a, b, opaque.minusZero);
+  fBad = fBad | ((abs(product) < 0x1p-100f) & (a != 0f) & (b != 0f));
+  return product;
+}
+fn fDiv(a: F, b: F) -> F {
+  let q = quotientBits(fBits(a), fBits(b));
+  let known = isKnown(fBits(a), fBits(b));
+  fBad = fBad | !(q.isSure | known);
+  return select(bitcast<f32>(q.bits), a / b, known);
+}
+fn fSqrt(a: F) -> F {
+  let known = hasKnownRoot(fBits(a));
+  return select(bitcast<f32>(rootBits(fBits(a))), sqrt(a), known);
+}
+`;
+
+/** Quotients and roots of numbers that are neither 0, subnormal, infinite nor NaN. */
+const NORMAL_QUOTIENT = /* wgsl */ `
+// Whether the operands and the result are normal too.
+struct Quotient { bits: u32, isSure: bool }
+
+fn quotientBits(a: u32, b: u32) -> Quotient {
+  let x = a & MAGNITUDE;
+  let y = b & MAGNITUDE;
+  let m = (x & FRACTION) | HIDDEN;
+  let n = (y & FRACTION) | HIDDEN;
+  let isSmall = m < n;
+  let before = (x >> 23u) - (y >> 23u) + select(126u, 125u, isSmall);
+  let q = quotientOf(m, n, isSmall);
+  let bits = ((a ^ b) & SIGN) | ((before << 23u) + q.x + select(0u, 1u, 2u * q.y > n));
+  return Quotient(bits, (min(x, y) >= HIDDEN) & (before < 254u));
+}
+
+fn rootBits(a: u32) -> u32 {
+  let exponent = a >> 23u;
+  let isOdd = (exponent & 1u) == 0u;
+  let q = rootOf((a & FRACTION) | HIDDEN, isOdd);
+  let half = (exponent + select(127u, 126u, isOdd)) >> 1u;
+  return ((half - 1u) << 23u) + q.x + select(0u, 1u, q.y > q.x);
 }
 `;
 
@@ -341,43 +408,40 @@ var<private> fBad = false;
 // have led to such a sum or product, except for an operand that was taken for 0.
 fn isSure(bits: u32) -> bool { return (bits & MAGNITUDE) - 0x0d800000u < 0x71800000u; }
 
+// As isKnown, knownSum and knownProduct, which together would measure the operands twice.
 fn fAdd(a: F, b: F) -> F {
   let native = bitcast<u32>(fma(bitcast<f32>(a), opaque.one, bitcast<f32>(b)));
-  let known = isKnown(a, b) | (a == (b ^ SIGN));
+  let x = a & MAGNITUDE;
+  let y = b & MAGNITUDE;
+  let cancels = a == (b ^ SIGN);
+  let known = cancels | (min(x, y) == 0u) | (max(x, y) >= INFINITE);
   fBad = fBad | !(isSure(native) | known);
-  return select(native, knownSum(a, b), known);
+  let none = select(0u, NOT_A_NUMBER, x >= INFINITE);
+  return select(native, select(select(a, b, y > x), none, cancels), known);
 }
 fn fSub(a: F, b: F) -> F { return fAdd(a, b ^ SIGN); }
 fn fMul(a: F, b: F) -> F {
   let native = bitcast<u32>(fma(bitcast<f32>(a), bitcast<f32>(b), opaque.minusZero));
-  let known = isKnown(a, b);
-  fBad = fBad | !(isSure(native) | known);
-  return select(native, knownProduct(a, b), known);
-}
-fn fDiv(a: F, b: F) -> F {
   let x = a & MAGNITUDE;
   let y = b & MAGNITUDE;
-  let m = (x & FRACTION) | HIDDEN;
-  let n = (y & FRACTION) | HIDDEN;
-  let isSmall = m < n;
-  let before = (x >> 23u) - (y >> 23u) + select(126u, 125u, isSmall);
-  let q = quotientOf(m, n, isSmall);
-  let native = ((a ^ b) & SIGN) | ((before << 23u) + q.x + select(0u, 1u, 2u * q.y > n));
+  let top = max(x, y);
+  let hasZero = min(x, y) == 0u;
+  let isLarge = top >= INFINITE;
+  let known = hasZero | isLarge;
+  fBad = fBad | !(isSure(native) | known);
+  let large = select(top, NOT_A_NUMBER, hasZero);
+  return select(native, ((a ^ b) & SIGN) | select(0u, large, isLarge), known);
+}
+fn fDiv(a: F, b: F) -> F {
+  let q = quotientBits(a, b);
   let known = isKnown(a, b);
-  // Neither the operands nor the result are subnormal, or overflow.
-  let isNormal = (min(x, y) >= HIDDEN) & (before < 254u);
-  fBad = fBad | !(isNormal | known);
-  return select(native, knownQuotient(a, b), known);
+  fBad = fBad | !(q.isSure | known);
+  return select(q.bits, knownQuotient(a, b), known);
 }
 fn fSqrt(a: F) -> F {
-  let exponent = a >> 23u;
-  let isOdd = (exponent & 1u) == 0u;
-  let q = rootOf((a & FRACTION) | HIDDEN, isOdd);
-  let half = (exponent + select(127u, 126u, isOdd)) >> 1u;
-  let native = ((half - 1u) << 23u) + q.x + select(0u, 1u, q.y > q.x);
   let known = hasKnownRoot(a);
   fBad = fBad | !((a >= HIDDEN) | known);
-  return select(native, knownRoot(a), known);
+  return select(rootBits(a), knownRoot(a), known);
 }
 `;
 
@@ -394,5 +458,6 @@ struct Opaque { one: f32, minusZero: f32 }
 ${opaque} var<uniform> opaque: Opaque;
 `;
   const native = common + uniform + NATIVE_QUOTIENT;
-  return native + (layer === 'fma' ? DIVISION + FMA : OF_BITS + FLAG);
+  if (layer === 'fma') return native + DIVISION + OF_FLOATS + FMA;
+  return native + NORMAL_QUOTIENT + (layer === 'flush' ? OF_FLOATS + FLUSH : OF_BITS + FLAG);
 }

@@ -54,11 +54,17 @@ export async function tryShapes(
 }
 
 function codeOf(text: string, count: number, flags: boolean): string {
+  // Reading an operand may set `fBad` too.
   const steps = SHAPES.map(
     ({ code }, k) => `
-  ${flags ? 'fBad = false;' : ''}
-  results[${2 * k * count}u + 2u * k] = ${code};
-  ${flags ? `results[${2 * k * count + 1}u + 2u * k] = select(0u, 1u, fBad);` : ''}`,
+  {
+    ${flags ? 'fBad = false;' : ''}
+    let x = fOf(bits);
+    let y = fOf(operands[3u * k + 1u]);
+    let z = fOf(operands[3u * k + 2u]);
+    results[${2 * k * count}u + 2u * k] = ${code};
+    ${flags ? `results[${2 * k * count + 1}u + 2u * k] = select(0u, 1u, fBad);` : ''}
+  }`,
   );
   return `${text}
 @group(0) @binding(1) var<storage, read> operands: array<u32>;
@@ -67,9 +73,6 @@ function codeOf(text: string, count: number, flags: boolean): string {
   let k = id.x;
   if (k >= ${count}u) { return; }
   let bits = operands[3u * k];
-  let x = fOf(bits);
-  let y = fOf(operands[3u * k + 1u]);
-  let z = fOf(operands[3u * k + 2u]);
 ${steps.join('')}
 }`;
 }

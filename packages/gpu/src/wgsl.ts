@@ -9,7 +9,8 @@ export function wgslBits(value: number): string {
 
 /** A number, as WGSL of the type F. */
 export function wgslNumber(value: number): string {
-  return `fOf(${wgslBits(value)})`;
+  const isSubnormal = value !== 0 && Math.abs(value) < 2 ** -126;
+  return `${isSubnormal ? 'fOf' : 'fConst'}(${wgslBits(value)})`;
 }
 
 /** The squared length of a vector in three variables, added from the left. */

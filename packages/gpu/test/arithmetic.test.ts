@@ -15,7 +15,7 @@ async function differences(text: string, triples = runsOf(50_000)): Promise<stri
 }
 
 describe.skipIf(device === undefined)('arithmetic', () => {
-  for (const one of ['soft', 'flag', 'fma'] as const) {
+  for (const one of LAYERS) {
     // An adapter that flushes subnormal numbers computes `fma` inexactly.
     it.skipIf(LAYERS.indexOf(one) < LAYERS.indexOf(layer as Layer))(
       `is exact, ${one}`,
@@ -36,16 +36,22 @@ describe.skipIf(device === undefined)('arithmetic', () => {
     expect(wrong.map(({ shape }) => shape.name)).toEqual(layer === 'fma' ? [] : ['1e-40 + x']);
   });
 
-  it('leaves no usual numbers to the soft layer', async () => {
-    const usual = Uint32Array.from({ length: 3000 }, (_, k) => 0x3f800000 + 9973 * k);
-    const reports = await tryShapes(device!, arithmetic('flag'), usual);
-    expect(reports.filter(({ flagged }) => flagged > 0).map(({ shape }) => shape.name)).toEqual([]);
-  });
+  it.each(['flush', 'flag'] as const)(
+    'leaves no usual numbers to the soft layer, %s',
+    async (one) => {
+      const usual = Uint32Array.from({ length: 3000 }, (_, k) => 0x3f800000 + 9973 * k);
+      const reports = await tryShapes(device!, arithmetic(one), usual);
+      const left = reports.filter(({ flagged }) => flagged > 0).map(({ shape }) => shape.name);
+      expect(left).toEqual(one === 'flush' ? ['1e-40 + x'] : []);
+    },
+  );
 
   it.each([
     ['rounds ties up', 'soft', '3u + ((significand >> 3u) & 1u)', '4u'],
     ['takes subnormal numbers for 0', 'soft', 'select(HIDDEN, 0u, x < HIDDEN)', 'HIDDEN'],
     ['is sure of every sum', 'flag', 'fBad = fBad |', '_ ='],
+    ['takes tiny products for exact', 'flush', '(abs(product) < 0x1p-100f)', 'false'],
+    ['reads subnormal numbers', 'flush', '((bits & MAGNITUDE) - 1u < FRACTION)', 'false'],
     ['divides without a rest', 'flag', 'select(0u, 1u, 2u * q.y > n)', '0u'],
   ] as const)('finds out arithmetic that %s', async (_what, one, from, to) => {
     const text = arithmetic(one);

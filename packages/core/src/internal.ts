@@ -96,6 +96,6 @@ export { cosine, sine } from './math/trigonometry.ts';
 export { limitsOf } from './phases/motion-limits.ts';
 export { settle } from './phases/settle.ts';
 export { bandOf, sightWithin } from './steering/find-aim.ts';
-export { reachOfSet, uniformOf } from './steering/steer-law.ts';
+export { isIdle, reachOfSet, uniformOf } from './steering/steer-law.ts';
 export { checkFree } from './world/hold.ts';
 export { turnTo } from './world/world.ts';

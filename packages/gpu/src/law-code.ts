@@ -22,7 +22,7 @@ import {
   type WorkedLaw,
   type WorldValue,
 } from '@skein/core/internal';
-import { wgslBits, wgslNumber } from './wgsl.ts';
+import { AXES, wgslBits, wgslNumber, wgslSquared } from './wgsl.ts';
 
 /**
  * Where the code of a law finds its data. Each function returns a WGSL expression of the type u32: the bits of a number,
@@ -43,28 +43,59 @@ export interface LawSources {
   readonly squaredReach: (set: number) => string;
   /** The cosine that limits the view of a set. */
   readonly cosine: (set: number) => string;
-  /**
-   * Returns a statement that runs other statements for each candidate neighbor, in stored order. Candidates are all
-   * neighbors in reach that the behavior sees, and may be others farther away, but never the agent itself. Around the
-   * statements, it declares the offset to the candidate: `offsetX`, `offsetY` and `offsetZ` of the type F.
-   */
-  readonly walk: (set: number, statements: string) => string;
 }
 
-/** The code of a law, for one agent. */
+/** What a law does with each neighbor in a set. */
+export interface LawLook {
+  readonly set: number;
+  /**
+   * Statements for each candidate neighbor, in stored order. Candidates are all neighbors in reach that the behavior
+   * sees, and may be others farther away, but never the agent itself. Around the statements, the caller declares the
+   * offset to the candidate, `offsetX`, `offsetY` and `offsetZ`, and its square `offsetSquared`, of the type F.
+   */
+  readonly statements: string;
+}
+
+/** A part of a law that ends with looks around. Looks do not depend on each other, so they can share one walk. */
+export interface LawStep {
+  /** Statements before the looks. */
+  readonly statements: string;
+  readonly looks: readonly LawLook[];
+}
+
+/** The code of a law, for one agent. All names that it declares begin with a prefix. */
 export interface LawWgsl {
-  /** Statements that compute the results. All their names begin with `law`. */
+  /** Declarations of the variables that the parts of the code share. */
+  readonly declarations: string;
+  readonly steps: readonly LawStep[];
+  /** Statements after all looks, which compute the results. */
   readonly statements: string;
   /** For each result of the law's `vector`, an expression of the type u32. */
   readonly results: readonly string[];
+  /** Whether looks need the variable `heading`, which `wgslHeading` declares. */
+  readonly hasSight: boolean;
 }
 
 /**
  * Compiles a law to WGSL, over the functions of `arithmetic`. The code rounds wherever the evaluator rounds, so both
  * yield the same bits.
  */
-export function wgslOfLaw(law: WorkedLaw, sources: LawSources): LawWgsl {
-  return new Compiler(law, sources).compile();
+export function wgslOfLaw(law: WorkedLaw, sources: LawSources, prefix = 'law'): LawWgsl {
+  return new Compiler(law, sources, prefix).compile();
+}
+
+/** Declares `heading`, the direction of an agent's velocity; 0 for an agent at rest. */
+export function wgslHeading(velocity: (axis: 'x' | 'y' | 'z') => string): string {
+  const [x, y, z] = AXES.map((axis) => `fOf(${velocity(axis)})`);
+  return `
+var heading = array<F, 3>(${x}, ${y}, ${z});
+{
+let speed = fSqrt(${wgslSquared('heading[0]', 'heading[1]', 'heading[2]')});
+let moves = fLess(fConst(0u), speed);
+for (var k = 0u; k < 3u; k++) {
+if (moves) { heading[k] = fDiv(heading[k], speed); } else { heading[k] = fConst(0u); }
+}
+}`;
 }
 
 const INFINITE = 0x7f800000;
@@ -74,15 +105,22 @@ const TYPE: Readonly<Record<Kind, string>> = { f32: 'F', u32: 'u32', bool: 'bool
 class Compiler {
   readonly #law: WorkedLaw;
   readonly #sources: LawSources;
+  readonly #prefix: string;
   readonly #kinds: DeclaredKinds;
   readonly #needed: ReadonlySet<number>;
-  readonly #lines: string[] = [];
+  readonly #declarations: string[] = [];
+  /** The nodes whose values the parts of the code share. */
+  readonly #shared = new Set<number>();
+  /** The constants that the present part of the code has declared. */
+  #constants = new Set<number>();
+  #lines: string[] = [];
   #passes = 0;
-  #hasHeading = false;
+  #hasSight = false;
 
-  constructor(law: WorkedLaw, sources: LawSources) {
+  constructor(law: WorkedLaw, sources: LawSources, prefix: string) {
     this.#law = law;
     this.#sources = sources;
+    this.#prefix = prefix;
     this.#kinds = declaredKindsOf(law.columns);
     this.#needed = neededBy(law);
   }
@@ -90,12 +128,42 @@ class Compiler {
   compile(): LawWgsl {
     const { nodes, vector } = this.#law;
     const kept = new Set(vector);
-    for (const { agents, passes } of scheduleOf(this.#law)) {
-      const own = agents.filter((at) => this.#needed.has(at));
+    const schedule = scheduleOf(this.#law);
+    const steps: LawStep[] = [];
+    for (const [level, { agents, passes }] of schedule.entries()) {
+      const own = agents.filter((at) => this.#needed.has(at) && !isConstant(nodes[at]));
+      if (level < schedule.length - 1) for (const at of own) this.#share(at);
       for (const unit of unitsOf(nodes, own, kept)) this.#unit(unit);
-      for (const pass of passes) this.#pass(pass);
+      if (level === schedule.length - 1) break;
+      const plans = passes.map((pass) => ({ pass, id: this.#passes++ }));
+      for (const { pass, id } of plans) this.#begin(pass, id);
+      const statements = this.#part();
+      const looks = plans.map(({ pass, id }) => this.#look(pass, id));
+      steps.push({ statements, looks });
+      for (const { pass, id } of plans) this.#end(pass, id);
     }
-    return { statements: this.#lines.join('\n'), results: vector.map((at) => this.#bits(at)) };
+    const results = vector.map((at) => this.#bits(at));
+    return {
+      ...{ statements: this.#part(), steps, results },
+      ...{ declarations: this.#declarations.join('\n'), hasSight: this.#hasSight },
+    };
+  }
+
+  /** Returns the lines so far, and begins another part of the code. */
+  #part(): string {
+    const lines = this.#lines;
+    this.#lines = [];
+    this.#constants = new Set();
+    return lines.join('\n');
+  }
+
+  #share(at: number): void {
+    this.#shared.add(at);
+    this.#declarations.push(`var ${this.#name(at)}: ${TYPE[this.#kind(at)]};`);
+  }
+
+  #name(at: number): string {
+    return `${this.#prefix}${at}`;
   }
 
   #kind(at: number): Kind {
@@ -104,25 +172,42 @@ class Compiler {
 
   #bits(at: number): string {
     const kind = this.#kind(at);
-    if (kind === 'f32') return `fBits(${name(at)})`;
-    return kind === 'bool' ? `select(0u, 1u, ${name(at)})` : name(at);
+    this.#declare([at]);
+    if (kind === 'f32') return `fBits(${this.#name(at)})`;
+    return kind === 'bool' ? `select(0u, 1u, ${this.#name(at)})` : this.#name(at);
+  }
+
+  /** Declares the constants among some nodes, in each part of the code that uses them. */
+  #declare(list: readonly number[]): void {
+    for (const at of list) {
+      if (!isConstant(this.#law.nodes[at]) || this.#constants.has(at)) continue;
+      this.#constants.add(at);
+      this.#lines.push(`let ${this.#name(at)} = ${this.#value(at)};`);
+    }
   }
 
   #unit(unit: Unit): void {
+    const { nodes } = this.#law;
     if (typeof unit === 'number') {
+      this.#declare(operandsOf(nodes[unit]));
       this.#lines.push(this.#define(unit));
       return;
     }
-    const { condition, side, nodes } = unit;
-    for (const at of nodes) this.#lines.push(`var ${name(at)}: ${TYPE[this.#kind(at)]};`);
-    this.#lines.push(`if (${side === 'yes' ? '' : '!'}${name(condition)}) {`);
-    for (const at of nodes) this.#lines.push(`${name(at)} = ${this.#value(at)};`);
+    const { condition, side, nodes: own } = unit;
+    this.#declare([condition, ...own.flatMap((at) => operandsOf(nodes[at]))]);
+    for (const at of own) {
+      if (!this.#shared.has(at)) {
+        this.#lines.push(`var ${this.#name(at)}: ${TYPE[this.#kind(at)]};`);
+      }
+    }
+    this.#lines.push(`if (${side === 'yes' ? '' : '!'}${this.#name(condition)}) {`);
+    for (const at of own) this.#lines.push(`${this.#name(at)} = ${this.#value(at)};`);
     this.#lines.push('}');
   }
 
   #define(at: number): string {
     // Numbers are variables too: WGSL would refuse constant expressions that overflow.
-    return `let ${name(at)} = ${this.#value(at)};`;
+    return `${this.#shared.has(at) ? '' : 'let '}${this.#name(at)} = ${this.#value(at)};`;
   }
 
   /** Returns the value of a node, as an expression over the values of its operands. */
@@ -130,6 +215,7 @@ class Compiler {
     const { nodes } = this.#law;
     const node = nodes[at];
     const sources = this.#sources;
+    const name = (one: number): string => this.#name(one);
     const loaded = (bits: string): string => ofBits(this.#kind(at), bits);
     switch (node[0]) {
       case 'number':
@@ -153,7 +239,7 @@ class Compiler {
         if (node[2].startsWith('offset.')) return `offset${node[2].at(-1)!.toUpperCase()}`;
         return loaded(sources.other(node[2]));
       default:
-        return operationOf(node as OperationNode, nodes);
+        return operationOf(node as OperationNode, nodes, name);
     }
   }
 
@@ -163,55 +249,95 @@ class Compiler {
     return `select(0u, ${bits}, (${this.#sources.aim(nth, 'found')}) != 0u)`;
   }
 
-  /** Writes a walk over the neighbors in a set, and what it makes of them. */
-  #pass(pass: Pass): void {
+  /** Sets the variables of a look before the walk. */
+  #begin({ reductions, keys }: Pass, id: number): void {
     const { nodes } = this.#law;
-    const id = this.#passes++;
     const lines = this.#lines;
+    for (const at of reductions) {
+      this.#share(at);
+      const none = initialOf(nodes[at]);
+      if (none !== undefined) lines.push(`${this.#name(at)} = ${none};`);
+    }
+    const own = (name: string, type: string, value: string): void => {
+      this.#declarations.push(`var ${name}: ${type};`);
+      lines.push(`${name} = ${value};`);
+    };
+    if (this.#counts(reductions)) own(this.#count(id), 'u32', '0u');
+    for (const key of keys) {
+      const { lowest, other } = this.#keyed(id, key);
+      own(lowest, 'F', `fConst(${INFINITE}u)`);
+      own(other, 'u32', '0u');
+    }
+    for (const rank of ranksOf(nodes, { reductions })) {
+      const { keys: list, ids } = this.#ranked(id, rank);
+      this.#declarations.push(
+        `var ${list}: array<F, ${rank}>;`,
+        `var ${ids}: array<u32, ${rank}>;`,
+      );
+      lines.push(`for (var k = 0u; k < ${rank}u; k++) {`);
+      lines.push(`${list}[k] = fConst(${INFINITE}u);`, `${ids}[k] = 0xffffffffu;`, '}');
+    }
+  }
+
+  #counts(reductions: readonly number[]): boolean {
+    return reductions.some((at) => this.#law.nodes[at][0] === 'count');
+  }
+
+  #count(id: number): string {
+    return `${this.#prefix}Count${id}`;
+  }
+
+  #keyed(id: number, key: number | 'squared') {
+    const own = `${id}_${key}`;
+    return { lowest: `${this.#prefix}Lowest${own}`, other: `${this.#prefix}Id${own}` };
+  }
+
+  #ranked(id: number, rank: number) {
+    const own = `${id}_${rank}`;
+    return { keys: `${this.#prefix}Keys${own}`, ids: `${this.#prefix}Ids${own}` };
+  }
+
+  #look(pass: Pass, id: number): LawLook {
+    const { nodes } = this.#law;
     const { reductions } = pass;
     const ranks = ranksOf(nodes, pass);
-    const keyed = (key: string | number): string => `${id}_${key}`;
-    for (const at of reductions) {
-      const none = initialOf(nodes[at]);
-      if (none !== undefined) lines.push(`var ${name(at)} = ${none};`);
-    }
-    if (reductions.some((at) => nodes[at][0] === 'count')) lines.push(`var lawCount${id} = 0u;`);
-    for (const key of pass.keys) {
-      lines.push(`var lawLowest${keyed(key)} = fOf(${INFINITE}u);`, `var lawId${keyed(key)} = 0u;`);
-    }
-    for (const rank of ranks) {
-      const one = keyed(rank);
-      lines.push(`var lawKeys${one}: array<F, ${rank}>;`, `var lawIds${one}: array<u32, ${rank}>;`);
-      lines.push(`for (var k = 0u; k < ${rank}u; k++) {`);
-      lines.push(`lawKeys${one}[k] = fOf(${INFINITE}u);`, `lawIds${one}[k] = 0xffffffffu;`, '}');
-    }
     const cosine = nodes[pass.set][2] as number;
     const isAround = nodes[cosine][0] === 'number' && nodes[cosine][1] === -1;
-    if (!isAround) this.#heading();
+    if (!isAround) this.#hasSight = true;
     const isChoosing = pass.keys.length > 0 || ranks.length > 0;
     const { guard, before, after } = guardedOf(nodes, pass);
-    const body = [
-      'let lawSquared = fAdd(fAdd(fMul(offsetX, offsetX), fMul(offsetY, offsetY)), fMul(offsetZ, offsetZ));',
-      `if (fLessEqual(lawSquared, fOf(${this.#sources.squaredReach(pass.set)}))) {`,
-      ...(isAround ? [] : [...this.#sight(pass.set), 'if (lawIsSeen) {']),
-      ...(isChoosing ? [`let lawOther = ${this.#sources.other('id')};`] : []),
-      ...before.map((at) => this.#define(at)),
-      ...(guard === undefined ? [] : [`if (${name(guard)}) {`]),
-      ...after.map((at) => this.#define(at)),
-      ...reduced(nodes, reductions, id),
-      ...pass.keys.flatMap((key) => chosen(nodes, reductions, key, keyed(key))),
-      ...ranks.flatMap((rank) => ranked(rank, keyed(rank))),
-      ...(guard === undefined ? [] : ['}']),
-      ...(isAround ? [] : ['}']),
-      '}',
-    ];
-    lines.push(this.#sources.walk(pass.set, body.join('\n')));
+    const lines = this.#lines;
+    lines.push(`if (fLessEqual(offsetSquared, fOf(${this.#sources.squaredReach(pass.set)}))) {`);
+    if (!isAround) lines.push(...this.#sight(pass.set), 'if (isSeen) {');
+    this.#declare([
+      ...[...before, ...after].flatMap((at) => operandsOf(nodes[at])),
+      ...reductions.flatMap((at) => operandsOf(nodes[at])),
+    ]);
+    if (isChoosing) lines.push(`let otherId = ${this.#sources.other('id')};`);
+    for (const at of before) lines.push(this.#define(at));
+    if (guard !== undefined) lines.push(`if (${this.#name(guard)}) {`);
+    for (const at of after) lines.push(this.#define(at));
+    lines.push(...this.#reduced(reductions, id));
+    for (const key of pass.keys) lines.push(...this.#chosen(reductions, key, id));
+    for (const rank of ranks) lines.push(...ranked(rank, this.#ranked(id, rank)));
+    if (guard !== undefined) lines.push('}');
+    if (!isAround) lines.push('}');
+    lines.push('}');
+    return { set: pass.set, statements: this.#part() };
+  }
+
+  /** Writes what is known after the walk. */
+  #end({ reductions }: Pass, id: number): void {
+    const { nodes } = this.#law;
     for (const at of reductions) {
       const rank = rankOf(nodes, at);
-      if (nodes[at][0] === 'count') lines.push(`let ${name(at)} = fNumber(lawCount${id});`);
+      if (nodes[at][0] === 'count') {
+        this.#lines.push(`${this.#name(at)} = fNumber(${this.#count(id)});`);
+      }
       if (rank === undefined) continue;
-      const list = nodes[at][0] === 'rankId' ? 'lawIds' : 'lawKeys';
-      lines.push(`let ${name(at)} = ${list}${keyed(rank)}[${rank - 1}];`);
+      const { keys, ids } = this.#ranked(id, rank);
+      const list = nodes[at][0] === 'rankId' ? ids : keys;
+      this.#lines.push(`${this.#name(at)} = ${list}[${rank - 1}];`);
     }
   }
 
@@ -219,34 +345,53 @@ class Compiler {
   #sight(set: number): readonly string[] {
     const cosine = this.#sources.cosine(set);
     return [
-      'var lawIsSeen = true;',
-      `if ((${cosine}) != ${wgslBits(-1)} && (fBits(lawSquared) << 1u) != 0u) {`,
-      'let lawAlong = fAdd(fAdd(fMul(offsetX, lawHeading[0]), fMul(offsetY, lawHeading[1])), fMul(offsetZ, lawHeading[2]));',
-      `lawIsSeen = fLess(fMul(fOf(${cosine}), fSqrt(lawSquared)), lawAlong);`,
+      'var isSeen = true;',
+      `if ((${cosine}) != ${wgslBits(-1)} && (fBits(offsetSquared) << 1u) != 0u) {`,
+      'let along = fAdd(fAdd(fMul(offsetX, heading[0]), fMul(offsetY, heading[1])), fMul(offsetZ, heading[2]));',
+      `isSeen = fLess(fMul(fOf(${cosine}), fSqrt(offsetSquared)), along);`,
       '}',
     ];
   }
 
-  /** Writes the direction of the agent's velocity; 0 for an agent at rest. */
-  #heading(): void {
-    if (this.#hasHeading) return;
-    this.#hasHeading = true;
-    const [x, y, z] = (['x', 'y', 'z'] as const).map(
-      (axis) => `fOf(${this.#sources.self(`velocity.${axis}`)})`,
-    );
-    this.#lines.push(
-      `var lawHeading = array<F, 3>(${x}, ${y}, ${z});`,
-      'let lawSpeed = fSqrt(fAdd(fAdd(fMul(lawHeading[0], lawHeading[0]), fMul(lawHeading[1], lawHeading[1])), fMul(lawHeading[2], lawHeading[2])));',
-      'let lawMoves = fLess(fOf(0u), lawSpeed);',
-      'for (var k = 0u; k < 3u; k++) {',
-      'if (lawMoves) { lawHeading[k] = fDiv(lawHeading[k], lawSpeed); } else { lawHeading[k] = fOf(0u); }',
+  /** Returns statements that add a neighbor to the reductions of all neighbors. */
+  #reduced(reductions: readonly number[], id: number): readonly string[] {
+    const own = reductions.flatMap((at) => {
+      const [reduction, , of] = this.#law.nodes[at] as readonly [string, number, number];
+      const [to, value] = [this.#name(at), this.#name(of)];
+      switch (reduction) {
+        case 'sum':
+          return [`${to} = fAdd(${to}, ${value});`];
+        case 'minimum':
+          return [`${to} = fMin(${to}, ${value});`];
+        case 'maximum':
+          return [`${to} = fMax(${to}, ${value});`];
+        case 'any':
+          return [`${to} = ${to} || ${value};`];
+        default:
+          return [];
+      }
+    });
+    return this.#counts(reductions) ? [`${this.#count(id)} += 1u;`, ...own] : own;
+  }
+
+  /** Returns statements that take the values of a neighbor if its key is the lowest so far. */
+  #chosen(reductions: readonly number[], key: number | 'squared', id: number): readonly string[] {
+    const { nodes } = this.#law;
+    const { lowest, other } = this.#keyed(id, key);
+    const value = key === 'squared' ? 'offsetSquared' : this.#name(key);
+    const own = reductions.filter((at) => keyOf(nodes[at]) === key);
+    return [
+      `if (fLess(${value}, ${lowest}) || (fEqual(${value}, ${lowest}) && otherId < ${other})) {`,
+      `${lowest} = ${value};`,
+      `${other} = otherId;`,
+      ...own.map((at) => `${this.#name(at)} = ${this.#name(nodes[at].at(-1) as number)};`),
       '}',
-    );
+    ];
   }
 }
 
-function name(at: number): string {
-  return `law${at}`;
+function isConstant([name]: NodeData): boolean {
+  return name === 'number' || name === 'whole' || name === 'truth';
 }
 
 function ofBits(kind: Kind, bits: string): string {
@@ -282,57 +427,19 @@ function initialOf([reduction]: NodeData): string | undefined {
   }
 }
 
-/** Returns statements that add a neighbor to the reductions of all neighbors. */
-function reduced(nodes: readonly NodeData[], reductions: readonly number[], id: number): string[] {
-  const counts = reductions.some((at) => nodes[at][0] === 'count');
-  const own = reductions.flatMap((at) => {
-    const [reduction, , of] = nodes[at] as readonly [string, number, number];
-    const [to, value] = [name(at), name(of)];
-    switch (reduction) {
-      case 'sum':
-        return [`${to} = fAdd(${to}, ${value});`];
-      case 'minimum':
-        return [`${to} = fMin(${to}, ${value});`];
-      case 'maximum':
-        return [`${to} = fMax(${to}, ${value});`];
-      case 'any':
-        return [`${to} = ${to} || ${value};`];
-      default:
-        return [];
-    }
-  });
-  return counts ? [`lawCount${id} += 1u;`, ...own] : own;
-}
-
-/** Returns statements that take the values of a neighbor if its key is the lowest so far. */
-function chosen(
-  nodes: readonly NodeData[],
-  reductions: readonly number[],
-  key: number | 'squared',
-  id: string,
-): string[] {
-  const value = key === 'squared' ? 'lawSquared' : name(key);
-  const own = reductions.filter((at) => keyOf(nodes[at]) === key);
-  return [
-    `if (fLess(${value}, lawLowest${id}) || (fEqual(${value}, lawLowest${id}) && lawOther < lawId${id})) {`,
-    `lawLowest${id} = ${value};`,
-    `lawId${id} = lawOther;`,
-    ...own.map((at) => `${name(at)} = ${name(nodes[at].at(-1) as number)};`),
-    '}',
-  ];
-}
-
 /** Returns statements that put a neighbor among the nearest so far. */
-function ranked(rank: number, id: string): string[] {
-  const [keys, ids] = [`lawKeys${id}`, `lawIds${id}`];
+function ranked(
+  rank: number,
+  { keys, ids }: { readonly keys: string; readonly ids: string },
+): readonly string[] {
   return [
     '{',
     `var k = ${rank}u;`,
-    `while (k > 0u && (fLess(lawSquared, ${keys}[k - 1u]) || (fEqual(lawSquared, ${keys}[k - 1u]) && lawOther < ${ids}[k - 1u]))) {`,
+    `while (k > 0u && (fLess(offsetSquared, ${keys}[k - 1u]) || (fEqual(offsetSquared, ${keys}[k - 1u]) && otherId < ${ids}[k - 1u]))) {`,
     `if (k < ${rank}u) { ${keys}[k] = ${keys}[k - 1u]; ${ids}[k] = ${ids}[k - 1u]; }`,
     'k -= 1u;',
     '}',
-    `if (k < ${rank}u) { ${keys}[k] = lawSquared; ${ids}[k] = lawOther; }`,
+    `if (k < ${rank}u) { ${keys}[k] = offsetSquared; ${ids}[k] = otherId; }`,
     '}',
   ];
 }
@@ -378,7 +485,11 @@ const OPERATORS: Readonly<Partial<Record<OperationName, string>>> = {
   equalWhole: '==',
 };
 
-function operationOf([operation, ...operands]: OperationNode, nodes: readonly NodeData[]): string {
+function operationOf(
+  [operation, ...operands]: OperationNode,
+  nodes: readonly NodeData[],
+  name: (at: number) => string,
+): string {
   const [a, b, c] = operands.map(name);
   const operator = OPERATORS[operation];
   if (operator !== undefined) return `${a} ${operator} ${b}`;

@@ -6,6 +6,7 @@ import { GOLDEN_SCENES } from '../../core/test/helpers/golden-scenes.ts';
 import { LONG } from '../../core/test/helpers/long.ts';
 import { randomWorld } from '../../core/test/helpers/random/scene.ts';
 import { runsOf, seedOf } from '../../core/test/helpers/runs.ts';
+import { chooseLayer } from '../src/self-test.ts';
 import { reasonAgainst } from '../src/tick/qualify.ts';
 import { GpuStepper } from '../src/tick/stepper.ts';
 import { chase, checkTicks } from './helpers/check-ticks.ts';
@@ -15,7 +16,8 @@ const device = await openDevice();
 afterAll(() => device?.close());
 
 type Given = Parameters<typeof checkTicks> extends [unknown, unknown, ...infer Rest] ? Rest : never;
-const check = (...given: Given) => checkTicks(device!, 'flag', ...given);
+const layer = device && (await chooseLayer(device));
+const check = (...given: Given) => checkTicks(device!, layer!, ...given);
 
 const ANTS = {
   ...{ name: 'ants', dimensions: 2, bounds: { type: 'wrap', min: [-6, -6], max: [6, 6] } },
@@ -68,7 +70,7 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
     // An adapter whose products have 23 bits.
     const { pipeline } = device!;
     const spy = vi.spyOn(device!, 'pipeline').mockImplementation((code, uses) => {
-      const product = 'select(native, knownProduct';
+      const product = 'return select(native, ((a ^ b) & SIGN)';
       return pipeline.call(
         device,
         code.replace(product, product.replace('native', 'native & ~1u')),

@@ -1,6 +1,7 @@
 import type { InnerWorld } from '@skein/core/internal';
-import { arithmetic, type Layer } from '../arithmetic.ts';
+import { arithmetic, type Layer, leavesSome } from '../arithmetic.ts';
 import { AXES } from '../wgsl.ts';
+import { aimFunctions } from './aim-code.ts';
 import { bodyCode, bodyFunctions } from './body-code.ts';
 import { gridFunctions } from './grid-code.ts';
 import { motionCode } from './motion-code.ts';
@@ -29,13 +30,14 @@ export function agentCode(
   layer: Layer,
   left: Left,
 ): string {
-  const { agents, dimensions, extras, roles, grid, species } = world.plan;
+  const { agents, dimensions, extras, grid, species } = world.plan;
   const isFlat = dimensions === 2;
   const mark = `keys[${agents}u + i]`;
   const alarm = `atomicMin(&progress[${PROGRESS.alarm}], tick);`;
   const ask = left === 'alarm' ? `atomicStore(&progress[${PROGRESS.bad}], 1u); ${alarm}` : '';
-  const leave =
-    layer === 'flag' ? `${mark} = select(0u, 1u, fBad); if (fBad) { ${ask} return; }` : '';
+  const leave = leavesSome(layer)
+    ? `${mark} = select(0u, 1u, fBad); if (fBad) { ${ask} return; }`
+    : '';
   const position = AXES.map((axis) => planes.front(`position.${axis}`));
   const moved = AXES.flatMap((axis) => {
     const A = axis.toUpperCase();
@@ -60,6 +62,7 @@ export function agentCode(
 var<private> isUnsure = false;
 ${gridFunctions(world)}
 ${extras.heading ? bodyFunctions(dimensions) : ''}
+${aimFunctions(world, planes, places)}
 @compute @workgroup_size(${WORKGROUP}) fn main(@builtin(global_invocation_id) id: vec3u) {
   let i = id.x + ${WORKGROUP * ROW}u * id.y;
   if (i >= ${agents}u || atomicLoad(&progress[${PROGRESS.alarm}]) != ${NONE}u) { return; }
@@ -71,7 +74,7 @@ ${extras.heading ? bodyFunctions(dimensions) : ''}
   ${planes.staged.map(({ name }) => `${planes.next(name)} = ${planes.front(name)};`).join('\n  ')}
   let ownX = fOf(${position[0]});
   let ownY = fOf(${position[1]});
-  let ownZ = ${isFlat ? 'fOf(0u)' : `fOf(${position[2]})`};
+  let ownZ = ${isFlat ? 'fConst(0u)' : `fOf(${position[2]})`};
   var own = array<F, 3>(ownX, ownY, ownZ);
   if (status != 1u) {
     ${isFlat ? `${planes.next('position.z')} = 0u; ${planes.next('velocity.z')} = 0u;` : ''}
@@ -82,13 +85,10 @@ ${extras.heading ? bodyFunctions(dimensions) : ''}
     keys[i] = row;
     return;
   }
-  var forceX = fOf(0u);
-  var forceY = fOf(0u);
-  var forceZ = fOf(0u);
-  switch species {
-    ${roles.map((role) => `case ${role.species}u: {\n${steerCode(world, planes, places, role)}\n}`).join('\n')}
-    default: {}
-  }
+  var forceX = fConst(0u);
+  var forceY = fConst(0u);
+  var forceZ = fConst(0u);
+  ${steerCode(world, planes, places)}
   ${motionCode(world, planes, places)}
   ${bodyCode(world, planes, places)}
   let isSound = ${sound.join(' & ')};

@@ -1,80 +1,25 @@
-import {
-  type AimColumn,
-  aimsOf,
-  type BehaviorPlan,
-  type InnerWorld,
-  speciesSlotOf,
-} from '@skein/core/internal';
-import { AXES, wgslBits, wgslNumber, wgslSquared } from '../wgsl.ts';
-import { type NumberPlaces, TARGET } from './numbers.ts';
+import { type AimColumn, aimsOf, type InnerWorld, speciesSlotOf } from '@skein/core/internal';
+import { AXES, wgslBits, wgslSquared } from '../wgsl.ts';
+import { AIM, AIM_KIND, type NumberPlaces, TARGET } from './numbers.ts';
 import type { Planes } from './planes.ts';
+import type { Act } from './program.ts';
 import { PROGRESS } from './progress.ts';
 
-/** The aims of a law, for one agent. */
-export interface AimCode {
-  /** Statements that find the aims. All their names begin with `aim`. */
-  readonly statements: string;
-  /** The condition for the law to act. */
-  readonly acts: string;
-  /** The bits of a column of an aim. */
-  readonly column: (nth: 0 | 1, column: AimColumn) => string;
-}
-
-export function aimCode(
-  world: InnerWorld,
-  planes: Planes,
-  places: NumberPlaces,
-  behavior: BehaviorPlan,
-): AimCode {
-  const plans = aimsOf(world.plan.laws[behavior.law].law);
-  const aims = [behavior, behavior.second!].slice(0, plans.length);
-  const found = aims.map((one, nth) =>
-    one.target >= 0
-      ? targetCode(world, places, one, nth)
-      : quarryCode(world, planes, places, one, nth),
-  );
-  if (aims.length === 1) found.push(bandCode(places, behavior));
-  const needed = plans.flatMap(({ isOptional }, nth) => (isOptional ? [] : [`aimFound${nth}`]));
-  return {
-    statements: found.join('\n'),
-    acts: ['true', ...needed].join(' & '),
-    column: (nth, column) => columnOf(world, planes, places, aims[nth], nth, column),
-  };
-}
-
-/** The offset from the agent to a point, by the shortest way. */
-function offsetCode({ plan }: InnerWorld, nth: number, pointOf: (axis: number) => string): string {
-  return AXES.map((axis, k) => {
-    const way = `fSub(fOf(${pointOf(k)}), own${axis.toUpperCase()})`;
-    return `let aim${nth}${axis} = shortest(${way}, ${wgslNumber(plan.grid.edge[k])});`;
-  }).join('\n');
-}
-
-function targetCode(
-  world: InnerWorld,
-  places: NumberPlaces,
-  { target }: BehaviorPlan,
-  nth: number,
-): string {
-  const done = `atomicLoad(&progress[${PROGRESS.done}])`;
-  return `
-let aimAt${nth} = ${places.target(target)}u + ${places.targetWords}u * ${done};
-var aimFound${nth} = true;
-${offsetCode(world, nth, (k) => `numbers[aimAt${nth} + ${TARGET.position + k}u]`)}`;
-}
-
-/** Compares the agent with all of the quarry's species. This is only done where these are few. */
-function quarryCode(
-  world: InnerWorld,
-  planes: Planes,
-  places: NumberPlaces,
-  behavior: BehaviorPlan,
-  nth: number,
-): string {
+/** The type `Aim`, and the function `aimOf`, which finds an aim of an agent. `at` is where the numbers of the aim are. */
+export function aimFunctions(world: InnerWorld, planes: Planes, places: NumberPlaces): string {
   const { grid } = world.plan;
-  const { start, cells } = grid.layers[grid.layerOf[behavior.quarry]];
-  const [at, least, found] = [`aimAt${nth}`, `aimLeast${nth}`, `aimFound${nth}`];
-  const images = AXES.map((axis, k) => {
+  const aims = places.program.units.flatMap(({ sample }) => sample.aims);
+  if (aims.length === 0) return '';
+  const hasTargets = aims.some(({ target }) => target >= 0);
+  const hasQuarries = aims.some(({ target }) => target < 0);
+  const bands = aims.some(({ slots }) => slots.includes('from'));
+  const target = `
+  if (numbers[at] == ${AIM_KIND.target}u) {
+    aim.at = numbers[at + ${AIM.target}u] + ${places.targetWords}u * atomicLoad(&progress[${PROGRESS.done}]);
+    aim.isFound = true;
+    for (var axis = 0u; axis < 3u; axis++) { point[axis] = fOf(numbers[aim.at + axis]); }
+  }`;
+  const turns = AXES.map((axis, k) => {
     const turn = `turn${axis.toUpperCase()}`;
     return grid.edge[k] > 0
       ? `for (var ${turn} = -1; ${turn} <= 1; ${turn}++) {`
@@ -82,57 +27,93 @@ function quarryCode(
   });
   const ways = AXES.map((axis, k) => {
     const A = axis.toUpperCase();
-    const from = `fSub(own${A}, shiftOf(turn${A}, ${wgslBits(grid.edge[k])}))`;
+    const shift = `shiftOf(turn${A}, edge[${k}])`;
+    const from = grid.edge[k] > 0 ? `fSub(own[${k}], ${shift})` : `own[${k}]`;
     return `let way${A} = fSub(fOf(${planes.front(`position.${axis}`, 'j')}), ${from});`;
   });
-  const isLower = `${planes.front('id', 'j')} < ${planes.front('id', at)}`;
+  const isLower = `${planes.front('id', 'j')} < ${planes.front('id', 'aim.at')}`;
+  const quarry = `
+  if (numbers[at] == ${AIM_KIND.quarry}u) {
+    var least = fOf(numbers[at + ${AIM.squaredSight}u]);
+    let wanted = numbers[at + ${AIM.species}u] | 0x100u;
+    let stop = cellStart[numbers[at + ${AIM.lastRow}u]];
+    for (var j = cellStart[numbers[at + ${AIM.firstRow}u]]; j < stop; j++) {
+      if (j == i || (kinds[j] & 0xffffu) != wanted) { continue; }
+      ${turns.join(' ')}
+        ${ways.join('\n        ')}
+        let squared = ${wgslSquared('wayX', 'wayY', 'wayZ')};
+        let isAsNear = fEqual(squared, least) && (!aim.isFound || ${isLower});
+        if (fLess(squared, least) || isAsNear) { least = squared; aim.at = j; aim.isFound = true; }
+      }}}
+    }
+    if (aim.isFound) {
+      ${AXES.map((axis, k) => `point[${k}] = fOf(${planes.front(`position.${axis}`, 'aim.at')});`).join(' ')}
+    }
+  }`;
+  const band = `
+  let way = fSqrt(${wgslSquared('aim.offset[0]', 'aim.offset[1]', 'aim.offset[2]')});
+  let isOutside = fLess(way, fOf(numbers[at + ${AIM.from}u])) || fLess(fOf(numbers[at + ${AIM.to}u]), way);
+  aim.isFound = aim.isFound && !isOutside;`;
+  const isTorus = grid.edge.some((edge) => edge > 0);
+  const way = 'fSub(point[axis], start[axis])';
   return `
-var ${found} = false;
-var ${at} = 0u;
-var ${least} = fOf(numbers[${places.sight(behavior)}]);
-{
-  let stop = cellStart[${start + cells}];
-  for (var j = cellStart[${start}]; j < stop; j++) {
-    if (j == i || (kinds[j] & 0xffffu) != ${behavior.quarry | 0x100}u) { continue; }
-    ${images.join(' ')}
-      ${ways.join('\n      ')}
-      let squared = ${wgslSquared('wayX', 'wayY', 'wayZ')};
-      let isAsNear = fEqual(squared, ${least}) && (!${found} || ${isLower});
-      if (fLess(squared, ${least}) || isAsNear) { ${least} = squared; ${at} = j; ${found} = true; }
-    }}}
-  }
-}
-${offsetCode(world, nth, (k) => planes.front(`position.${AXES[k]}`, at))}`;
+struct Aim {
+  isFound: bool,
+  // The place of the agent, or of the numbers of the target.
+  at: u32,
+  // By the shortest way.
+  offset: array<F, 3>,
 }
 
-/** A law with one aim acts only in its range of distances. */
-function bandCode(places: NumberPlaces, { slots, index }: BehaviorPlan): string {
-  if (!slots.includes('from')) return '';
-  const limit = (name: string): string =>
-    `fOf(numbers[${places.behavior(index) + slots.indexOf(name)}])`;
-  return `
-{
-  let way = fSqrt(${wgslSquared('aim0x', 'aim0y', 'aim0z')});
-  aimFound0 = aimFound0 && !(fLess(way, ${limit('from')}) || fLess(${limit('to')}, way));
+fn aimOf(i: u32, own: array<F, 3>, at: u32) -> Aim {
+  var aim: Aim;
+  var edge = array<u32, 3>(${grid.edge.map((one) => wgslBits(one)).join(', ')});
+  // WGSL does not index a parameter by a variable.
+  var start = own;
+  var point = own;
+  ${hasTargets ? target : ''}
+  ${hasQuarries ? quarry : ''}
+  for (var axis = 0u; axis < 3u; axis++) {
+    aim.offset[axis] = ${isTorus ? `shortest(${way}, fOf(edge[axis]))` : way};
+  }
+  ${bands ? band : ''}
+  return aim;
 }`;
 }
 
-function columnOf(
-  { plan }: InnerWorld,
+/** The condition for the law of an act to act. */
+export function actsCode(
+  world: InnerWorld,
+  { behavior }: Act,
+  nameOf: (nth: number) => string,
+): string {
+  const plans = aimsOf(world.plan.laws[behavior.law].law);
+  const needed = plans.flatMap(({ isOptional }, nth) =>
+    isOptional ? [] : [`${nameOf(nth)}.isFound`],
+  );
+  return ['true', ...needed].join(' & ');
+}
+
+/** WGSL of the bits of a column of an aim of an act, whose numbers begin at `at`. */
+export function aimColumn(
   planes: Planes,
   places: NumberPlaces,
-  { target, quarry }: BehaviorPlan,
-  nth: 0 | 1,
+  isTarget: boolean,
+  aim: string,
+  at: string,
   column: AimColumn,
 ): string {
-  if (column === 'found') return `select(0u, 1u, aimFound${nth})`;
+  if (column === 'found') return `select(0u, 1u, ${aim}.isFound)`;
   const [name, axis] = column.split('.');
-  if (name === 'offset') return `fBits(aim${nth}${axis})`;
-  if (target < 0) {
-    if (column === 'radius') return places.numberOfSpecies(quarry, speciesSlotOf('radius'));
-    return planes.has(column) ? planes.front(column, `aimAt${nth}`) : '0u';
+  const k = 'xyz'.indexOf(axis);
+  if (name === 'offset') return `fBits(${aim}.offset[${k}])`;
+  if (!isTarget) {
+    if (column === 'radius') {
+      return places.numberOfSpecies(`numbers[${at} + ${AIM.species}u]`, speciesSlotOf('radius'));
+    }
+    return planes.has(column) ? planes.front(column, `${aim}.at`) : '0u';
   }
-  if (column === 'radius') return wgslBits(plan.targets[target].radius);
+  if (column === 'radius') return `numbers[${at} + ${AIM.radius}u]`;
   if (name !== 'velocity' && name !== 'acceleration') return '0u';
-  return `numbers[aimAt${nth} + ${TARGET[name] + 'xyz'.indexOf(axis)}u]`;
+  return `numbers[${aim}.at + ${TARGET[name] + k}u]`;
 }

@@ -12,7 +12,7 @@ fn dot3(a: array<F, 3>, b: array<F, 3>) -> F {
 
 fn normalized(a: array<F, 3>) -> array<F, 3> {
   let squared = dot3(a, a);
-  if (!fLess(fOf(0u), squared)) { return array<F, 3>(${wgslNumber(1)}, fOf(0u), fOf(0u)); }
+  if (!fLess(fConst(0u), squared)) { return array<F, 3>(${wgslNumber(1)}, fConst(0u), fConst(0u)); }
   let inverse = fDiv(${wgslNumber(1)}, fSqrt(squared));
   return array<F, 3>(fMul(a[0], inverse), fMul(a[1], inverse), fMul(a[2], inverse));
 }
@@ -35,14 +35,14 @@ fn acrossOf(h: array<F, 3>, v: array<F, 3>, up: array<F, 3>) -> array<F, 3> {
   let squared = dot3(off, off);
   if (fLess(fMul(limit, ${wgslNumber(0.999)}), squared) && fLess(squared, fMul(limit, ${wgslNumber(1.001)}))) { isUnsure = true; }
   if (!fLess(limit, squared)) { return normalized(cross(up, h)); }
-  ${dimensions === 2 ? 'off[2] = fOf(0u);' : ''}
+  ${dimensions === 2 ? 'off[2] = fConst(0u);' : ''}
   return normalized(off);
 }
 
 // The up vector, turned from the heading h to n without rolling.
 fn upOf(n: array<F, 3>, h: array<F, 3>, up: array<F, 3>) -> array<F, 3> {
   let sum = fAdd(${wgslNumber(1)}, dot3(h, n));
-  var share = fOf(0u);
+  var share = fConst(0u);
   if (fLess(${wgslNumber(1e-6)}, sum)) { share = fDiv(dot3(up, n), sum); }
   var turned = up;
   for (var k = 0; k < 3; k++) { turned[k] = fSub(up[k], fMul(share, fAdd(h[k], n[k]))); }
@@ -72,7 +72,7 @@ export function bodyCode({ plan }: InnerWorld, planes: Planes, places: NumberPla
   lines.push(`
   let v = array<F, 3>(velocityX, velocityY, velocityZ);
   let squaredV = dot3(v, v);
-  if (fLess(${wgslNumber(1e-10)}, squaredV) && fLess(squaredV, fOf(0x7f800000u))) {
+  if (fLess(${wgslNumber(1e-10)}, squaredV) && fLess(squaredV, fConst(0x7f800000u))) {
     let h = ${vector('heading')};
     let u = ${vector('up')};
     let cosine = ${places.ofSpecies(LIMIT.cosine)};

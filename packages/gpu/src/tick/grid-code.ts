@@ -1,6 +1,6 @@
-import type { BehaviorPlan, InnerWorld } from '@skein/core/internal';
-import { AXES, wgslBits, wgslNumber } from '../wgsl.ts';
-import { type NumberPlaces, SET } from './numbers.ts';
+import type { InnerWorld } from '@skein/core/internal';
+import { AXES, wgslBits, wgslNumber, wgslSquared } from '../wgsl.ts';
+import { NOTHING } from './numbers.ts';
 import type { Planes } from './planes.ts';
 
 /** The layers of the grid as constants, and functions that find cells and ways. */
@@ -29,10 +29,10 @@ const EDGE = ${floats(({ edge }) => edge)};
 const AROUND = ${whole(({ edge, last }) => edge.map((one, axis) => (one > 0 ? last[axis] + 1 : 0)))};
 // The strides along y and z, and the mask of a table that folds.
 const TABLE = ${whole(({ stride, mask }) => [...stride, mask])};
-// The first row, the number of rows, and the species.
+// The first row, and the number of rows.
 const ROWS = ${list(
-    'vec3u',
-    layers.map(({ start, cells, species }) => `vec3u(${start}, ${cells}, ${species >>> 0}u)`),
+    'vec2u',
+    layers.map(({ start, cells }) => `vec2u(${start}, ${cells})`),
   )};
 const LAYER_OF = ${list('u32', layerOf)};
 const MIN = ${list('u32', min.map(wgslBits))};
@@ -80,7 +80,7 @@ fn turnOf(cell: i32, count: i32) -> i32 {
 }
 
 fn shiftOf(turn: i32, edge: u32) -> F {
-  return select(fOf(0u), select(fOf(edge), fNeg(fOf(edge)), turn < 0), turn != 0);
+  return select(fConst(0u), select(fOf(edge), fNeg(fOf(edge)), turn < 0), turn != 0);
 }
 
 // The shortest of the equal ways along an axis of a torus; an edge of 0 means no torus.
@@ -88,7 +88,7 @@ fn shortest(moved: F, edge: F) -> F {
   let half = fMul(edge, ${wgslNumber(0.5)});
   let isFar = fLess(half, moved);
   let isBack = fLess(moved, fNeg(half));
-  if (fEqual(edge, fOf(0u)) || !(isFar || isBack)) { return moved; }
+  if (fEqual(edge, fConst(0u)) || !(isFar || isBack)) { return moved; }
   var way = fSub(moved, edge);
   if (isBack) { way = fAdd(moved, edge); }
   if (!(fLess(half, way) || fLess(way, fNeg(half)))) { return way; }
@@ -99,33 +99,32 @@ fn shortest(moved: F, edge: F) -> F {
 
 /**
  * Returns a walk over all agents in the cells around an agent: layer by layer, image by image of a torus, row by row,
- * place by place. This is the order of the CPU.
+ * place by place. This is the order of the CPU. A walk that searches farther meets the same agents in the same order,
+ * and others between them.
  *
- * @param statements what to do for each, with its place `j` and the offset to it
+ * @param at where the numbers of the walk are: how far to search each layer, and the mask of the species to be seen
+ * @param statements what to do for each, with its place `j`, the offset to it, and the square of the offset
  */
 export function walkCode(
   { plan }: InnerWorld,
   planes: Planes,
-  places: NumberPlaces,
-  behavior: BehaviorPlan,
-  set: number,
+  at: string,
   statements: string,
 ): string {
-  const at = places.set(behavior, set);
-  const mask = behavior.mask >>> 0;
   const [px, py, pz] = AXES.map((axis) => planes.front(`position.${axis}`, 'j'));
   const count = plan.grid.layers.length;
   return `
-if (!fLess(fOf(numbers[${at + SET.squaredReach}]), fOf(0u))) {
+let seen = numbers[${at} + ${count}u];
 for (var layer = 0u; layer < ${count}u; layer++) {
+  let search = numbers[${at} + layer];
+  if (search == ${NOTHING}u) { continue; }
   let rowsOfLayers = ROWS;
   let table = TABLE;
   let folds = FOLD;
   let turns = AROUND;
   let edges = EDGE;
   let rows = rowsOfLayers[layer];
-  if ((rows.z & ${mask}u) == 0u) { continue; }
-  let reach = fOf(numbers[${at + SET.search}u + layer]);
+  let reach = fOf(search);
   // Loops over axes compile in a third of the time: some compilers copy functions to wherever they are called.
   var low: vec3i;
   var high: vec3i;
@@ -161,14 +160,14 @@ for (var layer = 0u; layer < ${count}u; layer++) {
       if (lastCell < 0 || firstCell >= cells) { continue; }
       let stop = cellStart[i32(rows.x) + lastCell + 1];
       for (var j = cellStart[i32(rows.x) + max(firstCell, 0)]; j < stop; j++) {
-        if (j == i || ((${mask}u >> (kinds[j] & 31u)) & 1u) == 0u) { continue; }
+        if (j == i || ((seen >> (kinds[j] & 31u)) & 1u) == 0u) { continue; }
         let offsetX = fSub(fOf(${px}), origin[0]);
         let offsetY = fSub(fOf(${py}), origin[1]);
         let offsetZ = fSub(fOf(${pz}), origin[2]);
+        let offsetSquared = ${wgslSquared('offsetX', 'offsetY', 'offsetZ')};
         ${statements}
       }
     }}}
   }}}
-}
 }`;
 }

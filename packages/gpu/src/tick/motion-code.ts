@@ -13,7 +13,7 @@ export function motionCode({ plan }: InnerWorld, planes: Planes, places: NumberP
   const dt = wgslNumber(plan.dt);
   const olds = AXES.map((axis, k) => {
     const isFlat = dimensions === 2 && k === 2;
-    const old = isFlat ? 'fOf(0u)' : `fOf(${planes.front(`velocity.${axis}`)})`;
+    const old = isFlat ? 'fConst(0u)' : `fOf(${planes.front(`velocity.${axis}`)})`;
     return `let old${CAPITALS[k]} = ${old};`;
   });
   const steps = CAPITALS.map((axis) => {
@@ -28,7 +28,7 @@ export function motionCode({ plan }: InnerWorld, planes: Planes, places: NumberP
     (axis) => `var new${axis} = fAdd(own${axis}, fMul(velocity${axis}, ${dt}));`,
   );
   return `
-  ${dimensions === 2 ? 'forceZ = fOf(0u);' : ''}
+  ${dimensions === 2 ? 'forceZ = fConst(0u);' : ''}
   ${olds.join('\n  ')}
   let squaredForce = ${wgslSquared('forceX', 'forceY', 'forceZ')};
   var push = ${places.ofSpecies(LIMIT.inverseMass)};
@@ -68,9 +68,9 @@ function containCode(axis: string, low: number, high: number): string {
   return `
   if (fLess(${p}, ${min})) {
     ${p} = ${min};
-    if (fLess(${v}, fOf(0u))) { ${v} = fOf(0u); }
+    if (fLess(${v}, fConst(0u))) { ${v} = fConst(0u); }
   } else if (fLess(${max}, ${p})) {
     ${p} = ${max};
-    if (fLess(fOf(0u), ${v})) { ${v} = fOf(0u); }
+    if (fLess(fConst(0u), ${v})) { ${v} = fConst(0u); }
   }`;
 }

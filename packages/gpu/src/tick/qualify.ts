@@ -1,4 +1,4 @@
-import { type InnerWorld, isPlace } from '@skein/core/internal';
+import { type InnerWorld, isPlace, scheduleOf, type WorkedLaw } from '@skein/core/internal';
 
 /**
  * Returns why a world cannot be stepped on the card, as what was found and where; undefined if it can.
@@ -35,6 +35,8 @@ export function reasonAgainst({ plan, scenario }: InnerWorld): string | undefine
         if (count * plan.species[quarry].count > MOST_PAIRS) return `${own}, among so many agents`;
       }
       if (reachesByTick(nodes)) return `${own}, whose radius depends on the tick`;
+      const laws = [behavior, behavior.staging ?? behavior].map((one) => plan.laws[one.law].law);
+      if (laws.some(looksByForce)) return `${own}, which looks around by its force`;
     }
   }
   const extra = Object.entries(plan.extras).find(
@@ -47,6 +49,14 @@ export function reasonAgainst({ plan, scenario }: InnerWorld): string | undefine
 const MOST_PAIRS = 1_000_000;
 /** The columns of the engine that the card computes. */
 const BODIES: readonly string[] = ['acceleration', 'heading', 'up'];
+
+/** Whether a law reads the force of the behaviors before it in order to look around. All walks come before all forces. */
+function looksByForce(law: WorkedLaw): boolean {
+  const early = scheduleOf(law).slice(0, -1);
+  return early.some(({ agents }) =>
+    agents.some((at) => law.nodes[at][0] === 'self' && `${law.nodes[at][1]}`.startsWith('force.')),
+  );
+}
 
 /** Whether a radius or a view in a law can change with the tick. */
 function reachesByTick(nodes: readonly (readonly unknown[])[]): boolean {

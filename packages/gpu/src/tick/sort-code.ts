@@ -5,6 +5,8 @@ export const BLOCK = 256;
 /** The number of bits by which one pass sorts. */
 export const DIGIT_BITS = 4;
 const DIGITS = 1 << DIGIT_BITS;
+/** The number of agents of a block that are counted together. */
+const PART = 16;
 
 const START = `
 @group(0) @binding(0) var<storage, read_write> progress: array<atomic<u32>>;
@@ -21,31 +23,33 @@ const PLACE = `
 fn blockAt(group: vec3u) -> u32 { return group.x + ${ROW}u * group.y; }
 `;
 
-/** What the passes of the sort have in common: `order` has the agents in the order so far. */
-function digits(agents: number, pass: number): string {
-  const from = pass === 0 ? 'e' : 'order[e]';
+/**
+ * What the passes of the sort have in common. `order` has the agents in the order so far, and `shift` says by which bits
+ * a pass sorts: one pipeline for all passes.
+ */
+function digits(agents: number): string {
   return `
-fn agentAt(e: u32) -> u32 { return ${from}; }
-fn digitOf(agent: u32) -> u32 { return (keys[agent] >> ${DIGIT_BITS * pass}u) & ${DIGITS - 1}u; }
+@group(0) @binding(1) var<uniform> shift: vec4u;
+@group(0) @binding(2) var<storage, read> keys: array<u32>;
+@group(0) @binding(3) var<storage, read> order: array<u32>;
+fn digitOf(agent: u32) -> u32 { return (keys[agent] >> shift.x) & ${DIGITS - 1}u; }
 const AGENTS = ${agents}u;
 const BLOCKS = ${blocksOf(agents)}u;
 `;
 }
 
 /**
- * Counts the agents of each block with each digit. Bindings: `progress`, `keys`, `order` and `counts`, which has a count
- * for each digit and, within a digit, each block.
+ * Counts the agents of each block with each digit. Bindings: `progress`, `shift`, `keys`, `order` and `counts`, which has
+ * a count for each digit and, within a digit, each block.
  */
-export function countCode(agents: number, pass: number): string {
-  return `${START}${PLACE}${digits(agents, pass)}
-@group(0) @binding(1) var<storage, read> keys: array<u32>;
-@group(0) @binding(2) var<storage, read> order: array<u32>;
-@group(0) @binding(3) var<storage, read_write> counts: array<u32>;
+export function countCode(agents: number): string {
+  return `${START}${PLACE}${digits(agents)}
+@group(0) @binding(4) var<storage, read_write> counts: array<u32>;
 var<workgroup> count: array<atomic<u32>, ${DIGITS}>;
 @compute @workgroup_size(${BLOCK}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
   let block = blockAt(group);
   let e = block * ${BLOCK}u + thread;
-  if (e < AGENTS && !isStopped()) { atomicAdd(&count[digitOf(agentAt(e))], 1u); }
+  if (e < AGENTS && !isStopped()) { atomicAdd(&count[digitOf(order[e])], 1u); }
   workgroupBarrier();
   if (thread < ${DIGITS}u && block < BLOCKS) { counts[thread * BLOCKS + block] = atomicLoad(&count[thread]); }
 }`;
@@ -81,35 +85,30 @@ var<workgroup> sums: array<u32, ${BLOCK}>;
 
 /**
  * Puts the agents in the order of a digit, and those with the same digit in the order so far. Bindings: `progress`,
- * `keys`, `order`, `counts` and `sorted`.
+ * `shift`, `keys`, `order`, `counts` and `sorted`.
  */
-export function scatterCode(agents: number, pass: number): string {
-  const half = DIGITS / 2;
-  return `${START}${PLACE}${digits(agents, pass)}
-@group(0) @binding(1) var<storage, read> keys: array<u32>;
-@group(0) @binding(2) var<storage, read> order: array<u32>;
-@group(0) @binding(3) var<storage, read> counts: array<u32>;
-@group(0) @binding(4) var<storage, read_write> sorted: array<u32>;
-// For each thread, how many up to it have each digit; two digits in a word.
-var<workgroup> upTo: array<array<u32, ${half}>, ${BLOCK}>;
+export function scatterCode(agents: number): string {
+  return `${START}${PLACE}${digits(agents)}
+@group(0) @binding(4) var<storage, read> counts: array<u32>;
+@group(0) @binding(5) var<storage, read_write> sorted: array<u32>;
+var<workgroup> digitsOf: array<u32, ${BLOCK}>;
+// For each part of the block, how many have each digit. A prefix sum in a loop with barriers would compile for seconds.
+var<workgroup> counted: array<atomic<u32>, ${(BLOCK / PART) * DIGITS}>;
 @compute @workgroup_size(${BLOCK}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
   let block = blockAt(group);
   let e = block * ${BLOCK}u + thread;
   let isOne = e < AGENTS;
-  let agent = agentAt(min(e, AGENTS - 1u));
+  let agent = order[min(e, AGENTS - 1u)];
   let digit = digitOf(agent);
-  for (var k = 0u; k < ${half}u; k++) {
-    upTo[thread][k] = select(0u, 1u << (16u * (digit & 1u)), isOne & (k == digit >> 1u));
-  }
-  for (var step = 1u; step < ${BLOCK}u; step *= 2u) {
-    workgroupBarrier();
-    var before = upTo[max(thread, step) - step];
-    workgroupBarrier();
-    if (thread >= step) { for (var k = 0u; k < ${half}u; k++) { upTo[thread][k] += before[k]; } }
-  }
+  let part = thread / ${PART}u;
+  digitsOf[thread] = digit;
+  if (isOne) { atomicAdd(&counted[part * ${DIGITS}u + digit], 1u); }
+  workgroupBarrier();
   if (!isOne || isStopped()) { return; }
-  let rank = ((upTo[thread][digit >> 1u] >> (16u * (digit & 1u))) & 0xffffu) - 1u;
-  sorted[counts[digit * BLOCKS + block] + rank] = agent;
+  var place = counts[digit * BLOCKS + block];
+  for (var k = 0u; k < part; k++) { place += atomicLoad(&counted[k * ${DIGITS}u + digit]); }
+  for (var k = part * ${PART}u; k < thread; k++) { place += select(0u, 1u, digitsOf[k] == digit); }
+  sorted[place] = agent;
 }`;
 }
 

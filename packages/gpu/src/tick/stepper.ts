@@ -16,7 +16,7 @@ import {
   turnTo,
   WORD,
 } from '@skein/core/internal';
-import { type Layer, OPAQUE } from '../arithmetic.ts';
+import { type Layer, leavesSome, OPAQUE } from '../arithmetic.ts';
 import type { BufferUse, Device, Dispatch, Pipeline } from '../device.ts';
 import { GpuError } from '../gpu-error.ts';
 import { hex } from '../wgsl.ts';
@@ -41,9 +41,9 @@ const READ: BufferUse = 'read-only-storage';
 const WRITE: BufferUse = 'storage';
 
 interface Code {
-  readonly count: readonly Pipeline[];
+  readonly count: Pipeline;
   readonly scan: Pipeline;
-  readonly scatter: readonly Pipeline[];
+  readonly scatter: Pipeline;
   readonly rows: Pipeline;
   readonly gather: Pipeline;
   readonly hash: Pipeline;
@@ -124,7 +124,11 @@ export class GpuStepper {
       states: [state(), state()] as const,
       staged: device.storage(agents * staged.length),
       keys: device.storage(2 * agents),
+      unsorted: device.storage(Uint32Array.from({ length: agents }, (_, i) => i)),
       orders: [device.storage(agents), device.storage(agents)] as const,
+      shifts: Array.from({ length: passesOf(binsOf(world.plan)) }, (_, pass) =>
+        device.uniform(new Uint32Array([DIGIT_BITS * pass, 0, 0, 0])),
+      ),
       counts: device.storage((1 << DIGIT_BITS) * blocksOf(agents)),
       cellStart: device.storage(binsOf(world.plan) + 1),
       progress: device.storage(PROGRESS.hashes + 2 * BATCH),
@@ -149,18 +153,15 @@ export class GpuStepper {
     const places = placesOf(world);
     const { list } = planes;
     const bins = binsOf(plan);
-    const passes = Math.max(1, Math.ceil((32 - Math.clz32(bins)) / DIGIT_BITS));
     const made = (code: string, ...uses: readonly BufferUse[]) => device.pipeline(code, uses);
-    const each = (make: (pass: number) => Promise<Pipeline>) =>
-      Promise.all(Array.from({ length: passes }, (_, pass) => make(pass)));
     const changes = list.map((one) => one.changes);
     const planeAt = (name: string) => list.findIndex((one) => one.name === name);
     const columns = hashedExtras(list);
     const [steer, count, scan, scatter, rows, gather, hash, advance] = await Promise.all([
-      compiledFor(device, world, planes, places, layer, layer === 'flag' ? 'alarm' : 'leave'),
-      each((pass) => made(countCode(agents, pass), WRITE, READ, READ, WRITE)),
+      compiledFor(device, world, planes, places, layer, leavesSome(layer) ? 'alarm' : 'leave'),
+      made(countCode(agents), WRITE, 'uniform', READ, READ, WRITE),
       made(scanCode(agents), WRITE, WRITE),
-      each((pass) => made(scatterCode(agents, pass), WRITE, READ, READ, READ, WRITE)),
+      made(scatterCode(agents), WRITE, 'uniform', READ, READ, READ, WRITE),
       made(rowsCode(agents, bins), WRITE, READ, READ, WRITE),
       made(gatherCode(agents, changes), WRITE, READ, READ, READ, READ, WRITE, WRITE),
       made(hashCode(agents, planeAt, columns), WRITE, READ, READ),
@@ -311,11 +312,9 @@ export class GpuStepper {
 
   /** Frees the memory on the card. */
   close(): void {
-    const { states, orders, opaque, numbers, staged, keys, counts, cellStart, progress } =
-      this.#buffers;
-    const all = [...states.flatMap(({ planes, kinds }) => [planes, kinds]), ...orders];
-    for (const one of [...all, opaque, numbers, staged, keys, counts, cellStart, progress])
-      one.destroy();
+    const { states, orders, shifts, ...single } = this.#buffers;
+    const all = [...states.flatMap(({ planes, kinds }) => [planes, kinds]), ...orders, ...shifts];
+    for (const one of [...all, ...Object.values(single)]) one.destroy();
   }
 
   #upload(): void {
@@ -362,7 +361,8 @@ export class GpuStepper {
 
   /** The dispatches of a tick, from the state with the parity of `done`. */
   #tick(done: number): Dispatch[] {
-    const { opaque, numbers, staged, keys, orders, counts, cellStart, progress } = this.#buffers;
+    const { opaque, numbers, staged, keys, unsorted, orders, shifts, counts, cellStart, progress } =
+      this.#buffers;
     const { steer, repeat } = this.#motion;
     const code = this.#code;
     const { agents } = this.#world.plan;
@@ -372,19 +372,17 @@ export class GpuStepper {
     const inputs = [opaque, numbers, front.planes, front.kinds, cellStart, staged, keys, progress];
     const list: Dispatch[] = [{ pipeline: steer, buffers: inputs, workgroups: all }];
     if (repeat !== undefined) list.push({ pipeline: repeat, buffers: inputs, workgroups: all });
-    code.count.forEach((count, pass) => {
-      const [from, to] = pass % 2 === 0 ? [orders[1], orders[0]] : orders;
+    let order = unsorted;
+    shifts.forEach((shift, pass) => {
+      const to = orders[pass % 2];
+      const from = [progress, shift, keys, order, counts];
       list.push(
-        { pipeline: count, buffers: [progress, keys, from, counts], workgroups: blocks },
+        { pipeline: code.count, buffers: from, workgroups: blocks },
         { pipeline: code.scan, buffers: [progress, counts], workgroups: [1] },
-        {
-          pipeline: code.scatter[pass],
-          buffers: [progress, keys, from, counts, to],
-          workgroups: blocks,
-        },
+        { pipeline: code.scatter, buffers: [...from, to], workgroups: blocks },
       );
+      order = to;
     });
-    const order = orders[(code.count.length + 1) % 2];
     const rows = grid(Math.ceil((binsOf(this.#world.plan) + 1) / WORKGROUP));
     list.push(
       { pipeline: code.rows, buffers: [progress, keys, order, cellStart], workgroups: rows },
@@ -438,6 +436,11 @@ export class GpuStepper {
     if (done % 2 === 0) copyInto(world.front, world.back);
     Atomics.store(world.control.word, WORD.tick, world.frontTick + done);
   }
+}
+
+/** The number of passes of the sort by rows of the grid. */
+function passesOf(bins: number): number {
+  return Math.max(1, Math.ceil((32 - Math.clz32(bins)) / DIGIT_BITS));
 }
 
 const NOTHING: Stretch = { ticks: 0, hashes: [] };

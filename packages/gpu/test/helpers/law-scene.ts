@@ -14,7 +14,8 @@ import type { Kind } from '../../../core/src/laws/operations.ts';
 import { aimsOf } from '../../../core/src/laws/plane-plan.ts';
 import { reachOf, setsOf, uniformValue } from '../../../core/src/laws/uniform.ts';
 import { randomOf } from '../../../core/test/helpers/random-of.ts';
-import { type LawWgsl, wgslOfLaw } from '../../src/law-code.ts';
+import { type LawWgsl, wgslHeading, wgslOfLaw } from '../../src/law-code.ts';
+import { wgslSquared } from '../../src/wgsl.ts';
 
 export const AGENTS = 11;
 const SPECIES = 3;
@@ -135,7 +136,7 @@ export class LawScene {
   }
 
   /** Returns the code of the law for the agent `i`. The buffer `state` has the words of the scene. */
-  code(): LawWgsl {
+  code(): Pick<LawWgsl, 'statements' | 'results'> {
     const word = (column: string, index = ''): string =>
       `state[${this.#at(column)}u${index === '' ? '' : ` + ${index}`}]`;
     const ofAgent = (column: string, agent: string): string => {
@@ -143,7 +144,7 @@ export class LawScene {
       if (slot < 0) return word(column, agent);
       return word('records', `${SPECIES_VALUES.length}u * ${word('species', agent)} + ${slot}u`);
     };
-    return wgslOfLaw(this.law, {
+    const { declarations, steps, statements, results, hasSight } = wgslOfLaw(this.law, {
       parameter: (name) => word(`parameter ${name}`),
       world: (value) => word(`world ${value}`),
       self: (column) => ofAgent(column, 'i'),
@@ -152,15 +153,24 @@ export class LawScene {
       other: (column) => ofAgent(column, 'j'),
       squaredReach: (set) => word(`reach ${set}`),
       cosine: (set) => word(`cosine ${set}`),
-      walk: (_set, statements) => {
-        const offsets = ['x', 'y', 'z'].map((axis) => {
-          const [to, from] = ['j', 'i'].map((agent) => `fOf(${word(`position.${axis}`, agent)})`);
-          return `let offset${axis.toUpperCase()} = fSub(${to}, ${from});`;
-        });
-        const body = `if (j != i) {\n${offsets.join('\n')}\n${statements}\n}`;
-        return `for (var j = 0u; j < ${AGENTS}u; j++) {\n${body}\n}`;
-      },
     });
+    const offsets = ['x', 'y', 'z'].map((axis) => {
+      const [to, from] = ['j', 'i'].map((agent) => `fOf(${word(`position.${axis}`, agent)})`);
+      return `let offset${axis.toUpperCase()} = fSub(${to}, ${from});`;
+    });
+    offsets.push(`let offsetSquared = ${wgslSquared('offsetX', 'offsetY', 'offsetZ')};`);
+    const walk = (looks: string): string =>
+      `for (var j = 0u; j < ${AGENTS}u; j++) { if (j != i) {\n${offsets.join('\n')}\n${looks}\n} }`;
+    const heading = hasSight ? wgslHeading((axis) => word(`velocity.${axis}`, 'i')) : '';
+    const all = [
+      ...[heading, declarations],
+      ...steps.flatMap((step) => [
+        `{\n${step.statements}\n}`,
+        walk(step.looks.map((look) => `{\n${look.statements}\n}`).join('\n')),
+      ]),
+      statements,
+    ];
+    return { statements: all.join('\n'), results };
   }
 
   /** Evaluates the law. Returns the words of the results, one list for each result. */

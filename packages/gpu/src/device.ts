@@ -86,9 +86,14 @@ export class Device {
   /**
    * Compiles code whose entry point is `main`.
    *
+   * @param inBackground whether this thread does something else meanwhile
    * @throws GpuError GPU_CODE with what the compiler says, or GPU_LOST
    */
-  async pipeline(code: string, uses: readonly BufferUse[]): Promise<Pipeline> {
+  async pipeline(
+    code: string,
+    uses: readonly BufferUse[],
+    inBackground = false,
+  ): Promise<Pipeline> {
     const layout = this.device.createBindGroupLayout({
       entries: uses.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })),
     });
@@ -103,19 +108,25 @@ export class Device {
       throw this.#errorOf('GPU_CODE', said.join('\n') || invalid.message);
     }
     try {
-      const pipeline = await this.#compiled({
+      const descriptor = {
         layout: this.device.createPipelineLayout({ bindGroupLayouts: [layout] }),
         compute: { module, entryPoint: 'main' },
-      });
+      };
+      const pipeline = await this.#compiled(descriptor, inBackground);
       return { pipeline, layout };
     } catch (error) {
       throw this.#errorOf('GPU_CODE', String(error), error);
     }
   }
 
-  /** In Node, the thread would keep a core busy while it waits, so it compiles the code itself. */
-  async #compiled(descriptor: GPUComputePipelineDescriptor): Promise<GPUComputePipeline> {
-    if (!('process' in globalThis)) return this.device.createComputePipelineAsync(descriptor);
+  /** In Node, a thread that waits would keep a core busy, so it compiles the code itself. */
+  async #compiled(
+    descriptor: GPUComputePipelineDescriptor,
+    inBackground: boolean,
+  ): Promise<GPUComputePipeline> {
+    if (inBackground || !('process' in globalThis)) {
+      return this.device.createComputePipelineAsync(descriptor);
+    }
     this.device.pushErrorScope('validation');
     const pipeline = this.device.createComputePipeline(descriptor);
     const invalid = await this.device.popErrorScope();

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { command, createWorld, parseScenario, stateHash, tick } from '@skein/core';
+import {
+  command,
+  createWorld,
+  parseScenario,
+  type Scenario,
+  stateHash,
+  tick,
+  type World,
+} from '@skein/core';
 import { innerOf } from '@skein/core/internal';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { GOLDEN_SCENES } from '../../core/test/helpers/golden-scenes.ts';
@@ -65,12 +73,12 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
     expect(await check(parseScenario({ name: 'motes', targets, species }), 5)).toBe(0);
   });
 
-  it('stops before a tick that the card computes otherwise, and names where', async () => {
-    const world = createWorld(parseScenario(ANTS));
-    // An adapter whose products have 23 bits.
+  /** Creates a stepper whose layer has products of 23 bits. */
+  async function faulty(scenario: Scenario): Promise<{ world: World; stepper: GpuStepper }> {
+    const world = createWorld(scenario);
     const { pipeline } = device!;
+    const product = 'return select(native, ((a ^ b) & SIGN)';
     const spy = vi.spyOn(device!, 'pipeline').mockImplementation((code, uses) => {
-      const product = 'return select(native, ((a ^ b) & SIGN)';
       return pipeline.call(
         device,
         code.replace(product, product.replace('native', 'native & ~1u')),
@@ -79,6 +87,11 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
     });
     const stepper = await GpuStepper.create(world, device!, 'flag');
     spy.mockRestore();
+    return { world, stepper };
+  }
+
+  it('stops before a tick that the card computes otherwise, and names where', async () => {
+    const { world, stepper } = await faulty(parseScenario(ANTS));
     await expect(stepper.run(100, { checkEvery: 10 })).rejects.toMatchObject({
       code: 'GPU_DIFFERS',
       message: expect.stringMatching(
@@ -86,6 +99,49 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
       ),
     });
     expect(world.tick).toBe(9);
+    stepper.close();
+  });
+
+  it('finds such a tick by its own soft layer, when that is compiled', async () => {
+    const { world, stepper } = await faulty(parseScenario(ANTS));
+    const running = async () => {
+      for (let k = 0; k < 50; k++) await stepper.run(256, { checkEvery: 1e9 });
+    };
+    await expect(running()).rejects.toMatchObject({
+      code: 'GPU_DIFFERS',
+      message: expect.stringMatching(/, in "[a-z.]+" of agent \d+: found 0x/),
+    });
+    const { tick: last } = world;
+    expect(last).toBeGreaterThanOrEqual(256);
+    // The next run ends at once: the same agent is in the sample.
+    await expect(stepper.run(1)).rejects.toMatchObject({ code: 'GPU_DIFFERS' });
+    expect(world.tick).toBe(last);
+    stepper.close();
+  });
+
+  it('leaves to the CPU the ticks with a crowd of subnormal numbers', async () => {
+    const positions = [...Array(200).keys()].map((k) => [k * 1e-40, k % 3]);
+    const spawn = { type: 'points', positions } as const;
+    const species = [{ name: 'mote', count: 200, maxSpeed: 4, spawn, behaviors: [] }];
+    expect(
+      await check(parseScenario({ name: 'motes', dimensions: 2, species }), 20),
+    ).toBeGreaterThan(15);
+  });
+
+  it('cuts the ticks of a crowd into several dispatches', async () => {
+    const spawn = { type: 'sphere', center: [0, 0], radius: 0.5, velocity: { speed: 1 } };
+    const species = [{ ...ANTS.species[0], count: 300, spawn }];
+    const scenario = parseScenario({ ...ANTS, species });
+    const [world, alone] = [createWorld(scenario), createWorld(scenario)];
+    const stepper = await GpuStepper.create(world, device!, layer!);
+    const dispatched = vi.spyOn(device!, 'run');
+    const { hashes } = await stepper.run(6, { mostPairs: 20_000 });
+    const counts = dispatched.mock.calls.map(([list]) => list.length);
+    dispatched.mockRestore();
+    tick(alone, 6);
+    expect(hashes.at(-1)).toBe(stateHash(alone));
+    // 300 agents in 5 workgroups, which meet 19,000 agents each.
+    expect(counts[5] - counts[0]).toBe(4);
     stepper.close();
   });
 

@@ -152,14 +152,16 @@ for (var layer = 0u; layer < ${count}u; layer++) {
     let high2 = select(across.yz, vec2i(0), isWide);
     let end = begin + high2.y * stride.y + high2.x * stride.x + width;
     // Rows behind the end of the table continue at its beginning, so they come first.
-    for (var start = select(begin - cells, begin, end < cells); start <= begin; start += cells) {
+    for (var turnStart = select(begin - cells, begin, end < cells); turnStart <= begin; turnStart += cells) {
     for (var deep = 0; deep <= high2.y; deep++) {
     for (var row = 0; row <= high2.x; row++) {
-      let firstCell = start + deep * stride.y + row * stride.x;
+      let firstCell = turnStart + deep * stride.y + row * stride.x;
       let lastCell = min(firstCell + width, cells - 1);
       if (lastCell < 0 || firstCell >= cells) { continue; }
       let stop = cellStart[i32(rows.x) + lastCell + 1];
-      for (var j = cellStart[i32(rows.x) + max(firstCell, 0)]; j < stop; j++) {
+      let start = cellStart[i32(rows.x) + max(firstCell, 0)];
+      met += stop - start;
+      for (var j = start; j < stop; j++) {
         if (j == i || ((seen >> (kinds[j] & 31u)) & 1u) == 0u) { continue; }
         let offsetX = fSub(fOf(${px}), origin[0]);
         let offsetY = fSub(fOf(${py}), origin[1]);

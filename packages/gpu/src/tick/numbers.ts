@@ -16,6 +16,7 @@ import {
 } from '@skein/core/internal';
 import { AXES } from '../wgsl.ts';
 import { type Act, programOf, type RoleProgram } from './program.ts';
+import { BATCH } from './progress.ts';
 
 const fround = Math.fround;
 
@@ -73,9 +74,6 @@ export const FACTOR = 0xffff;
 
 /** How far to search in a layer of the grid that has nothing to be seen. */
 export const NOTHING = 0xffffffff;
-
-/** The maximum number of ticks that are sent to the card at once. */
-export const BATCH = 16;
 
 /** The numbers of all targets at the present tick, as a batch has them. */
 export function targetNumbers({ plan, front }: InnerWorld): Uint32Array {

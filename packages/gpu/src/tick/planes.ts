@@ -39,9 +39,14 @@ export class Planes {
     return this.#at('front', this.list, name, place);
   }
 
-  /** WGSL of the word of an agent that is staged for the next tick. */
-  next(name: string, place = 'i'): string {
-    return this.#at('staged', this.staged, name, place);
+  /** The name of the variable with the word of the agent for the next tick. */
+  next(name: string): string {
+    return `next${this.staged.findIndex((one) => one.name === name)}`;
+  }
+
+  /** WGSL of the word of the agent that is staged for the next tick. */
+  staging(name: string): string {
+    return this.#at('staged', this.staged, name, 'i');
   }
 
   #at(buffer: string, list: readonly Plane[], name: string, place: string): string {

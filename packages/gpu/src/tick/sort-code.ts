@@ -239,6 +239,7 @@ var<workgroup> sums: array<atomic<u32>, 2>;
 export const ADVANCE = `${START}
 @compute @workgroup_size(1) fn main() {
   if (isStopped()) { return; }
+  atomicStore(&progress[${PROGRESS.left}], 0u);
   atomicAdd(&progress[${PROGRESS.tick}], 1u);
   atomicAdd(&progress[${PROGRESS.done}], 1u);
 }`;

@@ -171,7 +171,7 @@ function actsLoop(
   const most = Math.max(...late.map(({ plan }) => plan.sample.aims.length), 0);
   const aimName = (nth: number): string => `aim${nth}`;
   const shared = `
-    if (isShared && act < ${FACTOR}u) {
+    if (isShared && !isSummed) {
       let force = fSqrt(${wgslSquared('forceX', 'forceY', 'forceZ')});
       var share = ${wgslNumber(1)};
       if (fLessEqual(force, left)) {
@@ -188,6 +188,7 @@ function actsLoop(
   return `
 ${hasShares ? each((axis) => `var total${axis} = fConst(0u);`) : ''}
 ${hasShares ? `var left = ${ofRole('maxForce')};` : ''}
+${hasShares ? 'var isSummed = false;' : ''}
 ${hasShares ? `let isShared = ((${bitsOf(priority)}u >> (species & 31u)) & 1u) != 0u;` : ''}
 let lastAct = numbers[role + ${places.list}u];
 for (var k = 1u; k <= lastAct; k++) {
@@ -197,7 +198,7 @@ for (var k = 1u; k <= lastAct; k++) {
   switch act {
     ${cases.join('\n')}
     default: {
-      ${hasShares ? `if (isShared) { ${each((axis) => `force${axis} = total${axis};`)} }` : ''}
+      ${hasShares ? `isSummed = true; if (isShared) { ${each((axis) => `force${axis} = total${axis};`)} }` : ''}
       let factor = ${ofRole('forceFactor')};
       if (!fEqual(factor, ${wgslNumber(1)})) { ${each((axis) => `force${axis} = fMul(force${axis}, factor);`)} }
     }

@@ -16,15 +16,16 @@ import {
   turnTo,
   WORD,
 } from '@skein/core/internal';
-import { type Layer, leavesSome, OPAQUE } from '../arithmetic.ts';
+import { type Layer, OPAQUE } from '../arithmetic.ts';
 import type { BufferUse, Device, Dispatch, Pipeline } from '../device.ts';
 import { GpuError } from '../gpu-error.ts';
 import { hex } from '../wgsl.ts';
-import { agentCode, type Left } from './agent-code.ts';
-import { BATCH, type NumberPlaces, numbersOf, placesOf, targetNumbers } from './numbers.ts';
+import { agentCode, type Purpose } from './agent-code.ts';
+import { type NumberPlaces, numbersOf, placesOf, targetNumbers } from './numbers.ts';
 import { Planes } from './planes.ts';
-import { NONE, PROGRESS, ROW, WORKGROUP } from './progress.ts';
+import { BATCH, MET, mostLeft, NONE, PROGRESS, ROW, SAMPLE, WORKGROUP } from './progress.ts';
 import { reasonAgainst } from './qualify.ts';
+import { type Range, rangesOf } from './ranges.ts';
 import {
   ADVANCE,
   blocksOf,
@@ -50,13 +51,6 @@ interface Code {
   readonly advance: Pipeline;
 }
 
-/** The code that steers and moves agents. */
-interface Motion {
-  readonly steer: Pipeline;
-  /** For the agents that the flag layer leaves. It is compiled when the first agent is left. */
-  readonly repeat?: Pipeline;
-}
-
 /** What a run did. */
 export interface GpuRun {
   /** The state hash after each tick, as 16 hexadecimal digits. */
@@ -70,12 +64,19 @@ export interface GpuRun {
 export interface GpuOptions {
   /** The CPU repeats one tick in so many, and compares the states. Default: 1000. */
   readonly checkEvery?: number;
+  /**
+   * How many pairs of agents one dispatch may compare, so that it does not run into the watchdog of the system. A tick of
+   * more has several dispatches. Default: 2^27.
+   */
+  readonly mostPairs?: number;
 }
 
 /** What the card has done, until it cannot go further. */
 interface Stretch {
   readonly ticks: number;
   readonly hashes: readonly string[];
+  /** What the card would do in the next tick, if its soft layer differs about an agent. */
+  readonly disputed?: { readonly place: number; readonly staged: Uint32Array } | undefined;
 }
 
 /**
@@ -89,7 +90,18 @@ export class GpuStepper {
   readonly #planes: Planes;
   readonly #places: NumberPlaces;
   readonly #layer: Layer;
-  #motion: Motion;
+  readonly #steer: Pipeline;
+  /** The soft layer, for a sample of agents, and for those that the other layer leaves. */
+  #check: Pipeline | undefined;
+  #checking: Promise<void> | undefined;
+  /** How many ticks the card has done. */
+  #ticks = 0;
+  /** How many ticks the CPU does before the card tries another one. */
+  #rest = 0;
+  /** How many agents each workgroup has met in a tick; undefined if this is not known. */
+  #met: readonly number[] | undefined;
+  #ranges: readonly Range[] = [];
+  #mostPairs = 2 ** 27;
   #lost: string | undefined;
   readonly #code: Code;
   readonly #buffers;
@@ -98,7 +110,7 @@ export class GpuStepper {
     device: Device,
     layer: Layer,
     host: World,
-    motion: Motion,
+    steer: Pipeline,
     code: Code,
     planes: Planes,
     places: NumberPlaces,
@@ -108,7 +120,7 @@ export class GpuStepper {
     this.#host = host;
     this.#layer = layer;
     this.#world = world;
-    this.#motion = motion;
+    this.#steer = steer;
     this.#code = code;
     this.#planes = planes;
     this.#places = places;
@@ -131,7 +143,8 @@ export class GpuStepper {
       ),
       counts: device.storage((1 << DIGIT_BITS) * blocksOf(agents)),
       cellStart: device.storage(binsOf(world.plan) + 1),
-      progress: device.storage(PROGRESS.hashes + 2 * BATCH),
+      progress: device.storage(MET + Math.ceil(agents / WORKGROUP)),
+      ranges: [] as GPUBuffer[],
     };
   }
 
@@ -158,7 +171,7 @@ export class GpuStepper {
     const planeAt = (name: string) => list.findIndex((one) => one.name === name);
     const columns = hashedExtras(list);
     const [steer, count, scan, scatter, rows, gather, hash, advance] = await Promise.all([
-      compiledFor(device, world, planes, places, layer, leavesSome(layer) ? 'alarm' : 'leave'),
+      compiledFor(device, world, planes, places, layer, 'steer'),
       made(countCode(agents), WRITE, 'uniform', READ, READ, WRITE),
       made(scanCode(agents), WRITE, WRITE),
       made(scatterCode(agents), WRITE, 'uniform', READ, READ, READ, WRITE),
@@ -168,7 +181,7 @@ export class GpuStepper {
       made(ADVANCE, WRITE),
     ]);
     const code = { count, scan, scatter, rows, gather, hash, advance };
-    return new GpuStepper(device, layer, host, { steer }, code, planes, places);
+    return new GpuStepper(device, layer, host, steer, code, planes, places);
   }
 
   /**
@@ -179,18 +192,22 @@ export class GpuStepper {
    * @throws SkeinError TICKS_INVALID as `tick` does; GpuError OPTION_INVALID
    * @throws WorldError WORLD_BUSY during a run of a team
    */
-  async run(ticks: number, { checkEvery = 1000 }: GpuOptions = {}): Promise<GpuRun> {
+  async run(
+    ticks: number,
+    { checkEvery = 1000, mostPairs = 2 ** 27 }: GpuOptions = {},
+  ): Promise<GpuRun> {
     const world = this.#world;
     checkWhole(ticks);
     checkFree(world, 'GpuStepper.run');
     checkTicks(world, ticks);
-    if (!(Number.isInteger(checkEvery) && checkEvery > 0)) {
-      const found = show(checkEvery);
+    for (const [name, found] of Object.entries({ checkEvery, mostPairs })) {
+      if (Number.isInteger(found) && found > 0) continue;
       throw new GpuError(
         'OPTION_INVALID',
-        `checkEvery: found ${found}, expected a whole number, at least 1.`,
+        `${name}: found ${show(found)}, expected a whole number, at least 1.`,
       );
     }
+    this.#mostPairs = mostPairs;
     const hashes: string[] = [];
     let onCpu = 0;
     for (const end = world.tick + ticks; world.tick < end; ) {
@@ -198,11 +215,16 @@ export class GpuStepper {
       const quiet = Math.min(commands, end) - world.tick;
       // The last tick of each period is checked.
       const unchecked = checkEvery - 1 - (world.tick % checkEvery);
-      const wanted = Math.min(quiet, unchecked === 0 ? 1 : unchecked);
+      const possible = Math.min(quiet, unchecked === 0 ? 1 : unchecked);
+      const wanted = this.#rest > 0 ? 0 : possible;
       const before = unchecked === 0 && wanted > 0 ? snapshot(this.#host) : undefined;
       const done = wanted > 0 ? await this.#held(wanted, before && stepped(before)) : NOTHING;
       hashes.push(...done.hashes);
+      if (done.disputed !== undefined) this.#settle(done.disputed);
       if (done.ticks === wanted && wanted > 0) continue;
+      // Commands may bring together any number of agents.
+      if (quiet === 0) this.#met = undefined;
+      this.#rest = Math.max(0, this.#rest - 1);
       tick(this.#host);
       hashes.push(stateHash(this.#host));
       onCpu++;
@@ -238,9 +260,10 @@ export class GpuStepper {
     /** The targets at each tick from the first on. */
     const targets = [targetsOf(world)];
     let done = 0;
+    let disputed: Stretch['disputed'];
     try {
       while (done < ticks) {
-        const wanted = Math.min(BATCH, ticks - done);
+        const wanted = this.#met === undefined ? 1 : Math.min(BATCH, ticks - done);
         const found = await this.#batch(start + done, done, wanted, targets);
         const own = found[PROGRESS.done];
         for (let k = 1; k <= own; k++) {
@@ -249,9 +272,21 @@ export class GpuStepper {
           hashes.push(this.#hashOf(tick, targets[done + k], found[at], found[at + 1]));
         }
         done += own;
+        this.#ticks += own;
         targets.length = done + 1;
-        if (found[PROGRESS.bad] !== 0) await this.#compileRepeat();
-        else if (own < wanted) break;
+        if (own > 0) this.#met = Array.from(found.subarray(MET), (sum) => sum / own);
+        const place = found[PROGRESS.differs];
+        if (place !== NONE) {
+          disputed = { place, staged: await this.#device.read(this.#buffers.staged) };
+          break;
+        }
+        if (found[PROGRESS.left] > 0 && this.#check === undefined) await this.#compileCheck(false);
+        else if (own < wanted) {
+          // As many may be left in the next ticks.
+          if (found[PROGRESS.left] > mostLeft(world.plan.agents)) this.#rest = BATCH;
+          break;
+        }
+        if (this.#ticks >= SAMPLE) void this.#compileCheck(true).catch(() => {});
       }
       const words = done > 0 ? await this.#device.read(this.#state(done).planes) : undefined;
       if (expected !== undefined && done > 0) this.#compare(expected, hashes[0], words!);
@@ -262,7 +297,7 @@ export class GpuStepper {
       refresh(world);
       if (world.frontTick === start) setTargets(world.front, targets[0]);
     }
-    return { ticks: done, hashes };
+    return { ticks: done, hashes, disputed };
   }
 
   /** Runs ticks on the card, after `done` others. Returns the progress. */
@@ -272,9 +307,19 @@ export class GpuStepper {
     ticks: number,
     targets: Targets[],
   ): Promise<Uint32Array> {
-    const words = new Uint32Array(PROGRESS.hashes + 2 * BATCH);
+    const { agents } = this.#world.plan;
+    const words = new Uint32Array(MET + Math.ceil(agents / WORKGROUP));
     words[PROGRESS.tick] = first;
     words[PROGRESS.alarm] = NONE;
+    words[PROGRESS.differs] = NONE;
+    words[PROGRESS.hasCheck] = Number(this.#check !== undefined);
+    this.#ranges = rangesOf(agents, this.#met, this.#mostPairs);
+    const { ranges } = this.#buffers;
+    this.#ranges.forEach(({ first, end }, k) => {
+      const range = new Uint32Array([first, end, 0, 0]);
+      if (k < ranges.length) this.#device.write(ranges[k], range);
+      else ranges.push(this.#device.uniform(range));
+    });
     this.#device.write(this.#buffers.progress, words);
     this.#moveTargets(first, ticks, targets);
     for (let k = 0; k < ticks; k++) this.#device.run(this.#tick(done + k));
@@ -293,28 +338,54 @@ export class GpuStepper {
       if (i < 0) return [];
       return [`in "${name}" of agent ${id[i]}: found ${hex(found[i])}, expected ${hex(own[i])}`];
     });
-    const [where = 'in the order of its agents'] = differences;
-    throw new GpuError(
-      'GPU_DIFFERS',
-      `The adapter ${this.#device.adapter} computes another state than the CPU at tick ${expected.frontTick}, ${where}. The world is at the tick before.`,
-    );
+    this.#refuse(expected, differences[0] ?? 'in the order of its agents');
   }
 
-  async #compileRepeat(): Promise<void> {
-    const compiled = (layer: Layer, left: Left) =>
-      compiledFor(this.#device, this.#world, this.#planes, this.#places, layer, left);
-    const [steer, repeat] = await Promise.all([
-      compiled(this.#layer, 'leave'),
-      compiled('soft', 'repeat'),
-    ]);
-    this.#motion = { steer, repeat };
+  /** Compiles the code of the soft layer, which takes a while. If it is the layer, there is nothing to compare with. */
+  async #compileCheck(inBackground: boolean): Promise<void> {
+    if (this.#layer === 'soft') return;
+    const [device, world] = [this.#device, this.#world];
+    const [planes, places] = [this.#planes, this.#places];
+    this.#checking ??= compiledFor(
+      device,
+      world,
+      planes,
+      places,
+      'soft',
+      'check',
+      inBackground,
+    ).then((check) => {
+      this.#check = check;
+    });
+    await this.#checking;
+  }
+
+  /** @throws GpuError GPU_DIFFERS with what the CPU computes of an agent about which the card disagrees with itself */
+  #settle({ place, staged }: NonNullable<Stretch['disputed']>): never {
+    const { front, plan } = this.#world;
+    const expected = stepped(snapshot(this.#host));
+    const id = front.id[place];
+    const at = expected.front.slot[id & plan.ids.indexMask];
+    const differences = this.#planes.staged.flatMap(({ name, wordsIn }, plane) => {
+      const [found, own] = [staged[plan.agents * plane + place], wordsIn(expected)[at]];
+      if (found === own) return [];
+      return [`in "${name}" of agent ${id}: found ${hex(found)}, expected ${hex(own)}`];
+    });
+    this.#refuse(expected, differences[0] ?? `by its soft layer, of agent ${id}`);
+  }
+
+  #refuse({ frontTick }: InnerWorld, where: string): never {
+    throw new GpuError(
+      'GPU_DIFFERS',
+      `The adapter ${this.#device.adapter} computes another state than the CPU at tick ${frontTick}, ${where}. The world is at the tick before.`,
+    );
   }
 
   /** Frees the memory on the card. */
   close(): void {
-    const { states, orders, shifts, ...single } = this.#buffers;
-    const all = [...states.flatMap(({ planes, kinds }) => [planes, kinds]), ...orders, ...shifts];
-    for (const one of [...all, ...Object.values(single)]) one.destroy();
+    const { states, ...others } = this.#buffers;
+    const all = states.flatMap(({ planes, kinds }) => [planes, kinds]);
+    for (const one of [...all, ...Object.values(others).flat()]) one.destroy();
   }
 
   #upload(): void {
@@ -361,17 +432,32 @@ export class GpuStepper {
 
   /** The dispatches of a tick, from the state with the parity of `done`. */
   #tick(done: number): Dispatch[] {
-    const { opaque, numbers, staged, keys, unsorted, orders, shifts, counts, cellStart, progress } =
-      this.#buffers;
-    const { steer, repeat } = this.#motion;
+    const {
+      opaque,
+      numbers,
+      staged,
+      keys,
+      unsorted,
+      orders,
+      shifts,
+      counts,
+      cellStart,
+      progress,
+      ranges,
+    } = this.#buffers;
     const code = this.#code;
     const { agents } = this.#world.plan;
     const [front, back] = [this.#state(done), this.#state(done + 1)];
     const all = grid(Math.ceil(agents / WORKGROUP));
     const blocks = grid(blocksOf(agents));
     const inputs = [opaque, numbers, front.planes, front.kinds, cellStart, staged, keys, progress];
-    const list: Dispatch[] = [{ pipeline: steer, buffers: inputs, workgroups: all }];
-    if (repeat !== undefined) list.push({ pipeline: repeat, buffers: inputs, workgroups: all });
+    const list: Dispatch[] = [];
+    for (const pipeline of [this.#steer, this.#check ?? []].flat()) {
+      this.#ranges.forEach(({ first, end }, k) => {
+        const workgroups = grid(Math.ceil((end - first) / WORKGROUP));
+        list.push({ pipeline, buffers: [...inputs, ranges[k]], workgroups });
+      });
+    }
     let order = unsorted;
     shifts.forEach((shift, pass) => {
       const to = orders[pass % 2];
@@ -467,10 +553,12 @@ function compiledFor(
   planes: Planes,
   places: NumberPlaces,
   layer: Layer,
-  left: Left,
+  purpose: Purpose,
+  inBackground = false,
 ): Promise<Pipeline> {
-  const code = agentCode(world, planes, places, layer, left);
-  return device.pipeline(code, ['uniform', READ, READ, READ, READ, WRITE, WRITE, WRITE]);
+  const code = agentCode(world, planes, places, layer, purpose);
+  const uses = ['uniform', READ, READ, READ, READ, WRITE, WRITE, WRITE, 'uniform'] as const;
+  return device.pipeline(code, uses, inBackground);
 }
 
 const TARGETS = [

@@ -91,11 +91,14 @@ export { refresh, type SharedWorld, type WorldHandle } from './world/world.ts';
 /** Loads the code that measures. Most pages never need it. */
 export const loadMeasuring = () => import('./measure/measure-in-turns.ts');
 export { isPlace } from './laws/law.ts';
+export { depositPlane, isDepositPlane } from './laws/results.ts';
 export { uniformValue } from './laws/uniform.ts';
 export { cosine, sine } from './math/trigonometry.ts';
 export { limitsOf } from './phases/motion-limits.ts';
 export { settle } from './phases/settle.ts';
+export { isStill } from './phases/step-fields.ts';
 export { bandOf, sightWithin } from './steering/find-aim.ts';
 export { isIdle, reachOfSet, uniformOf } from './steering/steer-law.ts';
 export { checkFree } from './world/hold.ts';
+export { scalarCells } from './world/scalar-plan.ts';
 export { turnTo } from './world/world.ts';

@@ -8,14 +8,8 @@ import {
   tick,
   type World,
 } from '@skein/core';
-import { innerOf } from '@skein/core/internal';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { GOLDEN_SCENES } from '../../core/test/helpers/golden-scenes.ts';
-import { LONG } from '../../core/test/helpers/long.ts';
-import { randomWorld } from '../../core/test/helpers/random/scene.ts';
-import { runsOf, seedOf } from '../../core/test/helpers/runs.ts';
 import { chooseLayer } from '../src/self-test.ts';
-import { reasonAgainst } from '../src/tick/qualify.ts';
 import { GpuStepper } from '../src/tick/stepper.ts';
 import { chase, checkTicks } from './helpers/check-ticks.ts';
 import { openDevice } from './helpers/open-device.ts';
@@ -172,28 +166,4 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
       message: 'The kernel "gpu" cannot step this world: the scenario has "map".',
     });
   });
-
-  const runs = runsOf(LONG ? 2000 : 0);
-  const seed = seedOf(20_261_128);
-  it.skipIf(runs === 0)(
-    `steps the golden scenes that suit it, and of ${runs} random worlds from ${seed} on`,
-    { timeout: 4_000_000 },
-    async () => {
-      let suited = 0;
-      const scenes = [
-        ...Object.values(GOLDEN_SCENES).map(({ make }) => make as () => unknown),
-        ...Array.from({ length: runs }, (_, n) => () => randomWorld(seed + n).scenario),
-      ];
-      for (const [n, make] of scenes.entries()) {
-        const scenario = parseScenario(JSON.parse(JSON.stringify(make())));
-        if (scenario.species.reduce((sum, { count }) => sum + count, 0) > 20_000) continue;
-        if (reasonAgainst(innerOf(createWorld(scenario))) !== undefined) continue;
-        suited++;
-        await check(scenario, 20).catch((error: Error) => {
-          throw new Error(`scene ${n} (${scenario.name}): ${error.message}`);
-        });
-      }
-      expect(suited).toBeGreaterThan(3);
-    },
-  );
 });

@@ -1,8 +1,10 @@
-import type { InnerWorld } from '@skein/core/internal';
+import { depositPlane, type InnerWorld } from '@skein/core/internal';
 import { arithmetic, type Layer, leavesSome } from '../arithmetic.ts';
 import { AXES } from '../wgsl.ts';
 import { aimFunctions } from './aim-code.ts';
 import { bodyCode, bodyFunctions } from './body-code.ts';
+import { depositCode } from './field-code.ts';
+import { cellPlane, depositedOf } from './fields.ts';
 import { gridFunctions } from './grid-code.ts';
 import { motionCode } from './motion-code.ts';
 import type { NumberPlaces } from './numbers.ts';
@@ -21,7 +23,8 @@ export type Purpose = 'steer' | 'check';
  * `keys` the row of the grid of each agent, followed by the marks of those that are left to the soft layer. If something
  * happens to an agent that the CPU must deal with, it sounds the alarm for the present tick.
  *
- * Bindings: the opaque numbers, `numbers`, `front`, `kinds`, `cellStart`, `staged`, `keys`, `progress` and `range`.
+ * Bindings: the opaque numbers, `numbers`, `front`, `kinds`, `cellStart`, `staged`, `keys`, `progress`, `range` and, if there are any, the
+ * fields.
  */
 export function agentCode(
   world: InnerWorld,
@@ -32,6 +35,8 @@ export function agentCode(
 ): string {
   const { agents, dimensions, extras, grid, species } = world.plan;
   const isFlat = dimensions === 2;
+  const hasFields = world.plan.scalars.length > 0;
+  const deposited = depositedOf(world);
   const mark = `keys[${agents}u + i]`;
   const alarm = `atomicMin(&progress[${PROGRESS.alarm}], tick);`;
   const position = AXES.map((axis) => planes.front(`position.${axis}`));
@@ -47,7 +52,7 @@ export function agentCode(
     `velocity${axis.toUpperCase()}`,
   ]);
   const sound = numbers.map((one) => `((fBits(${one}) & 0x7f800000u) != 0x7f800000u)`);
-  const staged = planes.staged.map(({ name }) => [planes.staging(name), planes.next(name)]);
+  const staged = planes.stagedNames.map((name) => [planes.staging(name), planes.next(name)]);
   const write = `${staged.map(([to, from]) => `${to} = ${from};`).join('\n  ')}\n  keys[i] = row;`;
   const leave = `
   ${mark} = select(0u, 1u, fBad);
@@ -80,6 +85,7 @@ export function agentCode(
 @group(0) @binding(7) var<storage, read_write> progress: array<atomic<u32>>;
 // The first place and the end.
 @group(0) @binding(8) var<uniform> range: vec4u;
+${hasFields ? '@group(0) @binding(9) var<storage, read> fields: array<u32>;' : ''}
 var<private> isUnsure = false;
 ${gridFunctions(world)}
 ${extras.heading ? bodyFunctions(dimensions) : ''}
@@ -93,6 +99,7 @@ ${aimFunctions(world, planes, places)}
   let species = kind & 255u;
   let status = (kind >> 8u) & 255u;
   ${planes.staged.map(({ name }) => `var ${planes.next(name)} = ${planes.front(name)};`).join('\n  ')}
+  ${deposited.map(({ name, count }) => `var ${planes.next(depositPlane(name))} = 0u; var ${planes.next(cellPlane(name))} = ${count}u;`).join('\n  ')}
   let ownX = fOf(${position[0]});
   let ownY = fOf(${position[1]});
   let ownZ = ${isFlat ? 'fConst(0u)' : `fOf(${position[2]})`};
@@ -109,6 +116,7 @@ ${aimFunctions(world, planes, places)}
     ${steerCode(world, planes, places)}
     ${motionCode(world, planes, places)}
     ${bodyCode(world, planes, places)}
+    ${depositCode(world, planes).join('\n    ')}
     isSound = ${sound.join(' & ')};
     point = array<F, 3>(newX, newY, newZ);
     ${moved.join('\n    ')}

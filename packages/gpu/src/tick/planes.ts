@@ -1,5 +1,11 @@
-import { columnPlanes, type InnerWorld, type SharedWorld } from '@skein/core/internal';
+import {
+  columnPlanes,
+  depositPlane,
+  type InnerWorld,
+  type SharedWorld,
+} from '@skein/core/internal';
 import { AXES } from '../wgsl.ts';
+import { cellPlane, depositedOf } from './fields.ts';
 
 /** A plane of a state on the card: a word for each agent, by place. */
 export interface Plane {
@@ -12,7 +18,8 @@ export interface Plane {
   readonly wordsOut: (world: SharedWorld) => Uint32Array;
 }
 
-function wordsOf({ buffer, byteOffset, length }: Float32Array | Uint32Array): Uint32Array {
+/** The words of a row of numbers. */
+export function wordsOf({ buffer, byteOffset, length }: Float32Array | Uint32Array): Uint32Array {
   return new Uint32Array(buffer, byteOffset, length);
 }
 
@@ -21,11 +28,19 @@ export class Planes {
   readonly list: readonly Plane[];
   /** The planes that change, in the order in which they are staged. */
   readonly staged: readonly Plane[];
+  /** The names of all that is staged. Behind the planes are amounts that agents deposit, and the cells. */
+  readonly stagedNames: readonly string[];
   readonly #agents: number;
 
   constructor(world: InnerWorld) {
     this.list = planesOf(world);
     this.staged = this.list.filter(({ changes }) => changes);
+    const deposited = depositedOf(world).map(({ name }) => name);
+    this.stagedNames = [
+      ...this.staged.map(({ name }) => name),
+      ...deposited.map(depositPlane),
+      ...deposited.map(cellPlane),
+    ];
     this.#agents = world.plan.agents;
   }
 
@@ -36,21 +51,23 @@ export class Planes {
 
   /** WGSL of the word of an agent in the front state, by its place. */
   front(name: string, place = 'i'): string {
-    return this.#at('front', this.list, name, place);
+    const index = this.list.findIndex((one) => one.name === name);
+    return `front[${this.#agents * index}u + ${place}]`;
   }
 
   /** The name of the variable with the word of the agent for the next tick. */
   next(name: string): string {
-    return `next${this.staged.findIndex((one) => one.name === name)}`;
+    return `next${this.stagedNames.indexOf(name)}`;
   }
 
-  /** WGSL of the word of the agent that is staged for the next tick. */
-  staging(name: string): string {
-    return this.#at('staged', this.staged, name, 'i');
+  /** WGSL of the word of an agent that is staged for the next tick, by its place. */
+  staging(name: string, place = 'i'): string {
+    return `staged[${this.stagedAt(name)}u + ${place}]`;
   }
 
-  #at(buffer: string, list: readonly Plane[], name: string, place: string): string {
-    return `${buffer}[${this.#agents * list.findIndex((one) => one.name === name)}u + ${place}]`;
+  /** Where a plane begins in the buffer `staged`. */
+  stagedAt(name: string): number {
+    return this.#agents * this.stagedNames.indexOf(name);
   }
 }
 

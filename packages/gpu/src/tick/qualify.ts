@@ -10,7 +10,6 @@ export function reasonAgainst({ plan, scenario }: InnerWorld): string | undefine
     [plan.heights, 'heights'],
     [plan.obstacles.capacity, 'obstacles'],
     [plan.launchers.length, 'launchers'],
-    [plan.scalars.length, 'fields'],
     [plan.births, 'births'],
     [plan.hasStates, 'states'],
     [plan.reports, 'reports'],
@@ -18,6 +17,8 @@ export function reasonAgainst({ plan, scenario }: InnerWorld): string | undefine
   ];
   const found = has.find(([one]) => Boolean(one));
   if (found !== undefined) return `the scenario has "${found[1]}"`;
+  const deposits = plan.scalars.filter(({ deposit }) => deposit >= 0);
+  if (deposits.length > MOST_DEPOSITS) return `agents deposit into ${deposits.length} fields`;
   for (const [index, { name, behaviors, count, life, slerp }] of plan.species.entries()) {
     const { lifetime } = scenario.species[index];
     if (lifetime !== undefined || life?.ends) return `agents of species "${name}" can end`;
@@ -26,8 +27,8 @@ export function reasonAgainst({ plan, scenario }: InnerWorld): string | undefine
       const { law, type, second, assignable } = behavior;
       const own = `behavior "${type}" of species "${name}"`;
       if (law < 0 || assignable) return own;
-      const { aim, nodes, result } = plan.laws[law].law;
-      if (isPlace(aim) || result !== 'force') return own;
+      const { aim, nodes } = plan.laws[law].law;
+      if (isPlace(aim)) return own;
       const aims = aim === 'none' ? [] : second === undefined ? [behavior] : [behavior, second];
       for (const { quarry, tree } of aims) {
         if (quarry < 0) continue;
@@ -47,6 +48,8 @@ export function reasonAgainst({ plan, scenario }: InnerWorld): string | undefine
 
 /** The maximum number of pairs of hunters and their quarries, which are compared one by one. */
 const MOST_PAIRS = 1_000_000;
+/** The maximum number of fields into which agents deposit: code on the card has eight buffers. */
+const MOST_DEPOSITS = 4;
 /** The columns of the engine that the card computes. */
 const BODIES: readonly string[] = ['acceleration', 'heading', 'up'];
 

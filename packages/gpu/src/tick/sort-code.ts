@@ -8,7 +8,7 @@ const DIGITS = 1 << DIGIT_BITS;
 /** The number of agents of a block that are counted together. */
 const PART = 16;
 
-const START = `
+export const START = `
 @group(0) @binding(0) var<storage, read_write> progress: array<atomic<u32>>;
 fn isStopped() -> bool { return atomicLoad(&progress[${PROGRESS.alarm}]) != ${NONE}u; }
 `;
@@ -24,15 +24,15 @@ fn blockAt(group: vec3u) -> u32 { return group.x + ${ROW}u * group.y; }
 `;
 
 /**
- * What the passes of the sort have in common. `order` has the agents in the order so far, and `shift` says by which bits
- * a pass sorts: one pipeline for all passes.
+ * What the passes of the sort have in common. `order` has the agents in the order so far. `shift` says by which bits a
+ * pass sorts, and where the keys begin: one pipeline for all passes.
  */
 function digits(agents: number): string {
   return `
 @group(0) @binding(1) var<uniform> shift: vec4u;
 @group(0) @binding(2) var<storage, read> keys: array<u32>;
 @group(0) @binding(3) var<storage, read> order: array<u32>;
-fn digitOf(agent: u32) -> u32 { return (keys[agent] >> shift.x) & ${DIGITS - 1}u; }
+fn digitOf(agent: u32) -> u32 { return (keys[shift.y + agent] >> shift.x) & ${DIGITS - 1}u; }
 const AGENTS = ${agents}u;
 const BLOCKS = ${blocksOf(agents)}u;
 `;
@@ -164,7 +164,7 @@ export function gatherCode(agents: number, changes: readonly boolean[]): string 
 }
 
 /** The mixing of words into two hashes, as on the CPU. */
-const MIX = `
+export const MIX = `
 fn turned(k: u32, by: u32) -> u32 { return (k << by) | (k >> (32u - by)); }
 fn mixA(hash: u32, value: u32) -> u32 {
   return turned(hash ^ (turned(value * 0xcc9e2d51u, 15u) * 0x1b873593u), 13u) * 5u + 0xe6546b64u;

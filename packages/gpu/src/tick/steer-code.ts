@@ -1,4 +1,9 @@
-import { type InnerWorld, SPECIES_VALUES, speciesSlotOf } from '@skein/core/internal';
+import {
+  type InnerWorld,
+  isDepositPlane,
+  SPECIES_VALUES,
+  speciesSlotOf,
+} from '@skein/core/internal';
 import { type LawSources, type LawWgsl, wgslHeading, wgslOfLaw } from '../law-code.ts';
 import { CAPITALS, wgslBits, wgslNumber, wgslSquared } from '../wgsl.ts';
 import { actsCode, aimColumn } from './aim-code.ts';
@@ -237,7 +242,11 @@ function stagingCode(
   );
   return [
     `if (${['true', ...sound].join(' & ')}) {`,
-    ...names.map((name, k) => `${planes.next(`column.${name}`)} = ${results[k]};`),
+    ...names.map((name, k) =>
+      isDepositPlane(name)
+        ? `${planes.next(name)} = fBits(fAdd(fOf(${planes.next(name)}), fOf(${results[k]})));`
+        : `${planes.next(`column.${name}`)} = ${results[k]};`,
+    ),
     '} else { forceX = fConst(0x7fc00000u); }',
   ].join('\n');
 }
@@ -272,8 +281,9 @@ function sourcesOf(
         : column(name, 'j'),
     squaredReach: (set) => `${at}Reach${set}`,
     cosine: (set) => `${at}View${set}`,
-    cell: () => {
-      throw new Error('reasonAgainst accepts no fields');
+    cell: (field, cell) => {
+      const { first } = world.plan.scalars.find(({ name }) => name === field)!;
+      return `fields[${first}u + ${cell}]`;
     },
   };
 }

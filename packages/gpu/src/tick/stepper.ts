@@ -11,6 +11,7 @@ import {
   innerOf,
   isSpent,
   refresh,
+  scalarCells,
   settle,
   show,
   turnTo,
@@ -21,8 +22,10 @@ import type { BufferUse, Device, Dispatch, Pipeline } from '../device.ts';
 import { GpuError } from '../gpu-error.ts';
 import { hex } from '../wgsl.ts';
 import { agentCode, type Purpose } from './agent-code.ts';
+import { fieldCode } from './field-code.ts';
+import { cellPlane, depositedOf } from './fields.ts';
 import { type NumberPlaces, numbersOf, placesOf, targetNumbers } from './numbers.ts';
-import { Planes } from './planes.ts';
+import { Planes, wordsOf } from './planes.ts';
 import { BATCH, MET, mostLeft, NONE, PROGRESS, ROW, SAMPLE, WORKGROUP } from './progress.ts';
 import { reasonAgainst } from './qualify.ts';
 import { type Range, rangesOf } from './ranges.ts';
@@ -48,7 +51,15 @@ interface Code {
   readonly rows: Pipeline;
   readonly gather: Pipeline;
   readonly hash: Pipeline;
+  /** Steps the fields; undefined if there are none. */
+  readonly fields: Pipeline | undefined;
   readonly advance: Pipeline;
+}
+
+/** The passes of a sort, and the buffers in which it puts agents in order. */
+interface Sort {
+  readonly shifts: readonly GPUBuffer[];
+  readonly orders: readonly GPUBuffer[];
 }
 
 /** What a run did. */
@@ -104,6 +115,8 @@ export class GpuStepper {
   #mostPairs = 2 ** 27;
   #lost: string | undefined;
   readonly #code: Code;
+  /** For each field with deposits, the passes by which agents are sorted by cell. */
+  readonly #deposits: readonly Sort[];
   readonly #buffers;
 
   private constructor(
@@ -125,22 +138,26 @@ export class GpuStepper {
     this.#planes = planes;
     this.#places = places;
     const { agents } = world.plan;
-    const { list, staged } = this.#planes;
+    const { list, stagedNames } = this.#planes;
     const state = () => ({
       planes: device.storage(agents * list.length),
       kinds: device.storage(agents),
     });
+    const cells = () => device.storage(Math.max(1, scalarCells(world.plan.scalars)));
+    this.#deposits = depositedOf(world).map(({ name, count }) => ({
+      shifts: shiftsOf(device, count, planes.stagedAt(cellPlane(name))),
+      orders: [device.storage(agents), device.storage(agents)],
+    }));
     this.#buffers = {
       opaque: device.uniform(OPAQUE),
       numbers: device.storage(this.#places.words),
       states: [state(), state()] as const,
-      staged: device.storage(agents * staged.length),
+      staged: device.storage(agents * stagedNames.length),
       keys: device.storage(2 * agents),
       unsorted: device.storage(Uint32Array.from({ length: agents }, (_, i) => i)),
       orders: [device.storage(agents), device.storage(agents)] as const,
-      shifts: Array.from({ length: passesOf(binsOf(world.plan)) }, (_, pass) =>
-        device.uniform(new Uint32Array([DIGIT_BITS * pass, 0, 0, 0])),
-      ),
+      shifts: shiftsOf(device, binsOf(world.plan), 0),
+      fields: [cells(), cells()] as const,
       counts: device.storage((1 << DIGIT_BITS) * blocksOf(agents)),
       cellStart: device.storage(binsOf(world.plan) + 1),
       progress: device.storage(MET + Math.ceil(agents / WORKGROUP)),
@@ -170,7 +187,9 @@ export class GpuStepper {
     const changes = list.map((one) => one.changes);
     const planeAt = (name: string) => list.findIndex((one) => one.name === name);
     const columns = hashedExtras(list);
-    const [steer, count, scan, scatter, rows, gather, hash, advance] = await Promise.all([
+    const fieldUses = [WRITE, READ, WRITE, READ, ...depositedOf(world).map(() => READ)];
+    const [fields, steer, count, scan, scatter, rows, gather, hash, advance] = await Promise.all([
+      plan.scalars.length > 0 ? made(fieldCode(world, planes), ...fieldUses) : undefined,
       compiledFor(device, world, planes, places, layer, 'steer'),
       made(countCode(agents), WRITE, 'uniform', READ, READ, WRITE),
       made(scanCode(agents), WRITE, WRITE),
@@ -180,7 +199,7 @@ export class GpuStepper {
       made(hashCode(agents, planeAt, columns), WRITE, READ, READ),
       made(ADVANCE, WRITE),
     ]);
-    const code = { count, scan, scatter, rows, gather, hash, advance };
+    const code = { count, scan, scatter, rows, gather, hash, fields, advance };
     return new GpuStepper(device, layer, host, steer, code, planes, places);
   }
 
@@ -384,7 +403,10 @@ export class GpuStepper {
   /** Frees the memory on the card. */
   close(): void {
     const { states, ...others } = this.#buffers;
-    const all = states.flatMap(({ planes, kinds }) => [planes, kinds]);
+    const all = [
+      ...states.flatMap(({ planes, kinds }) => [planes, kinds]),
+      ...this.#deposits.flatMap(({ shifts, orders }) => [...shifts, ...orders]),
+    ];
     for (const one of [...all, ...Object.values(others).flat()]) one.destroy();
   }
 
@@ -404,6 +426,9 @@ export class GpuStepper {
     }
     this.#device.write(kinds, own);
     this.#device.write(this.#buffers.cellStart, Uint32Array.from(front.cellStart));
+    if (this.#code.fields !== undefined) {
+      this.#device.write(this.#buffers.fields[0], Uint32Array.from(wordsOf(front.scalar)));
+    }
     this.#device.write(this.#buffers.numbers, numbersOf(this.#world, this.#places));
   }
 
@@ -432,43 +457,22 @@ export class GpuStepper {
 
   /** The dispatches of a tick, from the state with the parity of `done`. */
   #tick(done: number): Dispatch[] {
-    const {
-      opaque,
-      numbers,
-      staged,
-      keys,
-      unsorted,
-      orders,
-      shifts,
-      counts,
-      cellStart,
-      progress,
-      ranges,
-    } = this.#buffers;
+    const { opaque, numbers, staged, keys, orders, shifts, cellStart, progress, ranges } =
+      this.#buffers;
     const code = this.#code;
     const { agents } = this.#world.plan;
     const [front, back] = [this.#state(done), this.#state(done + 1)];
     const all = grid(Math.ceil(agents / WORKGROUP));
-    const blocks = grid(blocksOf(agents));
     const inputs = [opaque, numbers, front.planes, front.kinds, cellStart, staged, keys, progress];
     const list: Dispatch[] = [];
+    const fields = code.fields === undefined ? [] : [front.fields];
     for (const pipeline of [this.#steer, this.#check ?? []].flat()) {
       this.#ranges.forEach(({ first, end }, k) => {
         const workgroups = grid(Math.ceil((end - first) / WORKGROUP));
-        list.push({ pipeline, buffers: [...inputs, ranges[k]], workgroups });
+        list.push({ pipeline, buffers: [...inputs, ranges[k], ...fields], workgroups });
       });
     }
-    let order = unsorted;
-    shifts.forEach((shift, pass) => {
-      const to = orders[pass % 2];
-      const from = [progress, shift, keys, order, counts];
-      list.push(
-        { pipeline: code.count, buffers: from, workgroups: blocks },
-        { pipeline: code.scan, buffers: [progress, counts], workgroups: [1] },
-        { pipeline: code.scatter, buffers: [...from, to], workgroups: blocks },
-      );
-      order = to;
-    });
+    const order = this.#sort(list, { shifts, orders }, keys);
     const rows = grid(Math.ceil((binsOf(this.#world.plan) + 1) / WORKGROUP));
     list.push(
       { pipeline: code.rows, buffers: [progress, keys, order, cellStart], workgroups: rows },
@@ -478,15 +482,44 @@ export class GpuStepper {
         workgroups: all,
       },
       { pipeline: code.hash, buffers: [progress, back.planes, back.kinds], workgroups: all },
-      { pipeline: code.advance, buffers: [progress], workgroups: [1] },
     );
+    if (code.fields !== undefined) {
+      const sorted = this.#deposits.map((sort) => this.#sort(list, sort, staged));
+      const cells = scalarCells(this.#world.plan.scalars);
+      list.push({
+        pipeline: code.fields,
+        buffers: [progress, front.fields, back.fields, staged, ...sorted],
+        workgroups: grid(Math.ceil(cells / WORKGROUP)),
+      });
+    }
+    list.push({ pipeline: code.advance, buffers: [progress], workgroups: [1] });
     return list;
   }
 
+  /** Adds the dispatches of a sort of all agents. Returns the buffer with their order. */
+  #sort(list: Dispatch[], { shifts, orders }: Sort, keys: GPUBuffer): GPUBuffer {
+    const { unsorted, counts, progress } = this.#buffers;
+    const code = this.#code;
+    const blocks = grid(blocksOf(this.#world.plan.agents));
+    let order = unsorted;
+    shifts.forEach((shift, pass) => {
+      const from = [progress, shift, keys, order, counts];
+      order = orders[pass % 2];
+      list.push(
+        { pipeline: code.count, buffers: from, workgroups: blocks },
+        { pipeline: code.scan, buffers: [progress, counts], workgroups: [1] },
+        { pipeline: code.scatter, buffers: [...from, order], workgroups: blocks },
+      );
+    });
+    return order;
+  }
+
   #hashOf(tick: number, targets: Targets, low: number, high: number): string {
-    const { hashPart } = this.#world.scratch;
+    const { hashPart, fieldHash } = this.#world.scratch;
     hashPart[0] = low;
     hashPart[1] = high;
+    // The card adds both parts.
+    fieldHash.fill(0, 0, 2);
     const front = { ...this.#world.front, ...targets };
     const view: InnerWorld = Object.create(this.#world, {
       frontTick: { value: tick },
@@ -497,7 +530,9 @@ export class GpuStepper {
 
   /** The buffers of the state on the card after `done` ticks. */
   #state(done: number) {
-    return this.#buffers.states[(done % 2) as 0 | 1];
+    const { states, fields } = this.#buffers;
+    const side = (done % 2) as 0 | 1;
+    return { ...states[side], fields: fields[side] };
   }
 
   /** Makes the state on the card the front state of the world, `done` ticks later. */
@@ -518,15 +553,22 @@ export class GpuStepper {
       slot[id[i] & ids.indexMask] = i;
     }
     cellStart.set(rows.subarray(0, cellStart.length));
+    if (this.#code.fields !== undefined) {
+      const cells = await this.#device.read(this.#state(done).fields);
+      wordsOf(world.back.scalar).set(cells.subarray(0, world.back.scalar.length));
+    }
     setTargets(world.back, targets);
     if (done % 2 === 0) copyInto(world.front, world.back);
     Atomics.store(world.control.word, WORD.tick, world.frontTick + done);
   }
 }
 
-/** The number of passes of the sort by rows of the grid. */
-function passesOf(bins: number): number {
-  return Math.max(1, Math.ceil((32 - Math.clz32(bins)) / DIGIT_BITS));
+/** The passes that sort agents by keys of at most `most`, which begin at a word of their buffer. */
+function shiftsOf(device: Device, most: number, at: number): GPUBuffer[] {
+  const length = Math.max(1, Math.ceil((32 - Math.clz32(most)) / DIGIT_BITS));
+  return Array.from({ length }, (_, pass) =>
+    device.uniform(new Uint32Array([DIGIT_BITS * pass, at, 0, 0])),
+  );
 }
 
 const NOTHING: Stretch = { ticks: 0, hashes: [] };
@@ -557,7 +599,19 @@ function compiledFor(
   inBackground = false,
 ): Promise<Pipeline> {
   const code = agentCode(world, planes, places, layer, purpose);
-  const uses = ['uniform', READ, READ, READ, READ, WRITE, WRITE, WRITE, 'uniform'] as const;
+  const fields = world.plan.scalars.length > 0 ? [READ] : [];
+  const uses = [
+    'uniform',
+    READ,
+    READ,
+    READ,
+    READ,
+    WRITE,
+    WRITE,
+    WRITE,
+    'uniform',
+    ...fields,
+  ] as const;
   return device.pipeline(code, uses, inBackground);
 }
 

@@ -50,7 +50,7 @@ export const chase = parseScenario({
   ],
 });
 
-/** Checks that the card steps a world as the CPU does. Returns the number of ticks that it left to the CPU. */
+/** Checks that the card steps a world as both kernels of the CPU do. Returns the number of ticks that it left to it. */
 export async function checkTicks(
   device: Device,
   layer: Layer,
@@ -58,8 +58,12 @@ export async function checkTicks(
   ticks: number,
   act: (world: ReturnType<typeof createWorld>) => void = () => {},
 ): Promise<number> {
-  const [world, alone] = [createWorld(scenario), createWorld(scenario)];
-  for (const one of [world, alone]) act(one);
+  const [world, alone, plain] = [
+    createWorld(scenario),
+    createWorld(scenario),
+    createWorld(scenario, { kernel: 'ts' }),
+  ];
+  for (const one of [world, alone, plain]) act(one);
   const stepper = await GpuStepper.create(world, device, layer);
   const { hashes, onCpu } = await stepper.run(ticks);
   stepper.close();
@@ -69,6 +73,8 @@ export async function checkTicks(
   });
   expect(hashes).toEqual(expected);
   expect(stateHash(world)).toBe(expected.at(-1));
+  tick(plain, ticks);
+  expect(stateHash(plain)).toBe(expected.at(-1));
   expect(takeEvents(world)).toEqual(takeEvents(alone));
   // Nothing is missing from what the card has left.
   for (const one of [world, alone]) tick(one, 2);

@@ -15,7 +15,7 @@ afterAll(() => device?.close());
 const SOME = ['physarum-2003', 'particle-life'];
 
 describe.skipIf(device === undefined)('GpuStepper', () => {
-  const ticks = LONG ? 60 : 4;
+  const ticks = LONG ? 60 : 3;
   it(`steps the golden scenes that suit it for ${ticks} ticks`, {
     timeout: 4_000_000,
   }, async () => {

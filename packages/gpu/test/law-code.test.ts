@@ -49,7 +49,7 @@ function lawsOf(files: readonly string[]): readonly WorkedLaw[] {
 }
 
 describe.skipIf(device === undefined)('wgslOfLaw', () => {
-  const count = runsOf(150, 10_000);
+  const count = runsOf(80, 10_000);
   it('computes random laws to the bit', { timeout: 60_000 + 2000 * count }, async () => {
     for (let seed = seedOf(0); seed < seedOf(0) + count; seed++) {
       const scene = randomScene(seed);

@@ -37,11 +37,12 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
     expect(await check(chase, 40)).toBe(0);
   });
 
-  it('leaves to the CPU the ticks of commands, and those in which an agent is quarantined', async () => {
+  it('steps agents with goals, and leaves to the CPU the ticks of commands, and those in which an agent is quarantined', async () => {
     const bounds = { type: 'contain', min: [-6, -6], max: [6, 6] } as const;
     const spawn = { type: 'box', min: [-5, -5], max: [5, 5], velocity: { speed: 3 } } as const;
-    const behaviors = [{ type: 'cohesion', radius: 2 }, { type: 'wander' }];
-    const species = [{ name: 'ant', count: 90, maxSpeed: 4, spawn, behaviors }];
+    const behaviors = [{ type: 'cohesion', radius: 2 }, { type: 'wander' }, { type: 'goal' }];
+    const goals = { type: 'mirror', center: [0, 0] } as const;
+    const species = [{ name: 'ant', count: 90, maxSpeed: 4, spawn, goals, behaviors }];
     const commands = [
       { tick: 3, type: 'set', species: 'ant', behavior: 0, parameter: 'weight', value: 3 },
     ];

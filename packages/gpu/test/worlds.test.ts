@@ -9,7 +9,7 @@ const device = await openDevice();
 afterAll(() => device?.close());
 
 describe.skipIf(device === undefined)('GpuStepper', () => {
-  const runs = runsOf(12, 600);
+  const runs = runsOf(8, 600);
   const seed = seedOf(20_261_128);
   it(`steps those of ${runs} random worlds from ${seed} on that suit it to the bit`, {
     timeout: 60_000 + 20_000 * runs,

@@ -2,7 +2,7 @@ import { type AimColumn, aimsOf, type InnerWorld, speciesSlotOf } from '@skein/c
 import { AXES, wgslBits, wgslSquared } from '../wgsl.ts';
 import { AIM, AIM_KIND, type NumberPlaces, TARGET } from './numbers.ts';
 import type { Planes } from './planes.ts';
-import type { Act } from './program.ts';
+import { type Act, aimKindOf } from './program.ts';
 import { PROGRESS } from './progress.ts';
 
 /** The type `Aim`, and the function `aimOf`, which finds an aim of an agent. `at` is where the numbers of the aim are. */
@@ -10,8 +10,7 @@ export function aimFunctions(world: InnerWorld, planes: Planes, places: NumberPl
   const { grid } = world.plan;
   const aims = places.program.units.flatMap(({ sample }) => sample.aims);
   if (aims.length === 0) return '';
-  const hasTargets = aims.some(({ target }) => target >= 0);
-  const hasQuarries = aims.some(({ target }) => target < 0);
+  const kinds = aims.map(aimKindOf);
   const bands = aims.some(({ slots }) => slots.includes('from'));
   const target = `
   if (numbers[at] == ${AIM_KIND.target}u) {
@@ -50,6 +49,11 @@ export function aimFunctions(world: InnerWorld, planes: Planes, places: NumberPl
       ${AXES.map((axis, k) => `point[${k}] = fOf(${planes.front(`position.${axis}`, 'aim.at')});`).join(' ')}
     }
   }`;
+  const goal = `
+  if (numbers[at] == ${AIM_KIND.goal}u) {
+    aim.isFound = true;
+    ${AXES.map((axis, k) => `point[${k}] = fOf(${planes.front(`goal.${axis}`)});`).join(' ')}
+  }`;
   const band = `
   let way = fSqrt(${wgslSquared('aim.offset[0]', 'aim.offset[1]', 'aim.offset[2]')});
   let isOutside = fLess(way, fOf(numbers[at + ${AIM.from}u])) || fLess(fOf(numbers[at + ${AIM.to}u]), way);
@@ -71,8 +75,9 @@ fn aimOf(i: u32, own: array<F, 3>, at: u32) -> Aim {
   // WGSL does not index a parameter by a variable.
   var start = own;
   var point = own;
-  ${hasTargets ? target : ''}
-  ${hasQuarries ? quarry : ''}
+  ${kinds.includes('target') ? target : ''}
+  ${kinds.includes('quarry') ? quarry : ''}
+  ${kinds.includes('goal') ? goal : ''}
   for (var axis = 0u; axis < 3u; axis++) {
     aim.offset[axis] = ${isTorus ? `shortest(${way}, fOf(edge[axis]))` : way};
   }
@@ -98,7 +103,7 @@ export function actsCode(
 export function aimColumn(
   planes: Planes,
   places: NumberPlaces,
-  isTarget: boolean,
+  kind: ReturnType<typeof aimKindOf>,
   aim: string,
   at: string,
   column: AimColumn,
@@ -107,7 +112,8 @@ export function aimColumn(
   const [name, axis] = column.split('.');
   const k = 'xyz'.indexOf(axis);
   if (name === 'offset') return `fBits(${aim}.offset[${k}])`;
-  if (!isTarget) {
+  if (kind === 'goal') return '0u';
+  if (kind === 'quarry') {
     if (column === 'radius') {
       return places.numberOfSpecies(`numbers[${at} + ${AIM.species}u]`, speciesSlotOf('radius'));
     }

@@ -15,7 +15,7 @@ import {
   WIDER,
 } from '@skein/core/internal';
 import { AXES } from '../wgsl.ts';
-import { type Act, programOf, type RoleProgram } from './program.ts';
+import { type Act, aimKindOf, programOf, type RoleProgram } from './program.ts';
 import { BATCH } from './progress.ts';
 
 const fround = Math.fround;
@@ -64,7 +64,7 @@ export const AIM = {
 } as const;
 
 /** Kinds of aims. */
-export const AIM_KIND = { none: 0, target: 1, quarry: 2 } as const;
+export const AIM_KIND = { none: 0, target: 1, quarry: 2, goal: 3 } as const;
 
 /** The numbers of a set of neighbors. */
 const SET = { squaredReach: 0, cosine: 1, words: 2 } as const;
@@ -205,14 +205,15 @@ function actNumbers(
       numbers[own + AIM.from] = from;
       numbers[own + AIM.to] = to;
     }
-    if (aim.target >= 0) {
-      words[own + AIM.kind] = AIM_KIND.target;
+    const kind = aimKindOf(aim);
+    words[own + AIM.kind] = AIM_KIND[kind];
+    if (kind === 'goal') return;
+    if (kind === 'target') {
       words[own + AIM.target] = places.target(aim.target);
       numbers[own + AIM.radius] = plan.targets[aim.target].radius;
       return;
     }
     const { start, cells } = plan.grid.layers[plan.grid.layerOf[aim.quarry]];
-    words[own + AIM.kind] = AIM_KIND.quarry;
     words[own + AIM.species] = aim.quarry;
     words[own + AIM.firstRow] = start;
     words[own + AIM.lastRow] = start + cells;

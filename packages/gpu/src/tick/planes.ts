@@ -80,13 +80,13 @@ function planesOf(world: InnerWorld): readonly Plane[] {
       wordsOut: ({ back }) => back[name],
     };
   });
-  const bodies = (['acceleration', 'heading', 'up'] as const).filter(
+  const bodies = (['acceleration', 'heading', 'up', 'goal'] as const).filter(
     (name) => world.plan.extras[name],
   );
   const vectors = (['position', 'velocity', ...bodies] as const).flatMap((name) =>
     AXES.map((axis): Plane => {
       return {
-        ...{ name: `${name}.${axis}`, changes: true },
+        ...{ name: `${name}.${axis}`, changes: name !== 'goal' },
         wordsIn: ({ front }) => wordsOf(front[name][axis]),
         wordsOut: ({ back }) => wordsOf(back[name][axis]),
       };

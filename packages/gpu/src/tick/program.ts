@@ -68,8 +68,14 @@ function actOf({ plan }: InnerWorld, behavior: BehaviorPlan): Act {
   return { behavior, aims: [behavior, behavior.second!].slice(0, aims.length) };
 }
 
+/** At what an act aims. */
+export function aimKindOf({ place, target }: BehaviorPlan): 'goal' | 'target' | 'quarry' {
+  if (place !== undefined) return 'goal';
+  return target >= 0 ? 'target' : 'quarry';
+}
+
 /** Acts with the same key have the same code. */
 function keyOf({ behavior, aims }: Act): string {
   const { law, slots } = behavior;
-  return JSON.stringify([law, slots, aims.map(({ target }) => target >= 0)]);
+  return JSON.stringify([law, slots, aims.map(aimKindOf)]);
 }

@@ -28,7 +28,7 @@ export function reasonAgainst({ plan, scenario }: InnerWorld): string | undefine
       const own = `behavior "${type}" of species "${name}"`;
       if (law < 0 || assignable) return own;
       const { aim, nodes } = plan.laws[law].law;
-      if (isPlace(aim)) return own;
+      if (isPlace(aim) && aim !== 'goal') return own;
       const aims = aim === 'none' ? [] : second === undefined ? [behavior] : [behavior, second];
       for (const { quarry, tree } of aims) {
         if (quarry < 0) continue;
@@ -50,8 +50,8 @@ export function reasonAgainst({ plan, scenario }: InnerWorld): string | undefine
 const MOST_PAIRS = 1_000_000;
 /** The maximum number of fields into which agents deposit: code on the card has eight buffers. */
 const MOST_DEPOSITS = 4;
-/** The columns of the engine that the card computes. */
-const BODIES: readonly string[] = ['acceleration', 'heading', 'up'];
+/** The columns of the engine that the card has. */
+const BODIES: readonly string[] = ['acceleration', 'heading', 'up', 'goal'];
 
 /** Whether a law reads the force of the behaviors before it in order to look around. All walks come before all forces. */
 function looksByForce(law: WorkedLaw): boolean {

@@ -10,7 +10,7 @@ import { actsCode, aimColumn } from './aim-code.ts';
 import { walkCode } from './grid-code.ts';
 import { ACT, AIM, FACTOR, type NumberPlaces } from './numbers.ts';
 import type { Planes } from './planes.ts';
-import type { UnitPlan } from './program.ts';
+import { aimKindOf, type UnitPlan } from './program.ts';
 
 /** The columns of agents that are numbers of their species. */
 const OF_SPECIES: readonly string[] = SPECIES_VALUES;
@@ -83,9 +83,9 @@ function unitOf(
     ...sourcesOf(world, planes, places, plan, at),
     aim: (nth, column) => {
       readsAim = true;
-      const isTarget = plan.sample.aims[nth].target >= 0;
+      const kind = aimKindOf(plan.sample.aims[nth]);
       const aimAt = `${at} + ${ACT.aims + AIM.words * nth}u`;
-      return aimColumn(planes, places, isTarget, aimName(nth), aimAt, column);
+      return aimColumn(planes, places, kind, aimName(nth), aimAt, column);
     },
   });
   const compiled = (aimName: (nth: number) => string): Unit => {

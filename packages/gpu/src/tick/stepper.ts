@@ -585,7 +585,7 @@ function stepped(before: Uint8Array): InnerWorld {
 function hashedExtras(planes: Planes['list']): readonly string[] {
   return planes
     .map(({ name }) => name)
-    .filter((name) => /^(column|acceleration|heading|up)\./.test(name));
+    .filter((name) => /^(column|acceleration|heading|up|goal)\./.test(name));
 }
 
 /** Compiles the code that steers and moves agents. */

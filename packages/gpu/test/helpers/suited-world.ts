@@ -40,7 +40,7 @@ function without(input: Input, keys: readonly string[]): Input {
 }
 
 function isSuitedLaw({ births, ends, aim }: Input): boolean {
-  const isPlace = aim === 'goal' || aim === 'path' || aim === 'waypoint';
+  const isPlace = aim === 'path' || aim === 'waypoint';
   return births === undefined && ends === undefined && !isPlace;
 }
 

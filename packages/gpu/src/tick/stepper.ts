@@ -280,6 +280,7 @@ export class GpuStepper {
     const targets = [targetsOf(world)];
     let done = 0;
     let disputed: Stretch['disputed'];
+    const most = mostLeft(world.plan.agents);
     try {
       while (done < ticks) {
         const wanted = this.#met === undefined ? 1 : Math.min(BATCH, ticks - done);
@@ -299,11 +300,14 @@ export class GpuStepper {
           disputed = { place, staged: await this.#device.read(this.#buffers.staged) };
           break;
         }
-        if (found[PROGRESS.left] > 0 && this.#check === undefined) await this.#compileCheck(false);
-        else if (own < wanted) {
-          // As many may be left in the next ticks.
-          if (found[PROGRESS.left] > mostLeft(world.plan.agents)) this.#rest = BATCH;
-          break;
+        if (own < wanted) {
+          const left = found[PROGRESS.left];
+          if (left === 0 || this.#check !== undefined || left > most) {
+            // As many may be left in the next ticks.
+            if (left > most) this.#rest = BATCH;
+            break;
+          }
+          await this.#compileCheck(false);
         }
         if (this.#ticks >= SAMPLE) void this.#compileCheck(true).catch(() => {});
       }

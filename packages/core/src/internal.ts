@@ -60,10 +60,14 @@ export { type PointTask, runPoints } from './tick/point-thread.ts';
 export { type QueryTask, runQueries } from './tick/query-thread.ts';
 export { renewMemory } from './tick/renew-memory.ts';
 export {
+  endOfRun,
+  endRunAt,
   interruptRun,
+  isToEnd,
   poisonRun,
   prepareRun,
   type Run,
+  recordTicks,
   runIsPoisoned,
   type Trace,
   traceOf,

@@ -5,6 +5,10 @@ const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 
 const COMPUTE = 4;
 const READ = 1;
 
+const WHERE =
+  'A page has it as navigator.gpu, in a browser with WebGPU and an address with https or localhost.';
+const NEEDS = 'It needs one with a driver for Vulkan, Metal or Direct3D 12.';
+
 /** How a shader uses a buffer. */
 export type BufferUse = GPUBufferBindingType;
 
@@ -47,9 +51,11 @@ export class Device {
    * @throws GpuError GPU_MISSING
    */
   static async open(gpu: GPU | undefined): Promise<Device> {
-    if (gpu === undefined) throw new GpuError('GPU_MISSING', 'There is no WebGPU here.');
+    if (gpu === undefined) throw new GpuError('GPU_MISSING', `There is no WebGPU here. ${WHERE}`);
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
-    if (adapter === null) throw new GpuError('GPU_MISSING', 'WebGPU has no adapter here.');
+    if (adapter === null) {
+      throw new GpuError('GPU_MISSING', `WebGPU finds no graphics card here. ${NEEDS}`);
+    }
     const { vendor, architecture, device: card, description } = adapter.info;
     const name = [vendor, architecture, card, description].filter((one) => one !== '').join(' ');
     const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
@@ -61,8 +67,18 @@ export class Device {
     }
   }
 
-  /** Makes a storage buffer of some 32-bit words, or of a number of words, which are 0. */
+  /**
+   * Makes a storage buffer of some 32-bit words, or of a number of words, which are 0.
+   *
+   * @throws GpuError GPU_UNSUITED if it is larger than the adapter allows
+   */
   storage(words: Uint32Array | number): GPUBuffer {
+    const bytes = 4 * (typeof words === 'number' ? words : words.length);
+    const most = this.device.limits.maxStorageBufferBindingSize;
+    if (bytes > most) {
+      const message = `The world is too large for the adapter ${this.adapter}: found ${bytes} bytes in one buffer, expected at most ${most}.`;
+      throw new GpuError('GPU_UNSUITED', message);
+    }
     return this.#buffer(words, USAGE.storage | USAGE.copySource | USAGE.copyTarget);
   }
 
@@ -86,19 +102,21 @@ export class Device {
   /**
    * Compiles code whose entry point is `main`.
    *
+   * @param label a name for the code, for messages
    * @param inBackground whether this thread does something else meanwhile
    * @throws GpuError GPU_CODE with what the compiler says, or GPU_LOST
    */
   async pipeline(
     code: string,
     uses: readonly BufferUse[],
+    label = '',
     inBackground = false,
   ): Promise<Pipeline> {
     const layout = this.device.createBindGroupLayout({
       entries: uses.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })),
     });
     this.device.pushErrorScope('validation');
-    const module = this.device.createShaderModule({ code });
+    const module = this.device.createShaderModule({ label, code });
     const [invalid, { messages }] = await Promise.all([
       this.device.popErrorScope(),
       module.getCompilationInfo(),
@@ -109,6 +127,7 @@ export class Device {
     }
     try {
       const descriptor = {
+        label,
         layout: this.device.createPipelineLayout({ bindGroupLayouts: [layout] }),
         compute: { module, entryPoint: 'main' },
       };

@@ -9,5 +9,13 @@ export {
   wgslHeading,
   wgslOfLaw,
 } from './law-code.ts';
-export { chooseLayer } from './self-test.ts';
-export { type GpuRun, GpuStepper } from './tick/stepper.ts';
+export { hardOperands } from './operands.ts';
+export { chooseLayer, type ShapeReport, tryShapes } from './self-test.ts';
+export type { Shape } from './shapes.ts';
+export {
+  type GpuOptions,
+  type GpuRun,
+  type GpuState,
+  GpuStepper,
+  type Stretch,
+} from './tick/stepper.ts';

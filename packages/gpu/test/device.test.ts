@@ -11,10 +11,11 @@ const CODE = /* wgsl */ `
 
 describe('Device.open', () => {
   it.each([
-    [undefined, 'There is no WebGPU here.'],
-    [{ requestAdapter: async () => null }, 'WebGPU has no adapter here.'],
-  ])('refuses %o', async (gpu, message) => {
+    [undefined, /^There is no WebGPU here\. A page has it as navigator\.gpu/],
+    [{ requestAdapter: async () => null }, /^WebGPU finds no graphics card here\. It needs one/],
+  ])('refuses %o', async (gpu, said) => {
     const open = Device.open(gpu as GPU | undefined);
+    const message = expect.stringMatching(said);
     await expect(open).rejects.toMatchObject({ name: 'GpuError', code: 'GPU_MISSING', message });
   });
 });
@@ -37,6 +38,11 @@ describe.skipIf(device === undefined)('a device', () => {
       message: expect.stringContaining(`The adapter ${device!.adapter} refuses code: line 2: `),
     });
     await expect(device!.pipeline(CODE, ['storage'])).rejects.toMatchObject({ code: 'GPU_CODE' });
+  });
+
+  it('refuses a buffer that the adapter does not allow', () => {
+    const most = device!.device.limits.maxStorageBufferBindingSize / 4;
+    expect(() => device!.storage(most + 1)).toThrow(`expected at most ${4 * most}.`);
   });
 
   it('says that it is lost', async () => {

@@ -157,6 +157,50 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
     expect(lost).toContain('is lost');
   });
 
+  it('keeps the state on the card if asked, and the CPU repeats it if the device is lost', async () => {
+    const own = (await openDevice())!;
+    const [world, alone] = [createWorld(chase), createWorld(chase)];
+    const stepper = await GpuStepper.create(world, own, 'flag');
+    const shown = () => [...world.views.position.x, ...world.views.targetPosition.x];
+    const before = shown();
+    const read = vi.spyOn(own, 'read');
+    const first = await stepper.run(20, { keep: true });
+    const second = await stepper.run(3, { keep: true });
+    // Only the progress of three batches has come back.
+    const sizes = read.mock.calls.map(([{ size }]) => size);
+    expect(Math.max(...sizes)).toBeLessThan(4 * 50);
+    expect([stepper.tick, world.tick, shown()]).toEqual([23, 0, before]);
+    expect(() => stateHash(world)).toThrow('found a world that a team is stepping');
+    tick(alone, 23);
+    expect([first.hashes.length, second.hashes.at(-1)]).toEqual([20, stateHash(alone)]);
+
+    const { agents, tick: at, planes, wordOf } = stepper.state();
+    const words = new Float32Array((await own.read(planes)).buffer);
+    const from = wordOf('position.y')!;
+    expect([at, [...words.subarray(from, from + agents)]]).toEqual([
+      23,
+      [...alone.views.position.y],
+    ]);
+
+    // Before a checked tick, the memory is brought up to date.
+    const third = await stepper.run(8, { keep: true, checkEvery: 25 });
+    tick(alone, 8);
+    expect([world.tick, stepper.tick, third.onCpu]).toEqual([24, 31, 0]);
+    expect(third.hashes.at(-1)).toBe(stateHash(alone));
+    const still = stepper.run(2);
+    await expect(stepper.sync()).rejects.toMatchObject({ code: 'WORLD_BUSY' });
+    await still;
+    tick(alone, 2);
+    expect(stateHash(world)).toBe(stateHash(alone));
+
+    await stepper.run(4, { keep: true });
+    own.close();
+    const { hashes, onCpu } = await stepper.run(2, { keep: true });
+    tick(alone, 6);
+    expect([world.tick, onCpu, hashes.at(-1)]).toEqual([39, 2, stateHash(alone)]);
+    expect(stateHash(world)).toBe(stateHash(alone));
+  });
+
   it('refuses a world that it cannot step, and names why', async () => {
     const maze = JSON.parse(
       readFileSync(new URL('../../../scenarios/maze.json', import.meta.url), 'utf8'),

@@ -8,15 +8,19 @@ import { suitedWorld } from './helpers/suited-world.ts';
 const device = await openDevice();
 afterAll(() => device?.close());
 
+/** Priorities with a law that stages, and with one that replaces the forces before it. */
+const ONCE_WRONG = [13, 1171];
+
 describe.skipIf(device === undefined)('GpuStepper', () => {
-  const runs = runsOf(8, 600);
+  const runs = runsOf(6, 600);
   const seed = seedOf(20_261_128);
   it(`steps those of ${runs} random worlds from ${seed} on that suit it to the bit`, {
     timeout: 60_000 + 20_000 * runs,
   }, async () => {
     const layer = await chooseLayer(device!);
     let suited = 0;
-    for (let own = seed; own < seed + runs; own++) {
+    const seeds = Array.from({ length: runs }, (_, k) => seed + k);
+    for (const own of [...ONCE_WRONG, ...seeds]) {
       const scenario = suitedWorld(own);
       if (scenario === undefined) continue;
       suited++;

@@ -54,6 +54,37 @@ export function runIsPoisoned(world: SharedWorld): boolean {
   return isPoisoned(world.control.word);
 }
 
+/** Whether the run should end at the next tick boundary, or at once. */
+export function isToEnd({ control: { word } }: SharedWorld): boolean {
+  return Atomics.load(word, WORD.interrupt) === 1 || isPoisoned(word);
+}
+
+/** Lets the run end at `tick` or earlier. Called while no worker runs. */
+export function endRunAt({ control: { word } }: SharedWorld, tick: number): void {
+  Atomics.store(word, WORD.until, Math.min(tick, Atomics.load(word, WORD.until)));
+}
+
+/** The tick at which the run ends, if nothing ends it earlier. */
+export function endOfRun({ control: { word } }: SharedWorld): number {
+  return Atomics.load(word, WORD.until);
+}
+
+/**
+ * Records the last ticks of a world in place of workers, who did not step them.
+ *
+ * @param hashes the hash after each tick, as `stateHash` returns it
+ * @param tickMs the duration of each tick (ms)
+ */
+export function recordTicks(world: World, hashes: readonly string[], tickMs: number): void {
+  const { traceHash, traceMs } = world.control;
+  hashes.forEach((hash, k) => {
+    const at = (world.tick - hashes.length + k + 1) % TRACE_TICKS;
+    traceMs[at] = tickMs;
+    traceHash[2 * at] = Number.parseInt(hash.slice(8), 16);
+    traceHash[2 * at + 1] = Number.parseInt(hash.slice(0, 8), 16);
+  });
+}
+
 export interface WorkerProgress {
   /**
    * A counter that shows that the worker is alive. It changes with each phase, and every 50 ms while the worker waits

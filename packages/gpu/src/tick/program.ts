@@ -76,6 +76,6 @@ export function aimKindOf({ place, target }: BehaviorPlan): 'goal' | 'target' | 
 
 /** Acts with the same key have the same code. */
 function keyOf({ behavior, aims }: Act): string {
-  const { law, slots } = behavior;
-  return JSON.stringify([law, slots, aims.map(aimKindOf)]);
+  const { law, slots, filters } = behavior;
+  return JSON.stringify([law, slots, filters, aims.map(aimKindOf)]);
 }

@@ -218,14 +218,24 @@ function bitsOf(flags: readonly number[]): number {
 
 function caseCode(world: InnerWorld, planes: Planes, { plan, law, aimName }: Unit): string {
   const { statements, results } = law;
-  const act = plan.stages ? stagingCode(world, planes, plan, results) : forceCode(results);
-  return [`if (${actsCode(world, plan.sample, aimName)}) {`, statements, act, '}'].join('\n');
+  const { filters } = plan.sample.behavior;
+  const act = plan.stages ? stagingCode(world, planes, plan, results) : forceCode(results, filters);
+  const code = [`if (${actsCode(world, plan.sample, aimName)}) {`, statements, act, '}'].join('\n');
+  const hasShares = world.plan.species.some(({ priority }) => priority);
+  if (plan.stages || !filters || !hasShares) return code;
+  // It reads and replaces the sum of the forces before it, and takes nothing of the budget.
+  const each = (of: (axis: string) => string): string => CAPITALS.map(of).join(' ');
+  return `
+  if (isShared) { ${each((axis) => `force${axis} = total${axis};`)} }
+  ${code}
+  if (isShared) { ${each((axis) => `total${axis} = force${axis}; force${axis} = fConst(0u);`)} }`;
 }
 
-function forceCode(results: readonly string[]): string {
-  return CAPITALS.map((axis, k) => `force${axis} = fAdd(force${axis}, fOf(${results[k]}));`).join(
-    '\n',
-  );
+function forceCode(results: readonly string[], filters: boolean): string {
+  return CAPITALS.map((axis, k) => {
+    const own = `fOf(${results[k]})`;
+    return `force${axis} = ${filters ? own : `fAdd(force${axis}, ${own})`};`;
+  }).join('\n');
 }
 
 /** If a value is NaN, none is staged, and the force becomes NaN. */

@@ -20,6 +20,7 @@ import {
 import { type Layer, OPAQUE } from '../arithmetic.ts';
 import type { BufferUse, Device, Dispatch, Pipeline } from '../device.ts';
 import { GpuError } from '../gpu-error.ts';
+import { chooseLayer } from '../self-test.ts';
 import { hex } from '../wgsl.ts';
 import { agentCode, type Purpose } from './agent-code.ts';
 import { fieldCode } from './field-code.ts';
@@ -80,14 +81,49 @@ export interface GpuOptions {
    * more has several dispatches. Default: 2^27.
    */
   readonly mostPairs?: number;
+  /**
+   * Whether the new state stays on the card, until `sync` is called, or another run ends without `keep`. Until then, the
+   * world cannot be read, given commands or stepped (WORLD_BUSY), and its views show the tick at which it was last up to
+   * date. Default: false.
+   */
+  readonly keep?: boolean;
 }
 
-/** What the card has done, until it cannot go further. */
-interface Stretch {
-  readonly ticks: number;
+/** What the card has done. */
+export interface Stretch {
+  /** The state hash after each tick, as in `GpuRun`. */
   readonly hashes: readonly string[];
-  /** What the card would do in the next tick, if its soft layer differs about an agent. */
-  readonly disputed?: { readonly place: number; readonly staged: Uint32Array } | undefined;
+  /** Whether the CPU must do the next tick. */
+  readonly needsCpu: boolean;
+}
+
+/** The state of a world on the card, for drawing. It is that of the card until the next run. */
+export interface GpuState {
+  readonly tick: number;
+  readonly device: GPUDevice;
+  /** The number of rows, including those of dead agents, which come last. */
+  readonly agents: number;
+  /** The planes of the state, one after the other. Each has a word for each agent. */
+  readonly planes: GPUBuffer;
+  /** A word for each agent. Its low 8 bits are the index of the species, the next 8 bits the status. 1 is alive. */
+  readonly kinds: GPUBuffer;
+  /**
+   * The index of the first word of a plane in `planes`, such as "position.x", "velocity.y" or "heading.z"; undefined if
+   * agents of this world lack it. The words are bits of f32, in m and m/s.
+   */
+  wordOf(plane: string): number | undefined;
+}
+
+/** What the card would do with an agent in the next tick, if its soft layer differs. */
+interface Disputed {
+  readonly place: number;
+  readonly staged: Uint32Array;
+}
+
+/** How far the state on the card is ahead of the memory of the world. */
+interface Ahead {
+  readonly ticks: number;
+  readonly targets: Targets;
 }
 
 /**
@@ -95,8 +131,9 @@ interface Stretch {
  * in which something rare happens, such as that a number of an agent becomes infinite.
  */
 export class GpuStepper {
+  /** The world that is stepped. */
+  readonly world: World;
   readonly #device: Device;
-  readonly #host: World;
   readonly #world: InnerWorld;
   readonly #planes: Planes;
   readonly #places: NumberPlaces;
@@ -113,6 +150,10 @@ export class GpuStepper {
   #met: readonly number[] | undefined;
   #ranges: readonly Range[] = [];
   #mostPairs = 2 ** 27;
+  /** Undefined if the memory of the world is up to date. */
+  #ahead: Ahead | undefined;
+  /** Whether the state waits on the card between two runs. */
+  #isKept = false;
   #lost: string | undefined;
   readonly #code: Code;
   /** For each field with deposits, the passes by which agents are sorted by cell. */
@@ -130,7 +171,7 @@ export class GpuStepper {
   ) {
     const world = innerOf(host);
     this.#device = device;
-    this.#host = host;
+    this.world = host;
     this.#layer = layer;
     this.#world = world;
     this.#steer = steer;
@@ -168,39 +209,46 @@ export class GpuStepper {
   /**
    * Compiles the code for a world.
    *
-   * @param layer the layer of arithmetic, as `chooseLayer` returns it for the device
-   * @throws GpuError GPU_UNSUITED if the world needs what the card cannot do; GPU_CODE; GPU_LOST
+   * @param given the layer of arithmetic. Default: what `chooseLayer` returns for the device
+   * @throws GpuError GPU_UNSUITED if the world needs what the card cannot do; GPU_INEXACT; GPU_CODE; GPU_LOST
    */
-  static async create(host: World, device: Device, layer: Layer): Promise<GpuStepper> {
+  static async create(host: World, device: Device, given?: Layer): Promise<GpuStepper> {
     const world = innerOf(host);
     const reason = reasonAgainst(world);
     if (reason !== undefined) {
       throw new GpuError('GPU_UNSUITED', `The kernel "gpu" cannot step this world: ${reason}.`);
     }
+    const layer = given ?? (await chooseLayer(device));
     const { plan } = world;
     const { agents } = plan;
     const planes = new Planes(world);
     const places = placesOf(world);
     const { list } = planes;
     const bins = binsOf(plan);
-    const made = (code: string, ...uses: readonly BufferUse[]) => device.pipeline(code, uses);
+    const made = (label: string, code: string, ...uses: readonly BufferUse[]) =>
+      device.pipeline(code, uses, label);
     const changes = list.map((one) => one.changes);
     const planeAt = (name: string) => list.findIndex((one) => one.name === name);
     const columns = hashedExtras(list);
     const fieldUses = [WRITE, READ, WRITE, READ, ...depositedOf(world).map(() => READ)];
     const [fields, steer, count, scan, scatter, rows, gather, hash, advance] = await Promise.all([
-      plan.scalars.length > 0 ? made(fieldCode(world, planes), ...fieldUses) : undefined,
+      plan.scalars.length > 0 ? made('field', fieldCode(world, planes), ...fieldUses) : undefined,
       compiledFor(device, world, planes, places, layer, 'steer'),
-      made(countCode(agents), WRITE, 'uniform', READ, READ, WRITE),
-      made(scanCode(agents), WRITE, WRITE),
-      made(scatterCode(agents), WRITE, 'uniform', READ, READ, READ, WRITE),
-      made(rowsCode(agents, bins), WRITE, READ, READ, WRITE),
-      made(gatherCode(agents, changes), WRITE, READ, READ, READ, READ, WRITE, WRITE),
-      made(hashCode(agents, planeAt, columns), WRITE, READ, READ),
-      made(ADVANCE, WRITE),
+      made('count', countCode(agents), WRITE, 'uniform', READ, READ, WRITE),
+      made('scan', scanCode(agents), WRITE, WRITE),
+      made('scatter', scatterCode(agents), WRITE, 'uniform', READ, READ, READ, WRITE),
+      made('rows', rowsCode(agents, bins), WRITE, READ, READ, WRITE),
+      made('gather', gatherCode(agents, changes), WRITE, READ, READ, READ, READ, WRITE, WRITE),
+      made('hash', hashCode(agents, planeAt, columns), WRITE, READ, READ),
+      made('advance', ADVANCE, WRITE),
     ]);
     const code = { count, scan, scatter, rows, gather, hash, fields, advance };
     return new GpuStepper(device, layer, host, steer, code, planes, places);
+  }
+
+  /** The tick that has been reached. The memory of the world may be at an earlier one, see `keep`. */
+  get tick(): number {
+    return this.#world.tick + (this.#ahead?.ticks ?? 0);
   }
 
   /**
@@ -213,12 +261,12 @@ export class GpuStepper {
    */
   async run(
     ticks: number,
-    { checkEvery = 1000, mostPairs = 2 ** 27 }: GpuOptions = {},
+    { checkEvery = 1000, mostPairs = 2 ** 27, keep = false }: GpuOptions = {},
   ): Promise<GpuRun> {
     const world = this.#world;
     checkWhole(ticks);
-    checkFree(world, 'GpuStepper.run');
-    checkTicks(world, ticks);
+    if (!this.#isKept) checkFree(world, 'GpuStepper.run');
+    checkTicks(world, ticks + this.tick - world.tick);
     for (const [name, found] of Object.entries({ checkEvery, mostPairs })) {
       if (Number.isInteger(found) && found > 0) continue;
       throw new GpuError(
@@ -229,107 +277,221 @@ export class GpuStepper {
     this.#mostPairs = mostPairs;
     const hashes: string[] = [];
     let onCpu = 0;
-    for (const end = world.tick + ticks; world.tick < end; ) {
-      const commands = world.host.commands.from(world.tick)[0]?.tick ?? end;
-      const quiet = Math.min(commands, end) - world.tick;
-      // The last tick of each period is checked.
-      const unchecked = checkEvery - 1 - (world.tick % checkEvery);
-      const possible = Math.min(quiet, unchecked === 0 ? 1 : unchecked);
-      const wanted = this.#rest > 0 ? 0 : possible;
-      const before = unchecked === 0 && wanted > 0 ? snapshot(this.#host) : undefined;
-      const done = wanted > 0 ? await this.#held(wanted, before && stepped(before)) : NOTHING;
-      hashes.push(...done.hashes);
-      if (done.disputed !== undefined) this.#settle(done.disputed);
-      if (done.ticks === wanted && wanted > 0) continue;
-      // Commands may bring together any number of agents.
-      if (quiet === 0) this.#met = undefined;
-      this.#rest = Math.max(0, this.#rest - 1);
-      tick(this.#host);
-      hashes.push(stateHash(this.#host));
-      onCpu++;
-    }
+    await this.#held(async () => {
+      for (const end = this.tick + ticks; this.tick < end; ) {
+        const done = await this.#tryCard(() => this.#stretch(end - this.tick, checkEvery));
+        hashes.push(...done.hashes);
+        if (!done.needsCpu) continue;
+        await this.#bringUpToDate();
+        hashes.push(
+          this.#freely(() => {
+            tick(this.world);
+            return stateHash(this.world);
+          }),
+        );
+        onCpu++;
+      }
+      if (!keep) await this.#bringUpToDate();
+    });
     return { hashes, onCpu, lost: this.#lost };
   }
 
-  async #held(ticks: number, expected: InnerWorld | undefined): Promise<Stretch> {
-    if (this.#lost !== undefined) return NOTHING;
-    this.#world.hold = 'workers';
+  /** Why the device was lost; undefined if it was not. */
+  get lost(): string | undefined {
+    return this.#lost;
+  }
+
+  /**
+   * Steps the world by at most `ticks` ticks, at least 1, until the CPU must do a tick. It may also end where a check
+   * begins or ends. A team calls it in its runs; everything else calls `run`.
+   *
+   * @param stops called every few ticks. If it returns true, the stretch ends
+   * @throws GpuError GPU_DIFFERS as `run` does
+   */
+  async stretch(ticks: number, checkEvery = 1000, stops = () => false): Promise<Stretch> {
+    let done = NOTHING;
+    await this.#held(async () => {
+      done = await this.#tryCard(async () => {
+        const own = await this.#stretch(ticks, checkEvery, stops);
+        await this.#take();
+        return own;
+      });
+      // If the device is lost, the world is where it was.
+      this.#ahead = undefined;
+    });
+    return done;
+  }
+
+  /**
+   * Brings the memory of the world up to date, after runs with `keep`.
+   *
+   * @throws WorldError WORLD_BUSY during a run
+   */
+  async sync(): Promise<void> {
+    if (!this.#isKept) checkFree(this.#world, 'GpuStepper.sync');
+    await this.#held(() => this.#bringUpToDate());
+  }
+
+  /**
+   * Returns the present state on the card, to draw from. Uploads it, if it is not there.
+   *
+   * @throws WorldError WORLD_BUSY during a run
+   */
+  state(): GpuState {
+    if (!this.#isKept) {
+      checkFree(this.#world, 'GpuStepper.state');
+      refresh(this.#world);
+      this.#upload();
+    }
+    const { agents } = this.#world.plan;
+    const wordOf = (plane: string) => {
+      const at = this.#planes.list.findIndex(({ name }) => name === plane);
+      return at < 0 ? undefined : at * agents;
+    };
+    const { tick } = this;
+    const { device } = this.#device;
+    return { tick, device, agents, wordOf, ...this.#state(this.#ahead?.ticks ?? 0) };
+  }
+
+  /** Does something while the stepper holds the world. It still does afterwards if the memory is not up to date. */
+  async #held(work: () => Promise<void>): Promise<void> {
+    const world = this.#world;
+    const hold = this.#isKept ? 'none' : world.hold;
+    this.#isKept = false;
+    world.hold = 'workers';
     try {
-      return await this.#onCard(ticks, expected);
+      await work();
+    } catch (error) {
+      // The world is at the last tick that it was up to date with.
+      this.#ahead = undefined;
+      throw error;
+    } finally {
+      this.#isKept = this.#ahead !== undefined;
+      if (!this.#isKept) world.hold = hold;
+    }
+  }
+
+  /** Does something on the CPU, in a run. */
+  #freely<T>(work: () => T): T {
+    this.#world.hold = 'none';
+    try {
+      return work();
+    } finally {
+      this.#world.hold = 'workers';
+    }
+  }
+
+  /** Does ticks with the card. If the device is lost, there are none, and the memory of the world is where it was. */
+  async #tryCard(work: () => Promise<Stretch>): Promise<Stretch> {
+    try {
+      return await work();
     } catch (error) {
       if ((error as GpuError).code !== 'GPU_LOST') throw error;
       this.#lost = (error as GpuError).message;
       return NOTHING;
-    } finally {
-      this.#world.hold = 'none';
     }
   }
 
+  /** Brings the memory of the world up to date. If the device is lost, the CPU repeats what the card has done. */
+  async #bringUpToDate(): Promise<void> {
+    await this.#tryCard(async () => {
+      await this.#take();
+      return NOTHING;
+    });
+    if (this.#ahead === undefined) return;
+    const { ticks } = this.#ahead;
+    this.#ahead = undefined;
+    this.#freely(() => tick(this.world, ticks));
+  }
+
+  async #stretch(ticks: number, checkEvery: number, stops = () => false): Promise<Stretch> {
+    const { tick: now } = this;
+    const commands = this.#world.host.commands.from(now)[0]?.tick ?? now + ticks;
+    // Commands may bring together any number of agents.
+    if (commands === now) this.#met = undefined;
+    if (commands === now || this.#rest > 0 || this.#lost !== undefined) {
+      this.#rest = Math.max(0, this.#rest - 1);
+      return NOTHING;
+    }
+    // The last tick of each period is checked.
+    const unchecked = checkEvery - 1 - (now % checkEvery);
+    const wanted = Math.min(commands - now, ticks, Math.max(1, unchecked));
+    if (unchecked > 0) return await this.#onCard(wanted, undefined, stops);
+    await this.#take();
+    const expected = this.#freely(() => stepped(snapshot(this.world)));
+    return await this.#onCard(wanted, expected, stops);
+  }
+
   /**
-   * Steps the world until the CPU must do a tick. If it fails, the world is where it was.
+   * Steps the world until the CPU must do a tick, or `stops` says so.
    *
    * @param expected the world after the tick, as the CPU computes it; undefined if it is not to be compared
    */
-  async #onCard(ticks: number, expected: InnerWorld | undefined): Promise<Stretch> {
+  async #onCard(
+    ticks: number,
+    expected: InnerWorld | undefined,
+    stops: () => boolean,
+  ): Promise<Stretch> {
     const world = this.#world;
     refresh(world);
-    this.#upload();
+    if (this.#ahead === undefined) this.#upload();
     const start = world.frontTick;
+    const own = targetsOf(world);
     const hashes: string[] = [];
     /** The targets at each tick from the first on. */
-    const targets = [targetsOf(world)];
+    const targets = [this.#ahead?.targets ?? own];
+    const before = this.#ahead?.ticks ?? 0;
     let done = 0;
-    let disputed: Stretch['disputed'];
+    let disputed: Disputed | undefined;
+    let needsCpu = false;
     const most = mostLeft(world.plan.agents);
     try {
-      while (done < ticks) {
+      while (done < ticks && !needsCpu) {
         const wanted = this.#met === undefined ? 1 : Math.min(BATCH, ticks - done);
-        const found = await this.#batch(start + done, done, wanted, targets);
-        const own = found[PROGRESS.done];
-        for (let k = 1; k <= own; k++) {
+        const found = await this.#batch(start, before + done, wanted, targets);
+        const batch = found[PROGRESS.done];
+        for (let k = 1; k <= batch; k++) {
           const at = PROGRESS.hashes + 2 * (k - 1);
-          const tick = start + done + k;
+          const tick = start + before + done + k;
           hashes.push(this.#hashOf(tick, targets[done + k], found[at], found[at + 1]));
         }
-        done += own;
-        this.#ticks += own;
+        done += batch;
+        this.#ticks += batch;
         targets.length = done + 1;
-        if (own > 0) this.#met = Array.from(found.subarray(MET), (sum) => sum / own);
+        if (batch > 0) this.#met = Array.from(found.subarray(MET), (sum) => sum / batch);
         const place = found[PROGRESS.differs];
         if (place !== NONE) {
           disputed = { place, staged: await this.#device.read(this.#buffers.staged) };
           break;
         }
-        if (own < wanted) {
+        if (batch < wanted) {
           const left = found[PROGRESS.left];
-          if (left === 0 || this.#check !== undefined || left > most) {
-            // As many may be left in the next ticks.
-            if (left > most) this.#rest = BATCH;
-            break;
-          }
-          await this.#compileCheck(false);
+          // As many may be left in the next ticks.
+          if (left > most) this.#rest = BATCH;
+          needsCpu = left === 0 || left > most || this.#check !== undefined;
+          if (!needsCpu) await this.#compileCheck(false);
         }
         if (this.#ticks >= SAMPLE) void this.#compileCheck(true).catch(() => {});
+        if (stops()) break;
       }
-      const words = done > 0 ? await this.#device.read(this.#state(done).planes) : undefined;
-      if (expected !== undefined && done > 0) this.#compare(expected, hashes[0], words!);
-      turnTo(world, start);
-      setTargets(world.front, targets[0]);
-      if (done > 0) await this.#take(done, targets[done], words!);
+      if (expected !== undefined && done > 0) await this.#compare(expected, hashes[0]);
     } finally {
-      refresh(world);
-      if (world.frontTick === start) setTargets(world.front, targets[0]);
+      turnTo(world, start);
+      setTargets(world.front, own);
     }
-    return { ticks: done, hashes, disputed };
+    if (done > 0) this.#ahead = { ticks: before + done, targets: targets[done] };
+    if (disputed !== undefined) await this.#settle(disputed);
+    return { hashes, needsCpu };
   }
 
-  /** Runs ticks on the card, after `done` others. Returns the progress. */
+  /** Runs ticks on the card, `done` ticks after `start`. Returns the progress. */
   async #batch(
-    first: number,
+    start: number,
     done: number,
     ticks: number,
     targets: Targets[],
   ): Promise<Uint32Array> {
+    const first = start + done;
     const { agents } = this.#world.plan;
     const words = new Uint32Array(MET + Math.ceil(agents / WORKGROUP));
     words[PROGRESS.tick] = first;
@@ -350,8 +512,9 @@ export class GpuStepper {
   }
 
   /** @throws GpuError GPU_DIFFERS if a state on the card is not the expected one */
-  #compare(expected: InnerWorld, hash: string, words: Uint32Array): void {
+  async #compare(expected: InnerWorld, hash: string): Promise<void> {
     if (hash === hashText(...hashAlone(expected))) return;
+    const words = await this.#device.read(this.#state(1).planes);
     const { agents } = this.#world.plan;
     const { id } = expected.front;
     const differences = this.#planes.list.flatMap(({ name, wordsIn }, plane) => {
@@ -384,9 +547,10 @@ export class GpuStepper {
   }
 
   /** @throws GpuError GPU_DIFFERS with what the CPU computes of an agent about which the card disagrees with itself */
-  #settle({ place, staged }: NonNullable<Stretch['disputed']>): never {
+  async #settle({ place, staged }: Disputed): Promise<never> {
+    await this.#take();
     const { front, plan } = this.#world;
-    const expected = stepped(snapshot(this.#host));
+    const expected = this.#freely(() => stepped(snapshot(this.world)));
     const id = front.id[place];
     const at = expected.front.slot[id & plan.ids.indexMask];
     const differences = this.#planes.staged.flatMap(({ name, wordsIn }, plane) => {
@@ -404,8 +568,11 @@ export class GpuStepper {
     );
   }
 
-  /** Frees the memory on the card. */
+  /** Frees the memory on the card. A state that is there alone is lost: call `sync` before. */
   close(): void {
+    if (this.#isKept) this.#world.hold = 'none';
+    this.#isKept = false;
+    this.#ahead = undefined;
     const { states, ...others } = this.#buffers;
     const all = [
       ...states.flatMap(({ planes, kinds }) => [planes, kinds]),
@@ -539,12 +706,20 @@ export class GpuStepper {
     return { ...states[side], fields: fields[side] };
   }
 
-  /** Makes the state on the card the front state of the world, `done` ticks later. */
-  async #take(done: number, targets: Targets, words: Uint32Array): Promise<void> {
+  /**
+   * Makes the state on the card the front state of the world.
+   *
+   * @throws GpuError GPU_LOST; the memory of the world is then where it was
+   */
+  async #take(): Promise<void> {
+    if (this.#ahead === undefined) return;
+    const { ticks, targets } = this.#ahead;
     const world = this.#world;
     const { agents, ids } = world.plan;
-    const own = await this.#device.read(this.#state(done).kinds);
-    const rows = await this.#device.read(this.#buffers.cellStart);
+    const { planes, kinds } = this.#state(ticks);
+    const read = [planes, kinds, this.#buffers.cellStart].map((one) => this.#device.read(one));
+    const [words, own, rows] = await Promise.all(read);
+    const cells = this.#code.fields && (await this.#device.read(this.#state(ticks).fields));
     // What does not change in a run is in the front state only.
     copyInto(world.back, world.front);
     const { id, slot, species, status, cellStart } = world.back;
@@ -557,13 +732,14 @@ export class GpuStepper {
       slot[id[i] & ids.indexMask] = i;
     }
     cellStart.set(rows.subarray(0, cellStart.length));
-    if (this.#code.fields !== undefined) {
-      const cells = await this.#device.read(this.#state(done).fields);
+    if (cells !== undefined) {
       wordsOf(world.back.scalar).set(cells.subarray(0, world.back.scalar.length));
     }
     setTargets(world.back, targets);
-    if (done % 2 === 0) copyInto(world.front, world.back);
-    Atomics.store(world.control.word, WORD.tick, world.frontTick + done);
+    if (ticks % 2 === 0) copyInto(world.front, world.back);
+    Atomics.store(world.control.word, WORD.tick, world.frontTick + ticks);
+    refresh(world);
+    this.#ahead = undefined;
   }
 }
 
@@ -575,7 +751,7 @@ function shiftsOf(device: Device, most: number, at: number): GPUBuffer[] {
   );
 }
 
-const NOTHING: Stretch = { ticks: 0, hashes: [] };
+const NOTHING: Stretch = { hashes: [], needsCpu: true };
 
 /** What the CPU makes of a snapshot in one tick. */
 function stepped(before: Uint8Array): InnerWorld {
@@ -616,7 +792,7 @@ function compiledFor(
     'uniform',
     ...fields,
   ] as const;
-  return device.pipeline(code, uses, inBackground);
+  return device.pipeline(code, uses, purpose, inBackground);
 }
 
 const TARGETS = [

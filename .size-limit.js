@@ -6,12 +6,13 @@ function asPage(config) {
   config.format = 'esm';
   // Vite 5 and 6 build for browsers without it, and refuse a package that has it.
   config.supported = { 'top-level-await': false };
-  // What a page loads only when it needs it: it measures, or has no threads.
+  // What a page loads only when it needs it: it measures, has no threads, or uses the graphics card.
   config.external = [
     ...(config.external ?? []),
     './measure/measure-in-turns.js',
     './thread.js',
     './thread-plain.js',
+    '@skein/gpu',
   ];
   return config;
 }

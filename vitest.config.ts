@@ -65,7 +65,7 @@ const node: TestProjectInlineConfiguration = {
       'scripts/test/**/*.test.ts',
     ],
     exclude: [
-      ...['**/node_modules/**', '**/*.browser.test.ts', '**/*.page.test.ts'],
+      ...['**/node_modules/**', '**/*.browser.test.ts', '**/*.page.test.ts', '**/*.gpu.test.ts'],
       ...['packages/worker/**', 'packages/gpu/**', ...long],
     ],
     // Most files keep one core busy: two of them at a time, also on two cores.
@@ -79,7 +79,7 @@ const node: TestProjectInlineConfiguration = {
 const threads = inNode({
   name: 'threads',
   include: ['packages/worker/test/**/*.test.ts'],
-  exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...long],
+  exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/*.gpu.test.ts', ...long],
   maxWorkers: 1,
   sequence: { groupOrder: 1 },
   ...bundled,
@@ -88,7 +88,7 @@ const threads = inNode({
 /** Of what runs on a graphics card in software: by default that of a Chromium, in long tests that of Mesa. */
 const gpu = inNode({
   name: 'gpu',
-  include: ['packages/gpu/test/**/*.test.ts'],
+  include: ['packages/gpu/test/**/*.test.ts', 'packages/*/test/**/*.gpu.test.ts'],
   exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...long],
   env: softwareVulkan(process.env.SKEIN_LONG ? 'lavapipe' : 'swiftshader'),
   maxWorkers: 1,

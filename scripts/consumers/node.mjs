@@ -82,7 +82,7 @@ function packed(name, how, install) {
     async run(project) {
       const files = Object.fromEntries(
         packAll(project.folder)
-          .filter((one) => ['core', 'worker'].includes(one.folder))
+          .filter((one) => ['core', 'gpu', 'worker'].includes(one.folder))
           .map((one) => [one.name, `file:${one.file}`]),
       );
       install(project, files);

@@ -9,9 +9,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** Their folders in `packages/`. */
 export const PUBLIC = [
   'core',
+  'gpu',
   'worker',
   'three',
-  'gpu',
   'react',
   'sweep',
   'queue',

@@ -4,6 +4,7 @@ import type {
   Command,
   CommandInput,
   FoundPath,
+  KernelName,
   ParticleOptions,
   ParticleViews,
   PathQuery,
@@ -32,6 +33,20 @@ export interface TeamOptions {
    * counts.
    */
   readonly stallMs?: number;
+  /**
+   * What steps the world: "gpu", the graphics card, by WebGPU; or "auto", the workers, with the kernel that was chosen
+   * for the world. Default: "auto". The hashes are the same. The card steps only some worlds. The workers do the ticks
+   * that have commands, and side tasks. If the device is lost, they continue, and the team emits a `warning`.
+   */
+  readonly kernel?: 'auto' | 'gpu';
+}
+
+/** What is known of the graphics card of a host. */
+export interface CardReport {
+  /** The name of the adapter. */
+  readonly adapter: string;
+  /** The name of the fastest layer of arithmetic that the card computes exactly, such as "flag". */
+  readonly layer: string;
 }
 
 /** The options of a run. */
@@ -168,6 +183,8 @@ export interface TeamEvents extends WorldEvents {
 /** A team of workers that steps one world. */
 export interface Team {
   readonly world: World;
+  /** What steps the world now: the graphics card, or the workers with this kernel. */
+  readonly kernel: KernelName | 'gpu';
   /** The number of workers that step the world now. */
   readonly workers: number;
   /**
@@ -196,6 +213,9 @@ export interface Team {
    * itself. WORKER_STALLED: workers gave no sign of life in seven tries of a tick. Each try had twice the time of the
    * try before. After either error, the team has failed, and the world is at its last complete tick. TEAM_DISPOSED:
    * `dispose` ended the run
+   *
+   * @throws GpuError GPU_DIFFERS: the graphics card has computed another state than the CPU, which repeats one tick in
+   * 1,000. The world is at the tick before
    *
    * @throws WorldError NO_MEMORY: there was no memory for the report. The world is at its last complete tick, and the
    * team can continue. The next run emits the events that this run did not emit

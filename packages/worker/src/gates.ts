@@ -60,6 +60,13 @@ export function checkStallMs(stallMs: unknown = DEFAULT_STALL_MS): number {
   throw refusedOption('stallMs', show(stallMs), `a number from ${MIN_STALL_MS} to ${MAX_STALL_MS}`);
 }
 
+/** @throws OPTION_INVALID if `kernel` is neither "gpu" nor "auto" nor undefined */
+export function checkKernel(kernel: unknown): void {
+  if (kernel === undefined || kernel === 'auto' || kernel === 'gpu') return;
+  const expected = '"auto" or "gpu" (createWorld and restore choose between "ts" and "simd")';
+  throw refusedOption('kernel', show(kernel), expected);
+}
+
 /** @throws OPTION_INVALID if the options are not an object */
 export function checkHolder(options: unknown): void {
   if (!canHoldOptions(options)) throw refusedOption('options', show(options), 'an object');

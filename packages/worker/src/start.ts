@@ -2,11 +2,13 @@ import type { World } from '@skein/core';
 import type { InnerWorld } from '@skein/core/internal';
 
 import type { Team, TeamOptions } from './api.ts';
+import { Card, type FindGpu } from './card.ts';
 import { type Clock, hostClock } from './clock.ts';
 import { type Crew, type Hire, reason, started } from './crew.ts';
 import type { FaultyOptions } from './faults.ts';
 import {
   checkHolder,
+  checkKernel,
   checkOptions,
   checkStallMs,
   checkWorkers,
@@ -32,6 +34,7 @@ export interface Host {
   readonly hireCopying?: Hire | undefined;
   /** If this host cannot share memory between threads, the reason as a sentence; otherwise undefined. */
   readonly refusal: string | undefined;
+  readonly findGpu?: FindGpu;
   /** The clock of the team. Default: the clock of the machine. */
   readonly clock?: Clock;
 }
@@ -46,13 +49,16 @@ export async function startTeam(given: World, options: TeamOptions, host: Host):
     mostSilences,
     ...documented
   } = options as FaultyOptions;
-  checkOptions(documented, ['workers', 'stallMs']);
+  checkOptions(documented, ['workers', 'stallMs', 'kernel']);
   const cores = coresFrom(host.coresHint);
   const { workers: asked = Math.min(cores, world.maxWorkers) } = options;
   const workers = checkWorkers(asked, world);
   const stallMs = checkStallMs(options.stallMs);
+  checkKernel(options.kernel);
 
   const { clock = hostClock } = host;
+  const card =
+    options.kernel === 'gpu' ? await Card.open(given, world, host.findGpu, clock) : undefined;
   const refusal = refusalOf(world, host);
   const hire = (refusal && host.hireCopying) || host.hire;
   let team: CrewTeam | undefined;
@@ -66,7 +72,10 @@ export async function startTeam(given: World, options: TeamOptions, host: Host):
     lacking = await started(crew, world.handle);
   } catch (error) {
     await crew.terminate();
-    if (refusal === undefined) throw error;
+    if (refusal === undefined) {
+      card?.close();
+      throw error;
+    }
     why = `${refusal} ${reason(error)}.`;
     crew = localCrew(world, clock);
   }
@@ -82,7 +91,7 @@ export async function startTeam(given: World, options: TeamOptions, host: Host):
     mostLosses,
     mostSilences,
   };
-  team = new CrewTeam(given, supervision, notice, lacking);
+  team = new CrewTeam(given, supervision, notice, lacking, card);
   return team;
 }
 

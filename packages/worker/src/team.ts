@@ -18,6 +18,7 @@ import {
   answerOf,
   checkParticleOptions,
   checkQueries,
+  endRunAt,
   interruptRun,
   type Living,
   livingParticles,
@@ -35,6 +36,7 @@ import {
 import { packWorldPoints } from '@skein/core/read';
 import type { Measures, RunOptions, RunReport, Team, TeamEvents } from './api.ts';
 import { Boundary } from './boundary.ts';
+import type { Card } from './card.ts';
 import type { Clock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import { Emitter } from './emitter.ts';
@@ -81,6 +83,7 @@ export class CrewTeam implements Team {
   #warning: string | undefined;
   readonly #clock: Clock;
   readonly #supervisor: Supervisor;
+  readonly #card: Card | undefined;
   readonly #emitter = new Emitter<TeamEvents>();
   readonly #boundary = new Boundary();
   #running = false;
@@ -98,19 +101,26 @@ export class CrewTeam implements Team {
   /**
    * @param unthreaded the reason why threads cannot share the world, if there is one
    * @param lacking the reason why the team has fewer threads than were requested, if there is one
+   * @param card the graphics card that steps the world, if there is one
    */
   constructor(
     world: World,
     supervision: Supervision,
     unthreaded: string | undefined,
     lacking: string | undefined,
+    card: Card | undefined,
   ) {
     this.world = world;
     this.#inner = supervision.world;
     this.#clock = supervision.clock;
     this.#unthreaded = unthreaded;
     this.#warning = unthreaded ?? lacking;
+    this.#card = card;
     this.#supervisor = new Supervisor(supervision, this.#emitter);
+  }
+
+  get kernel(): Team['kernel'] {
+    return this.#isOnCard ? 'gpu' : this.#inner.kernel;
   }
 
   get notice(): string | undefined {
@@ -359,9 +369,15 @@ export class CrewTeam implements Team {
       ...{ endTick: target, particles, points },
       hash: hashing,
     };
+    prepareRun(world, { workers, untilTick: stop, hash });
+    if (this.#isOnCard) {
+      const until = await this.#stepOnCard(this.#card!);
+      endRunAt(world, until);
+      // The workers have nothing to do.
+      if (world.tick === until && until < target) return { behind: {}, hashers: 0 };
+    }
     // The calling thread runs single ticks, so that the event loop has its turn after each.
-    const untilTick = threaded ? stop : world.tick + 1;
-    prepareRun(world, { workers, untilTick, hash });
+    if (!threaded) endRunAt(world, world.tick + 1);
     const outcomes = await this.#supervisor.hand(() => ({ ...(behind && { behind }) }));
     if (behind === undefined || outcomes === undefined || world.tick < target) {
       return { behind: {}, hashers: 0 };
@@ -380,6 +396,21 @@ export class CrewTeam implements Team {
       },
       hashers,
     };
+  }
+
+  get #isOnCard(): boolean {
+    return this.#card !== undefined && this.#card.lost === undefined;
+  }
+
+  /** Returns the tick up to which the workers must step. */
+  async #stepOnCard(card: Card): Promise<number> {
+    const until = await card.step();
+    this.#checkUsable();
+    if (card.lost !== undefined) {
+      const warning = `${card.lost}. The workers continue with the kernel "${this.kernel}", with the same result.`;
+      this.#emitter.emit('warning', warning);
+    }
+    return until;
   }
 
   /**
@@ -502,6 +533,7 @@ export class CrewTeam implements Team {
     }
     const stuck = this.#running;
     const ended = this.#supervisor.end();
+    this.#card?.close();
     if (stuck) this.#leaveMemory();
     await ended;
     // Without its threads the run ends, and the world is free.

@@ -144,7 +144,7 @@ describe('a team', () => {
     const slip = { worker: 2 } as object;
     await expect(createTeam(world, slip)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message: 'worker: found an unknown option, expected one of workers, stallMs',
+      message: 'worker: found an unknown option, expected one of workers, stallMs, kernel',
     });
     await using team = await createTeam(world, { workers: 1 });
     await expect(team.run(1, { hashes: true } as object)).rejects.toMatchObject({

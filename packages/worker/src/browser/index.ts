@@ -1,13 +1,15 @@
 import { TeamError, type World } from '@skein/core';
 import { show } from '@skein/core/internal';
 
-import type { Team, TeamOptions } from '../api.ts';
+import type { CardReport, Team, TeamOptions } from '../api.ts';
+import { inspectCard } from '../card.ts';
 import { checkHolder } from '../gates.ts';
 import { startTeam } from '../start.ts';
 import { hireCopyingThread, hireThreads } from './crew.ts';
 import { type WorkerOptions, workerMaker } from './make-worker.ts';
 
 export type {
+  CardReport,
   RunOptions,
   RunReport,
   Team,
@@ -26,6 +28,8 @@ export { startThread } from './make-worker.ts';
  * with its first run.
  * @throws TeamError WORKERS_INVALID, OPTION_INVALID; WORKER_START_FAILED if threads can share memory, but none could
  * be started
+ * @throws GpuError if the kernel "gpu" was asked for: GPU_MISSING if the page has no WebGPU, or no graphics card;
+ * GPU_UNSUITED if the card cannot step the world; GPU_INEXACT, GPU_CODE, GPU_LOST
  */
 export async function createTeam(world: World, options: PageTeamOptions = {}): Promise<Team> {
   checkHolder(options);
@@ -37,7 +41,20 @@ export async function createTeam(world: World, options: PageTeamOptions = {}): P
     hire: hireThreads(maker),
     hireCopying: typeof Worker === 'undefined' ? undefined : hireCopyingThread(maker),
     refusal: refusal(),
+    findGpu,
   });
+}
+
+/**
+ * Tests the graphics card of this host, which takes some seconds on one in software.
+ * @throws GpuError GPU_MISSING if there is none; GPU_INEXACT if it computes no layer exactly; GPU_CODE, GPU_LOST
+ */
+export function findCard(): Promise<CardReport> {
+  return inspectCard(findGpu);
+}
+
+async function findGpu(): Promise<GPU | undefined> {
+  return navigator.gpu;
 }
 
 /** The options of a team on a page, including how the page starts the threads. */

@@ -1,0 +1,86 @@
+import type { World } from '@skein/core';
+import { endOfRun, type InnerWorld, isToEnd, recordTicks } from '@skein/core/internal';
+import type { Device, GpuStepper } from '@skein/gpu';
+import type { CardReport } from './api.ts';
+import type { Clock } from './clock.ts';
+
+/** How long the card steps before the others see the state, in ms. */
+const SLICE_MS = 200;
+
+/** Returns the WebGPU of a host, if it has one. */
+export type FindGpu = () => Promise<GPU | undefined>;
+
+/** Tests the graphics card of a host. @throws GpuError GPU_MISSING, GPU_INEXACT, GPU_CODE, GPU_LOST */
+export async function inspectCard(find: FindGpu): Promise<CardReport> {
+  const { chooseLayer, Device } = await import('@skein/gpu');
+  const device = await Device.open(await find());
+  try {
+    return { adapter: device.adapter, layer: await chooseLayer(device) };
+  } finally {
+    device.close();
+  }
+}
+
+/** The graphics card of a team. In each segment of a run, it steps first, and the workers do what it leaves. */
+export class Card {
+  readonly #world: InnerWorld;
+  readonly #device: Device;
+  readonly #stepper: GpuStepper;
+  readonly #clock: Clock;
+
+  private constructor(world: InnerWorld, device: Device, stepper: GpuStepper, clock: Clock) {
+    this.#world = world;
+    this.#device = device;
+    this.#stepper = stepper;
+    this.#clock = clock;
+  }
+
+  /** Loads @skein/gpu, opens a device and compiles the code for a world. @throws GpuError */
+  static async open(
+    host: World,
+    world: InnerWorld,
+    find: FindGpu | undefined,
+    clock: Clock,
+  ): Promise<Card> {
+    const { Device, GpuStepper } = await import('@skein/gpu');
+    const device = await Device.open(await find?.());
+    try {
+      return new Card(world, device, await GpuStepper.create(host, device), clock);
+    } catch (error) {
+      device.close();
+      throw error;
+    }
+  }
+
+  /** Why the card no longer steps the world; undefined if it does. */
+  get lost(): string | undefined {
+    return this.#stepper.lost;
+  }
+
+  /**
+   * Steps toward the end of the run, which must have been prepared.
+   *
+   * @returns the tick up to which workers must step: the present one if the card can continue
+   * @throws GpuError GPU_DIFFERS
+   */
+  async step(): Promise<number> {
+    const world = this.#world;
+    const begun = this.#clock.now();
+    const isOver = (): boolean => this.#clock.now() - begun >= SLICE_MS || isToEnd(world);
+    while (world.tick < endOfRun(world) && !isOver()) {
+      const from = this.#clock.now();
+      const ticks = endOfRun(world) - world.tick;
+      const { hashes, needsCpu } = await this.#stepper.stretch(ticks, undefined, isOver);
+      recordTicks(world, hashes, (this.#clock.now() - from) / hashes.length);
+      if (this.lost !== undefined) return endOfRun(world);
+      if (needsCpu) return world.tick + 1;
+    }
+    return world.tick;
+  }
+
+  /** Frees the memory on the card. A step in progress then ends. */
+  close(): void {
+    this.#stepper.close();
+    this.#device.close();
+  }
+}

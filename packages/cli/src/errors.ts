@@ -1,5 +1,5 @@
 import { getSystemErrorMap } from 'node:util';
-import { SkeinError, WorldError } from '@skein/core/basics';
+import { SkeinError } from '@skein/core/basics';
 import { trueCause } from '@skein/sweep/files';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
@@ -30,8 +30,9 @@ export function fileError(
 
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CliError) return error.exitCode;
-  if (error instanceof WorldError && error.code === 'WORLD_TOO_LARGE') return EXIT.refused;
-  return EXIT.failed;
+  const code = error instanceof SkeinError ? error.code : '';
+  if (code === 'WORLD_TOO_LARGE' || code === 'GPU_UNSUITED') return EXIT.refused;
+  return code === 'GPU_DIFFERS' ? EXIT.unlike : EXIT.failed;
 }
 
 /** Returns the text to print for an error. An unexpected error is a bug, so its stack is included. */

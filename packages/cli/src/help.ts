@@ -7,6 +7,8 @@ import { DEFAULT_EVERY, DEFAULT_TICKS } from './run-options.ts';
 
 export const TICKS_HELP = `the tick to end at (default: ${DEFAULT_TICKS})`;
 export const KERNEL_HELP = 'ts, simd, or auto for the fastest available (default: auto)';
+export const TEAM_KERNEL_HELP =
+  'ts, simd, gpu for the graphics card, or auto for the faster of ts and simd (default: auto)';
 export const WORKERS_HELP = `the number of threads, 1 to ${MAX_WORKERS} (default: one per core)`;
 export const STALL_HELP = `replace a thread after this many ms without a sign of life (default: ${DEFAULT_STALL_MS})`;
 export const NEIGHBORS_HELP = 'with 4, paths have no diagonal steps; with 8, they do (default: 8)';
@@ -214,6 +216,15 @@ Examples:
   skein replay beams.replay --json | jq .log
 
 Exit codes: see skein --help.
+`;
+
+export const KERNELS_NOTES = `
+With --kernel gpu, run and replay use the graphics card. In Node, this needs the
+package "webgpu": npm install webgpu
+
+Examples:
+  skein kernels
+  skein kernels --json | jq .gpu.layer
 `;
 
 export const LIST_NOTES = `

@@ -39,6 +39,7 @@ import {
   INIT_NAME_HELP,
   INIT_NOTES,
   KERNEL_HELP,
+  KERNELS_NOTES,
   LAW_BUILD_NOTES,
   LAW_CHECK_NOTES,
   LAW_NOTES,
@@ -67,6 +68,7 @@ import {
   SWEEP_NOTES,
   SWEEP_QUEUE_HELP,
   SWEEP_SET_HELP,
+  TEAM_KERNEL_HELP,
   TICKS_HELP,
   VERIFY_HELP,
   WORKER_NOTES,
@@ -74,7 +76,8 @@ import {
   WORLDS_HELP,
 } from './help.ts';
 import { hasColors } from './highlight.ts';
-import { KERNEL_CHOICES } from './kernel-choice.ts';
+import { KERNEL_CHOICES, TEAM_KERNEL_CHOICES } from './kernel-choice.ts';
+import type { KernelsOptions } from './kernels.ts';
 import type { LawBuildOptions } from './law-build.ts';
 import { DEFAULT_CHECK_SEED, DEFAULT_WORLDS, type LawCheckOptions } from './law-check-options.ts';
 import type { ListOptions } from './list.ts';
@@ -181,7 +184,9 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--laws <file>', LAWS_HELP, inputPaths)
     .option('--set <parameter>', SET_HELP, parameterChanges)
     .option('--seed <s>', "the seed to use instead of the scenario's", wholeNumber(0, MAX_SEED))
-    .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
+    .addOption(
+      choiceOption('--kernel <name>', TEAM_KERNEL_HELP, TEAM_KERNEL_CHOICES).default('auto'),
+    )
     .option('--csv <out>', 'write the agents as CSV; - is standard output', outputPath)
     .option('--agents <out>', AGENTS_HELP, tablePath)
     .option('--field <name=out>', FIELD_HELP, fieldOutputs)
@@ -220,12 +225,24 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .option('--verify', 'repeat the recorded run, and report where the repetition diverges')
     .option('--workers <w>', WORKERS_HELP, wholeNumber(1, MAX_WORKERS))
     .option('--stall-ms <ms>', STALL_HELP, wholeNumber(MIN_STALL_MS, MAX_STALL_MS))
-    .addOption(choiceOption('--kernel <name>', KERNEL_HELP, KERNEL_CHOICES).default('auto'))
+    .addOption(
+      choiceOption('--kernel <name>', TEAM_KERNEL_HELP, TEAM_KERNEL_CHOICES).default('auto'),
+    )
     .option('--json', 'print one line of JSON')
     .addHelpText('after', REPLAY_NOTES)
     .action(async (file: string, options: ReplayOptions) => {
       const { replay } = await load(import('./replay.ts'));
       end(await replay(file, options, new StreamOutput('standard output', process.stdout)));
+    });
+
+  program
+    .command('kernels')
+    .description('List the kernels that can run here, and test the graphics card.')
+    .option('--json', 'print one line of JSON')
+    .addHelpText('after', KERNELS_NOTES)
+    .action(async (options: KernelsOptions) => {
+      const { listKernels } = await load(import('./kernels.ts'));
+      end(await listKernels(options, new StreamOutput('standard output', process.stdout)));
     });
 
   program

@@ -5,7 +5,7 @@ import { counted } from './counted.ts';
 import { divergenceText } from './divergence.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { chooseKernel } from './kernel.ts';
-import type { KernelChoice } from './kernel-choice.ts';
+import type { TeamKernelChoice } from './kernel-choice.ts';
 import { type Output, tell } from './output.ts';
 import { readSaved } from './saved-file.ts';
 import { teamOptions } from './team-options.ts';
@@ -18,7 +18,7 @@ export interface ReplayOptions {
    * longer. Default: 750.
    */
   readonly stallMs?: number;
-  readonly kernel: KernelChoice;
+  readonly kernel: TeamKernelChoice;
   readonly json?: boolean;
 }
 

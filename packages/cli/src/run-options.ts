@@ -1,4 +1,4 @@
-import type { KernelChoice } from './kernel-choice.ts';
+import type { TeamKernelChoice } from './kernel-choice.ts';
 import type { ScenarioOptions } from './scenario-file.ts';
 
 export const DEFAULT_TICKS = 600;
@@ -29,7 +29,7 @@ export interface RunOptions extends ScenarioOptions {
   readonly stallMs?: number;
   /** The seed to use. Default: the seed of the scenario. */
   readonly seed?: number;
-  readonly kernel: KernelChoice;
+  readonly kernel: TeamKernelChoice;
   /** The interval between samples or snapshots, in ticks. Default: `DEFAULT_EVERY`. */
   readonly every?: number;
   /** Where to write the rows of the agents: a path, or "-" for standard output. */

@@ -62,7 +62,7 @@ export async function run(path: string | undefined, options: RunOptions): Promis
   const { exitCode, ...facts } = await stepWorld(world, samples, options, bar);
   if (samples.unread) return EXIT.ok;
 
-  const summary = summarize(world, { ...facts, kernel, seed: world.scenario.seed });
+  const summary = summarize(world, { ...facts, seed: world.scenario.seed });
   if (options.json) await stdout.write(`${JSON.stringify(summary)}\n`);
   else await (samples.goTo(stdout) ? stderr : stdout).write(summaryText(summary));
   return exitCode;
@@ -172,6 +172,7 @@ async function stepWorld(world: World, samples: Samples, options: RunOptions, ba
     exitCode: brokenOff ?? EXIT.ok,
     interrupted: brokenOff !== undefined,
     workers: team.workers,
+    kernel: team.kernel,
     hits,
     orbits,
     reports,

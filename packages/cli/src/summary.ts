@@ -47,7 +47,7 @@ export interface Summary {
   readonly ticks: number;
   readonly interrupted: boolean;
   readonly workers: number;
-  readonly kernel: KernelName;
+  readonly kernel: KernelName | 'gpu';
   readonly seed: number;
   /** The hash of the last state. */
   readonly hash: string;
@@ -79,7 +79,7 @@ type Hit = Omit<HitEvent, 'type' | 'target' | 'quarry'> &
 export interface RunFacts {
   readonly interrupted: boolean;
   readonly workers: number;
-  readonly kernel: KernelName;
+  readonly kernel: KernelName | 'gpu';
   readonly seed: number;
   readonly hits: readonly HitEvent[];
   readonly orbits: readonly OrbitEvent[];

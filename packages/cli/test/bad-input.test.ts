@@ -127,7 +127,7 @@ describe('wrong usage', () => {
     ['--ticks <n>', ['1073741825'], ticks],
     ['--every <k>', ['0'], ticks],
     ['--seed <s>', ['-1'], range(0, 0xffffffff)],
-    ['--kernel <name>', ['wasm'], 'Allowed choices are ts, simd, auto.'],
+    ['--kernel <name>', ['wasm'], 'Allowed choices are ts, simd, auto, gpu.'],
     ['--csv <out>', ['--hash'], 'Expected a path'],
   ])('%s names what it found and what it expected', async (flags, found, expected) => {
     const option = flags.split(' ')[0];

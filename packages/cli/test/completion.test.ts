@@ -34,7 +34,7 @@ const OFFERS: readonly (readonly [line: string, words: string])[] = [
   ['skein ru', 'run'],
   ['skein re', 'replay report rerun'],
   ['skein run --tic', '--ticks'],
-  ['skein run --kernel ', 'auto simd ts'],
+  ['skein run --kernel ', 'auto gpu simd ts'],
   ['skein run geese.json --kernel s', 'simd'],
   ['skein law ', 'build check help'],
   ['skein law check --', '--help --json --seed --worlds'],

@@ -17,6 +17,7 @@ describe('help', () => {
     [['rerun', '--help']],
     [['path', '--help']],
     [['list', '--help']],
+    [['kernels', '--help']],
     [['law', '--help']],
     [['law', 'help', 'build']],
     [['law', 'check', '--help']],

@@ -8,7 +8,8 @@ describe('chooseKernel', () => {
     expect(chooseKernel('simd', ['ts', 'simd'])).toBe('simd');
   });
 
-  it('takes the fastest for auto', () => {
+  it('takes the fastest for auto, and beside the graphics card', () => {
+    expect(chooseKernel('gpu', ['ts', 'simd'])).toBe('simd');
     expect(chooseKernel('auto', ['ts'])).toBe('ts');
     expect(chooseKernel('auto', ['ts', 'simd'])).toBe('simd');
   });

@@ -2,5 +2,12 @@
  * The objects of this package for `WebGPURenderer`, built from nodes of three.js. They need three.js 0.187 or newer.
  */
 export { createAgents, NodeAgents, type NodeAgentsOptions } from './webgpu/agents.ts';
+export {
+  CardAgents,
+  type CardAgentsOptions,
+  type CardState,
+  type CardStepper,
+  createCardAgents,
+} from './webgpu/card-agents.ts';
 export { createParticles, NodeParticles } from './webgpu/particles.ts';
 export { createTrails, NodeTrails } from './webgpu/trails.ts';

@@ -1,4 +1,4 @@
-import type { Problem, Species } from '@skein/core';
+import type { Problem, Species, World } from '@skein/core';
 import { show } from '@skein/core/internal';
 import {
   type BufferGeometry,
@@ -397,7 +397,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
 }
 
 /** Returns the body, rotated such that its axis `ahead` becomes +z. */
-function turned(body: BufferGeometry, ahead: 'x' | 'y' | 'z'): BufferGeometry {
+export function turned(body: BufferGeometry, ahead: 'x' | 'y' | 'z'): BufferGeometry {
   if (ahead === 'x') return body.clone().rotateY(-Math.PI / 2);
   if (ahead === 'y') return body.clone().rotateX(Math.PI / 2);
   return body;
@@ -406,10 +406,17 @@ function turned(body: BufferGeometry, ahead: 'x' | 'y' | 'z'): BufferGeometry {
 /** Finds the problems in the options of agents. */
 export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
   const problems = frameProblems(driver, options);
-  if (problems.length > 0) return problems;
-  const { species } = driver.world.scenario;
+  return problems.length > 0 ? problems : lookProblems(driver.world, options);
+}
+
+/** Finds the problems in options that are an object. */
+export function lookProblems(
+  { scenario: { species }, views }: World,
+  options: AgentsOptions,
+): Problem[] {
   const { body, ahead = 'z', material, color, orient, scale = 1 } = options;
-  problems.push(...nameProblems(options, OPTIONS), ...speciesProblems(species, options.species));
+  const problems = nameProblems(options, OPTIONS);
+  problems.push(...speciesProblems(species, options.species));
   if (body?.isBufferGeometry !== true || body.attributes.position === undefined) {
     problems.push({
       path: '$.body',
@@ -428,7 +435,7 @@ export function checkAgents(driver: Driver, options: AgentsOptions): Problem[] {
       found: show(orient),
       expected: `one of ${ORIENTS.join(', ')}`,
     });
-  } else if (orient === 'heading' && driver.world.views.heading.x.length === 0) {
+  } else if (orient === 'heading' && views.heading.x.length === 0) {
     const expected = '"velocity" or "none", because agents of this scenario have no heading';
     problems.push({ path: '$.orient', found: '"heading"', expected });
   }

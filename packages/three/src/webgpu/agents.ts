@@ -8,28 +8,15 @@ import {
   type Material,
   Vector3,
 } from 'three';
-import {
-  attribute,
-  cross,
-  dot,
-  Fn,
-  mat3,
-  materialColor,
-  normalLocal,
-  positionLocal,
-  select,
-  uniform,
-  varying,
-  vec3,
-  vec4,
-} from 'three/tsl';
-import type { Node, NodeBuilder, NodeMaterial } from 'three/webgpu';
+import { attribute, uniform } from 'three/tsl';
+import type { NodeMaterial } from 'three/webgpu';
 import { Agents, type AgentsOptions, checkAgents } from '../agents/agents.ts';
 import { columnsOf } from '../agents/columns.ts';
 import { drawBy } from '../agents/replace.ts';
 import type { Driver } from '../driver.ts';
 import { materialProblems } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
+import { type AgentNodes, drawAgents } from './agent-nodes.ts';
 
 /**
  * The options of `createAgents` for `WebGPURenderer`. They differ from those of the main entry point only in the
@@ -96,7 +83,17 @@ export class NodeAgents extends Agents {
     });
     const orient = options.orient ?? (columns.headed ? 'heading' : 'velocity');
     const upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
-    const draw = (given: Material) => drawAgents(given as NodeMaterial, driver, orient, upright);
+    const nodes: AgentNodes = {
+      place: attribute<'vec4'>('agentPlace', 'vec4'),
+      velocity: attribute<'vec4'>('agentVelocity', 'vec4').xyz,
+      color: attribute<'vec4'>('agentColor', 'vec4').xyz,
+      frame:
+        orient === 'heading'
+          ? [attribute<'vec3'>('heading', 'vec3'), attribute<'vec3'>('up', 'vec3')]
+          : undefined,
+      lag: uniform(0).onRenderUpdate(() => driver.lag.value),
+    };
+    const draw = (given: Material) => drawAgents(given as NodeMaterial, nodes, orient, upright);
     drawBy(this, options.material, draw, nodeProblems);
     // This listener runs after that of the base class, which updates the agents.
     this.#stop = driver.listen({ onState: () => this.#copy() });
@@ -138,54 +135,9 @@ export class NodeAgents extends Agents {
 }
 
 /** Returns a problem if a material is not a mesh material made of nodes. */
-function nodeProblems(material: Material): Problem[] {
+export function nodeProblems(material: Material): Problem[] {
   const problems = materialProblems(material);
   if (problems.length > 0 || (material as NodeMaterial).isNodeMaterial === true) return problems;
   const expected = 'a node material of three/webgpu';
   return [{ path: '$.material', found: show(material), expected }];
-}
-
-/**
- * Copies a material, and changes the copy so that it draws agents. The nodes of the copy do the same as the shader of
- * the main entry point.
- */
-function drawAgents(
-  given: NodeMaterial,
-  driver: Driver,
-  orient: 'velocity' | 'heading' | 'none',
-  upright: Vector3,
-): NodeMaterial {
-  const material = given.clone();
-  const lag = uniform(0).onRenderUpdate(() => driver.lag.value);
-  const place = attribute<'vec4'>('agentPlace', 'vec4');
-  const velocity = attribute<'vec4'>('agentVelocity', 'vec4').xyz;
-  // The columns point to the left, up and ahead, as in getMatrixAt.
-  const turn = Fn(() => {
-    if (orient === 'none') return mat3(1, 0, 0, 0, 1, 0, 0, 0, 1);
-    if (orient === 'heading') {
-      const ahead = attribute<'vec3'>('heading', 'vec3');
-      const top = attribute<'vec3'>('up', 'vec3');
-      return mat3(cross(top, ahead), top, ahead);
-    }
-    const moving = dot(velocity, velocity).greaterThan(1e-12);
-    const ahead = select(moving, velocity.normalize(), vec3(1, 0, 0)).toVar();
-    const side = cross(vec3(upright), ahead).toVar();
-    // Straight up or down, any side direction will do.
-    const other = cross(ahead.yzx.add(0.1), ahead).normalize();
-    side.assign(select(dot(side, side).greaterThan(1e-6), side.normalize(), other));
-    return mat3(side, cross(ahead, side), ahead);
-  })();
-  const center = place.xyz.sub(velocity.mul(lag));
-  const body = (given.positionNode ?? positionLocal) as Node<'vec3'>;
-  material.positionNode = center.add(turn.mul(body.mul(place.w)));
-  const color = varying(attribute<'vec4'>('agentColor', 'vec4').xyz);
-  const own = (given.colorNode ?? materialColor) as Node<'vec4'>;
-  material.colorNode = vec4(own).mul(vec4(color, 1));
-  const setup = material.setupPosition;
-  material.setupPosition = (builder: NodeBuilder) => {
-    const position = setup.call(material, builder);
-    normalLocal.assign(turn.mul(normalLocal));
-    return position;
-  };
-  return material;
 }

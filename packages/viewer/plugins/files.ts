@@ -52,7 +52,9 @@ function leadTo(
 ): boolean {
   const reached = new Set(entries);
   for (const one of reached) {
-    for (const next of nextOf(context.getModuleInfo(one)!)) reached.add(next);
+    // Null if another page is built, which does not have the entry.
+    const info = context.getModuleInfo(one);
+    for (const next of info === null ? [] : nextOf(info)) reached.add(next);
   }
   return reached.has(id);
 }

@@ -10,8 +10,8 @@ import type { Viewer } from '../viewer.ts';
 import { DotPicture } from './dot-picture.ts';
 import { drawGlyph } from './hash-glyph.ts';
 import { pillsFor } from './pills.ts';
-import { type Meeting, Race, type Side } from './race.ts';
-import { type RaceResult, resultOf, verdictOf } from './race-verdict.ts';
+import { type Meeting, Race, type Rival, type Side } from './race.ts';
+import { nameOf, type RaceResult, resultOf, verdictOf } from './race-verdict.ts';
 
 /** The size of a glyph, in CSS pixels. */
 const GLYPH = 40;
@@ -28,8 +28,8 @@ interface Lane {
 }
 
 /**
- * The race: the run of the page continues twice from its present state, on one thread and on several. The faster side is
- * ahead. At each meeting, both sides are at the same tick, and their hashes are compared. Meanwhile, the run on the
+ * The race: the run of the page continues twice from its present state, on one thread and on several or on the graphics
+ * card. The faster side is ahead. At each meeting, both sides are at the same tick, and their hashes are compared. Meanwhile, the run on the
  * page is paused.
  */
 export class RaceDialog {
@@ -42,14 +42,14 @@ export class RaceDialog {
   readonly #table = make('div', { className: 'results', hidden: true });
   readonly #again: HTMLButtonElement;
   readonly #all: HTMLButtonElement;
-  /** The results of all races since the dialog was opened, by the number of threads. */
-  #results = new Map<number, RaceResult>();
+  /** The results of all races since the dialog was opened. */
+  #results = new Map<Rival, RaceResult>();
   #racing: AbortController | undefined;
   #last: Promise<void> = Promise.resolve();
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
-    this.#pills.setAttribute('aria-label', 'Threads that race against one thread');
+    this.#pills.setAttribute('aria-label', 'What races against one thread');
     this.#meetings.setAttribute('aria-label', 'Meetings: both runs at the same tick');
     this.#again = makeButton({ className: 'plain-button' }, () => {
       if (this.#racing !== undefined) this.#racing.abort();
@@ -95,16 +95,19 @@ export class RaceDialog {
     this.#results = new Map();
     this.#showResults();
     const chosen = Math.max(2, workers);
+    const rivals: Rival[] = pillsFor(mostWorkers(thisMachine().cores), chosen).filter(
+      (number) => number > 1,
+    );
+    // Whether there is a card, the race finds out.
+    if ('gpu' in navigator) rivals.push('card');
     this.#pills.replaceChildren(
-      ...pillsFor(mostWorkers(thisMachine().cores), chosen)
-        .filter((number) => number > 1)
-        .map((number) =>
-          makeButton(
-            { className: 'plain-button', 'data-workers': number },
-            () => this.#start([number]),
-            `1 : ${number}`,
-          ),
+      ...rivals.map((rival) =>
+        makeButton(
+          { className: 'plain-button', 'data-rival': rival },
+          () => this.#start([rival]),
+          `1 : ${rival}`,
         ),
+      ),
     );
     this.#all.hidden = this.#numbers.length < 2;
     this.#start([chosen]);
@@ -112,27 +115,25 @@ export class RaceDialog {
 
   /** The numbers of threads up to the number of cores, and at least two. */
   get #numbers(): number[] {
-    return this.#pillNumbers.filter((number) => number <= Math.max(2, thisMachine().cores));
+    const rivals = [...this.#pills.querySelectorAll('button')].map(rivalOf);
+    const most = Math.max(2, thisMachine().cores);
+    return rivals.filter((rival) => rival !== 'card' && rival <= most) as number[];
   }
 
-  get #pillNumbers(): number[] {
-    return [...this.#pills.querySelectorAll('button')].map((pill) => Number(pill.dataset.workers));
-  }
-
-  get #chosen(): number {
+  get #chosen(): Rival {
     const pressed = this.#pills.querySelector<HTMLElement>('[aria-pressed="true"]');
-    return Number(pressed?.dataset.workers ?? 2);
+    return pressed === null ? 2 : rivalOf(pressed);
   }
 
-  /** Races with each of these numbers of threads. A race in progress ends first. */
-  #start(numbers: readonly number[]): void {
+  /** Races with each of these rivals. A race in progress ends first. */
+  #start(rivals: readonly Rival[]): void {
     this.#racing?.abort();
     const racing = new AbortController();
     this.#racing = racing;
-    this.#last = this.#last.then(() => this.#raceAll(numbers, racing));
+    this.#last = this.#last.then(() => this.#raceAll(rivals, racing));
   }
 
-  async #raceAll(numbers: readonly number[], racing: AbortController): Promise<void> {
+  async #raceAll(rivals: readonly Rival[], racing: AbortController): Promise<void> {
     const { session } = this.#viewer;
     if (session === undefined || racing.signal.aborted) return;
     this.#again.textContent = 'Stop';
@@ -140,8 +141,8 @@ export class RaceDialog {
     session.stepper.pause();
     this.#viewer.picture.isAsleep = true;
     try {
-      for (const workers of numbers) {
-        if (!racing.signal.aborted) await this.#race(session, workers, racing.signal);
+      for (const rival of rivals) {
+        if (!racing.signal.aborted) await this.#race(session, rival, racing.signal);
       }
     } catch (error) {
       this.#verdict.textContent = `The race ended early: ${messageOf(error)}`;
@@ -156,16 +157,17 @@ export class RaceDialog {
     }
   }
 
-  async #race(session: Session, workers: number, signal: AbortSignal): Promise<void> {
+  async #race(session: Session, rival: Rival, signal: AbortSignal): Promise<void> {
     for (const pill of this.#pills.children as HTMLCollectionOf<HTMLElement>) {
-      pill.setAttribute('aria-pressed', String(Number(pill.dataset.workers) === workers));
+      pill.setAttribute('aria-pressed', String(rivalOf(pill) === rival));
     }
-    this.#dialog.title = `Race: 1 thread and ${workers} threads`;
+    this.#dialog.title = `Race: 1 thread and ${rival === 'card' ? 'the graphics card' : nameOf(rival)}`;
     this.#meetings.replaceChildren();
     this.#verdict.textContent = 'Both sides warm up ...';
-    for (const [index, number] of [1, workers].entries()) nameLane(this.#lanes[index], number);
+    nameLane(this.#lanes[0], 1);
+    nameLane(this.#lanes[1], rival);
     await session.stepper.whenIdle(() => {});
-    const race = await Race.start(session.world, session.history, workers);
+    const race = await Race.start(session.world, session.history, rival);
     try {
       for (const [index, side] of race.sides.entries()) this.#prepare(this.#lanes[index], side);
       await race.warmUp(signal);
@@ -178,8 +180,8 @@ export class RaceDialog {
         this.#verdict.textContent = 'Stopped.';
         return;
       }
-      const result = resultOf(workers, meetings, race.ticks);
-      this.#results.set(workers, result);
+      const result = resultOf(rival, meetings, race.ticks);
+      this.#results.set(rival, result);
       this.#verdict.textContent = verdictOf(result);
       this.#showResults();
     } finally {
@@ -206,9 +208,9 @@ export class RaceDialog {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 
-  #meet({ tick, hashes, ms: [alone, shared] }: Meeting): void {
+  #meet({ tick, hashes, ms: [alone, other] }: Meeting): void {
     const isSame = hashes[0] === hashes[1];
-    const ratio = alone / shared;
+    const ratio = alone / other;
     const faster = `${ratio.toFixed(2)}\u00d7`;
     const says = isSame ? 'the same hash' : 'DIFFERENT HASHES';
     const entry = make(
@@ -230,11 +232,12 @@ export class RaceDialog {
   }
 
   #showResults(): void {
-    const results = [...this.#results.values()].sort((a, b) => a.workers - b.workers);
+    const place = ({ rival }: RaceResult) => (rival === 'card' ? Infinity : rival);
+    const results = [...this.#results.values()].sort((a, b) => place(a) - place(b));
     this.#table.hidden = results.length < 2;
     const scale = 100 / Math.max(1, ...results.map(({ most }) => most));
     this.#table.replaceChildren(
-      ...results.map(({ workers, median, least, most }) => {
+      ...results.map(({ rival, median, least, most }) => {
         const bar = make('span', { className: 'bar', 'aria-hidden': 'true' });
         bar.style.setProperty('--median', `${scale * median}%`);
         bar.style.setProperty('--least', `${scale * least}%`);
@@ -243,7 +246,7 @@ export class RaceDialog {
         return make(
           'p',
           {},
-          make('span', {}, `${workers} threads`),
+          make('span', {}, nameOf(rival)),
           bar,
           make(
             'span',
@@ -256,14 +259,19 @@ export class RaceDialog {
   }
 }
 
-function nameLane({ name }: Lane, workers: number): void {
+function rivalOf({ dataset }: HTMLElement): Rival {
+  return dataset.rival === 'card' ? 'card' : Number(dataset.rival);
+}
+
+function nameLane({ name }: Lane, rival: Rival): void {
+  const threads = rival === 'card' ? 0 : Math.min(rival, 8);
   name.replaceChildren(
-    ...Array.from({ length: Math.min(workers, 8) }, (_, thread) => {
+    ...Array.from({ length: threads }, (_, thread) => {
       const dot = make('i');
       dot.style.background = cssColor(kindColor(thread));
       return dot;
     }),
-    workers === 1 ? '1 thread' : `${workers} threads`,
+    rival === 1 ? '1 thread' : nameOf(rival),
   );
 }
 

@@ -2,9 +2,12 @@ import { type Command, stateHash, type World } from '@skein/core';
 import { keepMoment, worldAt } from '@skein/core/internal';
 import { createTeam, type Team } from '@skein/worker';
 
+/** What races against one thread: this number of threads, or the graphics card. */
+export type Rival = number | 'card';
+
 /** The number of turns of a race. In each turn, both sides step equally many ticks from the same state. */
 export const TURNS = 5;
-/** The approximate time that one thread needs for a turn, in ms. */
+/** The approximate time that the slower side needs for a turn, in ms. */
 const TURN_MS = 700;
 /** The minimum and maximum number of ticks in a turn. */
 const [MIN_TICKS, MAX_TICKS] = [4, 1000];
@@ -22,7 +25,6 @@ const [FIRED, FIRED_EVERY] = [16, 60];
 /** One side of a race: a world and the team that steps it. */
 export interface Side {
   readonly team: Team;
-  readonly workers: number;
   /** The time for which this side has stepped ticks in the present turn, and in all turns, in ms. */
   turnMs: number;
   raceMs: number;
@@ -43,7 +45,8 @@ export interface RaceEvents {
 }
 
 /**
- * Two runs that continue from the same state, one on a single thread and the other on several threads.
+ * Two runs that continue from the same state, one on a single thread and the other on several threads or on the graphics
+ * card.
  *
  * The sides take turns of a few ticks, so that neither takes the cores of the other. The side that has used less time
  * is next. So at each moment both have had the same time, and the faster side is ahead by as much as it is faster. At
@@ -58,15 +61,17 @@ export class Race {
   /**
    * Creates the two runs from the present state of `world`, while no tick of it is being computed.
    *
-   * @throws WorldError, TeamError
+   * @throws WorldError, TeamError; GpuError if the graphics card cannot step the world
    */
-  static async start(world: World, history: readonly Command[], workers: number): Promise<Race> {
+  static async start(world: World, history: readonly Command[], rival: Rival): Promise<Race> {
     const moment = keepMoment(world);
     const teams: Team[] = [];
     try {
-      for (const size of [1, workers]) {
+      const other =
+        rival === 'card' ? ({ workers: 1, kernel: 'gpu' } as const) : { workers: rival };
+      for (const options of [{ workers: 1 }, other]) {
         const copy = worldAt(moment, history, { kernel: world.kernel });
-        teams.push(await createTeam(copy, { workers: size }));
+        teams.push(await createTeam(copy, options));
       }
     } catch (error) {
       for (const team of teams) await team.dispose();
@@ -75,13 +80,13 @@ export class Race {
     return new Race(teams[0], teams[1]);
   }
 
-  private constructor(alone: Team, shared: Team) {
-    this.sides = [sideOf(alone), sideOf(shared)];
+  private constructor(alone: Team, other: Team) {
+    this.sides = [sideOf(alone), sideOf(other)];
   }
 
   /** Steps both sides until their code is compiled, and chooses the number of ticks in a turn. */
   async warmUp(signal: AbortSignal): Promise<void> {
-    const [alone, shared] = this.sides;
+    const [alone, other] = this.sides;
     const begun = performance.now();
     let ticks = 0;
     let tickMs = 0;
@@ -90,7 +95,10 @@ export class Race {
       ticks += await step(alone, 4, signal);
       tickMs = (performance.now() - from) / 4;
     }
-    await step(shared, ticks, signal);
+    await step(other, ticks - 4, signal);
+    const from = performance.now();
+    await step(other, 4, signal);
+    tickMs = Math.max(tickMs, (performance.now() - from) / 4);
     this.begin = alone.team.world.tick;
     this.ticks = rounded(TURN_MS / Math.max(tickMs, 1e-3));
   }
@@ -101,11 +109,11 @@ export class Race {
     for (let turn = 0; turn < TURNS; turn++) {
       await this.#turn(signal, events);
       if (signal.aborted) break;
-      const [alone, shared] = this.sides;
+      const [alone, other] = this.sides;
       const meeting: Meeting = {
         tick: alone.team.world.tick,
-        hashes: [stateHash(alone.team.world), stateHash(shared.team.world)],
-        ms: [alone.turnMs, shared.turnMs],
+        hashes: [stateHash(alone.team.world), stateHash(other.team.world)],
+        ms: [alone.turnMs, other.turnMs],
       };
       meetings.push(meeting);
       events.onMeeting(meeting);
@@ -137,7 +145,7 @@ export class Race {
 }
 
 function sideOf(team: Team): Side {
-  return { team, workers: team.workers, turnMs: 0, raceMs: 0 };
+  return { team, turnMs: 0, raceMs: 0 };
 }
 
 /**

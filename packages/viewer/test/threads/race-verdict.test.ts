@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Meeting } from '../../src/threads/race.ts';
+import type { Meeting, Rival } from '../../src/threads/race.ts';
 import { resultOf, verdictOf } from '../../src/threads/race-verdict.ts';
 
 /** The meetings of a race in which one thread needed 100 ms for each turn, and the others needed `shared` ms. */
@@ -7,13 +7,13 @@ function meetings(shared: readonly number[], hashes: readonly [string, string] =
   return shared.map((ms, turn): Meeting => ({ tick: 50 * turn, hashes, ms: [100, ms] }));
 }
 
-const verdict = (workers: number, shared: readonly number[], ticks = 50) =>
-  verdictOf(resultOf(workers, meetings(shared), ticks));
+const verdict = (rival: Rival, shared: readonly number[], ticks = 50) =>
+  verdictOf(resultOf(rival, meetings(shared), ticks));
 
 describe('the verdict of a race', () => {
   it('has the median and the limits of all turns', () => {
     expect(resultOf(4, meetings([50, 40, 80, 62.5, 100]), 50)).toEqual({
-      ...{ workers: 4, median: 1.6, least: 1, most: 2.5, turns: 5 },
+      ...{ rival: 4, median: 1.6, least: 1, most: 2.5, turns: 5 },
       ...{ tickMs: 2, alike: true },
     });
   });
@@ -23,6 +23,14 @@ describe('the verdict of a race', () => {
       '2 threads are 1.69 times as fast as one, between 1.64 and 1.75 in 5 turns. ' +
         'At all 5 meetings, both runs were the same to the last bit.',
     );
+  });
+
+  it('speaks of the graphics card, whose speed has no limit', () => {
+    expect(verdict('card', [5, 5, 5])).toBe(
+      'The graphics card is 20.0 times as fast as one thread, between 20.0 and 20.0 in 3 turns. ' +
+        'At all 3 meetings, both runs were the same to the last bit.',
+    );
+    expect(verdict('card', [200, 200, 200])).toContain('2.00 times as fast as the graphics card, ');
   });
 
   it('says that one thread is faster', () => {

@@ -9,6 +9,7 @@ import {
   installWithApt,
   isExecutable,
   requireBrowser,
+  softwareWebGPU,
 } from '../setup/browser.mjs';
 
 /**
@@ -17,6 +18,7 @@ import {
  * @property {(profile: string, url: string) => string[]} parameters
  * @property {boolean} screen whether it needs a screen to draw
  * @property {boolean} threads whether its pages can share memory
+ * @property {boolean} [card] whether the graphics card steps the scenes
  * @property {Record<string, string>} [env]
  */
 
@@ -36,16 +38,8 @@ const FIREFOX_PREFERENCES = {
 
 /** @type {Readonly<Record<string, Browser>>} */
 export const BROWSERS = {
-  chromium: {
-    find: () => BROWSER.install() ?? requireBrowser(),
-    screen: false,
-    threads: true,
-    parameters: (profile, url) => [
-      ...['--headless', `--user-data-dir=${profile}`, '--disable-hang-monitor'],
-      ...browserArguments(),
-      url,
-    ],
-  },
+  chromium: chromium(),
+  'chromium-gpu': { ...chromium(softwareWebGPU), card: true },
   firefox: {
     find: () => findOr(['firefox-esr', 'firefox'], 'SKEIN_FIREFOX', ['firefox-esr', 'xvfb']),
     // In headless mode it has no WebGL without a graphics card.
@@ -63,6 +57,21 @@ export const BROWSERS = {
   webkit: { ...webkit(), threads: true, env: { JSC_useSharedArrayBuffer: '1' } },
   'webkit-unshared': { ...webkit(), threads: false },
 };
+
+/** @param {readonly string[]} [more] more parameters @returns {Browser} */
+function chromium(more = []) {
+  return {
+    find: () => BROWSER.install() ?? requireBrowser(),
+    screen: false,
+    threads: true,
+    parameters: (profile, url) => [
+      ...['--headless', `--user-data-dir=${profile}`, '--disable-hang-monitor'],
+      ...browserArguments(),
+      ...more,
+      url,
+    ],
+  };
+}
 
 /** @returns {Omit<Browser, 'threads'>} MiniBrowser, which WebKitGTK provides for its tests */
 function webkit() {

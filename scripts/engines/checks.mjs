@@ -24,13 +24,16 @@ import { createTeam } from '@skein/worker';
  * @property {string} snapshot the snapshot of the tick in the middle, base64
  * @property {string} replay a replay of the first ticks, with commands, base64
  * @property {readonly number[]} [teams] the numbers of workers; 0 is the calling thread; default: `teamsOf`
+ * @property {readonly Kernel[]} [kernels] default: those that the engine has
  */
+
+/** @typedef {import('@skein/core').KernelName | 'gpu'} Kernel `gpu` is the graphics card of a team */
 
 /**
  * The results of an engine for one way of stepping a scene.
  * @typedef {object} Finding
  * @property {string} scene
- * @property {import('@skein/core').KernelName} kernel
+ * @property {Kernel} kernel
  * @property {number} workers 0: stepped on the calling thread
  * @property {string} start the state hash of tick 0
  * @property {string} middle
@@ -72,7 +75,7 @@ const PATIENCE_MS = 60_000;
 const STARTS = 5;
 
 /**
- * Steps every scene with every available kernel, on the calling thread and, if threads share memory, on a team. Reports
+ * Steps every scene with every available kernel, or with those of the task, on the calling thread and, if threads share memory, on a team. Reports
  * each finding immediately.
  *
  * @param {readonly Task[]} tasks
@@ -81,7 +84,7 @@ const STARTS = 5;
 export async function check(tasks, tell) {
   for (const task of tasks) {
     const { teams = teamsOf(typeof SharedArrayBuffer === 'function') } = task;
-    for (const kernel of kernels()) {
+    for (const kernel of task.kernels ?? kernels()) {
       for (const workers of teams) await tell(await find(task, kernel, workers));
     }
   }
@@ -89,31 +92,35 @@ export async function check(tasks, tell) {
 
 /**
  * @param {Task} task
- * @param {import('@skein/core').KernelName} kernel
+ * @param {Kernel} kernel
  * @param {number} workers
  * @returns {Promise<Finding>}
  */
 export async function find(task, kernel, workers) {
   const { scene, ticks } = task;
+  const isCard = kernel === 'gpu';
+  const own = isCard ? 'simd' : kernel;
+  /** @param {import('@skein/core').World} world @param {number} count @param {boolean} [hash] */
+  const step = (world, count, hash) => stepBy(world, count, workers, isCard, hash);
   const half = ticks / 2;
   const given = bytesOf(task.snapshot);
 
-  const world = createWorld(parseScenario(task.scenario), { kernel });
+  const world = createWorld(parseScenario(task.scenario), { kernel: own });
   const start = stateHash(world);
   const startDigest = worldDigest(innerOf(world));
-  await step(world, half, workers);
+  await step(world, half);
   const middle = stateHash(world);
   const middleDigest = worldDigest(innerOf(world));
   takeEvents(world);
-  const own = snapshot(world);
-  await step(world, half, workers);
+  const saved = snapshot(world);
+  await step(world, half);
 
-  const later = restore(given, { kernel });
-  await step(later, half, workers);
+  const later = restore(given, { kernel: own });
+  await step(later, half);
 
   const { divergence } = await verifyReplay(readReplay(bytesOf(task.replay)), {
-    kernel,
-    step: (replayed, count) => step(replayed, count, workers, true),
+    kernel: own,
+    step: (replayed, count) => step(replayed, count, true),
   });
   return {
     scene,
@@ -129,7 +136,7 @@ export async function find(task, kernel, workers) {
       end: worldDigest(innerOf(world)),
       continued: worldDigest(innerOf(later)),
     },
-    snapshot: difference(own, given),
+    snapshot: difference(saved, given),
     replay: divergence && parting(divergence),
   };
 }
@@ -140,10 +147,11 @@ export async function find(task, kernel, workers) {
  * @param {import('@skein/core').World} world
  * @param {number} ticks
  * @param {number} workers
+ * @param {boolean} isCard whether the graphics card steps it
  * @param {boolean} [hash] whether to return the hash of every tick
  * @returns {Promise<readonly string[]>} the requested hashes
  */
-async function step(world, ticks, workers, hash = false) {
+async function stepBy(world, ticks, workers, isCard, hash = false) {
   if (workers === 0) {
     const hashes = [];
     for (let done = 0; done < ticks; done++) {
@@ -152,7 +160,7 @@ async function step(world, ticks, workers, hash = false) {
     }
     return hashes;
   }
-  const team = await patientTeam(world, workers);
+  const team = await patientTeam(world, workers, isCard);
   /** @type {import('@skein/core').WorldEvent[]} */
   const events = [];
   team.on('event', (event) => events.push(event));
@@ -169,11 +177,13 @@ async function step(world, ticks, workers, hash = false) {
   }
 }
 
-/** @param {import('@skein/core').World} world @param {number} workers */
-async function patientTeam(world, workers) {
+/** @param {import('@skein/core').World} world @param {number} workers @param {boolean} isCard */
+async function patientTeam(world, workers, isCard) {
+  /** @type {import('@skein/worker').TeamOptions} */
+  const options = { workers, stallMs: PATIENCE_MS, kernel: isCard ? 'gpu' : 'auto' };
   for (let left = STARTS; ; left--) {
     try {
-      return await createTeam(world, { workers, stallMs: PATIENCE_MS });
+      return await createTeam(world, options);
     } catch (error) {
       const late = /** @type {{ code?: unknown }} */ (error).code === 'WORKER_START_FAILED';
       if (!late || left === 1) throw error;

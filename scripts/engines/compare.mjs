@@ -14,10 +14,11 @@ const TOLD = 5;
  * Every way in which each scene must be stepped.
  * @param {readonly string[]} scenes
  * @param {readonly number[]} teams numbers of workers
+ * @param {readonly import('./checks.mjs').Kernel[]} [kernels]
  */
-export function waysOf(scenes, teams) {
+export function waysOf(scenes, teams, kernels = ['ts', 'simd']) {
   return scenes.flatMap((scene) =>
-    ['ts', 'simd'].flatMap((kernel) => teams.map((workers) => ({ scene, kernel, workers }))),
+    kernels.flatMap((kernel) => teams.map((workers) => ({ scene, kernel, workers }))),
   );
 }
 
@@ -27,10 +28,11 @@ export function waysOf(scenes, teams) {
  * @param {readonly Finding[]} findings
  * @param {Readonly<Record<string, Golden>>} golden by scene
  * @param {readonly number[]} teams the numbers of workers that must step each scene
+ * @param {readonly import('./checks.mjs').Kernel[]} [kernels] the kernels that must
  * @returns {string[]}
  */
-export function differences(findings, golden, teams) {
-  return waysOf(Object.keys(golden), teams).flatMap(({ scene, kernel, workers }) => {
+export function differences(findings, golden, teams, kernels) {
+  return waysOf(Object.keys(golden), teams, kernels).flatMap(({ scene, kernel, workers }) => {
     const way = `${scene}, ${kernel}, ${workers === 0 ? 'calling thread' : `${workers} workers`}`;
     const found = findings.find(
       (one) => one.scene === scene && one.kernel === kernel && one.workers === workers,

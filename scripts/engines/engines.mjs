@@ -3,8 +3,13 @@
 // this Node. In browsers, the hash that the viewer shows is checked too.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { createWorld, parseScenario } from '@skein/core';
+import { innerOf } from '@skein/core/internal';
 import { runnerImport } from 'vite';
+import { reasonAgainst } from '../../packages/gpu/dist/tick/qualify.js';
 import { readArguments, refuse } from '../arguments.mjs';
+
+import { softwareVulkan } from '../setup/vulkan.mjs';
 import { nodeOnArm64 } from './arm64.mjs';
 import { BROWSERS, browserVersion } from './browsers.mjs';
 import { teamsOf, WORKERS } from './checks.mjs';
@@ -13,16 +18,22 @@ import { openIn, VIEWED } from './in-browser.mjs';
 import { checkInNode, nodeOf, versionOf } from './node.mjs';
 import { makeModelTasks, makeTasks } from './tasks.mjs';
 
+/** The major version of this Node. */
+const OWN = Number(process.versions.node.split('.')[0]);
+
 /** @type {Readonly<Record<string, () => import('./node.mjs').Runtime>>} */
 const NODES = {
   node20: () => nodeOf(20),
   node22: () => nodeOf(22),
   node24: () => nodeOf(24),
   'node-arm64': nodeOnArm64,
+  'node-gpu': () => ({ ...nodeOf(OWN), card: true, env: softwareVulkan('lavapipe') }),
 };
 const ENGINES = [...Object.keys(NODES), ...Object.keys(BROWSERS)];
 /** The scenes that teams step in an emulator, where starting threads takes most of the time. */
 const EMULATED_TEAMS = ['flock'];
+/** The graphics card steps scenes of at most so many ticks, as one in software takes long. */
+const MOST_ON_CARD = 200;
 /** An empty canvas has only one color. */
 const FEWEST_COLORS = 50;
 
@@ -74,11 +85,9 @@ async function runNode(engine) {
   const runtime = NODES[engine]();
   const version = versionOf(runtime);
   const started = Date.now();
-  const parts = runtime.emulated ? emulatedParts() : everything(true);
+  const parts = runtime.emulated ? emulatedParts() : partsOf({ threads: true, ...runtime });
   const { runs, wrong } = await compare(parts, async (listener) => {
-    const asked = parts.flatMap(({ scenes, teams }) =>
-      tasks.filter(({ scene }) => scene in scenes).map((task) => ({ ...task, teams })),
-    );
+    const asked = tasksOf(parts);
     // QEMU does not free the memory of threads, so each scene runs in a separate process.
     const batches = runtime.emulated ? asked.map((task) => [task]) : [asked];
     for (const batch of batches) await checkInNode(runtime, batch, listener);
@@ -94,24 +103,44 @@ async function runBrowser(engine) {
   const browser = BROWSERS[engine];
   const path = browser.find();
   const started = Date.now();
-  const { runs, wrong } = await compare(everything(browser.threads), async (listener) => {
-    await openIn('checks', browser, path, tasks, listener);
+  const parts = partsOf(browser);
+  const { runs, wrong } = await compare(parts, async (listener) => {
+    await openIn('checks', browser, path, tasksOf(parts), listener);
   });
-  const problems = await view(browser, path);
+  const problems = browser.card ? [] : await view(browser, path);
   wrong.push(...problems.map((problem) => `viewer: ${problem}`));
-  const viewer = problems.length === 0 ? 'ok' : 'WRONG';
+  const viewer = browser.card ? '' : problems.length === 0 ? 'ok' : 'WRONG';
   const version = await browserVersion(browser, path);
   return { engine, version, runs, viewer, seconds: secondsSince(started), wrong };
 }
 
 /**
- * Scenes, and the numbers of workers that step them.
- * @typedef {{ scenes: Record<string, import('./compare.mjs').Golden>, teams: readonly number[] }} Part
+ * Scenes, and the numbers of workers and the kernels that step them.
+ * @typedef {object} Part
+ * @property {Record<string, import('./compare.mjs').Golden>} scenes
+ * @property {readonly number[]} teams
+ * @property {readonly import('./checks.mjs').Kernel[]} [kernels]
  */
 
-/** @param {boolean} threads whether threads can share memory there @returns {Part[]} */
-function everything(threads) {
-  return [{ scenes: golden, teams: teamsOf(threads) }];
+/**
+ * @param {{ threads: boolean, card?: boolean }} engine `threads`: whether threads can share memory there
+ * @returns {Part[]}
+ */
+function partsOf({ threads, card = false }) {
+  if (!card) return [{ scenes: golden, teams: teamsOf(threads) }];
+  const suited = tasks.filter(({ ticks, scenario }) => {
+    const world = createWorld(parseScenario(scenario));
+    return ticks <= MOST_ON_CARD && reasonAgainst(innerOf(world)) === undefined;
+  });
+  const scenes = Object.fromEntries(suited.map(({ scene }) => [scene, golden[scene]]));
+  return [{ scenes, teams: [WORKERS], kernels: ['gpu'] }];
+}
+
+/** @param {readonly Part[]} parts */
+function tasksOf(parts) {
+  return parts.flatMap(({ scenes, ...ways }) =>
+    tasks.filter(({ scene }) => scene in scenes).map((task) => ({ ...task, ...ways })),
+  );
 }
 
 /** In an emulator, threads take seconds to start, so teams step only some scenes. @returns {Part[]} */
@@ -139,7 +168,9 @@ async function compare(parts, check) {
   } catch (error) {
     wrong.push(messageOf(error));
   }
-  for (const { scenes, teams } of parts) wrong.push(...differences(findings, scenes, teams));
+  for (const { scenes, teams, kernels } of parts) {
+    wrong.push(...differences(findings, scenes, teams, kernels));
+  }
   return { runs: findings.length, wrong };
 }
 

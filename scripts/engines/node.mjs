@@ -12,6 +12,8 @@ const ENTRY = fileURLToPath(new URL('./in-node.mjs', import.meta.url));
  * @typedef {object} Runtime
  * @property {string} command
  * @property {string[]} parameters the parameters before those of Node
+ * @property {boolean} [card] whether the graphics card steps the scenes
+ * @property {Record<string, string>} [env]
  * @property {boolean} [emulated] whether it takes about ten times as long
  */
 
@@ -72,10 +74,11 @@ export function versionOf({ command, parameters }) {
  * @param {import('./server.mjs').Listener} listener
  * @returns {Promise<void>} rejects with an error of that Node
  */
-export function checkInNode({ command, parameters }, tasks, listener) {
+export function checkInNode({ command, parameters, env }, tasks, listener) {
   return new Promise((resolve, reject) => {
     // The options of this process may not exist in another version, so they are not passed on.
-    const child = fork(ENTRY, { execPath: command, execArgv: parameters });
+    const options = { execPath: command, execArgv: parameters, env: { ...process.env, ...env } };
+    const child = fork(ENTRY, options);
     child.on('message', (message) => {
       const { finding, error } = /** @type {import('./server.mjs').Message} */ (message);
       if (finding) listener(finding);

@@ -65,6 +65,15 @@ describe('the findings of an engine', () => {
     ]);
     expect(differences([], golden, TEAMS)).toHaveLength(8);
   });
+
+  it('have other ways on the graphics card, which must be complete too', () => {
+    const found = findings().map((one) => ({ ...one, kernel: 'gpu' as const }));
+    expect(differences(found, golden, [3], ['gpu'])).toEqual([]);
+    expect(differences(findings(), golden, [3], ['gpu'])).toEqual([
+      'beams, gpu, 3 workers: was not run',
+      'maze, gpu, 3 workers: was not run',
+    ]);
+  });
 });
 
 describe('an engine that diverges', () => {

@@ -29,8 +29,8 @@ async function run(name) {
   }
   const { file, needs } = TOOLS[name];
   const url = new URL(`../${file}`, import.meta.url);
-  // Compiled tools print their own help.
-  if (parameters.includes('--help') && file.endsWith('.mjs')) {
+  // The benchmark prints its own help.
+  if (parameters.includes('--help') && name !== 'bench') {
     console.log(usageOf(readFileSync(url, 'utf8')));
     return;
   }

@@ -91,7 +91,7 @@ export const TOOLS = {
   },
   engines: {
     file: 'scripts/engines/engines.mjs',
-    needs: ['build'],
+    needs: ['build', 'lavapipe?'],
     does: 'checks the golden hashes in several engines, which it installs if it can',
   },
   mutants: {
@@ -103,6 +103,16 @@ export const TOOLS = {
     file: 'bench/dist/run.js',
     needs: ['build'],
     does: 'runs the benchmark',
+  },
+  card: {
+    file: 'bench/dist/gpu/run.js',
+    needs: ['build'],
+    does: 'tries the graphics card of this machine: exactness, and the time of a tick beside all cores',
+  },
+  'card-pack': {
+    file: 'bench/pack-card.mjs',
+    needs: ['build'],
+    does: 'packs card for a machine without Node or network',
   },
   figures: {
     file: 'scripts/figures/figures.mjs',

@@ -56,6 +56,7 @@ export const GROUPS = [
     text: 'How to: runs',
     pages: [
       { text: 'Snapshots and replays', link: '/snapshots' },
+      { text: 'The graphics card', link: '/gpu' },
       { text: 'Lockstep', link: '/lockstep' },
       { text: 'Measures', link: '/measures' },
       { text: 'Sweeps', link: '/sweeps' },

@@ -35,6 +35,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   'docs/columns.md': ['ids', 'values'],
   'docs/command-line.md': ['push', 'report'],
   'docs/context-steering.md': ['id'],
+  'docs/gpu.md': ['body'],
   'docs/hosting.md': ['frame'],
   'docs/lockstep.md': ['scenario', 'url', 'version'],
   'docs/queues.md': ['jobs', 'journal'],

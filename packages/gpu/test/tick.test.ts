@@ -115,8 +115,8 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
   });
 
   it('leaves to the CPU the ticks with a crowd of subnormal numbers', async () => {
-    const positions = [...Array(200).keys()].map((k) => [k * 1e-40, k % 3]);
-    const spawn = { type: 'points', positions } as const;
+    const corner = [1e-38, 1e-38];
+    const spawn = { type: 'box', min: [0, 0], max: corner, velocity: { speed: 1e-39 } } as const;
     const species = [{ name: 'mote', count: 200, maxSpeed: 4, spawn, behaviors: [] }];
     expect(
       await check(parseScenario({ name: 'motes', dimensions: 2, species }), 20),

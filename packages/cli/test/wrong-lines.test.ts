@@ -223,7 +223,7 @@ describe('a wrong command line', () => {
     [
       'run geese.json --kernel smid',
       2,
-      "argument 'smid' is invalid. Did you mean simd? Allowed choices are ts, simd, auto.",
+      "argument 'smid' is invalid. Did you mean simd? Allowed choices are ts, simd, auto, gpu.",
     ],
     [
       'run geese.json --agents geese.parqet',

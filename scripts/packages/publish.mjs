@@ -52,7 +52,8 @@ function npm(parameters) {
 
 /** @param {readonly string[]} parameters */
 function run(parameters) {
-  return spawnSync('npm', parameters, {
+  // `npm run -s` would silence it, and E404 with it.
+  return spawnSync('npm', [...parameters, '--loglevel=error'], {
     cwd: tmpdir(),
     encoding: 'utf8',
     shell: process.platform === 'win32',

@@ -98,7 +98,10 @@ fn floorBits(a: u32) -> u32 {
   let exponent = (a >> 23u) & 255u;
   let below = FRACTION >> (clamp(exponent, 127u, 150u) - 127u);
   let large = (a + select(0u, below, a >= SIGN)) & ~below;
-  return select(large, select(a & SIGN, 0xbf800000u, a > SIGN), exponent < 127u);
+  // Without comparing with SIGN: where Mesa knows that a is positive, it takes a & SIGN for SIGN.
+  let negative = a >> 31u;
+  let small = (negative << 31u) | (0x3f800000u * negative * select(0u, 1u, (a & MAGNITUDE) != 0u));
+  return select(large, small, exponent < 127u);
 }
 
 fn numberBits(n: u32) -> u32 {

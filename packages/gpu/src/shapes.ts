@@ -55,6 +55,16 @@ export const SHAPES: readonly Shape[] = [
   f32('max(x, y)', 'fMax(x, y)', (x, y) => Math.max(x, y)),
   f32('-x', 'fNeg(x)', (x) => -x),
   f32('abs(x)', 'fAbs(x)', (x) => Math.abs(x)),
+  f32('floor(abs(x))', 'fFloor(fAbs(x))', (x) => Math.floor(Math.abs(x))),
+  f32('ceil(-abs(x))', 'fCeil(fNeg(fAbs(x)))', (x) => Math.ceil(-Math.abs(x))),
+  f32('min(abs(x), -abs(y))', 'fMin(fAbs(x), fNeg(fAbs(y)))', (x, y) =>
+    Math.min(Math.abs(x), -Math.abs(y)),
+  ),
+  f32('abs(x) - abs(y)', 'fSub(fAbs(x), fAbs(y))', (x, y) => fround(Math.abs(x) - Math.abs(y))),
+  f32('abs(x) * -abs(y)', 'fMul(fAbs(x), fNeg(fAbs(y)))', (x, y) =>
+    fround(Math.abs(x) * -Math.abs(y)),
+  ),
+  u32('whole of abs(x)', 'fWhole(fAbs(x))', (x) => whole(Math.abs(x))),
   bool('x < y', 'fLess(x, y)', (x, y) => x < y),
   bool('x <= y', 'fLessEqual(x, y)', (x, y) => x <= y),
   bool('x == y', 'fEqual(x, y)', (x, y) => x === y),

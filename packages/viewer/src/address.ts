@@ -1,6 +1,6 @@
-import type { Command, KernelName, Scenario } from '@skein/core';
+import type { Command, Scenario } from '@skein/core';
 import { LIMITS } from '@skein/core/describe';
-import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker';
+import { MAX_STALL_MS, MIN_STALL_MS, type Team } from '@skein/worker';
 import { type CameraPlace, PLACE_FORM, readPlace, writePlace } from './camera/place.ts';
 import { type Change, readChanges, writeChanges } from './changes.ts';
 import type { Ground } from './edit/new-scene.ts';
@@ -26,8 +26,11 @@ export interface Choices {
   readonly workers?: number | undefined;
   /** How long a thread may stay silent before the team replaces it, in ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
-  /** The kernel that steps the world; when absent, the fastest kernel that the browser supports. */
-  readonly kernel?: KernelName | undefined;
+  /**
+   * The kernel that steps the world, or "gpu" for the graphics card; when absent, the fastest kernel that the browser
+   * supports. If the graphics card cannot step the world, that kernel does.
+   */
+  readonly kernel?: Team['kernel'] | undefined;
   /** The capacity for particles; when absent, the capacity that the scene sets. */
   readonly capacity?: number | undefined;
   /** The minimum spare capacity for obstacles and agents that the visitor adds later. The scene may set more. */
@@ -120,7 +123,7 @@ export function readAddress(
     seed: whole('seed', 0, MAX_SEED),
     workers: whole('workers', 1, MAX_WORKERS),
     stallMs: whole('stall-ms', MIN_STALL_MS, MAX_STALL_MS),
-    kernel: take('kernel', oneOf<KernelName>(['ts', 'simd']), 'ts or simd'),
+    kernel: take('kernel', oneOf<Team['kernel']>(['ts', 'simd', 'gpu']), 'ts, simd or gpu'),
     capacity: whole('capacity', 1, LIMITS.particles),
     counts: take('count', readCounts, numbers),
     many: take('many', readCounts, numbers),

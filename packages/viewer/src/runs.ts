@@ -1,12 +1,11 @@
 import {
   type Command,
   type CommandInput,
-  type KernelName,
   type Scenario,
   WorldError,
   type WorldEvent,
 } from '@skein/core';
-import type { RunReport } from '@skein/worker';
+import type { RunReport, Team } from '@skein/worker';
 import type { Choices } from './address.ts';
 import { asChosen } from './as-chosen.ts';
 import type { Drawing } from './drawing/drawing.ts';
@@ -17,6 +16,8 @@ import { Session, type SessionOptions } from './session.ts';
 import { SpareThreads } from './spare-threads.ts';
 
 const LOST = 'A thread was lost; the run continues.';
+const CARD_LOST = 'The graphics card was lost; the run continues.';
+const NOT_ON_CARD = 'The CPU steps this run.';
 const SLOW = 'Threads are slow to answer; the run continues.';
 /**
  * The number of silent threads in one run after which the visitor sees a notice. A smaller number is not worth a
@@ -121,7 +122,7 @@ export class Runs {
    * starts again in the background from a kept moment, with the same seed and commands. `kernel` does not change the
    * state at a tick. A later request ends this move early.
    */
-  goTo(tick: number, kernel?: KernelName): Promise<void> {
+  goTo(tick: number, kernel?: Team['kernel']): Promise<void> {
     return this.#afterOthers((signal) => this.#goTo(tick, kernel, undefined, signal));
   }
 
@@ -259,16 +260,25 @@ export class Runs {
       else if (silences >= MANY_SILENCES) showNotice(SLOW, error.message);
       this.#events.onThreads(session);
     });
-    session.team.on('warning', (text) => {
-      // A page without threads already shows a notice about that.
-      if (session === this.#session && session.team.threaded) showNotice(LOST, text);
+    const { team, cardRefusal } = session;
+    let { kernel } = team;
+    team.on('warning', (text) => {
+      if (session !== this.#session) return;
+      if (team.kernel !== kernel) {
+        kernel = team.kernel;
+        showNotice(CARD_LOST, text);
+        this.#events.onThreads(session);
+        // A page without threads already shows a notice about that.
+      } else if (team.threaded) showNotice(LOST, text);
     });
+    if (cardRefusal === undefined) hideNotice(NOT_ON_CARD);
+    else showNotice(NOT_ON_CARD, cardRefusal);
     return session;
   }
 
   async #goTo(
     tick: number,
-    kernel: KernelName | undefined,
+    kernel: Team['kernel'] | undefined,
     history: readonly Command[] | undefined,
     signal: AbortSignal,
   ): Promise<void> {
@@ -278,14 +288,14 @@ export class Runs {
     if (history !== undefined) old.past.forgetAfter(tick);
     const from = old.past.moments.before(tick - old.lead);
     const here = old.world.tick;
-    const isOther = kernel !== undefined && kernel !== old.world.kernel;
+    const isOther = kernel !== undefined && kernel !== old.team.kernel;
     const ahead = from !== undefined && from.moment.tick > here;
     const again = tick < here || isOther || ahead || history !== undefined;
     const run =
       history === undefined
         ? { history: old.history, reached: old.reached }
         : { history, reached: tick };
-    const session = again ? await this.#again(old, kernel ?? old.world.kernel, from, run) : old;
+    const session = again ? await this.#again(old, kernel ?? old.team.kernel, from, run) : old;
     if (session === undefined) {
       if (!this.#paused) old.stepper.resume();
       return;
@@ -307,7 +317,7 @@ export class Runs {
   /** Starts the same run again in the background, from one of its kept moments or from tick 0. */
   async #again(
     old: Session,
-    kernel: KernelName,
+    kernel: Team['kernel'],
     from: KeptMoment | undefined,
     { history, reached }: Pick<Session, 'history' | 'reached'>,
   ): Promise<Session | undefined> {

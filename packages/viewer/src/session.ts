@@ -3,7 +3,6 @@ import {
   type CommandInput,
   command,
   createWorld,
-  type KernelName,
   type Scenario,
   stateHash,
   type World,
@@ -16,10 +15,11 @@ import {
   Stepper,
   type StepperEvents,
 } from '@skein/three/parts';
-import { createTeam, type RunReport, type Team } from '@skein/worker';
+import { createTeam, type RunReport, type Team, type TeamOptions } from '@skein/worker';
 import { type Change, giveChanges } from './changes.ts';
 import type { Drawing, DrawnRun } from './drawing/drawing.ts';
 import { thisMachine } from './machine.ts';
+import { messageOf } from './panel/notices.ts';
 import type { KeptMoment } from './past/moments.ts';
 import { Past } from './past/past.ts';
 import { hasStates } from './scene/has-states.ts';
@@ -32,8 +32,8 @@ export interface SessionOptions {
   readonly workers?: number | undefined;
   /** How long a thread may stay silent before the team replaces it, in ms; when absent, the team's default. */
   readonly stallMs?: number | undefined;
-  /** The kernel that steps the world; when absent, the fastest kernel that the browser supports. */
-  readonly kernel?: KernelName | undefined;
+  /** The kernel that steps the world, or "gpu"; when absent, the fastest kernel that the browser supports. */
+  readonly kernel?: Team['kernel'] | undefined;
   /** The capacity for particles; when absent, that of the scenario, up to a number that suits the machine. */
   readonly capacity?: number | undefined;
   /** Changes of parameters that take effect with the first tick. */
@@ -66,6 +66,8 @@ export class Session {
   readonly seed: number;
   readonly world: World;
   readonly team: Team;
+  /** Why the graphics card does not step the world, although it was asked to; otherwise undefined. */
+  readonly cardRefusal: string | undefined;
   readonly stepper: Stepper;
   /** The run as the renderer sees it. */
   readonly drawn: DrawnRun;
@@ -98,7 +100,7 @@ export class Session {
   ): Promise<Session> {
     const seed = options.seed ?? scenario.seed;
     const { workers, stallMs, kernel, changes = [], history = [], from } = options;
-    const chosen = kernel === undefined ? {} : { kernel };
+    const chosen = kernel === undefined || kernel === 'gpu' ? {} : { kernel };
     const machine = thisMachine();
     const suiting = Math.min(scenario.particles.capacity, suitingParticles(machine));
     // Only the world is limited. A scenario that is saved from here may run on a larger machine.
@@ -108,18 +110,23 @@ export class Session {
       : createWorld(roomy, { seed, ...chosen });
     giveChanges(world, changes);
     const { cores } = machine;
-    const team = await createTeam(world, {
+    const ofTeam = {
       workers: workers ?? Math.min(world.maxWorkers, suitingWorkers(world.count, cores)),
       ...(stallMs !== undefined && { stallMs }),
       createWorker: spares.take,
-    });
-    return new Session(scenario, seed, team, options, events, drawing);
+    };
+    const { team, refusal } =
+      kernel === 'gpu'
+        ? await teamOnCard(world, ofTeam)
+        : { team: await createTeam(world, ofTeam) };
+    return new Session(scenario, seed, team, refusal, options, events, drawing);
   }
 
   private constructor(
     scenario: Scenario,
     seed: number,
     team: Team,
+    cardRefusal: string | undefined,
     { history = [], from, past = new Past() }: SessionOptions,
     events: StepperEvents,
     drawing: Pick<Drawing, 'begin'>,
@@ -128,6 +135,7 @@ export class Session {
     this.seed = seed;
     this.world = team.world;
     this.team = team;
+    this.cardRefusal = cardRefusal;
     this.drawn = drawing.begin(team);
     this.#future = history.filter((command) => command.tick >= this.world.tick);
     this.past = past;
@@ -280,5 +288,17 @@ export class Session {
     }
     // The picture of a paused run shows which thread has which agents now.
     this.drawn.colorBy(this.drawn.colors.by);
+  }
+}
+
+/** Creates a team on the graphics card or, if that cannot step the world, without it; `refusal` then says why. */
+async function teamOnCard(
+  world: World,
+  options: TeamOptions,
+): Promise<{ readonly team: Team; readonly refusal?: string }> {
+  try {
+    return { team: await createTeam(world, { ...options, kernel: 'gpu' }) };
+  } catch (error) {
+    return { team: await createTeam(world, options), refusal: messageOf(error) };
   }
 }

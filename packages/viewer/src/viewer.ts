@@ -1,4 +1,5 @@
-import type { Command, CommandInput, KernelName, Scenario } from '@skein/core';
+import type { Command, CommandInput, Scenario } from '@skein/core';
+import type { Team } from '@skein/worker';
 import { type Choices, writeAddress } from './address.ts';
 import { asChosen } from './as-chosen.ts';
 import { CAMERA_MODES, type CameraMode } from './camera/place.ts';
@@ -335,8 +336,8 @@ export class Viewer implements Page {
     return this.#runs.retake(tick, history);
   }
 
-  /** Continues the run with another kernel from the same tick. The hashes stay the same. */
-  setKernel(kernel: KernelName): Promise<void> {
+  /** Continues the run with another kernel, or on the graphics card, from the same tick. The hashes stay the same. */
+  setKernel(kernel: Team['kernel']): Promise<void> {
     this.#choices = { ...this.#choices, kernel };
     return this.#runs.goTo(this.session?.world.tick ?? 0, kernel);
   }
@@ -547,7 +548,7 @@ export class Viewer implements Page {
   #showThreads(session: Session): void {
     const { team, seed } = session;
     for (const watcher of this.#watchers) watcher.onThreads?.(session);
-    this.#panel.show({ workers: team.workers, kernel: team.world.kernel });
+    this.#panel.show({ workers: team.workers, kernel: team.kernel });
     this.#readout.showThreads(team.workers, team.threaded, this.#cores);
     this.#choices = { ...this.#choices, seed };
     this.#writeAddress();

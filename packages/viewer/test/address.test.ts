@@ -101,7 +101,7 @@ describe('readAddress', () => {
       { species: 'boid', behavior: 'separation', parameter: 'weight', value: 2.5 },
       { species: 'boid', parameter: 'maxSpeed', value: 12 },
     ];
-    const kernel = 'ts' as const;
+    const kernel = 'gpu' as const;
     const capacity = 1_000_000;
     const spare = { obstacles: 64, agents: 1000 };
     const choices = {

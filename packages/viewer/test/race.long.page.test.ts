@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { softwareWebGPU } from '../../../scripts/setup/browser.mjs';
 import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, waitForTick } from './replay.ts';
+import { noteScripts } from './scripts-of-card.ts';
 
 describe('the race', () => {
   let open: OpenPage;
@@ -116,27 +117,17 @@ describe('the race against a graphics card', () => {
   it('ends with the same hashes, and loads the code of the card only then', async () => {
     open = await openPage('?scene=fish-and-shark&workers=2&seed=3', { args: softwareWebGPU });
     const { page } = open;
-    const scripts = new Set<string>();
-    page.on('response', (response) => {
-      if (response.url().endsWith('.js')) scripts.add(response.url());
-    });
-    /** The loaded scripts with the code of the card. */
-    const ofCard = async () => {
-      const all = [...scripts].map(async (url) => {
-        const text = await (await page.request.get(url)).text();
-        return text.includes('GPU_UNSUITED') ? [url] : [];
-      });
-      return (await Promise.all(all)).flat();
-    };
+    const scripts = noteScripts(page);
     await page.reload();
     await waitForTick(page, 5);
     await page.getByRole('button', { name: 'Race', exact: true }).click();
-    expect([scripts.size > 1, await ofCard()]).toEqual([true, []]);
+    const { all, ofCard } = await scripts();
+    expect([all > 1, ofCard]).toEqual([true, 0]);
     await page.getByRole('button', { name: '1 : card' }).click();
     const verdict = page.locator('#race .verdict');
     await verdict.filter({ hasText: 'the graphics card' }).waitFor({ timeout: 240_000 });
     expect(await verdict.textContent()).toContain('the same to the last bit');
-    expect(await ofCard()).toHaveLength(1);
+    expect((await scripts()).ofCard).toBe(1);
     const hashes = await page
       .locator('#race .meetings li')
       .evaluateAll((all: HTMLElement[]) => all.map(({ dataset }) => dataset.hashes!.split(' ')));

@@ -1,4 +1,4 @@
-import { ScenarioError, TeamError, WorldError } from '@skein/core';
+import { ScenarioError, SkeinError, TeamError, WorldError } from '@skein/core';
 import { ChangesError } from '../changes.ts';
 import { GraphicsError } from '../scene/graphics.ts';
 
@@ -92,6 +92,9 @@ function headingOf(error: unknown): string {
   if (error instanceof WorldError && error.code === 'KERNEL_MISSING')
     return 'This browser does not support the kernel in the address';
   if (error instanceof WorldError) return 'There is not enough memory for this scene';
+  // Without its class, which would load the code of the graphics card.
+  if (error instanceof SkeinError && error.code === 'GPU_DIFFERS')
+    return 'The graphics card has made an error';
   if (error instanceof TeamError) return 'The threads have stopped';
   return 'Something went wrong';
 }

@@ -1,4 +1,5 @@
-import { type KernelName, kernels } from '@skein/core';
+import { kernels } from '@skein/core';
+import type { Team } from '@skein/worker';
 import GUI, { type Controller } from 'lil-gui';
 import { MAX_SEED } from '../address.ts';
 import type { CameraMode } from '../camera/place.ts';
@@ -21,7 +22,7 @@ export interface PanelActions {
   chooseScene(scene: string): void;
   chooseSeed(seed: number): void;
   chooseWorkers(workers: number): void;
-  chooseKernel(kernel: KernelName): void;
+  chooseKernel(kernel: Team['kernel']): void;
   chooseCamera(mode: CameraMode): void;
   changeOption(): void;
 }
@@ -30,7 +31,7 @@ export interface PanelState {
   scene: string;
   seed: number;
   workers: number;
-  kernel: KernelName;
+  kernel: Team['kernel'];
   camera: CameraMode;
 }
 
@@ -47,6 +48,7 @@ export interface Allowed {
 const SIMD = 'fast code (SIMD)';
 const PLAIN = 'TypeScript';
 const NO_SIMD = 'TypeScript, no SIMD';
+const CARD = 'graphics card (WebGPU)';
 
 const CAMERAS = {
   'gun and target': 'framing',
@@ -88,6 +90,11 @@ export class Panel {
     };
     const state = this.#state;
     const simd = kernels().includes('simd');
+    const steppers = {
+      ...(simd ? { [SIMD]: 'simd', [PLAIN]: 'ts' } : { [NO_SIMD]: 'ts' }),
+      // Whether there is a card that can step the scene, the start of the run finds out.
+      ...('gpu' in navigator && { [CARD]: 'gpu' }),
+    };
     const gui = new GUI({ container: place, title: 'Controls', injectStyles: false });
     this.gui = gui;
     this.#scene = gui
@@ -105,13 +112,13 @@ export class Panel {
       .name(`Threads (1 to ${mostWorkers})`)
       .onChange((workers: number) => actions.chooseWorkers(workers));
     this.#kernel = threads
-      .add(state, 'kernel', simd ? { [SIMD]: 'simd', [PLAIN]: 'ts' } : { [NO_SIMD]: 'ts' })
+      .add(state, 'kernel', steppers)
       .name('Stepped by')
-      .onChange((kernel: KernelName) => actions.chooseKernel(kernel));
+      .onChange((kernel: Team['kernel']) => actions.chooseKernel(kernel));
     this.#kernel.domElement.title = simd
-      ? 'The code that steps the agents: WebAssembly with SIMD, or plain TypeScript, which is slower. The run continues from the same tick, with the same hash.'
+      ? 'What steps the agents: WebAssembly with SIMD, plain TypeScript, which is slower, or the graphics card, where the browser has WebGPU and the scene suits it. The run continues from the same tick, with the same hash.'
       : 'This browser does not support WebAssembly SIMD. TypeScript steps the agents, with the same hashes, but several times slower.';
-    this.#kernel.enable(simd);
+    this.#kernel.enable(Object.keys(steppers).length > 1);
     this.#seed = folders
       .get('Run')!
       .add(state, 'seed', 0, undefined, 1)

@@ -84,7 +84,8 @@ function problemOf(error: unknown): string {
 }
 
 function soundKernel({ kernel }: Choices, ignored: string[]): Choices['kernel'] {
-  if (kernel === undefined || kernels().includes(kernel)) return kernel;
+  // Whether the graphics card can step the world, the start of the run finds out.
+  if (kernel === undefined || kernel === 'gpu' || kernels().includes(kernel)) return kernel;
   ignored.push(ignoredText('kernel', kernel, `${kernels().join(' or ')} in this browser`));
   return undefined;
 }

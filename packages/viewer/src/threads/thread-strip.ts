@@ -21,6 +21,9 @@ const MEAN_OVER = 60;
 const LABEL_EVERY_MS = 1000;
 const NO_RACE = 'The race cannot be shown.';
 const NAME = 'Threads';
+/** What the strip is called, and what its lanes show, while the graphics card steps the agents. */
+const ON_CARD = 'Graphics card';
+const LANES_ON_CARD = 'The graphics card steps the agents. The threads do what it leaves to them.';
 const FLASHING = 'Colors: the thread that steps each agent';
 const LANES = 'Each lane is a thread: bright while it works, dim while it waits for the others.';
 
@@ -43,6 +46,7 @@ export class ThreadStrip implements RunWatcher {
   /** The past of the run identifies the run, because a run that moves to another tick gets another session. */
   #past: Session['past'] | undefined;
   #workers = 0;
+  #isOnCard = false;
   #labeledAt = Number.NEGATIVE_INFINITY;
   /** What the colors showed before the visitor chose to see the threads. */
   #colorBefore: Viewer['options']['color'] = 'auto';
@@ -99,6 +103,7 @@ export class ThreadStrip implements RunWatcher {
     const { workers, threaded, notice } = team;
     const hasChanged = this.#workers !== 0 && this.#workers !== workers;
     this.#workers = workers;
+    this.#isOnCard = team.kernel === 'gpu';
     if (hasChanged) this.#viewer.picture.flashThreads();
     this.#place.dataset.workers = String(workers);
     const numbers = pillsFor(this.#most, workers);
@@ -134,7 +139,8 @@ export class ThreadStrip implements RunWatcher {
     if (this.#show.getAttribute('aria-pressed') !== isShown) {
       this.#show.setAttribute('aria-pressed', isShown);
     }
-    const name = this.#viewer.picture.isFlashing ? FLASHING : NAME;
+    const own = this.#isOnCard ? ON_CARD : NAME;
+    const name = this.#viewer.picture.isFlashing ? FLASHING : own;
     if (this.#name.textContent !== name) this.#name.textContent = name;
     const now = performance.now();
     if (now - this.#labeledAt < LABEL_EVERY_MS) return;
@@ -156,7 +162,8 @@ export class ThreadStrip implements RunWatcher {
     const means = this.#history.mean(MEAN_OVER);
     const busy = means.map((work, k) => `thread ${k + 1} works ${Math.round(100 * work)} %`);
     const tick = `A tick takes ${this.#history.tickMs.toPrecision(2)} ms.`;
-    const text = busy.length === 0 ? LANES : `${LANES} ${tick} Of it, ${busy.join(', ')}.`;
+    const lanes = this.#isOnCard ? LANES_ON_CARD : LANES;
+    const text = busy.length === 0 ? lanes : `${lanes} ${tick} Of it, ${busy.join(', ')}.`;
     const { canvas } = this.#lanes;
     if (canvas.title === text) return;
     canvas.title = text;

@@ -33,7 +33,7 @@ const FIRE = { type: 'fire', tick: 5, count: 2 } as const;
 describe('a sound link', () => {
   it.each([
     '?scene=flock&seed=7&set=boid.separation.weight:2,boid.maxSpeed:9&count=boid:50',
-    '?scene=flock&many=boid:900&spare=4,10&workers=3&at=60&hash=0123456789abcdef',
+    '?scene=flock&many=boid:900&spare=4,10&workers=3&kernel=gpu&at=60&hash=0123456789abcdef',
     '?scene=bees&count=bee:5&set=bee.dodge.weight:2&kernel=ts&speed=2&camera=framing',
   ])('opens as it is: %s', async (query) => {
     const { choices, ignored } = await opened(query);

@@ -17,7 +17,7 @@ import { SpareThreads } from './spare-threads.ts';
 
 const LOST = 'A thread was lost; the run continues.';
 const CARD_LOST = 'The graphics card was lost; the run continues.';
-const NOT_ON_CARD = 'The CPU steps this run.';
+const NOT_ON_CARD = 'The graphics card cannot step this run; the CPU does.';
 const SLOW = 'Threads are slow to answer; the run continues.';
 /**
  * The number of silent threads in one run after which the visitor sees a notice. A smaller number is not worth a
@@ -71,6 +71,8 @@ export class Runs {
    * no such run.
    */
   #way: { session: Session; from: number; to: number } | undefined;
+  /** When the start of a run on the graphics card began; undefined if none is starting. */
+  #cardSince: number | undefined;
   /** Aborts the move to another tick that is in progress. */
   #cut = new AbortController();
   #wishes: Promise<void> = Promise.resolve();
@@ -105,6 +107,11 @@ export class Runs {
     if (this.#way === undefined) return undefined;
     const { session, from, to } = this.#way;
     return (session.world.tick - from) / (to - from);
+  }
+
+  /** How long code for the graphics card has been compiled, in ms; 0 if none is compiled. */
+  get cardMs(): number {
+    return this.#cardSince === undefined ? 0 : performance.now() - this.#cardSince;
   }
 
   /**
@@ -244,9 +251,12 @@ export class Runs {
       },
       onFault: (error: unknown) => this.#events.onFault(error),
     };
+    if (options.kernel === 'gpu') this.#cardSince = performance.now();
     const session: Session = await Session.start(scenario, options, events, {
       drawing: this.#drawing,
       spares: this.#spares,
+    }).finally(() => {
+      this.#cardSince = undefined;
     });
     session.team.on('event', (event) => {
       if (session === this.#session) this.#events.onEvent(event);

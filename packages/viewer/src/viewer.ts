@@ -522,7 +522,8 @@ export class Viewer implements Page {
 
   #onFrame(session: Session | undefined): void {
     const busyMs = session?.stepper.busyMs ?? 0;
-    this.#controls.showProgress(this.#runs.progress, busyMs, this.#reason);
+    const { progress, cardMs } = this.#runs;
+    this.#controls.showProgress(progress, busyMs, cardMs, this.#reason);
     if (session === undefined) return;
     const { state, team, world } = session;
     if (session.isOver && !this.paused) void this.#runs.startOver();

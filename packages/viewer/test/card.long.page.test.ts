@@ -5,6 +5,7 @@ import { hashInNode, waitForShown, waitForTick } from './replay.ts';
 import { noteScripts } from './scripts-of-card.ts';
 
 const SCENE = 'fish-and-shark';
+const NOT_ON_CARD = 'The graphics card cannot step this run; the CPU does.';
 
 describe('a page whose run is stepped by the graphics card', () => {
   let open: OpenPage;
@@ -41,6 +42,7 @@ describe('a page whose run is stepped by the graphics card', () => {
     const { all, ofCard } = await scripts();
     expect([all > 1, ofCard]).toEqual([true, 0]);
     await stepper().selectOption('graphics card (WebGPU)');
+    await page.getByText(/^The start of the graphics card has taken \d+ s so far$/).waitFor();
     await steppedBy('gpu');
     expect((await scripts()).ofCard).toBe(1);
     await waitForShown(page, (await page.evaluate(() => window.skein!.tick)) + 5);
@@ -84,11 +86,11 @@ describe('a page whose run is stepped by the graphics card', () => {
   it('says what a scene needs that only the CPU does, and steps it there', async () => {
     const { page } = open;
     await page.getByLabel('Scene', { exact: true }).selectOption('beams');
-    await notice('The CPU steps this run.').filter({ hasText: 'has "launchers"' }).waitFor();
+    await notice(NOT_ON_CARD).filter({ hasText: 'has "launchers"' }).waitFor();
     await steppedBy('simd');
     expect([await chosen(), asked(page.url())]).toEqual(['fast code (SIMD)', 'gpu']);
     await page.getByLabel('Scene', { exact: true }).selectOption(SCENE);
     await steppedBy('gpu');
-    expect(await notice('The CPU steps this run.').count()).toBe(0);
+    expect(await notice(NOT_ON_CARD).count()).toBe(0);
   }, 300_000);
 });

@@ -144,9 +144,9 @@ export class Controls {
    * moving to another tick. `busyMs` is how long the current step has taken so far, in ms. `reason` names the change
    * for which the run is repeated.
    */
-  showProgress(share: number | undefined, busyMs: number, reason?: string): void {
-    this.#isOnWay = share !== undefined;
-    this.#bar.showProgress(share, busyMs, reason);
+  showProgress(...progress: Parameters<RunBar['showProgress']>): void {
+    this.#isOnWay = progress[0] !== undefined;
+    this.#bar.showProgress(...progress);
   }
 
   /** Updates what the controls show of the run. Called in each frame. */

@@ -27,7 +27,7 @@ const ICONS = {
   fill: 'M4 4h6v2.500H6.500V10H4zM14 4h6v6h-2.500V6.500H14zM4 14h2.500v3.500H10V20H4zM17.500 14H20v6h-6v-2.500h3.500z',
 } as const;
 
-/** If a step takes longer than this, in ms, the bar shows how long the step has taken so far. */
+/** If a step or the graphics card takes longer than this, in ms, the bar shows how long it has taken so far. */
 const SLOW_MS = 1000;
 
 /**
@@ -134,17 +134,19 @@ export class RunBar {
   }
 
   /**
-   * Shows the progress toward another tick. If the current step is slow, shows how long this step has taken so far.
-   * Called in each frame.
+   * Shows the progress toward another tick. If the current step is slow or the graphics card is being prepared, shows
+   * how long that has taken so far. Called in each frame.
    *
    * @param share the progress, 0 to 1; undefined if the run is not on the way to another tick
    * @param busyMs how long the threads have been busy with the current step, in ms
+   * @param cardMs how long code for the graphics card has been compiled, in ms; 0 if none is compiled
    * @param reason the change for which the run is repeated; undefined if the visitor has chosen another tick
    */
-  showProgress(share: number | undefined, busyMs: number, reason?: string): void {
-    const isSlow = busyMs > SLOW_MS;
+  showProgress(share: number | undefined, busyMs: number, cardMs: number, reason?: string): void {
     const percent = share === undefined ? '' : `${Math.floor(100 * share)} %`;
-    const slow = isSlow ? `This step has taken ${Math.floor(busyMs / 1000)} s so far` : '';
+    const so = (ms: number) => `has taken ${Math.floor(ms / 1000)} s so far`;
+    const step = busyMs > SLOW_MS ? `This step ${so(busyMs)}` : '';
+    const slow = cardMs > SLOW_MS ? `The start of the graphics card ${so(cardMs)}` : step;
     const way =
       reason === undefined
         ? `Stepping through the run: ${percent}`

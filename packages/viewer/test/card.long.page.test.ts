@@ -41,7 +41,7 @@ describe('a page whose run is stepped by the graphics card', () => {
     const { page } = open;
     const { all, ofCard } = await scripts();
     expect([all > 1, ofCard]).toEqual([true, 0]);
-    await stepper().selectOption('graphics card (WebGPU)');
+    await stepper().selectOption('graphics card');
     await page.getByText(/^The start of the graphics card has taken \d+ s so far$/).waitFor();
     await steppedBy('gpu');
     expect((await scripts()).ofCard).toBe(1);
@@ -67,7 +67,7 @@ describe('a page whose run is stepped by the graphics card', () => {
     await page.goto(shared);
     await notice('The same run.').waitFor();
     await steppedBy('gpu');
-    expect(await chosen()).toBe('graphics card (WebGPU)');
+    expect(await chosen()).toBe('graphics card');
   }, 300_000);
 
   it('says that the card was lost, and continues', async () => {

@@ -48,7 +48,7 @@ export interface Allowed {
 const SIMD = 'fast code (SIMD)';
 const PLAIN = 'TypeScript';
 const NO_SIMD = 'TypeScript, no SIMD';
-const CARD = 'graphics card (WebGPU)';
+const CARD = 'graphics card';
 
 const CAMERAS = {
   'gun and target': 'framing',

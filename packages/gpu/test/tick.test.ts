@@ -201,6 +201,16 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
     expect(stateHash(world)).toBe(stateHash(alone));
   });
 
+  it('leaves to the CPU a tick to be checked of numbers that no snapshot may have', async () => {
+    const [world, alone] = [createWorld(parseScenario(ANTS)), createWorld(parseScenario(ANTS))];
+    for (const { views } of [world, alone]) views.velocity.x[20] = Number.NaN;
+    const stepper = await GpuStepper.create(world, device!, layer!);
+    const { hashes, onCpu } = await stepper.run(2, { checkEvery: 1 });
+    tick(alone, 2);
+    expect([onCpu, hashes.at(-1)]).toEqual([2, stateHash(alone)]);
+    stepper.close();
+  });
+
   it('refuses a world that it cannot step, and names why', async () => {
     const maze = JSON.parse(
       readFileSync(new URL('../../../scenarios/maze.json', import.meta.url), 'utf8'),

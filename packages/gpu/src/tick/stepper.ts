@@ -1,4 +1,4 @@
-import { restore, snapshot, stateHash, tick, type World } from '@skein/core';
+import { restore, SnapshotError, snapshot, stateHash, tick, type World } from '@skein/core';
 import {
   binsOf,
   checkFree,
@@ -419,7 +419,7 @@ export class GpuStepper {
     if (unchecked > 0) return await this.#onCard(wanted, undefined, stops);
     await this.#take();
     const expected = this.#freely(() => stepped(snapshot(this.world)));
-    return await this.#onCard(wanted, expected, stops);
+    return expected === undefined ? NOTHING : await this.#onCard(wanted, expected, stops);
   }
 
   /**
@@ -524,7 +524,7 @@ export class GpuStepper {
       if (i < 0) return [];
       return [`in "${name}" of agent ${id[i]}: found ${hex(found[i])}, expected ${hex(own[i])}`];
     });
-    this.#refuse(expected, differences[0] ?? 'in the order of its agents');
+    this.#refuse(differences[0] ?? 'in the order of its agents');
   }
 
   /** Compiles the code of the soft layer, which takes a while. If it is the layer, there is nothing to compare with. */
@@ -552,19 +552,21 @@ export class GpuStepper {
     const { front, plan } = this.#world;
     const expected = this.#freely(() => stepped(snapshot(this.world)));
     const id = front.id[place];
-    const at = expected.front.slot[id & plan.ids.indexMask];
     const differences = this.#planes.staged.flatMap(({ name, wordsIn }, plane) => {
+      if (expected === undefined) return [];
+      const at = expected.front.slot[id & plan.ids.indexMask];
       const [found, own] = [staged[plan.agents * plane + place], wordsIn(expected)[at]];
       if (found === own) return [];
       return [`in "${name}" of agent ${id}: found ${hex(found)}, expected ${hex(own)}`];
     });
-    this.#refuse(expected, differences[0] ?? `by its soft layer, of agent ${id}`);
+    this.#refuse(differences[0] ?? `by its soft layer, of agent ${id}`);
   }
 
-  #refuse({ frontTick }: InnerWorld, where: string): never {
+  /** Refuses the tick after that of the world. */
+  #refuse(where: string): never {
     throw new GpuError(
       'GPU_DIFFERS',
-      `The adapter ${this.#device.adapter} computes another state than the CPU at tick ${frontTick}, ${where}. The world is at the tick before.`,
+      `The adapter ${this.#device.adapter} computes another state than the CPU at tick ${this.#world.frontTick + 1}, ${where}. The world is at the tick before.`,
     );
   }
 
@@ -753,12 +755,17 @@ function shiftsOf(device: Device, most: number, at: number): GPUBuffer[] {
 
 const NOTHING: Stretch = { hashes: [], needsCpu: true };
 
-/** What the CPU makes of a snapshot in one tick. */
-function stepped(before: Uint8Array): InnerWorld {
-  const world = restore(before);
-  tick(world);
-  refresh(innerOf(world));
-  return innerOf(world);
+/** What the CPU makes of a snapshot in one tick; undefined if a program has written what no snapshot may have. */
+function stepped(before: Uint8Array): InnerWorld | undefined {
+  try {
+    const world = restore(before);
+    tick(world);
+    refresh(innerOf(world));
+    return innerOf(world);
+  } catch (error) {
+    if (error instanceof SnapshotError) return undefined;
+    throw error;
+  }
 }
 
 /** The planes that are hashed one by one, in the order of the CPU. */

@@ -211,6 +211,27 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
     stepper.close();
   });
 
+  it('lets the CPU continue if it is closed in a run, and has no state after that', async () => {
+    const [world, alone] = [createWorld(parseScenario(ANTS)), createWorld(parseScenario(ANTS))];
+    const stepper = await GpuStepper.create(world, device!, layer!);
+    await stepper.run(2, { keep: true });
+    const { read } = device!;
+    const reads = vi.spyOn(device!, 'read').mockImplementation((buffer) => {
+      if (reads.mock.calls.length === 2) stepper.close();
+      return read.call(device, buffer);
+    });
+    const { hashes, lost } = await stepper.run(40, { keep: true });
+    reads.mockRestore();
+    tick(alone, 42);
+    expect([lost, hashes.length, hashes.at(-1)]).toEqual([
+      'The stepper was closed',
+      40,
+      stateHash(alone),
+    ]);
+    expect(stateHash(world)).toBe(stateHash(alone));
+    expect(() => stepper.state()).toThrow('The stepper was closed: its state is gone.');
+  });
+
   it('refuses a world that it cannot step, and names why', async () => {
     const maze = JSON.parse(
       readFileSync(new URL('../../../scenarios/maze.json', import.meta.url), 'utf8'),

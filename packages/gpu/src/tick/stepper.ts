@@ -296,7 +296,7 @@ export class GpuStepper {
     return { hashes, onCpu, lost: this.#lost };
   }
 
-  /** Why the device was lost; undefined if it was not. */
+  /** Why the device was lost, or that the stepper was closed; otherwise undefined. */
   get lost(): string | undefined {
     return this.#lost;
   }
@@ -335,9 +335,10 @@ export class GpuStepper {
   /**
    * Returns the present state on the card, to draw from. Uploads it, if it is not there.
    *
-   * @throws WorldError WORLD_BUSY during a run
+   * @throws WorldError WORLD_BUSY during a run; GpuError GPU_LOST after `close`
    */
   state(): GpuState {
+    if (this.#lost === CLOSED) throw new GpuError('GPU_LOST', `${CLOSED}: its state is gone.`);
     if (!this.#isKept) {
       checkFree(this.#world, 'GpuStepper.state');
       refresh(this.#world);
@@ -395,7 +396,8 @@ export class GpuStepper {
   /** Brings the memory of the world up to date. If the device is lost, the CPU repeats what the card has done. */
   async #bringUpToDate(): Promise<void> {
     await this.#tryCard(async () => {
-      await this.#take();
+      // What stopped in the middle has left another state on the card.
+      if (this.#lost === undefined) await this.#take();
       return NOTHING;
     });
     if (this.#ahead === undefined) return;
@@ -461,7 +463,7 @@ export class GpuStepper {
         if (batch > 0) this.#met = Array.from(found.subarray(MET), (sum) => sum / batch);
         const place = found[PROGRESS.differs];
         if (place !== NONE) {
-          disputed = { place, staged: await this.#device.read(this.#buffers.staged) };
+          disputed = { place, staged: await this.#read(this.#buffers.staged) };
           break;
         }
         if (batch < wanted) {
@@ -508,13 +510,20 @@ export class GpuStepper {
     this.#device.write(this.#buffers.progress, words);
     this.#moveTargets(first, ticks, targets);
     for (let k = 0; k < ticks; k++) this.#device.run(this.#tick(done + k));
-    return await this.#device.read(this.#buffers.progress);
+    return await this.#read(this.#buffers.progress);
+  }
+
+  /** @throws GpuError GPU_LOST, also if the stepper has been closed: the buffer may then have other words */
+  async #read(buffer: GPUBuffer): Promise<Uint32Array<ArrayBuffer>> {
+    const words = await this.#device.read(buffer);
+    if (this.#lost !== undefined) throw new GpuError('GPU_LOST', this.#lost);
+    return words;
   }
 
   /** @throws GpuError GPU_DIFFERS if a state on the card is not the expected one */
   async #compare(expected: InnerWorld, hash: string): Promise<void> {
     if (hash === hashText(...hashAlone(expected))) return;
-    const words = await this.#device.read(this.#state(1).planes);
+    const words = await this.#read(this.#state(1).planes);
     const { agents } = this.#world.plan;
     const { id } = expected.front;
     const differences = this.#planes.list.flatMap(({ name, wordsIn }, plane) => {
@@ -570,11 +579,17 @@ export class GpuStepper {
     );
   }
 
-  /** Frees the memory on the card. A state that is there alone is lost: call `sync` before. */
+  /**
+   * Frees the memory on the card. A state that is there alone is lost: call `sync` before. A run in progress continues on
+   * the CPU, and so do later ones.
+   */
   close(): void {
-    if (this.#isKept) this.#world.hold = 'none';
-    this.#isKept = false;
-    this.#ahead = undefined;
+    this.#lost ??= CLOSED;
+    if (this.#isKept) {
+      this.#world.hold = 'none';
+      this.#isKept = false;
+      this.#ahead = undefined;
+    }
     const { states, ...others } = this.#buffers;
     const all = [
       ...states.flatMap(({ planes, kinds }) => [planes, kinds]),
@@ -719,9 +734,9 @@ export class GpuStepper {
     const world = this.#world;
     const { agents, ids } = world.plan;
     const { planes, kinds } = this.#state(ticks);
-    const read = [planes, kinds, this.#buffers.cellStart].map((one) => this.#device.read(one));
+    const read = [planes, kinds, this.#buffers.cellStart].map((one) => this.#read(one));
     const [words, own, rows] = await Promise.all(read);
-    const cells = this.#code.fields && (await this.#device.read(this.#state(ticks).fields));
+    const cells = this.#code.fields && (await this.#read(this.#state(ticks).fields));
     // What does not change in a run is in the front state only.
     copyInto(world.back, world.front);
     const { id, slot, species, status, cellStart } = world.back;
@@ -753,6 +768,7 @@ function shiftsOf(device: Device, most: number, at: number): GPUBuffer[] {
   );
 }
 
+const CLOSED = 'The stepper was closed';
 const NOTHING: Stretch = { hashes: [], needsCpu: true };
 
 /** What the CPU makes of a snapshot in one tick; undefined if a program has written what no snapshot may have. */

@@ -1,4 +1,5 @@
-import { GpuError } from './gpu-error.ts';
+import { show } from '@skein/core/internal';
+import { GpuError, refusedOption } from './gpu-error.ts';
 
 /** Bits of the usage of buffers. Node has no global `GPUBufferUsage`. */
 const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128 } as const;
@@ -48,10 +49,14 @@ export class Device {
    * Opens a device.
    *
    * @param gpu `navigator.gpu` of a page, or what `create` of the package `webgpu` returns in Node
-   * @throws GpuError GPU_MISSING
+   * @throws GpuError GPU_MISSING, OPTION_INVALID
    */
   static async open(gpu: GPU | undefined): Promise<Device> {
     if (gpu === undefined) throw new GpuError('GPU_MISSING', `There is no WebGPU here. ${WHERE}`);
+    if (typeof (gpu as GPU | null)?.requestAdapter !== 'function') {
+      const expected = 'navigator.gpu, or what create of the package webgpu returns';
+      throw refusedOption('gpu', show(gpu), expected);
+    }
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter === null) {
       throw new GpuError('GPU_MISSING', `WebGPU finds no graphics card here. ${NEEDS}`);

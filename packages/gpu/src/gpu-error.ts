@@ -24,3 +24,7 @@ export class GpuError extends SkeinError {
     super(code, message, { cause });
   }
 }
+
+export function refusedOption(option = 'options', found: string, expected: string): GpuError {
+  return new GpuError('OPTION_INVALID', `${option}: found ${found}, expected ${expected}.`);
+}

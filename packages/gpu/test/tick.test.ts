@@ -9,6 +9,7 @@ import {
   type World,
 } from '@skein/core';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { Device } from '../src/device.ts';
 import { chooseLayer } from '../src/self-test.ts';
 import { GpuStepper } from '../src/tick/stepper.ts';
 import { chase, checkTicks } from './helpers/check-ticks.ts';
@@ -149,6 +150,18 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
       code: 'OPTION_INVALID',
       message: 'checkEvery: found 0, expected a whole number, at least 1.',
     });
+    const misused: readonly (readonly [unknown, string])[] = [
+      [null, 'options: found null, expected an object.'],
+      [
+        { checkevery: 5 },
+        'checkevery: found an unknown option, expected one of checkEvery, mostPairs, keep.',
+      ],
+      [{ keep: 'no' }, 'keep: found "no", expected true or false.'],
+    ];
+    for (const [options, message] of misused) {
+      const run = stepper.run(1, options as object);
+      await expect(run).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
+    }
     await stepper.run(20);
     own.close();
     const { hashes, onCpu, lost } = await stepper.run(10);
@@ -230,6 +243,24 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
     ]);
     expect(stateHash(world)).toBe(stateHash(alone));
     expect(() => stepper.state()).toThrow('The stepper was closed: its state is gone.');
+  });
+
+  it('refuses what is no device, no WebGPU and no layer, and names where', async () => {
+    const world = createWorld(parseScenario(ANTS));
+    const refused = (message: string) => ({ code: 'OPTION_INVALID', message });
+    await expect(Device.open({ create: 1 } as unknown as GPU)).rejects.toMatchObject(
+      refused(
+        'gpu: found an object, expected navigator.gpu, or what create of the package webgpu returns.',
+      ),
+    );
+    await expect(
+      GpuStepper.create(world, device!.device as unknown as Device),
+    ).rejects.toMatchObject(
+      refused('device: found a GPUDevice, expected what Device.open returns.'),
+    );
+    await expect(GpuStepper.create(world, device!, 'foo' as 'flag')).rejects.toMatchObject(
+      refused('layer: found "foo", expected one of fma, flush, flag, soft.'),
+    );
   });
 
   it('refuses a world that it cannot step, and names why', async () => {

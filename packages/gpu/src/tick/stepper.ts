@@ -2,6 +2,7 @@ import { restore, SnapshotError, snapshot, stateHash, tick, type World } from '@
 import {
   binsOf,
   checkFree,
+  checkOptionNames,
   checkTicks,
   checkWhole,
   finishHash,
@@ -17,9 +18,9 @@ import {
   turnTo,
   WORD,
 } from '@skein/core/internal';
-import { type Layer, OPAQUE } from '../arithmetic.ts';
+import { LAYERS, type Layer, OPAQUE } from '../arithmetic.ts';
 import type { BufferUse, Device, Dispatch, Pipeline } from '../device.ts';
-import { GpuError } from '../gpu-error.ts';
+import { GpuError, refusedOption } from '../gpu-error.ts';
 import { chooseLayer } from '../self-test.ts';
 import { hex } from '../wgsl.ts';
 import { agentCode, type Purpose } from './agent-code.ts';
@@ -210,10 +211,16 @@ export class GpuStepper {
    * Compiles the code for a world.
    *
    * @param given the layer of arithmetic. Default: what `chooseLayer` returns for the device
-   * @throws GpuError GPU_UNSUITED if the world needs what the card cannot do; GPU_INEXACT; GPU_CODE; GPU_LOST
+   * @throws GpuError GPU_UNSUITED if the world needs what the card cannot do; OPTION_INVALID; GPU_INEXACT; GPU_CODE; GPU_LOST
    */
   static async create(host: World, device: Device, given?: Layer): Promise<GpuStepper> {
     const world = innerOf(host);
+    if (typeof (device as Device | undefined)?.pipeline !== 'function') {
+      throw refusedOption('device', show(device), 'what Device.open returns');
+    }
+    if (given !== undefined && !LAYERS.includes(given)) {
+      throw refusedOption('layer', show(given), `one of ${LAYERS.join(', ')}`);
+    }
     const reason = reasonAgainst(world);
     if (reason !== undefined) {
       throw new GpuError('GPU_UNSUITED', `The kernel "gpu" cannot step this world: ${reason}.`);
@@ -259,21 +266,18 @@ export class GpuStepper {
    * @throws SkeinError TICKS_INVALID as `tick` does; GpuError OPTION_INVALID
    * @throws WorldError WORLD_BUSY during a run of a team
    */
-  async run(
-    ticks: number,
-    { checkEvery = 1000, mostPairs = 2 ** 27, keep = false }: GpuOptions = {},
-  ): Promise<GpuRun> {
+  async run(ticks: number, options: GpuOptions = {}): Promise<GpuRun> {
     const world = this.#world;
     checkWhole(ticks);
+    checkOptionNames(options, ['checkEvery', 'mostPairs', 'keep'], refusedOption);
+    const { checkEvery = 1000, mostPairs = 2 ** 27, keep = false } = options;
     if (!this.#isKept) checkFree(world, 'GpuStepper.run');
     checkTicks(world, ticks + this.tick - world.tick);
     for (const [name, found] of Object.entries({ checkEvery, mostPairs })) {
       if (Number.isInteger(found) && found > 0) continue;
-      throw new GpuError(
-        'OPTION_INVALID',
-        `${name}: found ${show(found)}, expected a whole number, at least 1.`,
-      );
+      throw refusedOption(name, show(found), 'a whole number, at least 1');
     }
+    if (typeof keep !== 'boolean') throw refusedOption('keep', show(keep), 'true or false');
     this.#mostPairs = mostPairs;
     const hashes: string[] = [];
     let onCpu = 0;

@@ -44,6 +44,29 @@ function isSuitedLaw({ births, ends, aim }: Input): boolean {
   return births === undefined && ends === undefined && !isPlace;
 }
 
+/** At times, crowds that look near for one species and far for another: each of these has a layer of the grid. */
+function crowded(
+  draws: Draws,
+  species: readonly Input[],
+  min: readonly number[],
+  max = min.map((one) => one + 30),
+): readonly Input[] {
+  if (species.length < 2 || draws.chance(0.5)) return species;
+  const [near, far] = [species[0].name, species[1].name];
+  return species.map((one) => ({
+    ...without(one, ['columns']),
+    count: 70 + draws.below(60),
+    spawn: { type: 'box', min, max, velocity: { speed: 2 } },
+    behaviors: [
+      ...(one.behaviors as Input[]).map((of) =>
+        of.radius === undefined ? of : { ...of, species: [far] },
+      ),
+      { type: 'separation', radius: draws.real(0.05, 0.4), species: [near] },
+      { type: 'cohesion', radius: draws.real(1, 2), species: [far] },
+    ],
+  }));
+}
+
 /**
  * The random world of a seed, without what the card cannot step, and with more behaviors that it can; undefined if the
  * card still cannot step it.
@@ -77,7 +100,7 @@ export function suitedWorld(seed: number): Scenario | undefined {
     const place = { type: 'sphere', center, radius: 2, velocity: { speed: 1 } };
     return { ...own, behaviors, ...(isEmpty && { spawn: place, count }) };
   });
-  let input: Input = { ...drawn, laws, species };
+  let input: Input = { ...drawn, laws, species: crowded(draws, species, low, max) };
   for (;;) {
     const read = withoutRefused(input);
     const reason = reasonAgainst(innerOf(createWorld(read.scenario)));

@@ -117,9 +117,8 @@ const pnpm = packed('pnpm-files', 'Node, packed files by pnpm', (project, files)
  */
 function yarn(name, version) {
   return packed(name, `Node, packed files by Yarn ${version}`, (project, files) => {
-    const resolutions = { '@skein/core': files['@skein/core'] };
     project.write({
-      'package.json': manifestText({ dependencies: files, resolutions }),
+      'package.json': manifestText({ dependencies: files, resolutions: files }),
       // Yarn 4 does not read npm's settings.
       '.yarnrc.yml': `nodeLinker: node-modules\nenableImmutableInstalls: false\nnpmRegistryServer: "${project.registry}"\nunsafeHttpWhitelist: ["127.0.0.1"]\n`,
       'yarn.lock': '',

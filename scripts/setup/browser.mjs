@@ -114,9 +114,11 @@ export const softwareWebGPUCanvas = [
  * Runs a command without input. Its output is shown only if it fails.
  * @param {string} command
  * @param {string[]} parameters
+ * @param {{ cwd?: string, timeout?: number }} [options]
  */
-function attempt(command, parameters) {
+export function attempt(command, parameters, options) {
   const done = spawnSync(command, parameters, {
+    ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     shell: process.platform === 'win32',

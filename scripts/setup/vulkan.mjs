@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { attempt } from './browser.mjs';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 const folder = join(cache, 'lavapipe');
@@ -67,35 +68,17 @@ function install() {
     // The user of apt's sandbox may not write here.
     ...['APT::Sandbox::User=root', 'Acquire::Retries=1', 'Acquire::http::Timeout=20'],
   ].flatMap((option) => ['-o', option]);
+  const inDebs = { cwd: own('debs'), timeout: 300_000 };
   try {
     const isThere =
-      did('apt-get', [...options, 'update'], part) &&
-      did('apt-get', [...options, 'download', ...packages], own('debs')) &&
-      readdirSync(own('debs')).every((deb) => did('dpkg', ['-x', deb, own('root')], own('debs')));
+      attempt('apt-get', [...options, 'update'], inDebs) &&
+      attempt('apt-get', [...options, 'download', ...packages], inDebs) &&
+      readdirSync(inDebs.cwd).every((deb) => attempt('dpkg', ['-x', deb, own('root')], inDebs));
     if (isThere) renameSync(own('root'), folder);
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
   return find();
-}
-
-/**
- * Runs a command. Its last lines are shown if it fails.
- * @param {string} command
- * @param {string[]} parameters
- * @param {string} cwd
- */
-function did(command, parameters, cwd) {
-  const { status, stdout, stderr, error } = spawnSync(command, parameters, {
-    cwd,
-    encoding: 'utf8',
-    timeout: 300_000,
-  });
-  if (status !== 0) {
-    const said = `${stdout ?? ''}${stderr ?? ''}${error ?? ''}`.trim();
-    console.error(said.split('\n').slice(-5).join('\n'));
-  }
-  return status === 0;
 }
 
 /**

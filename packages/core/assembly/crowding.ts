@@ -23,9 +23,13 @@ let states: usize = 0;
 let seen: i32 = 0;
 let squaredRadius: f32 = 0;
 let perRadius: f32 = 0;
+let band: f32 = 0;
 
-/** Prepares the calls of `addAway` that follow. `mask` has the bits of the species that count. */
-export function openCrowding(table: usize, mask: i32, radius: f32): void {
+/**
+ * Prepares the calls of `addAway` that follow. `mask` has the bits of the species that count. Agents whose height differs
+ * by more than `height` do not count.
+ */
+export function openCrowding(table: usize, mask: i32, radius: f32, height: f32): void {
   px = load<usize>(table + FRONT_POSITION_X);
   py = load<usize>(table + FRONT_POSITION_Y);
   pz = load<usize>(table + FRONT_POSITION_Z);
@@ -34,6 +38,7 @@ export function openCrowding(table: usize, mask: i32, radius: f32): void {
   seen = mask;
   squaredRadius = radius * radius;
   perRadius = 1 / radius;
+  band = height;
 }
 
 /**
@@ -55,6 +60,7 @@ export function addAway(
   const used = v128.load(cluster, 48);
   const own = i32x4.add(i32x4.splat(<i32>at), i32x4(0, 4, 8, 12));
   const range = f32x4.splat(squaredRadius);
+  const heights = f32x4.splat(band);
   const inverse = f32x4.splat(perRadius);
   const atX = sums + CONTEXT_SCRATCH_AWAY_X + offset;
   const atY = sums + CONTEXT_SCRATCH_AWAY_Y + offset;
@@ -71,7 +77,8 @@ export function addAway(
     const dz = f32x4.sub(z, v128.load_splat<f32>(pz + j));
     const squared = squaredLength(dx, dy, dz);
     const others = v128.andnot(used, i32x4.eq(own, i32x4.splat(<i32>j)));
-    const near = v128.and(others, f32x4.lt(squared, range));
+    const isLevel = f32x4.le(f32x4.abs(dz), heights);
+    const near = v128.and(v128.and(others, isLevel), f32x4.lt(squared, range));
     const onSpot = f32x4.lt(squared, f32x4.splat(COINCIDENT));
     // All bits set are a NaN.
     const share = v128.or(

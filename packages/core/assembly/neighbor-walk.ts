@@ -151,7 +151,8 @@ export function walkNeighbors(
 
 /**
  * Sums what leads away from the neighbors in one layer of the grid, for the agents of a role in places [begin, end). The
- * sums are added to those in `own`, a worker's memory for context steering. `mask` has the bits of the species that count.
+ * sums are added to those in `own`, a worker's memory for context steering. `mask` has the bits of the species that
+ * count. Agents whose height differs by more than `band` (m) do not count.
  */
 export function sumAway(
   table: usize,
@@ -163,8 +164,9 @@ export function sumAway(
   role: i32,
   layer: usize,
   mask: i32,
+  band: f32,
 ): void {
-  openCrowding(table, mask, radius);
+  openCrowding(table, mask, radius, band);
   const cluster = own + CONTEXT_SCRATCH_CLUSTER;
   const call = own + CONTEXT_SCRATCH_CALL;
   store<u32>(call, ADD_AWAY);

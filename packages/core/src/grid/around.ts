@@ -80,6 +80,7 @@ function listRuns(
   const { species, status, position } = world.front;
   const { x: px, y: py, z: pz } = position;
   const squaredRadius = fround(radius * radius);
+  const { band } = world.plan.species[species[i]];
   list.count = 0;
   for (let run = 0; run < runs.count; run++) {
     const fromX = fround(px[i] - runs.shiftX[run]);
@@ -91,7 +92,7 @@ function listRuns(
       const dy = fround(py[j] - fromY);
       const dz = fround(pz[j] - fromZ);
       const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
-      if (squared > squaredRadius || j === i) continue;
+      if (squared > squaredRadius || j === i || Math.abs(dz) > band) continue;
       if (((mask >>> species[j]) & 1) === 0) continue;
       if (!quarantined && status[j] !== STATUS.alive) continue;
       if (list.count === list.place.length) widen(list);

@@ -34,7 +34,8 @@ const runs = createRuns();
 /**
  * Writes to `list` the nearest living agents within `radius` (m) of the agent at place `i`, sorted by squared distance
  * and then by id. `mask` has a bit for each species to include. The maximum number of agents is `most`. It must not
- * exceed the room of the list. Other agents at the same position are included, but not the agent itself.
+ * exceed the room of the list. Other agents at the same position are included, but not the agent itself. A walker sees
+ * only agents of about its height, at the offsets and distances of the plan.
  *
  * reads the front state
  */
@@ -49,6 +50,7 @@ export function nearestNeighborsInto(
   const { species, status, id, position } = world.front;
   const { x: px, y: py, z: pz } = position;
   const { place, squared, x, y, z } = list;
+  const { band, dimensions } = world.plan.species[species[i]];
   let count = 0;
   let limit = fround(radius * radius);
   neighborRunsInto(runs, world, px[i], py[i], pz[i], radius);
@@ -62,7 +64,7 @@ export function nearestNeighborsInto(
       const dy = fround(py[j] - fromY);
       const dz = fround(pz[j] - fromZ);
       const distance = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
-      if (distance > limit || j === i) continue;
+      if (distance > limit || j === i || Math.abs(dz) > band) continue;
       if (((mask >>> species[j]) & 1) === 0 || status[j] !== STATUS.alive) continue;
       if (count === most) {
         // If it is as near as the last one, the lower id stays.
@@ -89,4 +91,13 @@ export function nearestNeighborsInto(
     }
   }
   list.count = count;
+  if (dimensions === 2 && world.plan.dimensions === 3) flatten(list);
+}
+
+/** Makes the offsets and distances those in the plan, for agents that walk. The order stays. */
+function flatten({ count, squared, x, y, z }: Nearest): void {
+  for (let k = 0; k < count; k++) {
+    z[k] = 0;
+    squared[k] = fround(fround(x[k] * x[k]) + fround(y[k] * y[k]));
+  }
 }

@@ -5,10 +5,11 @@ import {
   nearestInPolygon,
   nearestOnMesh,
 } from '../path/mesh/mesh-place.ts';
+import { onSurface } from '../path/mesh/on-surface.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { ROUTE } from '../world/engine-columns.ts';
 import { RECORD } from '../world/layout.ts';
-import { meshIn, reachesOverMesh } from '../world/mesh.ts';
+import { meshIn, reachesOverMesh, standInto } from '../world/mesh.ts';
 import { corridorFinderOf } from '../world/path-finders.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
@@ -22,24 +23,23 @@ const end = createPlace();
 export function wayOverMesh(
   aside: SharedWorld,
   at: number,
-  [toX, toY]: Triple,
+  to: Triple,
 ): { readonly status: 'found' | 'unreachable'; readonly points: readonly Triple[] } {
   const { front } = aside;
   const mesh = meshIn(aside);
-  const [x, y] = [front.position.x[at], front.position.y[at]];
-  const status = reachesOverMesh(aside, x, y, toX, toY) ? 'found' : 'unreachable';
-  nearestOnMesh(start, mesh, x, y);
+  const [toX, toY] = to;
+  const [x, y, z] = [front.position.x[at], front.position.y[at], front.position.z[at]];
+  const status = reachesOverMesh(aside, [x, y, z], to) ? 'found' : 'unreachable';
+  standInto(start, aside, mesh, at);
   // An agent outside the mesh first returns to it.
-  if (start.distance > mesh.hair) return { status, points: [[start.x, start.y, 0]] };
-  const corridor = polygonsAhead(aside, at, toX, toY);
+  if (start.distance > mesh.hair) return { status, points: [[start.x, start.y, start.z]] };
+  const corridor = polygonsAhead(aside, at, to);
   if (corridor.length === 0) return { status, points: [] };
   nearestInPolygon(end, mesh, corridor.at(-1)!, toX, toY);
   const radius = front.speciesParameters[front.species[at] * RECORD + BODY_RADIUS];
   const from = [x, y] as const;
   const flat = pullStraight(mesh, corridor, 0, corridor.length, from, [end.x, end.y], radius);
-  const points = Array.from({ length: flat.length / 2 }, (_, k): Triple => {
-    return [flat[2 * k], flat[2 * k + 1], 0];
-  });
+  const [, ...points] = onSurface(mesh, corridor, [...from, ...flat]);
   return { status, points };
 }
 
@@ -47,7 +47,7 @@ export function wayOverMesh(
  * The polygons of a corridor that are still ahead of the agent: the stored polygons, and the rest of the corridor,
  * which the agent has not searched for yet.
  */
-function polygonsAhead(aside: SharedWorld, at: number, toX: number, toY: number): number[] {
+function polygonsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   const { front, back, scratch, plan } = aside;
   const route = (front.id[at] & plan.ids.indexMask) * ROUTE.words;
   const first = route + ROUTE.first;
@@ -56,11 +56,11 @@ function polygonsAhead(aside: SharedWorld, at: number, toX: number, toY: number)
   const last = polygons.at(-1);
   if (back.route[route + ROUTE.whole] === 1 || last === undefined) return polygons;
   const finder = corridorFinderOf(aside);
-  nearestOnMesh(end, finder.mesh, toX, toY);
-  if (!finder.reaches(last, end.polygon)) nearestInPart(end, finder.mesh, last, toX, toY);
+  nearestOnMesh(end, finder.mesh, ...to);
+  if (!finder.reaches(last, end.polygon)) nearestInPart(end, finder.mesh, last, ...to);
   // The first corner of the last polygon is a close enough start point.
   const { x, y } = finder.mesh;
   const corner = finder.mesh.first[last];
-  const rest = finder.findAny(last, x[corner], y[corner], end.polygon, end.x, end.y);
+  const rest = finder.findAny(last, x[corner], y[corner], end);
   return [...polygons, ...rest.slice(1)];
 }

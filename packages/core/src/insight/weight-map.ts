@@ -54,7 +54,7 @@ export function weightMap(world: World, id: number): WeightMap {
   composeRole(aside, role, at, at + 1, (behavior) => {
     if (!writesColumns(aside, behavior)) steerOne(aside, behavior, at, at + 1);
   });
-  const { count, x, y, z } = directionsOf(plan.dimensions);
+  const { count, x, y, z } = directionsOf(species.dimensions);
   return {
     directions: Float32Array.from(
       { length: 3 * count },

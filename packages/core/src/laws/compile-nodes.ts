@@ -59,6 +59,8 @@ export interface LawConstants {
   readonly dt: number;
   readonly seed: number;
   readonly dimensions: number;
+  /** Whether there are walkers, who see only agents of about their height. */
+  readonly hasWalkers: boolean;
 }
 
 /** The function into which code is written, and the locals that hold the values for this code. */

@@ -77,6 +77,8 @@ interface Sight {
   readonly place: readonly number[];
   readonly own: number;
   readonly looks: readonly Look[];
+  /** The difference of heights up to which agents are seen, if there are walkers. */
+  readonly band: number | undefined;
   /** The directions of the agents, if some walkers look ahead. */
   readonly heading: readonly number[] | undefined;
 }
@@ -343,11 +345,13 @@ class WalkCompiler {
       });
       return { range, cosine, allAround };
     };
+    // All walkers have the same role, and so the same species.
+    const band = nodes.constants.hasWalkers ? numberOf(0, 'band') : undefined;
     const looks = this.#areAlike ? [lookOf(this.#members[0], 0)] : this.#members.map(lookOf);
     if (looks.every(({ cosine }) => cosine === undefined)) {
-      return { place, own, looks, heading: undefined };
+      return { place, own, looks, band, heading: undefined };
     }
-    return { place, own, looks, heading: this.#heading() };
+    return { place, own, looks, band, heading: this.#heading() };
   }
 
   /** Writes code that computes the directions of the agents' velocities as unit vectors, or 0 for agents at rest. */
@@ -587,6 +591,11 @@ class WalkCompiler {
     code.set(squared);
     const itself = code.local();
     code.get(candidate).op('i32x4.splat').get(sight.own).op('i32x4.eq').set(itself);
+    if (sight.band !== undefined) {
+      // Agents of other heights are left out like the agent itself.
+      code.get(offset[2]).op('f32x4.abs').get(sight.band).op('f32x4.gt').get(itself);
+      code.op('v128.or').set(itself);
+    }
     const within = ({ range }: Look): number => {
       const local = code.local();
       code.get(squared).get(range).op('f32x4.le').get(itself).op('v128.andnot').set(local);

@@ -112,4 +112,5 @@ const CONSTANTS: LawConstants = {
   dt: Math.fround(1 / 60),
   seed: 1,
   dimensions: 3,
+  hasWalkers: false,
 };

@@ -211,13 +211,13 @@ export function levelName(index: number, level: number): string {
 }
 
 /**
- * The names of the words in the frame of a pass, which a level hands to a walk. The last two words are f32. The others
+ * The names of the words in the frame of a pass, which a level hands to a walk. The last three words are f32. The others
  * are addresses and whole numbers.
  */
 // biome-ignore format: several in each line.
 export const FRAME = [
   'table', 'scratch', 'mask', 'species', 'record', 'ofSpecies', 'behavior', 'tick',
-  'pairs', 'squaredReach', 'cosine',
+  'pairs', 'squaredReach', 'cosine', 'band',
 ] as const;
 
 /** The memory in which a walk keeps measured pairs, in bytes. */

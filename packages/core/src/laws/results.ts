@@ -40,6 +40,22 @@ export function lawIn(dimensions: 2 | 3, law: Law): Law {
   };
 }
 
+/** The values of agents, neighbors and aims that are 0 for walkers, though they may not be 0 in space. */
+const UPWARD = /^(offset|velocity|acceleration)\.z$/;
+
+/**
+ * Returns a law of the plane as it acts on walkers in space. They act as if seen from above: offsets and velocities have
+ * no height, and there are two dimensions.
+ */
+export function lawOnGround(law: Law): Law {
+  const nodes = law.nodes.map((node): NodeData => {
+    if (node[0] === 'world' && node[1] === 'dimensions') return ['whole', 2];
+    const isColumn = ['self', 'aim', 'second', 'other'].includes(node[0]);
+    return isColumn && UPWARD.test(String(node.at(-1))) ? ['number', 0] : node;
+  });
+  return { ...law, nodes };
+}
+
 /** Returns a law that yields only the force (N) of the given law, without its other results. */
 export function lawOfForce(dimensions: 2 | 3, law: Law): Law {
   const force = lawIn(dimensions, forceLawOf(law));

@@ -2,6 +2,7 @@ import type { Law } from '../laws/law.ts';
 import { lawCost } from '../laws/law-cost.ts';
 import { cellCosts, columnsOf } from '../scenario/grid-map.ts';
 import { isLawType } from '../scenario/law-type.ts';
+import { meshInputOf } from '../scenario/mesh.ts';
 import { neighborRangesOf } from '../scenario/neighbor-ranges.ts';
 import type { Behavior, BehaviorType, Scenario } from '../scenario/schema.ts';
 import { startsOf } from '../world/extent.ts';
@@ -179,7 +180,9 @@ interface Ground {
   readonly route: number;
 }
 
-function groundOf({ map, mesh, bounds }: Scenario): Ground {
+function groundOf(scenario: Scenario): Ground {
+  const { map, bounds } = scenario;
+  const mesh = meshInputOf(scenario);
   if (mesh !== undefined) {
     const corners = mesh.polygons.reduce((sum, polygon) => sum + polygon.length, 0);
     return { cells: 0, openShare: 1, finder: 0, route: corners * MESH_EDGE };

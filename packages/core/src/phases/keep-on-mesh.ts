@@ -1,6 +1,6 @@
-import { createPlace, nearestInPolygon, polygonAt } from '../path/mesh/mesh-place.ts';
+import { createPlace, heightIn, isInPolygon, polygonAt } from '../path/mesh/mesh-place.ts';
 import { type Walker, walkOnMesh } from '../path/mesh/walk.ts';
-import { meshIn } from '../world/mesh.ts';
+import { meshIn, standInto, standOn } from '../world/mesh.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
@@ -15,27 +15,33 @@ const start = createPlace();
 
 /**
  * Keeps agents in places [begin, end) on the mesh when they move. Each agent slides along walls, and loses the part of
- * its velocity that points into a wall. An agent that is beside the mesh moves freely, so that it can come back.
+ * its velocity that points into a wall. An agent that is beside the mesh moves freely, so that it can come back. Walkers
+ * on a ground with heights keep to its surface; those that fly are left alone.
  *
- * reads front.position (m), constants.mesh*; changes staged position (m) and velocity (m/s) of these agents
+ * reads front.position (m), front.polygon, constants.mesh*; changes staged position (m), velocity (m/s) and polygon of
+ * these agents
  */
 export function keepOnMesh(world: SharedWorld, begin: number, end: number): void {
   const mesh = meshIn(world);
-  const { status, position } = world.front;
-  const { stagedPosition: p, stagedVelocity: v } = world.scratch;
+  const { status, species, position } = world.front;
+  const { stagedPosition: p, stagedVelocity: v, stagedPolygon } = world.scratch;
+  const { species: plans, extras } = world.plan;
   let edges = 0;
   for (let i = begin; i < end; i++) {
     if (status[i] !== STATUS.alive) continue;
+    if (extras.polygon && !plans[species[i]].walks) continue;
     const x = position.x[i];
     const y = position.y[i];
     const toX = p.x[i];
     const toY = p.y[i];
     // Agents that are not finite are quarantined elsewhere.
     if (!(Math.abs(toX) + Math.abs(toY) < Number.POSITIVE_INFINITY)) continue;
-    const polygon = polygonAt(mesh, x, y);
-    if (polygon < 0) continue;
-    nearestInPolygon(start, mesh, polygon, x, y);
-    walker.polygon = polygon;
+    standInto(start, world, mesh, i);
+    if (start.distance > mesh.hair) {
+      if (extras.polygon) standOn(world, i);
+      continue;
+    }
+    walker.polygon = start.polygon;
     walker.x = start.x;
     walker.y = start.y;
     walker.velocityX = v.x[i];
@@ -49,10 +55,21 @@ export function keepOnMesh(world: SharedWorld, begin: number, end: number): void
     p.y[i] = walker.y;
     v.x[i] = walker.velocityX;
     v.y[i] = walker.velocityY;
-    // Rounding may have moved the agent too far off the mesh.
-    if (polygonAt(mesh, p.x[i], p.y[i]) < 0) {
-      p.x[i] = x;
-      p.y[i] = y;
+    if (!extras.polygon) {
+      // Rounding may have moved the agent too far off the mesh.
+      if (polygonAt(mesh, p.x[i], p.y[i]) < 0) {
+        p.x[i] = x;
+        p.y[i] = y;
+      }
+      continue;
     }
+    if (!isInPolygon(mesh, walker.polygon, p.x[i], p.y[i])) {
+      p.x[i] = start.x;
+      p.y[i] = start.y;
+      walker.polygon = start.polygon;
+    }
+    p.z[i] = heightIn(mesh, walker.polygon, p.x[i], p.y[i]);
+    v.z[i] = 0;
+    stagedPolygon[i] = walker.polygon + 1;
   }
 }

@@ -4,13 +4,15 @@ import { STREAM } from '../math/random.ts';
 import { clearRoute } from '../steering/paths/turns.ts';
 import type { EngineColumnName } from '../world/engine-columns.ts';
 import { stagedPlanes } from '../world/extra-planes.ts';
+import { standOn } from '../world/mesh.ts';
+import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
 const vector: Vector = new Float32Array(3);
 
 /**
  * Initializes the extra columns of the newborn agents at places [begin, end). Their headings follow from their staged
- * velocities. Births set the goals.
+ * velocities. Walkers are put onto the ground. Births set the goals.
  */
 export function resetExtras(world: SharedWorld, begin: number, end = begin + 1): void {
   const { front, plan, scratch } = world;
@@ -20,6 +22,12 @@ export function resetExtras(world: SharedWorld, begin: number, end = begin + 1):
   if (plan.extras.route) {
     // Clears the whole route, because the remains of an earlier life differ between the two copies of the state.
     for (let i = begin; i < end; i++) clearRoute(world, front.id[i] & plan.ids.indexMask);
+  }
+  if (plan.extras.polygon) {
+    for (let i = begin; i < end; i++) {
+      const isAlive = scratch.stagedStatus[i] !== STATUS.dead;
+      if (isAlive && plan.species[front.species[i]].walks) standOn(world, i);
+    }
   }
   if (!plan.extras.heading) return;
   const { x, y, z } = scratch.stagedVelocity;
@@ -52,7 +60,8 @@ export function headRandomly(world: SharedWorld, i: number): void {
   if (!plan.extras.heading) return;
   const { x, y, z } = scratch.stagedVelocity;
   if (x[i] * x[i] + y[i] * y[i] + z[i] * z[i] > AT_REST) return;
-  randomDirectionInto(vector, plan.seed, 0, front.id[i], STREAM.spawnVelocity, plan.dimensions);
+  const { dimensions } = plan.species[front.species[i]];
+  randomDirectionInto(vector, plan.seed, 0, front.id[i], STREAM.spawnVelocity, dimensions);
   stageBody(world, i);
 }
 

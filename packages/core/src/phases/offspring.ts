@@ -133,19 +133,20 @@ function placeAsGiven(world: SharedWorld, at: number, parent: number, given: Vec
   const x = wrapped(given.x[parent], min[0], edge[0]);
   const y = wrapped(given.y[parent], min[1], edge[1]);
   const z = plan.dimensions === 2 ? 0 : wrapped(given.z[parent], min[2], edge[2]);
-  if (!isInside(world, x, y, z)) return;
+  const flies = plan.extras.polygon && !plan.species[world.front.species[at]].walks;
+  if (!isInside(world, x, y, z, flies)) return;
   scratch.stagedPosition.x[at] = x;
   scratch.stagedPosition.y[at] = y;
   scratch.stagedPosition.z[at] = z;
 }
 
-function isInside(world: SharedWorld, x: number, y: number, z: number): boolean {
+function isInside(world: SharedWorld, x: number, y: number, z: number, flies: boolean): boolean {
   const { bounds, dimensions, map, mesh } = world.plan;
   if (bounds.type !== 'open') {
     if (!isBetween(bounds, 0, x) || !isBetween(bounds, 1, y)) return false;
     if (dimensions === 3 && !isBetween(bounds, 2, z)) return false;
   }
-  if (mesh !== undefined) return polygonAt(meshIn(world), x, y) >= 0;
+  if (mesh !== undefined && !flies) return polygonAt(meshIn(world), x, y, z) >= 0;
   return map === undefined || !isWall(world.front, mapCellOf(map, x, y));
 }
 

@@ -4,6 +4,7 @@ import { choosesAim, seeksGoal } from './aim-keys.ts';
 import { definitionOf } from './behavior-types.ts';
 import { checkReference, type Report } from './check-reference.ts';
 import { lawOf } from './law-type.ts';
+import { hasWays, meshInputOf, WAYLESS, WAYS } from './mesh.ts';
 import { needsOf } from './needs.ts';
 import { neighborRangesOf } from './neighbor-ranges.ts';
 import { type Behavior, isGuided, LIMITS, type Species } from './schema.ts';
@@ -104,11 +105,12 @@ function checkNeeds(
   for (const need of needsOf(type, sections.laws)) {
     if (need === 'path') checkPath((behavior as { path?: string }).path, path, sections, report);
     if (need === 'map' && sections.map === undefined) {
-      if (sections.mesh === undefined) lacks('without a map', 'a map');
+      if (meshInputOf(sections) === undefined) lacks('without a map', 'a map');
       else lacks('on a mesh', 'a map, or "navigate"');
     }
-    if (need === 'ways' && sections.map === undefined && sections.mesh === undefined) {
-      lacks('without a map or a mesh', 'a map or a mesh');
+    if (need === 'ways' && !hasWays(sections)) lacks(WAYLESS, WAYS);
+    if (need === 'ways' && species.moves === 'fly') {
+      lacks('in a species that flies', 'a species that walks');
     }
     if (need === 'maxSpeed' && species.maxSpeed === undefined) {
       lacks('in a species without "maxSpeed"', 'a species with "maxSpeed"');

@@ -3,21 +3,35 @@ import { checkInside } from './check-places.ts';
 import type { Report } from './check-reference.ts';
 import type { Sections } from './sections.ts';
 
-/** Checks the polygons of a mesh, and whether the scenario allows a mesh. */
+/** Checks the polygons of a mesh or a ground, and whether the scenario allows them. */
 export function checkMesh(sections: Sections, report: Report): void {
-  const { mesh, meshProblems, map, dimensions, bounds } = sections;
-  if (mesh === undefined) return;
-  if (map !== undefined) report('$.mesh', 'both a map and a mesh', 'one of the two');
-  if (dimensions !== 2) report('$.mesh', 'a mesh in three dimensions', 'dimensions 2');
+  const { mesh, ground, meshProblems, map, dimensions, bounds } = sections;
+  const given = ground ?? mesh;
+  if (given === undefined) return;
+  const key = ground === undefined ? 'mesh' : 'ground';
+  const at = `$.${key}`;
+  if (map !== undefined) report(at, `both a map and a ${key}`, 'one of the two');
+  if (ground !== undefined && mesh !== undefined)
+    report(at, 'both a mesh and a ground', 'one of the two');
+  if (ground === undefined && dimensions !== 2)
+    report(at, 'a mesh in three dimensions', 'dimensions 2, or the key "ground" instead');
+  if (ground !== undefined && dimensions !== 3)
+    report(at, 'a ground in two dimensions', 'dimensions 3, or the key "mesh" instead');
   if (bounds?.type === 'wrap')
-    report('$.mesh', 'a mesh in bounds that wrap', 'bounds that do not wrap');
-  mesh.vertices.forEach(([, , z], index) => {
-    if (z !== 0)
-      report(`$.mesh.vertices[${index}][2]`, `z ${show(z)}`, '0, because a mesh is flat');
-  });
-  for (const { polygon, corner, found, expected } of meshProblems) {
-    const key = corner === undefined ? '' : `[${corner}]`;
-    report(`$.mesh.polygons[${polygon}]${key}`, found, expected);
+    report(at, `a ${key} in bounds that wrap`, 'bounds that do not wrap');
+  if (ground === undefined) {
+    given.vertices.forEach(([, , z], index) => {
+      if (z !== 0)
+        report(
+          `${at}.vertices[${index}][2]`,
+          `z ${show(z)}`,
+          '0, because a mesh is flat; the key "ground" has heights',
+        );
+    });
   }
-  checkInside(mesh.vertices, (index) => `$.mesh.vertices[${index}]`, sections, report);
+  for (const { polygon, corner, found, expected } of meshProblems) {
+    const place = corner === undefined ? '' : `[${corner}]`;
+    report(`${at}.polygons[${polygon}]${place}`, found, expected);
+  }
+  checkInside(given.vertices, (index) => `${at}.vertices[${index}]`, sections, report);
 }

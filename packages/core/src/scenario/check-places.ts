@@ -4,7 +4,7 @@ import { polygonAt } from '../path/mesh/mesh-place.ts';
 import { MAX_LISTED } from '../schema/limits.ts';
 import type { Report } from './check-reference.ts';
 import { cellCosts, cellsInside } from './grid-map.ts';
-import { meshOf } from './mesh.ts';
+import { meshInputOf, meshOf } from './mesh.ts';
 import type { Bounds, MeshInput } from './schema.ts';
 import type { Sections } from './sections.ts';
 
@@ -74,9 +74,11 @@ export function checkInside(
 export function checkOnMap(
   points: readonly (readonly number[])[],
   pathOf: (index: number) => string,
-  { map, mesh, meshProblems, bounds = OPEN }: Sections,
+  sections: Sections,
   report: Report,
 ): void {
+  const { map, meshProblems, bounds = OPEN } = sections;
+  const mesh = meshInputOf(sections);
   if (mesh !== undefined && meshProblems.length === 0) checkOnMesh(points, pathOf, mesh, report);
   if (map === undefined) return;
   const { rows, cellSize, origin, legend } = map;

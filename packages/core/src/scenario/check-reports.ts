@@ -1,5 +1,6 @@
 import { show } from '../errors.ts';
 import { checkReference, type Report as ReportProblem } from './check-reference.ts';
+import { hasWays, WAYLESS, WAYS } from './mesh.ts';
 import { keptBy, needsOf } from './needs.ts';
 import { type Report, releaseOf } from './report-schema.ts';
 import type { Species } from './schema.ts';
@@ -97,8 +98,8 @@ function checkReport(
       `the key ${keys} in the report, or the key "goals" in the species`,
     );
   }
-  if (one.type === 'unreachable' && sections.map === undefined && sections.mesh === undefined) {
-    report(at, '"unreachable" without a map or a mesh', 'a map or a mesh');
+  if (one.type === 'unreachable' && !hasWays(sections)) {
+    report(at, `"unreachable" ${WAYLESS}`, WAYS);
   }
 }
 

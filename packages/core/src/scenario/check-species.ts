@@ -42,6 +42,10 @@ export function checkSpecies(
       'the key "maxForce", a force that the behaviors share',
     );
   }
+  for (const key of ['moves', 'height'] as const) {
+    if (species[key] === undefined || sections.ground !== undefined) continue;
+    report(`${path}.${key}`, `"${key}" without a ground`, 'a scenario with the key "ground"');
+  }
   if (species.turn !== undefined && species.turnRate === undefined) {
     report(`${path}.turn`, `${show(species.turn)} without "turnRate"`, 'the key "turnRate"');
   }

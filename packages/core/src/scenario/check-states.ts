@@ -4,6 +4,7 @@ import { definitionOf } from './behavior-types.ts';
 import { checkReference, type Report } from './check-reference.ts';
 import { lawOf } from './law-type.ts';
 import { mergedColumns } from './merged-columns.ts';
+import { hasWays, WAYLESS, WAYS } from './mesh.ts';
 import { type Behavior, isGuided, LIMITS, type Species } from './schema.ts';
 import type { Sections } from './sections.ts';
 import type { Transition } from './state-schema.ts';
@@ -107,12 +108,8 @@ function checkTransition(
         const found = `${show(transition.type)} of a species without goals`;
         report(at, found, 'the key target, or goals in the species');
       }
-      if (
-        transition.type === 'unreachable' &&
-        sections.map === undefined &&
-        sections.mesh === undefined
-      ) {
-        report(at, '"unreachable" without a map or a mesh', 'a map or a mesh');
+      if (transition.type === 'unreachable' && !hasWays(sections)) {
+        report(at, `"unreachable" ${WAYLESS}`, WAYS);
       }
   }
 }

@@ -10,7 +10,7 @@ import { displaySchema } from './display-schema.ts';
 import { fieldSchema } from './field-schema.ts';
 import { heightsSchema } from './heights-schema.ts';
 import { mapSchema } from './map-schema.ts';
-import { meshSchema } from './mesh-schema.ts';
+import { groundSchema, meshSchema } from './mesh-schema.ts';
 import { type Obstacle, obstacleSchema } from './obstacles/index.ts';
 import { regionSchema } from './report-schema.ts';
 import { type Species, speciesSchemaWith } from './species-schema.ts';
@@ -42,7 +42,7 @@ export type { Display, DisplayColor, DisplayControl, DisplayPlot } from './displ
 export { type FieldInput, fieldSchema } from './field-schema.ts';
 export { type HeightsInput, heightsSchema } from './heights-schema.ts';
 export { type MapInput, mapSchema } from './map-schema.ts';
-export { type MeshInput, meshSchema } from './mesh-schema.ts';
+export { type GroundInput, groundSchema, type MeshInput, meshSchema } from './mesh-schema.ts';
 export { BEHAVIOR_PARAMETERS, type Parameter, parametersOf } from './numeric-parameters.ts';
 export { type Region, type Report, regionSchema, reportSchema } from './report-schema.ts';
 export {
@@ -106,6 +106,7 @@ const scene = {
   map: z.optional(mapSchema),
   heights: z.optional(heightsSchema),
   mesh: z.optional(meshSchema),
+  ground: z.optional(groundSchema),
   fields: z.optional(z.array(fieldSchema).check(z.maxLength(LIMITS.fields))),
   paths: z._default(z.array(pathSchema).check(z.maxLength(LIMITS.paths)), []),
   routes: z.optional(routesSchema),

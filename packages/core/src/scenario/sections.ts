@@ -126,7 +126,8 @@ export function readScenario(input: object) {
   if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, path: [], message: '' });
   const scenario = values as unknown as Scenario;
   const dimensions = scenario.dimensions === 2 ? 2 : 3;
-  const { bounds, mesh } = valid as unknown as Sections;
+  const { bounds, mesh: flat, ground } = valid as unknown as Sections;
+  const mesh = ground ?? flat;
   const sections = {
     ...valid,
     laws,

@@ -117,6 +117,8 @@ const species = {
     z.array(stateSchema).check(z.minLength(1), z.maxLength(LIMITS.statesPerSpecies)),
   ),
   compose: choice(['sum', 'priority']),
+  moves: z.optional(z.enum(['walk', 'fly'])),
+  height: z.optional(quantity('m', 0, 1e4)),
 };
 
 const columns = z.optional(speciesColumnsSchema);
@@ -142,7 +144,10 @@ export type Species = Omit<z.output<typeof speciesSchema>, 'behaviors'> & { beha
 export type Trail = z.output<typeof trailSchema>;
 export type Sparks = z.output<typeof sparksSchema>;
 
+/** The numbers of a species that commands cannot change. */
+const FIXED: readonly string[] = ['count', 'capacity', 'height'];
+
 /** The numeric parameters of a species. The index of a parameter in the list is its slot in shared memory. */
 export const SPECIES_PARAMETERS = parametersOf(speciesSchema).filter(
-  ({ name }) => name !== 'count' && name !== 'capacity',
+  ({ name }) => !FIXED.includes(name),
 );

@@ -77,7 +77,8 @@ export function checkSize(
     path.pop();
   };
   const checkLong = (list: readonly unknown[]): void => {
-    const arePolygons = path.length === 2 && path[0] === 'mesh' && path[1] === 'polygons';
+    const arePolygons =
+      path.length === 2 && (path[0] === 'mesh' || path[0] === 'ground') && path[1] === 'polygons';
     const most = arePolygons ? LIMITS.meshPolygons : LIMITS.agents;
     if (list.length > most) {
       problems.push({

@@ -27,8 +27,8 @@ export const LIMITS = {
   fieldCells: 4_194_304,
   /** The largest absolute value that a cell of a field can have. */
   fieldValue: 1e9,
-  meshVertices: 65_536,
-  meshPolygons: 65_536,
+  meshVertices: 1_048_576,
+  meshPolygons: 1_048_576,
   /** Maximum number of corners of one polygon of a mesh. */
   meshCorners: 64,
   obstacles: 4096,

@@ -58,7 +58,7 @@ export function steerContextBlock(
       block.isElsewhere ? 1 : 0,
       castRadius,
       castRange,
-      directionsOf(plan.dimensions).lean,
+      directionsOf(plan.species[species].dimensions).lean,
     );
   listObstaclesNear(around, world, species, begin, end, range);
   const step = around.count === 0 ? end - begin : GROUP;
@@ -114,12 +114,13 @@ function memoryOf({ scratch }: SharedWorld, worker: number): Float32Array {
 function sumAway(
   wasm: Exports,
   world: SharedWorld,
-  { behavior: { role, mask }, begin, radius }: ContextBlock,
+  { behavior: { species, role, mask }, begin, radius }: ContextBlock,
   table: number,
   worker: number,
   end: number,
 ): Away | undefined {
   const { plan, scratch } = world;
+  const { walks, band } = plan.species[species];
   if ((mask & ~plan.rare) === 0) return undefined;
   const memory = memoryOf(world, worker);
   const plane = (at: number): Float32Array => memory.subarray(at / 4, at / 4 + PLANE).fill(0);
@@ -129,14 +130,20 @@ function sumAway(
   plan.grid.layers.forEach(({ species }, layer) => {
     if ((species & mask) === 0) return;
     const row = layerRow(layer);
-    wasm.sumAway(table, lists, memory.byteOffset, begin, end, radius, role, row, mask);
+    wasm.sumAway(table, lists, memory.byteOffset, begin, end, radius, role, row, mask, band);
   });
+  // Walkers leave in the plan.
+  if (walks) away.z.fill(0);
   return away;
 }
 
 /** Writes what SIMD needs of a block and of the directions. */
-function writeMemory({ plan }: SharedWorld, { goals }: ContextBlock, memory: Float32Array): void {
-  const directions = directionsOf(plan.dimensions);
+function writeMemory(
+  { plan }: SharedWorld,
+  { behavior, goals }: ContextBlock,
+  memory: Float32Array,
+): void {
+  const directions = directionsOf(plan.species[behavior.species].dimensions);
   const lists = {
     linear: maps.linear,
     kept: rest.kept,

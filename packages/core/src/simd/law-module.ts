@@ -21,11 +21,11 @@ const compiled = new Map<string, WebAssembly.Module>();
 /** Compiles the laws of a plan to a module for all threads. Returns undefined if there are no laws. */
 export function compileLaws(plan: Plan, shared: boolean): WebAssembly.Module | undefined {
   if (plan.laws.length === 0) return undefined;
-  const { dt, seed, dimensions } = plan;
+  const { dt, seed, dimensions, extras } = plan;
   const laws = plan.laws.map(({ law }) => law);
   const walks = allWalksOf(plan);
   const places = placesOf(plan);
-  const constants = { block: PLANE, dt, seed, dimensions };
+  const constants = { block: PLANE, dt, seed, dimensions, hasWalkers: extras.polygon };
   // Nodes store numbers that JSON cannot represent as strings.
   const key = JSON.stringify([
     laws,

@@ -268,7 +268,8 @@ export class LawTwin {
     const cosineAt = law.nodes[set][2] as number;
     const cosine = uniformValue(law, cosineAt, uniformOf(world, behavior));
     const squaredReach = reach < 0 ? -1 : reach * reach;
-    const numbers: Readonly<Record<string, number>> = { squaredReach, cosine };
+    const { band } = world.plan.species[behavior.species];
+    const numbers: Readonly<Record<string, number>> = { squaredReach, cosine, band };
     const frame = this.#lists.frames / 4 + FRAME_WORDS * this.#framesWritten++;
     FRAME.forEach((name, word) => {
       if (name in words) this.#scratch.writeWord(frame + word, words[name]);

@@ -12,9 +12,9 @@ import { AROUND, writeRecords } from './obstacle-records.ts';
 const around = createObstacleList();
 const near = createObstacleList();
 
-/** Whether SIMD can run ORCA in a world. TypeScript handles maps with walls. */
-export function hasOrcaTwin({ map }: Plan): boolean {
-  return map === undefined;
+/** Whether SIMD can run ORCA in a world. TypeScript handles maps and grounds with walls. */
+export function hasOrcaTwin({ map, extras }: Plan): boolean {
+  return map === undefined && !extras.polygon;
 }
 
 /**

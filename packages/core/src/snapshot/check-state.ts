@@ -1,7 +1,7 @@
 import { cellOf } from '../grid/cell.ts';
 import { NO_MOVE } from '../path/flow-field.ts';
 import { isLawType } from '../scenario/law-type.ts';
-import { meshOf } from '../scenario/mesh.ts';
+import { meshInputOf, meshOf } from '../scenario/mesh.ts';
 import { rangeOf } from '../scenario/parameters.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import { type Parameter, type Scenario, SPECIES_PARAMETERS } from '../scenario/schema.ts';
@@ -339,8 +339,9 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
 
 /** Finds a corridor with two consecutive polygons that are not neighbors. */
 function findCorridor(plan: Plan, scenario: Scenario, { route }: State): StateProblem | undefined {
-  if (scenario.mesh === undefined || !plan.extras.route) return undefined;
-  const { first, next } = meshOf(scenario.mesh);
+  const mesh = meshInputOf(scenario);
+  if (mesh === undefined || !plan.extras.route) return undefined;
+  const { first, next } = meshOf(mesh);
   for (let begin = ROUTE.first; begin < route.length; begin += ROUTE.words) {
     const count = route[begin - ROUTE.first + ROUTE.count];
     for (let at = begin + 1; at < begin + count; at++) {

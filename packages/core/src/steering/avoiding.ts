@@ -151,7 +151,8 @@ export function avoidAmong(
 ): void {
   const { status, id, behaviorParameters } = world.front;
   const roles = rolesIn(world);
-  const { seed, dimensions } = world.plan;
+  const { seed, species } = world.plan;
+  const { dimensions } = species[behavior.species];
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const reflects = behavior.settings.type === 'avoidance' && behavior.settings.steer === 'reflect';
   const weight = behaviorParameters[behavior.index * RECORD + WEIGHT];
@@ -195,7 +196,7 @@ export function avoidAmong(
     }
     fx[i] = fround(fx[i] + fround(sideX * strength));
     fy[i] = fround(fy[i] + fround(sideY * strength));
-    fz[i] = fround(fz[i] + fround(sideZ * strength));
+    if (dimensions === world.plan.dimensions) fz[i] = fround(fz[i] + fround(sideZ * strength));
   }
 }
 

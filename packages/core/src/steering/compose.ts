@@ -50,14 +50,14 @@ export function composeRole(
  */
 function beforeContext(
   world: SharedWorld,
-  { behaviors }: RolePlan,
+  { behaviors, species }: RolePlan,
   begin: number,
   end: number,
   steerOne: SteerOne,
 ): SteerOne {
   const place = behaviors.findIndex(({ type }) => type === 'context');
   if (place < 0) return steerOne;
-  clearInterest(world, end - begin);
+  clearInterest(world.plan.species[species].dimensions, end - begin);
   return (behavior) => {
     if (behaviors.indexOf(behavior) >= place) steerOne(behavior);
     else wantBehavior(world, behaviors[place], behavior, begin, end, steerOne);

@@ -34,8 +34,8 @@ const PARAMETERS = ['speciesParameters', 'behaviorParameters'] as const;
 const MAP = ['mapCost', 'mapVersion'] as const;
 // biome-ignore format: several names in each line.
 const MESH = [
-  'meshFirst', 'meshPart', 'meshX', 'meshY', 'meshVertex', 'meshNext', 'meshWall', 'meshBinFirst',
-  'meshBinPolygon',
+  'meshFirst', 'meshPart', 'meshX', 'meshY', 'meshZ', 'meshVertex', 'meshNext', 'meshWall',
+  'meshBinFirst', 'meshBinPolygon',
 ] as const;
 const FIELDS = ['fieldMap', 'fieldGoal', 'fieldMove'] as const;
 

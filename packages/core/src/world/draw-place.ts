@@ -39,10 +39,10 @@ export interface Ground {
   /** Whether an agent can be at a point (m). */
   isOpen(x: number, y: number): boolean;
   /**
-   * Returns the point nearest to (x, y) (m) where an agent can be. On a map, the result is the center of an open cell.
+   * Returns the point nearest to (x, y, z) (m) where an agent can be. On a map, the result is the center of an open cell.
    * On a mesh, it is a point of the mesh.
    */
-  nearest(x: number, y: number): readonly [x: number, y: number];
+  nearest(x: number, y: number, z: number): readonly [x: number, y: number, z: number];
   /** The number of the first draw to try. All draws before it would give positions in walls. */
   readonly firstDraw: number;
 }
@@ -53,9 +53,9 @@ export function groundOnMesh(world: SharedWorld): Ground {
   const place = createPlace();
   return {
     isOpen: (x, y) => polygonAt(mesh, x, y) >= 0,
-    nearest: (x, y) => {
-      nearestOnMesh(place, mesh, x, y);
-      return [place.x, place.y];
+    nearest: (x, y, z) => {
+      nearestOnMesh(place, mesh, x, y, z);
+      return [place.x, place.y, place.z];
     },
     firstDraw: 0,
   };
@@ -81,7 +81,7 @@ export function groundIn(map: MapPlan, state: State, cells: OpenCells, region: R
     isOpen: (x, y) => !isWall(state, mapCellOf(map, x, y)),
     nearest: (x, y) => {
       const cell = cells.near(state, x, y);
-      return [centerX(map, cell), centerY(map, cell)];
+      return [centerX(map, cell), centerY(map, cell), 0];
     },
     firstDraw: open ? 0 : MAX_DRAWS - 1,
   };
@@ -105,7 +105,7 @@ export function drawPlace(
     at = drawOnce(world, tick, region, id, STREAM.spawnPosition + draw);
     if (ground.isOpen(at[0], at[1])) return at;
   }
-  return intoBounds([...ground.nearest(at[0], at[1]), 0], world.plan.bounds);
+  return intoBounds([...ground.nearest(...at)], world.plan.bounds);
 }
 
 const bits = new Uint32Array(4);

@@ -56,7 +56,8 @@ interface Known {
   readonly ids: IdPlan;
   readonly agents: number;
   readonly targets: readonly unknown[];
-  readonly species: readonly { readonly reports: readonly object[] }[];
+  readonly species: readonly { readonly reports: readonly object[]; readonly walks: boolean }[];
+  readonly mesh: { readonly polygons: number } | undefined;
 }
 
 type Check = (plan: Known) => (value: number, species: number) => string | undefined;
@@ -70,6 +71,11 @@ const atMost =
 
 const idOrNone: Check = (plan) => (value) =>
   value > 0 && !isIdOf(plan, value - 1) ? '0, or 1 + the id of an agent' : undefined;
+
+const polygonOfWalker: Check = ({ mesh, species }) => {
+  const most = species.map(({ walks }) => (walks ? mesh!.polygons : 0));
+  return (value, index) => (value > most[index] ? `at most ${most[index]}` : undefined);
+};
 
 /** Which bits a species can have: one for each report that remembers a condition. */
 const lastingBits: Check = ({ species }) => {
@@ -105,6 +111,7 @@ export const AFTER_MAP = [
   { name: 'assignedTarget', type: 'u32', components: 1, unit: '', start: 0, check: atMost(({ targets }) => targets.length), doc: '1 + index of the assigned target; 0 for none' },
   { name: 'assignedQuarry', type: 'u32', components: 1, unit: '', start: 0, check: idOrNone, doc: '1 + id of the assigned quarry; 0 for none' },
   { name: 'struck', type: 'u32', components: 1, unit: '', start: 0, staged: false, listed: true, check: idOrNone, doc: '1 + id of the agent that hit this agent in the last step; 0 for none' },
+  { name: 'polygon', type: 'u32', components: 1, unit: '', start: 0, check: polygonOfWalker, doc: '1 + index of the polygon of the ground on which the agent stands; 0 if it stands on none' },
 ] as const satisfies readonly EngineColumn[];
 
 const TABLE = [...BEFORE_MAP, ...AFTER_MAP] as const;

@@ -4,6 +4,7 @@ import { readsHeading } from '../laws/reads-heading.ts';
 import { isAssignable } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { lawOf } from '../scenario/law-type.ts';
+import { movesOf } from '../scenario/mesh.ts';
 import { keptBy } from '../scenario/needs.ts';
 import { type Behavior, isGuided, type Scenario } from '../scenario/schema.ts';
 import type { EngineColumnName } from './engine-columns.ts';
@@ -38,6 +39,7 @@ export function extrasOf(scenario: Scenario): Extras {
     assignedQuarry: behaviors.some(
       (behavior) => isAssignable(behavior) && behavior.quarry !== undefined,
     ),
+    polygon: species.some((species) => movesOf(species, scenario).walks),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
   };
 }

@@ -7,18 +7,15 @@ import {
   polygonsAt,
 } from '../path/mesh/mesh-place.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
+import { onSurface } from '../path/mesh/on-surface.ts';
 import { corridorFinderOf } from './path-finders.ts';
-import type { FoundPath, PathQuery } from './path-queries.ts';
+import type { FoundPath, PathPoint, PathQuery } from './path-queries.ts';
 import type { SharedWorld } from './world.ts';
 
 /** The polygons that contain a point (m), or else its nearest point on the mesh, `nearest`. */
-function polygonsAround(
-  mesh: NavMesh,
-  nearest: MeshPlace,
-  [x, y]: readonly [x: number, y: number],
-): number[] {
-  const own = polygonsAt(mesh, x, y);
-  return own.length > 0 ? own : polygonsAt(mesh, nearest.x, nearest.y);
+function polygonsAround(mesh: NavMesh, nearest: MeshPlace, [x, y]: PathPoint): number[] {
+  const own = polygonsAt(mesh, x, y, nearest.z);
+  return own.length > 0 ? own : polygonsAt(mesh, nearest.x, nearest.y, nearest.z);
 }
 
 /**
@@ -33,23 +30,25 @@ export function findPathOverMesh(world: SharedWorld, { from, to }: PathQuery): F
   const { mesh } = finder;
   const start = createPlace();
   const goal = createPlace();
-  nearestOnMesh(start, mesh, from[0], from[1]);
-  nearestOnMesh(goal, mesh, to[0], to[1]);
+  nearestOnMesh(start, mesh, ...from);
+  nearestOnMesh(goal, mesh, ...to);
   const starts = polygonsAround(mesh, start, from);
   let goals = polygonsAround(mesh, goal, to);
   const isFound = goals.some((end) => starts.some((polygon) => finder.reaches(polygon, end)));
   if (!isFound) {
-    nearestInPart(goal, mesh, start.polygon, to[0], to[1]);
-    goals = [goal.polygon, ...polygonsAt(mesh, goal.x, goal.y)];
+    nearestInPart(goal, mesh, start.polygon, ...to);
+    goals = [goal.polygon, ...polygonsAt(mesh, goal.x, goal.y, goal.z)];
   }
   const corridor = finder.find(starts, start.x, start.y, goals, goal.x, goal.y);
   const [begin, end] = [[start.x, start.y] as const, [goal.x, goal.y] as const];
   const bends = pullStraight(mesh, corridor, 0, corridor.length, begin, end, 0);
-  const points = Float64Array.from([...begin, ...bends]);
+  const flat = Float64Array.from([...begin, ...bends]);
   let length = 0;
-  for (let k = 2; k < points.length; k += 2) {
-    const [x, y] = [points[k] - points[k - 2], points[k + 1] - points[k - 1]];
+  for (let k = 2; k < flat.length; k += 2) {
+    const [x, y] = [flat[k] - flat[k - 2], flat[k + 1] - flat[k - 1]];
     length += Math.sqrt(x * x + y * y);
   }
+  const inSpace = world.plan.dimensions === 3;
+  const points = inSpace ? Float64Array.from(onSurface(mesh, corridor, flat).flat()) : flat;
   return { status: isFound ? 'found' : 'unreachable', points, length, cost: length };
 }

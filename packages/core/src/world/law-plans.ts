@@ -2,10 +2,17 @@ import type { Ground } from '../behaviors/define-behavior.ts';
 import type { Law, WorkedLaw } from '../laws/law.ts';
 import { lowerFields, onGrids } from '../laws/lower-fields.ts';
 import { type LawPlan, planLaw } from '../laws/plane-plan.ts';
-import { type ColumnRange, lawOfForce, lawOfStaged, lawOfWants } from '../laws/results.ts';
+import {
+  type ColumnRange,
+  lawOfForce,
+  lawOfStaged,
+  lawOfWants,
+  lawOnGround,
+} from '../laws/results.ts';
 import { builtInLaw } from '../scenario/built-in-laws.ts';
 import { capacityOf } from '../scenario/capacity-of.ts';
 import { lawOf } from '../scenario/law-type.ts';
+import { movesOf } from '../scenario/mesh.ts';
 import { type Behavior, isBuiltIn, type Scenario } from '../scenario/schema.ts';
 import { extrasOf } from './extras.ts';
 import { planIds } from './ids.ts';
@@ -36,8 +43,9 @@ export function lawOfBehavior(behavior: Behavior, scenario: Scenario): Law | und
 }
 
 function groundOf(behavior: Behavior, scenario: Scenario): Ground {
-  const { dimensions, bounds, species } = scenario;
+  const { bounds, species } = scenario;
   const own = species.findIndex(({ behaviors }) => behaviors.includes(behavior));
+  const { dimensions } = movesOf(species[own], scenario);
   const first = species.slice(0, own).reduce((sum, species) => sum + capacityOf(species), 0);
   const agents = species.reduce((sum, species) => sum + capacityOf(species), 0);
   return {
@@ -65,17 +73,18 @@ export function lawPlansOf(scenario: Scenario, columns: readonly ColumnRange[]):
   const forces = new Map<Behavior, number>();
   const wishes = new Map<Behavior, number>();
   const stagings = new Map<Behavior, number>();
-  for (const { behaviors } of scenario.species) {
+  for (const species of scenario.species) {
+    const { behaviors } = species;
+    const { walks, dimensions } = movesOf(species, scenario);
     const life = { word: 0, birth: 0 };
     for (const behavior of behaviors) {
-      const law = lawOfBehavior(behavior, scenario);
-      if (law === undefined) continue;
-      forces.set(behavior, indexOf(lawOfForce(scenario.dimensions, law)));
-      const wants = isBeforeContext(behavior, behaviors)
-        ? lawOfWants(scenario.dimensions, law)
-        : undefined;
+      const given = lawOfBehavior(behavior, scenario);
+      if (given === undefined) continue;
+      const law = walks ? lawOnGround(given) : given;
+      forces.set(behavior, indexOf(lawOfForce(dimensions, law)));
+      const wants = isBeforeContext(behavior, behaviors) ? lawOfWants(dimensions, law) : undefined;
       if (wants !== undefined) wishes.set(behavior, indexOf(wants));
-      const staging = lawOfStaged(scenario.dimensions, law, columns, life);
+      const staging = lawOfStaged(dimensions, law, columns, life);
       if (staging !== undefined) stagings.set(behavior, indexOf(staging));
       if (decidesLives(law)) life.word++;
       life.birth += law.births?.length ?? 0;

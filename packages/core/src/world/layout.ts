@@ -135,6 +135,7 @@ export const CONSTANT_ROWS = [
   ['meshPart', 'u32', 'meshPolygon', 1, '', 'for each polygon of the mesh: index of the connected part that contains it'],
   ['meshX', 'f32', 'meshCorner', 1, 'm', 'for each corner: x'],
   ['meshY', 'f32', 'meshCorner', 1, 'm', 'for each corner: y'],
+  ['meshZ', 'f32', 'meshCorner', 1, 'm', 'for each corner: height'],
   ['meshVertex', 'u32', 'meshCorner', 1, '', 'for each corner: its vertex'],
   ['meshNext', 'i32', 'meshCorner', 1, '', 'for each corner: polygon across the edge that begins at the corner, or -1 if this edge is a wall'],
   ['meshWall', 'u8', 'meshCorner', 1, '', 'for each corner: 1 if a wall begins or ends there'],

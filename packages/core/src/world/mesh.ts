@@ -1,4 +1,13 @@
-import { createPlace, nearestOnMesh, polygonsAt } from '../path/mesh/mesh-place.ts';
+import {
+  createPlace,
+  heightIn,
+  isAtHeight,
+  type MeshPlace,
+  nearestInPolygon,
+  nearestOnMesh,
+  polygonAt,
+  polygonsAt,
+} from '../path/mesh/mesh-place.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import type { Constants } from './layout.ts';
 import type { SharedWorld } from './world.ts';
@@ -9,6 +18,7 @@ export function writeMesh(constants: Constants, mesh: NavMesh): void {
   constants.meshPart.set(mesh.part);
   constants.meshX.set(mesh.x);
   constants.meshY.set(mesh.y);
+  constants.meshZ.set(mesh.z);
   constants.meshVertex.set(mesh.vertex);
   constants.meshNext.set(mesh.next);
   constants.meshWall.set(mesh.wall);
@@ -22,15 +32,17 @@ const meshes = new WeakMap<Constants, NavMesh>();
 export function meshIn({ plan, constants }: Pick<SharedWorld, 'plan' | 'constants'>): NavMesh {
   let mesh = meshes.get(constants);
   if (mesh === undefined) {
-    const { polygons, vertices, left, low, size, columns, rows, hair } = plan.mesh!;
+    const { polygons, vertices, flat, left, low, size, columns, rows, hair } = plan.mesh!;
     mesh = {
       polygons,
       vertices,
+      flat,
       hair,
       first: constants.meshFirst,
       part: constants.meshPart,
       x: constants.meshX,
       y: constants.meshY,
+      z: constants.meshZ,
       vertex: constants.meshVertex,
       next: constants.meshNext,
       wall: constants.meshWall,
@@ -49,36 +61,58 @@ export function meshIn({ plan, constants }: Pick<SharedWorld, 'plan' | 'constant
   return mesh;
 }
 
+/**
+ * Finds where the agent at place `i` of the front state stands on the mesh of its world: on the polygon that the state
+ * holds for it, if the agent is still there, and otherwise at the nearest point.
+ */
+export function standInto(place: MeshPlace, world: SharedWorld, mesh: NavMesh, i: number): void {
+  const { polygon, position } = world.front;
+  const [x, y, z] = [position.x[i], position.y[i], position.z[i]];
+  const held = world.plan.extras.polygon ? polygon[i] - 1 : -1;
+  if (held >= 0) {
+    nearestInPolygon(place, mesh, held, x, y);
+    if (place.distance <= mesh.hair && isAtHeight(mesh, place, z)) return;
+  }
+  nearestOnMesh(place, mesh, x, y, z);
+}
+
+/** Puts the agent with a staged position at place `i` on the ground that is nearest below or above it, if there is any. */
+export function standOn(world: SharedWorld, i: number): void {
+  const { stagedPosition, stagedPolygon } = world.scratch;
+  const { x, y, z } = stagedPosition;
+  const mesh = meshIn(world);
+  const polygon = polygonAt(mesh, x[i], y[i], z[i]);
+  stagedPolygon[i] = polygon + 1;
+  if (polygon >= 0) z[i] = heightIn(mesh, polygon, x[i], y[i]);
+}
+
 const from = createPlace();
 const to = createPlace();
 
 /** Whether a point (m) is on the mesh of a world, or at most `plan.mesh.reach` away from the mesh. */
-export function isNearMesh(world: SharedWorld, x: number, y: number): boolean {
+export function isNearMesh(world: SharedWorld, x: number, y: number, z: number): boolean {
   const mesh = meshIn(world);
-  nearestOnMesh(from, mesh, x, y);
+  nearestOnMesh(from, mesh, x, y, z);
   return from.distance <= world.plan.mesh!.reach + mesh.hair;
 }
+
+/** A point in space (m). */
+type Triple = readonly [x: number, y: number, z: number];
 
 /**
  * Whether a path over the mesh connects two points (m). The goal may be at most `reach` away from the mesh. If the
  * start is not on the mesh, the path begins at the nearest point of the mesh.
  */
-export function reachesOverMesh(
-  world: SharedWorld,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-): boolean {
+export function reachesOverMesh(world: SharedWorld, start: Triple, goal: Triple): boolean {
   const mesh = meshIn(world);
-  nearestOnMesh(to, mesh, toX, toY);
+  nearestOnMesh(to, mesh, ...goal);
   if (to.distance > world.plan.mesh!.reach + mesh.hair) return false;
-  nearestOnMesh(from, mesh, fromX, fromY);
+  nearestOnMesh(from, mesh, ...start);
   const part = mesh.part[from.polygon];
   // A goal on a vertex can be in several polygons that are not connected.
   return (
     mesh.part[to.polygon] === part ||
-    polygonsAt(mesh, to.x, to.y).some((polygon) => mesh.part[polygon] === part)
+    polygonsAt(mesh, to.x, to.y, to.z).some((polygon) => mesh.part[polygon] === part)
   );
 }
 
@@ -86,16 +120,10 @@ export function reachesOverMesh(
  * Whether two points (m) count as the same goal. Both points must have the same nearest polygon. Also, either both
  * points are within `reach` of the mesh, or both points are beyond `reach`.
  */
-export function isSamePolygon(
-  world: SharedWorld,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-): boolean {
+export function isSamePolygon(world: SharedWorld, one: Triple, other: Triple): boolean {
   const mesh = meshIn(world);
-  nearestOnMesh(from, mesh, ax, ay);
-  nearestOnMesh(to, mesh, bx, by);
+  nearestOnMesh(from, mesh, ...one);
+  nearestOnMesh(to, mesh, ...other);
   const { reach } = world.plan.mesh!;
   return from.polygon === to.polygon && from.distance <= reach === to.distance <= reach;
 }

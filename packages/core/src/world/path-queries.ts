@@ -5,10 +5,13 @@ import { mapCellOf } from './map.ts';
 import { isNearMesh } from './mesh.ts';
 import type { SharedWorld } from './world.ts';
 
-/** The start and the goal of a path on the map or mesh of a world (m). */
+/** A point of a path (m). On a ground with heights, `z` chooses the floor; it is 0 if left out. */
+export type PathPoint = readonly [x: number, y: number, z?: number];
+
+/** The start and the goal of a path on the map, mesh or ground of a world (m). */
 export interface PathQuery {
-  readonly from: readonly [x: number, y: number];
-  readonly to: readonly [x: number, y: number];
+  readonly from: PathPoint;
+  readonly to: PathPoint;
 }
 
 export interface FoundPath {
@@ -20,11 +23,11 @@ export interface FoundPath {
   /**
    * The points of the path as x, y, x, y and so on (m). On a map, the points are the centers of the first cell, the
    * last cell, and each cell where the path turns. On a mesh, they are the two ends of the path, and the corners where
-   * the path turns.
+   * the path turns. On a ground, the points are x, y, z, x, y, z and so on, also where the slope changes.
    */
   readonly points: Float64Array;
   /**
-   * The length of the path (m). On a map, it is measured from cell to cell; the line through `points` is never longer.
+   * The length of the path (m), in the plan. On a map, it is measured from cell to cell; the line through `points` is never longer.
    */
   readonly length: number;
   /**
@@ -67,11 +70,11 @@ function problemOf(world: SharedWorld, point: unknown): string | undefined {
   const { map, mesh } = world.plan;
   if (!isPoint(point)) {
     const found = show(Array.isArray(point) ? point.map(String).join(', ') : point);
-    return `found ${found}, expected two numbers [x, y].`;
+    return `found ${found}, expected two numbers [x, y], or three on a ground.`;
   }
   const found = `found ${show(point[0])}, ${show(point[1])}`;
   if (map === undefined) {
-    if (isNearMesh(world, point[0], point[1])) return undefined;
+    if (isNearMesh(world, point[0], point[1], point[2] ?? 0)) return undefined;
     return `${found}, expected a point on the mesh or at most ${mesh!.reach} m away from it.`;
   }
   if (mapCellOf(map, point[0], point[1]) >= 0) return undefined;
@@ -80,6 +83,10 @@ function problemOf(world: SharedWorld, point: unknown): string | undefined {
   return `${found}, expected a point of the map, x from ${origin[0]} to ${right} and y from ${origin[1]} to ${top}.`;
 }
 
-function isPoint(point: unknown): point is readonly [number, number] {
-  return Array.isArray(point) && typeof point[0] === 'number' && typeof point[1] === 'number';
+function isPoint(point: unknown): point is PathPoint {
+  return (
+    Array.isArray(point) &&
+    [0, 1].every((k) => typeof point[k] === 'number') &&
+    ['number', 'undefined'].includes(typeof point[2])
+  );
 }

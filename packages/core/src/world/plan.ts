@@ -5,7 +5,7 @@ import { choosesAim, isAssignable, seeksGoal } from '../scenario/aim-keys.ts';
 import { definitionOf } from '../scenario/behavior-types.ts';
 import { capacityOf } from '../scenario/capacity-of.ts';
 import { columnsOf } from '../scenario/grid-map.ts';
-import { meshOf } from '../scenario/mesh.ts';
+import { meshInputOf, meshOf, movesOf } from '../scenario/mesh.ts';
 import { needsOf } from '../scenario/needs.ts';
 import { largestRadius } from '../scenario/neighbor-ranges.ts';
 import { shapeNumbersOf } from '../scenario/obstacles/index.ts';
@@ -120,6 +120,12 @@ export interface SpeciesPlan {
   readonly name: string;
   /** Index of the first agent of the species. */
   readonly first: number;
+  /** Whether the agents stand on the ground. */
+  readonly walks: boolean;
+  /** The number of dimensions in which the agents steer: 2 for walkers, in space too. */
+  readonly dimensions: 2 | 3;
+  /** Agents whose height differs by more than this (m) are no neighbors; Infinity for agents that do not walk. */
+  readonly band: number;
   /** The maximum number of agents that the species can have: the agents at the start, and those that may be born. */
   readonly count: number;
   /** How many agents of the species live at the start. */
@@ -224,6 +230,8 @@ export interface MeshPlan {
   readonly columns: number;
   readonly rows: number;
   readonly entries: number;
+  /** Whether all heights are 0. */
+  readonly flat: boolean;
   /** The maximum distance (m) beyond an edge of the mesh at which a point still counts as inside. */
   readonly hair: number;
   /** The maximum distance (m) of a goal from the mesh. */
@@ -374,6 +382,7 @@ export function planOf(
     species.push({
       name: one.name,
       first,
+      ...movesOf(one, scenario),
       count,
       start: isPool ? 0 : one.count,
       recycles: (one.whenFull ?? (isPool ? 'recycle' : 'refuse')) === 'recycle',
@@ -606,9 +615,10 @@ function mapPlanOf(scenario: Scenario): MapPlan | undefined {
   };
 }
 
-function meshPlanOf({ mesh }: Scenario): MeshPlan | undefined {
+function meshPlanOf(scenario: Scenario): MeshPlan | undefined {
+  const mesh = meshInputOf(scenario);
   if (mesh === undefined) return undefined;
-  const { polygons, vertices, x, hair, bins } = meshOf(mesh);
+  const { polygons, vertices, x, flat, hair, bins } = meshOf(mesh);
   const { left, low, size, columns, rows } = bins;
   return {
     polygons,
@@ -620,6 +630,7 @@ function meshPlanOf({ mesh }: Scenario): MeshPlan | undefined {
     columns,
     rows,
     entries: bins.polygon.length,
+    flat,
     hair,
     reach: mesh.reach,
   };

@@ -4,7 +4,7 @@ import { STREAM } from '../math/random.ts';
 import { cosine, sine } from '../math/trigonometry.ts';
 import { length } from '../math/vector.ts';
 import { cellCosts } from '../scenario/grid-map.ts';
-import { meshOf } from '../scenario/mesh.ts';
+import { meshInputOf, meshOf } from '../scenario/mesh.ts';
 import { encodeObstacle } from '../scenario/obstacles/encode.ts';
 import { behaviorParametersOf } from '../scenario/scenario-laws.ts';
 import {
@@ -44,7 +44,8 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
     world.back.mapCost.set(cellCosts(scenario.map, scenario.bounds));
     world.back.mapVersion[0] = 1;
   }
-  if (scenario.mesh !== undefined) writeMesh(world.constants, meshOf(scenario.mesh));
+  const mesh = meshInputOf(scenario);
+  if (mesh !== undefined) writeMesh(world.constants, meshOf(mesh));
   for (const [index, species] of scenario.species.entries()) {
     const { first, count, start } = plan.species[index];
     const ground = groundOf(world, cells, species.spawn);
@@ -92,18 +93,23 @@ function place(
   id: number,
   index: number,
 ): void {
-  const { seed, dimensions } = world.plan;
+  const { seed } = world.plan;
+  const { dimensions } = world.plan.species[world.front.species[id]];
   const { stagedVelocity } = world.scratch;
   const { spawn } = species;
   if (spawn.type === 'pool') return;
   if (spawn.type === 'points') {
-    settle(world, id, flat(spawn.positions[index], dimensions));
+    settle(world, id, flat(spawn.positions[index], world.plan.dimensions));
     const velocity = spawn.velocities?.[index];
     if (velocity) put(stagedVelocity, id, flat(velocity, dimensions));
     return;
   }
   if (spawn.type === 'shell') {
-    settle(world, id, flat(onShell(spawn, index, species.count, dimensions), dimensions));
+    settle(
+      world,
+      id,
+      flat(onShell(spawn, index, species.count, dimensions), world.plan.dimensions),
+    );
   } else {
     settle(world, id, drawPlace(world, 0, ground, spawn, id));
   }
@@ -119,7 +125,8 @@ function place(
 }
 
 /** Stages the position of an agent. */
-function settle({ plan, scratch }: SharedWorld, id: number, at: [number, number, number]): void {
+function settle(world: SharedWorld, id: number, at: [number, number, number]): void {
+  const { plan, scratch } = world;
   put(scratch.stagedPosition, id, ontoTorus(at, plan.bounds, plan.dimensions));
 }
 

@@ -1,5 +1,6 @@
 import { capacityOf } from '../scenario/capacity-of.ts';
 import { columnsOf } from '../scenario/grid-map.ts';
+import { meshInputOf } from '../scenario/mesh.ts';
 import type { Scenario } from '../scenario/schema.ts';
 
 /** How agents share out their searches for routes. */
@@ -23,7 +24,9 @@ const FEWEST = 16;
  * Plans the searches for routes; undefined if the agents that navigate are so few that all of them may search in each
  * tick.
  */
-export function routesPlanOf({ species, routes, map, mesh }: Scenario): RoutesPlan | undefined {
+export function routesPlanOf(scenario: Scenario): RoutesPlan | undefined {
+  const { species, routes, map } = scenario;
+  const mesh = meshInputOf(scenario);
   const seekers = species.filter(({ behaviors }) =>
     behaviors.some(({ type }) => type === 'navigate'),
   );

@@ -220,7 +220,13 @@ class Scene {
 
   /** Runs the compiled law on the agents of species 1. */
   run(law: Law): void {
-    const constants = { block: BLOCK, dt: Math.fround(1 / 60), seed: 5, dimensions: 3 };
+    const constants = {
+      block: BLOCK,
+      dt: Math.fround(1 / 60),
+      seed: 5,
+      dimensions: 3,
+      hasWalkers: false,
+    };
     const { nodes, schedule, levels } = compileLaw(law, 0, PLACES, constants);
     const plan = planLaw(law);
     // As in a world, the passes of a level share a walk, unless they gain from one of their own.

@@ -63,7 +63,7 @@ describe('a scenario with a mesh', () => {
     [
       'three dimensions',
       onMesh({ dimensions: 3 }),
-      ['$.mesh: a mesh in three dimensions; dimensions 2'],
+      ['$.mesh: a mesh in three dimensions; dimensions 2, or the key "ground" instead'],
     ],
     [
       'bounds that wrap',
@@ -83,7 +83,7 @@ describe('a scenario with a mesh', () => {
     [
       'a vertex above the plane',
       withVertices([0, 0, 0], [1, 0], [1, 1, 0.5]),
-      ['$.mesh.vertices[2][2]: z 0.5; 0, because a mesh is flat'],
+      ['$.mesh.vertices[2][2]: z 0.5; 0, because a mesh is flat; the key "ground" has heights'],
     ],
     [
       'vertices that are missing, in each polygon',
@@ -182,9 +182,9 @@ describe('a scenario with a mesh', () => {
     expect(linesOf(onMesh({ mesh }))).toEqual([
       `$.mesh.polygons[4321]: an array of 2; ${expected}`,
     ]);
-    const polygons = Array.from({ length: 65_537 }, () => [0, 1, 2]);
+    const polygons = Array.from({ length: 1_048_577 }, () => [0, 1, 2]);
     expect(linesOf(onMesh({ mesh: { ...mesh, polygons } }))).toEqual([
-      '$.mesh.polygons: 65537 elements; at most 65536 elements',
+      '$.mesh.polygons: 1048577 elements; at most 1048576 elements',
     ]);
   });
 });

@@ -42,11 +42,20 @@ export function buildMesh(vertices: Points, polygons: Polygons): NavMesh {
   const { first, vertex, next } = edgesOf(vertices, polygons, () => {});
   const x = Float32Array.from(vertex, (v) => vertices[v][0]);
   const y = Float32Array.from(vertex, (v) => vertices[v][1]);
+  const z = Float32Array.from(vertex, (v) => vertices[v][2] ?? 0);
   let largest = 0;
   for (let c = 0; c < x.length; c++) {
-    largest = Math.max(largest, Math.abs(x[c]), Math.abs(y[c]));
+    largest = Math.max(largest, Math.abs(x[c]), Math.abs(y[c]), Math.abs(z[c]));
   }
-  const shape = { polygons: polygons.length, first, x, y, hair: HAIR * largest };
+  const shape = {
+    polygons: polygons.length,
+    first,
+    x,
+    y,
+    z,
+    flat: z.every((height) => height === 0),
+    hair: HAIR * largest,
+  };
   return {
     ...shape,
     vertex,
@@ -191,8 +200,8 @@ function edgesOf(
 /** For each vertex, the first vertex at the same position. */
 function firstAtPlace(vertices: Points): Uint32Array {
   const first = new Map<string, number>();
-  return Uint32Array.from(vertices, ([x, y], vertex) => {
-    const key = `${Math.fround(x) + 0} ${Math.fround(y) + 0}`;
+  return Uint32Array.from(vertices, ([x, y, z = 0], vertex) => {
+    const key = `${Math.fround(x) + 0} ${Math.fround(y) + 0} ${Math.fround(z) + 0}`;
     const before = first.get(key);
     if (before === undefined) first.set(key, vertex);
     return before ?? vertex;

@@ -1,7 +1,7 @@
 import { Heap } from '../heap.ts';
 import { LIVE_MASK, type Live, UNWATCHED } from '../live.ts';
 import { PathError } from '../path-error.ts';
-import { polygonsAt } from './mesh-place.ts';
+import { type MeshPlace, polygonsAt } from './mesh-place.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 import { VIEW, Views } from './views.ts';
 
@@ -150,22 +150,14 @@ export class CorridorFinder {
   }
 
   /**
-   * Like `find`, but from one polygon, to `goal` or any other polygon that contains the goal, and throws nothing. If the
+   * Like `find`, but from one polygon, to the polygon of a place or any other that contains it, and throws nothing. If the
    * search needs too many views, returns the corridor with the fewest polygons. This corridor too depends only on the
    * arguments, so agents use it in a tick.
    */
-  findAny(
-    start: number,
-    startX: number,
-    startY: number,
-    goal: number,
-    goalX: number,
-    goalY: number,
-  ): number[] {
-    const goals = [goal, ...polygonsAt(this.mesh, goalX, goalY)];
-    return (
-      this.#shortest([start], startX, startY, goals, goalX, goalY) ?? this.#fewest(start, goal)
-    );
+  findAny(start: number, startX: number, startY: number, goal: MeshPlace): number[] {
+    const { polygon, x, y, z } = goal;
+    const goals = [polygon, ...polygonsAt(this.mesh, x, y, z)];
+    return this.#shortest([start], startX, startY, goals, x, y) ?? this.#fewest(start, polygon);
   }
 
   /** Returns the corridor of the shortest path; undefined if the search needs too many views. */

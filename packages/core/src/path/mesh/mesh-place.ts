@@ -6,17 +6,28 @@ export interface MeshPlace {
   polygon: number;
   x: number;
   y: number;
-  /** The distance (m) from the given point to (`x`, `y`); 0 if the given point is inside the polygon `polygon`. */
+  /** The height of the polygon at (`x`, `y`) (m). */
+  z: number;
+  /**
+   * The distance (m) in the plan from the given point to (`x`, `y`); 0 if the given point is above, below or inside the
+   * polygon `polygon`.
+   */
   distance: number;
 }
 
 export function createPlace(): MeshPlace {
-  return { polygon: 0, x: 0, y: 0, distance: 0 };
+  return { polygon: 0, x: 0, y: 0, z: 0, distance: 0 };
 }
+
+/**
+ * Heights that differ by at most this multiple of the tolerance `hair` count as the same height. It allows for rounding
+ * on steep slopes.
+ */
+const LEVEL = 16;
 
 const nearest = createPlace();
 
-/** Finds the point of polygon `p` nearest to a point (m). */
+/** Finds the point of polygon `p` that is nearest in the plan to a point (m). */
 export function nearestInPolygon(
   place: MeshPlace,
   mesh: NavMesh,
@@ -48,11 +59,38 @@ export function nearestInPolygon(
   }
   if (outside) {
     place.distance = Math.sqrt(least);
-    return;
+  } else {
+    place.x = px;
+    place.y = py;
+    place.distance = 0;
   }
-  place.x = px;
-  place.y = py;
-  place.distance = 0;
+  place.z = mesh.flat ? 0 : heightIn(mesh, p, place.x, place.y);
+}
+
+/**
+ * The height (m) of polygon `p` at a point of the plan. The polygon is a fan of triangles around its first corner. So
+ * heights are continuous where polygons share an edge. Beyond an edge, the height is between those of the corners.
+ */
+export function heightIn({ first, x, y, z }: NavMesh, p: number, px: number, py: number): number {
+  const a = first[p];
+  const ax = px - x[a];
+  const ay = py - y[a];
+  let height = z[a];
+  for (let b = a + 1; b + 1 < first[p + 1]; b++) {
+    const c = b + 1;
+    const [bx, by, cx, cy] = [x[b] - x[a], y[b] - y[a], x[c] - x[a], y[c] - y[a]];
+    const area = bx * cy - by * cx;
+    // Corners in a line make a triangle of no area.
+    if (!(area > 0)) continue;
+    const beyond = cx * ay - cy * ax;
+    const ofC = bx * ay - by * ax;
+    const exact = z[a] + (ofC * (z[c] - z[a]) - beyond * (z[b] - z[a])) / area;
+    const low = Math.min(z[a], z[b], z[c]);
+    const high = Math.max(z[a], z[b], z[c]);
+    height = exact < low ? low : exact > high ? high : exact;
+    if (beyond <= 0) break;
+  }
+  return height;
 }
 
 /** Whether a point (m) is inside polygon `p`, or beyond an edge by at most the tolerance `hair` of the mesh. */
@@ -61,57 +99,91 @@ export function isInPolygon(mesh: NavMesh, p: number, px: number, py: number): b
   return nearest.distance <= mesh.hair;
 }
 
-/**
- * The polygon that contains a point (m); -1 if there is none. A point beyond an edge also counts as inside, up to the
- * distance `hair`. If several polygons contain the point, returns the one with the lowest number.
- */
-export function polygonAt(mesh: NavMesh, px: number, py: number): number {
-  const { bins } = mesh;
-  const square = rowOf(bins, py) * bins.columns + columnOf(bins, px);
-  for (let k = bins.first[square]; k < bins.first[square + 1]; k++) {
-    if (isInPolygon(mesh, bins.polygon[k], px, py)) return bins.polygon[k];
-  }
-  return -1;
+/** Whether a point (m) is inside polygon `p` in the sense of `isInPolygon`, and at its height. */
+export function isOnPolygon(mesh: NavMesh, p: number, px: number, py: number, pz: number): boolean {
+  return isInPolygon(mesh, p, px, py) && isAtHeight(mesh, nearest, pz);
 }
 
-/** All polygons that contain a point (m), in the sense of `polygonAt`, in ascending order. */
-export function polygonsAt(mesh: NavMesh, px: number, py: number): number[] {
+/** Whether a height (m) is that of a place, but for rounding. */
+export function isAtHeight({ flat, hair }: NavMesh, { z }: MeshPlace, height: number): boolean {
+  return flat || Math.abs(z - height) <= LEVEL * hair;
+}
+
+/**
+ * The polygon that contains a point (m) in the plan; -1 if there is none. A point beyond an edge also counts as inside,
+ * up to the distance `hair`. If several polygons contain the point, returns the one whose height there is nearest to
+ * `pz`. If several are equally near, returns the one with the lowest number.
+ */
+export function polygonAt(mesh: NavMesh, px: number, py: number, pz = 0): number {
+  const { bins } = mesh;
+  const square = rowOf(bins, py) * bins.columns + columnOf(bins, px);
+  let found = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let k = bins.first[square]; k < bins.first[square + 1]; k++) {
+    if (!isInPolygon(mesh, bins.polygon[k], px, py)) continue;
+    if (mesh.flat) return bins.polygon[k];
+    const gap = Math.abs(nearest.z - pz);
+    if (found >= 0 && gap >= least - LEVEL * mesh.hair) continue;
+    found = bins.polygon[k];
+    least = gap;
+  }
+  return found;
+}
+
+/** All polygons that contain a point (m), at its height, in ascending order. */
+export function polygonsAt(mesh: NavMesh, px: number, py: number, pz = 0): number[] {
   const { bins } = mesh;
   const square = rowOf(bins, py) * bins.columns + columnOf(bins, px);
   const listed = bins.polygon.subarray(bins.first[square], bins.first[square + 1]);
-  return [...listed].filter((polygon) => isInPolygon(mesh, polygon, px, py));
+  return [...listed].filter((polygon) => isOnPolygon(mesh, polygon, px, py, pz));
 }
 
 /**
- * Finds the point of a mesh nearest to (`px`, `py`) (m), and writes it to `place`. A point on the mesh is its own
- * nearest point. If several polygons are equally near, takes the polygon with the lowest number.
+ * Finds the point of a mesh nearest to a point (m), and writes it to `place`. In each polygon, that is the point nearest
+ * in the plan; of these, the one nearest in space. A point on the mesh is its own nearest point. If several polygons are
+ * equally near, takes the polygon with the lowest number.
  */
-export function nearestOnMesh(place: MeshPlace, mesh: NavMesh, px: number, py: number): void {
-  const own = polygonAt(mesh, px, py);
+export function nearestOnMesh(
+  place: MeshPlace,
+  mesh: NavMesh,
+  px: number,
+  py: number,
+  pz = 0,
+): void {
+  const own = polygonAt(mesh, px, py, pz);
+  let least = Number.POSITIVE_INFINITY;
   if (own >= 0) {
     nearestInPolygon(place, mesh, own, px, py);
-    return;
+    if (isAtHeight(mesh, place, pz)) return;
+    least = apartOf(place, pz);
   }
   const { bins } = mesh;
   const column = columnOf(bins, px);
   const row = rowOf(bins, py);
-  place.distance = Number.POSITIVE_INFINITY;
-  place.polygon = -1;
   // Goes ring by ring: everything in the ring k is at least k - 1 squares away.
   for (let k = 0; k < Math.max(bins.columns, bins.rows); k++) {
-    if (place.distance < (k - 1) * bins.size) break;
+    if (least < (k - 1) * bins.size) break;
     for (let r = Math.max(0, row - k); r <= Math.min(bins.rows - 1, row + k); r++) {
       const whole = r === row - k || r === row + k;
       for (let c = column - k; c <= column + k; c += whole || k === 0 ? 1 : 2 * k) {
-        if (c >= 0 && c < bins.columns) takeNearest(place, mesh, r * bins.columns + c, px, py);
+        if (c < 0 || c >= bins.columns) continue;
+        least = takeNearest(place, mesh, r * bins.columns + c, px, py, pz, least);
       }
     }
   }
 }
 
+/** The distance (m) in space between a place, found for a point, and that point. The height of the point is `pz`. */
+function apartOf({ distance, z }: MeshPlace, pz: number): number {
+  const gap = z - pz;
+  return gap === 0 ? distance : Math.sqrt(distance * distance + gap * gap);
+}
+
 /**
- * Searches the polygons of one grid square for the point nearest to (px, py). Writes that point to `place` if it is
- * nearer than the point that is stored there.
+ * Searches the polygons of one grid square for the point nearest to (px, py, pz). Writes that point to `place` if it is
+ * nearer than `least`, the distance of the point that is stored there.
+ *
+ * @returns the distance (m) of the point that is then stored in `place`
  */
 function takeNearest(
   place: MeshPlace,
@@ -119,19 +191,24 @@ function takeNearest(
   square: number,
   px: number,
   py: number,
-): void {
+  pz: number,
+  least: number,
+): number {
   const { first, polygon } = mesh.bins;
   for (let k = first[square]; k < first[square + 1]; k++) {
     nearestInPolygon(nearest, mesh, polygon[k], px, py);
-    if (nearest.distance > place.distance) continue;
-    if (nearest.distance === place.distance && nearest.polygon >= place.polygon) continue;
+    const apart = mesh.flat ? nearest.distance : apartOf(nearest, pz);
+    if (apart > least) continue;
+    if (apart === least && nearest.polygon >= place.polygon) continue;
     Object.assign(place, nearest);
+    least = apart;
   }
+  return least;
 }
 
 /**
- * Searches polygon `p`, and all polygons that are connected to `p`, for the point nearest to (`px`, `py`) (m). Writes
- * that point to `place`.
+ * Searches polygon `p`, and all polygons that are connected to `p`, for the point nearest to a point (m). Writes that
+ * point to `place`.
  */
 export function nearestInPart(
   place: MeshPlace,
@@ -139,11 +216,15 @@ export function nearestInPart(
   p: number,
   px: number,
   py: number,
+  pz = 0,
 ): void {
-  place.distance = Number.POSITIVE_INFINITY;
+  let least = Number.POSITIVE_INFINITY;
   for (let other = 0; other < mesh.polygons; other++) {
     if (mesh.part[other] !== mesh.part[p]) continue;
     nearestInPolygon(nearest, mesh, other, px, py);
-    if (nearest.distance < place.distance) Object.assign(place, nearest);
+    const apart = mesh.flat ? nearest.distance : apartOf(nearest, pz);
+    if (apart >= least) continue;
+    Object.assign(place, nearest);
+    least = apart;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A navigation mesh: convex polygons in the plane, each with counterclockwise corners. Agents walk inside polygons, and
- * cross to another polygon at a shared edge.
+ * A navigation mesh: polygons that are convex in the plan (as seen from above), each with counterclockwise corners.
+ * Agents walk inside polygons, and cross to another polygon at a shared edge. Floors may lie above each other.
  *
  * The corners of polygon p are first[p] to first[p + 1] - 1. Edge c goes from corner c to the next corner of the same
  * polygon. The arrays may be views of shared memory.
@@ -9,9 +9,12 @@ export interface NavMesh {
   readonly polygons: number;
   /** For each polygon, the index of its first corner. The array has one more entry than there are polygons. */
   readonly first: Uint32Array;
-  /** For each corner, its position (m). */
+  /** For each corner, its position (m); `z` is its height, 0 on a flat mesh. */
   readonly x: Float32Array;
   readonly y: Float32Array;
+  readonly z: Float32Array;
+  /** Whether all heights are 0. */
+  readonly flat: boolean;
   /**
    * For each corner, the index of its vertex, from 0 to `vertices` - 1. Corners of two polygons at the same position
    * have the same vertex.

@@ -43,10 +43,11 @@ export function forgetUnreachable(world: SharedWorld): void {
 export function forgetTarget(world: SharedWorld, target: number): void {
   const { plan, front, back } = world;
   const { x, y, z } = back.targetPosition;
-  const [fromX, fromY] = [front.targetPosition.x[target], front.targetPosition.y[target]];
+  const before = front.targetPosition;
+  const [fromX, fromY, fromZ] = [before.x[target], before.y[target], before.z[target]];
   const isElsewhere =
     plan.mesh !== undefined
-      ? !isSamePolygon(world, fromX, fromY, x[target], y[target])
+      ? !isSamePolygon(world, [fromX, fromY, fromZ], [x[target], y[target], z[target]])
       : plan.map !== undefined &&
         mapCellOf(plan.map, fromX, fromY) !== mapCellOf(plan.map, x[target], y[target]);
   forget(

@@ -17,9 +17,12 @@ type Unreachable = Extract<ReportPlan, { event: 'unreachable' }>;
 export function isUnreachable(world: SharedWorld, { target }: Unreachable, i: number): boolean {
   const { plan, front, back } = world;
   const to = target < 0 ? undefined : targetAfter(world, target);
-  const [x, y] = [to?.x ?? back.goal.x[i], to?.y ?? back.goal.y[i]];
-  const { x: fromX, y: fromY } = back.position;
-  if (plan.mesh !== undefined) return !reachesOverMesh(world, fromX[i], fromY[i], x, y);
+  const { goal: own } = back;
+  const { x, y, z } = to ?? { x: own.x[i], y: own.y[i], z: own.z[i] };
+  const { x: fromX, y: fromY, z: fromZ } = back.position;
+  if (plan.mesh !== undefined) {
+    return !reachesOverMesh(world, [fromX[i], fromY[i], fromZ[i]], [x, y, z]);
+  }
   const goal = mapCellOf(plan.map!, x, y);
   if (isWall(front, goal)) return true;
   // An agent inside a wall that was placed there later goes to the nearest open cell.

@@ -58,6 +58,7 @@ export function aimsOf(
   if (found !== undefined && isSameAim(world, found, behavior)) return aims;
   found = behavior;
   const { status } = world.front;
+  const { walks } = world.plan.species[behavior.species];
   const roles = rolesIn(world);
   for (let i = begin; i < end; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
@@ -67,6 +68,8 @@ export function aimsOf(
     aims.z[k] = 0;
     aims.distance[k] = -1;
     if (!aimInto(aim, world, behavior, i)) continue;
+    // Walkers aim at what is below or above their aim.
+    if (walks) aim.z = 0;
     const { x, y, z } = aim;
     const distance = fround(sqrt(fround(fround(fround(x * x) + fround(y * y)) + fround(z * z))));
     const inverse = distance > 0 ? fround(1 / distance) : 0;

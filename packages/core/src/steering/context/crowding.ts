@@ -84,6 +84,7 @@ function addNeighbors(world: SharedWorld, i: number, radius: number, mask: numbe
   const y = py[i];
   const z = pz[i];
   const squaredRadius = fround(radius * radius);
+  const { band, dimensions } = world.plan.species[species[i]];
   const perRadius = fround(1 / radius);
   let awayX = fround(0);
   let awayY = fround(0);
@@ -100,12 +101,11 @@ function addNeighbors(world: SharedWorld, i: number, radius: number, mask: numbe
       const dz = fround(fromZ - pz[j]);
       const squared = fround(fround(fround(dx * dx) + fround(dy * dy)) + fround(dz * dz));
       if (squared >= squaredRadius || j === i || ((mask >>> species[j]) & 1) === 0) continue;
-      if (status[j] !== STATUS.alive) continue;
+      if (status[j] !== STATUS.alive || Math.abs(dz) > band) continue;
       if (squared < COINCIDENT) {
-        const { seed, dimensions } = world.plan;
         randomDirectionInto(
           direction,
-          seed,
+          world.plan.seed,
           world.frontTick,
           id[i],
           STREAM.context + 0x100,
@@ -125,5 +125,5 @@ function addNeighbors(world: SharedWorld, i: number, radius: number, mask: numbe
   }
   away[0] = awayX;
   away[1] = awayY;
-  away[2] = awayZ;
+  away[2] = dimensions === 2 ? 0 : awayZ;
 }

@@ -65,7 +65,7 @@ export function escapeInto(
   }
   if (navigates && plan.mesh !== undefined) {
     const mesh = meshIn(world);
-    nearestOnMesh(own, mesh, x, y);
+    nearestOnMesh(own, mesh, x, y, front.position.z[i]);
     if (own.distance > mesh.hair) return headInto(out, own.x - x, own.y - y);
   }
   if (near.count === 0) return false;

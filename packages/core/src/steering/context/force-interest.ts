@@ -47,7 +47,7 @@ export function setForces(
  * reads scratch.force (N), which is -0 where the behavior did not act
  */
 export const wantForce: WriteInterest = (world, behavior, maps, merge, begin, end) => {
-  const directions = directionsOf(world.plan.dimensions);
+  const directions = directionsOf(world.plan.species[behavior.species].dimensions);
   const { status, velocity, behaviorParameters, speciesParameters } = world.front;
   const roles = rolesIn(world);
   const { x: fx, y: fy, z: fz } = world.scratch.force;

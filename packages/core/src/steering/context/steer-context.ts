@@ -96,12 +96,12 @@ const shares = new Float32Array(BLOCK);
 /** The top speed of this behavior, as a fraction of `maxSpeed`. */
 let topShare = 1;
 
-/** Clears the maps, for the agents of a new block. */
-export function clearInterest({ plan }: SharedWorld, agents: number): void {
+/** Clears the maps, for the agents of a new block that steer in some dimensions. */
+export function clearInterest(dimensions: 2 | 3, agents: number): void {
   forgetAims();
   shares.fill(1);
   topShare = 1;
-  clearMaps(maps, directionsOf(plan.dimensions), 0, agents);
+  clearMaps(maps, directionsOf(dimensions), 0, agents);
 }
 
 /**
@@ -202,7 +202,8 @@ export function openContext(
   begin: number,
   end: number,
 ): ContextBlock {
-  const { dt, dimensions } = world.plan;
+  const { dt } = world.plan;
+  const { dimensions } = world.plan.species[behavior.species];
   const { status, behaviorParameters, speciesParameters } = world.front;
   const roles = rolesIn(world);
   const at = behavior.index * RECORD;
@@ -282,7 +283,8 @@ export function steerContextAmong(
   to: number,
   away?: Away,
 ): void {
-  const { seed, dimensions, map } = world.plan;
+  const { seed, map } = world.plan;
+  const { dimensions } = world.plan.species[block.behavior.species];
   const { status, id, position, velocity, choice } = world.front;
   const roles = rolesIn(world);
   const { force, stagedChoice } = world.scratch;

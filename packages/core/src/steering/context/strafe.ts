@@ -36,7 +36,7 @@ const bits = new Uint32Array(4);
  * then also multiplied by the result of `shareOf`.
  */
 export const wantStrafe: WriteInterest = (world, behavior, maps, merge, begin, end) => {
-  const { dimensions } = world.plan;
+  const { dimensions } = world.plan.species[behavior.species];
   const flat = dimensions === 2;
   const { status, behaviorParameters } = world.front;
   const roles = rolesIn(world);

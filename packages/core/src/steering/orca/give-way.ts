@@ -72,7 +72,8 @@ export function giveWay(
   const speed = lengthOf(preferred);
   if (speed === 0) return;
   const { front, plan } = world;
-  if (law.keepRight > 0 && plan.dimensions === 2 && isFaced(preferred, front, nearest, speed)) {
+  const { dimensions } = plan.species[front.species[i]];
+  if (law.keepRight > 0 && dimensions === 2 && isFaced(preferred, front, nearest, speed)) {
     const { x, y } = preferred;
     const shrink = 1 / sqrt(1 + law.keepRight * law.keepRight);
     preferred.x = shrink * (x + law.keepRight * y);
@@ -89,7 +90,7 @@ export function giveWay(
     stepsBack(world, law, i)
   ) {
     // In the plane it also steps aside, so that it does not face the same neighbor again.
-    const aside = plan.dimensions === 3 ? 0 : bits[0] & 0x20000000 ? 1 : -1;
+    const aside = dimensions === 3 ? 0 : bits[0] & 0x20000000 ? 1 : -1;
     preferred.x = -BACK * (x + aside * y);
     preferred.y = -BACK * (y - aside * x);
     preferred.z = -BACK * z;

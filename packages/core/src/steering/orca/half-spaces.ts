@@ -41,6 +41,27 @@ export function addHalfSpace(
   spaces.bound[at] = bound;
 }
 
+/** The length of the part of a unit normal in the plan below which a half space is above or below a walker. */
+const UPRIGHT = 1e-3;
+
+/**
+ * Restricts half spaces to velocities in the plan. Half spaces that limit only the way up or down are left out, such as
+ * that of a ceiling.
+ */
+export function ontoPlan(spaces: HalfSpaces): void {
+  const { x, y, z, bound } = spaces;
+  let count = 0;
+  for (let k = 0; k < spaces.count; k++) {
+    const length = Math.sqrt(x[k] * x[k] + y[k] * y[k]);
+    if (length < UPRIGHT) continue;
+    x[count] = x[k] / length;
+    y[count] = y[k] / length;
+    z[count] = 0;
+    bound[count++] = bound[k] / length;
+  }
+  spaces.count = count;
+}
+
 function grow(spaces: HalfSpaces): void {
   const before = { ...spaces };
   Object.assign(spaces, columnsFor(2 * before.x.length));

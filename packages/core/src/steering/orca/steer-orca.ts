@@ -16,7 +16,14 @@ import {
 } from '../obstacles/near.ts';
 import { addContact, addWalls } from './firm.ts';
 import { AHEAD, giveWay, progressOf, RATE, SLOW } from './give-way.ts';
-import { addHalfSpace, createHalfSpaces, createVelocity, type Velocity } from './half-spaces.ts';
+import { addGroundWalls } from './ground-walls.ts';
+import {
+  addHalfSpace,
+  createHalfSpaces,
+  createVelocity,
+  ontoPlan,
+  type Velocity,
+} from './half-spaces.ts';
 import { addMapWalls } from './map-walls.ts';
 import { addNeighborLine } from './neighbor-line.ts';
 import { addObstacles } from './obstacles.ts';
@@ -61,7 +68,8 @@ const bits = new Uint32Array(4);
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance
  */
 export const steerOrca: Steer = (world, behavior, begin, end) => {
-  const { dt, dimensions } = world.plan;
+  const { dt, species } = world.plan;
+  const { walks, dimensions } = species[behavior.species];
   const { status, velocity } = world.front;
   const roles = rolesIn(world);
   const { x: fx, y: fy, z: fz } = world.scratch.force;
@@ -77,12 +85,16 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
       listObstaclesNear(near, world, behavior.species, i, last, range, around);
     }
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
-    preferInto(preferred, world, law, i);
+    preferInto(preferred, world, law, i, dimensions);
     spaces.count = 0;
     addWalls(spaces, world, i, law.maxSpeed * dt, inverseDt);
     addMapWalls(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
     const own = listForOne(near, world, behavior.species, i, range);
     addObstacles(spaces, world, own, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
+    if (walks) {
+      ontoPlan(spaces);
+      addGroundWalls(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
+    }
     const firm = addNeighbors(world, behavior, law, i);
     lastChoice.firm = firm;
     giveWay(preferred, world, law, nearest, i);
@@ -115,8 +127,14 @@ function forceFor(wanted: number, now: number, law: Law, inverseDt: number): num
  * Writes the preferred velocity: the velocity that the present force gives the agent. This velocity is bent slightly to
  * a side that depends on the id of the agent.
  */
-function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): void {
-  const { seed, dt, dimensions } = world.plan;
+function preferInto(
+  out: Velocity,
+  world: SharedWorld,
+  law: Law,
+  i: number,
+  dimensions: number,
+): void {
+  const { seed, dt } = world.plan;
   const { x: fx, y: fy, z: fz } = world.scratch.force;
   const { x: vx, y: vy, z: vz } = world.front.velocity;
   const x = fx[i] * law.factor;
@@ -148,6 +166,7 @@ function preferInto(out: Velocity, world: SharedWorld, law: Law, i: number): voi
 function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: number): number {
   const { plan, front } = world;
   const { species, velocity, speciesParameters } = front;
+  const { dimensions } = plan.species[behavior.species];
   const inverseDt = 1 / plan.dt;
   const inverseHorizon = 1 / law.horizon;
   nearestNeighborsInto(nearest, world, i, law.radius, behavior.mask, law.neighbors);
@@ -196,7 +215,7 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
       }
       radius = bodies;
     }
-    if (plan.dimensions === 2) {
+    if (dimensions === 2) {
       addNeighborLine(spaces, dx, dy, ux, uy, vx, vy, radius, share, inverseHorizon, inverseDt);
     } else {
       addNeighborPlane(
@@ -245,7 +264,8 @@ function addContacts(world: SharedWorld, law: Law, i: number, list: Nearest): vo
 function part({ plan, front }: SharedWorld, list: Nearest, i: number, k: number): void {
   const mine = front.id[i];
   const theirs = front.id[list.place[k]];
-  const { dimensions, seed } = plan;
+  const { seed } = plan;
+  const { dimensions } = plan.species[front.species[i]];
   randomInto(bits, seed, 0, theirs, STREAM.orcaSpot);
   const x = signed(bits[0]);
   const y = signed(bits[1]);

@@ -1,7 +1,7 @@
 import { pullStraight } from '../../path/mesh/funnel.ts';
 import {
   createPlace,
-  isInPolygon,
+  isOnPolygon,
   nearestInPart,
   nearestInPolygon,
   nearestOnMesh,
@@ -9,7 +9,7 @@ import {
 import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { ROUTE } from '../../world/engine-columns.ts';
 import { RECORD } from '../../world/layout.ts';
-import { meshIn } from '../../world/mesh.ts';
+import { meshIn, standInto } from '../../world/mesh.ts';
 import { corridorFinderOf } from '../../world/path-finders.ts';
 import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
@@ -76,7 +76,8 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     const route = carryRoute(world, agent);
     const x = position.x[i];
     const y = position.y[i];
-    nearestOnMesh(own, mesh, x, y);
+    const z = position.z[i];
+    standInto(own, world, mesh, i);
     if (own.distance > mesh.hair || !aimInto(aim, world, behavior, i)) {
       // Leads back onto the mesh. Otherwise the agent has no aim.
       const isBeside = own.distance > mesh.hair;
@@ -85,16 +86,16 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
       steerAlong(world, behavior, i, wayX, wayY, weight, braking);
       continue;
     }
-    nearestOnMesh(goal, mesh, x + aim.x, y + aim.y);
+    nearestOnMesh(goal, mesh, x + aim.x, y + aim.y, z + aim.z);
     const turn = (world.frontTick + agent) % ticks === 0 || isWaiting(world, agent);
     const words = back.route;
-    let here = placeInCorridor(world, route, waypoint[i], x, y);
+    let here = placeInCorridor(world, route, waypoint[i], x, y, z);
     const left = words[route + ROUTE.count] - here;
     const isMoved = words[route + ROUTE.goal] !== goal.polygon + 1;
     const isNearEnd = left <= FEW_LEFT && words[route + ROUTE.whole] === 0;
     const isDue = here < 0 || isNearEnd || (isMoved && turn);
     if (isDue && isItsTurn(world, agent)) {
-      findCorridor(world, route, x, y, x + aim.x, y + aim.y);
+      findCorridor(world, route, x, y, x + aim.x, y + aim.y, z + aim.z);
       here = 0;
     } else if (isDue) {
       wait(world, agent, -1);
@@ -126,7 +127,7 @@ function isWithin(x: number, y: number, distance: number): boolean {
 
 /**
  * Searches the polygons of a corridor, beginning at index `from`. Returns the index of the last polygon that contains
- * the point (x, y) (m), or -1 if no polygon contains the point.
+ * the point (x, y, z) (m), or -1 if no polygon contains the point.
  */
 function placeInCorridor(
   world: SharedWorld,
@@ -134,12 +135,13 @@ function placeInCorridor(
   from: number,
   x: number,
   y: number,
+  z: number,
 ): number {
   const words = world.back.route;
   if (words[route + ROUTE.goal] === 0) return -1;
   const mesh = meshIn(world);
   for (let k = words[route + ROUTE.count] - 1; k >= from; k--) {
-    if (isInPolygon(mesh, words[route + ROUTE.first + k], x, y)) return k;
+    if (isOnPolygon(mesh, words[route + ROUTE.first + k], x, y, z)) return k;
   }
   return -1;
 }
@@ -155,15 +157,16 @@ function findCorridor(
   y: number,
   toX: number,
   toY: number,
+  toZ: number,
 ): void {
   world.live();
   const finder = corridorFinderOf(world);
   const words = world.back.route;
   words[route + ROUTE.goal] = goal.polygon + 1;
   if (!finder.reaches(own.polygon, goal.polygon)) {
-    nearestInPart(goal, finder.mesh, own.polygon, toX, toY);
+    nearestInPart(goal, finder.mesh, own.polygon, toX, toY, toZ);
   }
-  const corridor = finder.findAny(own.polygon, x, y, goal.polygon, goal.x, goal.y);
+  const corridor = finder.findAny(own.polygon, x, y, goal);
   const kept = Math.min(corridor.length, MAX_KEPT);
   words[route + ROUTE.map] = world.front.mapVersion[0];
   words[route + ROUTE.count] = kept;

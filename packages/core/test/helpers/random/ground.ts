@@ -12,6 +12,8 @@ export interface Ground {
   readonly shortest: number;
   /** Whether agents can find ways here. */
   readonly hasWays: boolean;
+  /** Whether it is a ground in space, on which species walk or fly. */
+  readonly hasFloors: boolean;
   /** Keys of the scenario: dimensions, bounds, and the map, mesh, heights and fields. */
   readonly input: Input;
   /** The names of the scalar fields. */
@@ -36,9 +38,13 @@ export interface Torus {
 export function groundOf(draws: Draws, dt: number, torus?: Torus): Ground {
   const dimensions = draws.chance(0.6) ? 2 : 3;
   const ways =
-    dimensions === 2 && torus === undefined
-      ? draws.pick(['none', 'map', 'map', 'mesh'] as const)
-      : 'none';
+    torus !== undefined
+      ? 'none'
+      : draws.pick(
+          dimensions === 2
+            ? (['none', 'map', 'map', 'mesh'] as const)
+            : (['none', 'none', 'floors'] as const),
+        );
   const kind = draws.pick(
     torus !== undefined
       ? (['wrap'] as const)
@@ -72,12 +78,14 @@ export function groundOf(draws: Draws, dt: number, torus?: Torus): Ground {
       vertex[1] = min[1] + (vertex[1] + 0.5) * height;
     });
   }
+  const floors = ways === 'floors' ? twoFloors(draws, min, edges) : undefined;
   const fields = kind === 'open' ? [] : draws.pick([[], ['trail'], ['trail', 'heat']]);
   const axes = edges.slice(0, dimensions);
   return {
     ...{ dimensions, kind, min, max, edges, fields, place },
     shortest: Math.min(...axes),
     hasWays: ways !== 'none',
+    hasFloors: floors !== undefined,
     place3: () => flat(place()),
     velocity3: (speed) => flat(draws.times(3, () => draws.real(-speed, speed))),
     openPlace: () =>
@@ -85,13 +93,16 @@ export function groundOf(draws: Draws, dt: number, torus?: Torus): Ground {
         ? openCell(draws, map, min, max)
         : mesh !== undefined
           ? onMesh(draws, mesh)
-          : place(),
+          : floors !== undefined
+            ? onMesh(draws, floors)
+            : place(),
     input: {
       dimensions,
       bounds: kind === 'open' ? { type: kind } : { type: kind, min: flat(min), max: flat(max) },
       ...(map !== undefined && { map }),
       ...(map?.slope !== undefined && { heights: heightsUnder(draws, map) }),
       ...(mesh !== undefined && { mesh }),
+      ...(floors !== undefined && { ground: floors }),
       ...(ways !== 'none' &&
         draws.chance(0.6) && {
           routes: { perTick: 1 + draws.below(4), waiting: draws.pick(['straight', 'stop']) },
@@ -184,15 +195,61 @@ function openCell(
   return middles.length === 0 ? [min[0] + 1, min[1] + 1] : draws.pick(middles);
 }
 
+interface Floors {
+  readonly vertices: number[][];
+  readonly polygons: number[][];
+}
+
+/** Two uneven floors, one above the other, and mostly a stair that turns back on a landing beside them. */
+function twoFloors(draws: Draws, min: readonly number[], edges: readonly number[]): Floors {
+  const [rows, wide, deep, high] = [3, 0.14 * edges[0], edges[1] / 4, edges[2] - 1];
+  const floors = [0, 1].map((floor) => {
+    const { vertices, polygons } = randomSource(draws.below(1e9), rows, 0.2);
+    const bent = vertices.map(([x, y]) => [
+      min[0] + (x + 2.5 + rows / 2) * wide,
+      min[1] + (y + 0.5) * deep,
+      min[2] + floor * high + draws.real(0, 0.9),
+    ]);
+    return { vertices: bent, polygons };
+  });
+  const vertices = [...floors[0].vertices, ...floors[1].vertices];
+  const above = floors[0].vertices.length;
+  const polygons = [
+    ...floors[0].polygons,
+    ...floors[1].polygons.map((polygon) => polygon.map((vertex) => vertex + above)),
+  ];
+  // The squares at the left edge, by floor.
+  const left = floors.map((floor) =>
+    [0, 1, 2].filter((row) => {
+      const [a, b] = [row * (rows + 1), (row + 1) * (rows + 1)];
+      return floor.polygons.some((polygon) => polygon.includes(a) && polygon.includes(b));
+    }),
+  );
+  const [below] = left[0];
+  const top = left[1].filter((row) => row !== below).at(-1);
+  if (below === undefined || top === undefined || draws.chance(0.1)) return { vertices, polygons };
+  const landing = vertices.length;
+  const [far, near, half] = [min[0], min[0] + 1.2 * wide, min[2] + high / 2];
+  const right = [0, 1, 2, 3].map((row) => [near, min[1] + (row + 0.5) * deep, half]);
+  vertices.push(...right, [far, min[1] + 3.5 * deep, half], [far, min[1] + 0.5 * deep, half]);
+  polygons.push([0, 1, 2, 3, 4, 5].map((k) => landing + k));
+  const stair = (row: number, floor: number): number[] => {
+    const [a, b] = [row, row + 1].map((line) => floor * above + line * (rows + 1));
+    return [landing + row, a, b, landing + row + 1];
+  };
+  polygons.push(stair(below, 0), stair(top, 1));
+  return { vertices, polygons };
+}
+
 /** The middle of a polygon, somewhat moved to one of its corners. */
 function onMesh(
   draws: Draws,
-  { vertices, polygons }: { vertices: [number, number][]; polygons: number[][] },
+  { vertices, polygons }: { vertices: readonly number[][]; polygons: readonly number[][] },
 ): number[] {
   const corners = draws.pick(polygons).map((at) => vertices[at]);
   const corner = draws.pick(corners);
   const by = draws.real(0, 0.9);
-  return [0, 1].map((axis) => {
+  return vertices[0].map((_, axis) => {
     const middle = corners.reduce((sum, one) => sum + one[axis], 0) / corners.length;
     return middle + by * (corner[axis] - middle);
   });

@@ -39,6 +39,9 @@ export function speciesOf(
     damping: draws.pick([0, 0, 0.1, 0.9]),
     ...draws.maybe(0.3, () => ({ forceFactor: draws.pick([0, 0.3, 4]) })),
     ...draws.maybe(0.4, () => draws.pick([{ turnRate: 0.5 }, { turnRate: 20, turn: 'slerp' }])),
+    ...(ground.hasFloors &&
+      draws.maybe(0.4, () => ({ moves: draws.pick(['walk', 'fly', 'fly']) }))),
+    ...(ground.hasFloors && draws.maybe(0.3, () => ({ height: draws.real(0, 3) }))),
     ...draws.maybe(0.2, () => ({ lifetime: draws.real(0.02, 1) })),
     ...draws.maybe(0.2, () => ({ trail: { density: draws.real(0.5, 5) } })),
     ...draws.maybe(0.2, () => ({ sparks: { count: 1 + draws.below(5) } })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildMesh } from '../../../src/path/mesh/build-mesh.ts';
 import { CorridorFinder } from '../../../src/path/mesh/corridor.ts';
-import { polygonsAt } from '../../../src/path/mesh/mesh-place.ts';
+import { type MeshPlace, polygonsAt } from '../../../src/path/mesh/mesh-place.ts';
 import type { NavMesh } from '../../../src/path/mesh/nav-mesh.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 import { createWorld } from '../../../src/tick/create-world.ts';
@@ -197,7 +197,7 @@ describe('a search has a bound', () => {
           'The path from (0.5, 0.5) in polygon 0 to (6.5, 7.5) in polygon 47: found more than 5 views on the mesh, expected at most that many.',
       }),
     );
-    const any = finder.findAny(start[0], 0.5, 0.5, goal[0], 6.5, 7.5);
+    const any = finder.findAny(start[0], 0.5, 0.5, placeIn(goal[0], 6.5, 7.5));
     expect(any.length).toBe(14);
     expect([any[0], any.at(-1)]).toEqual([start[0], goal[0]]);
   });
@@ -218,8 +218,12 @@ describe('a search has a bound', () => {
       ],
     );
     mesh.part.fill(1);
-    expect(() => new CorridorFinder(mesh).findAny(0, 0.2, 0.2, 1, 5.2, 5.2)).toThrow(
+    expect(() => new CorridorFinder(mesh).findAny(0, 0.2, 0.2, placeIn(1, 5.2, 5.2))).toThrow(
       'polygon 0 is not connected with 1',
     );
   });
 });
+
+function placeIn(polygon: number, x: number, y: number): MeshPlace {
+  return { polygon, x, y, z: 0, distance: 0 };
+}

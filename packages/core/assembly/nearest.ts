@@ -85,6 +85,13 @@ let widest: f32 = 0;
 // only how long a search takes.
 let tried: f32 = 0;
 let seen: i32 = 0;
+// Whether the agents walk: they see only agents of about their height, at distances of the plan.
+let flat: bool = false;
+let band: f32 = 0;
+/** The squared distance in space to the last agent found (m^2). */
+export let farthest: f32 = 0;
+/** Whether an agent was found on the same spot. */
+export let isOnSpot: bool = false;
 let nearerThan: f32 = 0;
 // The list of those found, where it would end with `most` entries, where it ends, and memory to sort it.
 let found: usize = 0;
@@ -100,7 +107,8 @@ let selfZ: v128 = f32x4.splat(0);
 
 /**
  * Prepares the calls of `findNearest` that follow. `limit` is the maximum number of neighbors. `foundAt` and `sortedAt`
- * are memory for two lists. `mask` has the bits of the visible species.
+ * are memory for two lists. `mask` has the bits of the visible species. `walks` tells whether the agents walk; they then
+ * see only agents whose height differs by at most `height` (m).
  */
 export function openNearest(
   table: usize,
@@ -109,7 +117,11 @@ export function openNearest(
   radius: f32,
   mask: i32,
   limit: i32,
+  walks: bool,
+  height: f32,
 ): void {
+  flat = walks;
+  band = height;
   px = load<usize>(table + FRONT_POSITION_X);
   py = load<usize>(table + FRONT_POSITION_Y);
   pz = load<usize>(table + FRONT_POSITION_Z);
@@ -145,6 +157,7 @@ export function findNearest(at: usize): i32 {
   }
   const ample = foundEnd < foundMost ? widest : AMPLE * sqrt<f32>(nearerThan);
   tried += LEARN * (max(min(ample, widest), LEAST * widest) - tried);
+  look();
   return <i32>(foundEnd - found) >> 2;
 }
 
@@ -158,7 +171,23 @@ export function findTouching(at: usize, radius: f64, limit: i32): i32 {
   self = at;
   search(<f32>radius, <f32>(radius * radius));
   foundMost = usual;
+  look();
   return <i32>(foundEnd - found) >> 2;
+}
+
+/** Looks at those that a search found. For agents that walk, replaces their distances with those in the plan. */
+function look(): void {
+  farthest = foundEnd > found ? load<f32>(foundEnd - 4, SQUARED) : 0;
+  isOnSpot = foundEnd > found && load<f32>(found, SQUARED) == 0;
+  if (!flat) return;
+  const count = <i32>(foundEnd - found) >> 2;
+  for (let k = 0; k < count; k++) {
+    const x = <f32>awayX(k);
+    const y = <f32>awayY(k);
+    const squared = x * x + y * y;
+    if (squared == 0) isOnSpot = true;
+    store<f32>(found + ((<usize>k) << 2), squared, SQUARED);
+  }
 }
 
 function search(radius: f32, squared: f32): void {
@@ -260,6 +289,7 @@ function take(begin: i32, end: i32): void {
     const dz = f32x4.sub(v128.load(az + at), z);
     const squared = squaredLength(dx, dy, dz);
     let lanes = i32x4.bitmask(f32x4.le(squared, limit));
+    if (flat) lanes &= i32x4.bitmask(f32x4.le(f32x4.abs(dz), f32x4.splat(band)));
     if (end - j < 4) lanes &= 15 >> (4 - (end - j));
     const order = v128.load(packed + ((<usize>lanes) << 4));
     const bytes = i8x16.shuffle(order, order, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
@@ -376,6 +406,7 @@ export function awayY(nth: i32): f64 {
 
 /** The vector along z, as in `awayX`. */
 export function awayZ(nth: i32): f64 {
+  if (flat) return 0;
   return f64x2.extract_lane(twoAwayZ(nth), 0);
 }
 

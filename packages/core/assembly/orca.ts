@@ -45,8 +45,10 @@ import {
   awayX,
   awayY,
   awayZ,
+  farthest,
   findNearest,
   findTouching,
+  isOnSpot,
   offsetOf,
   openNearest,
   squaredOf,
@@ -113,6 +115,9 @@ let headway: f64 = 0;
 let keepRight: f64 = 0;
 let yields: bool = false;
 let second: i32 = 0;
+// Whether the agents walk, and the difference of heights (m) up to which they see each other.
+let flat: bool = false;
+let band: f32 = 0;
 let space: bool = false;
 /** The preferred velocity (m/s) of the agent that is steered. */
 let wantedX: f64 = 0;
@@ -142,6 +147,8 @@ export function setOrca(
   lawKeepRight: f64,
   lawYields: i32,
   lawSecond: i32,
+  speciesWalks: i32,
+  speciesBand: f32,
 ): void {
   mass = lawMass;
   damping = lawDamping;
@@ -165,6 +172,8 @@ export function setOrca(
   keepRight = lawKeepRight;
   yields = lawYields != 0;
   second = lawSecond;
+  flat = speciesWalks != 0;
+  band = speciesBand;
 }
 
 /**
@@ -181,7 +190,8 @@ export function setOrcaObstacles(first: usize, count: i32, farX: f32, farY: f32,
 
 /**
  * Steers the agents in places [begin, end), up to the first agent that it cannot steer. `radiusAt` is the byte offset
- * of the radius in the row of a species. `gap` is the worker's own memory, see ORCA_SCRATCH in src/world/sizes.ts.
+ * of the radius in the row of a species. `scratch` is the worker's own memory, see ORCA_SCRATCH in src/world/sizes.ts. It
+ * may begin with `given` half spaces that the caller wrote for all these agents.
  *
  * @returns the place of the first agent that the caller must steer instead; `end` if there is none
  */
@@ -192,10 +202,11 @@ export function steerOrca(
   end: i32,
   role: i32,
   radiusAt: usize,
+  given: i32,
 ): i32 {
   table = addresses;
   radii = load<usize>(table + FRONT_SPECIES_PARAMETERS) + radiusAt;
-  space = load<i32>(load<usize>(table + GRID) + GRID_DIMENSIONS) == 3;
+  space = !flat && load<i32>(load<usize>(table + GRID) + GRID_DIMENSIONS) == 3;
   const rows = scratch + ORCA_SCRATCH_ROWS;
   openNearest(
     table,
@@ -204,6 +215,8 @@ export function steerOrca(
     radius,
     mask,
     most,
+    flat,
+    band,
   );
   openHalfSpaces(space, inverseDt);
   openPrograms(space, scratch + ORCA_SCRATCH_BISECTORS, scratch + ORCA_SCRATCH_CUT);
@@ -213,13 +226,13 @@ export function steerOrca(
     if (load<u8>(kinds + i) != role || load<u8>(states + i) != 1) continue;
     const at = (<usize>i) << 2;
     setVelocity(velocityX(at), velocityY(at), velocityZ(at));
-    let to = addWalls(rows, at);
+    let to = addWalls(rows + <usize>given * ROW, at);
     to = addObstacles(to, scratch + ORCA_SCRATCH_OBSTACLES, at);
     if (to == 0) return i;
     const count = findNearest(at);
-    if (count > 0 && squaredOf(0) == 0) return i;
+    if (isOnSpot) return i;
     let touching = count;
-    if (count == most && <f64>squaredOf(count - 1) < touch * touch) {
+    if (count == most && <f64>farthest < touch * touch) {
       touching = findTouching(at, min(<f64>radius, touch), MAX_NEIGHBORS);
     }
     to = addContacts(to, touching);
@@ -309,14 +322,15 @@ function addPairOfWalls(row: usize, at: f64, low: f64, high: f64, x: f64, y: f64
 
 /**
  * For each obstacle within reach, adds a row with a half space. Returns the end of the rows. Returns 0 if the rows
- * would extend beyond the address `limit`. Also returns 0 if an obstacle within reach is not a sphere at rest.
+ * would extend beyond the address `limit`. Also returns 0 if an obstacle within reach is not a sphere at rest, or if
+ * the agent walks.
  */
 function addObstacles(row: usize, limit: usize, at: usize): usize {
   const atX = load<f32>(load<usize>(table + FRONT_POSITION_X) + at);
   const atY = load<f32>(load<usize>(table + FRONT_POSITION_Y) + at);
   const atZ = load<f32>(load<usize>(table + FRONT_POSITION_Z) + at);
   for (let record = records; record < recordsEnd; record += 32) {
-    if (load<f32>(record) != SPHERE) {
+    if (flat || load<f32>(record) != SPHERE) {
       const met = mayTouch(record, f32x4.splat(atX), f32x4.splat(atY), f32x4.splat(atZ));
       if (v128.any_true(met)) return 0;
       continue;
@@ -355,7 +369,11 @@ function addContacts(row: usize, count: i32): usize {
   const reach = maxSpeed * dt;
   for (let k = 0; k < count; k++) {
     // Sorted: those farther away cannot be touched either.
-    if (<f64>squaredOf(k) > touch * touch * 1.000001) break;
+    if (<f64>squaredOf(k) > touch * touch * 1.000001) {
+      // The distances of walkers are not in order.
+      if (flat) continue;
+      break;
+    }
     const j = offsetOf(k);
     if (!reciprocates(j)) continue;
     const x = awayX(k);

@@ -11,6 +11,8 @@ export interface Nearest {
   readonly place: Int32Array;
   /** The squared distances from the agent to its neighbors (m^2). */
   readonly squared: Float32Array;
+  /** The squared distance in space to the last neighbor (m^2). For walkers it can differ from that in the plan. */
+  farthest: number;
   /** The offsets from the agent to its neighbors (m). In a torus, these are the shortest offsets. */
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -21,6 +23,7 @@ export interface Nearest {
 export function createNearest(most: number): Nearest {
   return {
     count: 0,
+    farthest: 0,
     place: new Int32Array(most),
     squared: new Float32Array(most),
     x: new Float32Array(most),
@@ -91,6 +94,7 @@ export function nearestNeighborsInto(
     }
   }
   list.count = count;
+  list.farthest = count > 0 ? squared[count - 1] : 0;
   if (dimensions === 2 && world.plan.dimensions === 3) flatten(list);
 }
 

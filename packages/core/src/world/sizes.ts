@@ -59,7 +59,7 @@ export const NEIGHBOR_SCRATCH = {
   bytes: 64 + 512 * 8 + 64 + 2048 * 4 + 64 + PAIRS_BYTES,
 } as const;
 /** The number of obstacles within reach of one agent for which the SIMD twin of ORCA always has room. */
-const ORCA_OBSTACLES = 16;
+export const ORCA_OBSTACLES = 16;
 /**
  * The number of bytes for the half spaces of one agent. There are half spaces for the six walls, for obstacles, for
  * contacts and for neighbors, and room for one more. Each half space has four f64.

@@ -3,10 +3,10 @@ import { BEHAVIOR_TYPES } from '../../src/scenario/schema.ts';
 
 /** The keys listed instead of an unknown one, of a scenario and of a species. */
 export const SCENARIO_KEYS = oneOf(
-  '$schema name description seed dt duration dimensions bounds laws species map heights mesh fields paths routes targets regions obstacles obstacleCapacity launchers commands particles display',
+  '$schema name description seed dt duration dimensions bounds laws species map heights mesh ground fields paths routes targets regions obstacles obstacleCapacity launchers commands particles display',
 );
 export const SPECIES_KEYS = oneOf(
-  'name count capacity whenFull spawn goals mass radius maxSpeed minSpeed maxForce damping forceFactor turnRate turn lifetime color body reports states compose behaviors columns trail sparks',
+  'name count capacity whenFull spawn goals mass radius maxSpeed minSpeed maxForce damping forceFactor turnRate turn lifetime color body reports states compose moves height behaviors columns trail sparks',
 );
 
 function oneOf(words: string): string {
@@ -54,7 +54,7 @@ export const attacks: [string, unknown, string][] = [
   [
     'an unknown key',
     least({ sead: 1 }),
-    '$.sead: found an unknown key (did you mean "seed"?), expected one of "seed", "map", "mesh", "name", "dt", or 19 others',
+    '$.sead: found an unknown key (did you mean "seed"?), expected one of "seed", "map", "mesh", "name", "dt", or 20 others',
   ],
   [
     'a misspelled word',

@@ -138,7 +138,7 @@ describe('a scenario with a map is refused for', () => {
 describe('without a map is refused', () => {
   it.each([
     ['flowField', 'without a map; a map'],
-    ['navigate', 'without a map or a mesh; a map or a mesh'],
+    ['navigate', 'without a map, a mesh or a ground; a map, a mesh or a ground'],
   ])('"%s"', (type, problem) => {
     const behaviors = [{ type, target: 'goal' }];
     const input = least({

@@ -105,7 +105,7 @@ describe('reports', () => {
       '$.species[0].reports[4].species: both a target and a species; one of the two',
       '$.species[0].reports[5].path: "lane"; a path that a behavior of the species follows from point to point',
       '$.species[0].reports[6].path: both a target and a path; one of the two',
-      '$.species[0].reports[7]: "unreachable" without a map or a mesh; a map or a mesh',
+      '$.species[0].reports[7]: "unreachable" without a map, a mesh or a ground; a map, a mesh or a ground',
     ]);
   });
 

@@ -16,6 +16,7 @@ import { publicWorld } from '../../src/world/public-world.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
+import { scenarioOn } from '../ground/two-floors.ts';
 import { LONG, someOf } from '../helpers/long.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { randomOf } from '../helpers/random-of.ts';
@@ -100,6 +101,12 @@ function bitsOf(world: World, random: () => number, most: number): Bit[] {
   );
 }
 
+function groundWorld(): World {
+  const world = createWorld(parseScenario(scenarioOn()), { maxWorkers: 1 });
+  tick(world, 3);
+  return world;
+}
+
 /** Worlds that between them have every column, and the most elements of one that are tried. */
 function worlds(): [name: string, world: World, most: number][] {
   const stepped = (name: string, ticks: number): World => {
@@ -125,6 +132,7 @@ function worlds(): [name: string, world: World, most: number][] {
     ['fields', fieldWorld(), 3],
     ['small', smallWorld(), 40],
     ['turns', waitingWorld(), 8],
+    ['ground', groundWorld(), 3],
     ['formation', stepped('formation', 3), 3],
     ['beams', stepped('beams', 40), LONG ? 3 : 1],
     ['obstacles', busy, 3],

@@ -55,7 +55,7 @@ describe('a scenario in a snapshot', () => {
     [
       'has an unknown key',
       (text: string) => text.replace('"seed"', '"sed"'),
-      '$.sed: an unknown key (did you mean "seed"?), expected one of "seed", "dt", "map", "mesh", "name", or 19 others',
+      '$.sed: an unknown key (did you mean "seed"?), expected one of "seed", "dt", "map", "mesh", "name", or 20 others',
     ],
     [
       'has a prototype',

@@ -20,6 +20,7 @@ import {
 } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
+import { scenarioOn } from '../ground/two-floors.ts';
 import { expectSameTicks, stateDifference } from '../helpers/compare.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { LONG, someOf } from '../helpers/long.ts';
@@ -126,6 +127,7 @@ describe('the content of a snapshot', () => {
       'columns',
       'fields',
       'turns',
+      'ground',
     ]) {
       const scenario =
         name === 'busy obstacles'
@@ -134,14 +136,16 @@ describe('the content of a snapshot', () => {
             ? parseScenario(reportScene(1, 3, 'wrap'))
             : name === 'columns'
               ? parseScenario({ name, targets, species: [one] })
-              : name === 'fields'
-                ? fieldScene({ count: 5, cells: [3, 2] })
-                : name === 'turns'
-                  ? parseScenario({
-                      ...structuredClone(scene('maze') as object),
-                      routes: { perTick: 2 },
-                    })
-                  : scene(name);
+              : name === 'ground'
+                ? parseScenario(scenarioOn())
+                : name === 'fields'
+                  ? fieldScene({ count: 5, cells: [3, 2] })
+                  : name === 'turns'
+                    ? parseScenario({
+                        ...structuredClone(scene('maze') as object),
+                        routes: { perTick: 2 },
+                      })
+                    : scene(name);
       const world = createWorld(scenario, { maxWorkers: 1 });
       tick(world, name === 'beams' ? 40 : 3);
       const before = snapshot(world);

@@ -45,13 +45,13 @@ export function addHalfSpace(
 const UPRIGHT = 1e-3;
 
 /**
- * Restricts half spaces to velocities in the plan. Half spaces that limit only the way up or down are left out, such as
+ * Restricts the half spaces from index `first` on to velocities in the plan. Half spaces that limit only the way up or down are left out, such as
  * that of a ceiling.
  */
-export function ontoPlan(spaces: HalfSpaces): void {
+export function ontoPlan(spaces: HalfSpaces, first: number): void {
   const { x, y, z, bound } = spaces;
-  let count = 0;
-  for (let k = 0; k < spaces.count; k++) {
+  let count = first;
+  for (let k = first; k < spaces.count; k++) {
     const length = Math.sqrt(x[k] * x[k] + y[k] * y[k]);
     if (length < UPRIGHT) continue;
     x[count] = x[k] / length;

@@ -87,14 +87,13 @@ export const steerOrca: Steer = (world, behavior, begin, end) => {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     preferInto(preferred, world, law, i, dimensions);
     spaces.count = 0;
+    if (walks) addGroundWalls(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
+    const first = spaces.count;
     addWalls(spaces, world, i, law.maxSpeed * dt, inverseDt);
     addMapWalls(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
     const own = listForOne(near, world, behavior.species, i, range);
     addObstacles(spaces, world, own, i, law.body, law.maxSpeed, law.obstacleHorizon, inverseDt);
-    if (walks) {
-      ontoPlan(spaces);
-      addGroundWalls(spaces, world, i, law.body, law.maxSpeed * dt, inverseDt);
-    }
+    if (walks) ontoPlan(spaces, first);
     const firm = addNeighbors(world, behavior, law, i);
     lastChoice.firm = firm;
     giveWay(preferred, world, law, nearest, i);
@@ -170,9 +169,9 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
   const inverseDt = 1 / plan.dt;
   const inverseHorizon = 1 / law.horizon;
   nearestNeighborsInto(nearest, world, i, law.radius, behavior.mask, law.neighbors);
-  const { count, place, squared, x, y, z } = nearest;
+  const { count, place, squared, farthest, x, y, z } = nearest;
   // If the agent could touch even neighbors that were left out, all that it can touch are searched again.
-  const crowded = count === law.neighbors && squared[count - 1] < law.touch * law.touch;
+  const crowded = count === law.neighbors && farthest < law.touch * law.touch;
   if (crowded) {
     const radius = Math.min(law.radius, law.touch);
     nearestNeighborsInto(touching, world, i, radius, behavior.mask, MAX_NEIGHBORS);

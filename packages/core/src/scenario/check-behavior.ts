@@ -118,7 +118,8 @@ function checkNeeds(
     if (need === 'goals' && species.goals === undefined) {
       lacks('in a species without goals', 'a species with goals');
     }
-    if (need === 'bounds' && sections.bounds?.type === 'open') {
+    const hasWalls = sections.ground !== undefined && species.moves !== 'fly';
+    if (need === 'bounds' && sections.bounds?.type === 'open' && !hasWalls) {
       lacks('with open bounds', 'bounds with "min" and "max"');
     }
   }

@@ -9,6 +9,7 @@ import {
   steerContextAmong,
 } from '../steering/context/steer-context.ts';
 import { isNearWalls } from '../steering/context/wall-danger.ts';
+import { wallsSeenBy } from '../steering/ground-walls.ts';
 import { createObstacleList, GROUP, listObstaclesNear } from '../steering/obstacles/near.ts';
 import type { BehaviorPlan } from '../world/plan.ts';
 import { rolesIn } from '../world/roles.ts';
@@ -89,13 +90,18 @@ function nextNearWalls(
   from: number,
   to: number,
 ): number {
-  const { map } = world.plan;
-  if (map === undefined) return to;
+  const { map, species } = world.plan;
+  const { walks } = species[behavior.species];
+  if (map === undefined && !walks) return to;
   const { status, position } = world.front;
+  const reach = castRadius + castRange;
   const roles = rolesIn(world);
   for (let i = from; i < to; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
-    if (isNearWalls(world, map, castRadius + castRange, position.x[i], position.y[i])) {
+    const isNear = walks
+      ? wallsSeenBy(world, i, reach).count > 0
+      : isNearWalls(world, map!, reach, position.x[i], position.y[i]);
+    if (isNear) {
       return i - ((i - from) % 4);
     }
   }

@@ -11,7 +11,7 @@ import { createTargetStep, stepTargetInto } from '../phases/target-motion.ts';
 import { keepOutOfWalls } from '../phases/walls.ts';
 import { avoidAmong, lookOf, rangeOf } from '../steering/avoiding.ts';
 import { composeRole } from '../steering/compose.ts';
-import { steerOne } from '../steering/index.ts';
+import { steerInGround, steerOne } from '../steering/index.ts';
 import {
   createObstacleList,
   listFew,
@@ -188,10 +188,12 @@ function steerBehavior(
   const { type } = behavior;
   if (behavior.law >= 0 && laws !== undefined) {
     laws.steer(behavior, begin, end);
+    steerInGround(world, behavior, begin, end);
     return;
   }
   if (type === 'avoidance') {
     steerAvoidanceBlock(wasm, world, behavior, table, worker, begin, end);
+    steerInGround(world, behavior, begin, end);
     return;
   }
   if (type === 'orca' && hasOrcaTwin(world.plan)) {

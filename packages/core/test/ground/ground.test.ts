@@ -120,6 +120,53 @@ describe('walkers on a ground', () => {
     expect(placeOf(beside)).not.toEqual(placeOf(alone));
   });
 
+  it.each([
+    ['avoidance', { type: 'avoidance', lookAhead: 2, margin: 0.3, weight: 40 }, 0.4],
+    [
+      'avoidance that reflects',
+      { type: 'avoidance', lookAhead: 2, margin: 0.3, weight: 40, steer: 'reflect' },
+      0.4,
+    ],
+    ['containment', { type: 'containment', lookAhead: 0.5, margin: 1, weight: 40 }, 0.4],
+    [
+      'context',
+      { type: 'context', radius: 1, castRadius: 0.5, castRange: 2, weight: 20, speed: 1 },
+      0.3,
+    ],
+  ] as const)('keep off the walls of their floor by %s', (_, behavior, least) => {
+    for (const kernel of ['ts', 'simd'] as const) {
+      const nearest = [[], [behavior]].map((behaviors) => {
+        const world = createWorld(
+          parseScenario(
+            scenarioOn({
+              targets: [{ name: 'far', position: [10, -50, 0] }],
+              species: [
+                {
+                  name: 'walker',
+                  count: 1,
+                  spawn: { type: 'points', positions: [[4, 6, 0]], velocities: [[0.7, -0.7, 0]] },
+                  radius: 0.25,
+                  maxSpeed: 1,
+                  maxForce: 40,
+                  behaviors: [{ type: 'seek', target: 'far', weight: 0.5 }, ...behaviors],
+                },
+              ],
+            }),
+          ),
+          { kernel },
+        );
+        let nearest = Number.POSITIVE_INFINITY;
+        for (let k = 0; k < 400; k++) {
+          tick(world);
+          nearest = Math.min(nearest, world.views.position.y[0]);
+        }
+        return nearest;
+      });
+      expect(nearest[0]).toBeLessThan(1e-6);
+      expect(nearest[1]).toBeGreaterThan(least);
+    }
+  });
+
   it('have paths with heights, that lie on the surface', () => {
     const world = createWorld(parseScenario(scenarioOn()));
     const [{ status, points, length }] = findPaths(world, [{ from: [1, 1, 0], to: [1, 1, 4] }]);

@@ -32,7 +32,7 @@ import {
   wantDirection,
 } from './maps.ts';
 import { wantStrafe } from './strafe.ts';
-import { castOntoMap } from './wall-danger.ts';
+import { castOntoGround, castOntoMap } from './wall-danger.ts';
 
 const fround = Math.fround;
 
@@ -284,7 +284,7 @@ export function steerContextAmong(
   away?: Away,
 ): void {
   const { seed, map } = world.plan;
-  const { dimensions } = world.plan.species[block.behavior.species];
+  const { walks, dimensions } = world.plan.species[block.behavior.species];
   const { status, id, position, velocity, choice } = world.front;
   const roles = rolesIn(world);
   const { force, stagedChoice } = world.scratch;
@@ -324,6 +324,7 @@ export function steerContextAmong(
     const own = listForOne(near, world, species, i, range);
     castDanger(danger, row, world, own, directions, cast, x, y, z);
     if (map !== undefined) castOntoMap(danger, row, world, map, directions, cast, x, y);
+    if (walks) castOntoGround(danger, row, world, directions, cast, i);
     addLinear(maps, directions, k);
 
     const { navigates, tolerance } = block;

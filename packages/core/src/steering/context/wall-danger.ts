@@ -1,6 +1,7 @@
 import { isWall, mapCellOf } from '../../world/map.ts';
 import type { MapPlan } from '../../world/plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
+import { wallsSeenBy, wayToWall } from '../ground-walls.ts';
 import { type Cast, raise } from './danger.ts';
 import type { Directions } from './directions.ts';
 
@@ -29,6 +30,31 @@ export function castOntoMap(
     castOntoSquare(danger, row, directions, cast, fround(left - x), fround(low - y), edge);
     return true;
   });
+}
+
+/**
+ * Casts a ray along every slot (direction) against the walls that the walker at place `i` sees. If the free space that
+ * its body needs overlaps a wall, all directions toward the wall have danger 1.
+ */
+export function castOntoGround(
+  danger: Float32Array,
+  row: number,
+  world: SharedWorld,
+  { count, x: dx, y: dy }: Directions,
+  cast: Cast,
+  i: number,
+): void {
+  const { position } = world.front;
+  const walls = wallsSeenBy(world, i, cast.radius + cast.range);
+  const [x, y] = [position.x[i], position.y[i]];
+  for (let k = 0; k < walls.count; k++) {
+    const [ax, ay] = [walls.ax[k] - x, walls.ay[k] - y];
+    const [bx, by] = [walls.bx[k] - x, walls.by[k] - y];
+    for (let slot = 0; slot < count; slot++) {
+      const way = wayToWall(dx[slot], dy[slot], ax, ay, bx, by, cast.radius);
+      raise(danger, row + slot, cast, dx[slot], dy[slot], 0, fround(way));
+    }
+  }
 }
 
 /** Whether walls of the map may be within `reach` (m) of a point. If not, `castOntoMap` changes nothing. */

@@ -1,20 +1,17 @@
-import { createPlace } from '../../path/mesh/mesh-place.ts';
-import { createWalls, isHidden, wallsAroundInto } from '../../path/mesh/walls-around.ts';
-import { meshIn, standInto } from '../../world/mesh.ts';
+import { isHidden } from '../../path/mesh/walls-around.ts';
+import { meshIn } from '../../world/mesh.ts';
 import type { SharedWorld } from '../../world/world.ts';
+import { wallsSeenBy } from '../ground-walls.ts';
 import { leastAlong } from './firm.ts';
 import { addHalfSpace, type HalfSpaces } from './half-spaces.ts';
 
-const place = createPlace();
-const walls = createWalls();
-
 /**
- * Appends the walls of its floor that the agent at place `i` can touch in this tick: a half plane at the point of each
- * wall nearest to the agent. An end of a wall counts only if it is also the nearest point of the wall that follows
- * there. Otherwise it would stop an agent that walks along both.
+ * Appends the walls of its floor that the walker at place `i` can touch in this tick: a half plane at the point of each
+ * wall nearest to it. An end of a wall counts only if it is also the nearest point of the wall that follows there.
+ * Otherwise it would stop a walker that goes along both.
  *
- * @param body radius of the agent (m)
- * @param reach the maximum distance (m) that the agent moves in a tick
+ * @param body radius of the walker (m)
+ * @param reach the maximum distance (m) that the walker moves in a tick
  */
 export function addGroundWalls(
   spaces: HalfSpaces,
@@ -24,19 +21,17 @@ export function addGroundWalls(
   reach: number,
   inverseDt: number,
 ): void {
-  const mesh = meshIn(world);
-  standInto(place, world, mesh, i);
-  // An agent beside the ground is free to come back.
-  if (place.distance > mesh.hair) return;
-  wallsAroundInto(walls, mesh, place.polygon, place.x, place.y, body + reach);
+  const { hair } = meshIn(world);
+  const walls = wallsSeenBy(world, i, body + reach);
+  const [px, py] = [world.front.position.x[i], world.front.position.y[i]];
   for (let k = 0; k < walls.count; k++) {
-    const x = place.x - walls.x[k];
-    const y = place.y - walls.y[k];
+    const x = px - walls.x[k];
+    const y = py - walls.y[k];
     const distance = Math.sqrt(x * x + y * y);
     const gap = distance - body;
     if (gap >= reach || isHidden(walls, k)) continue;
     const bound = leastAlong(gap, 1, inverseDt);
-    if (distance > mesh.hair) {
+    if (distance > hair) {
       addHalfSpace(spaces, x / distance, y / distance, 0, bound);
       continue;
     }

@@ -57,7 +57,7 @@ export function castOntoGround(
   }
 }
 
-/** Whether walls of the map may be within `reach` (m) of a point. If not, `castOntoMap` changes nothing. */
+/** Whether a point is in a wall of the map, or walls may be within `reach` (m) of it. */
 export function isNearWalls(
   world: SharedWorld,
   map: MapPlan,
@@ -65,7 +65,8 @@ export function isNearWalls(
   x: number,
   y: number,
 ): boolean {
-  let some = false;
+  // Far outside of the map, no wall is listed, though all is wall there.
+  let some = isWall(world.front, mapCellOf(map, x, y));
   eachWall(world, map, reach, x, y, () => {
     some = true;
     return false;

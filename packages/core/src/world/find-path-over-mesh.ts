@@ -1,4 +1,3 @@
-import { pullStraight } from '../path/mesh/funnel.ts';
 import {
   createPlace,
   type MeshPlace,
@@ -7,7 +6,7 @@ import {
   polygonsAt,
 } from '../path/mesh/mesh-place.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
-import { onSurface } from '../path/mesh/on-surface.ts';
+import { pathThrough } from '../path/mesh/whole-path.ts';
 import { corridorFinderOf } from './path-finders.ts';
 import type { FoundPath, PathPoint, PathQuery } from './path-queries.ts';
 import type { SharedWorld } from './world.ts';
@@ -27,28 +26,30 @@ function polygonsAround(mesh: NavMesh, nearest: MeshPlace, [x, y]: PathPoint): n
  */
 export function findPathOverMesh(world: SharedWorld, { from, to }: PathQuery): FoundPath {
   const finder = corridorFinderOf(world);
-  const { mesh } = finder;
+  const { mesh, open: access } = finder;
   const start = createPlace();
   const goal = createPlace();
   nearestOnMesh(start, mesh, ...from);
   nearestOnMesh(goal, mesh, ...to);
   const starts = polygonsAround(mesh, start, from);
   let goals = polygonsAround(mesh, goal, to);
-  const isFound = goals.some((end) => starts.some((polygon) => finder.reaches(polygon, end)));
+  const isFound = goals.some((end) => starts.some((polygon) => access.reaches(polygon, end)));
   if (!isFound) {
-    nearestInPart(goal, mesh, start.polygon, ...to);
+    const [x, y, z = 0] = to;
+    nearestInPart(goal, mesh, start.polygon, x, y, z, (p) => access.reaches(start.polygon, p));
     goals = [goal.polygon, ...polygonsAt(mesh, goal.x, goal.y, goal.z)];
   }
-  const corridor = finder.find(starts, start.x, start.y, goals, goal.x, goal.y);
-  const [begin, end] = [[start.x, start.y] as const, [goal.x, goal.y] as const];
-  const bends = pullStraight(mesh, corridor, 0, corridor.length, begin, end, 0);
-  const flat = Float64Array.from([...begin, ...bends]);
-  let length = 0;
-  for (let k = 2; k < flat.length; k += 2) {
-    const [x, y] = [flat[k] - flat[k - 2], flat[k + 1] - flat[k - 1]];
-    length += Math.sqrt(x * x + y * y);
-  }
+  const ends = [start.x, start.y, goals, goal.x, goal.y] as const;
+  const corridor = finder.find(starts, ...ends, access);
+  const path = pathThrough(access, corridor, [start.x, start.y], [goal.x, goal.y]);
   const inSpace = world.plan.dimensions === 3;
-  const points = inSpace ? Float64Array.from(onSurface(mesh, corridor, flat).flat()) : flat;
-  return { status: isFound ? 'found' : 'unreachable', points, length, cost: length };
+  const points = Float64Array.from(
+    path.points.flatMap(([x, y, z]) => (inSpace ? [x, y, z] : [x, y])),
+  );
+  return {
+    status: isFound ? 'found' : 'unreachable',
+    points,
+    length: path.length,
+    cost: path.cost,
+  };
 }

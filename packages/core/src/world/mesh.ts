@@ -1,3 +1,4 @@
+import { NO_LINKS } from '../path/mesh/links.ts';
 import {
   createPlace,
   heightIn,
@@ -46,6 +47,8 @@ export function meshIn({ plan, constants }: Pick<SharedWorld, 'plan' | 'constant
       vertex: constants.meshVertex,
       next: constants.meshNext,
       wall: constants.meshWall,
+      area: new Uint8Array(polygons),
+      links: NO_LINKS,
       bins: {
         left,
         low,

@@ -1,8 +1,15 @@
 import { binsOf } from './bins.ts';
+import { type LinkInput, linksOn, NO_LINKS } from './links.ts';
 import type { NavMesh } from './nav-mesh.ts';
 
 type Points = readonly (readonly number[])[];
 type Polygons = readonly (readonly number[])[];
+
+/** What a mesh has beside its polygons. */
+export interface MeshParts {
+  readonly areas?: readonly { readonly polygons: readonly number[] }[];
+  readonly links?: readonly LinkInput[];
+}
 
 /** A problem with a polygon, and the corner where the problem is. */
 export interface MeshProblem {
@@ -37,8 +44,14 @@ interface Edges {
  * vertices at the same position become one vertex.
  *
  * @param polygons polygons for which `findMeshProblems` finds no problem
+ * @param parts the areas of polygons, at most 255, and the links between places. A polygon that several areas list is in
+ * the last of them
  */
-export function buildMesh(vertices: Points, polygons: Polygons): NavMesh {
+export function buildMesh(
+  vertices: Points,
+  polygons: Polygons,
+  { areas = [], links = [] }: MeshParts = {},
+): NavMesh {
   const { first, vertex, next } = edgesOf(vertices, polygons, () => {});
   const x = Float32Array.from(vertex, (v) => vertices[v][0]);
   const y = Float32Array.from(vertex, (v) => vertices[v][1]);
@@ -56,15 +69,22 @@ export function buildMesh(vertices: Points, polygons: Polygons): NavMesh {
     flat: z.every((height) => height === 0),
     hair: HAIR * largest,
   };
-  return {
+  const area = new Uint8Array(polygons.length);
+  areas.forEach((listed, index) => {
+    for (const polygon of listed.polygons) area[polygon] = index + 1;
+  });
+  const mesh = {
     ...shape,
     vertex,
     vertices: vertices.length,
     next,
     wall: wallsOf(first, vertex, next),
-    part: partsOf(first, next),
+    part: partsOf({ first, next }),
+    area,
     bins: binsOf(shape),
+    links: NO_LINKS,
   };
+  return links.length === 0 ? mesh : { ...mesh, links: linksOn(mesh, links) };
 }
 
 /**
@@ -243,8 +263,15 @@ function cornerOf(first: Uint32Array, vertex: Uint32Array, p: number, v: number)
   return c;
 }
 
-/** For each polygon, the number of the connected part that contains the polygon. Parts are numbered from 1. */
-function partsOf(first: Uint32Array, next: Int32Array): Uint32Array {
+/**
+ * For each polygon, the number of the connected part that contains the polygon. Parts are numbered from 1.
+ *
+ * @param isClosed whether edge `c` of polygon `p` is closed
+ */
+export function partsOf(
+  { first, next }: Pick<NavMesh, 'first' | 'next'>,
+  isClosed: (p: number, c: number) => boolean = () => false,
+): Uint32Array {
   const part = new Uint32Array(first.length - 1);
   const stack: number[] = [];
   let count = 0;
@@ -255,7 +282,7 @@ function partsOf(first: Uint32Array, next: Int32Array): Uint32Array {
     for (let polygon = stack.pop(); polygon !== undefined; polygon = stack.pop()) {
       for (let c = first[polygon]; c < first[polygon + 1]; c++) {
         const other = next[c];
-        if (other < 0 || part[other] !== 0) continue;
+        if (other < 0 || part[other] !== 0 || isClosed(polygon, c)) continue;
         part[other] = count;
         stack.push(other);
       }

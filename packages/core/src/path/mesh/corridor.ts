@@ -1,6 +1,9 @@
 import { Heap } from '../heap.ts';
 import { LIVE_MASK, type Live, UNWATCHED } from '../live.ts';
 import { PathError } from '../path-error.ts';
+import { Access, CROSSINGS, OPEN, type Profile } from './access.ts';
+import { linkWord, turnWord } from './corridor-words.ts';
+import { firstLinkFrom } from './links.ts';
 import { type MeshPlace, polygonsAt } from './mesh-place.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 import { VIEW, Views } from './views.ts';
@@ -32,8 +35,17 @@ const IN_LINE = 1e-6;
  */
 const AT_VERTEX = 1e-4;
 
-/** As the root of a view, this number stands for the start of the path. All other roots are vertices. */
+/**
+ * As the root of a view, this number stands for the start of the path. All other roots are vertices, then the ends of
+ * links, then points where a path may cross an edge between polygons of different cost.
+ */
 const START = -1;
+/** As the edge of a view, this number stands for the goal. Other numbers below 0 stand for links: -1 for link 0. */
+const GOAL = -0x8000_0000;
+/** In `Views.whole`, this bit says that a view is only a root, around which the search continues. */
+const ROOT = 4;
+/** A finder keeps this many accesses. */
+const ACCESSES = 16;
 /** Stands for a view that does not exist. */
 const NONE = -1;
 
@@ -75,27 +87,36 @@ export class CorridorFinder {
   readonly mesh: NavMesh;
   readonly #live: Live;
   readonly #most: number;
-  readonly #open = new Heap(64);
+  readonly #queue = new Heap(64);
   readonly #views = new Views();
   /** For each corner, the polygon to which its edge belongs. */
   readonly #owner: Uint32Array;
   /**
-   * For each vertex, the length from the start to the vertex of the shortest path found so far that turns there. Valid
-   * only for the search whose number is in `#stamp`.
+   * For each root, the length from the start to the root of the shortest path found so far that turns there. Valid only
+   * for the search whose number is in `#stamp`.
    */
-  readonly #length: Float64Array;
-  readonly #stamp: Uint32Array;
+  #length: Float64Array;
+  #stamp: Uint32Array;
   /** The turns of this search at the right ends of views, and at the left ends. */
   readonly #rightTurns: Turns;
   readonly #leftTurns: Turns;
-  /** For each polygon, the number of the last search whose start it contained, and of the last whose goal. */
-  readonly #hasStart: Uint32Array;
+  /** For each polygon, the number of the last root around which it was found. */
+  readonly #hasRoot: Uint32Array;
+  /** For each polygon, the number of the last search whose goal it contained. */
   readonly #hasGoal: Uint32Array;
+  readonly #accesses = new Map<string, Access>();
+  /** The access of a point to which everything is open, at the same cost. */
+  readonly open: Access;
   #search = 0;
+  #access: Access;
   #goalX = 0;
   #goalY = 0;
-  #startX = 0;
-  #startY = 0;
+  /** The least cost (m) of a path to the goal that uses a short cut, as if there were no walls; infinite for none. */
+  #shortCut = 0;
+  /** The root around which the search looks, and its number. */
+  #rootX = 0;
+  #rootY = 0;
+  #roots = 0;
 
   /**
    * @param live called every few thousand views, as a sign of life
@@ -117,17 +138,38 @@ export class CorridorFinder {
     this.#stamp = new Uint32Array(mesh.vertices);
     this.#rightTurns = turnsOf(mesh);
     this.#leftTurns = turnsOf(mesh);
-    this.#hasStart = new Uint32Array(mesh.polygons);
+    this.#hasRoot = new Uint32Array(mesh.polygons);
     this.#hasGoal = new Uint32Array(mesh.polygons);
-  }
-
-  /** Whether a path leads from one polygon to another. This needs no search. */
-  reaches(start: number, goal: number): boolean {
-    return this.mesh.part[start] === this.mesh.part[goal];
+    this.open = new Access(mesh, OPEN);
+    this.#access = this.open;
   }
 
   /**
-   * Returns the polygons of the shortest path from one point (m) to another. The path begins in one of the polygons
+   * The mesh as the bodies of a profile see it. The finder keeps the last ones.
+   *
+   * @param key tells profiles apart
+   * @param profile called if no access for this key is kept
+   */
+  accessOf(key: string, profile: () => Profile): Access {
+    const access = this.#accesses.get(key) ?? new Access(this.mesh, profile());
+    this.#accesses.delete(key);
+    this.#accesses.set(key, access);
+    if (this.#accesses.size > ACCESSES) {
+      for (const oldest of this.#accesses.keys()) {
+        this.#accesses.delete(oldest);
+        break;
+      }
+    }
+    return access;
+  }
+
+  /** Whether a path leads from one polygon to another. This needs no search. */
+  reaches(start: number, goal: number, access = this.open): boolean {
+    return access.reaches(start, goal);
+  }
+
+  /**
+   * Returns the corridor of the shortest path from one point (m) to another. The path begins in one of the polygons
    * `starts`, all of which contain the first point, and ends in one of `goals`, all of which contain the second point.
    * If there is no path, the list is empty.
    *
@@ -140,7 +182,9 @@ export class CorridorFinder {
     goals: readonly number[],
     goalX: number,
     goalY: number,
+    access = this.open,
   ): number[] {
+    this.#access = access;
     const corridor = this.#shortest(starts, startX, startY, goals, goalX, goalY);
     if (corridor !== undefined) return corridor;
     throw new PathError(
@@ -154,7 +198,14 @@ export class CorridorFinder {
    * search needs too many views, returns the corridor with the fewest polygons. This corridor too depends only on the
    * arguments, so agents use it in a tick.
    */
-  findAny(start: number, startX: number, startY: number, goal: MeshPlace): number[] {
+  findAny(
+    start: number,
+    startX: number,
+    startY: number,
+    goal: MeshPlace,
+    access = this.open,
+  ): number[] {
+    this.#access = access;
     const { polygon, x, y, z } = goal;
     const goals = [polygon, ...polygonsAt(this.mesh, x, y, z)];
     return this.#shortest([start], startX, startY, goals, x, y) ?? this.#fewest(start, polygon);
@@ -169,89 +220,156 @@ export class CorridorFinder {
     goalX: number,
     goalY: number,
   ): number[] | undefined {
+    const access = this.#access;
+    const { isPlain } = access;
     const inside = starts.find((start) => goals.includes(start));
-    if (inside !== undefined) return [inside];
-    const to = goals.find((goal) => starts.some((start) => this.reaches(start, goal)));
+    if (isPlain && inside !== undefined) return [inside];
+    const to = goals.find((goal) => starts.some((start) => access.reaches(start, goal)));
     if (to === undefined) return [];
     this.#begin(goals, goalX, goalY);
-    const near = this.#lookAround(starts, startX, startY);
+    const near = this.#lookAround(starts, NONE, START, startX, startY, 0);
     if (near !== undefined) return near;
     let expanded = 0;
-    for (let view = this.#open.pop(); view >= 0; view = this.#open.pop()) {
+    for (let view = this.#queue.pop(); view >= 0; view = this.#queue.pop()) {
       if (this.#views.count > this.#most) return undefined;
-      const { edge, root, numbers } = this.#views;
+      const { edge, root, whole, before, numbers } = this.#views;
+      if (edge[view] === GOAL) return this.#corridor(before[view], root[view]);
       const length = numbers[view * VIEW.words + VIEW.length];
       if (root[view] !== START && length > this.#length[root[view]] * (1 + ROUNDING)) continue;
-      if (this.#hasGoal[this.mesh.next[edge[view]]] === this.#search) return this.#corridor(view);
       if ((++expanded & LIVE_MASK) === 0) this.#live();
+      if (whole[view] === ROOT) {
+        const found = this.#lookAroundView(view);
+        if (found !== undefined) return found;
+        continue;
+      }
+      const behind = this.mesh.next[edge[view]];
+      if (this.#hasGoal[behind] === this.#search) {
+        if (isPlain) return this.#corridor(view, behind);
+        this.#addGoal(view, behind);
+      }
       this.#expand(view);
     }
     // If rounding hid a path between two corners that touch, any path will do.
-    return this.#fewest(starts.find((start) => this.reaches(start, to))!, to);
+    return this.#fewest(starts.find((start) => access.reaches(start, to))!, to);
   }
 
   #begin(goals: readonly number[], goalX: number, goalY: number): void {
+    const { mesh } = this;
+    const { shortCuts, linkCost, seams } = this.#access;
+    const { links, vertices } = mesh;
+    const roots = vertices + links.count + seams * (CROSSINGS + 1);
+    if (roots > this.#length.length) {
+      this.#length = new Float64Array(roots);
+      this.#stamp = new Uint32Array(roots);
+    }
     if (this.#search === 0xffffffff) {
       const turns = [this.#rightTurns.stamp, this.#leftTurns.stamp];
-      for (const stamps of [this.#stamp, this.#hasStart, this.#hasGoal, ...turns]) stamps.fill(0);
+      for (const stamps of [this.#stamp, this.#hasGoal, ...turns]) stamps.fill(0);
       this.#search = 0;
     }
     this.#search++;
-    this.#open.clear();
+    this.#queue.clear();
     this.#views.clear();
     this.#goalX = goalX;
     this.#goalY = goalY;
+    this.#shortCut = Number.POSITIVE_INFINITY;
+    for (const link of shortCuts) {
+      const rest = distance(links.toX[link] - goalX, links.toY[link] - goalY);
+      this.#shortCut = Math.min(this.#shortCut, linkCost[link] + rest);
+    }
     for (const goal of goals) this.#hasGoal[goal] = this.#search;
   }
 
+  /** Continues the search around the end of a link, or a point where a path crosses an edge. */
+  #lookAroundView(view: number): number[] | undefined {
+    const { edge, root, numbers } = this.#views;
+    const { next, links } = this.mesh;
+    const at = view * VIEW.words;
+    const c = edge[view];
+    return this.#lookAround(
+      [c < 0 ? links.to[-1 - c] : next[c]],
+      view,
+      root[view],
+      numbers[at + VIEW.rootX],
+      numbers[at + VIEW.rootY],
+      numbers[at + VIEW.length],
+    );
+  }
+
   /**
-   * Adds the views from the start of a path. The polygons around the start are those to which an edge through the start
-   * leads, from polygon to polygon, beginning with `starts`. The views are all their other edges.
+   * Adds the views from a root that is not a corner of a wall. The polygons around the root are those to which an edge
+   * through the root leads, from polygon to polygon, beginning with `starts`. The views are all their other edges.
    *
-   * @returns the corridor, if one of the polygons around the start contains the goal
+   * @param view the view that ends at the root; NONE for the start of the path
+   * @param length the length of the path to the root (m)
+   * @returns the corridor, if one of the polygons around the root contains the goal, and no path to it is shorter
    */
-  #lookAround(starts: readonly number[], startX: number, startY: number): number[] | undefined {
+  #lookAround(
+    starts: readonly number[],
+    view: number,
+    root: number,
+    x: number,
+    y: number,
+    length: number,
+  ): number[] | undefined {
     const { first, next } = this.mesh;
-    this.#takeStart(starts, startX, startY);
-    // For each polygon around the start, the view that leads into it.
+    const { isPlain, seam } = this.#access;
+    this.#takeRoot(starts, x, y);
+    const [rootX, rootY] = [this.#rootX, this.#rootY];
+    // For each polygon around the root, the view that leads into it.
     const around: { readonly polygon: number; readonly before: number }[] = [];
     for (const polygon of starts) {
-      this.#hasStart[polygon] = this.#search;
-      around.push({ polygon, before: NONE });
+      this.#hasRoot[polygon] = this.#roots;
+      around.push({ polygon, before: view });
     }
     for (const { polygon, before } of around) {
       if (this.#hasGoal[polygon] === this.#search) {
-        return before === NONE ? [polygon] : this.#corridor(before);
+        if (isPlain) return this.#corridor(before, polygon);
+        const rest = distance(this.#goalX - rootX, this.#goalY - rootY);
+        this.#pushGoal(before, polygon, length + this.#costIn(polygon) * rest);
       }
+      this.#addLinks(polygon, before, length, rootX, rootY, rootX, rootY, rootX, rootY);
       for (let c = first[polygon]; c < first[polygon + 1]; c++) {
-        if (next[c] < 0) continue;
-        if (!this.#isThroughStart(polygon, c)) {
-          this.#add(polygon, c, before, START, this.#startX, this.#startY, 0, 0, 1);
-        } else if (this.#hasStart[next[c]] !== this.#search) {
-          this.#hasStart[next[c]] = this.#search;
-          around.push({ polygon: next[c], before: this.#views.add(c, before, START, 3) });
+        if (next[c] < 0 || this.#access.isClosed(polygon, c)) continue;
+        if (!this.#isThroughRoot(polygon, c)) {
+          this.#add(polygon, c, before, root, rootX, rootY, length, 0, 1);
+          continue;
         }
+        // Along the edge, on the side of this polygon, and then to the other side.
+        if (seam !== undefined && seam[c] !== 0) {
+          this.#addCrossings(polygon, c, before, rootX, rootY, length, 0, 1);
+        }
+        if (this.#hasRoot[next[c]] === this.#roots) continue;
+        this.#hasRoot[next[c]] = this.#roots;
+        const through = this.#views.add(c, before, root, 3);
+        this.#writeRoot(through, rootX, rootY, length);
+        around.push({ polygon: next[c], before: through });
       }
     }
     return undefined;
   }
 
   /**
-   * Sets the start. If it is on a vertex or an edge, but for rounding, it is moved there. So it is on no wrong side of
-   * an edge.
+   * Sets the root around which the search looks. If it is on a vertex or an edge, but for rounding, it is moved there. So
+   * it is on no wrong side of an edge.
    */
-  #takeStart(starts: readonly number[], x: number, y: number): void {
+  #takeRoot(starts: readonly number[], x: number, y: number): void {
     const { mesh } = this;
-    this.#startX = x;
-    this.#startY = y;
+    if (this.#roots === 0xffffffff) {
+      this.#hasRoot.fill(0);
+      this.#roots = 0;
+    }
+    this.#roots++;
+    this.#rootX = x;
+    this.#rootY = y;
     let least = mesh.hair;
     for (const p of starts) {
       for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
         const off = distance(mesh.x[c] - x, mesh.y[c] - y);
         if (off > least) continue;
         least = off;
-        this.#startX = mesh.x[c];
-        this.#startY = mesh.y[c];
+        this.#rootX = mesh.x[c];
+        this.#rootY = mesh.y[c];
       }
     }
     if (least < mesh.hair) return;
@@ -264,21 +382,26 @@ export class CorridorFinder {
         const off = distance(nearX - x, nearY - y);
         if (off > least) continue;
         least = off;
-        this.#startX = nearX;
-        this.#startY = nearY;
+        this.#rootX = nearX;
+        this.#rootY = nearY;
       }
     }
   }
 
-  /** Whether edge `c` of polygon `p` passes through the start, but for rounding. */
-  #isThroughStart(p: number, c: number): boolean {
+  /** Whether edge `c` of polygon `p` passes through the root, but for rounding. */
+  #isThroughRoot(p: number, c: number): boolean {
     const { mesh } = this;
-    const [x, y] = [this.#startX, this.#startY];
+    const [x, y] = [this.#rootX, this.#rootY];
     const d = cornerAfter(mesh, p, c);
     const share = shareNearest(mesh, c, d, x, y);
     const nearX = mesh.x[c] + share * (mesh.x[d] - mesh.x[c]);
     const nearY = mesh.y[c] + share * (mesh.y[d] - mesh.y[c]);
     return distance(nearX - x, nearY - y) <= mesh.hair;
+  }
+
+  /** The cost of a meter in polygon `p`. */
+  #costIn(p: number): number {
+    return this.#access.cost[this.mesh.area[p]];
   }
 
   /**
@@ -301,32 +424,37 @@ export class CorridorFinder {
     const length = numbers[at + VIEW.length];
     const back = this.#owner[entry];
     const p = next[entry];
+    const { narrow } = this.#access;
+    const cost = this.#costIn(p);
     // The corners where the path may turn are the ends of the view at a wall.
     const entryEnd = cornerAfter(mesh, back, entry);
     const right = (whole[view] & 1) !== 0 && wall[entry] === 1 ? vertex[entry] : -1;
     const left = (whole[view] & 2) !== 0 && wall[entryEnd] === 1 ? vertex[entryEnd] : -1;
-    const rightLength = length + distance(rightX - rootX, rightY - rootY);
-    const leftLength = length + distance(leftX - rootX, leftY - rootY);
+    const toRight = distance(rightX - rootX, rightY - rootY);
+    const toLeft = distance(leftX - rootX, leftY - rootY);
+    const rightLength = length + cost * toRight;
+    const leftLength = length + cost * toLeft;
     const isRightRoot = rightX === rootX && rightY === rootY;
     const isLeftRoot = leftX === rootX && leftY === rootY;
     const turnsRight =
       right >= 0 &&
       !isRightRoot &&
       this.#reach(right, rightLength) &&
-      this.#widens(this.#rightTurns, view, VIEW.rightX, 1);
+      this.#widens(this.#rightTurns, view, VIEW.rightX, 1, cost);
     const turnsLeft =
       left >= 0 &&
       !isLeftRoot &&
       this.#reach(left, leftLength) &&
-      this.#widens(this.#leftTurns, view, VIEW.leftX, -1);
+      this.#widens(this.#leftTurns, view, VIEW.leftX, -1, cost);
     const from = root[view];
     const opens =
       isRightRoot ||
       isLeftRoot ||
-      side(rootX, rootY, rightX, rightY, leftX, leftY) >
-        IN_LINE * mesh.hair * (rightLength - length + leftLength - length);
+      side(rootX, rootY, rightX, rightY, leftX, leftY) > IN_LINE * mesh.hair * (toRight + toLeft);
+    this.#addLinks(p, view, length, rootX, rootY, rightX, rightY, leftX, leftY);
     for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
       if (next[c] < 0 || next[c] === back) continue;
+      if (narrow > 0 && this.#access.isClosed(p, c)) continue;
       const d = cornerAfter(mesh, p, c);
       // Edge c goes from right to left, as seen from the root.
       const nearRight = side(rootX, rootY, rightX, rightY, x[c], y[c]);
@@ -378,8 +506,9 @@ export class CorridorFinder {
    *
    * @param end the offset of the end in the numbers of a view
    * @param sign 1 for a right turn, -1 for a left turn
+   * @param cost the cost of a meter on the way to the end
    */
-  #widens(turns: Turns, view: number, end: number, sign: number): boolean {
+  #widens(turns: Turns, view: number, end: number, sign: number, cost: number): boolean {
     const { edge, numbers } = this.#views;
     const entry = edge[view];
     if (turns.stamp[entry] === this.#search) {
@@ -389,8 +518,8 @@ export class CorridorFinder {
       const wayY = numbers[at + end + 1] - numbers[at + VIEW.rootY];
       const beforeX = numbers[before + end] - numbers[before + VIEW.rootX];
       const beforeY = numbers[before + end + 1] - numbers[before + VIEW.rootY];
-      const length = numbers[at + VIEW.length] + distance(wayX, wayY);
-      const lengthBefore = numbers[before + VIEW.length] + distance(beforeX, beforeY);
+      const length = numbers[at + VIEW.length] + cost * distance(wayX, wayY);
+      const lengthBefore = numbers[before + VIEW.length] + cost * distance(beforeX, beforeY);
       const isShorter = length < lengthBefore * (1 - ROUNDING);
       if (!isShorter && sign * (beforeX * wayY - beforeY * wayX) <= 0) return false;
     }
@@ -413,6 +542,11 @@ export class CorridorFinder {
   ): void {
     const { mesh } = this;
     const { x, y } = mesh;
+    const { seam } = this.#access;
+    if (seam !== undefined && seam[c] !== 0) {
+      this.#addCrossings(p, c, before, rootX, rootY, length, begin, end);
+      return;
+    }
     const d = cornerAfter(mesh, p, c);
     const rightX = begin === 0 ? x[c] : x[c] + begin * (x[d] - x[c]);
     const rightY = begin === 0 ? y[c] : y[c] + begin * (y[d] - y[c]);
@@ -429,68 +563,224 @@ export class CorridorFinder {
     numbers[at + VIEW.leftX] = leftX;
     numbers[at + VIEW.leftY] = leftY;
     numbers[at + VIEW.length] = length;
-    const ahead = this.#ahead(rootX, rootY, rightX, rightY, leftX, leftY);
-    this.#open.push(length + ahead, ahead, view);
+    const goalX = this.#goalX;
+    const goalY = this.#goalY;
+    const straight = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, goalX, goalY);
+    const ahead = straight < this.#shortCut ? straight : this.#shortCut;
+    this.#queue.push(length + ahead, ahead, view);
   }
 
-  /** The length (m) of the shortest path from a root through a view to the goal, as if there were no walls. */
-  #ahead(
+  /**
+   * Adds the points where a path from a root may cross the visible part of an edge to a polygon of another cost. They are
+   * at fixed shares of the edge. If none of them is visible, the middle of the visible part is used instead of the
+   * nearest.
+   */
+  #addCrossings(
+    p: number,
+    c: number,
+    before: number,
+    rootX: number,
+    rootY: number,
+    length: number,
+    begin: number,
+    end: number,
+  ): void {
+    const { mesh } = this;
+    const { x, y } = mesh;
+    const { seam } = this.#access;
+    const d = cornerAfter(mesh, p, c);
+    const side = seam![c] - 1;
+    const isTurned = (side & 1) === 1;
+    const roots = mesh.vertices + mesh.links.count + (side >> 1) * (CROSSINGS + 1);
+    const cost = this.#costIn(p);
+    let from = Math.ceil(begin * CROSSINGS);
+    let to = Math.floor(end * CROSSINGS);
+    const middle = 0.5 * (begin + end);
+    const isBetween = from > to;
+    if (isBetween) {
+      from = Math.floor(middle * CROSSINGS + 0.5);
+      to = from;
+    }
+    for (let k = from; k <= to; k++) {
+      const share = isBetween ? middle : k / CROSSINGS;
+      const atX = x[c] + share * (x[d] - x[c]);
+      const atY = y[c] + share * (y[d] - y[c]);
+      const root = roots + (isTurned ? CROSSINGS - k : k);
+      this.#addRoot(c, before, root, atX, atY, length + cost * distance(atX - rootX, atY - rootY));
+    }
+  }
+
+  /** Adds the open links of polygon `p`, to each of which a path leads from a root through a view. */
+  #addLinks(
+    p: number,
+    before: number,
+    length: number,
     rootX: number,
     rootY: number,
     rightX: number,
     rightY: number,
     leftX: number,
     leftY: number,
-  ): number {
-    const goalX = this.#goalX;
-    const goalY = this.#goalY;
-    const ex = leftX - rightX;
-    const ey = leftY - rightY;
-    const squared = ex * ex + ey * ey;
-    let share = 0;
-    if (squared > 0) {
-      const from = (rootX - rightX) * ex + (rootY - rightY) * ey;
-      const to = (goalX - rightX) * ex + (goalY - rightY) * ey;
-      // The distances of both from the line of the view. A goal on this side is mirrored at the line.
-      const rootOff = Math.abs((rootX - rightX) * ey - (rootY - rightY) * ex);
-      const goalOff = Math.abs((goalX - rightX) * ey - (goalY - rightY) * ex);
-      const off = rootOff + goalOff;
-      const along = off > 0 ? from + ((to - from) * rootOff) / off : to;
-      share = along > 0 ? (along < squared ? along / squared : 1) : 0;
+  ): void {
+    const { links, vertices } = this.mesh;
+    if (links.count === 0) return;
+    const { fromX, fromY, toX, toY } = links;
+    const { linkCost } = this.#access;
+    const cost = this.#costIn(p);
+    for (let k = firstLinkFrom(links, p); k < links.count && links.from[k] === p; k++) {
+      if (linkCost[k] === Number.POSITIVE_INFINITY) continue;
+      const way = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, fromX[k], fromY[k]);
+      this.#addRoot(
+        -1 - k,
+        before,
+        vertices + k,
+        toX[k],
+        toY[k],
+        length + cost * way + linkCost[k],
+      );
     }
-    const atX = rightX + share * ex;
-    const atY = rightY + share * ey;
-    return distance(atX - rootX, atY - rootY) + distance(goalX - atX, goalY - atY);
   }
 
-  /** Returns the polygons on the way from the start to the polygon behind the view `last`, in order. */
-  #corridor(last: number): number[] {
-    const { edge, before } = this.#views;
-    const polygons = [this.mesh.next[edge[last]]];
-    for (let view = last; view !== NONE; view = before[view])
-      polygons.push(this.#owner[edge[view]]);
-    return polygons.reverse();
+  /** Adds a root around which the search will look, if the path to it is shorter than all others found so far. */
+  #addRoot(edge: number, before: number, root: number, x: number, y: number, length: number): void {
+    const isFirst = this.#stamp[root] !== this.#search;
+    if (!isFirst && length >= this.#length[root] * (1 - 2 * ROUNDING)) return;
+    this.#stamp[root] = this.#search;
+    this.#length[root] = length;
+    const view = this.#views.add(edge, before, root, ROOT);
+    this.#writeRoot(view, x, y, length);
+    const ahead = Math.min(distance(this.#goalX - x, this.#goalY - y), this.#shortCut);
+    this.#queue.push(length + ahead, ahead, view);
+  }
+
+  #writeRoot(view: number, x: number, y: number, length: number): void {
+    const { numbers } = this.#views;
+    const at = view * VIEW.words;
+    numbers[at + VIEW.rootX] = x;
+    numbers[at + VIEW.rootY] = y;
+    numbers[at + VIEW.rightX] = x;
+    numbers[at + VIEW.rightY] = y;
+    numbers[at + VIEW.length] = length;
+  }
+
+  /** Adds the goal, to which a path leads through a view into polygon `p`. */
+  #addGoal(view: number, p: number): void {
+    const { numbers } = this.#views;
+    const at = view * VIEW.words;
+    const way = lengthThrough(
+      numbers[at + VIEW.rootX],
+      numbers[at + VIEW.rootY],
+      numbers[at + VIEW.rightX],
+      numbers[at + VIEW.rightY],
+      numbers[at + VIEW.leftX],
+      numbers[at + VIEW.leftY],
+      this.#goalX,
+      this.#goalY,
+    );
+    this.#pushGoal(view, p, numbers[at + VIEW.length] + this.#costIn(p) * way);
+  }
+
+  #pushGoal(before: number, p: number, length: number): void {
+    this.#queue.push(length, 0, this.#views.add(GOAL, before, p, ROOT));
+  }
+
+  /** Returns the corridor to polygon `p`, where the view `last` leads, in order. */
+  #corridor(last: number, p: number): number[] {
+    const { edge, before, numbers } = this.#views;
+    const { mesh } = this;
+    const { seam } = this.#access;
+    const words = [p];
+    for (let view = last; view !== NONE; view = before[view]) {
+      const c = edge[view];
+      if (c < 0) {
+        words.push(linkWord(-1 - c), mesh.links.from[-1 - c]);
+        continue;
+      }
+      const from = this.#owner[c];
+      if (seam !== undefined && seam[c] !== 0) {
+        const at = view * VIEW.words;
+        const [x, y] = [numbers[at + VIEW.rightX], numbers[at + VIEW.rightY]];
+        const share = shareNearest(mesh, c, cornerAfter(mesh, from, c), x, y);
+        words.push(turnWord(c - mesh.first[from], share));
+      }
+      words.push(from);
+    }
+    return words.reverse();
   }
 
   /** Finds the corridor with the fewest polygons, by breadth-first search. */
   #fewest(start: number, goal: number): number[] {
-    const { first, next } = this.mesh;
-    const from = new Map<number, number>([[goal, goal]]);
+    const { mesh } = this;
+    const { first, next, links } = mesh;
+    const access = this.#access;
+    const linksTo = new Map<number, number[]>();
+    for (let link = 0; link < links.count; link++) {
+      if (access.linkCost[link] === Number.POSITIVE_INFINITY) continue;
+      const others = linksTo.get(links.to[link]);
+      if (others === undefined) linksTo.set(links.to[link], [link]);
+      else others.push(link);
+    }
+    // For each polygon, the words that lead from it to the polygon after it, and this polygon.
+    const from = new Map<number, readonly number[]>([[goal, []]]);
     const queue = [goal];
     for (let at = 0; at < queue.length && !from.has(start); at++) {
       const p = queue[at];
       for (let c = first[p]; c < first[p + 1]; c++) {
-        if (next[c] < 0 || from.has(next[c])) continue;
-        from.set(next[c], p);
+        if (next[c] < 0 || from.has(next[c]) || access.isClosed(p, c)) continue;
+        from.set(next[c], this.#wordsAcross(next[c], p));
         queue.push(next[c]);
+      }
+      for (const link of linksTo.get(p) ?? []) {
+        if (from.has(links.from[link])) continue;
+        from.set(links.from[link], [linkWord(link), p]);
+        queue.push(links.from[link]);
       }
     }
     // The numbers of the parts say that there is a corridor.
     if (!from.has(start)) throw new Error(`polygon ${start} is not connected with ${goal}`);
-    const polygons = [start];
-    while (polygons.at(-1) !== goal) polygons.push(from.get(polygons.at(-1)!)!);
-    return polygons;
+    const words = [start];
+    while (words.at(-1) !== goal) words.push(...from.get(words.at(-1)!)!);
+    return words;
   }
+
+  /** The words that lead from polygon `p` across the edge to polygon `q`. */
+  #wordsAcross(p: number, q: number): number[] {
+    const { first, next } = this.mesh;
+    let c = first[p];
+    while (next[c] !== q || this.#access.isClosed(p, c)) c++;
+    const { seam } = this.#access;
+    return seam !== undefined && seam[c] !== 0 ? [turnWord(c - first[p], 0.5), q] : [q];
+  }
+}
+
+/** The length (m) of the shortest path from a root through a view to a point, as if there were no walls. */
+function lengthThrough(
+  rootX: number,
+  rootY: number,
+  rightX: number,
+  rightY: number,
+  leftX: number,
+  leftY: number,
+  goalX: number,
+  goalY: number,
+): number {
+  const ex = leftX - rightX;
+  const ey = leftY - rightY;
+  const squared = ex * ex + ey * ey;
+  let share = 0;
+  if (squared > 0) {
+    const from = (rootX - rightX) * ex + (rootY - rightY) * ey;
+    const to = (goalX - rightX) * ex + (goalY - rightY) * ey;
+    // The distances of both from the line of the view. A goal on this side is mirrored at the line.
+    const rootOff = Math.abs((rootX - rightX) * ey - (rootY - rightY) * ex);
+    const goalOff = Math.abs((goalX - rightX) * ey - (goalY - rightY) * ex);
+    const off = rootOff + goalOff;
+    const along = off > 0 ? from + ((to - from) * rootOff) / off : to;
+    share = along > 0 ? (along < squared ? along / squared : 1) : 0;
+  }
+  const atX = rightX + share * ex;
+  const atY = rightY + share * ey;
+  return distance(atX - rootX, atY - rootY) + distance(goalX - atX, goalY - atY);
 }
 
 function distance(x: number, y: number): number {

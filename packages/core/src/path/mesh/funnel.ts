@@ -1,3 +1,4 @@
+import { isPolygonWord, linkOf, nextLink, turnOf, turnPoint } from './corridor-words.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
 /** The fraction of an edge between polygons that always stays open, however large a body is. */
@@ -16,9 +17,12 @@ const portal: Portal = { leftX: 0, leftY: 0, rightX: 0, rightY: 0 };
 /**
  * Finds the shortest path from one point to another through a corridor. The path crosses the edges between polygons. If
  * a wall is at an end of such an edge, the path keeps the distance `radius` (m) from that end. On an edge that is too
- * narrow for this, the path keeps less distance.
+ * narrow for this, the path keeps less distance. Where the corridor has a point of an edge, the path passes through it,
+ * or as near to it as the radius allows.
  *
- * @param corridor list of polygons, each a neighbor of the polygon before it
+ * If the corridor has a link, the path ends where the first link begins.
+ *
+ * @param corridor see corridor-words.ts
  * @param begin the index of the corridor entry whose polygon contains the first point
  * @param end the number of corridor entries
  * @param most maximum number of points to return
@@ -33,17 +37,27 @@ export function pullStraight(
   begin: number,
   end: number,
   from: readonly [x: number, y: number],
-  to: readonly [x: number, y: number],
+  goal: readonly [x: number, y: number],
   radius: number,
   most = Number.POSITIVE_INFINITY,
 ): number[] {
+  const last = nextLink(corridor, begin, end);
+  const to = last < end ? linkStart(mesh, corridor[last]) : goal;
   const points: number[] = [];
   let [apexX, apexY] = from;
   let [leftX, leftY, rightX, rightY] = [apexX, apexY, apexX, apexY];
   let [leftAt, rightAt] = [begin - 1, begin - 1];
-  for (let at = begin; at < end; at++) {
-    if (at + 1 < end) portalInto(portal, mesh, corridor[at], corridor[at + 1], radius);
-    else [portal.leftX, portal.leftY, portal.rightX, portal.rightY] = [...to, ...to];
+  let isFirst = true;
+  for (let at = begin; at < last; at++) {
+    if (!isPolygonWord(corridor[at])) continue;
+    if (at + 1 < last) {
+      portalInto(portal, mesh, corridor, at, radius);
+      isFirst &&= isBeyond(portal, apexX, apexY, 2 * mesh.hair);
+      // Rounding can put the first point beyond the first edges, which it has then crossed.
+      if (isFirst) continue;
+    } else {
+      [portal.leftX, portal.leftY, portal.rightX, portal.rightY] = [...to, ...to];
+    }
     if (side(apexX, apexY, rightX, rightY, portal.rightX, portal.rightY) >= 0) {
       const isApex = apexX === rightX && apexY === rightY;
       if (isApex || side(apexX, apexY, leftX, leftY, portal.rightX, portal.rightY) <= 0) {
@@ -76,17 +90,54 @@ export function pullStraight(
   return points;
 }
 
+/** The point (m) where the link of a word begins. */
+function linkStart({ links }: NavMesh, word: number): [x: number, y: number] {
+  const link = linkOf(word);
+  return [links.fromX[link], links.fromY[link]];
+}
+
+/** Whether a point is beyond a portal, by at most `most` (m). */
+function isBeyond(
+  { rightX, rightY, leftX, leftY }: Portal,
+  x: number,
+  y: number,
+  most: number,
+): boolean {
+  if (side(rightX, rightY, leftX, leftY, x, y) >= 0) return false;
+  const [ex, ey, wx, wy] = [leftX - rightX, leftY - rightY, x - rightX, y - rightY];
+  const squared = ex * ex + ey * ey;
+  const along = squared > 0 ? (wx * ex + wy * ey) / squared : 0;
+  const share = along > 0 ? (along < 1 ? along : 1) : 0;
+  const [offX, offY] = [wx - share * ex, wy - share * ey];
+  return offX * offX + offY * offY <= most * most;
+}
+
 /** Positive if point c is to the left of the line from a to b. */
 function side(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
 
 /**
- * Writes the edge between polygon `p` and its neighbor `q`, shortened by `radius` (m) at walls. If several edges in a
- * line join the polygons, they count as one edge.
+ * Writes the edge between polygon `p`, at index `at` of a corridor, and the polygon after it, shortened by `radius` (m)
+ * at walls. If several edges in a line join the polygons, they count as one edge. If the corridor has a point of the
+ * edge, writes this point.
  */
-function portalInto(into: Portal, mesh: NavMesh, p: number, q: number, radius: number): void {
+function portalInto(
+  into: Portal,
+  mesh: NavMesh,
+  corridor: ArrayLike<number>,
+  at: number,
+  radius: number,
+): void {
   const { first, x, y, next, wall } = mesh;
+  const [p, word] = [corridor[at], corridor[at + 1]];
+  const isPoint = !isPolygonWord(word);
+  if (isPoint && radius === 0) {
+    const [atX, atY] = turnPoint(mesh, p, word);
+    [into.leftX, into.leftY, into.rightX, into.rightY] = [atX, atY, atX, atY];
+    return;
+  }
+  const q = isPoint ? next[turnOf(mesh, p, word)[0]] : word;
   const [begin, end] = [first[p], first[p + 1]];
   let from = begin;
   while (next[from] !== q) {
@@ -112,8 +163,14 @@ function portalInto(into: Portal, mesh: NavMesh, p: number, q: number, radius: n
     right *= share;
     left *= share;
   }
+  if (isPoint) {
+    const [atX, atY] = turnPoint(mesh, p, word);
+    const share = ((atX - x[from]) * ex + (atY - y[from]) * ey) / (length * length);
+    right = Math.min(Math.max(share, right), 1 - left);
+    left = 1 - right;
+  }
   into.rightX = x[from] + right * ex;
   into.rightY = y[from] + right * ey;
-  into.leftX = x[to] - left * ex;
-  into.leftY = y[to] - left * ey;
+  into.leftX = isPoint ? into.rightX : x[to] - left * ex;
+  into.leftY = isPoint ? into.rightY : y[to] - left * ey;
 }

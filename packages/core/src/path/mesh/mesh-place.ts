@@ -209,6 +209,8 @@ function takeNearest(
 /**
  * Searches polygon `p`, and all polygons that are connected to `p`, for the point nearest to a point (m). Writes that
  * point to `place`.
+ *
+ * @param isReached whether a path leads from `p` to a polygon. Default: a path across edges, open or closed
  */
 export function nearestInPart(
   place: MeshPlace,
@@ -217,10 +219,11 @@ export function nearestInPart(
   px: number,
   py: number,
   pz = 0,
+  isReached = (other: number): boolean => mesh.part[other] === mesh.part[p],
 ): void {
   let least = Number.POSITIVE_INFINITY;
   for (let other = 0; other < mesh.polygons; other++) {
-    if (mesh.part[other] !== mesh.part[p]) continue;
+    if (!isReached(other)) continue;
     nearestInPolygon(nearest, mesh, other, px, py);
     const apart = mesh.flat ? nearest.distance : apartOf(nearest, pz);
     if (apart >= least) continue;

@@ -27,9 +27,12 @@ export interface NavMesh {
   readonly wall: Uint8Array;
   /**
    * For each polygon, the number of the connected part of the mesh to which the polygon belongs. Any two polygons of
-   * the same part are connected by a path.
+   * the same part are connected by a path across edges. Links may connect parts.
    */
   readonly part: Uint32Array;
+  /** For each polygon, 1 + the index of its area; 0 if it is in no area. */
+  readonly area: Uint8Array;
+  readonly links: MeshLinks;
   readonly bins: MeshBins;
   /**
    * The maximum distance (m) beyond an edge at which a point still counts as inside. Rounding to f32 can move points
@@ -55,6 +58,26 @@ export interface MeshBins {
    */
   readonly first: Uint32Array;
   readonly polygon: Uint32Array;
+}
+
+/**
+ * The links of a mesh, each in one direction: a link that leads both ways is two. They are in ascending order of the
+ * polygons where they begin.
+ */
+export interface MeshLinks {
+  readonly count: number;
+  /** For each link, its index in the list of the scenario. */
+  readonly index: Uint32Array;
+  /** For each link, the polygons where it begins and ends. */
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
+  /** For each link, the points of these polygons where it begins and ends (m). */
+  readonly fromX: Float32Array;
+  readonly fromY: Float32Array;
+  readonly toX: Float32Array;
+  readonly toY: Float32Array;
+  /** For each link, what its use costs, in meters of the default area. */
+  readonly cost: Float32Array;
 }
 
 /** The corner that follows corner `c` of polygon `p`, around the polygon. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { GroundInput } from '../scenario/mesh-schema.ts';
 import type { MapInput } from '../scenario/map-schema.ts';
 import type { NeighborContext } from '../scenario/neighbor-ranges.ts';
 import type { Species } from '../scenario/species-schema.ts';
@@ -14,6 +15,7 @@ export interface Scene extends NeighborContext {
   readonly targets: readonly Named[];
   readonly launchers: readonly (Named & { readonly species: string; readonly aim: string })[];
   readonly map?: MapInput | undefined;
+  readonly ground?: GroundInput | undefined;
   readonly bounds: Bounds;
   readonly obstacleCapacity?: number | undefined;
   /** The largest neighbor radius (m) that the bounds of the scenario allow. */

@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { unknownCommand } from '../errors.ts';
 import { MAX_TICK } from '../schema/limits.ts';
 import { whole } from '../schema/quantities.ts';
+import { area } from './area.ts';
 import { assign } from './assign.ts';
 import { cells } from './cells.ts';
 import type { CommandDefinition, ReportProblem, Scope } from './define-command.ts';
 import { fire } from './fire.ts';
 import { go } from './go.ts';
 import { checkInPlane } from './in-plane.ts';
+import { link } from './link.ts';
 import { move } from './move.ts';
 import { obstacle } from './obstacle.ts';
 import { place } from './place.ts';
@@ -24,6 +26,7 @@ import { write } from './write.ts';
 export const COMMANDS = {
   ...{ fire, move, cells, set, remove, place, go },
   ...{ obstacle, spawn, write, assign },
+  ...{ link, area },
 } as const satisfies Readonly<Record<CommandType, unknown>>;
 
 /** The definition of any kind of command. */

@@ -35,6 +35,9 @@ export const COMMAND = {
   write: { kind: 11, words: { column: 0, isEach: 1, listed: 2 }, choice: 3 },
   /** `what` is a value of ASSIGNED. Listed are the index of the target, or the ids of quarries. */
   assign: { kind: 12, words: { what: 0, listed: 1 }, choice: 2 },
+  link: { kind: 13, words: { link: 0, open: 1 } },
+  /** `species` is ANY_SPECIES for all. */
+  area: { kind: 14, words: { area: 0, species: 1 } },
 } as const satisfies Readonly<Record<string, CommandRecord>>;
 
 export type CommandType = keyof typeof COMMAND;

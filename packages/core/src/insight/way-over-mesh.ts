@@ -5,12 +5,14 @@ import {
   nearestInPolygon,
   nearestOnMesh,
 } from '../path/mesh/mesh-place.ts';
+import { isPolygonWord } from '../path/mesh/corridor-words.ts';
+import { pathThrough } from '../path/mesh/whole-path.ts';
 import { onSurface } from '../path/mesh/on-surface.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { ROUTE } from '../world/engine-columns.ts';
 import { RECORD } from '../world/layout.ts';
-import { meshIn, reachesOverMesh, standInto } from '../world/mesh.ts';
-import { corridorFinderOf } from '../world/path-finders.ts';
+import { meshIn, standInto } from '../world/mesh.ts';
+import { accessOf, corridorFinderOf, reachesOverMesh } from '../world/path-finders.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
 
@@ -29,7 +31,7 @@ export function wayOverMesh(
   const mesh = meshIn(aside);
   const [toX, toY] = to;
   const [x, y, z] = [front.position.x[at], front.position.y[at], front.position.z[at]];
-  const status = reachesOverMesh(aside, [x, y, z], to) ? 'found' : 'unreachable';
+  const status = reachesOverMesh(aside, front.species[at], [x, y, z], to) ? 'found' : 'unreachable';
   standInto(start, aside, mesh, at);
   // An agent outside the mesh first returns to it.
   if (start.distance > mesh.hair) return { status, points: [[start.x, start.y, start.z]] };
@@ -38,6 +40,11 @@ export function wayOverMesh(
   nearestInPolygon(end, mesh, corridor.at(-1)!, toX, toY);
   const radius = front.speciesParameters[front.species[at] * RECORD + BODY_RADIUS];
   const from = [x, y] as const;
+  if (!corridor.every(isPolygonWord)) {
+    const access = accessOf(aside, corridorFinderOf(aside), front.species[at]);
+    const [, ...points] = pathThrough(access, corridor, from, [end.x, end.y]).points;
+    return { status, points };
+  }
   const flat = pullStraight(mesh, corridor, 0, corridor.length, from, [end.x, end.y], radius);
   const [, ...points] = onSurface(mesh, corridor, [...from, ...flat]);
   return { status, points };
@@ -57,10 +64,13 @@ function polygonsAhead(aside: SharedWorld, at: number, to: Triple): number[] {
   if (back.route[route + ROUTE.whole] === 1 || last === undefined) return polygons;
   const finder = corridorFinderOf(aside);
   nearestOnMesh(end, finder.mesh, ...to);
-  if (!finder.reaches(last, end.polygon)) nearestInPart(end, finder.mesh, last, ...to);
+  const access = accessOf(aside, finder, front.species[at]);
+  if (!access.reaches(last, end.polygon)) {
+    nearestInPart(end, finder.mesh, last, ...to, (p) => access.reaches(last, p));
+  }
   // The first corner of the last polygon is a close enough start point.
   const { x, y } = finder.mesh;
   const corner = finder.mesh.first[last];
-  const rest = finder.findAny(last, x[corner], y[corner], end);
+  const rest = finder.findAny(last, x[corner], y[corner], end, access);
   return [...polygons, ...rest.slice(1)];
 }

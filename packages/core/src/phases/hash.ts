@@ -95,6 +95,7 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
     front.born,
     front.eventCount,
     front.mapVersion,
+    front.areaCost,
     ...(world.plan.obstacles.change ? obstacleColumns(front) : []),
   ];
   for (const column of rest) {
@@ -104,9 +105,11 @@ export function finishHash(world: SharedWorld, workers: number): [number, number
       high = mixB(high, bits[i]);
     }
   }
-  for (let cell = 0; cell < front.mapCost.length; cell++) {
-    low = mixA(low, front.mapCost[cell]);
-    high = mixB(high, front.mapCost[cell]);
+  for (const bytes of [front.mapCost, front.linkOpen]) {
+    for (let at = 0; at < bytes.length; at++) {
+      low = mixA(low, bytes[at]);
+      high = mixB(high, bytes[at]);
+    }
   }
   return [finish(low) >>> 0, finish(high ^ Math.imul(low, 0x27d4eb2f)) >>> 0];
 }

@@ -1,4 +1,5 @@
 import { createPlace, heightIn, isInPolygon, polygonAt } from '../path/mesh/mesh-place.ts';
+import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import { type Walker, walkOnMesh } from '../path/mesh/walk.ts';
 import { meshIn, standInto, standOn } from '../world/mesh.ts';
 import { STATUS } from '../world/status.ts';
@@ -24,12 +25,17 @@ const start = createPlace();
 export function keepOnMesh(world: SharedWorld, begin: number, end: number): void {
   const mesh = meshIn(world);
   const { status, species, position } = world.front;
-  const { stagedPosition: p, stagedVelocity: v, stagedPolygon } = world.scratch;
+  const { scratch } = world;
+  const { stagedPosition: p, stagedVelocity: v, stagedPolygon } = scratch;
   const { species: plans, extras } = world.plan;
   let edges = 0;
   for (let i = begin; i < end; i++) {
     if (status[i] !== STATUS.alive) continue;
     if (extras.polygon && !plans[species[i]].walks) continue;
+    if (extras.link && scratch.stagedLink[i] > 0) {
+      moveOnLink(world, mesh, i);
+      continue;
+    }
     const x = position.x[i];
     const y = position.y[i];
     const toX = p.x[i];
@@ -72,4 +78,41 @@ export function keepOnMesh(world: SharedWorld, begin: number, end: number): void
     v.z[i] = 0;
     stagedPolygon[i] = walker.polygon + 1;
   }
+}
+
+/**
+ * Moves an agent along its link: in each tick by the same part of what is left of the way, so that it arrives when the
+ * duration of the link is over. It then stands where the link ends.
+ */
+function moveOnLink(world: SharedWorld, mesh: NavMesh, i: number): void {
+  const { front, scratch, plan, frontTick } = world;
+  const { stagedPosition: p, stagedVelocity: v, stagedLink, stagedLinkTick } = scratch;
+  const { links } = mesh;
+  const link = stagedLink[i] - 1;
+  const { duration } = plan.mesh!.links[links.index[link]];
+  const ticks = Math.ceil(duration / plan.dt - 1e-3);
+  const left = ticks - (frontTick - stagedLinkTick[i]);
+  const to = links.to[link];
+  const [toX, toY] = [links.toX[link], links.toY[link]];
+  const toZ = heightIn(mesh, to, toX, toY);
+  const { x, y, z } = front.position;
+  const share = left > 1 ? 1 / left : 1;
+  const way = [share * (toX - x[i]), share * (toY - y[i]), share * (toZ - z[i])];
+  v.x[i] = way[0] / plan.dt;
+  v.y[i] = way[1] / plan.dt;
+  v.z[i] = way[2] / plan.dt;
+  if (left > 1) {
+    p.x[i] = x[i] + way[0];
+    p.y[i] = y[i] + way[1];
+    p.z[i] = z[i] + way[2];
+    return;
+  }
+  p.x[i] = toX;
+  p.y[i] = toY;
+  p.z[i] = toZ;
+  v.x[i] = 0;
+  v.y[i] = 0;
+  v.z[i] = 0;
+  scratch.stagedPolygon[i] = to + 1;
+  stagedLink[i] = 0;
 }

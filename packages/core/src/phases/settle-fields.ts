@@ -46,12 +46,14 @@ export function settleFields(world: SharedWorld): void {
 }
 
 /**
- * Copies the map from the front state to the back state. If the back state still has this map from the previous tick,
- * nothing is copied.
+ * Copies the map, and what the links and areas of the ground cost, from the front state to the back state. If the back
+ * state still has them from the previous tick, nothing is copied.
  */
-export function carryMapOver({ plan, front, back }: SharedWorld): void {
-  if (plan.map === undefined || back.mapVersion[0] === front.mapVersion[0]) return;
+export function carryMapOver({ front, back }: SharedWorld): void {
+  if (back.mapVersion[0] === front.mapVersion[0]) return;
   back.mapCost.set(front.mapCost);
+  back.linkOpen.set(front.linkOpen);
+  back.areaCost.set(front.areaCost);
   back.mapVersion[0] = front.mapVersion[0];
 }
 

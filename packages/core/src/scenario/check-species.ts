@@ -42,6 +42,12 @@ export function checkSpecies(
       'the key "maxForce", a force that the behaviors share',
     );
   }
+  for (const area of Object.keys(species.areaCosts ?? {})) {
+    const areas = sections.ground?.areas ?? [];
+    if (areas.some(({ name }) => name === area)) continue;
+    const names = areas.map(({ name }) => show(name)).join(', ');
+    report(`${path}.areaCosts.${area}`, 'an unknown area', names === '' ? 'no area' : `one of ${names}`);
+  }
   for (const key of ['moves', 'height'] as const) {
     if (species[key] === undefined || sections.ground !== undefined) continue;
     report(`${path}.${key}`, `"${key}" without a ground`, 'a scenario with the key "ground"');

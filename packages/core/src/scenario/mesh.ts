@@ -1,6 +1,19 @@
-import { buildMesh } from '../path/mesh/build-mesh.ts';
+import { buildMesh, type MeshParts } from '../path/mesh/build-mesh.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
-import type { MeshInput, Scenario, Species } from './schema.ts';
+import type { GroundInput, MeshInput, Scenario, Species } from './schema.ts';
+
+/** The areas and links of a ground, as its mesh takes them. */
+function partsOf(ground: MeshInput | GroundInput): MeshParts {
+  if (!('links' in ground || 'areas' in ground)) return {};
+  const { areas = [], links = [] } = ground;
+  return { areas, links: links.map((link) => ({ ...link, cost: link.cost ?? lengthOf(link) })) };
+}
+
+/** The length of a link in the plan (m), what its use costs if it has no cost. */
+function lengthOf({ from, to }: GroundLink): number {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  return Math.sqrt(x * x + y * y);
+}
 
 /** What a part of a scenario needs to find ways, and what a scenario without it lacks. */
 export const WAYS = 'a map, a mesh or a ground';
@@ -30,6 +43,8 @@ export function movesOf(
   return { walks: true, dimensions: 2, band: Math.fround(height ?? HEIGHT) };
 }
 
+type GroundLink = NonNullable<GroundInput['links']>[number];
+
 const built = new WeakMap<MeshInput, NavMesh>();
 
 /** The parts of a scenario on which agents find ways. */
@@ -44,7 +59,7 @@ export function meshInputOf({ mesh, ground }: Pick<Ways, 'mesh' | 'ground'>) {
 export function meshOf(mesh: MeshInput): NavMesh {
   let made = built.get(mesh);
   if (made === undefined) {
-    made = buildMesh(mesh.vertices, mesh.polygons);
+    made = buildMesh(mesh.vertices, mesh.polygons, partsOf(mesh));
     built.set(mesh, made);
   }
   return made;

@@ -3,6 +3,7 @@ import { speciesColumnsSchema } from '../schema/column-schemas.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { choice, name, quantity, vector, whole } from '../schema/quantities.ts';
 import { type Behavior, behaviorSchemaWith } from './behavior-types.ts';
+import { areaCost } from './mesh-schema.ts';
 import { parametersOf } from './numeric-parameters.ts';
 import { reportSchema } from './report-schema.ts';
 import { stateSchema } from './state-schema.ts';
@@ -119,6 +120,7 @@ const species = {
   compose: choice(['sum', 'priority']),
   moves: z.optional(z.enum(['walk', 'fly'])),
   height: z.optional(quantity('m', 0, 1e4)),
+  areaCosts: z.optional(z.record(name, areaCost)),
 };
 
 const columns = z.optional(speciesColumnsSchema);

@@ -31,6 +31,9 @@ export const LIMITS = {
   meshPolygons: 1_048_576,
   /** Maximum number of corners of one polygon of a mesh. */
   meshCorners: 64,
+  /** Maximum number of areas of a ground, and of links. */
+  areas: 64,
+  links: 1024,
   obstacles: 4096,
   launchers: 64,
   commands: 1024,

@@ -1,3 +1,5 @@
+import { edgeOfTurn, isLinkWord, isPolygonWord, linkOf } from '../path/mesh/corridor-words.ts';
+import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import { cellOf } from '../grid/cell.ts';
 import { NO_MOVE } from '../path/flow-field.ts';
 import { isLawType } from '../scenario/law-type.ts';
@@ -298,8 +300,15 @@ function findBeyond(plan: Plan, state: State): StateProblem | undefined {
     const at = values.findIndex((value) => value > limit);
     if (at >= 0) return problem(column, at, values[at], `at most ${limit}`);
   }
+  if (plan.mesh?.changes) {
+    const { areaCost, linkOpen } = state;
+    const cost = areaCost.findIndex((value) => !(value > 0 && value <= 1000));
+    if (cost >= 0) return problem('areaCost', cost, areaCost[cost], 'above 0, at most 1000');
+    const link = linkOpen.findIndex((value) => value > 1);
+    if (link >= 0) return problem('linkOpen', link, linkOpen[link], '0 or 1');
+  }
   const version = state.mapVersion[0];
-  if (version > 0 !== cells > 0)
+  if (version > 0 !== (cells > 0 || plan.mesh?.changes === true))
     return problem('mapVersion', 0, version, '0 without a map, else at least 1');
   return undefined;
 }
@@ -321,7 +330,9 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
     const most = ROUTE.words - ROUTE.first;
     if (count > most) return problem('route', first + ROUTE.count, count, `at most ${most}`);
     for (let at = first + ROUTE.first; at < first + ROUTE.first + count; at++) {
-      if (route[at] >= places) return problem('route', at, route[at], `less than ${places}`);
+      if (route[at] >= places && !isPassage(plan, route[at])) {
+        return problem('route', at, route[at], `less than ${places}`);
+      }
     }
     if (plan.routes !== undefined) {
       const at = (id[i] & plan.ids.indexMask) * ASKED.words + ASKED.goal;
@@ -337,17 +348,39 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
   return undefined;
 }
 
+/** Whether a word of a route is a link of the ground, or a point of an edge. */
+function isPassage({ mesh }: Plan, word: number): boolean {
+  if (mesh === undefined || isPolygonWord(word)) return false;
+  return !isLinkWord(word) || linkOf(word) < mesh.linkWays;
+}
+
+/** Whether a word of a corridor can follow the word before it, and lead to the next. A corridor ends with a polygon. */
+function leadsOn({ first, next, links }: NavMesh, before: number, word: number, after: number): boolean {
+  if (isLinkWord(word)) {
+    const link = linkOf(word);
+    return links.from[link] === before && links.to[link] === after;
+  }
+  const { length } = next.subarray(first[before], first[before + 1]);
+  if (!isPolygonWord(word)) {
+    const edge = edgeOfTurn(word);
+    return isPolygonWord(before) && edge < length && next[first[before] + edge] === after;
+  }
+  if (isLinkWord(before) || !isPolygonWord(before)) return true;
+  return next.subarray(first[before], first[before + 1]).includes(word);
+}
+
 /** Finds a corridor with two consecutive polygons that are not neighbors. */
 function findCorridor(plan: Plan, scenario: Scenario, { route }: State): StateProblem | undefined {
   const mesh = meshInputOf(scenario);
   if (mesh === undefined || !plan.extras.route) return undefined;
-  const { first, next } = meshOf(mesh);
+  const built = meshOf(mesh);
   for (let begin = ROUTE.first; begin < route.length; begin += ROUTE.words) {
     const count = route[begin - ROUTE.first + ROUTE.count];
     for (let at = begin + 1; at < begin + count; at++) {
-      const before = route[at - 1];
-      if (next.subarray(first[before], first[before + 1]).includes(route[at])) continue;
-      return problem('route', at, route[at], `a neighbor of polygon ${before}`);
+      if (leadsOn(built, route[at - 1], route[at], at + 1 < begin + count ? route[at + 1] : -1)) {
+        continue;
+      }
+      return problem('route', at, route[at], `what can follow ${route[at - 1]} in a corridor`);
     }
   }
   return undefined;

@@ -6,11 +6,14 @@ import { type PlaneView, planeViews } from './planes.ts';
 
 type StateRow = (typeof STATE_ROWS)[number];
 
+/** The rows that only a ground with links or areas has. */
+const CHANGES: readonly string[] = ['linkOpen', 'areaCost'];
+
 /**
  * Returns which rows of a state are saved. Rows that never change are not saved, because they follow from the scenario.
  * Rows that this world does not have are left out, too.
  */
-export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonly StateRow[] {
+export function keptRows({ obstacles, columns, extras, scalars, mesh }: Plan): readonly StateRow[] {
   const lacking = new Set<string>(
     ENGINE_COLUMNS.filter(({ name, listed }) => !extras[name] && !listed).map(({ name }) => name),
   );
@@ -19,6 +22,7 @@ export function keptRows({ obstacles, columns, extras, scalars }: Plan): readonl
       (obstacles.change || !name.startsWith('obstacle')) &&
       (columns.length > 0 || name !== 'custom') &&
       (scalars.length > 0 || name !== 'scalar') &&
+      (mesh?.changes === true || !CHANGES.includes(name)) &&
       !lacking.has(name),
   );
 }

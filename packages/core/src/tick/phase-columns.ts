@@ -31,10 +31,11 @@ const OBSTACLES = [
   'obstaclePoint', 'obstacleRotation', 'obstacleVelocity', 'obstacleSpin', 'obstacleVersion',
 ] as const;
 const PARAMETERS = ['speciesParameters', 'behaviorParameters'] as const;
-const MAP = ['mapCost', 'mapVersion'] as const;
+const MAP = ['mapCost', 'mapVersion', 'linkOpen', 'areaCost'] as const;
 // biome-ignore format: several names in each line.
 const MESH = [
-  'meshFirst', 'meshPart', 'meshX', 'meshY', 'meshZ', 'meshVertex', 'meshNext', 'meshWall',
+  'meshFirst', 'meshPart', 'meshX', 'meshY', 'meshZ', 'meshVertex', 'meshNext', 'meshWall', 'meshArea',
+  'linkIndex', 'linkFrom', 'linkTo', 'linkFromX', 'linkFromY', 'linkToX', 'linkToY', 'linkCost',
   'meshBinFirst', 'meshBinPolygon',
 ] as const;
 const FIELDS = ['fieldMap', 'fieldGoal', 'fieldMove'] as const;
@@ -65,6 +66,7 @@ export const GROUPS = {
   'staged agents': of('scratch', ['stagedPosition', 'stagedVelocity', 'stagedStatus']),
   'staged bodies': of('scratch', [
     'stagedAcceleration', 'stagedHeading', 'stagedUp', 'stagedApproach', 'stagedSwept',
+    'stagedPolygon', 'stagedLink', 'stagedLinkTick',
   ]),
   'staged extras': of(
     'scratch',

@@ -57,7 +57,7 @@ interface Known {
   readonly agents: number;
   readonly targets: readonly unknown[];
   readonly species: readonly { readonly reports: readonly object[]; readonly walks: boolean }[];
-  readonly mesh: { readonly polygons: number } | undefined;
+  readonly mesh: { readonly polygons: number; readonly linkWays: number } | undefined;
 }
 
 type Check = (plan: Known) => (value: number, species: number) => string | undefined;
@@ -112,6 +112,8 @@ export const AFTER_MAP = [
   { name: 'assignedQuarry', type: 'u32', components: 1, unit: '', start: 0, check: idOrNone, doc: '1 + id of the assigned quarry; 0 for none' },
   { name: 'struck', type: 'u32', components: 1, unit: '', start: 0, staged: false, listed: true, check: idOrNone, doc: '1 + id of the agent that hit this agent in the last step; 0 for none' },
   { name: 'polygon', type: 'u32', components: 1, unit: '', start: 0, check: polygonOfWalker, doc: '1 + index of the polygon of the ground on which the agent stands; 0 if it stands on none' },
+  { name: 'link', type: 'u32', components: 1, unit: '', start: 0, check: atMost(({ mesh }) => mesh?.linkWays ?? 0), doc: '1 + number of the link of the ground that the agent is on, by direction; 0 for none' },
+  { name: 'linkTick', type: 'u32', components: 1, unit: 'tick', start: 0, doc: 'tick at which the agent began to use its link' },
 ] as const satisfies readonly EngineColumn[];
 
 const TABLE = [...BEFORE_MAP, ...AFTER_MAP] as const;

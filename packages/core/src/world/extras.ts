@@ -39,6 +39,8 @@ export function extrasOf(scenario: Scenario): Extras {
     assignedQuarry: behaviors.some(
       (behavior) => isAssignable(behavior) && behavior.quarry !== undefined,
     ),
+    link: (scenario.ground?.links ?? []).length > 0,
+    linkTick: (scenario.ground?.links ?? []).length > 0,
     polygon: species.some((species) => movesOf(species, scenario).walks),
     struck: behaviors.some((behavior) => isGuided(behavior) && behavior.quarry !== undefined),
   };

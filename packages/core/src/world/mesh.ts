@@ -1,4 +1,3 @@
-import { NO_LINKS } from '../path/mesh/links.ts';
 import {
   createPlace,
   heightIn,
@@ -7,11 +6,17 @@ import {
   nearestInPolygon,
   nearestOnMesh,
   polygonAt,
-  polygonsAt,
 } from '../path/mesh/mesh-place.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import type { Constants } from './layout.ts';
 import type { SharedWorld } from './world.ts';
+
+/** The columns of links. Each is a row of the constants. */
+const LINK_COLUMNS = ['index', 'from', 'to', 'fromX', 'fromY', 'toX', 'toY', 'cost'] as const;
+
+function rowOf<C extends (typeof LINK_COLUMNS)[number]>(column: C): `link${Capitalize<C>}` {
+  return `link${column[0].toUpperCase()}${column.slice(1)}` as `link${Capitalize<C>}`;
+}
 
 /** Writes a mesh to the constants of a world. The world must have been planned with this mesh. */
 export function writeMesh(constants: Constants, mesh: NavMesh): void {
@@ -23,6 +28,8 @@ export function writeMesh(constants: Constants, mesh: NavMesh): void {
   constants.meshVertex.set(mesh.vertex);
   constants.meshNext.set(mesh.next);
   constants.meshWall.set(mesh.wall);
+  constants.meshArea.set(mesh.area);
+  for (const column of LINK_COLUMNS) constants[rowOf(column)].set(mesh.links[column]);
   constants.meshBinFirst.set(mesh.bins.first);
   constants.meshBinPolygon.set(mesh.bins.polygon);
 }
@@ -47,8 +54,18 @@ export function meshIn({ plan, constants }: Pick<SharedWorld, 'plan' | 'constant
       vertex: constants.meshVertex,
       next: constants.meshNext,
       wall: constants.meshWall,
-      area: new Uint8Array(polygons),
-      links: NO_LINKS,
+      area: constants.meshArea,
+      links: {
+        count: plan.mesh!.linkWays,
+        index: constants.linkIndex,
+        from: constants.linkFrom,
+        to: constants.linkTo,
+        fromX: constants.linkFromX,
+        fromY: constants.linkFromY,
+        toX: constants.linkToX,
+        toY: constants.linkToY,
+        cost: constants.linkCost,
+      },
       bins: {
         left,
         low,
@@ -100,24 +117,7 @@ export function isNearMesh(world: SharedWorld, x: number, y: number, z: number):
 }
 
 /** A point in space (m). */
-type Triple = readonly [x: number, y: number, z: number];
-
-/**
- * Whether a path over the mesh connects two points (m). The goal may be at most `reach` away from the mesh. If the
- * start is not on the mesh, the path begins at the nearest point of the mesh.
- */
-export function reachesOverMesh(world: SharedWorld, start: Triple, goal: Triple): boolean {
-  const mesh = meshIn(world);
-  nearestOnMesh(to, mesh, ...goal);
-  if (to.distance > world.plan.mesh!.reach + mesh.hair) return false;
-  nearestOnMesh(from, mesh, ...start);
-  const part = mesh.part[from.polygon];
-  // A goal on a vertex can be in several polygons that are not connected.
-  return (
-    mesh.part[to.polygon] === part ||
-    polygonsAt(mesh, to.x, to.y, to.z).some((polygon) => mesh.part[polygon] === part)
-  );
-}
+export type Triple = readonly [x: number, y: number, z: number];
 
 /**
  * Whether two points (m) count as the same goal. Both points must have the same nearest polygon. Also, either both

@@ -1,9 +1,12 @@
+import type { Access } from '../path/mesh/access.ts';
 import { CorridorFinder } from '../path/mesh/corridor.ts';
+import { speciesSlotOf } from '../scenario/slots.ts';
+import { createPlace, nearestOnMesh, polygonsAt } from '../path/mesh/mesh-place.ts';
 import { PathFinder } from '../path/path-finder.ts';
 import { SharedPaths } from '../path/shared-paths.ts';
 import { gridMapIn } from './grid-map.ts';
-import type { Constants } from './layout.ts';
-import { meshIn } from './mesh.ts';
+import { type Constants, RECORD } from './layout.ts';
+import { meshIn, type Triple } from './mesh.ts';
 import type { SharedWorld } from './world.ts';
 
 interface Made {
@@ -51,4 +54,48 @@ export function corridorFinderOf(world: SharedWorld): CorridorFinder {
     corridorFinders.set(world.constants, finder);
   }
   return finder;
+}
+
+const BODY_RADIUS = speciesSlotOf('radius');
+
+/**
+ * The mesh of a world as the agents of a species see it at present. On a ground, it depends on their radius, on what
+ * areas cost them and on which links are open; a flat mesh is made for the radius of its agents.
+ */
+export function accessOf(world: SharedWorld, finder: CorridorFinder, species: number): Access {
+  const { plan, front } = world;
+  if (!plan.extras.polygon) return finder.open;
+  const radius = front.speciesParameters[species * RECORD + BODY_RADIUS];
+  const { areas } = plan.mesh!;
+  return finder.accessOf(`${species} ${radius} ${front.mapVersion[0]}`, () => ({
+    radius,
+    costOf: (area) => (areas.length === 0 ? 1 : front.areaCost[species * (areas.length + 1) + area]),
+    isOpen: (link) => front.linkOpen[link] === 1,
+  }));
+}
+
+const from = createPlace();
+const to = createPlace();
+
+/**
+ * Whether a path over the mesh connects two points (m), for agents of a species. The goal may be at most `reach` away
+ * from the mesh. If the start is not on the mesh, the path begins at the nearest point of the mesh.
+ */
+export function reachesOverMesh(
+  world: SharedWorld,
+  species: number,
+  start: Triple,
+  goal: Triple,
+): boolean {
+  const finder = corridorFinderOf(world);
+  const { mesh } = finder;
+  nearestOnMesh(to, mesh, ...goal);
+  if (to.distance > world.plan.mesh!.reach + mesh.hair) return false;
+  nearestOnMesh(from, mesh, ...start);
+  const access = accessOf(world, finder, species);
+  // A goal on a vertex can be in several polygons that are not connected.
+  return (
+    access.reaches(from.polygon, to.polygon) ||
+    polygonsAt(mesh, to.x, to.y, to.z).some((polygon) => access.reaches(from.polygon, polygon))
+  );
 }

@@ -234,6 +234,13 @@ export interface MeshPlan {
   readonly flat: boolean;
   /** The maximum distance (m) beyond an edge of the mesh at which a point still counts as inside. */
   readonly hair: number;
+  /** The names of the areas, and the names and durations (s) of the links. */
+  readonly areas: readonly string[];
+  readonly links: readonly { readonly name: string; readonly duration: number }[];
+  /** The number of links, each counted once for each direction. */
+  readonly linkWays: number;
+  /** Whether there are areas or links, so that commands can change what ways cost. */
+  readonly changes: boolean;
   /** The maximum distance (m) of a goal from the mesh. */
   readonly reach: number;
 }
@@ -618,7 +625,8 @@ function mapPlanOf(scenario: Scenario): MapPlan | undefined {
 function meshPlanOf(scenario: Scenario): MeshPlan | undefined {
   const mesh = meshInputOf(scenario);
   if (mesh === undefined) return undefined;
-  const { polygons, vertices, x, flat, hair, bins } = meshOf(mesh);
+  const { polygons, vertices, x, flat, hair, bins, links: ways } = meshOf(mesh);
+  const { areas = [], links = [] } = scenario.ground ?? {};
   const { left, low, size, columns, rows } = bins;
   return {
     polygons,
@@ -633,6 +641,10 @@ function meshPlanOf(scenario: Scenario): MeshPlan | undefined {
     flat,
     hair,
     reach: mesh.reach,
+    areas: areas.map(({ name }) => name),
+    links: links.map(({ name, duration }) => ({ name, duration })),
+    linkWays: ways.count,
+    changes: areas.length + links.length > 0,
   };
 }
 

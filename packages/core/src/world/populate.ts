@@ -46,6 +46,17 @@ export function populate(world: SharedWorld, scenario: Scenario): void {
   }
   const mesh = meshInputOf(scenario);
   if (mesh !== undefined) writeMesh(world.constants, meshOf(mesh));
+  if (plan.mesh?.changes) {
+    const { areas = [], links = [] } = scenario.ground!;
+    world.back.mapVersion[0] = 1;
+    world.back.linkOpen.set(links.map(({ open }) => (open ? 1 : 0)));
+    world.back.areaCost.set(
+      scenario.species.flatMap(({ areaCosts = {} }) => [
+        1,
+        ...areas.map(({ name, cost }) => areaCosts[name] ?? cost),
+      ]),
+    );
+  }
   for (const [index, species] of scenario.species.entries()) {
     const { first, count, start } = plan.species[index];
     const ground = groundOf(world, cells, species.spawn);

@@ -44,7 +44,7 @@ function commandsOf({ agents }: Pick<Plan, 'agents'>): number {
  * SIMD kernels look up planes by number in two tables: one for even ticks, and one for odd ticks. This is the maximum
  * number of planes in a table. Planes that only some worlds have are not counted.
  */
-const ADDRESSES = 272;
+const ADDRESSES = 304;
 /**
  * The byte offset of each list in a worker's memory for the SIMD neighbor search. The lists hold runs of cells, blocks
  * of places, candidates, and pairs. There is room for the candidates of all blocks, and for the pairs of a cluster with
@@ -192,6 +192,9 @@ export interface Counts extends EngineCounts {
   meshPolygon: number;
   meshPolygonEnd: number;
   meshCorner: number;
+  meshLink: number;
+  meshLinkWay: number;
+  meshAreaOfSpecies: number;
   meshBinEnd: number;
   meshBinEntry: number;
   field: number;
@@ -291,17 +294,23 @@ export function countsOf(plan: Plan): Counts {
 
 type MeshCounts = Pick<Counts, Extract<keyof Counts, `mesh${string}`>>;
 
-function meshCounts({ mesh }: Plan): MeshCounts {
+function meshCounts({ mesh, species }: Plan): MeshCounts {
   if (mesh === undefined) {
-    return { meshPolygon: 0, meshPolygonEnd: 0, meshCorner: 0, meshBinEnd: 0, meshBinEntry: 0 };
+    return {
+      ...{ meshPolygon: 0, meshPolygonEnd: 0, meshCorner: 0, meshBinEnd: 0, meshBinEntry: 0 },
+      ...{ meshLink: 0, meshLinkWay: 0, meshAreaOfSpecies: 0 },
+    };
   }
-  const { polygons, corners, columns, rows, entries } = mesh;
+  const { polygons, corners, columns, rows, entries, links, linkWays, changes, areas } = mesh;
   return {
     meshPolygon: polygons,
     meshPolygonEnd: polygons + 1,
     meshCorner: corners,
     meshBinEnd: columns * rows + 1,
     meshBinEntry: entries,
+    meshLink: links.length,
+    meshLinkWay: linkWays,
+    meshAreaOfSpecies: changes ? species.length * (areas.length + 1) : 0,
   };
 }
 

@@ -7,6 +7,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
+import { command } from '../../src/world/commands.ts';
 import { findPaths } from '../../src/world/find-paths.ts';
 import { meshIn } from '../../src/world/mesh.ts';
 import { innerOf, type World } from '../../src/world/public-world.ts';
@@ -187,6 +188,110 @@ describe('walkers on a ground', () => {
     // The nearest floor counts.
     const [low] = findPaths(world, [{ from: [1, 1, 0.4], to: [15, 8, 1.5] }]);
     expect(low.length).toBeCloseTo(Math.hypot(14, 7), 9);
+  });
+});
+
+/** The two floors with a ladder and a teleport, and three walkers who want to the upper floor. */
+function linked(links: object[], changes: object = {}): World {
+  return createWorld(
+    parseScenario(
+      scenarioOn({
+        ground: { ...structuredClone(TWO_FLOORS), links, ...changes },
+        species: [
+          {
+            name: 'walker',
+            count: 3,
+            spawn: {
+              type: 'points',
+              positions: [
+                [2, 2, 0],
+                [3, 3, 0],
+                [8, 8, 0],
+              ],
+            },
+            goals: { type: 'points', positions: Array(3).fill([2, 8, 4]) },
+            radius: 0.2,
+            maxSpeed: 1.4,
+            behaviors: [{ type: 'navigate', weight: 10 }, { type: 'orca' }],
+          },
+        ],
+      }),
+    ),
+  );
+}
+
+describe('links of a ground', () => {
+  const ladder = { name: 'ladder', from: [1, 5, 0], to: [1, 5, 4], duration: 2 };
+
+  it('lead up in their duration, and shorten the way', () => {
+    const world = linked([ladder]);
+    const heights = new Set<number>();
+    let onLink = 0;
+    for (let k = 0; k < 400; k++) {
+      tick(world);
+      const at = world.views.slot[0];
+      if (innerOf(world).front.link[at] === 0) continue;
+      onLink++;
+      heights.add(world.views.position.z[at]);
+    }
+    // 2 s of 0.05 s; in the tick of the arrival, the link is over.
+    expect(onLink).toBe(39);
+    expect(Math.max(...heights)).toBeCloseTo(3.9, 5);
+    expect([...world.views.position.z].every((z) => z === 4)).toBe(true);
+  });
+
+  it('are not used when closed, and are used when a command opens them', () => {
+    const world = linked([{ ...ladder, open: false }]);
+    const zs = (): number[] => [0, 1, 2].map((index) => world.views.position.z[world.views.slot[index]]);
+    tick(world, 200);
+    expect(zs()[0]).toBe(0);
+    command(world, { type: 'link', link: 'ladder', open: true });
+    command(world, { type: 'place', ids: [0], position: [3, 5, 0] });
+    tick(world, 200);
+    expect(zs()[0]).toBe(4);
+    expect(() => command(world, { type: 'link', link: 'lader', open: true })).toThrow(
+      'did you mean "ladder"',
+    );
+  });
+
+  it('of no duration and no cost are passed at once', () => {
+    const world = linked([{ ...ladder, from: [18, 9, 0], to: [2, 7, 4], duration: 0, cost: 0 }]);
+    let before = 0;
+    for (let k = 0; k < 600 && before < 4; k++) {
+      tick(world);
+      const z = world.views.position.z[world.views.slot[2]];
+      expect(z === before || z === 4).toBe(true);
+      before = z;
+    }
+    expect(before).toBe(4);
+  });
+
+  it('are refused beside the ground, and with a name twice', () => {
+    const far = { ...ladder, to: [-9, 5, 4] };
+    const ground = { ...structuredClone(TWO_FLOORS), links: [ladder, far] };
+    expect(linesOf(scenarioOn({ ground }))).toEqual([
+      '$.ground.links[1].name: "ladder" again; another name',
+      '$.ground.links[1].to: a point beside the ground; at most 1 m away from it',
+    ]);
+  });
+});
+
+describe('areas of a ground', () => {
+  it('that cost more are avoided by those whom they cost, until a command says otherwise', () => {
+    // The stair is the only way but for a dear link.
+    const ladder = { name: 'ladder', from: [1, 5, 0], to: [1, 5, 4], cost: 70 };
+    const areas = [{ name: 'stair', polygons: [1, 3], cost: 6 }];
+    const isOnLadder = (changed: boolean): boolean => {
+      const world = linked([ladder], { areas });
+      if (changed) command(world, { type: 'area', area: 'stair', cost: 1 });
+      for (let k = 0; k < 300; k++) {
+        tick(world);
+        if (innerOf(world).front.link[world.views.slot[0]] > 0) return true;
+      }
+      return false;
+    };
+    expect(isOnLadder(false)).toBe(true);
+    expect(isOnLadder(true)).toBe(false);
   });
 });
 

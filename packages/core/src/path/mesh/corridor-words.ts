@@ -43,8 +43,13 @@ export function turnWord(edge: number, share: number): number {
 
 /** The corner of polygon `p` where the edge begins on which the point of a word is, and the share of the edge. */
 export function turnOf({ first }: NavMesh, p: number, word: number): [c: number, share: number] {
-  const edge = Math.floor((word - TURN) / SHARES);
+  const edge = edgeOfTurn(word);
   return [first[p] + edge, (word - TURN - edge * SHARES) / (SHARES - 1)];
+}
+
+/** The number of the edge, in the polygon before it, on which the point of a word is. */
+export function edgeOfTurn(word: number): number {
+  return Math.floor((word - TURN) / SHARES);
 }
 
 /** The point (m) for which a word behind polygon `p` stands. */

@@ -1,9 +1,11 @@
 import type { CommandType } from '../../commands/records.ts';
+import { area } from './area.ts';
 import { assign } from './assign.ts';
 import { cells } from './cells.ts';
 import type { Effect } from './define-effect.ts';
 import { fire } from './fire.ts';
 import { go } from './go.ts';
+import { link } from './link.ts';
 import { move } from './move.ts';
 import { obstacle } from './obstacle.ts';
 import { place } from './place.ts';
@@ -25,4 +27,6 @@ export const EFFECTS: Readonly<Record<CommandType, Effect>> = {
   spawn,
   write,
   assign,
+  link,
+  area,
 };

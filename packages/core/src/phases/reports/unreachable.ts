@@ -1,7 +1,6 @@
 import { isWall, mapCellOf } from '../../world/map.ts';
-import { reachesOverMesh } from '../../world/mesh.ts';
 import { openCellsOf } from '../../world/open-cells.ts';
-import { pathFinderOf } from '../../world/path-finders.ts';
+import { pathFinderOf, reachesOverMesh } from '../../world/path-finders.ts';
 import type { ReportPlan } from '../../world/report-plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { targetAfter } from './distance.ts';
@@ -21,7 +20,8 @@ export function isUnreachable(world: SharedWorld, { target }: Unreachable, i: nu
   const { x, y, z } = to ?? { x: own.x[i], y: own.y[i], z: own.z[i] };
   const { x: fromX, y: fromY, z: fromZ } = back.position;
   if (plan.mesh !== undefined) {
-    return !reachesOverMesh(world, [fromX[i], fromY[i], fromZ[i]], [x, y, z]);
+    const species = back.species[i];
+    return !reachesOverMesh(world, species, [fromX[i], fromY[i], fromZ[i]], [x, y, z]);
   }
   const goal = mapCellOf(plan.map!, x, y);
   if (isWall(front, goal)) return true;

@@ -1,3 +1,5 @@
+import type { Access } from '../../path/mesh/access.ts';
+import { isLinkWord, isPolygonWord, linkOf } from '../../path/mesh/corridor-words.ts';
 import { pullStraight } from '../../path/mesh/funnel.ts';
 import {
   createPlace,
@@ -10,7 +12,7 @@ import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { ROUTE } from '../../world/engine-columns.ts';
 import { RECORD } from '../../world/layout.ts';
 import { meshIn, standInto } from '../../world/mesh.ts';
-import { corridorFinderOf } from '../../world/path-finders.ts';
+import { accessOf, corridorFinderOf } from '../../world/path-finders.ts';
 import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -70,10 +72,13 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
   const radius = front.speciesParameters[numbers + BODY_RADIUS];
   const step = front.speciesParameters[numbers + MAX_SPEED] * plan.dt;
   const ticks = Math.max(1, Math.floor(front.behaviorParameters[at + INTERVAL] / plan.dt + 0.5));
+  const finder = corridorFinderOf(world);
+  const access = accessOf(world, finder, behavior.species);
   for (let i = begin; i < finish; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const agent = id[i] & plan.ids.indexMask;
     const route = carryRoute(world, agent);
+    if (plan.extras.link && front.link[i] > 0) continue;
     const x = position.x[i];
     const y = position.y[i];
     const z = position.z[i];
@@ -93,9 +98,10 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     const left = words[route + ROUTE.count] - here;
     const isMoved = words[route + ROUTE.goal] !== goal.polygon + 1;
     const isNearEnd = left <= FEW_LEFT && words[route + ROUTE.whole] === 0;
-    const isDue = here < 0 || isNearEnd || (isMoved && turn);
+    const isOld = words[route + ROUTE.map] !== front.mapVersion[0];
+    const isDue = here < 0 || isNearEnd || ((isMoved || isOld) && turn);
     if (isDue && isItsTurn(world, agent)) {
-      findCorridor(world, route, x, y, x + aim.x, y + aim.y, z + aim.z);
+      findCorridor(world, access, route, x, y, x + aim.x, y + aim.y, z + aim.z);
       here = 0;
     } else if (isDue) {
       wait(world, agent, -1);
@@ -107,7 +113,7 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     scratch.stagedWaypoint[i] = here;
     const first = route + ROUTE.first;
     const count = words[route + ROUTE.count];
-    nearestInPolygon(end, mesh, words[first + count - 1], x + aim.x, y + aim.y);
+    nearestInPolygon(end, mesh, lastPolygon(words, first, count), x + aim.x, y + aim.y);
     const corridor = words.subarray(first, first + count);
     const bends = pullStraight(mesh, corridor, here, count, [x, y], [end.x, end.y], radius, 2);
     // If the agent reaches a bend in this step, it heads for the next one.
@@ -115,11 +121,41 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     const bend = isThere ? 2 : 0;
     const isLast = bends.length <= bend + 2 && bends[bend] === end.x && bends[bend + 1] === end.y;
     const isEnd = isLast && words[route + ROUTE.whole] === 1;
+    if (beginsLink(world, i, words[first + here + 1], here + 1 < count, x, y, Math.max(step, radius))) {
+      continue;
+    }
     const wayX = fround(bends[bend] - x);
     const wayY = fround(bends[bend + 1] - y);
     steerAlong(world, behavior, i, wayX, wayY, weight, isEnd ? braking : 0);
   }
 };
+
+/** The last polygon of a corridor. The words of a corridor end with one. */
+function lastPolygon(words: Uint32Array, first: number, count: number): number {
+  return words[first + count - 1];
+}
+
+/**
+ * Puts the agent at place `i` onto the link that comes next in its corridor, if it is at most `reach` (m) from where the
+ * link begins. On the link, nothing steers it.
+ */
+function beginsLink(
+  world: SharedWorld,
+  i: number,
+  word: number,
+  isThere: boolean,
+  x: number,
+  y: number,
+  reach: number,
+): boolean {
+  if (!isThere || !isLinkWord(word)) return false;
+  const { links } = meshIn(world);
+  const link = linkOf(word);
+  if (!isWithin(links.fromX[link] - x, links.fromY[link] - y, reach)) return false;
+  world.scratch.stagedLink[i] = 1 + link;
+  world.scratch.stagedLinkTick[i] = world.frontTick;
+  return true;
+}
 
 function isWithin(x: number, y: number, distance: number): boolean {
   return x * x + y * y <= distance * distance;
@@ -141,7 +177,8 @@ function placeInCorridor(
   if (words[route + ROUTE.goal] === 0) return -1;
   const mesh = meshIn(world);
   for (let k = words[route + ROUTE.count] - 1; k >= from; k--) {
-    if (isOnPolygon(mesh, words[route + ROUTE.first + k], x, y, z)) return k;
+    const word = words[route + ROUTE.first + k];
+    if (isPolygonWord(word) && isOnPolygon(mesh, word, x, y, z)) return k;
   }
   return -1;
 }
@@ -152,6 +189,7 @@ function placeInCorridor(
  */
 function findCorridor(
   world: SharedWorld,
+  access: Access,
   route: number,
   x: number,
   y: number,
@@ -163,11 +201,14 @@ function findCorridor(
   const finder = corridorFinderOf(world);
   const words = world.back.route;
   words[route + ROUTE.goal] = goal.polygon + 1;
-  if (!finder.reaches(own.polygon, goal.polygon)) {
-    nearestInPart(goal, finder.mesh, own.polygon, toX, toY, toZ);
+  if (!access.reaches(own.polygon, goal.polygon)) {
+    const isReached = (p: number): boolean => access.reaches(own.polygon, p);
+    nearestInPart(goal, finder.mesh, own.polygon, toX, toY, toZ, isReached);
   }
-  const corridor = finder.findAny(own.polygon, x, y, goal);
-  const kept = Math.min(corridor.length, MAX_KEPT);
+  const corridor = finder.findAny(own.polygon, x, y, goal, access);
+  let kept = Math.min(corridor.length, MAX_KEPT);
+  // A piece ends with a polygon.
+  while (!isPolygonWord(corridor[kept - 1])) kept--;
   words[route + ROUTE.map] = world.front.mapVersion[0];
   words[route + ROUTE.count] = kept;
   words[route + ROUTE.whole] = kept === corridor.length ? 1 : 0;

@@ -12,6 +12,7 @@ export interface Commanded extends Input {
   readonly species: readonly (Input & { name: string; count: number; behaviors: Input[] })[];
   readonly targets: readonly { name: string }[];
   readonly launchers: readonly { name: string }[];
+  readonly ground?: { links?: readonly { name: string }[]; areas?: readonly { name: string }[] };
 }
 
 const KINDS = Object.keys(COMMANDS) as CommandType[];
@@ -65,6 +66,15 @@ export function commandOf(draws: Draws, scene: Commanded, ground: Ground): Input
       position: place3(),
     }),
     cells: () => ({ ...box(), cost: draws.pick(['wall', 'wall', 1, 7]) }),
+    link: () => ({
+      link: draws.pick(scene.ground?.links ?? [{ name: 'none' }]).name,
+      open: draws.chance(0.5),
+    }),
+    area: () => ({
+      area: draws.pick(scene.ground?.areas ?? [{ name: 'none' }]).name,
+      cost: draws.real(0.1, 9),
+      ...draws.maybe(0.5, () => ({ species: input.name })),
+    }),
     set: () => settingOf(draws, input),
     remove: () => chosen(),
     place: () => {
@@ -147,6 +157,8 @@ function isPossible(type: CommandType, scene: Commanded): boolean {
     cells: scene.map !== undefined,
     go: scene.species.some(({ goals }) => goals !== undefined),
     obstacle: scene.obstacleCapacity !== undefined,
+    link: (scene.ground?.links ?? []).length > 0,
+    area: (scene.ground?.areas ?? []).length > 0,
     assign: behaviors.some(({ assignable }) => assignable === true),
   };
   return needed[type] ?? true;

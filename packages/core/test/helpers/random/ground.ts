@@ -92,7 +92,7 @@ export function groundOf(draws: Draws, dt: number, torus?: Torus): Ground {
       map !== undefined
         ? openCell(draws, map, min, max)
         : mesh !== undefined
-          ? onMesh(draws, mesh)
+          ? onMesh(draws, mesh as Floors)
           : floors !== undefined
             ? onMesh(draws, floors)
             : place(),
@@ -102,7 +102,7 @@ export function groundOf(draws: Draws, dt: number, torus?: Torus): Ground {
       ...(map !== undefined && { map }),
       ...(map?.slope !== undefined && { heights: heightsUnder(draws, map) }),
       ...(mesh !== undefined && { mesh }),
-      ...(floors !== undefined && { ground: floors }),
+      ...(floors !== undefined && { ground: { ...floors, ...partsOn(draws, floors) } }),
       ...(ways !== 'none' &&
         draws.chance(0.6) && {
           routes: { perTick: 1 + draws.below(4), waiting: draws.pick(['straight', 'stop']) },
@@ -239,6 +239,26 @@ function twoFloors(draws: Draws, min: readonly number[], edges: readonly number[
   };
   polygons.push(stair(below, 0), stair(top, 1));
   return { vertices, polygons };
+}
+
+/** Areas of any polygons, and links between any places. */
+function partsOn(draws: Draws, floors: Floors): Input {
+  const owner = floors.polygons.map(() => draws.below(5));
+  const areas = ['grass', 'mud'].map((name, k) => ({
+    name,
+    cost: draws.real(0.1, 6),
+    polygons: owner.flatMap((own, polygon) => (own === k ? [polygon] : [])),
+  }));
+  const link = (k: number): Input => ({
+    ...{ name: `link${k}`, from: onMesh(draws, floors), to: onMesh(draws, floors) },
+    ...{ both: draws.chance(0.7), open: draws.chance(0.7) },
+    duration: draws.pick([0, 0.05, draws.real(0, 2)]),
+    ...draws.maybe(0.5, () => ({ cost: draws.pick([0, draws.real(0, 20)]) })),
+  });
+  return {
+    ...draws.maybe(0.4, () => ({ areas })),
+    ...draws.maybe(0.6, () => ({ links: draws.times(1 + draws.below(4), link) })),
+  };
 }
 
 /** The middle of a polygon, somewhat moved to one of its corners. */

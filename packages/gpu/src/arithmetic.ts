@@ -370,7 +370,9 @@ fn fDiv(a: F, b: F) -> F {
   let q = quotientBits(fBits(a), fBits(b));
   let known = isKnown(fBits(a), fBits(b));
   fBad = fBad | !(q.isSure | known);
-  return select(bitcast<f32>(q.bits), a / b, known);
+  // Where SwiftShader knows an operand, it takes 0 / b and a / infinity for 0.
+  let ofKnown = fma(a, opaque.one, opaque.minusZero) / fma(b, opaque.one, opaque.minusZero);
+  return select(bitcast<f32>(q.bits), ofKnown, known);
 }
 fn fSqrt(a: F) -> F {
   let known = hasKnownRoot(fBits(a));

@@ -174,39 +174,38 @@ fn fWhole(a: F) -> u32 { return wholeBits(a); }
 fn fCanonical(a: F) -> u32 { return select(a, NOT_A_NUMBER, (a & MAGNITUDE) > INFINITE); }
 `;
 
-/** Estimates with native arithmetic, which integers make exact: WGSL allows an error of a few units. */
+/**
+ * Estimates with native arithmetic, which integers make exact: WGSL allows an error of a few units. There are few shifts,
+ * as the compiler of SwiftShader makes long code of them.
+ */
 const NATIVE_QUOTIENT = /* wgsl */ `
+// A small number, rounded to a whole one.
+fn nearest(a: f32) -> u32 { return bitcast<u32>(a + 12582912f) - 0x4b400000u; }
+
 // The quotient of two significands, rounded down to 24 bits, and the rest. Whether m < n is known.
 fn quotientOf(m: u32, n: u32, isSmall: bool) -> vec2u {
-  let ratio = bitcast<f32>((m & FRACTION) | 0x3f800000u) / bitcast<f32>((n & FRACTION) | 0x3f800000u);
-  var q = u32(ratio * select(8388608f, 16777216f, isSmall)) - 4u;
-  var rest = (m << select(23u, 24u, isSmall)) - q * n;
-  ${[4, 2, 1]
-    .map(
-      (step) => `
-  let fits${step} = rest >= ${step}u * n;
-  q += select(0u, ${step}u, fits${step});
-  rest -= select(0u, ${step}u * n, fits${step});`,
-    )
-    .join('')}
-  return vec2u(q, rest);
+  let inverse = 1f / bitcast<f32>((n & FRACTION) | 0x3f800000u);
+  let over = bitcast<f32>((m & FRACTION) | select(0x3f800000u, 0x40000000u, isSmall));
+  // The bits of a number from 1 to 2 are those of its significand, and 0x3f000000.
+  let near = bitcast<u32>(over * inverse) - 0x3f000000u;
+  let error = m * select(HIDDEN, 2u * HIDDEN, isSmall) - near * n;
+  let more = nearest(f32(i32(error)) * inverse * 0x1p-23f);
+  let rest = error - more * n;
+  let isBelow = rest >= SIGN;
+  return vec2u(near + more - select(0u, 1u, isBelow), rest + select(0u, n, isBelow));
 }
 
 // The root of m or of 2 * m, rounded down to 24 bits, and the rest.
 fn rootOf(m: u32, isOdd: bool) -> vec2u {
-  let near = sqrt(bitcast<f32>((m & FRACTION) | select(0x3f800000u, 0x40000000u, isOdd)));
-  var q = u32(near * 8388608f) - 8u;
-  var rest = (m << select(23u, 24u, isOdd)) - q * q;
-  ${[8, 4, 2, 1]
-    .map(
-      (step) => `
-  let more${step} = ${step}u * (2u * q + ${step}u);
-  let fits${step} = rest >= more${step};
-  q += select(0u, ${step}u, fits${step});
-  rest -= select(0u, more${step}, fits${step});`,
-    )
-    .join('')}
-  return vec2u(q, rest);
+  let square = bitcast<f32>((m & FRACTION) | select(0x3f800000u, 0x40000000u, isOdd));
+  let inverse = inverseSqrt(square);
+  let near = bitcast<u32>(square * inverse) - 0x3f000000u;
+  let error = m * select(HIDDEN, 2u * HIDDEN, isOdd) - near * near;
+  let more = nearest(f32(i32(error)) * inverse * 0x1p-24f);
+  let q = near + more;
+  let rest = error - more * (near + q);
+  let isBelow = rest >= SIGN;
+  return vec2u(q - select(0u, 1u, isBelow), rest + select(0u, 2u * q - 1u, isBelow));
 }
 `;
 
@@ -391,18 +390,18 @@ fn quotientBits(a: u32, b: u32) -> Quotient {
   let m = (x & FRACTION) | HIDDEN;
   let n = (y & FRACTION) | HIDDEN;
   let isSmall = m < n;
-  let before = (x >> 23u) - (y >> 23u) + select(126u, 125u, isSmall);
+  // The exponent of the result, less 1, at its place. The quotient has its leading bit there.
+  let before = (x & INFINITE) - (y & INFINITE) + select(0x3f000000u, 0x3e800000u, isSmall);
   let q = quotientOf(m, n, isSmall);
-  let bits = ((a ^ b) & SIGN) | ((before << 23u) + q.x + select(0u, 1u, 2u * q.y > n));
-  return Quotient(bits, (min(x, y) >= HIDDEN) & (before < 254u));
+  let bits = ((a ^ b) & SIGN) | (before + q.x + select(0u, 1u, 2u * q.y > n));
+  return Quotient(bits, (min(x, y) >= HIDDEN) & (before < 0x7f000000u));
 }
 
 fn rootBits(a: u32) -> u32 {
-  let exponent = a >> 23u;
-  let isOdd = (exponent & 1u) == 0u;
+  let isOdd = (a & HIDDEN) == 0u;
   let q = rootOf((a & FRACTION) | HIDDEN, isOdd);
-  let half = (exponent + select(127u, 126u, isOdd)) >> 1u;
-  return ((half - 1u) << 23u) + q.x + select(0u, 1u, q.y > q.x);
+  let half = ((a & INFINITE) + select(0x3f800000u, 0x3f000000u, isOdd)) >> 1u;
+  return half - HIDDEN + q.x + select(0u, 1u, q.y > q.x);
 }
 `;
 

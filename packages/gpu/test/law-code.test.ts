@@ -4,12 +4,15 @@ import { innerOf } from '@skein/core/internal';
 import { describe, expect, it } from 'vitest';
 import type { WorkedLaw } from '../../core/src/laws/law.ts';
 import { IS_USUAL, runsOf, seedOf } from '../../core/test/helpers/runs.ts';
+import { chooseLayer } from '../src/self-test.ts';
 import { LawScene } from './helpers/law-scene.ts';
 import { openDevice } from './helpers/open-device.ts';
 import { randomScene } from './helpers/random-scene.ts';
 import { runScene } from './helpers/run-scene.ts';
 
-const device = await openDevice();
+// Code without checks of indices compiles in two thirds of the time.
+const device = await openDevice(['enable-dawn-features=disable_robustness']);
+const layer = device && (await chooseLayer(device));
 
 /** Runs a scene with the soft layer. */
 async function check(scene: LawScene): Promise<void> {
@@ -49,16 +52,18 @@ function lawsOf(files: readonly string[]): readonly WorkedLaw[] {
 }
 
 describe.skipIf(device === undefined)('wgslOfLaw', () => {
-  const count = runsOf(80, 10_000);
-  it('computes random laws to the bit', { timeout: 60_000 + 2000 * count }, async () => {
+  const count = runsOf(500, 10_000);
+  it(`computes ${count} random laws to the bit`, { timeout: 60_000 + 2000 * count }, async () => {
     for (let seed = seedOf(0); seed < seedOf(0) + count; seed++) {
       const scene = randomScene(seed);
-      const { difference, flagged } = await runScene(device!, 'flag', scene);
-      expect(difference, `seed ${seed}`).toBeUndefined();
+      // One of several takes the layer of other cards.
+      const own = seed % 8 === 0 ? 'flag' : layer!;
+      const { difference, flagged } = await runScene(device!, own, scene);
+      expect(difference, `seed ${seed}, ${own}`).toBeUndefined();
       // The soft layer takes several times as long to compile.
-      if (flagged === 0 || (IS_USUAL && seed % 4 > 0)) continue;
+      if (flagged === 0 || (IS_USUAL && seed % 16 > 0)) continue;
       const { difference: other } = await runScene(device!, 'soft', scene);
-      expect(other, `seed ${seed}`).toBeUndefined();
+      expect(other, `seed ${seed}, soft`).toBeUndefined();
     }
   });
 

@@ -1,5 +1,5 @@
 import { declaredKindsOf, kindOf } from '../../../core/src/laws/node.ts';
-import { arithmetic, type Layer, OPAQUE } from '../../src/arithmetic.ts';
+import { arithmetic, type Layer, leavesSome, OPAQUE } from '../../src/arithmetic.ts';
 import type { Device } from '../../src/device.ts';
 import { AGENTS, type LawScene } from './law-scene.ts';
 
@@ -18,7 +18,7 @@ export async function runScene(
   scene: LawScene,
 ): Promise<SceneReport> {
   const { statements, results } = scene.code();
-  const stored = [...results, layer === 'flag' ? 'select(0u, 1u, fBad)' : '0u'];
+  const stored = [...results, leavesSome(layer) ? 'select(0u, 1u, fBad)' : '0u'];
   const code = `${arithmetic(layer)}
 @group(0) @binding(1) var<storage, read> state: array<u32>;
 @group(0) @binding(2) var<storage, read_write> results: array<u32>;

@@ -98,7 +98,12 @@ const MEMORY = {
 export function softwareVulkan(first) {
   if (process.env.VK_ICD_FILENAMES) return MEMORY;
   const cards = {
-    lavapipe: { LD_LIBRARY_PATH: libraries, VK_ICD_FILENAMES: skipped ? '' : driver },
+    lavapipe: {
+      LD_LIBRARY_PATH: libraries,
+      VK_ICD_FILENAMES: skipped ? '' : driver,
+      // LLVM would optimize the code of one world for a minute.
+      GALLIVM_PERF: 'nopt',
+    },
     swiftshader: {
       LD_LIBRARY_PATH: chromium,
       VK_ICD_FILENAMES: join(chromium, 'vk_swiftshader_icd.json'),

@@ -97,11 +97,24 @@ export async function check(tasks, tell) {
  * @returns {Promise<Finding>}
  */
 export async function find(task, kernel, workers) {
+  const { step, end } = stepperOf(workers, kernel === 'gpu');
+  try {
+    return await findWith(step, task, kernel, workers);
+  } finally {
+    await end();
+  }
+}
+
+/**
+ * @param {ReturnType<typeof stepperOf>['step']} step
+ * @param {Task} task
+ * @param {Kernel} kernel
+ * @param {number} workers
+ * @returns {Promise<Finding>}
+ */
+async function findWith(step, task, kernel, workers) {
   const { scene, ticks } = task;
-  const isCard = kernel === 'gpu';
-  const own = isCard ? 'simd' : kernel;
-  /** @param {import('@skein/core').World} world @param {number} count @param {boolean} [hash] */
-  const step = (world, count, hash) => stepBy(world, count, workers, isCard, hash);
+  const own = kernel === 'gpu' ? 'simd' : kernel;
   const half = ticks / 2;
   const given = bytesOf(task.snapshot);
 
@@ -142,39 +155,51 @@ export async function find(task, kernel, workers) {
 }
 
 /**
- * Steps a world, and keeps its events.
+ * Steps worlds, and keeps their events. A team is kept as long as its world is stepped, because a card in software compiles
+ * the code of a team for seconds.
  *
- * @param {import('@skein/core').World} world
- * @param {number} ticks
  * @param {number} workers
- * @param {boolean} isCard whether the graphics card steps it
- * @param {boolean} [hash] whether to return the hash of every tick
- * @returns {Promise<readonly string[]>} the requested hashes
+ * @param {boolean} isCard whether the graphics card steps them
  */
-async function stepBy(world, ticks, workers, isCard, hash = false) {
-  if (workers === 0) {
-    const hashes = [];
-    for (let done = 0; done < ticks; done++) {
-      tick(world);
-      if (hash) hashes.push(stateHash(world));
-    }
-    return hashes;
-  }
-  const team = await patientTeam(world, workers, isCard);
+function stepperOf(workers, isCard) {
+  /** @type {import('@skein/worker').Team | undefined} */
+  let team;
+  /** @type {unknown} */
+  let stepped;
   /** @type {import('@skein/core').WorldEvent[]} */
-  const events = [];
-  team.on('event', (event) => events.push(event));
-  try {
+  let events = [];
+  const end = async () => team?.dispose();
+  /**
+   * @param {import('@skein/core').World} world
+   * @param {number} ticks
+   * @param {boolean} [hash] whether to return the hash of every tick
+   * @returns {Promise<readonly string[]>} the requested hashes
+   */
+  const step = async (world, ticks, hash = false) => {
+    if (workers === 0) {
+      const hashes = [];
+      for (let done = 0; done < ticks; done++) {
+        tick(world);
+        if (hash) hashes.push(stateHash(world));
+      }
+      return hashes;
+    }
+    if (team === undefined || innerOf(world) !== stepped) {
+      await end();
+      team = await patientTeam(world, workers, isCard);
+      stepped = innerOf(world);
+      team.on('event', (event) => events.push(event));
+    }
     const { hashes = [] } = await team.run(ticks, { hash });
     // The team has delivered the events; they are put back so that a digest includes them.
     innerOf(world).host.events.push(...events);
+    events = [];
     // If the world was stepped on this thread, or by fewer workers after losses, the result would not cover this number
     // of threads.
     if (team.threaded && team.workers === workers) return hashes;
     throw new Error(team.notice ?? `${team.workers} workers are left of ${workers}`);
-  } finally {
-    await team.dispose();
-  }
+  };
+  return { step, end };
 }
 
 /** @param {import('@skein/core').World} world @param {number} workers @param {boolean} isCard */

@@ -158,9 +158,9 @@ async function step({ team }: Side, ticks: number, signal: AbortSignal): Promise
   const from = world.tick;
   while (world.tick < from + ticks && !signal.aborted) {
     const left = from + ticks - world.tick;
-    const room = fires ? FIRED_EVERY - (world.tick % FIRED_EVERY) : left;
-    if (room === FIRED_EVERY && fires) await team.command({ type: 'fire', count: FIRED });
-    await team.run(Math.min(left, room), { signal });
+    const free = fires ? FIRED_EVERY - (world.tick % FIRED_EVERY) : left;
+    if (free === FIRED_EVERY && fires) await team.command({ type: 'fire', count: FIRED });
+    await team.run(Math.min(left, free), { signal });
   }
   return world.tick - from;
 }

@@ -1,11 +1,5 @@
-export {
-  type Agent,
-  type AgentIntersection,
-  Agents,
-  type AgentsOptions,
-  createAgents,
-  type Picked,
-} from './agents/agents.ts';
+export { type AgentIntersection, Agents, createAgents, type Picked } from './agents/agents.ts';
+export type { Agent, AgentsOptions } from './agents/look.ts';
 export { createDriver, Driver, type DriverOptions, type StateListener } from './driver.ts';
 export { ThreeError, type ThreeErrorCode } from './option-error.ts';
 export type { ParticleKind, ParticlesOptions } from './particles/options.ts';

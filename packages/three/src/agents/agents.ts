@@ -1,12 +1,11 @@
-import type { Problem, Species, World } from '@skein/core';
+import type { Problem, World } from '@skein/core';
 import { show } from '@skein/core/internal';
 import {
   type BufferGeometry,
   Color,
-  type ColorRepresentation,
   DynamicDrawUsage,
   InstancedBufferAttribute,
-  InstancedBufferGeometry,
+  type InstancedBufferGeometry,
   type Intersection,
   type Material,
   Matrix4,
@@ -28,61 +27,11 @@ import {
   speciesProblems,
 } from '../option-checks.ts';
 import { ThreeError } from '../option-error.ts';
-import { attributeAliases, materialAlias } from './aliases.ts';
+import { materialAlias } from './aliases.ts';
 import { type AgentColumns, columnsOf, upload } from './columns.ts';
+import { type Agent, type AgentsOptions, bodiesOf, looksOf } from './look.ts';
 import { drawBy, keepGeometry } from './replace.ts';
 import { drawAgents } from './shader.ts';
-
-/** An agent, as a `color` function receives it. */
-export interface Agent {
-  readonly id: number;
-  readonly species: Species;
-  /** The position of the agent, in m. */
-  readonly position: Vector3;
-  /** The velocity of the agent, in m/s. */
-  readonly velocity: Vector3;
-}
-
-/** The options of `createAgents`: which agents are drawn, and how they look. */
-export interface AgentsOptions {
-  /** The name of the species to draw. Default: all species. */
-  readonly species?: string;
-  /**
-   * The shape of an agent, in m. The shape is scaled by the factor `scale`. +z points ahead, +y points up. The geometry
-   * is shared with you, not copied.
-   */
-  readonly body: BufferGeometry;
-  /**
-   * The axis of the body that points ahead. Cones and capsules of three.js need `'y'`. For `'x'` and `'y'`, a rotated
-   * copy of the body is drawn. Default: `'z'`.
-   */
-  readonly ahead?: 'x' | 'y' | 'z';
-  /**
-   * A mesh material of three.js for WebGLRenderer. You may change the material later, and also use it for other
-   * objects.
-   */
-  readonly material: Material;
-  /**
-   * The color of an agent, multiplied by the color of the material. Default: `'species'`.
-   *
-   * - `'species'` is the color of each species in the scenario. If the scenario sets no color, the color is white.
-   * - A single color applies to all agents.
-   * - A function is called for each agent of each state, and must set its argument `color`.
-   */
-  readonly color?: 'species' | ColorRepresentation | ((agent: Agent, color: Color) => void);
-  /**
-   * The direction that the body of an agent faces. With `'velocity'`, the body faces along the agent's velocity. With
-   * `'heading'`, it faces along the agent's heading, which can differ from the direction of the velocity. With
-   * `'none'`, bodies never turn. Default: `'heading'` if the agents of the scenario have headings, otherwise
-   * `'velocity'`.
-   */
-  readonly orient?: 'velocity' | 'heading' | 'none';
-  /**
-   * The factor for the size of the body. It is a number above 0, or a function that returns such a number for each
-   * species. Default: 1.
-   */
-  readonly scale?: number | ((species: Species) => number);
-}
 
 /** An intersection of a ray with an agent, as `raycast` reports it. */
 export interface AgentIntersection extends Intersection {
@@ -140,30 +89,22 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
   #disposed = false;
 
   constructor(driver: Driver, options: AgentsOptions) {
-    super(new InstancedBufferGeometry(), options.material);
+    const { body, geometry } = bodiesOf(options);
+    super(geometry, options.material);
     const { scenario, count } = driver.world;
-    const { species: name, ahead = 'z', color = 'species', scale = 1 } = options;
-    const body = turned(options.body, ahead);
+    const { looks, upright } = looksOf(scenario, options);
     this.driver = driver;
     this.#columns = columnsOf(driver);
     this.#columns.users += 1;
     this.#body = body;
     this.#orient = options.orient ?? (this.#columns.headed ? 'heading' : 'velocity');
-    this.#upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
-    this.#scales = scenario.species.map((species) => {
-      if (name !== undefined && species.name !== name) return 0;
-      return typeof scale === 'function' ? scale(species) : scale;
-    });
-    const aliasOf = attributeAliases();
-    this.geometry.setIndex(body.index && aliasOf(body.index));
-    for (const [key, attribute] of Object.entries(body.attributes)) {
-      this.geometry.setAttribute(key, aliasOf(attribute));
-    }
+    this.#upright = upright;
+    this.#scales = looks.map(({ scale }) => scale);
     for (const [key, attribute] of this.#columns.attributes) {
       this.geometry.setAttribute(key, attribute);
     }
-    if (typeof color === 'function') {
-      this.#paint = color;
+    if (typeof options.color === 'function') {
+      this.#paint = options.color;
       this.#tint = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
       this.geometry.setAttribute('tint', this.#tint.setUsage(DynamicDrawUsage));
     }
@@ -171,12 +112,7 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
       agentLag: driver.lag,
       agentUpright: { value: this.#upright },
       agentScales: { value: this.#scales },
-      agentColors: {
-        value: scenario.species.map((species) => {
-          if (typeof color === 'function') return new Color();
-          return new Color(color === 'species' ? (species.color ?? '#ffffff') : color);
-        }),
-      },
+      agentColors: { value: looks.map(({ color }) => color) },
     };
     const defines = {
       AGENT_SPECIES: scenario.species.length,
@@ -394,13 +330,6 @@ export class Agents extends Mesh<InstancedBufferGeometry, Material> {
     const { center, radius } = this.#body.boundingSphere!;
     return center.length() + radius;
   }
-}
-
-/** Returns the body, rotated such that its axis `ahead` becomes +z. */
-export function turned(body: BufferGeometry, ahead: 'x' | 'y' | 'z'): BufferGeometry {
-  if (ahead === 'x') return body.clone().rotateY(-Math.PI / 2);
-  if (ahead === 'y') return body.clone().rotateX(Math.PI / 2);
-  return body;
 }
 
 /** Finds the problems in the options of agents. */

@@ -1,17 +1,16 @@
 import type { Problem } from '@skein/core';
 import { show } from '@skein/core/internal';
 import {
-  Color,
   DynamicDrawUsage,
   InstancedInterleavedBuffer,
   InterleavedBufferAttribute,
   type Material,
-  Vector3,
 } from 'three';
 import { attribute, uniform } from 'three/tsl';
 import type { NodeMaterial } from 'three/webgpu';
-import { Agents, type AgentsOptions, checkAgents } from '../agents/agents.ts';
+import { Agents, checkAgents } from '../agents/agents.ts';
 import { columnsOf } from '../agents/columns.ts';
+import { type AgentsOptions, looksOf } from '../agents/look.ts';
 import { drawBy } from '../agents/replace.ts';
 import type { Driver } from '../driver.ts';
 import { materialProblems } from '../option-checks.ts';
@@ -53,24 +52,16 @@ const STRIDE = 12;
 export class NodeAgents extends Agents {
   readonly isNodeAgents = true;
   readonly #state: InstancedInterleavedBuffer;
-  readonly #scales: readonly number[];
-  readonly #colors: readonly Color[];
+  readonly #looks;
   readonly #tint: { readonly array: ArrayLike<number> } | undefined;
   readonly #stop: () => void;
 
   constructor(driver: Driver, options: NodeAgentsOptions) {
     super(driver, options);
     const { scenario, count } = driver.world;
-    const { species: name, color = 'species', scale = 1 } = options;
+    const { looks, upright } = looksOf(scenario, options);
     const columns = columnsOf(driver);
-    this.#scales = scenario.species.map((species) => {
-      if (name !== undefined && species.name !== name) return 0;
-      return typeof scale === 'function' ? scale(species) : scale;
-    });
-    this.#colors = scenario.species.map((species) => {
-      if (typeof color === 'function') return new Color();
-      return new Color(color === 'species' ? (species.color ?? '#ffffff') : color);
-    });
+    this.#looks = looks;
     this.#tint = this.geometry.attributes.tint;
     for (const key of columns.attributes.keys()) {
       if (key !== 'heading' && key !== 'up') this.geometry.deleteAttribute(key);
@@ -82,7 +73,6 @@ export class NodeAgents extends Agents {
       this.geometry.setAttribute(key, new InterleavedBufferAttribute(this.#state, 4, 4 * i));
     });
     const orient = options.orient ?? (columns.headed ? 'heading' : 'velocity');
-    const upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
     const nodes: AgentNodes = {
       place: attribute<'vec4'>('agentPlace', 'vec4'),
       velocity: attribute<'vec4'>('agentVelocity', 'vec4').xyz,
@@ -118,14 +108,14 @@ export class NodeAgents extends Agents {
       into[at] = x![i]!;
       into[at + 1] = y![i]!;
       into[at + 2] = z![i]!;
-      into[at + 3] = this.#scales[kind]!;
+      const { scale, color } = this.#looks[kind]!;
+      into[at + 3] = scale;
       into[at + 4] = vx![i]!;
       into[at + 5] = vy![i]!;
       into[at + 6] = vz![i]!;
-      const { r, g, b } = this.#colors[kind]!;
-      into[at + 8] = tint?.[3 * i] ?? r;
-      into[at + 9] = tint?.[3 * i + 1] ?? g;
-      into[at + 10] = tint?.[3 * i + 2] ?? b;
+      into[at + 8] = tint?.[3 * i] ?? color.r;
+      into[at + 9] = tint?.[3 * i + 1] ?? color.g;
+      into[at + 10] = tint?.[3 * i + 2] ?? color.b;
     }
     if (living === 0) return;
     this.#state.clearUpdateRanges();

@@ -1,12 +1,10 @@
 import type { Problem, World } from '@skein/core';
 import { canHoldOptions, show } from '@skein/core/internal';
 import {
-  Color,
   type ColorRepresentation,
-  InstancedBufferGeometry,
+  type InstancedBufferGeometry,
   type Material,
   Mesh,
-  Vector3,
   Vector4,
 } from 'three';
 import {
@@ -25,8 +23,8 @@ import {
   StorageBufferAttribute,
   type WebGPURenderer,
 } from 'three/webgpu';
-import { lookProblems, turned } from '../agents/agents.ts';
-import { attributeAliases } from '../agents/aliases.ts';
+import { lookProblems } from '../agents/agents.ts';
+import { bodiesOf, looksOf } from '../agents/look.ts';
 import { drawBy, keepGeometry } from '../agents/replace.ts';
 import { ThreeError } from '../option-error.ts';
 import { type AgentNodes, drawAgents } from './agent-nodes.ts';
@@ -110,11 +108,11 @@ export class CardAgents extends Mesh<InstancedBufferGeometry, Material> {
   readonly #buffer: GPUBuffer;
 
   constructor(renderer: WebGPURenderer, stepper: CardStepper, options: CardAgentsOptions) {
-    super(new InstancedBufferGeometry(), options.material);
+    super(bodiesOf(options).geometry, options.material);
     this.#stepper = stepper;
     const { scenario, views } = stepper.world;
     const { device, agents } = stepper.state();
-    const { species: name, color = 'species', scale = 1 } = options;
+    const { looks, upright } = looksOf(scenario, options);
     const orient = options.orient ?? (views.heading.x.length > 0 ? 'heading' : 'velocity');
     const vectors = orient === 'heading' ? [...POSES, ...FRAMES] : POSES;
     this.#planes = vectors.flatMap((vector) => AXES.map((axis) => `${vector}.${axis}`));
@@ -122,22 +120,13 @@ export class CardAgents extends Mesh<InstancedBufferGeometry, Material> {
     this.#buffer = device.createBuffer({ size, usage: USAGE });
     // For an attribute that has a buffer, three.js creates none.
     backendOf(renderer).get(this.#words).buffer = this.#buffer;
-    const body = turned(options.body, options.ahead ?? 'z');
-    const aliasOf = attributeAliases();
-    this.geometry.setIndex(body.index && aliasOf(body.index));
-    for (const [key, attribute] of Object.entries(body.attributes)) {
-      this.geometry.setAttribute(key, aliasOf(attribute));
-    }
     this.geometry.instanceCount = agents;
     // Only the card knows where the agents are.
     this.frustumCulled = false;
-    const looks = scenario.species.map((one) => {
-      const { r, g, b } = new Color(color === 'species' ? (one.color ?? '#ffffff') : color);
-      const own = typeof scale === 'function' ? scale(one) : scale;
-      return new Vector4(r, g, b, name === undefined || one.name === name ? own : 0);
-    });
-    const upright = scenario.dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0);
-    const nodes = this.#nodes(agents, looks);
+    const nodes = this.#nodes(
+      agents,
+      looks.map(({ color: { r, g, b }, scale }) => new Vector4(r, g, b, scale)),
+    );
     const draw = (given: Material) => drawAgents(given as NodeMaterial, nodes, orient, upright);
     keepGeometry(this);
     drawBy(this, options.material, draw, nodeProblems);

@@ -18,8 +18,9 @@ import {
 } from 'three';
 import { afterEach, expect, it } from 'vitest';
 import { someOf } from '../../../core/test/helpers/long.ts';
-import { type AgentsOptions, createAgents } from '../../src/agents/agents.ts';
+import { createAgents } from '../../src/agents/agents.ts';
 import { columnsOf } from '../../src/agents/columns.ts';
+import type { AgentsOptions } from '../../src/agents/look.ts';
 import { createDriver, type Driver } from '../../src/driver.ts';
 import { ThreeError } from '../../src/option-error.ts';
 import { drivenFlock, flockScenario } from './scene.ts';

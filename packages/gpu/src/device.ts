@@ -10,6 +10,9 @@ const WHERE =
   'A page has it as navigator.gpu, in a browser with WebGPU and an address with https or localhost.';
 const NEEDS = 'It needs one with a driver for Vulkan, Metal or Direct3D 12.';
 
+/** How many pipelines a device keeps: those of several worlds. */
+const MOST_KEPT = 64;
+
 /** How a shader uses a buffer. */
 export type BufferUse = GPUBufferBindingType;
 
@@ -35,6 +38,8 @@ export class Device {
   /** Kept, because in Node a device stops when its `GPU` is collected. */
   readonly gpu: GPU;
   #lost: GPUDeviceLostInfo | undefined;
+  /** Pipelines by their code and the uses of their buffers. The one that was asked for last comes last. */
+  readonly #pipelines = new Map<string, Promise<Pipeline>>();
 
   private constructor(gpu: GPU, device: GPUDevice, adapter: string) {
     this.gpu = gpu;
@@ -42,6 +47,7 @@ export class Device {
     this.adapter = adapter;
     void device.lost.then((info) => {
       this.#lost = info;
+      this.#pipelines.clear();
     });
   }
 
@@ -105,17 +111,33 @@ export class Device {
   }
 
   /**
-   * Compiles code whose entry point is `main`.
+   * Compiles code whose entry point is `main`, unless it was compiled before for the same uses, not long ago.
    *
    * @param label a name for the code, for messages
    * @param inBackground whether this thread does something else meanwhile
    * @throws GpuError GPU_CODE with what the compiler says, or GPU_LOST
    */
-  async pipeline(
+  pipeline(
     code: string,
     uses: readonly BufferUse[],
     label = '',
     inBackground = false,
+  ): Promise<Pipeline> {
+    const key = `${uses}\n${code}`;
+    const found = this.#pipelines.get(key) ?? this.#compile(code, uses, label, inBackground);
+    this.#pipelines.delete(key);
+    this.#pipelines.set(key, found);
+    found.catch(() => this.#pipelines.delete(key));
+    const [oldest] = this.#pipelines.keys();
+    if (this.#pipelines.size > MOST_KEPT) this.#pipelines.delete(oldest);
+    return found;
+  }
+
+  async #compile(
+    code: string,
+    uses: readonly BufferUse[],
+    label: string,
+    inBackground: boolean,
   ): Promise<Pipeline> {
     const layout = this.device.createBindGroupLayout({
       entries: uses.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })),
@@ -175,20 +197,24 @@ export class Device {
   /**
    * Copies a storage buffer from the device, after all that was run before.
    *
-   * @throws GpuError GPU_LOST
+   * @param signal ends the wait for what runs
+   * @throws GpuError GPU_LOST, also if the signal is aborted
    */
-  async read(buffer: GPUBuffer): Promise<Uint32Array<ArrayBuffer>> {
+  async read(buffer: GPUBuffer, signal?: AbortSignal): Promise<Uint32Array<ArrayBuffer>> {
     const { size } = buffer;
     const copy = this.device.createBuffer({ size, usage: USAGE.mapRead | USAGE.copyTarget });
     const encoder = this.device.createCommandEncoder();
     encoder.copyBufferToBuffer(buffer, 0, copy, 0, size);
     this.device.queue.submit([encoder.finish()]);
+    const stop = () => copy.destroy();
+    signal?.addEventListener('abort', stop);
     try {
       await copy.mapAsync(READ);
       return new Uint32Array(copy.getMappedRange().slice(0));
     } catch (error) {
       throw this.#errorOf('GPU_LOST', String(error), error);
     } finally {
+      signal?.removeEventListener('abort', stop);
       copy.destroy();
     }
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Device } from '../src/device.ts';
 import { openDevice } from './helpers/open-device.ts';
 
@@ -30,6 +30,22 @@ describe.skipIf(device === undefined)('a device', () => {
       { pipeline, buffers: [b, a], workgroups },
     ]);
     expect([...(await device!.read(a))]).toEqual([3, 4, 5, 6]);
+  });
+
+  it('compiles code again only if it was not asked for among the last 64', async () => {
+    const compiled = vi.spyOn(device!.device, 'createComputePipeline');
+    const ask = (value: number) =>
+      device!.pipeline(CODE.replace('1u', `${value}u`), ['read-only-storage', 'storage']);
+    const first = await ask(100);
+    expect(await ask(100)).toBe(first);
+    for (let value = 101; value < 164; value++) await ask(value);
+    await ask(100);
+    expect(compiled).toHaveBeenCalledTimes(64);
+    for (const value of [164, 100]) await ask(value);
+    expect(compiled).toHaveBeenCalledTimes(65);
+    await ask(101);
+    expect(compiled).toHaveBeenCalledTimes(66);
+    compiled.mockRestore();
   });
 
   it('says what is wrong with code', async () => {

@@ -17,6 +17,11 @@ describe('a page whose run is stepped by the graphics card', () => {
     page.setDefaultTimeout(120_000);
     await page.addInitScript(() => {
       const request = GPUAdapter.prototype.requestDevice;
+      const compile = GPUDevice.prototype.createComputePipelineAsync;
+      GPUDevice.prototype.createComputePipelineAsync = function (asked) {
+        performance.mark('compiled');
+        return compile.call(this, asked);
+      };
       GPUAdapter.prototype.requestDevice = async function (...asked) {
         const device = await request.apply(this, asked);
         Object.assign(window, { loseCard: () => device.destroy() });
@@ -56,8 +61,12 @@ describe('a page whose run is stepped by the graphics card', () => {
   it('stays with it in the address and in a link to another tick', async () => {
     const { page } = open;
     expect(asked(page.url())).toBe('gpu');
+    const compiled = () => page.evaluate(() => performance.getEntriesByName('compiled').length);
+    const before = await compiled();
+    expect(before).toBeGreaterThan(5);
     await page.evaluate(() => window.skein!.goTo(3));
     expect(await page.evaluate(() => window.skein!.team!.kernel)).toBe('gpu');
+    expect(await compiled()).toBe(before);
     await page.evaluate(() => window.skein!.pause());
     await page.keyboard.press('l');
     const link = page.getByLabel('Link to this moment');

@@ -1,6 +1,6 @@
 import type { World } from '@skein/core';
 import { endOfRun, type InnerWorld, isToEnd, recordTicks } from '@skein/core/internal';
-import type { Device, GpuStepper } from '@skein/gpu';
+import type { Device, GpuStepper, Layer } from '@skein/gpu';
 import type { CardReport } from './api.ts';
 import type { Clock } from './clock.ts';
 
@@ -10,46 +10,64 @@ const SLICE_MS = 200;
 /** Returns the WebGPU of a host, if it has one. */
 export type FindGpu = () => Promise<GPU | undefined>;
 
+interface OpenCard {
+  readonly device: Device;
+  readonly layer: Layer;
+}
+
+/** The open cards of hosts. All teams share them, because it takes seconds to open, test and compile for them. */
+const open = new Map<FindGpu | undefined, Promise<OpenCard>>();
+
 /** Tests the graphics card of a host. @throws GpuError GPU_MISSING, GPU_INEXACT, GPU_CODE, GPU_LOST */
 export async function inspectCard(find: FindGpu): Promise<CardReport> {
+  const { device, layer } = await openCard(find);
+  return { adapter: device.adapter, layer };
+}
+
+function openCard(find: FindGpu | undefined): Promise<OpenCard> {
+  const found = open.get(find) ?? testedCard(find);
+  open.set(find, found);
+  const forget = () => {
+    if (open.get(find) === found) open.delete(find);
+  };
+  found.then(({ device }) => device.device.lost.then(forget), forget);
+  return found;
+}
+
+/** Loads @skein/gpu, opens a device, and chooses its layer. */
+async function testedCard(find: FindGpu | undefined): Promise<OpenCard> {
   const { chooseLayer, Device } = await import('@skein/gpu');
-  const device = await Device.open(await find());
+  const device = await Device.open(await find?.());
   try {
-    return { adapter: device.adapter, layer: await chooseLayer(device) };
-  } finally {
+    return { device, layer: await chooseLayer(device) };
+  } catch (error) {
     device.close();
+    throw error;
   }
 }
 
 /** The graphics card of a team. In each segment of a run, it steps first, and the workers do what it leaves. */
 export class Card {
   readonly #world: InnerWorld;
-  readonly #device: Device;
   readonly #stepper: GpuStepper;
   readonly #clock: Clock;
 
-  private constructor(world: InnerWorld, device: Device, stepper: GpuStepper, clock: Clock) {
+  private constructor(world: InnerWorld, stepper: GpuStepper, clock: Clock) {
     this.#world = world;
-    this.#device = device;
     this.#stepper = stepper;
     this.#clock = clock;
   }
 
-  /** Loads @skein/gpu, opens a device and compiles the code for a world. @throws GpuError */
+  /** Compiles the code for a world, if another team has not. @throws GpuError */
   static async open(
     host: World,
     world: InnerWorld,
     find: FindGpu | undefined,
     clock: Clock,
   ): Promise<Card> {
-    const { Device, GpuStepper } = await import('@skein/gpu');
-    const device = await Device.open(await find?.());
-    try {
-      return new Card(world, device, await GpuStepper.create(host, device), clock);
-    } catch (error) {
-      device.close();
-      throw error;
-    }
+    const { device, layer } = await openCard(find);
+    const { GpuStepper } = await import('@skein/gpu');
+    return new Card(world, await GpuStepper.create(host, device, layer), clock);
   }
 
   /** Why the card no longer steps the world; undefined if it does. */
@@ -81,6 +99,5 @@ export class Card {
   /** Frees the memory on the card. A step in progress then ends. */
   close(): void {
     this.#stepper.close();
-    this.#device.close();
   }
 }

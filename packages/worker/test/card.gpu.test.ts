@@ -14,7 +14,7 @@ import {
   type World,
 } from '@skein/core';
 import { Device } from '@skein/gpu';
-import { createTeam, type Team } from '@skein/worker';
+import { createTeam, findCard, type Team } from '@skein/worker';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { runsOf, seedOf } from '../../core/test/helpers/runs.ts';
 import { openDevice } from '../../gpu/test/helpers/open-device.ts';
@@ -106,6 +106,28 @@ describe.skipIf(device === undefined)('a team with the graphics card', { timeout
   }
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => Promise.all(teams.map((team) => team.dispose())));
+
+  /** The device that the teams of this thread share. */
+  async function deviceOfTeams(): Promise<Device> {
+    const made = vi.spyOn(Device.prototype, 'pipeline');
+    const team = await cardTeam(createWorld(ants));
+    await team.dispose();
+    const [own] = made.mock.contexts;
+    made.mockRestore();
+    return own as Device;
+  }
+
+  it('tests the card once, and compiles the code of a world once', async () => {
+    const team = await sharedTeam();
+    const { device: own } = await deviceOfTeams();
+    const compiled = vi.spyOn(own, 'createComputePipeline');
+    const restored = await cardTeam(restore(snapshot(team.world)));
+    await Promise.all([restored.run(20), findCard()]);
+    expect(compiled).not.toHaveBeenCalled();
+    const bounds = { type: 'open' } as const;
+    await cardTeam(createWorld(parseScenario({ ...ants, bounds })));
+    expect(compiled.mock.calls.length).toBeGreaterThan(0);
+  });
 
   it('has the hash of the kernel "ts" at each tick, in runs one after the other', async () => {
     const team = await sharedTeam();
@@ -235,9 +257,8 @@ describe.skipIf(device === undefined)('a team with the graphics card', { timeout
   });
 
   it('continues with its threads if the device is lost, and warns', async () => {
-    const open = vi.spyOn(Device, 'open');
     const team = await cardTeam(createWorld(ants));
-    const own = await open.mock.results[0].value;
+    const own = await deviceOfTeams();
     const warned = vi.fn();
     team.on('warning', warned);
     const run = team.run(200, { hash: true });
@@ -249,6 +270,11 @@ describe.skipIf(device === undefined)('a team with the graphics card', { timeout
     expect(warned.mock.calls).toEqual([
       [expect.stringMatching(/is lost: .* The workers continue with the kernel "simd"/s)],
     ]);
+  });
+
+  it('opens a lost device again for the next team', async () => {
+    const team = await cardTeam(createWorld(ants));
+    expect(team.kernel).toBe('gpu');
   });
 
   it('ends a run when it is disposed of, at a complete tick', async () => {

@@ -46,7 +46,7 @@ export class CardWorld {
   /** The soft layer, for a sample of agents, and for those that the other layer leaves. */
   #check: Pipeline | undefined;
   #checking: Promise<void> | undefined;
-  #isClosed = false;
+  readonly #closing = new AbortController();
   /** For each field with deposits, the passes by which agents are sorted by cell. */
   readonly #deposits: readonly Sort[];
   readonly #buffers;
@@ -103,25 +103,12 @@ export class CardWorld {
   }
 
   /**
-   * Compiles the code of the soft layer, which takes a while. If it is the layer, there is nothing to compare with. An
+   * Compiles the code of the soft layer, which takes a while, or until this is closed. If it is the layer, there is nothing to compare with. An
    * adapter that refuses this code can still do the other layer. If the device is lost, other calls say so.
    */
   async compileCheck(inBackground: boolean): Promise<void> {
     if (this.#layer === 'soft') return;
-    const [device, world] = [this.#device, this.#world];
-    this.#checking ??= agentPipeline(
-      device,
-      world,
-      this.planes,
-      'soft',
-      'check',
-      inBackground,
-    ).then(
-      (check) => {
-        this.#check = check;
-      },
-      () => {},
-    );
+    this.#checking ??= this.#compiledCheck(inBackground);
     await this.#checking;
   }
 
@@ -231,7 +218,7 @@ export class CardWorld {
 
   /** Frees the memory on the card. */
   close(): void {
-    this.#isClosed = true;
+    this.#closing.abort();
     const { states, ...others } = this.#buffers;
     const all = [
       ...states.flatMap(({ planes, kinds }) => [planes, kinds]),
@@ -242,9 +229,22 @@ export class CardWorld {
 
   /** @throws GpuError GPU_LOST, also if this was closed: the buffer may then have other words */
   async #read(buffer: GPUBuffer): Promise<Uint32Array<ArrayBuffer>> {
-    const words = await this.#device.read(buffer);
-    if (this.#isClosed) throw new GpuError('GPU_LOST', CLOSED);
+    const { signal } = this.#closing;
+    const words = await this.#device.read(buffer, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (words === undefined || signal.aborted) throw new GpuError('GPU_LOST', CLOSED);
     return words;
+  }
+
+  async #compiledCheck(inBackground: boolean): Promise<void> {
+    const { signal } = this.#closing;
+    const closed = new Promise<undefined>((resolve) => {
+      signal.addEventListener('abort', () => resolve(undefined));
+    });
+    const [device, world] = [this.#device, this.#world];
+    const made = agentPipeline(device, world, this.planes, 'soft', 'check', inBackground);
+    this.#check = await Promise.race([made.catch(() => undefined), closed]);
   }
 
   /** The dispatches of a tick, from the state with the parity of `done`. */

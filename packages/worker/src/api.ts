@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** The interface of a team. It is the same in Node, in browsers and on the calling thread. */
+
 import type {
   Command,
   CommandInput,
@@ -16,6 +17,7 @@ import type {
 } from '@skein/core';
 import type { Measure } from '@skein/core/describe';
 import type { WorkerTime } from '@skein/core/internal';
+import type { GpuStepper } from '@skein/gpu';
 
 /** The options of a team: the number of its threads, and how long a thread may give no sign of life. */
 export interface TeamOptions {
@@ -55,6 +57,12 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Whether to record the hash of every state. Default: false. */
   readonly hash?: boolean;
+  /**
+   * Whether the last state may stay on the graphics card. If so, `kept` of the team is true, and the world cannot be read
+   * (WORLD_BUSY) until the next run without this option, or `sync`. All calls of the team do that by themselves. Without
+   * the kernel "gpu", nothing is kept. Default: false.
+   */
+  readonly keep?: boolean;
   /**
    * Evaluates the living particles at the end of the run, before the run resolves. The worker threads evaluate them, so
    * no extra turn of the event loop is needed. The option `tick` can be any tick up to the last tick of the run.
@@ -199,6 +207,10 @@ export interface Team {
   readonly notice: string | undefined;
   /** Whether `dispose` was called. If true, the team can no longer step the world. */
   readonly disposed: boolean;
+  /** What `createCardAgents` of @skein/three draws from; undefined if no graphics card steps the world. */
+  readonly card: Pick<GpuStepper, 'world' | 'state'> | undefined;
+  /** Whether the present state is on the graphics card alone, after a run with `keep`. */
+  readonly kept: boolean;
 
   /**
    * Steps the world `ticks` times. `ticks` is an integer from 1 to the number of ticks that the world has left. A world
@@ -221,6 +233,13 @@ export interface Team {
    * team can continue. The next run emits the events that this run did not emit
    */
   run(ticks: number, options?: RunOptions): Promise<RunReport>;
+
+  /**
+   * Brings the memory of the world up to date, after runs with `keep`.
+   *
+   * @throws TeamError in the same cases as `particles`
+   */
+  sync(): Promise<void>;
 
   /**
    * Changes the number of workers, immediately or at the next tick boundary of a run. The run then continues. New

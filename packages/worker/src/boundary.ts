@@ -19,6 +19,10 @@ export class Boundary {
     });
   }
 
+  get isAwaited(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   /** Runs the waiting actions in the order in which they were added, including actions that are added meanwhile. */
   reach(): void {
     while (this.#waiting.length > 0) for (const { act } of this.#take()) act();

@@ -70,13 +70,19 @@ export class Card {
     return new Card(world, await GpuStepper.create(host, device, layer), clock);
   }
 
+  /** What to draw from. */
+  get stepper(): GpuStepper {
+    return this.#stepper;
+  }
+
   /** Why the card no longer steps the world; undefined if it does. */
   get lost(): string | undefined {
     return this.#stepper.lost;
   }
 
   /**
-   * Steps toward the end of the run, which must have been prepared.
+   * Steps toward the end of the run, which must have been prepared. If workers have nothing to do, the state stays on the
+   * card. If the device is lost, the world is at the state that its memory has.
    *
    * @returns the tick up to which workers must step: the present one if the card can continue
    * @throws GpuError GPU_DIFFERS
@@ -89,11 +95,19 @@ export class Card {
       const from = this.#clock.now();
       const ticks = endOfRun(world) - world.tick;
       const { hashes, needsCpu } = await this.#stepper.stretch(ticks, undefined, isOver);
-      recordTicks(world, hashes, (this.#clock.now() - from) / hashes.length);
+      if (hashes.length > 0) {
+        recordTicks(world, hashes, (this.#clock.now() - from) / hashes.length);
+      }
+      if (needsCpu) await this.take();
       if (this.lost !== undefined) return endOfRun(world);
       if (needsCpu) return world.tick + 1;
     }
     return world.tick;
+  }
+
+  /** Brings the memory of the world up to date. If the device is lost, the world is at the state that its memory has. */
+  take(): Promise<void> {
+    return this.#stepper.take();
   }
 
   /** Frees the memory on the card. A step in progress then ends. */

@@ -135,6 +135,14 @@ export class CrewTeam implements Team {
     return this.#unthreaded === undefined && this.#supervisor.crew.threaded;
   }
 
+  get card(): Team['card'] {
+    return this.#isOnCard ? this.#card!.stepper : undefined;
+  }
+
+  get kept(): boolean {
+    return !this.#running && this.#card?.stepper.isKept === true;
+  }
+
   get disposed(): boolean {
     return this.#disposal !== undefined;
   }
@@ -149,7 +157,7 @@ export class CrewTeam implements Team {
 
   async run(ticks: number, options: RunOptions = {}): Promise<RunReport> {
     checkTicks(ticks, this.#inner);
-    checkOptions(options, ['signal', 'hash', 'particles', 'points', 'measures', 'every']);
+    checkOptions(options, ['signal', 'hash', 'particles', 'points', 'measures', 'every', 'keep']);
     checkSignal(options.signal);
     checkHash(options.hash);
     if (options.particles !== undefined)
@@ -160,6 +168,13 @@ export class CrewTeam implements Team {
     this.#checkUsable();
     this.#checkFree();
     return this.#begin(ticks, options, measures);
+  }
+
+  async sync(): Promise<void> {
+    await this.#request(
+      () => {},
+      async () => {},
+    );
   }
 
   async particles(options: ParticleOptions = {}): Promise<ParticleViews> {
@@ -244,6 +259,16 @@ export class CrewTeam implements Team {
       this.#warnOnce();
       // There must be no await between a boundary and the next prepareRun, because prepareRun clears interrupts.
       for (;;) {
+        const isOver = world.tick >= target || signal?.aborted;
+        const isEnd = isOver && (!options.keep || options.particles || options.points);
+        if (isEnd || this.#isAwaited || sampling?.isDue(world.tick)) await this.#take();
+        // A lost card has done ticks that the workers now repeat.
+        while (world.tick < trace.toTick) {
+          await this.#supervisor.complement();
+          this.#checkUsable();
+          await this.#segment(trace.toTick, target, {});
+        }
+        this.#reach();
         while (this.#requests.length > 0) {
           await this.#requests[0].carryOut();
           this.#requests.shift();
@@ -274,8 +299,8 @@ export class CrewTeam implements Team {
           // Seats a worker that came in the last segment, because no later boundary will.
           this.#supervisor.muster();
           // Also runs the actions that its listeners asked for.
-          this.#boundary.reach();
-          if (this.#requests.length > 0) continue;
+          this.#reach();
+          if (this.#isAwaited) continue;
           break;
         }
         if (!this.#supervisor.muster()) {
@@ -292,12 +317,12 @@ export class CrewTeam implements Team {
         this.#checkUsable();
         behind = segment.behind;
         trace.take(workers, segment.hashers);
-        for (const event of takeEvents(world)) {
+        for (const event of world.ahead > 0 ? [] : takeEvents(world)) {
           this.#emitter.emit('event', event);
           // The type of an event names its listeners, which TypeScript cannot see for a union.
           this.#emitter.emit(event.type, event as never);
         }
-        this.#boundary.reach();
+        this.#reach();
       }
       return {
         ...trace.report(world.tick < target),
@@ -310,7 +335,7 @@ export class CrewTeam implements Team {
       // This is done here and not where the promise is awaited, because actions that are asked for in between must find
       // an idle team: no further boundary will be reached.
       this.#running = false;
-      world.hold = 'none';
+      world.hold = world.ahead > 0 ? 'card' : 'none';
       signal?.removeEventListener('abort', interrupt);
     }
   }
@@ -374,7 +399,9 @@ export class CrewTeam implements Team {
       const until = await this.#stepOnCard(this.#card!);
       endRunAt(world, until);
       // The workers have nothing to do.
-      if (world.tick === until && until < target) return { behind: {}, hashers: 0 };
+      if (world.ahead > 0 || (world.tick === until && until < target)) {
+        return { behind: {}, hashers: 0 };
+      }
     }
     // The calling thread runs single ticks, so that the event loop has its turn after each.
     if (!threaded) endRunAt(world, world.tick + 1);
@@ -406,11 +433,31 @@ export class CrewTeam implements Team {
   async #stepOnCard(card: Card): Promise<number> {
     const until = await card.step();
     this.#checkUsable();
-    if (card.lost !== undefined) {
-      const warning = `${card.lost}. The workers continue with the kernel "${this.kernel}", with the same result.`;
-      this.#emitter.emit('warning', warning);
-    }
+    this.#warnOfLoss(card);
     return until;
+  }
+
+  /** Brings the memory of the world up to date. If the card is lost, the world is at an earlier tick after that. */
+  async #take(): Promise<void> {
+    if (this.#inner.ahead === 0) return;
+    await this.#card!.take();
+    this.#checkUsable();
+    this.#warnOfLoss(this.#card!);
+  }
+
+  #warnOfLoss({ lost }: Card): void {
+    if (lost === undefined) return;
+    const warning = `${lost}. The workers continue with the kernel "${this.kernel}", with the same result.`;
+    this.#emitter.emit('warning', warning);
+  }
+
+  /** Whether something waits for the next boundary. It needs the memory of the world. */
+  get #isAwaited(): boolean {
+    return this.#requests.length > 0 || this.#boundary.isAwaited;
+  }
+
+  #reach(): void {
+    if (this.#inner.ahead === 0) this.#boundary.reach();
   }
 
   /**
@@ -478,6 +525,7 @@ export class CrewTeam implements Team {
 
   /** Runs an action at once if the team is idle, otherwise at the next boundary of the run. */
   async #atBoundary<Result>(action: () => Result): Promise<Result> {
+    if (this.kept) await this.sync();
     if (!this.#running) {
       this.#checkFree();
       return action();
@@ -532,6 +580,10 @@ export class CrewTeam implements Team {
       await within(this.#clock, this.#run, STOP_MS);
     }
     const stuck = this.#running;
+    if (this.kept) {
+      await within(this.#clock, this.#card!.take(), STOP_MS);
+      this.#inner.hold = 'none';
+    }
     const ended = this.#supervisor.end();
     this.#card?.close();
     if (stuck) this.#leaveMemory();
@@ -561,7 +613,7 @@ export class CrewTeam implements Team {
   /** @throws TeamError TEAM_BUSY if a run of the world is in progress */
   #checkFree(): void {
     // Two teams on one world would write the same columns.
-    if (this.#inner.hold === 'none') return;
+    if (this.#inner.hold === 'none' || this.kept) return;
     throw new TeamError('TEAM_BUSY', 'A run of this world is in progress; wait for it to end.');
   }
 

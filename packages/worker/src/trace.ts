@@ -22,16 +22,23 @@ export class Trace {
     this.#hashes = hash ? [] : undefined;
   }
 
+  /** The last tick of which the records were taken. */
+  get toTick(): number {
+    return this.#toTick;
+  }
+
   /**
-   * Takes the records of the ticks since the last call. `workers` is the number of workers that stepped these ticks.
+   * Takes the records of the ticks since the last call. There are none while the workers repeat what a lost card has done. `workers` is the number of workers that stepped these ticks.
    * `hashers` is the number of workers that have hashed the present state, or 0.
    */
   take(workers: number, hashers: number): void {
-    const { hashes, tickMs } = traceOf(this.#world, this.#toTick, this.#world.tick, hashers);
-    // One by one, because spreading thousands of arguments can overflow the stack.
-    for (const hash of hashes) this.#hashes?.push(hash);
-    this.#tickMs.push(tickMs);
-    this.#toTick = this.#world.tick;
+    if (this.#world.tick > this.#toTick) {
+      const { hashes, tickMs } = traceOf(this.#world, this.#toTick, this.#world.tick, hashers);
+      // One by one, because spreading thousands of arguments can overflow the stack.
+      for (const hash of hashes) this.#hashes?.push(hash);
+      this.#tickMs.push(tickMs);
+      this.#toTick = this.#world.tick;
+    }
     for (let worker = 0; worker < workers; worker++) {
       const { workMs, waitMs } = workerTime(this.#world, worker).run;
       const before = this.#workerTimes[worker] ?? { workMs: 0, waitMs: 0 };

@@ -187,6 +187,60 @@ describe.skipIf(device === undefined)('a team with the graphics card', { timeout
     expect(keyframes).toBeGreaterThan(1);
   });
 
+  it('keeps the state on the card if asked, until something needs it', async () => {
+    const team = await cardTeam(createWorld(ants));
+    const { world } = team;
+    const read = vi.spyOn(Device.prototype, 'read');
+    const found: string[] = [];
+    const run = async (ticks: number, keep = true) =>
+      found.push(...(await team.run(ticks, { hash: true, keep })).hashes!);
+    for (const ticks of [5, 1, 20]) await run(ticks);
+    expect([world.tick, team.kept, found.length]).toEqual([26, true, 26]);
+    // The hashes of up to 16 ticks, but no state.
+    expect(Math.max(...read.mock.calls.map(([{ size }]) => size))).toBeLessThan(4 * 61);
+    expect(team.card!.state().tick).toBe(26);
+    const busy = 'found a world whose state is on the graphics card';
+    expect(() => stateHash(world)).toThrow(busy);
+    const other = await createTeam(world, { workers: 1 });
+    await expect(other.run(1)).rejects.toMatchObject({ code: 'TEAM_BUSY' });
+    const { tick: stamp } = await team.command({ type: 'move', position: [1, 1] });
+    expect([stamp, team.kept]).toEqual([26, false]);
+    await run(4);
+    const [alive] = await team.measure(['ant.alive']);
+    expect([alive, team.kept, stateHash(world)]).toEqual([61, false, found.at(-1)]);
+    await run(3);
+    await team.sync();
+    expect(stateHash(world)).toBe(found.at(-1));
+    await run(2);
+    await run(1, false);
+    expect([team.kept, stateHash(world)]).toEqual([false, found.at(-1)]);
+    await run(2);
+    await Promise.all([team.dispose(), other.dispose()]);
+    expect([world.tick, stateHash(world)]).toEqual([38, found.at(-1)]);
+    expect(hashDifference(found, alone(ants, world))).toBeUndefined();
+  });
+
+  it('repeats with its threads what a lost card has kept', async () => {
+    const team = await cardTeam(createWorld(ants));
+    const own = await deviceOfTeams();
+    const found: string[] = [];
+    const run = async (ticks: number) =>
+      found.push(...(await team.run(ticks, { hash: true, keep: true })).hashes!);
+    await run(30);
+    own.close();
+    await team.sync();
+    expect([team.world.tick, team.kept, team.card]).toEqual([30, false, undefined]);
+    expect(stateHash(team.world)).toBe(found.at(-1));
+    const next = await cardTeam(createWorld(ants));
+    await next.run(7, { keep: true });
+    const device = await deviceOfTeams();
+    device.close();
+    found.push(...(await next.run(33, { hash: true, keep: true })).hashes!);
+    expect(found.length).toBe(63);
+    expect(hashDifference(found.slice(0, 30), alone(ants, team.world))).toBeUndefined();
+    expect(hashDifference(found.slice(30), alone(ants, next.world).slice(7))).toBeUndefined();
+  });
+
   const runs = runsOf(1, 5);
   const seed = seedOf(20_261_130);
   it(`has the hash of "ts" at each tick whichever kernel steps, in ${runs} runs from seed ${seed} on`, async () => {

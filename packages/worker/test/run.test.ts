@@ -150,7 +150,7 @@ describe('a team', () => {
     await expect(team.run(1, { hashes: true } as object)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
       message:
-        'hashes: found an unknown option, expected one of signal, hash, particles, points, measures, every',
+        'hashes: found an unknown option, expected one of signal, hash, particles, points, measures, every, keep',
     });
     expect(() => team.on('events' as 'event', () => {})).toThrow(
       'found the unknown event "events" (did you mean "event"?), expected one of event, resize, fault, moved, warning, hit, expired, quarantined, fired, strike, struck, orbit, removed, spawned, full, arrived, entered, left, unreachable, waiting, near, born, died',

@@ -111,6 +111,7 @@ export function makeWorld(
     handle,
     host,
     hold: 'none',
+    ahead: 0,
     maxWorkers,
     kernel,
     bytes,

@@ -34,6 +34,7 @@ export function watchWorld({ handle, scenario, bytes }: WorldSight): WatchedWorl
   const world = worldOver(attachViews(handle), {
     ...{ scenario, handle, host, bytes, maxWorkers, kernel },
     hold: 'none',
+    ahead: 0,
   });
   refresh(world);
   return {

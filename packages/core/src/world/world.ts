@@ -138,8 +138,10 @@ export type Views = Pick<
 
 /** A world as the host sees it: the part that all threads share, and data that only the host keeps. */
 export interface World extends SharedWorld {
-  /** The last tick that all threads have finished. */
+  /** The last finished tick. It may be later than that of this memory, see `ahead`. */
   readonly tick: number;
+  /** How many ticks later the state on a graphics card is than that of this memory; 0 if it is not there alone. */
+  ahead: number;
   readonly scenario: Scenario;
   readonly handle: WorldHandle;
   /** Whether threads can share the world. */
@@ -204,10 +206,10 @@ export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
     count: attached.plan.agents,
     shared: facts.handle.memory.shared,
     get tick() {
-      return Atomics.load(this.control.word, WORD.tick);
+      return Atomics.load(this.control.word, WORD.tick) + this.ahead;
     },
     get views() {
-      return this.states[(this.tick & 1) as 0 | 1];
+      return this.states[(Atomics.load(this.control.word, WORD.tick) & 1) as 0 | 1];
     },
   };
 }

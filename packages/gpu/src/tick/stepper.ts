@@ -44,8 +44,8 @@ export interface GpuOptions {
   readonly mostPairs?: number;
   /**
    * Whether the new state stays on the card, until `sync` is called, or another run ends without `keep`. Until then, the
-   * world cannot be read, given commands or stepped (WORLD_BUSY), and its views show the tick at which it was last up to
-   * date. Default: false.
+   * world cannot be read, given commands or stepped (WORLD_BUSY), and its views show the state with which it was last up
+   * to date. Default: false.
    */
   readonly keep?: boolean;
 }
@@ -70,9 +70,11 @@ export interface GpuState {
   readonly kinds: GPUBuffer;
   /**
    * The index of the first word of a plane in `planes`, such as "position.x", "velocity.y" or "heading.z"; undefined if
-   * agents of this world lack it. The words are bits of f32, in m and m/s.
+   * agents of this world lack it. The words are bits of f32, in m and m/s. "id" has numbers.
    */
   wordOf(plane: string): number | undefined;
+  /** The position of each target, in m. The CPU moves targets. */
+  readonly targets: Readonly<Record<'x' | 'y' | 'z', Float32Array>>;
 }
 
 /** What the card would do with an agent in the next tick, if its soft layer differs. */
@@ -106,8 +108,9 @@ export class GpuStepper {
   /** How many agents each workgroup has met in a tick; undefined if this is not known. */
   #met: readonly number[] | undefined;
   #mostPairs = 2 ** 27;
-  /** Undefined if the memory of the world is up to date. */
-  #ahead: Ahead | undefined;
+  #kept: Ahead | undefined;
+  /** How the world was held before its state was on the card. */
+  #hold: InnerWorld['hold'] = 'none';
   #lost: string | undefined;
 
   private constructor(host: World, device: Device, card: CardWorld) {
@@ -140,11 +143,6 @@ export class GpuStepper {
     return new GpuStepper(host, device, await CardWorld.create(world, device, layer));
   }
 
-  /** The tick that has been reached. The memory of the world may be at an earlier one, see `keep`. */
-  get tick(): number {
-    return this.#world.tick + (this.#ahead?.ticks ?? 0);
-  }
-
   /**
    * Steps the world. Nothing else may read or step it meanwhile. If the device is lost, the CPU continues.
    *
@@ -158,8 +156,8 @@ export class GpuStepper {
     checkWhole(ticks);
     checkOptionNames(options, ['checkEvery', 'mostPairs', 'keep'], refusedOption);
     const { checkEvery = 1000, mostPairs = 2 ** 27, keep = false } = options;
-    if (!this.#isKept) checkFree(world, 'GpuStepper.run');
-    checkTicks(world, ticks + this.tick - world.tick);
+    if (!this.isKept) checkFree(world, 'GpuStepper.run');
+    checkTicks(world, ticks);
     for (const [name, found] of Object.entries({ checkEvery, mostPairs })) {
       if (Number.isInteger(found) && found > 0) continue;
       throw refusedOption(name, show(found), 'a whole number, at least 1');
@@ -169,9 +167,9 @@ export class GpuStepper {
     const hashes: string[] = [];
     let onCpu = 0;
     await this.#held(async () => {
-      for (const end = this.tick + ticks; this.tick < end; ) {
+      for (const end = world.tick + ticks; world.tick < end; ) {
         const done =
-          (await this.#tryCard(() => this.#stretch(end - this.tick, checkEvery))) ?? NOTHING;
+          (await this.#tryCard(() => this.#stretch(end - world.tick, checkEvery))) ?? NOTHING;
         hashes.push(...done.hashes);
         if (!done.needsCpu) continue;
         await this.#bringUpToDate();
@@ -194,22 +192,29 @@ export class GpuStepper {
   }
 
   /**
-   * Steps the world by at most `ticks` ticks, at least 1, until the CPU must do a tick. It may also end where a check
-   * begins or ends. A team calls it in its runs; everything else calls `run`.
+   * Steps the world by at most `ticks` ticks, at least 1, until the CPU must do a tick, and leaves the state on the card.
+   * It may also end where a check begins or ends. If the device is lost, the world is at the state that its memory has. A
+   * team calls it in its runs; everything else calls `run`.
    *
    * @param stops called every few ticks. If it returns true, the stretch ends
    * @throws GpuError GPU_DIFFERS as `run` does
    */
   async stretch(ticks: number, checkEvery = 1000, stops = () => false): Promise<Stretch> {
     return await this.#held(async () => {
-      const done = await this.#tryCard(async () => {
-        const own = await this.#stretch(ticks, checkEvery, stops);
-        await this.#take();
-        return own;
-      });
-      // If the device is lost, the world is where it was.
-      this.#ahead = undefined;
+      const done = await this.#tryCard(() => this.#stretch(ticks, checkEvery, stops));
+      if (done === undefined) this.#ahead = undefined;
       return done ?? NOTHING;
+    });
+  }
+
+  /**
+   * Brings the memory of the world up to date for a team. If the device is lost, the world is at the state that its memory
+   * has.
+   */
+  async take(): Promise<void> {
+    await this.#held(async () => {
+      if (this.#lost === undefined) await this.#tryCard(() => this.#take());
+      this.#ahead = undefined;
     });
   }
 
@@ -219,7 +224,7 @@ export class GpuStepper {
    * @throws WorldError WORLD_BUSY during a run
    */
   async sync(): Promise<void> {
-    if (!this.#isKept) checkFree(this.#world, 'GpuStepper.sync');
+    if (!this.isKept) checkFree(this.#world, 'GpuStepper.sync');
     await this.#held(() => this.#bringUpToDate());
   }
 
@@ -230,7 +235,7 @@ export class GpuStepper {
    */
   state(): GpuState {
     if (this.#lost === CLOSED) throw new GpuError('GPU_LOST', `${CLOSED}: its state is gone.`);
-    if (!this.#isKept) {
+    if (!this.isKept) {
       checkFree(this.#world, 'GpuStepper.state');
       refresh(this.#world);
       this.#card.upload();
@@ -241,18 +246,30 @@ export class GpuStepper {
       return at < 0 ? undefined : at * agents;
     };
     const { planes, kinds } = this.#card.state(this.#ahead?.ticks ?? 0);
-    return { tick: this.tick, device: this.#device, agents, planes, kinds, wordOf };
+    const { targetPosition: targets } = this.#ahead?.targets ?? this.#world.front;
+    const { tick } = this.#world;
+    return { tick, device: this.#device, agents, planes, kinds, wordOf, targets };
+  }
+
+  /** Undefined if the memory of the world is up to date. */
+  get #ahead(): Ahead | undefined {
+    return this.#kept;
+  }
+
+  set #ahead(ahead: Ahead | undefined) {
+    this.#kept = ahead;
+    this.#world.ahead = ahead?.ticks ?? 0;
   }
 
   /** Whether the state waits on the card between two runs. */
-  get #isKept(): boolean {
+  get isKept(): boolean {
     return this.#ahead !== undefined && this.#world.hold === 'card';
   }
 
   /** Does something while the stepper holds the world. It still does afterwards if the memory is not up to date. */
   async #held<T>(work: () => Promise<T>): Promise<T> {
     const world = this.#world;
-    const hold = this.#isKept ? 'none' : world.hold;
+    if (!this.isKept) this.#hold = world.hold;
     world.hold = 'workers';
     try {
       return await work();
@@ -261,7 +278,7 @@ export class GpuStepper {
       this.#ahead = undefined;
       throw error;
     } finally {
-      world.hold = this.#ahead === undefined ? hold : 'card';
+      world.hold = this.#ahead === undefined ? this.#hold : 'card';
     }
   }
 
@@ -297,7 +314,7 @@ export class GpuStepper {
   }
 
   async #stretch(ticks: number, checkEvery: number, stops = () => false): Promise<Stretch> {
-    const { tick: now } = this;
+    const { tick: now } = this.#world;
     const commands = this.#world.host.commands.from(now)[0]?.tick ?? now + ticks;
     // Commands may bring together any number of agents.
     if (commands === now) this.#met = undefined;
@@ -432,7 +449,8 @@ export class GpuStepper {
    */
   close(): void {
     this.#lost ??= CLOSED;
-    if (this.#isKept) {
+    this.#hold = 'none';
+    if (this.isKept) {
       this.#world.hold = 'none';
       this.#ahead = undefined;
     }

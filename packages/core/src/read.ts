@@ -16,6 +16,7 @@ export {
   blocksOf,
   createPointRecords,
   POINT_BLOCK,
+  POINT_SPREAD,
   POINT_WORDS,
   type PointRecords,
   pointBytes,

@@ -4,6 +4,8 @@ import { GpuError, refusedOption } from './gpu-error.ts';
 /** Bits of the usage of buffers. Node has no global `GPUBufferUsage`. */
 const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128 } as const;
 const COMPUTE = 4;
+/** Without this feature, three.js does not smooth edges. */
+const CORE: string = 'core-features-and-limits';
 const READ = 1;
 
 const WHERE =
@@ -72,7 +74,10 @@ export class Device {
     const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
     try {
       const requiredLimits = { maxBufferSize, maxStorageBufferBindingSize };
-      return new Device(gpu, await adapter.requestDevice({ requiredLimits }), name);
+      // A renderer on this device may need it.
+      const requiredFeatures = [...adapter.features].filter((one) => one === CORE);
+      const asked = { requiredLimits, requiredFeatures } as GPUDeviceDescriptor;
+      return new Device(gpu, await adapter.requestDevice(asked), name);
     } catch (error) {
       throw new GpuError('GPU_MISSING', `The adapter ${name} gives no device: ${error}.`, error);
     }

@@ -208,10 +208,10 @@ describe.skipIf(device === undefined)('GpuStepper', () => {
     tick(alone, 23);
     expect([first.hashes.length, second.hashes.at(-1)]).toEqual([20, stateHash(alone)]);
 
-    const { agents, tick: at, planes, wordOf } = stepper.state();
+    const { tick: at, planes } = stepper.state();
     const words = new Float32Array((await own.read(planes)).buffer);
-    const from = wordOf('position.y')!;
-    expect([at, [...words.subarray(from, from + agents)]]).toEqual([
+    const from = stepper.wordOf('position.y')!;
+    expect([at, [...words.subarray(from, from + world.count)]]).toEqual([
       23,
       [...alone.views.position.y],
     ]);

@@ -22,7 +22,7 @@ export {
   type SpritesView,
   type WorldSource,
 } from './particles/sprites.ts';
-export { AgentPoints, type PointsLook } from './points/agent-points.ts';
+export { AgentPoints, type PointsLook, readsPaint } from './points/agent-points.ts';
 export { HEAD_SIZE, HeadPoints } from './points/head-points.ts';
 export type { SpeciesLook } from './points/point-columns.ts';
 export type { Births } from './sync/births.ts';

@@ -182,6 +182,11 @@ export class Picture {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
+  /** Whether marks of the picture are computed from each state. */
+  get readsStates(): boolean {
+    return this.insight.selection.id !== undefined || this.#options.maps;
+  }
+
   /** Whether the agents show the colors of their threads for a moment. */
   get isFlashing(): boolean {
     return this.#flash > 0;

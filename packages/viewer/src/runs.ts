@@ -51,6 +51,8 @@ export interface RunEvents {
   onHash(tick: number, hash: string): void;
   onEvent(event: WorldEvent): void;
   onFault(error: unknown): void;
+  /** Whether a part of the page reads each state. Otherwise, states may stay on the graphics card. */
+  isRead(): boolean;
 }
 
 /**
@@ -250,6 +252,7 @@ export class Runs {
         if (session === this.#session) this.#events.onHash(tick, hash);
       },
       onFault: (error: unknown) => this.#events.onFault(error),
+      isRead: () => session !== this.#session || this.#events.isRead(),
     };
     if (options.kernel === 'gpu') this.#cardSince = performance.now();
     const session: Session = await Session.start(scenario, options, events, {

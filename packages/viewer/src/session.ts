@@ -46,6 +46,11 @@ export interface SessionOptions {
   readonly past?: Past | undefined;
 }
 
+export interface SessionEvents extends StepperEvents {
+  /** Whether a part of the page reads each state. */
+  isRead(): boolean;
+}
+
 /** What all runs of the page share: the renderer, and the spare threads. */
 export interface SessionParts {
   readonly drawing: Pick<Drawing, 'begin'>;
@@ -57,6 +62,8 @@ const LEAD_TICKS = 120;
 
 /** If the hash of a state takes less time than this, in ms, the page computes the hash of each state that it draws. */
 const CHEAP_MS = 1;
+/** How long the state of a run may stay on the graphics card. Moments and the camera need it now and then. In ms. */
+const READ_EVERY_MS = 2000;
 /** The minimum interval between two hashes that are kept for replays, in ms. */
 const NOTE_EVERY_MS = 300;
 
@@ -86,6 +93,7 @@ export class Session {
   #wantedWorkers: number | undefined;
   #resizing: Promise<void> | undefined;
   #notedAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
 
   /**
    * Creates the world and its team.
@@ -95,7 +103,7 @@ export class Session {
   static async start(
     scenario: Scenario,
     options: SessionOptions,
-    events: StepperEvents,
+    events: SessionEvents,
     { drawing, spares }: SessionParts,
   ): Promise<Session> {
     const seed = options.seed ?? scenario.seed;
@@ -128,7 +136,7 @@ export class Session {
     team: Team,
     cardRefusal: string | undefined,
     { history = [], from, past = new Past() }: SessionOptions,
-    events: StepperEvents,
+    events: SessionEvents,
     drawing: Pick<Drawing, 'begin'>,
   ) {
     this.scenario = scenario;
@@ -150,12 +158,24 @@ export class Session {
       onState: (report) => {
         const taken = this.drawn.onState(report);
         this.reached = Math.max(this.reached, this.world.tick);
-        this.#keepMoment(report);
+        if (!team.kept) {
+          this.#readAt = performance.now();
+          this.#keepMoment(report);
+        }
         this.#repeatCommands();
         events.onState(report);
         return taken;
       },
       pointsInto: () => this.state.agents.buffer,
+      keeps: () => {
+        const isRecent = performance.now() - this.#readAt < READ_EVERY_MS;
+        const isWanted = events.isRead() || this.#future.length > 0;
+        return isRecent && !isWanted && this.drawn.needsNoCopy;
+      },
+      onSync: () => {
+        this.#readAt = performance.now();
+        return this.drawn.onState({});
+      },
       onHash: (tick, hash) => {
         this.#noteHash(tick, hash);
         events.onHash?.(tick, hash);
@@ -174,6 +194,15 @@ export class Session {
   /** The copy of the state after the last finished tick. */
   get state(): SeenState {
     return this.drawn.state;
+  }
+
+  /**
+   * Does something with `state`. If the agents there are at an earlier state, because the present one is on the graphics
+   * card, it is copied first.
+   */
+  whenSeen(action: () => void): void {
+    if (this.drawn.needsNoCopy) void this.stepper.whenIdle(action);
+    else action();
   }
 
   /** All commands of the run, sorted by tick: those that were given already, and those that must still be repeated. */

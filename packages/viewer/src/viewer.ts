@@ -121,6 +121,7 @@ export class Viewer implements Page {
       },
       onEvent: () => this.#onEvent(),
       onFault: (error) => showError(error, SCENE_NAMES),
+      isRead: () => this.editing || this.#picture.readsStates,
     });
     const most = Math.max(mostWorkers(this.#cores), choices.workers ?? 1);
     this.#panel = new Panel(

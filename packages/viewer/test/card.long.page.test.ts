@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { softwareWebGPU } from '../../../scripts/setup/browser.mjs';
+import { softwareWebGPUCanvas } from '../../../scripts/setup/browser.mjs';
 import { type OpenPage, openPage } from './open-page.ts';
 import { hashInNode, waitForShown, waitForTick } from './replay.ts';
 import { noteScripts } from './scripts-of-card.ts';
@@ -12,7 +12,7 @@ describe('a page whose run is stepped by the graphics card', () => {
   let scripts: ReturnType<typeof noteScripts>;
 
   beforeAll(async () => {
-    open = await openPage('about:blank', { args: softwareWebGPU });
+    open = await openPage('about:blank', { args: softwareWebGPUCanvas });
     const { page, url } = open;
     page.setDefaultTimeout(120_000);
     await page.addInitScript(() => {

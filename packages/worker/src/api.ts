@@ -208,7 +208,7 @@ export interface Team {
   /** Whether `dispose` was called. If true, the team can no longer step the world. */
   readonly disposed: boolean;
   /** What `createCardAgents` of @skein/three draws from; undefined if no graphics card steps the world. */
-  readonly card: Pick<GpuStepper, 'world' | 'state'> | undefined;
+  readonly card: Pick<GpuStepper, 'world' | 'device' | 'wordOf' | 'state'> | undefined;
   /** Whether the present state is on the graphics card alone, after a run with `keep`. */
   readonly kept: boolean;
 

@@ -1,4 +1,10 @@
-import { BLOCK_NUMBERS, POINT_BLOCK, POINT_WORDS, type PointRecords } from './point-records.ts';
+import {
+  BLOCK_NUMBERS,
+  POINT_BLOCK,
+  POINT_SPREAD,
+  POINT_WORDS,
+  type PointRecords,
+} from './point-records.ts';
 
 /** The columns of agents that `packPoints` reads. */
 export interface PointColumns {
@@ -19,8 +25,6 @@ const STEPS = 65_535;
  * value of all components in the block.
  */
 const SPEEDS = 511;
-/** 2^32 divided by the golden ratio. Multiples of this number, modulo 2^32, are spread evenly. */
-const SPREAD = 0x9e3779b1;
 
 /**
  * Packs the agents of the blocks [begin, end) in the format of point-records.ts, and writes no other block. Only the
@@ -93,7 +97,7 @@ function writeRecords(
     const wx = (vx[i] * perSpeed + (SPEEDS + 0.5)) | 0;
     const wy = (vy[i] * perSpeed + (SPEEDS + 0.5)) | 0;
     const wz = (vz[i] * perSpeed + (SPEEDS + 0.5)) | 0;
-    const rank = Math.imul(id[i], SPREAD) >>> 24;
+    const rank = Math.imul(id[i], POINT_SPREAD) >>> 24;
     const word = i * POINT_WORDS;
     records[word] = px | (py << 16);
     records[word + 1] = pz | (species[i] << 16) | (rank << 24);

@@ -33,6 +33,11 @@ export interface PointRecords {
 export const POINT_WORDS = 3;
 /** The number of records per block. */
 export const POINT_BLOCK = 256;
+/**
+ * The rank of an agent is the high 8 bits of its id times this number, modulo 2^32, which is 2^32 divided by the golden
+ * ratio.
+ */
+export const POINT_SPREAD = 0x9e3779b1;
 /** How many numbers describe the box of a block. */
 export const BLOCK_NUMBERS = 8;
 

@@ -61,18 +61,10 @@ export interface Stretch {
 /** The state of a world on the card, for drawing. It is that of the card until the next run. */
 export interface GpuState {
   readonly tick: number;
-  readonly device: GPUDevice;
-  /** The number of rows, including those of dead agents, which come last. */
-  readonly agents: number;
-  /** The planes of the state, one after the other. Each has a word for each agent. */
+  /** The planes of the state, one after the other. Each has a word for each agent. The rows of the dead come last. */
   readonly planes: GPUBuffer;
   /** A word for each agent. Its low 8 bits are the index of the species, the next 8 bits the status. 1 is alive. */
   readonly kinds: GPUBuffer;
-  /**
-   * The index of the first word of a plane in `planes`, such as "position.x", "velocity.y" or "heading.z"; undefined if
-   * agents of this world lack it. The words are bits of f32, in m and m/s. "id" has numbers.
-   */
-  wordOf(plane: string): number | undefined;
   /** The position of each target, in m. The CPU moves targets. */
   readonly targets: Readonly<Record<'x' | 'y' | 'z', Float32Array>>;
 }
@@ -96,11 +88,11 @@ interface Ahead {
 export class GpuStepper {
   /** The world that is stepped. */
   readonly world: World;
+  readonly device: GPUDevice;
   readonly #world: InnerWorld;
   readonly #card: CardWorld;
   /** The name of the adapter. */
   readonly #adapter: string;
-  readonly #device: GPUDevice;
   /** How many ticks the card has done. */
   #ticks = 0;
   /** How many ticks the CPU does before the card tries another one. */
@@ -118,7 +110,7 @@ export class GpuStepper {
     this.#world = innerOf(host);
     this.#card = card;
     this.#adapter = device.adapter;
-    this.#device = device.device;
+    this.device = device.device;
   }
 
   /**
@@ -240,15 +232,19 @@ export class GpuStepper {
       refresh(this.#world);
       this.#card.upload();
     }
-    const { agents } = this.#world.plan;
-    const wordOf = (plane: string) => {
-      const at = this.#card.planes.list.findIndex(({ name }) => name === plane);
-      return at < 0 ? undefined : at * agents;
-    };
     const { planes, kinds } = this.#card.state(this.#ahead?.ticks ?? 0);
     const { targetPosition: targets } = this.#ahead?.targets ?? this.#world.front;
     const { tick } = this.#world;
-    return { tick, device: this.#device, agents, planes, kinds, wordOf, targets };
+    return { tick, planes, kinds, targets };
+  }
+
+  /**
+   * The index of the first word of a plane in the buffer `planes` of a state, such as "position.x", "velocity.y" or
+   * "heading.z"; undefined if agents of this world lack it. The words are bits of f32, in m and m/s. "id" has numbers.
+   */
+  wordOf(plane: string): number | undefined {
+    const at = this.#card.planes.list.findIndex(({ name }) => name === plane);
+    return at < 0 ? undefined : at * this.#world.plan.agents;
   }
 
   /** Undefined if the memory of the world is up to date. */

@@ -26,6 +26,13 @@ export interface StepperEvents {
    * run. If this function returns undefined, the threads pack no points.
    */
   pointsInto?(): ArrayBufferLike | undefined;
+  /**
+   * Called when a run begins. Whether the state may stay on the graphics card at its end, see `keep` of `RunOptions`. In
+   * `onState`, `kept` of the team then says whether it has. Default: no.
+   */
+  keeps?(): boolean;
+  /** Called when the memory of the world has got a state that was kept, because something needs it. */
+  onSync?(): void | Promise<void>;
   /** Called with the hash of a state, at most every `hashEveryMs`. Without this callback, no hashes are computed. */
   onHash?(tick: number, hash: string): void;
   /** Called when the team has failed. No run starts after that. */
@@ -240,10 +247,13 @@ export class Stepper {
       const { signal } = this.#stop;
       this.#events.onRun?.(ticks);
       const particles = this.companion?.wish(begin + ticks, begin - this.lag / scenario.dt);
-      const points = this.#events.pointsInto?.();
+      const isSmooth = !this.paused && this.#goal === undefined;
+      const keep = isSmooth && this.#events.keeps?.() === true;
+      const points = keep ? undefined : this.#events.pointsInto?.();
       const report = await this.#team.run(ticks, {
         hash,
         signal,
+        keep,
         ...(particles && { particles }),
         ...(points && { points }),
       });
@@ -281,9 +291,28 @@ export class Stepper {
   #serveWaiting(): void {
     // An action may start a run. The other actions then wait for its end.
     while (this.#run === undefined) {
-      const action = this.#waiting.shift();
-      if (action === undefined) return;
-      action();
+      if (this.#waiting.length === 0) return;
+      if (this.#team.kept && !this.#stop.signal.aborted) {
+        this.#run = this.#sync();
+        return;
+      }
+      this.#waiting.shift()!();
     }
+  }
+
+  /** Brings the state to the memory of the world, for the actions that wait. */
+  async #sync(): Promise<void> {
+    try {
+      await this.#team.sync();
+      await this.#events.onSync?.();
+    } catch (error) {
+      const stopped = this.#stop.signal.aborted;
+      this.#stop.abort();
+      this.#giveUpGoal();
+      if (!stopped) this.#events.onFault(error);
+    }
+    this.#run = undefined;
+    this.#serveWaiting();
+    this.#pump();
   }
 }

@@ -25,6 +25,12 @@ export function choiceOf({ by, flash }: Pick<Paint, 'by' | 'flash'>): number {
   return flash === 0 && by in BY ? BY[by as keyof typeof BY] : BY.paint;
 }
 
+/** Whether points have the colors of agents that the CPU computes. */
+export function readsPaint(paint: Pick<Paint, 'by' | 'flash' | 'cover'>): boolean {
+  const by = choiceOf(paint);
+  return by === BY.paint || (by === BY.species && paint.cover > 0);
+}
+
 /** The minimum diameter of a point, in pixels. A smaller point is drawn with this diameter, but with less light. */
 export const LEAST = 1.5;
 export const LARGEST = 24;
@@ -187,7 +193,7 @@ export class AgentPoints extends Points<BufferGeometry, ShaderMaterial[]> {
     const { paint, agents } = state;
     const by = choiceOf(paint);
     const painted = by === BY.species ? paint.cover : 0;
-    this.#columns.update(state, by === BY.paint || painted > 0);
+    this.#columns.update(state, readsPaint(paint));
     this.geometry.clearGroups();
     for (const { start, count } of this.#runs.of(agents, lag, camera)) {
       this.geometry.addGroup(start, count, 0);

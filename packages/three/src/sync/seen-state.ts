@@ -91,10 +91,7 @@ export class SeenState {
     this.tick = world.tick;
     this.seconds = world.tick * this.#dt;
     this.agents.copyFrom(world, countLiving(status), packed);
-    for (let i = 0; i * 3 < this.targets.length; i++) {
-      const { x, y, z } = targetPosition;
-      this.targets.set(this.#onGround(x[i], y[i], z[i]), i * 3);
-    }
+    this.#placeTargets(targetPosition);
     if (this.mapVersion !== world.views.mapVersion[0]) {
       this.mapVersion = world.views.mapVersion[0];
       this.mapCost.set(world.views.mapCost);
@@ -104,6 +101,19 @@ export class SeenState {
       this.obstacles = listObstacles(world);
     }
     this.version += 1;
+  }
+
+  /** Moves on to a state of which only a graphics card has the agents. The agents here stay at an earlier state. */
+  skipTo(tick: number, targets: Readonly<Record<'x' | 'y' | 'z', Float32Array>>): void {
+    this.tick = tick;
+    this.seconds = tick * this.#dt;
+    this.#placeTargets(targets);
+  }
+
+  #placeTargets({ x, y, z }: Readonly<Record<'x' | 'y' | 'z', Float32Array>>): void {
+    for (let i = 0; i * 3 < this.targets.length; i++) {
+      this.targets.set(this.#onGround(x[i]!, y[i]!, z[i]!), i * 3);
+    }
   }
 
   /**

@@ -29,6 +29,7 @@ import {
   LARGEST,
   LEAST,
   type PointsLook,
+  readsPaint,
   SLIM,
   STROKE,
 } from '../points/agent-points.ts';
@@ -73,7 +74,7 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
   update(state: DrawnState, lag: number, camera?: Camera): void {
     const { paint, agents } = state;
     const by = choiceOf(paint);
-    const isPainted = by === BY.paint || (paint.cover > 0 && by === BY.species);
+    const isPainted = readsPaint(paint);
     // Colors cost memory and time, and are rarely used, so a separate material reads them.
     if (isPainted !== this.#isPainted) {
       this.#isPainted = isPainted;
@@ -81,7 +82,8 @@ export class NodeAgentPoints extends Mesh<InstancedBufferGeometry, NodeMaterial>
       this.material = this.#createMaterial(isPainted ? state : undefined);
     }
     this.#buffers.update(state, isPainted);
-    const shown = this.#rows.show(this.#runs.of(agents, lag, camera));
+    const from = this.#buffers.hasBlocks ? camera : undefined;
+    const shown = this.#rows.show(this.#runs.of(agents, lag, from));
     this.geometry.instanceCount = shown;
     this.visible = shown > 0;
     this.#lag.value = lag;

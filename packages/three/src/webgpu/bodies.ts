@@ -36,6 +36,7 @@ import type { Shape } from '../bodies/shapes.ts';
 import type { DrawnState } from '../sync/drawn-state.ts';
 import { AT_REST } from '../sync/poses.ts';
 import { ofSpecies } from './agent-points.ts';
+import type { CardColumns } from './card-columns.ts';
 import { type Mixing, mixable, pixelsPerMeter } from './light.ts';
 
 /**
@@ -47,7 +48,14 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
   readonly #lag = uniform(0);
   readonly #painted = uniform(0);
 
-  constructor(shape: Shape, columns: BodyColumns, look: BodyLook, mixing: Mixing) {
+  /** @param card the nodes of agents whose state is on the graphics card; their poses and colors come from the CPU */
+  constructor(
+    shape: Shape,
+    columns: BodyColumns,
+    look: BodyLook,
+    mixing: Mixing,
+    card?: ReturnType<CardColumns['at']>,
+  ) {
     super(new InstancedBufferGeometry());
     const vertices = new InterleavedBuffer(shape.vertices, 7);
     this.geometry.setAttribute('position', new InterleavedBufferAttribute(vertices, 3, 0));
@@ -56,11 +64,13 @@ export class NodeBodies extends Mesh<InstancedBufferGeometry, NodeMaterial> {
     this.frustumCulled = false;
     this.#columns = columns;
     const agent = attribute<'vec4'>('agent', 'vec4');
-    const velocity = attribute<'vec3'>('velocity', 'vec3');
-    const { size, color } = ofSpecies(look, uint(agent.w.add(0.5)));
-    const body = bodyOf(shape, columns.isPosed, this.#lag, look.dt);
+    const velocity = card?.vector('velocity') ?? attribute<'vec3'>('velocity', 'vec3');
+    const kind = ofSpecies(look, card?.species ?? uint(agent.w.add(0.5)));
+    const { color } = kind;
+    const size = card?.isAlive.select(kind.size, float(0)) ?? kind.size;
+    const body = bodyOf(shape, columns.isPosed ? undefined : velocity, this.#lag, look.dt);
     const turn = frameOf(body.stand, look, shape.bank);
-    const center = agent.xyz.sub(velocity.mul(this.#lag)).toVar();
+    const center = (card?.vector('position') ?? agent.xyz).sub(velocity.mul(this.#lag)).toVar();
     const least = float(shape.pixels).div(pixelsPerMeter(clipOf(center)));
     const length = max(size, least);
     const at = center.add(turn.apply(body.at).mul(length)).toVar();
@@ -99,15 +109,18 @@ function clipOf(place: Node<'vec3'>): Node<'vec4'> {
   return cameraProjectionMatrix.mul(modelViewMatrix.mul(vec4(place, 1))) as Node<'vec4'>;
 }
 
-/** Computes the orientation of a body, and the position of a vertex relative to the body. */
+/**
+ * Computes the orientation of a body, and the position of a vertex relative to the body. Without a `velocity`, bodies have
+ * poses.
+ */
 function bodyOf(
   shape: Shape,
-  isPosed: boolean,
+  velocity: Node<'vec3'> | undefined,
   lag: Node<'float'>,
   dt: number,
 ): { stand: Node<'vec4'>; at: Node<'vec3'> } {
   const position = attribute<'vec3'>('position', 'vec3');
-  if (!isPosed) return { stand: vec4(attribute<'vec3'>('velocity', 'vec3'), 0), at: position };
+  if (velocity !== undefined) return { stand: vec4(velocity, 0), at: position };
   const beat = attribute<'vec2'>('beat', 'vec2');
   const effort = beat.y;
   const worked = beat.x.sub(lag.mul(mix(float(AT_REST), float(1), effort)));

@@ -5,6 +5,8 @@
 
 export { NodeAgentPoints } from './agent-points.ts';
 export { NodeBodies } from './bodies.ts';
+export { CardColumns, type CardStepper } from './card-columns.ts';
+export { CardPoints } from './card-points.ts';
 export { NodeHeadPoints } from './head-points.ts';
 export { type Mixing, nodeLightMaterial, pixelsPerMeter, viewOf } from './light.ts';
 export { PointBuffers } from './point-buffers.ts';

@@ -25,6 +25,8 @@ export class PointBuffers {
   readonly #records: StorageBufferAttribute;
   readonly #boxes: StorageBufferAttribute;
   #paint: StorageBufferAttribute | undefined;
+  /** Whether the boxes around blocks of agents are those of the present state. */
+  readonly hasBlocks: boolean = true;
   #version = -1;
   #painted = -1;
 

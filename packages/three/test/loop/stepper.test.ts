@@ -285,6 +285,49 @@ describe('Stepper', () => {
     expect(runs[2].ticks).toBe(4);
   });
 
+  it('lets states stay on the card while it runs smoothly, and has them copied for actions that wait', async () => {
+    const { team, runs } = fakeTeam();
+    const seen: string[] = [];
+    const { run } = team;
+    const card = Object.assign(team, {
+      kept: false,
+      run: async (ticks: number, options: { keep: boolean }) => {
+        const report = await run.call(team, ticks);
+        card.kept = options.keep;
+        return report;
+      },
+      sync: async () => {
+        seen.push('sync');
+        card.kept = false;
+      },
+    });
+    const stepper = new Stepper(card as unknown as Team, {
+      keeps: () => true,
+      pointsInto: () => expect.fail('the points of a kept state'),
+      onState: () => void seen.push(`state, kept: ${card.kept}`),
+      onSync: () => void seen.push('copy'),
+      onFault: (error) => expect.fail(String(error)),
+    });
+    stepper.frame(0);
+    stepper.frame(FRAME);
+    runs[0]!.end();
+    await settled();
+    expect(seen).toEqual(['state, kept: true']);
+    const tick = stepper.whenIdle(() => `${card.kept} at ${card.world.tick}`);
+    // No run starts meanwhile.
+    stepper.frame(2 * FRAME);
+    expect(await tick).toBe('false at 1');
+    expect(seen.splice(0)).toEqual(['state, kept: true', 'sync', 'copy']);
+    await settled();
+    expect(runs).toHaveLength(2);
+    runs[1]!.end();
+    await settled();
+    expect(seen).toEqual(['state, kept: true']);
+    stepper.pause();
+    await stepper.whenIdle(() => {});
+    expect(seen.slice(1)).toEqual(['sync', 'copy']);
+  });
+
   describe('in a hurry', () => {
     it('needs no frames, takes large steps, then small ones, and ends paused at its tick', async () => {
       const { team, runs } = fakeTeam(2);

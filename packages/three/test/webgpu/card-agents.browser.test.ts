@@ -7,7 +7,8 @@ import { chooseLayer, Device, GpuStepper } from '../../../gpu/src/index.ts';
 import { chase } from '../../../gpu/test/helpers/check-ticks.ts';
 import { createDriver } from '../../src/driver.ts';
 import { createAgents } from '../../src/webgpu/agents.ts';
-import { type CardStepper, createCardAgents } from '../../src/webgpu/card-agents.ts';
+import { createCardAgents } from '../../src/webgpu/card-agents.ts';
+import type { CardStepper } from '../../src/webgpu/card-columns.ts';
 import { differing, HEIGHT, pictureByNodes, WIDTH } from './pictures.ts';
 
 const device = await Device.open(navigator.gpu).catch((error: unknown) => {
@@ -68,7 +69,7 @@ it.skipIf(device === undefined)(
     expect(differing(await shown(onCard[0]!), atStart[0]!, 0)).toBe(0);
     for (const one of onCard) one.update();
     const found = [await shown(onCard[0]!), await shown(onCard[1]!)];
-    expect(world.tick).toBe(1);
+    expect(world.tick).toBe(12);
     // Of 5 KB of state, nothing but hashes has come back.
     expect(Math.max(...read.mock.calls.map(([{ size }]) => size))).toBeLessThan(200);
 
@@ -96,7 +97,9 @@ it.skipIf(device === undefined)(
     expect(() => createCardAgents(renderer, stepper, plain as never)).toThrow('a node material');
     const other: CardStepper = {
       world,
-      state: () => ({ ...stepper.state(), device: {} as GPUDevice }),
+      device: {} as GPUDevice,
+      wordOf: (plane) => stepper.wordOf(plane),
+      state: () => stepper.state(),
     };
     expect(() =>
       createCardAgents(renderer, other, { body, material: new MeshBasicNodeMaterial() }),

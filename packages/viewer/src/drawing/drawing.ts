@@ -47,8 +47,13 @@ export interface DrawnRun {
   readonly colors: Colors;
   /** Connects the stepper of the run. The stepper starts no ticks until the first state has been copied. */
   stepBy(stepper: Stepper): void;
-  /** Copies the new state. If this method returns a promise, the world must not change before the promise resolves. */
-  onState(report: RunReport): void | Promise<void>;
+  /**
+   * Copies the new state, unless it is kept on the graphics card and drawn from there. If this method returns a promise,
+   * the world must not change before the promise resolves.
+   */
+  onState(report: Pick<RunReport, 'points'>): void | Promise<void>;
+  /** Whether the picture is drawn from the graphics card, and needs no copy of the next state. */
+  readonly needsNoCopy: boolean;
   /**
    * Shows an event of the world. A hit lights up the target, and a shot lights up the launcher. If an event other than
    * `orbit` has the `id` of an agent, the trail of this agent ends.

@@ -8,7 +8,8 @@ import { Painter } from './painter.ts';
 
 /** Draws on the page's own thread. It is used where no memory is shared, or where threads cannot draw on a canvas. */
 export class PageDrawing implements Drawing {
-  readonly busy = false;
+  /** Whether a graphics card that also steps the run still draws. More frames would keep it from stepping. */
+  busy = false;
   readonly #painter: Painter;
   readonly #events: DrawingEvents;
   #runs = 0;
@@ -35,6 +36,8 @@ export class PageDrawing implements Drawing {
       source: team,
       state,
       feed: (take) => new ParticleFeed(stepper!, take),
+      card: () => team.card,
+      whenIdle: (action) => void stepper?.whenIdle(action),
     });
     return {
       number,
@@ -45,7 +48,13 @@ export class PageDrawing implements Drawing {
       stepBy(one) {
         stepper = one;
       },
-      onState: ({ points }) => painter.copy(number, points !== undefined),
+      onState({ points }) {
+        if (team.kept) painter.skip(number);
+        else painter.copy(number, points !== undefined);
+      },
+      get needsNoCopy() {
+        return painter.needsNoCopy(number);
+      },
       onEvent: (event) => painter.event(number, event),
       colorBy(by) {
         state.paint.by = by;
@@ -61,6 +70,12 @@ export class PageDrawing implements Drawing {
 
   draw(frame: Frame): void {
     this.#events.onDrawn(this.#painter.draw(frame));
+    const finished = this.#painter.finishOnCard();
+    this.busy = finished !== undefined;
+    const end = () => {
+      this.busy = false;
+    };
+    finished?.then(end, end);
   }
 
   still(frame: Frame): Promise<Blob> {

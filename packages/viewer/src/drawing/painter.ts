@@ -1,5 +1,14 @@
 import type { WorldEvent } from '@skein/core';
-import type { ColorBy, DrawnState, Feed, TakeParticles, WorldSource } from '@skein/three/parts';
+import {
+  type ColorBy,
+  type DrawnState,
+  type Feed,
+  isLight,
+  readsPaint,
+  type TakeParticles,
+  type WorldSource,
+} from '@skein/three/parts';
+import type { CardCopy, CardToDraw } from '../scene/brushes.ts';
 import { Glow } from '../scene/glow.ts';
 import type { AnyCanvas, Graphics } from '../scene/graphics.ts';
 import { GraphicsChoice } from '../scene/graphics-choice.ts';
@@ -40,6 +49,10 @@ export interface RunToPaint {
   readonly state: DrawnState;
   /** Creates a feed, which asks the run's threads to evaluate particles and passes the results to `take`. */
   readonly feed: (take: TakeParticles) => Feed;
+  /** The graphics card that steps the run, if it does so on this thread. */
+  readonly card?: () => CardToDraw | undefined;
+  /** Does something while no tick of the run is being computed. */
+  readonly whenIdle?: (action: () => void) => void;
 }
 
 /** The visible run, with all objects of its picture. */
@@ -48,6 +61,8 @@ interface Shown extends RunToPaint {
   readonly scenery: Scenery;
   readonly particles: ParticleLayer;
   readonly marks: AgentMarks;
+  /** The copy on the graphics card from which agents are drawn. */
+  readonly copy: CardCopy | undefined;
 }
 
 /**
@@ -61,6 +76,8 @@ export class Painter {
   readonly #choice: GraphicsChoice;
   readonly #runs = new Map<number, RunToPaint>();
   #shown: Shown | undefined;
+  /** The shape of agents in the last frame. */
+  #mesh: Frame['look']['mesh'] | undefined;
 
   constructor(canvas: AnyCanvas, host: PainterHost) {
     this.#host = host;
@@ -89,6 +106,29 @@ export class Painter {
   copy(run: number, packed: boolean): void {
     const { state, source } = this.#of(run);
     state.copyFrom(source.world, packed);
+    if (run === this.#shown?.run) this.#shown.copy?.update();
+  }
+
+  /**
+   * Whether the picture of a run is drawn from the graphics card, and needs nothing of the agents that only the CPU
+   * computes. This is the poses of few bodies, the colors of columns, states and threads, trails, and fields.
+   */
+  needsNoCopy(run: number): boolean {
+    if (run !== this.#shown?.run || this.#shown.copy === undefined) return false;
+    const { state, source } = this.#shown;
+    const { scenario } = source.world;
+    const isTraced = scenario.species.some((one) => isLight(scenario, one));
+    if (isTraced || state.scalars.length > 0) return false;
+    const isOfPoints = this.#mesh === 'point';
+    return isOfPoints ? !readsPaint(state.paint) : !state.poses && state.paint.cover === 0;
+  }
+
+  /** Takes the present state of a run from the graphics card to the picture. Call it only while no tick is being computed. */
+  skip(run: number): void {
+    const { state, card } = this.#of(run);
+    const { tick, targets } = card!()!.state();
+    state.skipTo(tick, targets);
+    this.#shown?.copy?.update();
   }
 
   /** Sets what the colors of agents show. Call it only while no tick is being computed. */
@@ -113,7 +153,8 @@ export class Painter {
   /** Draws the run with the number `run` from now on. If `run` is undefined, draws no run. */
   show(run: number | undefined): void {
     if (this.#shown !== undefined) {
-      const { scenery, particles, marks } = this.#shown;
+      const { scenery, particles, marks, copy } = this.#shown;
+      copy?.dispose();
       scenery.dispose();
       particles.dispose();
       marks.dispose();
@@ -145,6 +186,11 @@ export class Painter {
       drawMs: Math.max(0, ms - uploaded),
       shown: this.#shown && { run: this.#shown.run, colors: colorsOf(this.#shown.state) },
     };
+  }
+
+  /** Resolves when the graphics card has drawn, if it also steps the run; otherwise returns undefined. */
+  finishOnCard(): Promise<void> | undefined {
+    return this.#shown?.copy && this.#stage.graphics.finish();
   }
 
   /**
@@ -202,7 +248,10 @@ export class Painter {
 
   #update(frame: Frame): void {
     if (this.#shown === undefined) return;
-    this.#choice.follow(frame.graphics, this.#shown.source.world.count);
+    const { device } = this.#shown.card?.() ?? {};
+    this.#choice.follow(frame.graphics, this.#shown.source.world.count, device);
+    this.#mesh = frame.look.mesh;
+    if (this.#shown === undefined) return;
     const { scenery, particles, marks, state } = this.#shown;
     const { pixelsPerMeter, seconds, lag, look } = frame;
     const view: FrameView = { pixelsPerMeter, seconds, lag, look, camera: this.#stage.camera };
@@ -233,14 +282,24 @@ export class Painter {
     const to = this.#of(run);
     const { source, state, feed } = to;
     const { scenario } = source.world;
-    const scenery = new Scenery(this.#stage, scenario, state, this.#host);
+    const { graphics } = this.#stage;
+    const card = to.card?.();
+    const isThere = card !== undefined && graphics.device === card.device;
+    const copy = isThere ? graphics.copyCard?.(card) : undefined;
+    if (copy !== undefined) {
+      to.whenIdle?.(() => {
+        if (this.#shown?.copy === copy) copy.update();
+      });
+    }
+    const scenery = new Scenery(this.#stage, scenario, state, this.#host, copy);
     const particles = new ParticleLayer(this.#stage.graphics.brushes, {
       team: source,
       colors: scenario.species.map((_, index) => speciesColor(scenario, index)),
       threads: { feed, onEvaluated: (ms) => this.#host.onParticles(ms) },
     });
     this.#stage.add(particles.object);
-    return { ...to, run, scenery, particles, marks: new AgentMarks(this.#stage, scenario) };
+    const marks = new AgentMarks(this.#stage, scenario);
+    return { ...to, run, scenery, particles, marks, copy };
   }
 }
 

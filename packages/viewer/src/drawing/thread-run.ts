@@ -68,7 +68,10 @@ export class ThreadRun implements DrawnRun {
     stepper.borrowTeam(() => this.#begun).catch(() => {});
   }
 
-  onState({ points }: RunReport): Promise<void> {
+  /** Another thread cannot draw from the graphics card on which this thread steps. */
+  readonly needsNoCopy = false;
+
+  onState({ points }: Pick<RunReport, 'points'>): Promise<void> {
     const packed = points !== undefined;
     this.state.copyFrom(this.#team.world, packed);
     // Points packed here are in memory that both threads share.

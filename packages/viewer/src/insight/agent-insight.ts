@@ -36,9 +36,12 @@ export class AgentInsight {
 
   /** Selects the next agent that is visible in the picture. If none is visible, selects the next of all agents. */
   selectNext(): void {
+    const session = this.#session;
+    session?.whenSeen(() => this.#selectNext(session.state));
+  }
+
+  #selectNext({ x, y, z }: Session['state']): void {
     const { camera } = this.#view;
-    const { x, y, z } = this.#session?.state ?? {};
-    if (!x || !y || !z) return;
     camera.updateMatrixWorld();
     const place = new Vector3();
     this.selection.selectNext((row) => {

@@ -59,7 +59,9 @@ export class Picker {
       height: box.height,
       matrix: this.#matrix.elements,
     };
-    const row = nearestOnScreen(session.state, session.stepper.lag, spot, reach);
-    this.#selection.select(row < 0 ? undefined : session.state.id[row]);
+    session.whenSeen(() => {
+      const row = nearestOnScreen(session.state, session.stepper.lag, spot, reach);
+      this.#selection.select(row < 0 ? undefined : session.state.id[row]);
+    });
   }
 }

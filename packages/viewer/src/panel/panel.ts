@@ -116,7 +116,7 @@ export class Panel {
       .name('Stepped by')
       .onChange((kernel: Team['kernel']) => actions.chooseKernel(kernel));
     this.#kernel.domElement.title = simd
-      ? 'What steps the agents: WebAssembly with SIMD, plain TypeScript, which is slower, or the graphics card, where the browser has WebGPU and the scene suits it. The run continues from the same tick, with the same hash.'
+      ? 'What steps the agents: WebAssembly with SIMD, plain TypeScript, which is slower, or the graphics card, where the browser has WebGPU and the scene suits it. The run continues from the same tick, with the same hash. A page that is reloaded with the graphics card also draws from there.'
       : 'This browser does not support WebAssembly SIMD. TypeScript steps the agents, with the same hashes, but several times slower.';
     this.#kernel.enable(Object.keys(steppers).length > 1);
     this.#seed = folders

@@ -10,6 +10,7 @@ import type {
   SpritesView,
   TrailRing,
 } from '@skein/three/parts';
+import type { Team } from '@skein/worker';
 import type { Camera, Color, DataTexture, Material, Object3D } from 'three';
 import type { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 
@@ -72,6 +73,16 @@ export interface ParticleObject extends Object3D {
   dispose(): void;
 }
 
+/** What steps a world on the graphics card: `card` of a team. */
+export type CardToDraw = NonNullable<Team['card']>;
+
+/** A copy of the agents on the graphics card. It stays as it is while the next run changes the state there. */
+export interface CardCopy {
+  /** Copies the present state. Call it only while no tick is being computed. */
+  update(): void;
+  dispose(): void;
+}
+
 /** Creates the objects that draw the agents of a state. Each object has one look: points, heads or bodies. */
 export interface AgentBrush {
   points(look: PointsLook): AgentObject;
@@ -108,7 +119,8 @@ export interface Brushes {
   halo(color: Color, radius: number): Halo;
   /** Loads the code that draws thick lines. */
   loadLines(): Promise<LineBrush>;
-  agents(state: DrawnState): AgentBrush;
+  /** @param card the copy from which agents are drawn; undefined if `state` has them */
+  agents(state: DrawnState, card?: CardCopy): AgentBrush;
   ribbons(ring: TrailRing, look: RibbonsLook): RibbonObject;
   particles(options: ParticleBrushOptions): ParticleObject;
 }

@@ -1,4 +1,4 @@
-import { findAdapter } from './adapter.ts';
+import { type Device, findAdapter } from './adapter.ts';
 import { type AnyCanvas, type Graphics, GraphicsError } from './graphics.ts';
 
 /** The minimum number of agents at which the automatic choice is WebGPU instead of WebGL. */
@@ -21,6 +21,8 @@ export interface GraphicsEvents {
 export class GraphicsChoice {
   readonly #events: GraphicsEvents;
   #asked: 'auto' | 'webgl' | 'webgpu' = 'webgl';
+  /** The device on which a world is stepped that is to be drawn from there. */
+  #device: Device | undefined;
   #drawing: Graphics | undefined;
   #loading = false;
   /** Whether WebGPU was refused. It is then not tried again until the visitor changes the option. */
@@ -30,14 +32,19 @@ export class GraphicsChoice {
     this.#events = events;
   }
 
-  /** Chooses WebGL or WebGPU by the visitor's option and the number of agents. Called in each frame. */
-  follow(asked: 'auto' | 'webgl' | 'webgpu', agents: number): void {
-    if (asked !== this.#asked) this.#refused = false;
+  /**
+   * Chooses WebGL or WebGPU by the visitor's option and the number of agents. WebGPU draws on the device that steps the
+   * world, if there is one. Called in each frame.
+   */
+  follow(asked: 'auto' | 'webgl' | 'webgpu', agents: number, device?: Device): void {
+    if (asked !== this.#asked || device !== this.#device) this.#refused = false;
     this.#asked = asked;
-    const isBetter = asked === 'webgpu' || (asked === 'auto' && agents >= MANY_AGENTS);
-    const wanted = isBetter && !this.#refused;
-    if (this.#loading || wanted === (this.#drawing !== undefined)) return;
-    if (wanted) void this.#load(asked);
+    this.#device = device;
+    const isBetter = asked === 'auto' && (agents >= MANY_AGENTS || device !== undefined);
+    const wanted = (isBetter || asked === 'webgpu') && !this.#refused;
+    const isOther = device !== undefined && this.#drawing?.device !== device;
+    if (this.#loading || (wanted === (this.#drawing !== undefined) && !(wanted && isOther))) return;
+    if (wanted) void this.#load(asked, device);
     else this.#choose(undefined);
   }
 
@@ -46,19 +53,20 @@ export class GraphicsChoice {
     this.#events.onChoice(graphics);
   }
 
-  async #load(asked: 'auto' | 'webgl' | 'webgpu'): Promise<void> {
+  async #load(asked: 'auto' | 'webgl' | 'webgpu', device: Device | undefined): Promise<void> {
     this.#loading = true;
     try {
-      const adapter = await findAdapter();
-      // Software rendering is slower with WebGPU than with WebGL.
-      const isCard = adapter?.info.isFallbackAdapter === false;
+      const adapter = device === undefined ? await findAdapter() : undefined;
+      const from = device ?? adapter;
+      // Software rendering is slower with WebGPU than with WebGL, except where the state is there.
+      const isCard = device !== undefined || adapter?.info.isFallbackAdapter === false;
       if (asked === 'auto' && !isCard) this.#refused = true;
-      else if (adapter === undefined) {
+      else if (from === undefined) {
         throw new GraphicsError('This browser offers no WebGPU on this machine.');
       } else {
         const { WebGPUGraphics } = await import('./webgpu/graphics.ts');
         const canvas = await this.#events.lendCanvas();
-        const graphics: Graphics = await WebGPUGraphics.create(adapter, canvas, (why) => {
+        const graphics: Graphics = await WebGPUGraphics.create(from, canvas, (why) => {
           if (graphics === this.#drawing) this.#refuse(`The graphics card has stopped: ${why}`);
         });
         this.#choose(graphics);

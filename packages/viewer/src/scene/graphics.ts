@@ -1,5 +1,5 @@
 import type { PerspectiveCamera, Scene } from 'three';
-import type { Brushes } from './brushes.ts';
+import type { Brushes, CardCopy, CardToDraw } from './brushes.ts';
 
 /** Draws a scene whose bright parts glow. */
 export interface Bloom {
@@ -15,6 +15,10 @@ export interface Graphics {
   readonly kind: 'webgl' | 'webgpu';
   readonly canvas: AnyCanvas;
   readonly brushes: Brushes;
+  /** The device of WebGPU. */
+  readonly device?: unknown;
+  /** Creates the copy of a state from which brushes draw agents. There is none until the graphics card has the state. */
+  copyCard?(card: CardToDraw): CardCopy;
   /** Sets the size of the picture: width and height in CSS pixels, and the number of device pixels per CSS pixel. */
   setSize(width: number, height: number, pixelRatio: number): void;
   draw(scene: Scene, camera: PerspectiveCamera): void;

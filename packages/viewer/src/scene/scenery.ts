@@ -6,7 +6,7 @@ import { AgentsLayer } from './agents/agents-layer.ts';
 import { formOf } from './agents/form-of.ts';
 import { BeamLayer } from './beam-layer.ts';
 import { BoundsLayer } from './bounds-layer.ts';
-import type { Brushes } from './brushes.ts';
+import type { AgentBrush, Brushes, CardCopy } from './brushes.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { FieldLayer } from './field-layer.ts';
 import { FlatObstacleLayer } from './flat-obstacle-layer.ts';
@@ -34,7 +34,14 @@ export class Scenery {
   readonly #targets = new Map<string, TargetLayer>();
   readonly #launchers = new Map<string, LauncherLayer>();
 
-  constructor(stage: Stage, scenario: Scenario, state: DrawnState, host: SceneHost) {
+  /** @param card the copy from which agents are drawn; undefined if `state` has them */
+  constructor(
+    stage: Stage,
+    scenario: Scenario,
+    state: DrawnState,
+    host: SceneHost,
+    card?: CardCopy,
+  ) {
     this.#stage = stage;
     const { brushes } = stage.graphics;
     this.extent = extentOf(scenario);
@@ -75,7 +82,9 @@ export class Scenery {
       this.#launchers.set(launcher.name, layer);
       this.#layers.push(layer);
     }
-    this.#layers.push(...agentLayers(brushes, scenario, state, this.extent, host));
+    this.#layers.push(
+      ...agentLayers(brushes.agents(state, card), brushes, scenario, state, this.extent, host),
+    );
     stage.add(...this.#layers.map((layer) => layer.object));
   }
 
@@ -98,6 +107,7 @@ export class Scenery {
 }
 
 function agentLayers(
+  brush: AgentBrush,
   brushes: Brushes,
   scenario: Scenario,
   state: DrawnState,
@@ -105,7 +115,6 @@ function agentLayers(
   host: SceneHost,
 ): Layer[] {
   const colors = scenario.species.map((_, index) => speciesColor(scenario, index));
-  const brush = brushes.agents(state);
   const agents = new AgentsLayer(brush, scenario, extent, colors, host);
   const light = [...colors.keys()].filter((k) => isLight(scenario, scenario.species[k]));
   if (light.length === 0) return [agents];

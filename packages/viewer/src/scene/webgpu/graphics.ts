@@ -1,8 +1,10 @@
+import { CardColumns } from '@skein/three/webgpu/parts';
 import { LinearSRGBColorSpace, type PerspectiveCamera, type Scene } from 'three';
 import { context, sRGBTransferOETF, vec4 } from 'three/tsl';
 import { type Node, WebGPURenderer } from 'three/webgpu';
 import { UploadClock } from '../../gauge/upload-clock.ts';
 import type { Adapter, Device } from '../adapter.ts';
+import type { Brushes, CardToDraw } from '../brushes.ts';
 import type { AnyCanvas, Bloom, Graphics } from '../graphics.ts';
 import { NodeBloom } from './bloom.ts';
 import { nodeBrushes } from './brushes.ts';
@@ -16,19 +18,24 @@ const CORE = 'core-features-and-limits';
 /** Draws with WebGPU, on a separate canvas. */
 export class WebGPUGraphics implements Graphics {
   readonly kind = 'webgpu';
-  readonly brushes = nodeBrushes;
+  readonly brushes: Brushes;
+  readonly device: Device;
   readonly #renderer: WebGPURenderer;
-  readonly #device: Device;
   readonly #uploads: UploadClock;
+  readonly #isShared: boolean;
 
-  /** Creates the renderer. `onLost` is called at most once, when the GPU device is lost and cannot be used again. */
+  /**
+   * Creates the renderer. `onLost` is called at most once, when the GPU device is lost and cannot be used again.
+   *
+   * @param from a device that something else uses too, or the adapter of which to open one
+   */
   static async create(
-    adapter: Adapter,
+    from: Adapter | Device,
     canvas: AnyCanvas,
     onLost: (why: string) => void,
   ): Promise<WebGPUGraphics> {
-    const requiredFeatures = [...adapter.features].filter((name) => name === CORE);
-    const device = await adapter.requestDevice({ requiredFeatures });
+    const isShared = !('requestDevice' in from);
+    const device = isShared ? from : await openDevice(from);
     const renderer = new WebGPURenderer({
       canvas: canvas as HTMLCanvasElement,
       device: device as never,
@@ -37,12 +44,14 @@ export class WebGPUGraphics implements Graphics {
     });
     renderer.onDeviceLost = ({ message }) => onLost(message);
     await renderer.init();
-    return new WebGPUGraphics(renderer, device);
+    return new WebGPUGraphics(renderer, device, isShared);
   }
 
-  private constructor(renderer: WebGPURenderer, device: Device) {
+  private constructor(renderer: WebGPURenderer, device: Device, isShared: boolean) {
+    this.brushes = nodeBrushes(renderer);
     this.#renderer = renderer;
-    this.#device = device;
+    this.device = device;
+    this.#isShared = isShared;
     this.#uploads = new UploadClock(device.queue, UPLOADS);
     // No color conversion follows the materials. So light is added in display values, as with WebGL, and the renderer
     // draws directly on the canvas. Materials of three.js convert their colors themselves.
@@ -51,6 +60,10 @@ export class WebGPUGraphics implements Graphics {
       getOutput: (color: Node<'vec4'>) =>
         vec4(sRGBTransferOETF(color.rgb) as Node<'vec3'>, color.a),
     } as never);
+  }
+
+  copyCard(card: CardToDraw): CardColumns {
+    return new CardColumns(card, ['position', 'velocity'], ['id']);
   }
 
   get canvas(): AnyCanvas {
@@ -71,7 +84,7 @@ export class WebGPUGraphics implements Graphics {
   }
 
   finish(): Promise<void> {
-    return this.#device.queue.onSubmittedWorkDone();
+    return this.device.queue.onSubmittedWorkDone();
   }
 
   takeUploadMs(): number {
@@ -79,7 +92,7 @@ export class WebGPUGraphics implements Graphics {
   }
 
   lose(): () => void {
-    this.#device.destroy();
+    this.device.destroy();
     // three.js does not report the loss of a device that was destroyed.
     this.#renderer.onDeviceLost({
       api: 'WebGPU',
@@ -92,6 +105,11 @@ export class WebGPUGraphics implements Graphics {
 
   dispose(): void {
     this.#renderer.dispose();
-    this.#device.destroy();
+    if (!this.#isShared) this.device.destroy();
   }
+}
+
+function openDevice(adapter: Adapter): Promise<Device> {
+  const requiredFeatures = [...adapter.features].filter((name) => name === CORE);
+  return adapter.requestDevice({ requiredFeatures });
 }

@@ -121,8 +121,11 @@ export const GRID_NUMBERS = [
 export function writeTables(world: SharedWorld): void {
   const { plan, constants } = world;
   for (const parity of [0, 1] as const) {
-    addressesOf(plan, parity).forEach((plane, index) => {
-      constants.address[parity * addressesPerParity(plan) + index] = plane.at;
+    const planes = addressesOf(plan, parity);
+    const most = addressesPerParity(plan);
+    if (planes.length > most) throw new Error(`found ${planes.length} planes, expected ${most}`);
+    planes.forEach((plane, index) => {
+      constants.address[parity * most + index] = plane.at;
     });
   }
   writeGrid(world);

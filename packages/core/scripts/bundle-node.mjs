@@ -23,6 +23,7 @@ const groups = [
   { name: 'path', test: /[\\/]dist[\\/]path[\\/]index\.js$/ },
   { name: 'laws', test: /[\\/]dist[\\/]laws[\\/]index\.js$/ },
   { name: 'describe', test: /[\\/]dist[\\/]describe\.js$/ },
+  { name: 'ground', test: /[\\/]dist[\\/]ground[\\/]index\.js$/ },
   { name: 'engine', test: /[\\/]dist[\\/](?:index|internal|read|thread)\.js$/ },
 ].map((group, place) => ({ ...group, priority: 9 - place }));
 
@@ -34,6 +35,7 @@ export async function setup() {
       index: join(dist, 'index.js'),
       describe: join(dist, 'describe.js'),
       laws: join(dist, 'laws', 'index.js'),
+      ground: join(dist, 'ground', 'index.js'),
       path: join(dist, 'path', 'index.js'),
       read: join(dist, 'read.js'),
       internal: join(dist, 'internal.js'),

@@ -12,7 +12,15 @@ export {
 } from './map.ts';
 export { MapError } from './map-error.ts';
 export { parseMapText } from './map-text.ts';
-export { meshFromNavcat, type NavcatFloor, type NavcatMesh } from './mesh/from-navcat.ts';
+export {
+  type GroundShape,
+  groundFromNavcat,
+  meshFromNavcat,
+  type NavcatFloor,
+  type NavcatMesh,
+  type NavcatTile,
+} from './mesh/from-navcat.ts';
+export { groundFromRecast, type RecastMesh, type RecastTile } from './mesh/from-recast.ts';
 export {
   MAX_MAP_CHARACTERS,
   MOVING_AI_LEGEND,

@@ -1,7 +1,8 @@
-import type { MeshInput } from '../../scenario/schema.ts';
+import type { GroundInput, MeshInput } from '../../scenario/schema.ts';
+import { type Point, weld } from './weld.ts';
 
 /**
- * The parts of a navigation mesh of navcat that `meshFromNavcat` reads. Meshes of Detour are similar.
+ * The parts of a navigation mesh of navcat that `groundFromNavcat` and `meshFromNavcat` read. The y axis points up.
  *
  * @experimental
  */
@@ -9,10 +10,24 @@ export interface NavcatMesh {
   readonly tiles: Readonly<Record<string, NavcatTile>>;
 }
 
-interface NavcatTile {
+/** @experimental */
+export interface NavcatTile {
   /** The x, y and z of each vertex in turn (m). The y axis points up. */
   readonly vertices: ArrayLike<number>;
   readonly polys: readonly { readonly vertices: readonly number[] }[];
+  /** The triangles that follow the heights inside of each polygon. Without them, polygons are as they are. */
+  readonly detailMeshes?: readonly {
+    readonly verticesBase: number;
+    readonly trianglesBase: number;
+    readonly verticesCount: number;
+    readonly trianglesCount: number;
+  }[];
+  /** The x, y and z of the vertices that only details have (m). */
+  readonly detailVertices?: ArrayLike<number>;
+  /** Three corners and flags of each triangle. */
+  readonly detailTriangles?: ArrayLike<number>;
+  /** The height of a step that can be climbed (m). Default: 0. */
+  readonly walkableClimb?: number;
 }
 
 export interface NavcatFloor {
@@ -25,21 +40,19 @@ export interface NavcatFloor {
   readonly maxHeight?: number;
 }
 
-type Point = [x: number, y: number, z: number];
+/** What `ground` of a scenario is made of, apart from `reach`. */
+export type GroundShape = Pick<GroundInput, 'vertices' | 'polygons'>;
+
+/** The share of a climb by which a polygon may deviate from a plane and remain one polygon. */
+const EVEN = 1 / 8;
+/** The share of a climb by which the surface of a level may be above or below the middle of an edge. */
+const ROUGH = 1 / 4;
 
 /**
- * A vertex splits an edge only if it is at most this far (m) from the edge. The distance need not be 0, because tiles
- * of a mesh can differ slightly where they meet.
- */
-const BESIDE = 1e-4;
-
-/**
- * Converts a navigation mesh of navcat to the `mesh` of a scenario. navcat builds such meshes from triangles. x and z
- * of navcat become x and y of the scenario. Where tiles meet, edges are split so that neighboring polygons share whole
- * edges.
+ * Converts a navigation mesh of navcat to the `mesh` of a scenario: a single floor, without heights. x and z of navcat
+ * become x and y of the scenario. Where tiles meet, edges are split so that neighboring polygons share whole edges.
  *
- * Heights and off-mesh connections are left out, so the result is a single floor. If there are several floors, `floor`
- * selects one.
+ * Off-mesh connections are left out. If there are several floors, `floor` selects one.
  *
  * @experimental
  */
@@ -48,73 +61,131 @@ export function meshFromNavcat(
   floor: NavcatFloor = {},
 ): Pick<MeshInput, 'vertices' | 'polygons'> {
   const { minHeight = Number.NEGATIVE_INFINITY, maxHeight = Number.POSITIVE_INFINITY } = floor;
-  const vertices: Point[] = [];
-  const polygons: number[][] = [];
-  const known = new Map<string, number>();
-  for (const tile of Object.values(tiles)) {
-    const numbers = Array.from({ length: tile.vertices.length / 3 }, (_, k) => {
-      const [x, y] = [Math.fround(tile.vertices[3 * k]), Math.fround(tile.vertices[3 * k + 2])];
-      const key = `${x} ${y}`;
-      let vertex = known.get(key);
-      if (vertex === undefined) {
-        vertex = vertices.push([x, y, 0]) - 1;
-        known.set(key, vertex);
-      }
-      return vertex;
-    });
-    for (const poly of tile.polys) {
-      const heights = poly.vertices.map((k) => tile.vertices[3 * k + 1]);
-      if (heights.some((height) => height < minHeight || height > maxHeight)) continue;
-      polygons.push(poly.vertices.map((k) => numbers[k]));
-    }
-  }
-  return { vertices, polygons: splitEdges(vertices, polygons) };
-}
-
-/**
- * Finds the polygon edges that are not shared in their full length. Wherever a vertex of another polygon lies on such
- * an edge, the edge gets an additional corner.
- */
-function splitEdges(vertices: readonly Point[], polygons: readonly number[][]): number[][] {
-  const keyOf = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
-  const uses = new Map<string, number>();
-  for (const polygon of polygons) {
-    polygon.forEach((from, k) => {
-      const key = keyOf(from, polygon[(k + 1) % polygon.length]);
-      uses.set(key, (uses.get(key) ?? 0) + 1);
-    });
-  }
-  const atWalls = new Set<number>();
-  for (const [key, count] of uses) {
-    if (count === 1) for (const vertex of key.split(' ')) atWalls.add(Number(vertex));
-  }
-  return polygons.map((polygon) =>
-    polygon.flatMap((from, k) => {
-      const to = polygon[(k + 1) % polygon.length];
-      if (uses.get(keyOf(from, to))! > 1) return [from];
-      return [from, ...verticesOn(vertices, atWalls, from, to)];
-    }),
+  const shapes = Object.values(tiles).flatMap((tile) =>
+    tile.polys
+      .map((poly) => poly.vertices.map((k) => pointAt(tile.vertices, k)))
+      .filter((corners) => corners.every(([, , z]) => z >= minHeight && z <= maxHeight)),
+  );
+  return weld(
+    shapes.map((corners) => corners.map(([x, y]): Point => [x, -y, 0])),
+    0,
   );
 }
 
-/** The vertices of a set that lie on the edge between two vertices, in order from the edge's start. */
-function verticesOn(
-  vertices: readonly Point[],
-  among: ReadonlySet<number>,
-  from: number,
-  to: number,
-): number[] {
-  const [ax, ay] = vertices[from];
-  const [ex, ey] = [vertices[to][0] - ax, vertices[to][1] - ay];
-  const squared = ex * ex + ey * ey;
-  const found: { vertex: number; along: number }[] = [];
-  for (const vertex of among) {
-    if (vertex === from || vertex === to) continue;
-    const [wx, wy] = [vertices[vertex][0] - ax, vertices[vertex][1] - ay];
-    const along = wx * ex + wy * ey;
-    const beside = Math.abs(ex * wy - ey * wx);
-    if (along <= 0 || along >= squared || beside > BESIDE * Math.sqrt(squared)) continue;
-    found.push({ vertex, along });
+/**
+ * Converts a navigation mesh of navcat to the `ground` of a scenario, with all its floors. navcat's y is up, the
+ * scenario's z: x, y and z of navcat become x, z and -y. So `agents.rotation.x = -Math.PI / 2` draws agents where the
+ * mesh was made from.
+ *
+ * Where tiles meet, edges are split so that neighboring polygons share whole edges; heights there may differ by
+ * `walkableClimb`. Polygons that are not even become their triangles of detail. Off-mesh connections are left out.
+ *
+ * @experimental
+ */
+export function groundFromNavcat({ tiles }: NavcatMesh): GroundShape {
+  return groundFromTiles(Object.values(tiles));
+}
+
+/** The level that a mesh was made from. */
+export interface Level {
+  /** Puts a point onto the level's surface, if this is near. */
+  settle(point: Point): Point;
+  /** Edges that are shorter (m) are not split to follow the surface. */
+  readonly finest: number;
+}
+
+/** As `groundFromNavcat`, of tiles. If the level is given, heights are those of its surface. */
+export function groundFromTiles(tiles: readonly NavcatTile[], level?: Level): GroundShape {
+  const climb = tiles.reduce((most, tile) => Math.max(most, tile.walkableClimb ?? 0), 0);
+  const settle = level === undefined ? (point: Point) => point : level.settle;
+  const shapes = tiles.flatMap((tile) =>
+    tile.polys.flatMap((poly, index) => {
+      const corners = poly.vertices.map((k) => settle(pointAt(tile.vertices, k)));
+      return detailsOf(tile, index, corners, settle, EVEN * climb);
+    }),
+  );
+  const followed = level === undefined ? shapes : followSurface(shapes, level, ROUGH * climb);
+  return weld(followed, climb);
+}
+
+/**
+ * Splits edges in the middle where the surface is more than `rough` (m) above or below them. Depends on the edge alone,
+ * so that both polygons at it get the same corners.
+ */
+function followSurface(shapes: Point[][], { settle, finest }: Level, rough: number): Point[][] {
+  const middleOf = (a: Point, b: Point): Point | undefined => {
+    const [x, y] = [a[0] - b[0], a[1] - b[1]];
+    if (x * x + y * y < finest * finest) return undefined;
+    const middle: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
+    const settled = settle(middle);
+    return Math.abs(settled[2] - middle[2]) > rough ? settled : undefined;
+  };
+  const along = (a: Point, b: Point): Point[] => {
+    const middle = middleOf(a, b);
+    return middle === undefined ? [a] : [...along(a, middle), ...along(middle, b)];
+  };
+  const followed: Point[][] = [];
+  const open = [...shapes].reverse();
+  for (let shape = open.pop(); shape !== undefined; shape = open.pop()) {
+    const corners = shape;
+    const after = (k: number): Point => corners[(k + 1) % corners.length];
+    if (corners.length > 3) {
+      followed.push(corners.flatMap((corner, k) => along(corner, after(k))));
+      continue;
+    }
+    const k = corners.findIndex((corner, at) => middleOf(corner, after(at)) !== undefined);
+    if (k < 0) {
+      followed.push(corners);
+      continue;
+    }
+    const middle = middleOf(corners[k], after(k))!;
+    const apex = corners[(k + 2) % 3];
+    open.push([middle, after(k), apex], [corners[k], middle, apex]);
   }
-  return found.sort((one, other) => one.along - other.along).map(({ vertex }) => vertex);
+  return followed;
+}
+
+/** A polygon if it is even to a height (m), and its triangles of detail otherwise. */
+function detailsOf(
+  tile: NavcatTile,
+  index: number,
+  corners: Point[],
+  settle: (point: Point) => Point,
+  even: number,
+): Point[][] {
+  const detail = tile.detailMeshes?.[index];
+  if (detail === undefined || tile.detailTriangles === undefined) return [corners];
+  const added = Array.from({ length: detail.verticesCount }, (_, k) =>
+    settle(pointAt(tile.detailVertices ?? [], detail.verticesBase + k)),
+  );
+  const points = [...corners, ...added];
+  if (isEven(points, even)) return [corners];
+  return Array.from({ length: detail.trianglesCount }, (_, t) => {
+    const first = 4 * (detail.trianglesBase + t);
+    return [0, 1, 2].map((k) => points[tile.detailTriangles![first + k]]);
+  });
+}
+
+/** Whether points lie in the plane of the first of them, to a height (m). */
+function isEven(points: readonly Point[], even: number): boolean {
+  const [ax, ay, az] = points[0];
+  // Of the widest triangle at the first point, which is steadiest.
+  let [most, slopeX, slopeY] = [0, 0, 0];
+  for (let k = 1; k + 1 < points.length; k++) {
+    const [bx, by, bz] = [points[k][0] - ax, points[k][1] - ay, points[k][2] - az];
+    const [cx, cy, cz] = [points[k + 1][0] - ax, points[k + 1][1] - ay, points[k + 1][2] - az];
+    const area = bx * cy - by * cx;
+    if (Math.abs(area) <= most) continue;
+    most = Math.abs(area);
+    slopeX = (bz * cy - by * cz) / area;
+    slopeY = (bx * cz - bz * cx) / area;
+  }
+  return points.every(
+    ([x, y, z]) => Math.abs(az + (x - ax) * slopeX + (y - ay) * slopeY - z) <= even,
+  );
+}
+
+/** The vertex with a number, in the axes of a scenario. */
+function pointAt(vertices: ArrayLike<number>, k: number): Point {
+  return [vertices[3 * k], -vertices[3 * k + 2], vertices[3 * k + 1]];
 }

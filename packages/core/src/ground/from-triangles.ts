@@ -1,0 +1,115 @@
+// navcat: it is kept, and plain JavaScript, so pages need no WebAssembly of their own for it.
+import { generateTiledNavMesh } from 'navcat/blocks';
+import { type GroundShape, groundFromTiles } from '../path/mesh/from-navcat.ts';
+import { LIMITS } from '../schema/limits.ts';
+import { levelOf, type Triangles } from './level.ts';
+import { type CheckedOptions, checkOptions, GroundError, type GroundOptions } from './options.ts';
+
+/** The edge of a tile, in cells. A tile may have up to 65,535 vertices; this is far from it. */
+const TILE = 256;
+/** The most cells of a level, counted in the plan. More take many minutes. */
+const MAX_CELLS = 16_777_216;
+
+/**
+ * Makes the `ground` of a scenario from the triangles of a level, with all its floors, ramps and stairs. x, y and z of
+ * the level become x, z and -y of the scenario, in which z is up. Takes seconds for a large level. The result is the
+ * same each time, but may differ between versions of navcat: keep it, not what it was made from.
+ *
+ * @throws GroundError if an option or the level is not valid, if nothing in it is walkable, or if it is too large
+ */
+export function groundFromTriangles(level: Triangles, options: GroundOptions = {}): GroundShape {
+  const checked = checkOptions(options);
+  checkTriangles(level);
+  checkSize(level, checked);
+  const { navMesh } = generateTiledNavMesh(level, navcatOptions(checked));
+  const ground = groundFromTiles(Object.values(navMesh.tiles), levelOf(level, checked));
+  if (ground.polygons.length === 0) {
+    throw new GroundError(
+      'NOTHING_WALKABLE',
+      `found no place for a body of radius ${checked.radius} m and height ${checked.height} m, expected triangles that face up (y) and are no steeper than ${checked.slope} degrees`,
+    );
+  }
+  for (const [name, most] of [
+    ['vertices', LIMITS.meshVertices],
+    ['polygons', LIMITS.meshPolygons],
+  ] as const) {
+    const { length } = ground[name];
+    if (length <= most) continue;
+    throw new GroundError(
+      'LEVEL_TOO_LARGE',
+      `found ${length} ${name}, expected at most ${most}; a larger cellSize makes fewer`,
+    );
+  }
+  return ground;
+}
+
+/** @throws GroundError LEVEL_INVALID */
+function checkTriangles({ positions, indices }: Triangles): void {
+  const refuse = (message: string): never => {
+    throw new GroundError('LEVEL_INVALID', message);
+  };
+  if (indices.length === 0) refuse('found no triangles, expected at least one');
+  if (indices.length % 3 !== 0)
+    refuse(`found ${indices.length} indices, expected three for each triangle`);
+  const count = Math.floor(positions.length / 3);
+  for (let k = 0; k < indices.length; k++) {
+    const vertex = indices[k];
+    if (!(Number.isInteger(vertex) && vertex >= 0 && vertex < count)) {
+      refuse(`indices[${k}]: found ${vertex}, expected a vertex, 0 to ${count - 1}`);
+    }
+    for (let c = 3 * vertex; c < 3 * vertex + 3; c++) {
+      if (Math.abs(positions[c]) <= LIMITS.coordinate) continue;
+      refuse(
+        `positions[${c}]: found ${positions[c]}, expected -${LIMITS.coordinate} to ${LIMITS.coordinate}`,
+      );
+    }
+  }
+}
+
+/** @throws GroundError LEVEL_TOO_LARGE */
+function checkSize({ positions, indices }: Triangles, { cellSize }: CheckedOptions): void {
+  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let k = 0; k < indices.length; k++) {
+    for (const axis of [0, 1]) {
+      const value = positions[3 * indices[k] + 2 * axis];
+      low[axis] = Math.min(low[axis], value);
+      high[axis] = Math.max(high[axis], value);
+    }
+  }
+  const [width, depth] = [high[0] - low[0], high[1] - low[1]];
+  const cells = Math.ceil(width / cellSize) * Math.ceil(depth / cellSize);
+  if (cells <= MAX_CELLS) return;
+  throw new GroundError(
+    'LEVEL_TOO_LARGE',
+    `found a level of ${width} m x ${depth} m with ${cells} cells of ${cellSize} m, expected at most ${MAX_CELLS}; a larger cellSize makes fewer`,
+  );
+}
+
+/** The options of navcat, which counts some lengths in cells. */
+function navcatOptions({ radius, height, climb, slope, cellSize }: CheckedOptions) {
+  const cellHeight = cellSize / 2;
+  const radiusInCells = Math.ceil(radius / cellSize - 1e-6);
+  return {
+    cellSize,
+    cellHeight,
+    tileSizeVoxels: TILE,
+    tileSizeWorld: TILE * cellSize,
+    // As Recast advises: the radius, and three cells for the regions' borders.
+    borderSize: radiusInCells + 3,
+    walkableRadiusVoxels: radiusInCells,
+    walkableRadiusWorld: radius,
+    walkableClimbVoxels: Math.floor(climb / cellHeight + 1e-6),
+    walkableClimbWorld: climb,
+    walkableHeightVoxels: Math.max(3, Math.ceil(height / cellHeight - 1e-6)),
+    walkableHeightWorld: height,
+    walkableSlopeAngleDegrees: slope,
+    minRegionArea: 8,
+    mergeRegionArea: 20,
+    maxSimplificationError: 1.3,
+    maxEdgeLength: 80,
+    maxVerticesPerPoly: 6,
+    detailSampleDistance: 4 * cellSize,
+    detailSampleMaxError: cellHeight,
+  };
+}

@@ -2,7 +2,7 @@
 import { generateTiledNavMesh } from 'navcat/blocks';
 import { type GroundShape, groundFromTiles } from '../path/mesh/from-navcat.ts';
 import { LIMITS } from '../schema/limits.ts';
-import { levelOf, type Triangles } from './level.ts';
+import { levelOf, type Merged, mergeParts, type Triangles } from './level.ts';
 import { type CheckedOptions, checkOptions, GroundError, type GroundOptions } from './options.ts';
 
 /** The edge of a tile, in cells. A tile may have up to 65,535 vertices; this is far from it. */
@@ -11,18 +11,21 @@ const TILE = 256;
 const MAX_CELLS = 16_777_216;
 
 /**
- * Makes the `ground` of a scenario from the triangles of a level, with all its floors, ramps and stairs. x, y and z of
+ * Makes the `ground` of a scenario from the triangles of a level, in one part or in many, with all its floors, ramps and stairs. x, y and z of
  * the level become x, z and -y of the scenario, in which z is up. Takes seconds for a large level. The result is the
  * same each time, but may differ between versions of navcat: keep it, not what it was made from.
  *
  * @throws GroundError if an option or the level is not valid, if nothing in it is walkable, or if it is too large
  */
-export function groundFromTriangles(level: Triangles, options: GroundOptions = {}): GroundShape {
+export function groundFromTriangles(
+  level: Triangles | readonly Triangles[],
+  options: GroundOptions = {},
+): GroundShape {
   const checked = checkOptions(options);
-  checkTriangles(level);
-  checkSize(level, checked);
-  const { navMesh } = generateTiledNavMesh(level, navcatOptions(checked));
-  const ground = groundFromTiles(Object.values(navMesh.tiles), levelOf(level, checked));
+  const merged = mergeParts(Array.isArray(level) ? level : [level]);
+  checkSize(merged, checked);
+  const { navMesh } = generateTiledNavMesh(merged, navcatOptions(checked));
+  const ground = groundFromTiles(Object.values(navMesh.tiles), levelOf(merged, checked));
   if (ground.polygons.length === 0) {
     throw new GroundError(
       'NOTHING_WALKABLE',
@@ -43,31 +46,8 @@ export function groundFromTriangles(level: Triangles, options: GroundOptions = {
   return ground;
 }
 
-/** @throws GroundError LEVEL_INVALID */
-function checkTriangles({ positions, indices }: Triangles): void {
-  const refuse = (message: string): never => {
-    throw new GroundError('LEVEL_INVALID', message);
-  };
-  if (indices.length === 0) refuse('found no triangles, expected at least one');
-  if (indices.length % 3 !== 0)
-    refuse(`found ${indices.length} indices, expected three for each triangle`);
-  const count = Math.floor(positions.length / 3);
-  for (let k = 0; k < indices.length; k++) {
-    const vertex = indices[k];
-    if (!(Number.isInteger(vertex) && vertex >= 0 && vertex < count)) {
-      refuse(`indices[${k}]: found ${vertex}, expected a vertex, 0 to ${count - 1}`);
-    }
-    for (let c = 3 * vertex; c < 3 * vertex + 3; c++) {
-      if (Math.abs(positions[c]) <= LIMITS.coordinate) continue;
-      refuse(
-        `positions[${c}]: found ${positions[c]}, expected -${LIMITS.coordinate} to ${LIMITS.coordinate}`,
-      );
-    }
-  }
-}
-
 /** @throws GroundError LEVEL_TOO_LARGE */
-function checkSize({ positions, indices }: Triangles, { cellSize }: CheckedOptions): void {
+function checkSize({ positions, indices }: Merged, { cellSize }: CheckedOptions): void {
   const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let k = 0; k < indices.length; k++) {

@@ -92,13 +92,13 @@ describe('groundFromTriangles', () => {
       'LEVEL_INVALID',
       { positions: [0, 0, 0], indices: [0, 0, 1] },
       {},
-      'indices[2]: found 1, expected a vertex, 0 to 0',
+      'index 2: found 1, expected a vertex, 0 to 0',
     ],
     [
       'LEVEL_INVALID',
       { positions: [0, Number.NaN, 0], indices: [0, 0, 0] },
       {},
-      'positions[1]: found NaN, expected',
+      'vertex 0: found a coordinate of NaN, expected',
     ],
     [
       'LEVEL_TOO_LARGE',

@@ -24,13 +24,13 @@ function boxAt(center: Vec, size: Vec, angle = 0): Triangles {
   };
 }
 
-export function merged(parts: readonly Triangles[]): Triangles {
+export function merged(parts: readonly Triangles[]) {
   const positions: number[] = [];
   const indices: number[] = [];
   for (const part of parts) {
     const first = positions.length / 3;
     for (const value of Array.from(part.positions)) positions.push(value);
-    for (const index of Array.from(part.indices)) indices.push(first + index);
+    for (const index of Array.from(part.indices!)) indices.push(first + index);
   }
   return { positions, indices };
 }
@@ -62,7 +62,7 @@ export function surfaceAt(x: number, y: number, z: number): number {
 }
 
 /** A floor with boxes, slopes and slabs at random on it. */
-export function randomLevel(seed: number): Triangles {
+export function randomLevel(seed: number) {
   const random = randomOf(seed);
   const between = (low: number, high: number): number => low + (high - low) * random();
   const place = (): [number, number] => [between(-7, 7), between(-7, 7)];

@@ -1,15 +1,7 @@
-import { type GroundOptions, groundFromTriangles } from '@skein/core/ground';
+import { type GroundOptions, groundFromTriangles, type Triangles } from '@skein/core/ground';
 import { show } from '@skein/core/internal';
 import type { GroundShape } from '@skein/core/path';
-import {
-  BackSide,
-  DoubleSide,
-  type InstancedMesh,
-  Matrix4,
-  type Mesh,
-  type Object3D,
-  Vector3,
-} from 'three';
+import { BackSide, DoubleSide, type InstancedMesh, Matrix4, type Mesh, type Object3D } from 'three';
 import { ThreeError } from '../option-error.ts';
 
 /**
@@ -28,15 +20,35 @@ export function groundFrom(object: Object3D, options: GroundOptions = {}): Groun
     const expected = 'an Object3D of three.js';
     throw new ThreeError([{ path: '$object', found: show(object), expected }]);
   }
-  const level = { positions: [] as number[], indices: [] as number[] };
+  const parts: Triangles[] = [];
   object.updateWorldMatrix(true, true);
   object.traverseVisible((child) => {
     const mesh = child as Mesh;
-    if (!mesh.isMesh || 'isSkinnedMesh' in mesh || 'isInstancedBufferGeometry' in mesh.geometry)
-      return;
-    for (const matrix of matricesOf(mesh)) addTriangles(level, mesh, matrix);
+    const isLeftOut =
+      'isSkinnedMesh' in mesh || 'isInstancedBufferGeometry' in Object(mesh.geometry);
+    if (mesh.isMesh && !isLeftOut) parts.push(...partsOf(mesh));
   });
-  return groundFromTriangles(level, options);
+  return groundFromTriangles(parts, options);
+}
+
+function partsOf(mesh: Mesh): Triangles[] {
+  const { geometry, material } = mesh;
+  const { position } = geometry.attributes;
+  if (position === undefined) return [];
+  const positions = Array.from({ length: position.count }, (_, k) => [
+    position.getX(k),
+    position.getY(k),
+    position.getZ(k),
+  ]).flat();
+  const [{ side }] = Array.isArray(material) ? material : [material];
+  const shown = side === DoubleSide ? 'both' : side === BackSide ? 'back' : 'front';
+  const indices = geometry.index?.array;
+  return matricesOf(mesh).map(({ elements: matrix }) => ({
+    positions,
+    matrix,
+    side: shown,
+    ...(indices && { indices }),
+  }));
 }
 
 /** Where a mesh is in the world: one place, or that of each instance. */
@@ -48,37 +60,4 @@ function matricesOf(mesh: Mesh): Matrix4[] {
     instanced.getMatrixAt(k, matrix);
     return matrix.premultiply(mesh.matrixWorld);
   });
-}
-
-const point = new Vector3();
-
-function addTriangles(
-  level: { positions: number[]; indices: number[] },
-  { geometry, material }: Mesh,
-  matrix: Matrix4,
-): void {
-  const { position } = geometry.attributes;
-  if (position === undefined) return;
-  const first = level.positions.length / 3;
-  for (let k = 0; k < position.count; k++) {
-    point.fromBufferAttribute(position, k).applyMatrix4(matrix);
-    level.positions.push(point.x, point.y, point.z);
-  }
-  const [{ side }] = Array.isArray(material) ? material : [material];
-  // As three.js draws them: a mirrored mesh shows its other side.
-  const turned = (side === BackSide) !== matrix.determinant() < 0;
-  const count = geometry.index?.count ?? position.count;
-  for (let k = 0; k + 2 < count; k += 3) {
-    const corners = [k, k + 1, k + 2].map((at) => first + (geometry.index?.getX(at) ?? at));
-    const up = side === DoubleSide ? facesUp(level.positions, corners) : !turned;
-    level.indices.push(...(up ? corners : corners.reverse()));
-  }
-}
-
-/** Whether a triangle faces up with its corners in this order. */
-function facesUp(positions: readonly number[], [a, b, c]: readonly number[]): boolean {
-  const [x, z] = [positions[3 * a!]!, positions[3 * a! + 2]!];
-  const [ux, uz] = [positions[3 * b!]! - x, positions[3 * b! + 2]! - z];
-  const [vx, vz] = [positions[3 * c!]! - x, positions[3 * c! + 2]! - z];
-  return uz * vx - ux * vz >= 0;
 }

@@ -108,7 +108,7 @@ describe('groundFrom', () => {
     ['OPTION_INVALID', () => undefined, {}, '$object: found nothing, expected an Object3D'],
     ['OPTION_INVALID', twoFloors, { radius: 'wide' }, '$.radius: found "wide"'],
     ['LEVEL_INVALID', () => new THREE.Group(), {}, 'found no triangles'],
-    ['LEVEL_INVALID', () => box([1, Number.NaN, 1], [0, 0, 0]), {}, 'found NaN'],
+    ['LEVEL_INVALID', () => box([1, Number.NaN, 1], [0, 0, 0]), {}, 'a coordinate of NaN'],
     ['LEVEL_TOO_LARGE', () => box([9000, 1, 9000], [0, 0, 0]), {}, 'a larger cellSize'],
     ['NOTHING_WALKABLE', () => box([0.1, 3, 0.1], [0, 0, 0]), {}, 'found no place'],
   ])('refuses with %s', (code, make, options, message) => {

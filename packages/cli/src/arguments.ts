@@ -107,6 +107,12 @@ export function share(text: string): number {
   throw new InvalidArgumentError('Expected a number from 0 to 1.');
 }
 
+/** Parses a number of 0 or more, such as `0.25`. */
+export function decimal(text: string): number {
+  if (/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a number, 0 or more.');
+}
+
 /** Parses a shard, such as `3/8`: part 3 of 8 parts. Part numbers start at 1. */
 export function shard(text: string): { part: number; of: number } {
   const [, part, of] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];

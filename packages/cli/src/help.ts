@@ -255,6 +255,20 @@ Examples:
 Exit codes: see skein --help.
 `;
 
+export const GROUND_NOTES = `
+y is up in a level, z in the scenario: x, y and z become x, z and -y. The file
+is a scenario that runs as it is. Keep its "ground", and replace the walkers.
+Levels that are compressed by Draco or meshopt have to be unpacked first.
+--out overwrites an existing file only if it is a scenario with a ground.
+
+Examples:
+  skein ground level.glb --out level.json
+  skein ground level.glb --radius 0.5 --climb 0.3 --slope 30 --out level.json
+  skein run level.json
+
+Exit codes: see skein --help.
+`;
+
 export const LAW_NOTES = `
 A law is a steering behavior written with defineLaw of @skein/core/laws. It is
 stored as data, so that a scenario can contain it.

@@ -5,6 +5,7 @@ import { MAX_STALL_MS, MIN_STALL_MS } from '@skein/worker/limits';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import {
   cell,
+  decimal,
   fieldOutputs,
   inputPaths,
   oneOf,
@@ -21,6 +22,7 @@ import {
 import type { CheckOptions } from './check.ts';
 import { CliError, describeError, exitCodeOf } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { GroundCommandOptions } from './ground.ts';
 import {
   AGENTS_HELP,
   CHECK_FILES_HELP,
@@ -35,6 +37,7 @@ import {
   FIELD_HELP,
   FORMAT_HELP,
   FROM_HELP,
+  GROUND_NOTES,
   IDLE_HELP,
   INIT_NAME_HELP,
   INIT_NOTES,
@@ -278,6 +281,22 @@ function createProgram(end: (code: ExitCode) => void): Command {
     .action(async (file: string, options: PathOptions) => {
       const { path } = await load(import('./path.ts'));
       end(await path(file, options));
+    });
+
+  program
+    .command('ground')
+    .description('Make a scenario of a level in glTF: its ground, with walkers on it.')
+    .argument('<level>', 'the level: .glb or .gltf')
+    .option('--radius <m>', 'the radius of a walker (default: 0.3)', decimal)
+    .option('--height <m>', 'the height of a walker (default: 1.8)', decimal)
+    .option('--climb <m>', 'the highest step that a walker climbs (default: 0.4)', decimal)
+    .option('--slope <degrees>', 'the steepest slope that it walks on (default: 45)', decimal)
+    .option('--cell-size <m>', 'the edge of a sample (default: about half of the radius)', decimal)
+    .option('--out <file>', 'write the scenario to this file (default: standard output)', savedPath)
+    .addHelpText('after', GROUND_NOTES)
+    .action(async (level: string, options: GroundCommandOptions) => {
+      const { ground } = await load(import('./ground.ts'));
+      end(await ground(level, options, new StreamOutput('standard output', process.stdout)));
     });
   pointToHelp(program, 'skein');
   return program;

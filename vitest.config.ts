@@ -107,6 +107,7 @@ function browserProjects(): TestProjectInlineConfiguration[] {
       optimizeDeps: {
         include: [
           ...['@skein/core > zod', '@skein/worker > comlink', '@skein/three > three'],
+          '@skein/core > navcat/blocks',
           ...(isOtherThree()
             ? []
             : ['webgpu', 'tsl', 'addons/tsl/display/BloomNode.js'].map(

@@ -9,6 +9,7 @@ export const GROUPS = [
     pages: [
       { text: 'What Skein is for', link: '/' },
       { text: 'For three.js developers', link: '/tutorial-three' },
+      { text: 'A level of two floors', link: '/tutorial-level' },
       { text: 'For game developers', link: '/tutorial-game' },
       { text: 'For researchers', link: '/tutorial-research' },
       { text: 'In a project of your own', link: '/embedding' },
@@ -48,6 +49,7 @@ export const GROUPS = [
       { text: 'Obstacles', link: '/obstacles' },
       { text: 'Path finding', link: '/path-finding' },
       { text: 'Navigation meshes', link: '/meshes' },
+      { text: 'Ground', link: '/ground' },
       { text: 'Heights', link: '/heights' },
       { text: 'Fields', link: '/fields' },
     ],

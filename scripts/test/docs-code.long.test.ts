@@ -68,6 +68,11 @@ const FOREIGN = `
 declare module 'express';
 declare module '@bull-board/*';
 declare module 'bullmq';
+declare module 'navcat/*';
+declare module 'recast-navigation';
+declare module 'recast-navigation/*';
+declare module 'three-pathfinding';
+declare module 'yuka';
 `;
 
 /** JavaScript widens literals: for the compiler, a list of three numbers is no triple, and a text can be any text. */

@@ -133,7 +133,14 @@ function followSurface(shapes: Point[][], { settle, finest }: Level, rough: numb
       followed.push(corners.flatMap((corner, k) => along(corner, after(k))));
       continue;
     }
-    const k = corners.findIndex((corner, at) => middleOf(corner, after(at)) !== undefined);
+    // The longest: halves of others would leave triangles that only get thinner.
+    let [k, longest] = [-1, 0];
+    corners.forEach((corner, at) => {
+      const [x, y] = [corner[0] - after(at)[0], corner[1] - after(at)[1]];
+      if (x * x + y * y <= longest || middleOf(corner, after(at)) === undefined) return;
+      k = at;
+      longest = x * x + y * y;
+    });
     if (k < 0) {
       followed.push(corners);
       continue;

@@ -3,6 +3,7 @@ import { LIVE_MASK, type Live, UNWATCHED } from '../live.ts';
 import { PathError } from '../path-error.ts';
 import { Access, CROSSINGS, OPEN, type Profile } from './access.ts';
 import { linkWord, turnWord } from './corridor-words.ts';
+import { moveCrossings } from './crossings.ts';
 import { firstLinkFrom } from './links.ts';
 import { type MeshPlace, polygonsAt } from './mesh-place.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
@@ -63,8 +64,9 @@ function turnsOf({ x }: NavMesh): Turns {
 }
 
 /**
- * Finds corridors over a mesh. A corridor is the list of polygons that the shortest path goes through. A finder keeps
- * the memory of its search, so each thread has its own finder.
+ * Finds corridors over a mesh. A corridor is the list of polygons and links that the cheapest path goes through, see
+ * corridor-words.ts. What is open, and what it costs, says an `Access`. A finder keeps the memory of its search, so each
+ * thread has its own finder.
  *
  * A view is the part of an edge between two polygons that is visible from a root. The root is the start of the path, or
  * the corner of a wall where the path turned last. For each view, the finder knows the length of the shortest path that
@@ -77,6 +79,17 @@ function turnsOf({ x }: NavMesh): Turns {
  *   beyond all these polygons, and has no views through the start itself, which would lead around it forever. The other
  *   roots are corners of walls, so no view leads around them.
  * - If a view is in line with its root, nothing is visible through it. The path can only turn at its ends.
+ *
+ * A link is a root too: a path goes straight to where the link begins, like to a goal, and the search looks around where
+ * it ends, as around a start. It does so again only if it finds a shorter path there, so links in a circle end.
+ *
+ * Where all polygons cost the same, the path is the cheapest, but for rounding. Where they do not, a view ends at an
+ * edge to a polygon of another cost. The search then looks around a few points of this edge, and the path crosses the
+ * edge at one of them. Then `moveCrossings` moves the crossings of the path to where they cost least. So the path can miss
+ * a cheaper one through other polygons: in tests, by 3 % at most.
+ *
+ * The path that is left can cost as little as the straight line, in the cheapest area of the mesh. If there are links
+ * that cost less than this line, short cuts, it can also cost as little as the best of these and the line from its end.
  *
  * A corridor depends only on the arguments. If paths are equally short, the finder takes the path whose view it found
  * first.
@@ -169,7 +182,7 @@ export class CorridorFinder {
   }
 
   /**
-   * Returns the corridor of the shortest path from one point (m) to another. The path begins in one of the polygons
+   * Returns the corridor of the cheapest path from one point (m) to another. The path begins in one of the polygons
    * `starts`, all of which contain the first point, and ends in one of `goals`, all of which contain the second point.
    * If there is no path, the list is empty.
    *
@@ -186,7 +199,10 @@ export class CorridorFinder {
   ): number[] {
     this.#access = access;
     const corridor = this.#shortest(starts, startX, startY, goals, goalX, goalY);
-    if (corridor !== undefined) return corridor;
+    if (corridor !== undefined) {
+      if (access.seams > 0) moveCrossings(access, corridor, [startX, startY], [goalX, goalY]);
+      return corridor;
+    }
     throw new PathError(
       'SEARCH_TOO_LARGE',
       `The path from (${startX}, ${startY}) in polygon ${starts[0]} to (${goalX}, ${goalY}) in polygon ${goals[0]}: found more than ${this.#most} views on the mesh, expected at most that many.`,
@@ -208,7 +224,10 @@ export class CorridorFinder {
     this.#access = access;
     const { polygon, x, y, z } = goal;
     const goals = [polygon, ...polygonsAt(this.mesh, x, y, z)];
-    return this.#shortest([start], startX, startY, goals, x, y) ?? this.#fewest(start, polygon);
+    const found = this.#shortest([start], startX, startY, goals, x, y);
+    const corridor = found ?? this.#fewest(start, polygon);
+    if (access.seams > 0) moveCrossings(access, corridor, [startX, startY], [x, y]);
+    return corridor;
   }
 
   /** Returns the corridor of the shortest path; undefined if the search needs too many views. */

@@ -1,5 +1,6 @@
 import type { Access } from './access.ts';
-import { isLinkWord, isPolygonWord, linkOf, turnPoint } from './corridor-words.ts';
+import { isLinkWord, isPolygonWord, linkOf } from './corridor-words.ts';
+import { fixedPoint } from './crossings.ts';
 import { pullStraight } from './funnel.ts';
 import { createPlace, nearestInPolygon } from './mesh-place.ts';
 import { onSurface, type SurfacePoint } from './on-surface.ts';
@@ -37,12 +38,7 @@ export function pathThrough(
     const piece = corridor.slice(begin, at);
     const isLink = at < corridor.length && isLinkWord(word);
     const link = isLink ? linkOf(word) : -1;
-    const end: readonly [number, number] =
-      at === corridor.length
-        ? to
-        : isLink
-          ? [links.fromX[link], links.fromY[link]]
-          : turnPoint(mesh, piece[piece.length - 1], word);
+    const end = at === corridor.length ? to : fixedPoint(access, corridor, at);
     // The start may be in another polygon, and only but for rounding in this one.
     nearestInPolygon(place, mesh, piece[0], ...start);
     const first = [place.x, place.y] as const;

@@ -32,13 +32,16 @@ export function binsOf(shape: Shape): MeshBins {
     const columns = Math.max(1, Math.ceil(width / size));
     const rows = Math.max(1, Math.ceil(height / size));
     const grid = { left: from, low: below, size, columns, rows };
-    const first = new Uint32Array(columns * rows + 1);
     let entries = 0;
+    for (let p = 0; p < polygons; p++) {
+      const wide = columnOf(grid, boxes[4 * p + 2]) - columnOf(grid, boxes[4 * p]) + 1;
+      entries += wide * (rowOf(grid, boxes[4 * p + 3]) - rowOf(grid, boxes[4 * p + 1]) + 1);
+    }
+    if (entries > MAX_SHARE * (polygons + columns * rows) && columns * rows > 1) continue;
+    const first = new Uint32Array(columns * rows + 1);
     forEachSquare(grid, boxes, (square) => {
       first[square + 1]++;
-      entries++;
     });
-    if (entries > MAX_SHARE * (polygons + columns * rows) && columns * rows > 1) continue;
     for (let square = 0; square < columns * rows; square++) first[square + 1] += first[square];
     const polygon = new Uint32Array(entries);
     const filled = first.slice();

@@ -1,6 +1,7 @@
 import { binsOf } from './bins.ts';
 import { type LinkInput, linksOn, NO_LINKS } from './links.ts';
 import type { NavMesh } from './nav-mesh.ts';
+import { findOverlaps } from './overlaps.ts';
 
 type Points = readonly (readonly number[])[];
 type Polygons = readonly (readonly number[])[];
@@ -53,22 +54,7 @@ export function buildMesh(
   { areas = [], links = [] }: MeshParts = {},
 ): NavMesh {
   const { first, vertex, next } = edgesOf(vertices, polygons, () => {});
-  const x = Float32Array.from(vertex, (v) => vertices[v][0]);
-  const y = Float32Array.from(vertex, (v) => vertices[v][1]);
-  const z = Float32Array.from(vertex, (v) => vertices[v][2] ?? 0);
-  let largest = 0;
-  for (let c = 0; c < x.length; c++) {
-    largest = Math.max(largest, Math.abs(x[c]), Math.abs(y[c]), Math.abs(z[c]));
-  }
-  const shape = {
-    polygons: polygons.length,
-    first,
-    x,
-    y,
-    z,
-    flat: z.every((height) => height === 0),
-    hair: HAIR * largest,
-  };
+  const shape = shapeOf(vertices, first, vertex);
   const area = new Uint8Array(polygons.length);
   areas.forEach((listed, index) => {
     for (const polygon of listed.polygons) area[polygon] = index + 1;
@@ -87,9 +73,23 @@ export function buildMesh(
   return links.length === 0 ? mesh : { ...mesh, links: linksOn(mesh, links) };
 }
 
+function shapeOf(vertices: Points, first: Uint32Array, vertex: Uint32Array) {
+  const [x, y, z] = [0, 1, 2].map(() => new Float32Array(vertex.length));
+  let largest = 0;
+  for (let c = 0; c < x.length; c++) {
+    const place = vertices[vertex[c]];
+    x[c] = place[0];
+    y[c] = place[1];
+    z[c] = place[2] ?? 0;
+    largest = Math.max(largest, Math.abs(x[c]), Math.abs(y[c]), Math.abs(z[c]));
+  }
+  const flat = z.every((height) => height === 0);
+  return { polygons: first.length - 1, first, x, y, z, flat, hair: HAIR * largest };
+}
+
 /**
- * Finds all problems of polygons: vertices that do not exist, invalid shapes, and edges that more than two polygons
- * share.
+ * Finds all problems of polygons: vertices that do not exist, invalid shapes, edges that more than two polygons share,
+ * and, if the mesh has heights, floors that overlap at the same height.
  */
 export function findMeshProblems(vertices: Points, polygons: Polygons): MeshProblem[] {
   const problems: MeshProblem[] = [];
@@ -104,11 +104,21 @@ export function findMeshProblems(vertices: Points, polygons: Polygons): MeshProb
     if (shape !== undefined) problems.push({ polygon, ...shape });
   });
   if (problems.length > 0) return problems;
-  edgesOf(vertices, polygons, (polygon, corner, other) => {
+  const { first, vertex } = edgesOf(vertices, polygons, (polygon, corner, other) => {
     const found = `an edge that polygon ${other} also has, on the same side`;
     problems.push({ polygon, corner, found, expected: 'polygons that lie side by side' });
   });
-  return problems;
+  if (problems.length > 0) return problems;
+  const shape = shapeOf(vertices, first, vertex);
+  if (shape.flat) return problems;
+  return findOverlaps(shape, binsOf(shape)).map(({ polygon, other }) => ({
+    polygon,
+    found:
+      other === undefined
+        ? 'too many polygons at the same height around it to compare them'
+        : `an overlap with polygon ${other} at the same height`,
+    expected: 'floors apart from each other',
+  }));
 }
 
 /** The problem with the shape of a polygon, if there is one. */
@@ -120,15 +130,13 @@ function shapeProblem(
     Math.fround(vertices[vertex][0]),
     Math.fround(vertices[vertex][1]),
   ]);
-  const seen = new Map<string, number>();
-  for (const [corner, place] of places.entries()) {
-    const key = `${place[0] + 0} ${place[1] + 0}`;
-    const other = seen.get(key);
-    if (other !== undefined) {
+  for (let corner = 1; corner < places.length; corner++) {
+    for (let other = 0; other < corner; other++) {
+      const [[ax, ay], [bx, by]] = [places[corner], places[other]];
+      if (ax !== bx || ay !== by) continue;
       const found = `the position of corner ${other} again`;
       return { corner, found, expected: 'a different position for each corner' };
     }
-    seen.set(key, corner);
   }
   const side = areaOf(places) < 0 ? -1 : 1;
   const count = places.length;
@@ -189,7 +197,7 @@ function edgesOf(
       vertex[begin + k] = same[corners[turned[polygon] === 1 ? corners.length - 1 - k : k]];
     });
   });
-  const owner = new Map<number, number>();
+  const from = cornersByVertex(vertices.length, first, vertex);
   const next = new Int32Array(total).fill(-1);
   const corner = (polygon: number, c: number): number => {
     const k = c - first[polygon];
@@ -199,33 +207,83 @@ function edgesOf(
   for (let polygon = 0; polygon < polygons.length; polygon++) {
     const [begin, end] = [first[polygon], first[polygon + 1]];
     for (let c = begin; c < end; c++) {
-      const from = vertex[c];
       const to = vertex[c + 1 < end ? c + 1 : begin];
-      const key = from * vertices.length + to;
-      const other = owner.get(key);
-      if (other === undefined) owner.set(key, polygon);
-      else clash(polygon, corner(polygon, c), other);
-    }
-  }
-  for (let polygon = 0; polygon < polygons.length; polygon++) {
-    const [begin, end] = [first[polygon], first[polygon + 1]];
-    for (let c = begin; c < end; c++) {
-      const to = vertex[c + 1 < end ? c + 1 : begin];
-      next[c] = owner.get(to * vertices.length + vertex[c]) ?? -1;
+      const other = from.polygonOf(vertex[c], to);
+      if (other !== polygon) clash(polygon, corner(polygon, c), other);
+      next[c] = from.polygonOf(to, vertex[c]);
     }
   }
   return { first, vertex, next };
 }
 
+/** From this many edges at a vertex on, they are sorted by their other ends. */
+const MANY = 16;
+
+/** Finds the edges of a mesh by their ends. */
+function cornersByVertex(vertices: number, first: Uint32Array, vertex: Uint32Array) {
+  const begin = new Uint32Array(vertices + 1);
+  for (const v of vertex) begin[v + 1]++;
+  for (let v = 0; v < vertices; v++) begin[v + 1] += begin[v];
+  // For each edge, ordered by the vertex where it begins: its other end and its polygon.
+  const ends = new Uint32Array(vertex.length);
+  const owners = new Uint32Array(vertex.length);
+  const filled = begin.slice();
+  for (let polygon = 0; polygon + 1 < first.length; polygon++) {
+    for (let c = first[polygon]; c < first[polygon + 1]; c++) {
+      const at = filled[vertex[c]]++;
+      ends[at] = vertex[c + 1 < first[polygon + 1] ? c + 1 : first[polygon]];
+      owners[at] = polygon;
+    }
+  }
+  for (let v = 0; v < vertices; v++) {
+    const [from, to] = [begin[v], begin[v + 1]];
+    if (to - from < MANY) continue;
+    // The sort is stable, so of equal edges the first remains the first.
+    const order = Uint32Array.from({ length: to - from }, (_, k) => from + k);
+    order.sort((one, other) => ends[one] - ends[other]);
+    ends.set(
+      order.map((at) => ends[at]),
+      from,
+    );
+    owners.set(
+      order.map((at) => owners[at]),
+      from,
+    );
+  }
+  /** The first polygon that has an edge from one vertex to another; -1 if there is none. */
+  const polygonOf = (from: number, to: number): number => {
+    let at = begin[from];
+    const end = begin[from + 1];
+    if (end - at >= MANY) {
+      for (let high = end; at < high; ) {
+        const middle = (at + high) >> 1;
+        if (ends[middle] < to) at = middle + 1;
+        else high = middle;
+      }
+      return at < end && ends[at] === to ? owners[at] : -1;
+    }
+    while (at < end && ends[at] !== to) at++;
+    return at < end ? owners[at] : -1;
+  };
+  return { polygonOf };
+}
+
 /** For each vertex, the first vertex at the same position. */
 function firstAtPlace(vertices: Points): Uint32Array {
-  const first = new Map<string, number>();
-  return Uint32Array.from(vertices, ([x, y, z = 0], vertex) => {
-    const key = `${Math.fround(x) + 0} ${Math.fround(y) + 0} ${Math.fround(z) + 0}`;
-    const before = first.get(key);
-    if (before === undefined) first.set(key, vertex);
-    return before ?? vertex;
+  const [x, y, z] = [0, 1, 2].map((axis) => {
+    const values = new Float32Array(vertices.length);
+    for (let v = 0; v < vertices.length; v++) values[v] = vertices[v][axis] ?? 0;
+    return values;
   });
+  const first = new Uint32Array(vertices.length);
+  for (let v = 0; v < first.length; v++) first[v] = v;
+  // The sort is stable, so of vertices at one place the first remains the first.
+  const order = first.slice().sort((v, w) => x[v] - x[w] || y[v] - y[w] || z[v] - z[w]);
+  for (let k = 1; k < order.length; k++) {
+    const [v, w] = [order[k - 1], order[k]];
+    if (x[v] === x[w] && y[v] === y[w] && z[v] === z[w]) first[w] = first[v];
+  }
+  return first;
 }
 
 /**

@@ -23,7 +23,7 @@ export function createPlace(): MeshPlace {
  * Heights that differ by at most this multiple of the tolerance `hair` count as the same height. It allows for rounding
  * on steep slopes.
  */
-const LEVEL = 16;
+export const LEVEL = 16;
 
 const nearest = createPlace();
 

@@ -110,6 +110,12 @@ export class CorridorFinder {
    */
   #length: Float64Array;
   #stamp: Uint32Array;
+  /**
+   * For each corner, the most that a path to any point of its edge needs to cost, of this search. A view that begins with
+   * more shows nothing new. Used only where polygons differ in cost, because of the many roots there.
+   */
+  #far = new Float64Array(0);
+  #farStamp = new Uint32Array(0);
   /** The turns of this search at the right ends of views, and at the left ends. */
   readonly #rightTurns: Turns;
   readonly #leftTurns: Turns;
@@ -281,9 +287,13 @@ export class CorridorFinder {
       this.#length = new Float64Array(roots);
       this.#stamp = new Uint32Array(roots);
     }
+    if (seams > 0 && this.#far.length === 0) {
+      this.#far = new Float64Array(mesh.x.length);
+      this.#farStamp = new Uint32Array(mesh.x.length);
+    }
     if (this.#search === 0xffffffff) {
       const turns = [this.#rightTurns.stamp, this.#leftTurns.stamp];
-      for (const stamps of [this.#stamp, this.#hasGoal, ...turns]) stamps.fill(0);
+      for (const stamps of [this.#stamp, this.#hasGoal, this.#farStamp, ...turns]) stamps.fill(0);
       this.#search = 0;
     }
     this.#search++;
@@ -572,6 +582,19 @@ export class CorridorFinder {
     const leftX = end === 1 ? x[d] : x[c] + end * (x[d] - x[c]);
     const leftY = end === 1 ? y[d] : y[c] + end * (y[d] - y[c]);
     const whole = (begin === 0 ? 1 : 0) | (end === 1 ? 2 : 0);
+    if (seam !== undefined) {
+      const cost = this.#costIn(p);
+      // There and back.
+      const twice = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, rootX, rootY);
+      const isKnown = this.#farStamp[c] === this.#search;
+      if (isKnown && length + 0.5 * cost * twice >= this.#far[c]) return;
+      const toRight = distance(rightX - rootX, rightY - rootY);
+      const far = length + cost * Math.max(toRight, distance(leftX - rootX, leftY - rootY));
+      if (whole === 3 && !(isKnown && far >= this.#far[c])) {
+        this.#far[c] = far;
+        this.#farStamp[c] = this.#search;
+      }
+    }
     const view = this.#views.add(c, before, root, whole);
     const { numbers } = this.#views;
     const at = view * VIEW.words;

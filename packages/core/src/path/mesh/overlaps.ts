@@ -96,7 +96,8 @@ function isOverlap(shape: Shape, boxes: Float64Array, p: number, q: number, gap:
   for (const one of trianglesOf(shape, p)) {
     for (const other of trianglesOf(shape, q)) {
       for (const [x, y] of sharedBy(one, other)) {
-        if (common.some(([cx, cy]) => Math.abs(cx - x) <= most && Math.abs(cy - y) <= most)) continue;
+        if (common.some(([cx, cy]) => Math.abs(cx - x) <= most && Math.abs(cy - y) <= most))
+          continue;
         const difference = heightAt(one, x, y) - heightAt(other, x, y);
         least = Math.min(least, difference);
         greatest = Math.max(greatest, difference);

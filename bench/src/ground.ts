@@ -1,7 +1,15 @@
 import { parseScenario, type Scenario } from '@skein/core';
 
 /** The numbers of the level, for Skein and for the package with which it is compared. */
-export const GROUND = { cells: 50, cell: 2, high: 4, radius: 0.25, height: 1.8, maxSpeed: 1.4, dt: 0.1 } as const;
+export const GROUND = {
+  cells: 50,
+  cell: 2,
+  high: 4,
+  radius: 0.25,
+  height: 1.8,
+  maxSpeed: 1.4,
+  dt: 0.1,
+} as const;
 
 type Point = [x: number, y: number, z: number];
 
@@ -43,7 +51,12 @@ export function twoFloors(): Level {
     const y = cell * (5 + 12 * stair);
     for (let step = 0; step < 2; step++) {
       square(edge + step * cell, y, (step * high) / 4, ((step + 1) * high) / 4);
-      square(edge + step * cell, y + 2 * cell, high - (step * high) / 4, high - ((step + 1) * high) / 4);
+      square(
+        edge + step * cell,
+        y + 2 * cell,
+        high - (step * high) / 4,
+        high - ((step + 1) * high) / 4,
+      );
     }
     for (let k = 0; k < 3; k++) square(edge + 2 * cell, y + k * cell, high / 2, high / 2);
   }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { GroundInput } from '../scenario/mesh-schema.ts';
 import type { MapInput } from '../scenario/map-schema.ts';
+import type { GroundInput } from '../scenario/mesh-schema.ts';
 import type { NeighborContext } from '../scenario/neighbor-ranges.ts';
 import type { Species } from '../scenario/species-schema.ts';
 import type { Bounds } from '../schema/bounds.ts';

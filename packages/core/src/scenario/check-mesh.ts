@@ -1,8 +1,8 @@
 import { show } from '../errors.ts';
 import { createPlace, nearestOnMesh } from '../path/mesh/mesh-place.ts';
-import { meshOf } from './mesh.ts';
 import { checkInside } from './check-places.ts';
 import type { Report } from './check-reference.ts';
+import { meshOf } from './mesh.ts';
 import type { Sections } from './sections.ts';
 
 /** Checks the names and the polygons of areas, and the names and ends of links. */
@@ -27,12 +27,20 @@ function checkParts({ ground, meshProblems }: Sections, report: Report): void {
     for (const end of ['from', 'to'] as const) {
       nearestOnMesh(place, mesh, ...link[end]);
       if (place.distance <= reach + mesh.hair) continue;
-      report(`$.ground.links[${index}].${end}`, 'a point beside the ground', `at most ${reach} m away from it`);
+      report(
+        `$.ground.links[${index}].${end}`,
+        'a point beside the ground',
+        `at most ${reach} m away from it`,
+      );
     }
   });
 }
 
-function checkNames(list: readonly { readonly name: string }[], path: string, report: Report): void {
+function checkNames(
+  list: readonly { readonly name: string }[],
+  path: string,
+  report: Report,
+): void {
   list.forEach(({ name }, index) => {
     const first = list.findIndex((one) => one.name === name);
     if (first < index) report(`${path}[${index}].name`, `${show(name)} again`, 'another name');

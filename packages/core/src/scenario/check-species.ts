@@ -46,7 +46,11 @@ export function checkSpecies(
     const areas = sections.ground?.areas ?? [];
     if (areas.some(({ name }) => name === area)) continue;
     const names = areas.map(({ name }) => show(name)).join(', ');
-    report(`${path}.areaCosts.${area}`, 'an unknown area', names === '' ? 'no area' : `one of ${names}`);
+    report(
+      `${path}.areaCosts.${area}`,
+      'an unknown area',
+      names === '' ? 'no area' : `one of ${names}`,
+    );
   }
   for (const key of ['moves', 'height'] as const) {
     if (species[key] === undefined || sections.ground !== undefined) continue;

@@ -1,7 +1,7 @@
-import { edgeOfTurn, isLinkWord, isPolygonWord, linkOf } from '../path/mesh/corridor-words.ts';
-import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import { cellOf } from '../grid/cell.ts';
 import { NO_MOVE } from '../path/flow-field.ts';
+import { edgeOfTurn, isLinkWord, isPolygonWord, linkOf } from '../path/mesh/corridor-words.ts';
+import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { meshInputOf, meshOf } from '../scenario/mesh.ts';
 import { rangeOf } from '../scenario/parameters.ts';
@@ -355,7 +355,12 @@ function isPassage({ mesh }: Plan, word: number): boolean {
 }
 
 /** Whether a word of a corridor can follow the word before it, and lead to the next. A corridor ends with a polygon. */
-function leadsOn({ first, next, links }: NavMesh, before: number, word: number, after: number): boolean {
+function leadsOn(
+  { first, next, links }: NavMesh,
+  before: number,
+  word: number,
+  after: number,
+): boolean {
   if (isLinkWord(word)) {
     const link = linkOf(word);
     return links.from[link] === before && links.to[link] === after;

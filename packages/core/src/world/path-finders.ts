@@ -1,9 +1,9 @@
 import type { Access } from '../path/mesh/access.ts';
 import { CorridorFinder } from '../path/mesh/corridor.ts';
-import { speciesSlotOf } from '../scenario/slots.ts';
 import { createPlace, nearestOnMesh, polygonsAt } from '../path/mesh/mesh-place.ts';
 import { PathFinder } from '../path/path-finder.ts';
 import { SharedPaths } from '../path/shared-paths.ts';
+import { speciesSlotOf } from '../scenario/slots.ts';
 import { gridMapIn } from './grid-map.ts';
 import { type Constants, RECORD } from './layout.ts';
 import { meshIn, type Triple } from './mesh.ts';
@@ -69,7 +69,8 @@ export function accessOf(world: SharedWorld, finder: CorridorFinder, species: nu
   const { areas } = plan.mesh!;
   return finder.accessOf(`${species} ${radius} ${front.mapVersion[0]}`, () => ({
     radius,
-    costOf: (area) => (areas.length === 0 ? 1 : front.areaCost[species * (areas.length + 1) + area]),
+    costOf: (area) =>
+      areas.length === 0 ? 1 : front.areaCost[species * (areas.length + 1) + area],
     isOpen: (link) => front.linkOpen[link] === 1,
   }));
 }

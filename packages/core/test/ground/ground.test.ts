@@ -242,7 +242,8 @@ describe('links of a ground', () => {
 
   it('are not used when closed, and are used when a command opens them', () => {
     const world = linked([{ ...ladder, open: false }]);
-    const zs = (): number[] => [0, 1, 2].map((index) => world.views.position.z[world.views.slot[index]]);
+    const zs = (): number[] =>
+      [0, 1, 2].map((index) => world.views.position.z[world.views.slot[index]]);
     tick(world, 200);
     expect(zs()[0]).toBe(0);
     command(world, { type: 'link', link: 'ladder', open: true });

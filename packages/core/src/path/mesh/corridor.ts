@@ -4,6 +4,7 @@ import { PathError } from '../path-error.ts';
 import { Access, CROSSINGS, OPEN, type Profile } from './access.ts';
 import { linkWord, turnWord } from './corridor-words.ts';
 import { moveCrossings } from './crossings.ts';
+import { aimGates, type Gates, gatesOf } from './gates.ts';
 import { firstLinkFrom } from './links.ts';
 import { type MeshPlace, polygonsAt } from './mesh-place.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
@@ -123,6 +124,7 @@ export class CorridorFinder {
   readonly #hasRoot: Uint32Array;
   /** For each polygon, the number of the last search whose goal it contained. */
   readonly #hasGoal: Uint32Array;
+  readonly #gates: Gates | undefined;
   readonly #accesses = new Map<string, Access>();
   /** The access of a point to which everything is open, at the same cost. */
   readonly open: Access;
@@ -159,6 +161,7 @@ export class CorridorFinder {
     this.#leftTurns = turnsOf(mesh);
     this.#hasRoot = new Uint32Array(mesh.polygons);
     this.#hasGoal = new Uint32Array(mesh.polygons);
+    this.#gates = gatesOf(mesh);
     this.open = new Access(mesh, OPEN);
     this.#access = this.open;
   }
@@ -307,6 +310,9 @@ export class CorridorFinder {
       this.#shortCut = Math.min(this.#shortCut, linkCost[link] + rest);
     }
     for (const goal of goals) this.#hasGoal[goal] = this.#search;
+    if (this.#gates !== undefined) {
+      aimGates(this.#gates, goals, goalX, goalY, linkCost, this.#shortCut);
+    }
   }
 
   /** Continues the search around the end of a link, or a point where a path crosses an edge. */
@@ -605,11 +611,38 @@ export class CorridorFinder {
     numbers[at + VIEW.leftX] = leftX;
     numbers[at + VIEW.leftY] = leftY;
     numbers[at + VIEW.length] = length;
-    const goalX = this.#goalX;
-    const goalY = this.#goalY;
-    const straight = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, goalX, goalY);
-    const ahead = straight < this.#shortCut ? straight : this.#shortCut;
+    const ahead = this.#ahead(mesh.next[c], rootX, rootY, rightX, rightY, leftX, leftY);
     this.#queue.push(length + ahead, ahead, view);
+  }
+
+  /**
+   * The least cost (m) of a path to the goal from a root through a view into polygon `p`, as if there were no walls. To
+   * another sheet of the mesh, it leads through a gate.
+   */
+  #ahead(
+    p: number,
+    rootX: number,
+    rootY: number,
+    rightX: number,
+    rightY: number,
+    leftX: number,
+    leftY: number,
+  ): number {
+    const gates = this.#gates;
+    if (gates === undefined || gates.hasGoal[gates.sheet[p]] === 1) {
+      const goalX = this.#goalX;
+      const goalY = this.#goalY;
+      const straight = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, goalX, goalY);
+      return straight < this.#shortCut ? straight : this.#shortCut;
+    }
+    const { x, y, half, rest } = gates;
+    let least = Number.POSITIVE_INFINITY;
+    for (const gate of gates.leaving[gates.sheet[p]]) {
+      if (rest[gate] >= least) continue;
+      const way = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, x[gate], y[gate]);
+      least = Math.min(least, Math.max(0, way - half[gate]) + rest[gate]);
+    }
+    return least;
   }
 
   /**
@@ -691,7 +724,8 @@ export class CorridorFinder {
     this.#length[root] = length;
     const view = this.#views.add(edge, before, root, ROOT);
     this.#writeRoot(view, x, y, length);
-    const ahead = Math.min(distance(this.#goalX - x, this.#goalY - y), this.#shortCut);
+    const p = edge < 0 ? this.mesh.links.to[-1 - edge] : this.mesh.next[edge];
+    const ahead = this.#ahead(p, x, y, x, y, x, y);
     this.#queue.push(length + ahead, ahead, view);
   }
 

@@ -2,21 +2,30 @@ import { columnOf, rowOf } from './bins.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
 /**
- * A gate is an edge that leads from one sheet of a mesh to another. A sheet is a connected set of polygons of which no
- * two lie above each other, such as a floor. The way to a goal on another sheet leads through gates, so gates bound its
- * length from below much better than the straight line, which goes through floors.
+ * A gate is a link, or an edge that leads from one sheet of a mesh to another. A sheet is a connected set of polygons of
+ * which no two lie above each other, such as a floor. The way to a goal on another sheet leads through gates, so gates
+ * bound its length from below much better than the straight line, which goes through floors.
  */
 export interface Gates {
   /** For each polygon, the number of its sheet. */
   readonly sheet: Uint16Array;
   readonly count: number;
-  /** For each gate: the sheet that it leaves, the sheet that it enters, its middle and half its length (m). */
+  /** For each gate, the sheets that it leaves and enters. */
   readonly from: Uint16Array;
   readonly to: Uint16Array;
+  /** For each gate, its middle, half its length, and where it leads: the same place, or the end of a link (m). */
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly half: Float64Array;
-  /** For each gate, the least length (m) of a way from it to the goal of `aimGates`. */
+  readonly endX: Float64Array;
+  readonly endY: Float64Array;
+  /** The number of gates that are edges. The others are the links, in their order. */
+  readonly edges: number;
+  /** For each sheet, the gates that leave it. */
+  readonly leaving: readonly (readonly number[])[];
+  /** Whether a sheet has the goal of `aimGates`. */
+  readonly hasGoal: Uint8Array;
+  /** For each gate, the least length (m) of a way through it to the goal of `aimGates`, from its middle. */
   readonly rest: Float64Array;
 }
 
@@ -39,36 +48,67 @@ export function gatesOf(mesh: NavMesh): Gates | undefined {
     }
     if (found.length > MAX_GATES) return undefined;
   }
-  if (found.length === 0) return undefined;
+  const { links } = mesh;
+  const count = found.length + links.count;
+  if (found.length === 0 || count > MAX_GATES) return undefined;
   const { x, y, next } = mesh;
   const after = ({ p, c }: { p: number; c: number }): number => cornerAfter(mesh, p, c);
+  const middle = (of: Float32Array): number[] =>
+    found.map((gate) => (of[gate.c] + of[after(gate)]) / 2);
+  const [middleX, middleY] = [middle(x), middle(y)];
+  const from = [...found.map(({ p }) => sheet[p]), ...Array.from(links.from, (p) => sheet[p])];
+  const sheets = sheet.reduce((most, own) => Math.max(most, own), 0) + 1;
+  const leaving: number[][] = Array.from({ length: sheets }, () => []);
+  from.forEach((own, gate) => {
+    leaving[own].push(gate);
+  });
   return {
     sheet,
-    count: found.length,
-    from: Uint16Array.from(found, ({ p }) => sheet[p]),
-    to: Uint16Array.from(found, ({ c }) => sheet[next[c]]),
-    x: Float64Array.from(found, (gate) => (x[gate.c] + x[after(gate)]) / 2),
-    y: Float64Array.from(found, (gate) => (y[gate.c] + y[after(gate)]) / 2),
-    half: Float64Array.from(found, (gate) => {
-      const d = after(gate);
-      return distance(x[gate.c] - x[d], y[gate.c] - y[d]) / 2;
+    count,
+    edges: found.length,
+    leaving,
+    from: Uint16Array.from(from),
+    to: Uint16Array.from([
+      ...found.map(({ c }) => sheet[next[c]]),
+      ...Array.from(links.to, (p) => sheet[p]),
+    ]),
+    x: Float64Array.from([...middleX, ...links.fromX]),
+    y: Float64Array.from([...middleY, ...links.fromY]),
+    half: Float64Array.from({ length: count }, (_, gate) => {
+      if (gate >= found.length) return 0;
+      const [c, d] = [found[gate].c, after(found[gate])];
+      return distance(x[c] - x[d], y[c] - y[d]) / 2;
     }),
-    rest: new Float64Array(found.length),
+    endX: Float64Array.from([...middleX, ...links.toX]),
+    endY: Float64Array.from([...middleY, ...links.toY]),
+    hasGoal: new Uint8Array(sheets),
+    rest: new Float64Array(count),
   };
 }
 
 /**
  * Writes `rest` of all gates for a goal (m) in some polygons: from the gates that enter a sheet of the goal, back to the
  * others.
+ *
+ * @param linkCost cost of each link (m); infinite if it is closed
+ * @param shortCut least cost (m) of a way to the goal that uses a short cut
  */
-export function aimGates(gates: Gates, goals: readonly number[], goalX: number, goalY: number): void {
-  const { sheet, count, from, to, x, y, half, rest } = gates;
+export function aimGates(
+  gates: Gates,
+  goals: readonly number[],
+  goalX: number,
+  goalY: number,
+  linkCost: Float64Array,
+  shortCut: number,
+): void {
+  const { sheet, count, edges, from, to, x, y, half, endX, endY, hasGoal, rest } = gates;
   const isDone = new Uint8Array(count);
+  const costOf = (gate: number): number => (gate < edges ? 0 : linkCost[gate - edges]);
+  hasGoal.fill(0);
+  for (const goal of goals) hasGoal[sheet[goal]] = 1;
   for (let k = 0; k < count; k++) {
-    const isLast = goals.some((goal) => sheet[goal] === to[k]);
-    rest[k] = isLast
-      ? Math.max(0, distance(goalX - x[k], goalY - y[k]) - half[k])
-      : Number.POSITIVE_INFINITY;
+    const way = Math.max(0, distance(goalX - endX[k], goalY - endY[k]) - half[k]);
+    rest[k] = hasGoal[to[k]] === 1 ? costOf(k) + Math.min(way, shortCut) : Number.POSITIVE_INFINITY;
   }
   for (;;) {
     let next = -1;
@@ -79,8 +119,8 @@ export function aimGates(gates: Gates, goals: readonly number[], goalX: number, 
     isDone[next] = 1;
     for (let k = 0; k < count; k++) {
       if (isDone[k] === 1 || to[k] !== from[next]) continue;
-      const way = distance(x[next] - x[k], y[next] - y[k]) - half[k] - half[next];
-      rest[k] = Math.min(rest[k], Math.max(0, way) + rest[next]);
+      const way = distance(x[next] - endX[k], y[next] - endY[k]) - half[k] - half[next];
+      rest[k] = Math.min(rest[k], costOf(k) + Math.max(0, way) + rest[next]);
     }
   }
 }

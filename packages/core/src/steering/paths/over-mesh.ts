@@ -121,7 +121,9 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     const bend = isThere ? 2 : 0;
     const isLast = bends.length <= bend + 2 && bends[bend] === end.x && bends[bend + 1] === end.y;
     const isEnd = isLast && words[route + ROUTE.whole] === 1;
-    if (beginsLink(world, i, words[first + here + 1], here + 1 < count, x, y, Math.max(step, radius))) {
+    if (
+      beginsLink(world, i, words[first + here + 1], here + 1 < count, x, y, Math.max(step, radius))
+    ) {
       continue;
     }
     const wayX = fround(bends[bend] - x);

@@ -262,7 +262,7 @@ export function placeOn(corners: readonly (readonly Point[])[], random: () => nu
   const share = [0.5, 0.25, random()][Math.floor(3 * random())];
   const onEdge: Point = [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
   if (kind < 0.6) return onEdge;
-  const toward = [0, 1].map(
+  const toward = ([0, 1] as const).map(
     (axis) => of.reduce((sum, corner) => sum + corner[axis], 0) / of.length,
   );
   const far = kind < 0.8 ? 1e-6 / Math.hypot(toward[0] - b[0], toward[1] - b[1]) : random();

@@ -3,7 +3,7 @@ import type { NavMesh } from '../../../src/path/mesh/nav-mesh.ts';
 import { randomOf } from '../../helpers/random-of.ts';
 
 export interface MeshSource {
-  readonly vertices: [x: number, y: number, z?: number][];
+  readonly vertices: number[][];
   readonly polygons: number[][];
 }
 

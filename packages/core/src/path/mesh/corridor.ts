@@ -459,8 +459,8 @@ export class CorridorFinder {
     const length = numbers[at + VIEW.length];
     const back = this.#owner[entry];
     const p = next[entry];
-    const { narrow } = this.#access;
-    const cost = this.#costIn(p);
+    const { narrow, seam } = this.#access;
+    const cost = seam === undefined ? 1 : this.#costIn(p);
     // The corners where the path may turn are the ends of the view at a wall.
     const entryEnd = cornerAfter(mesh, back, entry);
     const right = (whole[view] & 1) !== 0 && wall[entry] === 1 ? vertex[entry] : -1;
@@ -486,7 +486,9 @@ export class CorridorFinder {
       isRightRoot ||
       isLeftRoot ||
       side(rootX, rootY, rightX, rightY, leftX, leftY) > IN_LINE * mesh.hair * (toRight + toLeft);
-    this.#addLinks(p, view, length, rootX, rootY, rightX, rightY, leftX, leftY);
+    if (mesh.links.count > 0) {
+      this.#addLinks(p, view, length, rootX, rootY, rightX, rightY, leftX, leftY);
+    }
     for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
       if (next[c] < 0 || next[c] === back) continue;
       if (narrow > 0 && this.#access.isClosed(p, c)) continue;
@@ -698,7 +700,6 @@ export class CorridorFinder {
     leftY: number,
   ): void {
     const { links, vertices } = this.mesh;
-    if (links.count === 0) return;
     const { fromX, fromY, toX, toY } = links;
     const { linkCost } = this.#access;
     const cost = this.#costIn(p);

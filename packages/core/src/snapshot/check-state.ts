@@ -385,7 +385,11 @@ function findCorridor(plan: Plan, scenario: Scenario, { route }: State): StatePr
       if (leadsOn(built, route[at - 1], route[at], at + 1 < begin + count ? route[at + 1] : -1)) {
         continue;
       }
-      return problem('route', at, route[at], `what can follow ${route[at - 1]} in a corridor`);
+      const before = route[at - 1];
+      const expected = isPolygonWord(before)
+        ? `a neighbor of polygon ${before}`
+        : 'the end of a link';
+      return problem('route', at, route[at], expected);
     }
   }
   return undefined;

@@ -27,14 +27,8 @@ export const LEVEL = 16;
 
 const nearest = createPlace();
 
-/** Finds the point of polygon `p` that is nearest in the plan to a point (m). */
-export function nearestInPolygon(
-  place: MeshPlace,
-  mesh: NavMesh,
-  p: number,
-  px: number,
-  py: number,
-): void {
+/** Like `nearestInPolygon`, but leaves out the height. */
+function nearestInPlan(place: MeshPlace, mesh: NavMesh, p: number, px: number, py: number): void {
   const { first, x, y } = mesh;
   let least = Number.POSITIVE_INFINITY;
   let outside = false;
@@ -64,6 +58,17 @@ export function nearestInPolygon(
     place.y = py;
     place.distance = 0;
   }
+}
+
+/** Finds the point of polygon `p` that is nearest in the plan to a point (m). */
+export function nearestInPolygon(
+  place: MeshPlace,
+  mesh: NavMesh,
+  p: number,
+  px: number,
+  py: number,
+): void {
+  nearestInPlan(place, mesh, p, px, py);
   place.z = mesh.flat ? 0 : heightIn(mesh, p, place.x, place.y);
 }
 
@@ -95,18 +100,23 @@ export function heightIn({ first, x, y, z }: NavMesh, p: number, px: number, py:
 
 /** Whether a point (m) is inside polygon `p`, or beyond an edge by at most the tolerance `hair` of the mesh. */
 export function isInPolygon(mesh: NavMesh, p: number, px: number, py: number): boolean {
-  nearestInPolygon(nearest, mesh, p, px, py);
+  nearestInPlan(nearest, mesh, p, px, py);
   return nearest.distance <= mesh.hair;
 }
 
 /** Whether a point (m) is inside polygon `p` in the sense of `isInPolygon`, and at its height. */
 export function isOnPolygon(mesh: NavMesh, p: number, px: number, py: number, pz: number): boolean {
-  return isInPolygon(mesh, p, px, py) && isAtHeight(mesh, nearest, pz);
+  if (!isInPolygon(mesh, p, px, py)) return false;
+  return mesh.flat || isLevel(mesh, heightIn(mesh, p, nearest.x, nearest.y), pz);
 }
 
 /** Whether a height (m) is that of a place, but for rounding. */
-export function isAtHeight({ flat, hair }: NavMesh, { z }: MeshPlace, height: number): boolean {
-  return flat || Math.abs(z - height) <= LEVEL * hair;
+export function isAtHeight(mesh: NavMesh, { z }: MeshPlace, height: number): boolean {
+  return mesh.flat || isLevel(mesh, z, height);
+}
+
+function isLevel({ hair }: NavMesh, z: number, height: number): boolean {
+  return Math.abs(z - height) <= LEVEL * hair;
 }
 
 /**
@@ -122,7 +132,7 @@ export function polygonAt(mesh: NavMesh, px: number, py: number, pz = 0): number
   for (let k = bins.first[square]; k < bins.first[square + 1]; k++) {
     if (!isInPolygon(mesh, bins.polygon[k], px, py)) continue;
     if (mesh.flat) return bins.polygon[k];
-    const gap = Math.abs(nearest.z - pz);
+    const gap = Math.abs(heightIn(mesh, bins.polygon[k], nearest.x, nearest.y) - pz);
     if (found >= 0 && gap >= least - LEVEL * mesh.hair) continue;
     found = bins.polygon[k];
     least = gap;

@@ -3,11 +3,13 @@ import { isLinkWord, isPolygonWord, linkOf } from '../../path/mesh/corridor-word
 import { pullStraight } from '../../path/mesh/funnel.ts';
 import {
   createPlace,
+  isAtHeight,
   isOnPolygon,
   nearestInPart,
   nearestInPolygon,
   nearestOnMesh,
 } from '../../path/mesh/mesh-place.ts';
+import type { NavMesh } from '../../path/mesh/nav-mesh.ts';
 import { slotOf, speciesSlotOf } from '../../scenario/slots.ts';
 import { ROUTE } from '../../world/engine-columns.ts';
 import { RECORD } from '../../world/layout.ts';
@@ -91,7 +93,7 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
       steerAlong(world, behavior, i, wayX, wayY, weight, braking);
       continue;
     }
-    nearestOnMesh(goal, mesh, x + aim.x, y + aim.y, z + aim.z);
+    findGoal(mesh, back.route[route + ROUTE.goal] - 1, x + aim.x, y + aim.y, z + aim.z);
     const turn = (world.frontTick + agent) % ticks === 0 || isWaiting(world, agent);
     const words = back.route;
     let here = placeInCorridor(world, route, waypoint[i], x, y, z);
@@ -131,6 +133,18 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     steerAlong(world, behavior, i, wayX, wayY, weight, isEnd ? braking : 0);
   }
 };
+
+/**
+ * Writes to `goal` the point of the mesh nearest to a point (m). On a ground, looks first at polygon `p` (-1 for none),
+ * where the goal was found before: goals rarely move.
+ */
+function findGoal(mesh: NavMesh, p: number, x: number, y: number, z: number): void {
+  if (p >= 0 && !mesh.flat) {
+    nearestInPolygon(goal, mesh, p, x, y);
+    if (goal.distance === 0 && isAtHeight(mesh, goal, z)) return;
+  }
+  nearestOnMesh(goal, mesh, x, y, z);
+}
 
 /** The last polygon of a corridor. The words of a corridor end with one. */
 function lastPolygon(words: Uint32Array, first: number, count: number): number {

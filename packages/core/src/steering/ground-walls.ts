@@ -38,8 +38,9 @@ export function wallsSeenBy(world: SharedWorld, i: number, radius: number): Wall
 }
 
 /**
- * The distance (m) after which a circle that moves from the origin along the unit vector (nx, ny) touches a wall from
- * (ax, ay) to (bx, by); 0 if it touches the wall and moves farther into it; Infinity if it does not touch it.
+ * The distance (m) after which a circle that moves from the origin along the unit vector (nx, ny) touches a wall. The wall
+ * leads from (ax, ay) to (bx, by). The distance is 0 if the circle touches the wall and moves farther into it, and Infinity
+ * if it does not touch it.
  */
 export function wayToWall(
   nx: number,

@@ -230,7 +230,7 @@ describe('links of a ground', () => {
     for (let k = 0; k < 400; k++) {
       tick(world);
       const at = world.views.slot[0];
-      if (innerOf(world).front.link[at] === 0) continue;
+      if (world.views.link[at] === 0) continue;
       onLink++;
       heights.add(world.views.position.z[at]);
     }
@@ -287,7 +287,7 @@ describe('areas of a ground', () => {
       if (changed) command(world, { type: 'area', area: 'stair', cost: 1 });
       for (let k = 0; k < 300; k++) {
         tick(world);
-        if (innerOf(world).front.link[world.views.slot[0]] > 0) return true;
+        if (world.views.link[world.views.slot[0]] > 0) return true;
       }
       return false;
     };

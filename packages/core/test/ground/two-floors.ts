@@ -42,6 +42,13 @@ export const TWO_FLOORS = {
   ],
 } as const;
 
+/** The same with a ladder and an area. */
+export function linkedScene(): ScenarioInput {
+  const links = [{ name: 'ladder', from: [1, 5, 0], to: [1, 5, 4], duration: 2 }];
+  const areas = [{ name: 'stair', polygons: [1, 3], cost: 6 }];
+  return scenarioOn({ ground: { ...structuredClone(TWO_FLOORS), links, areas } });
+}
+
 /** Walkers who change floors, and birds that fly through both. */
 export function scenarioOn(changes: object = {}): ScenarioInput {
   return {

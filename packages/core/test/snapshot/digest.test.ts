@@ -16,7 +16,7 @@ import { publicWorld } from '../../src/world/public-world.ts';
 import { STATUS } from '../../src/world/status.ts';
 import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
-import { scenarioOn } from '../ground/two-floors.ts';
+import { linkedScene } from '../ground/two-floors.ts';
 import { LONG, someOf } from '../helpers/long.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { randomOf } from '../helpers/random-of.ts';
@@ -102,7 +102,7 @@ function bitsOf(world: World, random: () => number, most: number): Bit[] {
 }
 
 function groundWorld(): World {
-  const world = createWorld(parseScenario(scenarioOn()), { maxWorkers: 1 });
+  const world = createWorld(parseScenario(linkedScene()), { maxWorkers: 1 });
   tick(world, 3);
   return world;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SnapshotError } from '../../src/errors.ts';
 import { stateHash } from '../../src/phases/hash.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
 import { SPECIES_PARAMETERS } from '../../src/scenario/species-schema.ts';
 import { worldDigest } from '../../src/snapshot/digest.ts';
 import { planeViews } from '../../src/snapshot/planes.ts';
@@ -13,6 +14,7 @@ import { command } from '../../src/world/commands.ts';
 import { RECORD, STATE_ROWS } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
+import { linkedScene } from '../ground/two-floors.ts';
 import { LONG, long, someOf } from '../helpers/long.ts';
 import { busyObstacles } from '../helpers/obstacle-scenes.ts';
 import { scene } from '../helpers/scenes.ts';
@@ -98,7 +100,7 @@ describe('a log in a snapshot', () => {
     [
       'has a command of an unknown kind',
       '{"type":"quit","tick":3}',
-      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", "remove", "place", "go", "obstacle", "spawn", "write", "assign", expected a valid command for the scenario',
+      'command 0: Command refused. $.type: found "quit", expected one of "fire", "move", "cells", "set", "remove", "place", "go", "obstacle", "spawn", "write", "assign", "link", "area", expected a valid command for the scenario',
     ],
     [
       'has an unknown key',
@@ -205,6 +207,10 @@ describe('a state on a torus', () => {
 });
 
 const NOT_FINITE = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+function groundWorld() {
+  return createWorld(parseScenario(linkedScene()), { maxWorkers: 1 });
+}
 
 describe('a state in a snapshot', () => {
   it.each<[string, (world: World) => void, told: string | RegExp]>([
@@ -343,6 +349,7 @@ describe('a state in a snapshot', () => {
       ['beams'],
       ['obstacles', busyWorld],
       ['fields', fieldWorld],
+      ['ground', groundWorld],
     ] as const
   ).flatMap(([name, make]) => {
     const makeOne = make ?? (() => createWorld(scene(name), { maxWorkers: 1 }));

@@ -20,7 +20,7 @@ import {
 } from '../../src/world/layout.ts';
 import type { World } from '../../src/world/world.ts';
 import { fieldScene } from '../fields/scenes.ts';
-import { scenarioOn } from '../ground/two-floors.ts';
+import { linkedScene } from '../ground/two-floors.ts';
 import { expectSameTicks, stateDifference } from '../helpers/compare.ts';
 import { GOLDEN_SCENES } from '../helpers/golden-scenes.ts';
 import { LONG, someOf } from '../helpers/long.ts';
@@ -137,7 +137,7 @@ describe('the content of a snapshot', () => {
             : name === 'columns'
               ? parseScenario({ name, targets, species: [one] })
               : name === 'ground'
-                ? parseScenario(scenarioOn())
+                ? parseScenario(linkedScene())
                 : name === 'fields'
                   ? fieldScene({ count: 5, cells: [3, 2] })
                   : name === 'turns'

@@ -13,8 +13,6 @@ import { stepAsTeam } from '../helpers/virtual-team.ts';
 type Input = Readonly<Record<string, unknown>>;
 type Random = () => number;
 
-
-
 /** Nothing moves by more than a hair in a tick, so a tick between two commands changes nothing by itself. */
 const DT = 1e-4;
 const HAIR = 0.02;

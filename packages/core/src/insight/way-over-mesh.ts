@@ -1,3 +1,4 @@
+import { isPolygonWord } from '../path/mesh/corridor-words.ts';
 import { pullStraight } from '../path/mesh/funnel.ts';
 import {
   createPlace,
@@ -5,9 +6,8 @@ import {
   nearestInPolygon,
   nearestOnMesh,
 } from '../path/mesh/mesh-place.ts';
-import { isPolygonWord } from '../path/mesh/corridor-words.ts';
-import { pathThrough } from '../path/mesh/whole-path.ts';
 import { onSurface } from '../path/mesh/on-surface.ts';
+import { pathThrough } from '../path/mesh/whole-path.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { ROUTE } from '../world/engine-columns.ts';
 import { RECORD } from '../world/layout.ts';

@@ -3,6 +3,7 @@ import { MANY, type SeenState } from '@skein/three/parts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Extent } from '../scene/extent.ts';
+import { isZUp } from '../scene/z-up.ts';
 import type { View } from '../view.ts';
 import { Chase } from './chase.ts';
 import { distanceToSee, Fit, wanders } from './fit.ts';
@@ -225,7 +226,7 @@ export class CameraRig {
     this.#framing = undefined;
     this.#mode = 'orbit';
     this.#controls.enabled = true;
-    const flat = scenario.dimensions === 2;
+    const flat = isZUp(scenario);
     this.#fit = wanders(scenario) && !this.#still.matches ? new Fit(scenario) : undefined;
     this.#closest = (extent.bounded ? CLOSEST_IN_BOUNDS : CLOSEST) * extent.radius;
     this.#farther = fillsBounds(scenario) && !flat ? FARTHER_IN_BOUNDS : 1;
@@ -240,7 +241,11 @@ export class CameraRig {
     this.#whole = extent.box;
     // The corners of the box are usually empty, so the camera can stand closer than the full diagonal requires.
     this.#share = flat ? 1 : fillsBounds(scenario) ? 1.1 : 0.72;
-    const aside = flat ? (scenario.heights === undefined ? OVER : OVER_RELIEF) : ASIDE;
+    const aside = flat
+      ? scenario.heights === undefined && scenario.ground === undefined
+        ? OVER
+        : OVER_RELIEF
+      : ASIDE;
     const { camera } = scenario.display ?? {};
     const from = camera === undefined ? aside : new Vector3().fromArray(camera.from).normalize();
     this.#standBack(extent, from);

@@ -13,8 +13,8 @@ export interface Extent {
 }
 
 /**
- * Computes the region that a scene occupies: its bounds, its map or its navigation mesh. If the scene has none of the
- * three, the region is a box around everything that the scene contains at the start.
+ * Computes the region that a scene occupies: its bounds, its map, its navigation mesh or its ground. If the scene has
+ * none of them, the region is a box around everything that the scene contains at the start.
  */
 export function extentOf(scenario: Scenario): Extent {
   const bounded = scenario.bounds.type !== 'open';
@@ -27,6 +27,8 @@ export function extentOf(scenario: Scenario): Extent {
     box.set(new Vector3(...origin), new Vector3(...origin).add(size));
   } else if (scenario.mesh !== undefined) {
     for (const [x, y] of scenario.mesh.vertices) addBallBox(box, [x, y, 0]);
+  } else if (scenario.ground !== undefined) {
+    for (const vertex of scenario.ground.vertices) addBallBox(box, vertex);
   } else {
     for (const target of scenario.targets) addBall(box, target.position, target.radius);
     for (const launcher of scenario.launchers) addBall(box, launcher.position, 1);

@@ -25,6 +25,7 @@ import { speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
 import { VolumeLayer } from './volume-layer.ts';
+import { isZUp } from './z-up.ts';
 
 /** Everything in the picture of a scenario, as layers. */
 export class Scenery {
@@ -45,14 +46,15 @@ export class Scenery {
     this.#stage = stage;
     const { brushes } = stage.graphics;
     this.extent = extentOf(scenario);
-    const flat = scenario.dimensions === 2;
+    const flat = isZUp(scenario);
     const sea = scenario.species.some((species) => formOf(species, scenario) === 'fish');
     if (!flat) this.#layers.push(new Sky(brushes, sea ? 'sea' : 'night'));
     const { relief } = state;
     if (relief === undefined) this.#layers.push(new Ground(brushes, this.extent, flat));
     else this.#layers.push(new ReliefLayer(brushes, scenario.heights!, relief));
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
-    if (scenario.mesh) this.#layers.push(new MeshLayer(scenario.mesh));
+    const mesh = scenario.ground ?? scenario.mesh;
+    if (mesh) this.#layers.push(new MeshLayer(mesh));
     if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));
     for (const field of scenario.map ? state.fields : []) {
       const color = fieldColor(scenario, field.target);
@@ -61,12 +63,12 @@ export class Scenery {
     state.scalars.forEach((field, order) => {
       const { bounds } = scenario;
       if (bounds.type === 'open') return;
-      const Field = flat ? ScalarFieldLayer : VolumeLayer;
+      const Field = scenario.dimensions === 2 ? ScalarFieldLayer : VolumeLayer;
       this.#layers.push(new Field(field, order, bounds.min, bounds.max));
     });
     if (scenario.paths.length > 0) this.#layers.push(new PathLayer(scenario, relief));
     if (scenario.obstacles.length + (scenario.obstacleCapacity ?? 0) > 0) {
-      const Obstacles = flat ? FlatObstacleLayer : ObstacleLayer;
+      const Obstacles = scenario.dimensions === 2 ? FlatObstacleLayer : ObstacleLayer;
       this.#layers.push(new Obstacles(scenario, state));
     }
     scenario.targets.forEach((target, index) => {

@@ -5,6 +5,7 @@ import type { AgentBrush, AgentObject } from '../brushes.ts';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
 import type { SceneHost } from '../scene-host.ts';
+import { isZUp } from '../z-up.ts';
 import { AgentModels } from './agent-models.ts';
 import { type Form, formOf } from './form-of.ts';
 
@@ -62,10 +63,10 @@ export class AgentsLayer implements Layer {
 
   #build(mesh: Look['mesh']): void {
     this.#clear();
-    const { species, dimensions, display } = this.#scenario;
+    const { species, display } = this.#scenario;
     const radii = species.map(({ radius }) => Math.max(radius, display?.radius ?? 0));
     const { radius: reach } = this.#extent;
-    const flat = dimensions === 2;
+    const flat = isZUp(this.#scenario);
     const forms = species.map((one): Form | undefined => {
       const own = formOf(one, this.#scenario);
       if (own === undefined) return undefined;
@@ -108,7 +109,7 @@ export class AgentsLayer implements Layer {
   /** Adds an object that draws all bodies of one shape, if any species has that shape. */
   #addBodies(shape: Shape, sizes: readonly number[], colors: readonly Color[]): void {
     if (sizes.every((size) => size === 0)) return;
-    const flat = this.#scenario.dimensions === 2;
+    const flat = isZUp(this.#scenario);
     this.#add(
       this.#brush.bodies(shape, {
         colors,

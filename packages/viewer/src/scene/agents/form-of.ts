@@ -20,6 +20,7 @@ export function formOf(species: Species, scenario: Scenario): Form | undefined {
   // A species with a model is drawn with another body until the model is loaded, even if it is a beam.
   if (body === undefined && isLight(scenario, species)) return undefined;
   const walks = ({ behaviors }: Species) => behaviors.some(({ type }) => WALKING.includes(type));
+  if (scenario.ground !== undefined) return species.moves === 'fly' ? 'dart' : 'walker';
   const flat = scenario.dimensions === 2;
   if (walks(species)) return flat ? 'walker' : 'sphere';
   const isTown = scenario.map !== undefined || scenario.mesh !== undefined;

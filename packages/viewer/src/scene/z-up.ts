@@ -1,0 +1,6 @@
+import type { Scenario } from '@skein/core';
+
+/** Whether z is up in the picture of a scenario: seen from above in the plane, and on a ground. Otherwise y is up. */
+export function isZUp({ dimensions, ground }: Pick<Scenario, 'dimensions' | 'ground'>): boolean {
+  return dimensions === 2 || ground !== undefined;
+}

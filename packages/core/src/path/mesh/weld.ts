@@ -1,3 +1,5 @@
+import { LIMITS } from '../../schema/limits.ts';
+
 /** A point of a scenario: x, y and, upward, z (m). */
 export type Point = readonly [x: number, y: number, z: number];
 
@@ -17,7 +19,7 @@ const STRAIGHT = 4e-5;
  * Makes a surface of polygons that were made one by one. Corners at one place in the plan whose heights differ by at
  * most `climb` (m) become one vertex. Where a vertex lies on an edge of another polygon, the edge is split, so that
  * neighbors share whole edges. Polygons without area are left out, and so are those on the same side of an edge as an
- * earlier one: generators of meshes sometimes lay one polygon over another.
+ * earlier one: generators of meshes sometimes lay one polygon over another. Polygons with too many corners are cut.
  */
 export function weld(shapes: readonly (readonly Point[])[], climb: number): Surface {
   const vertices: Surface['vertices'] = [];
@@ -46,10 +48,31 @@ export function weld(shapes: readonly (readonly Point[])[], climb: number): Surf
     .map((shape) => shape.map(vertexOf).filter((v, k, all) => v !== all[(k + 1) % all.length]))
     .filter((corners) => corners.length > 2 && new Set(corners).size === corners.length)
     .filter((corners) => hasArea(vertices, corners, HAIR * largest));
+  const split = splitEdges(vertices, withoutOverlaps(vertices, polygons), climb);
   return compact(
     vertices,
-    withoutOverlaps(vertices, splitEdges(vertices, withoutOverlaps(vertices, polygons), climb)),
+    withoutOverlaps(
+      vertices,
+      split.flatMap((corners) => halve(vertices, corners)),
+    ),
   );
+}
+
+/** Cuts a polygon that has more corners than a scenario allows: across the middle, where both sides are widest. */
+function halve(vertices: readonly Point[], corners: readonly number[]): number[][] {
+  if (corners.length <= LIMITS.meshCorners) return [[...corners]];
+  const half = Math.floor(corners.length / 2);
+  let best: number[][] = [];
+  let widest = -1;
+  corners.forEach((_, first) => {
+    const turned = [...corners.slice(first), ...corners.slice(0, first)];
+    const sides = [turned.slice(0, half + 1), [...turned.slice(half), turned[0]]];
+    const width = Math.min(...sides.map((side) => Math.abs(signedArea(vertices, side))));
+    if (width <= widest) return;
+    widest = width;
+    best = sides;
+  });
+  return best.flatMap((side) => halve(vertices, side));
 }
 
 /** Returns a function that replaces each number by the first one that was at most `hair` away. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildMesh, findMeshProblems } from '../../../src/path/mesh/build-mesh.ts';
 import { type Point, weld } from '../../../src/path/mesh/weld.ts';
 
 /** A square of 1 m on the left, and two halves of one beside it that are higher. */
@@ -9,6 +10,16 @@ function seam(step: number): Point[][] {
     [at(1, 0, step), at(2, 0, step), at(2, 0.5, step), at(1, 0.5, step)],
     [at(1, 0.5, step), at(2, 0.5, step), at(2, 1, step), at(1, 1, step)],
   ];
+}
+
+function areaOf(vertices: readonly Point[], corners: readonly number[]): number {
+  let area = 0;
+  corners.forEach((from, k) => {
+    const [ax, ay] = vertices[from];
+    const [bx, by] = vertices[corners[(k + 1) % corners.length]];
+    area += ax * by - ay * bx;
+  });
+  return Math.abs(area) / 2;
 }
 
 describe('weld', () => {
@@ -37,5 +48,28 @@ describe('weld', () => {
       [0.5, 0, 0],
     ];
     expect(weld([one, line, [...one].reverse(), ...rest], 0)).toEqual(weld([one, ...rest], 0));
+  });
+
+  it.each([65, 66, 130, 500])('cuts a polygon whose edge meets %i others', (count) => {
+    const wide: Point[] = [
+      [0, 0, 0],
+      [count, 0, 0],
+      [count, -1, 0],
+      [0, -1, 0],
+    ];
+    const others = Array.from({ length: count }, (_, k): Point[] => [
+      [k, 0, 0],
+      [k + 1, 0, 0],
+      [k + 1, 1, 0],
+      [k, 1, 0],
+    ]);
+    const { vertices, polygons } = weld([wide, ...others], 0);
+    expect(Math.max(...polygons.map(({ length }) => length))).toBeLessThanOrEqual(64);
+    expect(findMeshProblems(vertices, polygons)).toEqual([]);
+    const mesh = buildMesh(vertices, polygons);
+    expect(new Set(mesh.part).size).toBe(1);
+    expect(vertices).toHaveLength(2 * count + 4);
+    const area = polygons.reduce((sum, corners) => sum + areaOf(vertices, corners), 0);
+    expect(area).toBeCloseTo(2 * count);
   });
 });

@@ -1,5 +1,3 @@
-import type { Level } from '../path/mesh/from-navcat.ts';
-import type { Point } from '../path/mesh/weld.ts';
 import { LIMITS } from '../schema/limits.ts';
 import { type CheckedOptions, GroundError } from './options.ts';
 
@@ -85,17 +83,18 @@ function refuse(message: string): never {
 }
 
 /**
- * The surface of a level. A point of the scenario gets the height, of those at it in the plan, that is nearest to its
- * own: navcat knows heights only to a cell, so feet would be in the floor. A point farther than a step off all of them
- * remains.
+ * Returns a function that gives the height of a level's surface (m) at a place of the scenario's plan. Of those there
+ * it is the one nearest to a height that is about known, or this if all are farther off it than a step. navcat knows
+ * heights only to a cell, so feet would be in the floor.
  */
-export function levelOf(
+export function surfaceOf(
   { positions, indices }: Merged,
   { climb, cellSize }: CheckedOptions,
-): Level {
+): (x: number, y: number, known: number) => number {
   const size = Math.max(8 * cellSize, extentOf(positions) / 256);
-  const squares = new Map<string, number[]>();
+  const squares = new Map<number, number[]>();
   const at = (value: number): number => Math.floor(value / size);
+  const keyOf = (column: number, row: number): number => 1024 * column + row;
   const x = (corner: number): number => positions[3 * indices[corner]];
   const y = (corner: number): number => -positions[3 * indices[corner] + 2];
   const z = (corner: number): number => positions[3 * indices[corner] + 1];
@@ -104,18 +103,17 @@ export function levelOf(
     const ys = [y(first), y(first + 1), y(first + 2)];
     for (let column = at(Math.min(...xs)); column <= at(Math.max(...xs)); column++) {
       for (let row = at(Math.min(...ys)); row <= at(Math.max(...ys)); row++) {
-        const key = `${column} ${row}`;
-        const square = squares.get(key);
-        if (square === undefined) squares.set(key, [first]);
+        const square = squares.get(keyOf(column, row));
+        if (square === undefined) squares.set(keyOf(column, row), [first]);
         else square.push(first);
       }
     }
   }
   const most = Math.max(climb, 2 * cellSize);
-  const settle = ([px, py, pz]: Point): Point => {
-    let found = pz;
+  return (px, py, known) => {
+    let found = known;
     let least = most;
-    for (const a of squares.get(`${at(px)} ${at(py)}`) ?? []) {
+    for (const a of squares.get(keyOf(at(px), at(py))) ?? []) {
       const [ax, ay] = [px - x(a), py - y(a)];
       const [bx, by] = [x(a + 1) - x(a), y(a + 1) - y(a)];
       const [cx, cy] = [x(a + 2) - x(a), y(a + 2) - y(a)];
@@ -125,13 +123,12 @@ export function levelOf(
       const ofC = (bx * ay - by * ax) / area;
       if (!(ofB >= -1e-6 && ofC >= -1e-6 && ofB + ofC <= 1 + 1e-6)) continue;
       const height = z(a) + ofB * (z(a + 1) - z(a)) + ofC * (z(a + 2) - z(a));
-      if (Math.abs(height - pz) >= least) continue;
-      least = Math.abs(height - pz);
+      if (Math.abs(height - known) >= least) continue;
+      least = Math.abs(height - known);
       found = height;
     }
-    return [px, py, found];
+    return found;
   };
-  return { settle, finest: 6 * cellSize };
 }
 
 /** The largest coordinate of a level in the plan (m). */

@@ -10,6 +10,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick } from '../../src/tick/tick.ts';
 import { findPaths } from '../../src/world/find-paths.ts';
+import { expectHills } from './hills.ts';
 import { LEVEL, surfaceAt } from './level.ts';
 
 function worldOn(ground: GroundShape) {
@@ -69,8 +70,10 @@ function expectLevel(ground: GroundShape, exact: number): void {
 describe('groundFromTriangles', () => {
   it.each([{}, { cellSize: 0.1 }, { radius: 0.5, slope: 30 }] as GroundOptions[])(
     'makes a ground of a level with two floors and a ramp, with %j',
-    (options) => expectLevel(groundFromTriangles(LEVEL, options), 0.08),
+    (options) => expectLevel(groundFromTriangles(LEVEL, options), 0.1),
   );
+
+  it('ends with hills, and follows them', () => expectHills(60));
 
   it('makes the same each time', () => {
     expect(groundFromTriangles(LEVEL)).toEqual(groundFromTriangles(LEVEL));

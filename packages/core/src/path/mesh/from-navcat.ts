@@ -45,8 +45,6 @@ export type GroundShape = Pick<GroundInput, 'vertices' | 'polygons'>;
 
 /** The share of a climb by which a polygon may deviate from a plane and remain one polygon. */
 const EVEN = 1 / 8;
-/** The share of a climb by which the surface of a level may be above or below the middle of an edge. */
-const ROUGH = 1 / 4;
 
 /**
  * Converts a navigation mesh of navcat to the `mesh` of a scenario: a single floor, without heights. x and z of navcat
@@ -86,84 +84,24 @@ export function groundFromNavcat({ tiles }: NavcatMesh): GroundShape {
   return groundFromTiles(Object.values(tiles));
 }
 
-/** The level that a mesh was made from. */
-export interface Level {
-  /** Puts a point onto the level's surface, if this is near. */
-  settle(point: Point): Point;
-  /** Edges that are shorter (m) are not split to follow the surface. */
-  readonly finest: number;
-}
-
-/** As `groundFromNavcat`, of tiles. If the level is given, heights are those of its surface. */
-export function groundFromTiles(tiles: readonly NavcatTile[], level?: Level): GroundShape {
+/** As `groundFromNavcat`, of tiles. */
+export function groundFromTiles(tiles: readonly NavcatTile[]): GroundShape {
   const climb = tiles.reduce((most, tile) => Math.max(most, tile.walkableClimb ?? 0), 0);
-  const settle = level === undefined ? (point: Point) => point : level.settle;
   const shapes = tiles.flatMap((tile) =>
     tile.polys.flatMap((poly, index) => {
-      const corners = poly.vertices.map((k) => settle(pointAt(tile.vertices, k)));
-      return detailsOf(tile, index, corners, settle, EVEN * climb);
+      const corners = poly.vertices.map((k) => pointAt(tile.vertices, k));
+      return detailsOf(tile, index, corners, EVEN * climb);
     }),
   );
-  const followed = level === undefined ? shapes : followSurface(shapes, level, ROUGH * climb);
-  return weld(followed, climb);
-}
-
-/**
- * Splits edges in the middle where the surface is more than `rough` (m) above or below them. Depends on the edge alone,
- * so that both polygons at it get the same corners.
- */
-function followSurface(shapes: Point[][], { settle, finest }: Level, rough: number): Point[][] {
-  const middleOf = (a: Point, b: Point): Point | undefined => {
-    const [x, y] = [a[0] - b[0], a[1] - b[1]];
-    if (x * x + y * y < finest * finest) return undefined;
-    const middle: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
-    const settled = settle(middle);
-    return Math.abs(settled[2] - middle[2]) > rough ? settled : undefined;
-  };
-  const along = (a: Point, b: Point): Point[] => {
-    const middle = middleOf(a, b);
-    return middle === undefined ? [a] : [...along(a, middle), ...along(middle, b)];
-  };
-  const followed: Point[][] = [];
-  const open = [...shapes].reverse();
-  for (let shape = open.pop(); shape !== undefined; shape = open.pop()) {
-    const corners = shape;
-    const after = (k: number): Point => corners[(k + 1) % corners.length];
-    if (corners.length > 3) {
-      followed.push(corners.flatMap((corner, k) => along(corner, after(k))));
-      continue;
-    }
-    // The longest: halves of others would leave triangles that only get thinner.
-    let [k, longest] = [-1, 0];
-    corners.forEach((corner, at) => {
-      const [x, y] = [corner[0] - after(at)[0], corner[1] - after(at)[1]];
-      if (x * x + y * y <= longest || middleOf(corner, after(at)) === undefined) return;
-      k = at;
-      longest = x * x + y * y;
-    });
-    if (k < 0) {
-      followed.push(corners);
-      continue;
-    }
-    const middle = middleOf(corners[k], after(k))!;
-    const apex = corners[(k + 2) % 3];
-    open.push([middle, after(k), apex], [corners[k], middle, apex]);
-  }
-  return followed;
+  return weld(shapes, climb);
 }
 
 /** A polygon if it is even to a height (m), and its triangles of detail otherwise. */
-function detailsOf(
-  tile: NavcatTile,
-  index: number,
-  corners: Point[],
-  settle: (point: Point) => Point,
-  even: number,
-): Point[][] {
+function detailsOf(tile: NavcatTile, index: number, corners: Point[], even: number): Point[][] {
   const detail = tile.detailMeshes?.[index];
   if (detail === undefined || tile.detailTriangles === undefined) return [corners];
   const added = Array.from({ length: detail.verticesCount }, (_, k) =>
-    settle(pointAt(tile.detailVertices ?? [], detail.verticesBase + k)),
+    pointAt(tile.detailVertices ?? [], detail.verticesBase + k),
   );
   const points = [...corners, ...added];
   if (isEven(points, even)) return [corners];

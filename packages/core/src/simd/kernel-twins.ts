@@ -188,12 +188,12 @@ function steerBehavior(
   const { type } = behavior;
   if (behavior.law >= 0 && laws !== undefined) {
     laws.steer(behavior, begin, end);
-    steerInGround(world, behavior, begin, end);
+    if (world.plan.extras.polygon) steerInGround(world, behavior, begin, end);
     return;
   }
   if (type === 'avoidance') {
     steerAvoidanceBlock(wasm, world, behavior, table, worker, begin, end);
-    steerInGround(world, behavior, begin, end);
+    if (world.plan.extras.polygon) steerInGround(world, behavior, begin, end);
     return;
   }
   if (type === 'orca' && hasOrcaTwin(world.plan)) {

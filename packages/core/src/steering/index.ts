@@ -19,10 +19,9 @@ const STEER: { readonly [type in BehaviorType]?: Steer } = {
 
 /**
  * Lets a behavior that knows obstacles or bounds see the walls of a ground too. Called after the behavior, by every
- * kernel.
+ * kernel, in worlds with a ground.
  */
 export const steerInGround: Steer = (world, behavior, begin, end) => {
-  if (!world.plan.extras.polygon) return;
   if (behavior.type === 'avoidance') avoidGroundWalls(world, behavior, begin, end);
   if (behavior.type === 'containment') containInGround(world, behavior, begin, end);
 };
@@ -31,5 +30,5 @@ export const steerInGround: Steer = (world, behavior, begin, end) => {
 export const steerOne: Steer = (world, behavior, begin, end) => {
   if (behavior.law >= 0) steerLaw(world, behavior, begin, end);
   else STEER[behavior.type as BehaviorType]!(world, behavior, begin, end);
-  steerInGround(world, behavior, begin, end);
+  if (world.plan.extras.polygon) steerInGround(world, behavior, begin, end);
 };

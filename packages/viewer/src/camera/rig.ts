@@ -1,9 +1,8 @@
 import type { Scenario } from '@skein/core';
-import { MANY, type SeenState } from '@skein/three/parts';
+import { isZUp, MANY, type SeenState } from '@skein/three/parts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Extent } from '../scene/extent.ts';
-import { isZUp } from '../scene/z-up.ts';
 import type { View } from '../view.ts';
 import { Chase } from './chase.ts';
 import { distanceToSee, Fit, wanders } from './fit.ts';

@@ -18,6 +18,7 @@ export interface Extent {
  */
 export function extentOf(scenario: Scenario): Extent {
   const bounded = scenario.bounds.type !== 'open';
+  const mesh = scenario.ground ?? scenario.mesh;
   const box = new Box3();
   if (scenario.bounds.type !== 'open') {
     box.set(new Vector3(...scenario.bounds.min), new Vector3(...scenario.bounds.max));
@@ -25,10 +26,8 @@ export function extentOf(scenario: Scenario): Extent {
     const { rows, cellSize, origin } = scenario.map;
     const size = new Vector3(columnsOf(rows) * cellSize, rows.length * cellSize, 0);
     box.set(new Vector3(...origin), new Vector3(...origin).add(size));
-  } else if (scenario.mesh !== undefined) {
-    for (const [x, y] of scenario.mesh.vertices) addBallBox(box, [x, y, 0]);
-  } else if (scenario.ground !== undefined) {
-    for (const vertex of scenario.ground.vertices) addBallBox(box, vertex);
+  } else if (mesh !== undefined) {
+    for (const vertex of mesh.vertices) addBallBox(box, vertex);
   } else {
     for (const target of scenario.targets) addBall(box, target.position, target.radius);
     for (const launcher of scenario.launchers) addBall(box, launcher.position, 1);

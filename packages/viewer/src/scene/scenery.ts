@@ -1,5 +1,5 @@
 import type { Scenario, Species, WorldEvent } from '@skein/core';
-import { type DrawnState, isLight } from '@skein/three/parts';
+import { type DrawnState, isLight, isZUp } from '@skein/three/parts';
 import type { Color } from 'three';
 import { POINTER } from '../changes.ts';
 import { AgentsLayer } from './agents/agents-layer.ts';
@@ -25,7 +25,6 @@ import { speciesColor } from './species-color.ts';
 import type { Stage } from './stage.ts';
 import { TargetLayer } from './target-layer.ts';
 import { VolumeLayer } from './volume-layer.ts';
-import { isZUp } from './z-up.ts';
 
 /** Everything in the picture of a scenario, as layers. */
 export class Scenery {

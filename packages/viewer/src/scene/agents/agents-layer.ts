@@ -1,11 +1,17 @@
 import type { Scenario } from '@skein/core';
-import { type DrawnState, MANY, SHAPES, type Shape, type ShapeName } from '@skein/three/parts';
+import {
+  type DrawnState,
+  isZUp,
+  MANY,
+  SHAPES,
+  type Shape,
+  type ShapeName,
+} from '@skein/three/parts';
 import { Color, Group, Vector3 } from 'three';
 import type { AgentBrush, AgentObject } from '../brushes.ts';
 import type { Extent } from '../extent.ts';
 import type { FrameView, Layer, Look } from '../layer.ts';
 import type { SceneHost } from '../scene-host.ts';
-import { isZUp } from '../z-up.ts';
 import { AgentModels } from './agent-models.ts';
 import { type Form, formOf } from './form-of.ts';
 

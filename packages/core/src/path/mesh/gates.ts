@@ -1,5 +1,6 @@
 import { columnOf, rowOf } from './bins.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
+import { isBeside } from './overlaps.ts';
 
 /**
  * A gate is a link, or an edge that leads from one sheet of a mesh to another. A sheet is a connected set of polygons of
@@ -172,22 +173,8 @@ function isAboveSheet(mesh: NavMesh, sheet: Uint16Array, own: number, q: number)
 
 /** Whether two convex polygons overlap in the plan: no edge of either has the other wholly on its outer side. */
 function overlap(mesh: NavMesh, p: number, q: number): boolean {
-  return !hasBetween(mesh, p, q) && !hasBetween(mesh, q, p);
-}
-
-function hasBetween(mesh: NavMesh, p: number, q: number): boolean {
-  const { first, x, y, hair } = mesh;
-  for (let c = first[p]; c < first[p + 1]; c++) {
-    const d = cornerAfter(mesh, p, c);
-    const [ex, ey] = [x[d] - x[c], y[d] - y[c]];
-    const least = APART * hair * distance(ex, ey);
-    let isOutside = true;
-    for (let k = first[q]; k < first[q + 1] && isOutside; k++) {
-      isOutside = ex * (y[k] - y[c]) - ey * (x[k] - x[c]) <= least;
-    }
-    if (isOutside) return true;
-  }
-  return false;
+  const most = APART * mesh.hair;
+  return !isBeside(mesh, p, q, most) && !isBeside(mesh, q, p, most);
 }
 
 function distance(x: number, y: number): number {

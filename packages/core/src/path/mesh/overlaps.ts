@@ -114,7 +114,7 @@ function extentOf(boxes: Float64Array, p: number): number {
 }
 
 /** Whether polygon `q` is outside of an edge of polygon `p`, or inside of it by at most `most` (m). */
-function isBeside({ first, x, y }: Shape, p: number, q: number, most: number): boolean {
+export function isBeside({ first, x, y }: Shape, p: number, q: number, most: number): boolean {
   for (let c = first[p]; c < first[p + 1]; c++) {
     const d = c + 1 < first[p + 1] ? c + 1 : first[p];
     const [ex, ey] = [x[d] - x[c], y[d] - y[c]];

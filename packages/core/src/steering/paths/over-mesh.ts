@@ -115,7 +115,7 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     scratch.stagedWaypoint[i] = here;
     const first = route + ROUTE.first;
     const count = words[route + ROUTE.count];
-    nearestInPolygon(end, mesh, lastPolygon(words, first, count), x + aim.x, y + aim.y);
+    nearestInPolygon(end, mesh, words[first + count - 1], x + aim.x, y + aim.y);
     const corridor = words.subarray(first, first + count);
     const bends = pullStraight(mesh, corridor, here, count, [x, y], [end.x, end.y], radius, 2);
     // If the agent reaches a bend in this step, it heads for the next one.
@@ -144,11 +144,6 @@ function findGoal(mesh: NavMesh, p: number, x: number, y: number, z: number): vo
     if (goal.distance === 0 && isAtHeight(mesh, goal, z)) return;
   }
   nearestOnMesh(goal, mesh, x, y, z);
-}
-
-/** The last polygon of a corridor. The words of a corridor end with one. */
-function lastPolygon(words: Uint32Array, first: number, count: number): number {
-  return words[first + count - 1];
 }
 
 /**

@@ -151,6 +151,11 @@ function portalInto(
   let to = cornerAfter(mesh, p, from);
   while (next[to] === q && to !== from) to = cornerAfter(mesh, p, to);
   // Corners are counterclockwise, so the edge goes from the right to the left of an agent that leaves.
+  into.rightX = x[from];
+  into.rightY = y[from];
+  into.leftX = x[to];
+  into.leftY = y[to];
+  if (!isPoint && wall[from] + wall[to] === 0) return;
   const ex = x[to] - x[from];
   const ey = y[to] - y[from];
   const length = Math.sqrt(ex * ex + ey * ey);

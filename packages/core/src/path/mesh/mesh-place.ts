@@ -28,7 +28,13 @@ export const LEVEL = 16;
 const nearest = createPlace();
 
 /** Like `nearestInPolygon`, but leaves out the height. */
-function nearestInPlan(place: MeshPlace, mesh: NavMesh, p: number, px: number, py: number): void {
+export function nearestInPlan(
+  place: MeshPlace,
+  mesh: NavMesh,
+  p: number,
+  px: number,
+  py: number,
+): void {
   const { first, x, y } = mesh;
   let least = Number.POSITIVE_INFINITY;
   let outside = false;
@@ -78,24 +84,25 @@ export function nearestInPolygon(
  */
 export function heightIn({ first, x, y, z }: NavMesh, p: number, px: number, py: number): number {
   const a = first[p];
-  const ax = px - x[a];
-  const ay = py - y[a];
-  let height = z[a];
+  const [x0, y0, z0] = [x[a], y[a], z[a]];
+  const [ax, ay] = [px - x0, py - y0];
+  let [area, beyond, ofC, bz, cz] = [1, 0, 0, z0, z0];
   for (let b = a + 1; b + 1 < first[p + 1]; b++) {
-    const c = b + 1;
-    const [bx, by, cx, cy] = [x[b] - x[a], y[b] - y[a], x[c] - x[a], y[c] - y[a]];
-    const area = bx * cy - by * cx;
+    const [bx, by, cx, cy] = [x[b] - x0, y[b] - y0, x[b + 1] - x0, y[b + 1] - y0];
+    const own = bx * cy - by * cx;
     // Corners in a line make a triangle of no area.
-    if (!(area > 0)) continue;
-    const beyond = cx * ay - cy * ax;
-    const ofC = bx * ay - by * ax;
-    const exact = z[a] + (ofC * (z[c] - z[a]) - beyond * (z[b] - z[a])) / area;
-    const low = Math.min(z[a], z[b], z[c]);
-    const high = Math.max(z[a], z[b], z[c]);
-    height = exact < low ? low : exact > high ? high : exact;
+    if (!(own > 0)) continue;
+    area = own;
+    beyond = cx * ay - cy * ax;
+    ofC = bx * ay - by * ax;
+    bz = z[b];
+    cz = z[b + 1];
     if (beyond <= 0) break;
   }
-  return height;
+  const exact = z0 + (ofC * (cz - z0) - beyond * (bz - z0)) / area;
+  const low = Math.min(z0, bz, cz);
+  const high = Math.max(z0, bz, cz);
+  return exact < low ? low : exact > high ? high : exact;
 }
 
 /** Whether a point (m) is inside polygon `p`, or beyond an edge by at most the tolerance `hair` of the mesh. */

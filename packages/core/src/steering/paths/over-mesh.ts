@@ -6,6 +6,7 @@ import {
   isAtHeight,
   isOnPolygon,
   nearestInPart,
+  nearestInPlan,
   nearestInPolygon,
   nearestOnMesh,
 } from '../../path/mesh/mesh-place.ts';
@@ -93,15 +94,16 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
       steerAlong(world, behavior, i, wayX, wayY, weight, braking);
       continue;
     }
-    findGoal(mesh, back.route[route + ROUTE.goal] - 1, x + aim.x, y + aim.y, z + aim.z);
-    const turn = (world.frontTick + agent) % ticks === 0 || isWaiting(world, agent);
     const words = back.route;
     let here = placeInCorridor(world, route, waypoint[i], x, y, z);
     const left = words[route + ROUTE.count] - here;
-    const isMoved = words[route + ROUTE.goal] !== goal.polygon + 1;
     const isNearEnd = left <= FEW_LEFT && words[route + ROUTE.whole] === 0;
-    const isOld = words[route + ROUTE.map] !== front.mapVersion[0];
-    const isDue = here < 0 || isNearEnd || ((isMoved || isOld) && turn);
+    let isDue = here < 0 || isNearEnd;
+    if (!isDue && ((world.frontTick + agent) % ticks === 0 || isWaiting(world, agent))) {
+      const isOld = words[route + ROUTE.map] !== front.mapVersion[0];
+      isDue =
+        isOld || isMoved(mesh, words[route + ROUTE.goal] - 1, x + aim.x, y + aim.y, z + aim.z);
+    }
     if (isDue && isItsTurn(world, agent)) {
       findCorridor(world, access, route, x, y, x + aim.x, y + aim.y, z + aim.z);
       here = 0;
@@ -113,37 +115,32 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
       continue;
     }
     scratch.stagedWaypoint[i] = here;
-    const first = route + ROUTE.first;
-    const count = words[route + ROUTE.count];
-    nearestInPolygon(end, mesh, words[first + count - 1], x + aim.x, y + aim.y);
-    const corridor = words.subarray(first, first + count);
-    const bends = pullStraight(mesh, corridor, here, count, [x, y], [end.x, end.y], radius, 2);
+    const next = route + ROUTE.first + here;
+    const after = route + ROUTE.first + words[route + ROUTE.count];
+    nearestInPlan(end, mesh, words[after - 1], x + aim.x, y + aim.y);
+    const bends = pullStraight(mesh, words, next, after, [x, y], [end.x, end.y], radius, 2);
     // If the agent reaches a bend in this step, it heads for the next one.
     const isThere = bends.length > 2 && isWithin(bends[0] - x, bends[1] - y, step);
     const bend = isThere ? 2 : 0;
     const isLast = bends.length <= bend + 2 && bends[bend] === end.x && bends[bend + 1] === end.y;
     const isEnd = isLast && words[route + ROUTE.whole] === 1;
-    if (
-      beginsLink(world, i, words[first + here + 1], here + 1 < count, x, y, Math.max(step, radius))
-    ) {
-      continue;
-    }
+    const reach = Math.max(step, radius);
+    if (next + 1 < after && beginsLink(world, i, words[next + 1], x, y, reach)) continue;
     const wayX = fround(bends[bend] - x);
     const wayY = fround(bends[bend + 1] - y);
     steerAlong(world, behavior, i, wayX, wayY, weight, isEnd ? braking : 0);
   }
 };
 
-/**
- * Writes to `goal` the point of the mesh nearest to a point (m). On a ground, looks first at polygon `p` (-1 for none),
- * where the goal was found before: goals rarely move.
- */
-function findGoal(mesh: NavMesh, p: number, x: number, y: number, z: number): void {
-  if (p >= 0 && !mesh.flat) {
+/** Whether a goal (m) has moved from polygon `p` to another. */
+function isMoved(mesh: NavMesh, p: number, x: number, y: number, z: number): boolean {
+  // On a ground, most goals are inside of their polygon. On a flat mesh, lower polygons take goals on edges.
+  if (!mesh.flat) {
     nearestInPolygon(goal, mesh, p, x, y);
-    if (goal.distance === 0 && isAtHeight(mesh, goal, z)) return;
+    if (goal.distance === 0 && isAtHeight(mesh, goal, z)) return false;
   }
   nearestOnMesh(goal, mesh, x, y, z);
+  return goal.polygon !== p;
 }
 
 /**
@@ -154,12 +151,11 @@ function beginsLink(
   world: SharedWorld,
   i: number,
   word: number,
-  isThere: boolean,
   x: number,
   y: number,
   reach: number,
 ): boolean {
-  if (!isThere || !isLinkWord(word)) return false;
+  if (!isLinkWord(word)) return false;
   const { links } = meshIn(world);
   const link = linkOf(word);
   if (!isWithin(links.fromX[link] - x, links.fromY[link] - y, reach)) return false;
@@ -173,8 +169,9 @@ function isWithin(x: number, y: number, distance: number): boolean {
 }
 
 /**
- * Searches the polygons of a corridor, beginning at index `from`. Returns the index of the last polygon that contains
- * the point (x, y, z) (m), or -1 if no polygon contains the point.
+ * Searches the polygons of a corridor, beginning at index `from`, for the agent's own. On a ground, each agent has one.
+ * On a flat mesh, and if rounding has put an agent on an edge to another polygon, returns the index of the last polygon
+ * that contains the point (x, y, z) (m); -1 if none does.
  */
 function placeInCorridor(
   world: SharedWorld,
@@ -187,8 +184,13 @@ function placeInCorridor(
   const words = world.back.route;
   if (words[route + ROUTE.goal] === 0) return -1;
   const mesh = meshIn(world);
-  for (let k = words[route + ROUTE.count] - 1; k >= from; k--) {
-    const word = words[route + ROUTE.first + k];
+  const first = route + ROUTE.first;
+  const last = words[route + ROUTE.count] - 1;
+  if (!mesh.flat) {
+    for (let k = last; k >= from; k--) if (words[first + k] === own.polygon) return k;
+  }
+  for (let k = last; k >= from; k--) {
+    const word = words[first + k];
     if (isPolygonWord(word) && isOnPolygon(mesh, word, x, y, z)) return k;
   }
   return -1;
@@ -211,6 +213,7 @@ function findCorridor(
   world.live();
   const finder = corridorFinderOf(world);
   const words = world.back.route;
+  nearestOnMesh(goal, finder.mesh, toX, toY, toZ);
   words[route + ROUTE.goal] = goal.polygon + 1;
   if (!access.reaches(own.polygon, goal.polygon)) {
     const isReached = (p: number): boolean => access.reaches(own.polygon, p);

@@ -38,9 +38,10 @@ export function addNeighbor(
   uz: f64,
   sum: f64,
   share: f64,
+  slack: f64,
   perHorizon: f64,
 ): usize {
-  if (!space) return addLine(row, x, y, ux, uy, sum, share, perHorizon);
+  if (!space) return addLine(row, x, y, ux, uy, sum, share, slack, perHorizon);
   addPlanes(
     row,
     f64x2.splat(x),
@@ -51,6 +52,7 @@ export function addNeighbor(
     f64x2.splat(uz),
     f64x2.splat(sum),
     f64x2.splat(share),
+    f64x2.splat(slack),
     f64x2.splat(perHorizon),
   );
   return row + ROW;
@@ -65,6 +67,7 @@ function addLine(
   uy: f64,
   sum: f64,
   share: f64,
+  slack: f64,
   perHorizon: f64,
 ): usize {
   const squared = x * x + y * y;
@@ -95,7 +98,7 @@ function addLine(
     }
     change = -(nx * ux + ny * uy);
   }
-  return addHalfSpace(row, nx, ny, 0, nx * vx + ny * vy + share * change);
+  return addHalfSpace(row, nx, ny, 0, nx * vx + ny * vy + (change > 0 ? share : slack) * change);
 }
 
 /** The products of two pairs of vectors, added from left to right. */
@@ -114,6 +117,7 @@ export function addPlanes(
   uz: v128,
   sum: v128,
   share: v128,
+  slack: v128,
   perHorizon: v128,
 ): void {
   const none = f64x2.splat(0);
@@ -155,9 +159,10 @@ export function addPlanes(
   const nx = f64x2.mul(wx, inverse);
   const ny = f64x2.mul(wy, inverse);
   const nz = f64x2.mul(wz, inverse);
+  const change = f64x2.sub(f64x2.mul(sum, t), distance);
   const bound = f64x2.add(
     dot(nx, ny, nz, f64x2.splat(vx), f64x2.splat(vy), f64x2.splat(vz)),
-    f64x2.mul(share, f64x2.sub(f64x2.mul(sum, t), distance)),
+    f64x2.mul(v128.bitselect(share, slack, f64x2.gt(change, none)), change),
   );
   v128.store(row, v128.shuffle<i64>(nx, ny, 0, 2));
   v128.store(row, v128.shuffle<i64>(nz, bound, 0, 2), 16);
@@ -177,6 +182,7 @@ export function addPlanes(
       oneOf(uz, lane),
       oneOf(sum, lane),
       oneOf(share, lane),
+      oneOf(slack, lane),
     );
   }
 }
@@ -197,6 +203,7 @@ function addAxial(
   uz: f64,
   sum: f64,
   share: f64,
+  slack: f64,
 ): void {
   const squared = x * x + y * y + z * z;
   const apart = squared - sum * sum;
@@ -221,5 +228,11 @@ function addAxial(
   const ny = sy * side - y * back;
   const nz = sz * side - z * back;
   const change = -(nx * ux + ny * uy + nz * uz);
-  addHalfSpace(row, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
+  addHalfSpace(
+    row,
+    nx,
+    ny,
+    nz,
+    nx * vx + ny * vy + nz * vz + (change > 0 ? share : slack) * change,
+  );
 }

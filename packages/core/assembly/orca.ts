@@ -98,6 +98,9 @@ let inverseHorizon: f64 = 0;
 let obstacleHorizon: f64 = 0;
 let touch: f64 = 0;
 let reciprocal: i32 = 0;
+let priority: f64 = 0;
+/** The offset of the priority in the row of a species, from that of the radius. */
+let priorityAt: usize = 0;
 let seed: i32 = 0;
 let stream: i32 = 0;
 let dt: f64 = 0;
@@ -137,6 +140,8 @@ export function setOrca(
   lawObstacleHorizon: f64,
   lawTouch: f64,
   lawReciprocal: i32,
+  lawPriority: f64,
+  offsetOfPriority: usize,
   lawRadius: f32,
   lawMask: i32,
   lawNeighbors: i32,
@@ -161,6 +166,8 @@ export function setOrca(
   obstacleHorizon = lawObstacleHorizon;
   touch = lawTouch;
   reciprocal = lawReciprocal;
+  priority = lawPriority;
+  priorityAt = offsetOfPriority;
   radius = lawRadius;
   mask = lawMask;
   most = lawNeighbors;
@@ -350,7 +357,7 @@ function addObstacles(row: usize, limit: usize, at: usize): usize {
       const bound = leastAlong(distance - sum, 1);
       row = addHalfSpace(row, distance > 0 ? x * inverse : 1, y * inverse, z * inverse, bound);
     } else {
-      row = addNeighbor(row, x, y, z, vx, vy, vz, sum, 1, 1 / obstacleHorizon);
+      row = addNeighbor(row, x, y, z, vx, vy, vz, sum, 1, 1, 1 / obstacleHorizon);
     }
   }
   return row;
@@ -363,6 +370,14 @@ function bodiesOf(at: usize): f64 {
 
 function reciprocates(at: usize): bool {
   return ((reciprocal >>> load<u8>(load<usize>(table + FRONT_SPECIES) + (at >> 2))) & 1) == 1;
+}
+
+/** Twin of partInto in src/steering/orca/orca-law.ts. */
+function slackFor(at: usize): f64 {
+  if (!reciprocates(at)) return 1;
+  const kind = <usize>load<u8>(load<usize>(table + FRONT_SPECIES) + (at >> 2));
+  const other = <f64>load<f32>(radii + kind * RECORD + priorityAt);
+  return min<f64>(1, max<f64>(0, 0.5 * (1 + (priority - other))));
 }
 
 function addContacts(row: usize, count: i32): usize {
@@ -405,7 +420,8 @@ function addNeighbors(row: usize, count: i32): usize {
     const ux = vx - velocityX(j);
     const uy = vy - velocityY(j);
     const uz = vz - velocityZ(j);
-    const share: f64 = reciprocates(j) ? 0.5 : 1;
+    const slack = slackFor(j);
+    const share: f64 = reciprocates(j) ? 1 - slack : 1;
     const x = awayX(k);
     const y = awayY(k);
     const z = awayZ(k);
@@ -419,12 +435,18 @@ function addNeighbors(row: usize, count: i32): usize {
         const ny = -y / distance;
         const nz = -z / distance;
         const change = (bodies + gap - distance) * RATE - (nx * ux + ny * uy + nz * uz);
-        row = addHalfSpace(row, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
+        row = addHalfSpace(
+          row,
+          nx,
+          ny,
+          nz,
+          nx * vx + ny * vy + nz * vz + (change > 0 ? share : slack) * change,
+        );
         continue;
       }
       sum = bodies;
     }
-    row = addNeighbor(row, x, y, z, ux, uy, uz, sum, share, inverseHorizon);
+    row = addNeighbor(row, x, y, z, ux, uy, uz, sum, share, slack, inverseHorizon);
   }
   return row;
 }
@@ -497,6 +519,8 @@ function addSpaces(row: usize, count: i32, ownMargin: f64): usize {
   for (let k = 0; k < count; k += 2) {
     const one = offsetOf(k);
     const two = offsetOf(k + 1);
+    const slackOne = slackFor(one);
+    const slackTwo = slackFor(two);
     addPlanes(
       row + <usize>k * ROW,
       twoAwayX(k),
@@ -506,7 +530,8 @@ function addSpaces(row: usize, count: i32, ownMargin: f64): usize {
       f64x2.sub(ownY, f64x2.promote_low_f32x4(twoOf(columnY, k))),
       f64x2.sub(ownZ, f64x2.promote_low_f32x4(twoOf(columnZ, k))),
       f64x2.add(pair(bodiesOf(one), bodiesOf(two)), f64x2.splat(ownMargin)),
-      pair(reciprocates(one) ? 0.5 : 1, reciprocates(two) ? 0.5 : 1),
+      pair(reciprocates(one) ? 1 - slackOne : 1, reciprocates(two) ? 1 - slackTwo : 1),
+      pair(slackOne, slackTwo),
       f64x2.splat(inverseHorizon),
     );
   }

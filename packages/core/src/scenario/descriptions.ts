@@ -50,6 +50,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'species.minSpeed': 'Lowest speed of a moving agent.',
   'species.maxForce': 'Maximum length of the summed steering force. Default: no limit.',
   'damping': 'Drag: acceleration of -damping × velocity.',
+  'species.priority': 'Who gives way with `orca`. Of two agents that avoid each other, each makes half of the change; the one whose priority is higher by d makes (1 - d) / 2 of it, so none from 1 on, and the other the rest.',
   'species.forceFactor': 'Factor by which the summed steering force is multiplied, before `maxForce` limits the force.',
   'species.turnRate': 'How fast the body turns to face its velocity. Default: the body always faces its velocity. With a turn rate, bodies have a heading and an up vector of their own.',
   'species.turn': 'How the body turns: "rate" turns at `turnRate`; "slerp" turns at `turnRate` × the remaining angle (rad), so the turn slows down. Default: "rate".',

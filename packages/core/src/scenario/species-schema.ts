@@ -111,6 +111,7 @@ const species = {
   turnRate: z.optional(quantity('rad/s', 0, 1e4)),
   turn: z.optional(z.enum(['rate', 'slerp'])),
   lifetime: z.optional(quantity('s', 1e-3, 1e6)),
+  priority: z.optional(quantity('1', -100, 100)),
   color: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
   body: z.optional(z.union([z.enum(BODIES), modelSchema])),
   reports: z.optional(z.array(reportSchema).check(z.maxLength(LIMITS.reportsPerSpecies))),

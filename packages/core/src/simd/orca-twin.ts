@@ -3,7 +3,7 @@ import { stepOf } from '../phases/block.ts';
 import { createObstacleList, listObstaclesNear } from '../steering/obstacles/near.ts';
 import { addGroundWalls } from '../steering/orca/ground-walls.ts';
 import { createHalfSpaces } from '../steering/orca/half-spaces.ts';
-import { BODY_RADIUS, type Law, lawOf } from '../steering/orca/orca-law.ts';
+import { BODY_RADIUS, type Law, lawOf, PRIORITY } from '../steering/orca/orca-law.ts';
 import { obstacleRange, steerOrca } from '../steering/orca/steer-orca.ts';
 import type { BehaviorPlan, Plan } from '../world/plan.ts';
 import { rolesIn } from '../world/roles.ts';
@@ -89,6 +89,8 @@ export function steerOrcaBlock(
     law.obstacleHorizon,
     law.touch,
     law.reciprocal,
+    law.priority,
+    4 * (PRIORITY - BODY_RADIUS),
     law.radius,
     behavior.mask,
     law.neighbors,

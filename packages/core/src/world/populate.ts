@@ -196,14 +196,15 @@ function put(column: VectorColumn, index: number, v: Triple): void {
 
 /**
  * Writes the parameters of species and behaviors to the back state. A parameter that a species leaves out means "no
- * limit"; a parameter that a behavior leaves out is 0.
+ * limit"; a priority, and a parameter of a behavior, is then 0.
  */
 function writeParameters(world: SharedWorld, scenario: Scenario): void {
   const { plan, back } = world;
   scenario.species.forEach((species, index) => {
     SPECIES_PARAMETERS.forEach((parameter, slot) => {
       const value = species[parameter.name as keyof Species] as number | undefined;
-      back.speciesParameters[index * RECORD + slot] = value ?? Number.POSITIVE_INFINITY;
+      const without = parameter.name === 'priority' ? 0 : Number.POSITIVE_INFINITY;
+      back.speciesParameters[index * RECORD + slot] = value ?? without;
     });
     species.behaviors.forEach((behavior, order) => {
       const row = plan.species[index].behaviors[order].index;

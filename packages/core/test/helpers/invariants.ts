@@ -79,8 +79,11 @@ export class InvariantChecker {
         }
       }
       if (world.plan.extras.heading) this.#checkFrame(at, who);
-      // Its first velocity is the spawn's, the launcher's or a command's; the limit holds from its first step on.
-      if (status[at] === STATUS.alive && world.tick > birth[at] && !isPlaced && !isSet) {
+      // Its first velocity is the spawn's, the launcher's or a command's; the limit holds from its first step on. A link
+      // takes as long as it says.
+      const isOnLink = world.plan.extras.link && front.link[at] > 0;
+      const isLimited = !isOnLink && !isPlaced && !isSet;
+      if (isLimited && status[at] === STATUS.alive && world.tick > birth[at]) {
         const limit = front.speciesParameters[species[at] * RECORD + MAX_SPEED] * (1 + CLAMP_ERROR);
         if (Math.hypot(...v) > limit) expect.fail(`${who()} is faster than ${limit}: ${v}`);
       }

@@ -171,12 +171,12 @@ describe('refused with exactly this:', () => {
     [
       'the number of agents',
       [bird('count', 1)],
-      'bird.count: found "count", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime',
+      'bird.count: found "count", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime, priority',
     ],
     [
       'a parameter of the prototype',
       [bird('__proto__', 1)],
-      'bird.__proto__: found "__proto__", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime',
+      'bird.__proto__: found "__proto__", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime, priority',
     ],
     [
       'less than the minimum',
@@ -231,7 +231,7 @@ describe('refused with exactly this:', () => {
     [
       'several problems at once',
       [bird('mass', 0), bird('radius', 1), bird('speed', 0)],
-      'bird.mass: found 0, expected a number from 0.000001 to 1000000 kg\nbird.speed: found "speed", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime',
+      'bird.mass: found 0, expected a number from 0.000001 to 1000000 kg\nbird.speed: found "speed", expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime, priority',
     ],
     ['no list', 'mass', 'changes: found "mass", expected a list of changes'],
     ['no change', [null], 'changes[0]: found null, expected a change'],

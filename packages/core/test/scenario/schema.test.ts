@@ -171,6 +171,7 @@ describe('parameters', () => {
       'forceFactor',
       'turnRate',
       'lifetime',
+      'priority',
     ]);
   });
 

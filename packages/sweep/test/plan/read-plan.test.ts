@@ -322,7 +322,7 @@ describe('a wrong plan', () => {
       'a key that a path adds',
       { parameters: { '$.species[0].mas': 3 } },
       [
-        '$.parameters["$.species[0].mas"]: found an unknown key (did you mean "mass"?), expected one of "mass", "name", "goals", "moves", "spawn", or 23 others',
+        '$.parameters["$.species[0].mas"]: found an unknown key (did you mean "mass"?), expected one of "mass", "name", "goals", "moves", "spawn", or 24 others',
       ],
     ],
     [
@@ -402,7 +402,7 @@ describe('a wrong plan', () => {
     ]);
     const sound = { ...args, set: ['hawk.maxSped=1'] };
     expect(refusalOf(sound)).toContain(
-      '--set hawk.maxSped: found "maxSped" (did you mean "maxSpeed"?), expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime',
+      '--set hawk.maxSped: found "maxSped" (did you mean "maxSpeed"?), expected one of mass, radius, maxSpeed, minSpeed, maxForce, damping, forceFactor, turnRate, lifetime, priority',
     );
     expect(refusalOf({ set: ['__proto__=1..2x2'] })).toContain(
       '--set __proto__: found the name "__proto__", expected another name',

@@ -7,13 +7,13 @@ const sqrt = Math.sqrt;
  *
  * Relative velocities that lead to a contact within the horizon form a cone, cut off by a disc. Let c be the smallest
  * change that takes the relative velocity to the border of this shape. The border of the half plane goes through the
- * point `v + share * c`, where v is the agent's velocity. Bodies that overlap move apart within one tick.
+ * point `v + share * c`, where v is the agent's velocity; `v + slack * c` if the relative velocity is outside. Bodies that overlap move apart within one tick.
  *
  * @param x, y offset to the neighbor (m), not 0
  * @param ux, uy velocity of the agent minus velocity of the neighbor (m/s)
  * @param vx, vy velocity of the agent (m/s)
  * @param radius sum of the two radii (m)
- * @param share 1/2 if the neighbor avoids the agent, too; 1 if only the agent avoids the neighbor
+ * @param share, slack see `Part`
  * @param inverseHorizon 1 / the time for which contact is avoided (1/s)
  * @param inverseDt 1 / the length of a tick (1/s)
  * source: van den Berg et al. 2011, Reciprocal n-Body Collision Avoidance, sections 4.1 and 5.1
@@ -28,6 +28,7 @@ export function addNeighborLine(
   vy: number,
   radius: number,
   share: number,
+  slack: number,
   inverseHorizon: number,
   inverseDt: number,
 ): void {
@@ -60,5 +61,5 @@ export function addNeighborLine(
     }
     change = -(nx * ux + ny * uy);
   }
-  addHalfSpace(lines, nx, ny, 0, nx * vx + ny * vy + share * change);
+  addHalfSpace(lines, nx, ny, 0, nx * vx + ny * vy + (change > 0 ? share : slack) * change);
 }

@@ -312,9 +312,9 @@ function addSphere(
     const bound = leastAlong(distance - radius, 1, inverseDt);
     addHalfSpace(spaces, distance > 0 ? x * inverse : 1, y * inverse, z * inverse, bound);
   } else if (dimensions === 2) {
-    addNeighborLine(spaces, x, y, vx, vy, vx, vy, radius, 1, rate, inverseDt);
+    addNeighborLine(spaces, x, y, vx, vy, vx, vy, radius, 1, 1, rate, inverseDt);
   } else {
-    addNeighborPlane(spaces, x, y, z, vx, vy, vz, vx, vy, vz, radius, 1, rate, inverseDt);
+    addNeighborPlane(spaces, x, y, z, vx, vy, vz, vx, vy, vz, radius, 1, 1, rate, inverseDt);
   }
 }
 

@@ -9,6 +9,7 @@ export const BODY_RADIUS = speciesSlotOf('radius');
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 const MAX_FORCE = speciesSlotOf('maxForce');
 const FORCE_FACTOR = speciesSlotOf('forceFactor');
+export const PRIORITY = speciesSlotOf('priority');
 const RADIUS = slotOf('orca', 'radius');
 const NEIGHBORS = slotOf('orca', 'maxNeighbors');
 const MARGIN = slotOf('orca', 'margin');
@@ -44,6 +45,7 @@ export interface Law {
   readonly second: number;
   /** A bit for each species s. Bit s is set if the agents of s also avoid the agents that this law steers. */
   readonly reciprocal: number;
+  readonly priority: number;
   /** The distance (m) below which a neighbor could touch the agent within one tick. */
   readonly touch: number;
 }
@@ -72,8 +74,26 @@ export function lawOf({ front, frontTick, plan }: SharedWorld, behavior: Behavio
       own(HEADWAY) > 0 || own(KEEP_RIGHT) > 0 || own(MARGIN) < LEAST_GAP * species(BODY_RADIUS),
     second: Math.floor(frontTick * plan.dt),
     reciprocal,
+    priority: species(PRIORITY),
     touch: species(BODY_RADIUS) + widestOf(front, reciprocal) + 2 * species(MAX_SPEED) * plan.dt,
   };
+}
+
+/**
+ * The part of an agent in avoiding a neighbor: `share` of a change that is needed, and `slack` of the room that is left.
+ * The parts of two agents that avoid each other add up to 1. Who has the higher priority makes less of the change, and
+ * takes more of the room. An agent that is not avoided makes the whole change and has all of the room.
+ */
+export interface Part {
+  share: number;
+  slack: number;
+}
+
+export function partInto(part: Part, law: Law, { front }: SharedWorld, kind: number): void {
+  const isAvoided = ((law.reciprocal >>> kind) & 1) === 1;
+  const ahead = law.priority - front.speciesParameters[kind * RECORD + PRIORITY];
+  part.slack = isAvoided ? Math.min(1, Math.max(0, 0.5 * (1 + ahead))) : 1;
+  part.share = isAvoided ? 1 - part.slack : 1;
 }
 
 /** Returns which species use ORCA to avoid the species at `index`. Bit s stands for species s. */

@@ -34,6 +34,7 @@ export function addNeighborPlane(
   vz: number,
   radius: number,
   share: number,
+  slack: number,
   inverseHorizon: number,
   inverseDt: number,
 ): void {
@@ -53,7 +54,7 @@ export function addNeighborPlane(
     const across = cx * cx + cy * cy + cz * cz;
     const speed = ux * ux + uy * uy + uz * uz;
     if (across <= ON_AXIS * squared * speed) {
-      addAxial(planes, x, y, z, ux, uy, uz, vx, vy, vz, radius, share, apart, squared);
+      addAxial(planes, x, y, z, ux, uy, uz, vx, vy, vz, radius, share, slack, apart, squared);
       return;
     }
     const t = (x * ux + y * uy + z * uz + radius * sqrt(across / apart)) / squared;
@@ -68,7 +69,8 @@ export function addNeighborPlane(
   const nx = (distance > 0 ? wx : x) * inverse;
   const ny = (distance > 0 ? wy : y) * inverse;
   const nz = (distance > 0 ? wz : z) * inverse;
-  const bound = nx * vx + ny * vy + nz * vz + share * (reach - distance);
+  const change = reach - distance;
+  const bound = nx * vx + ny * vy + nz * vz + (change > 0 ? share : slack) * change;
   addHalfSpace(planes, nx, ny, nz, bound);
 }
 
@@ -91,6 +93,7 @@ function addAxial(
   vz: number,
   radius: number,
   share: number,
+  slack: number,
   apart: number,
   squared: number,
 ): void {
@@ -115,5 +118,11 @@ function addAxial(
   const ny = sy * side - y * back;
   const nz = sz * side - z * back;
   const change = -(nx * ux + ny * uy + nz * uz);
-  addHalfSpace(planes, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
+  addHalfSpace(
+    planes,
+    nx,
+    ny,
+    nz,
+    nx * vx + ny * vy + nz * vz + (change > 0 ? share : slack) * change,
+  );
 }

@@ -27,7 +27,7 @@ import {
 import { addMapWalls } from './map-walls.ts';
 import { addNeighborLine } from './neighbor-line.ts';
 import { addObstacles } from './obstacles.ts';
-import { BODY_RADIUS, type Law, LEAST_GAP, lawOf } from './orca-law.ts';
+import { BODY_RADIUS, type Law, LEAST_GAP, lawOf, type Part, partInto } from './orca-law.ts';
 import { addNeighborPlane } from './planes.ts';
 import { safeVelocityInto } from './safe-velocity.ts';
 
@@ -54,6 +54,7 @@ export const lastChoice = { spaces, preferred, safe, firm: 0 };
 const around = createObstacleList();
 const near = createObstacleList();
 const bits = new Uint32Array(4);
+const own: Part = { share: 1, slack: 1 };
 
 /**
  * Replaces the force of the behaviors before `orca` in the list. The velocity to which that force leads is the
@@ -193,7 +194,8 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
     const kind = species[j];
     const bodies = law.body + speciesParameters[kind * RECORD + BODY_RADIUS];
     let radius = bodies + margin;
-    const share = ((law.reciprocal >>> kind) & 1) === 1 ? 0.5 : 1;
+    partInto(own, law, world, kind);
+    const { share, slack } = own;
     if (squared[k] === 0) part(world, nearest, i, k);
     const dx = x[k];
     const dy = y[k];
@@ -209,13 +211,32 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
         const ny = -dy / distance;
         const nz = -dz / distance;
         const change = (bodies + gap - distance) * RATE - (nx * ux + ny * uy + nz * uz);
-        addHalfSpace(spaces, nx, ny, nz, nx * vx + ny * vy + nz * vz + share * change);
+        addHalfSpace(
+          spaces,
+          nx,
+          ny,
+          nz,
+          nx * vx + ny * vy + nz * vz + (change > 0 ? share : slack) * change,
+        );
         continue;
       }
       radius = bodies;
     }
     if (dimensions === 2) {
-      addNeighborLine(spaces, dx, dy, ux, uy, vx, vy, radius, share, inverseHorizon, inverseDt);
+      addNeighborLine(
+        spaces,
+        dx,
+        dy,
+        ux,
+        uy,
+        vx,
+        vy,
+        radius,
+        share,
+        slack,
+        inverseHorizon,
+        inverseDt,
+      );
     } else {
       addNeighborPlane(
         spaces,
@@ -230,6 +251,7 @@ function addNeighbors(world: SharedWorld, behavior: BehaviorPlan, law: Law, i: n
         vz,
         radius,
         share,
+        slack,
         inverseHorizon,
         inverseDt,
       );

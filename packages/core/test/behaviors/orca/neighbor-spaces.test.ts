@@ -32,9 +32,22 @@ function spaceOf({ x, u, v, radius, share }: Pair, dimensions: number) {
   const spaces = createHalfSpaces();
   if (dimensions === 2) {
     const [ux, uy] = u;
-    addNeighborLine(spaces, x[0], x[1], ux, uy, v[0], v[1], radius, share, 1 / HORIZON, 1 / DT);
+    addNeighborLine(
+      spaces,
+      x[0],
+      x[1],
+      ux,
+      uy,
+      v[0],
+      v[1],
+      radius,
+      share,
+      share,
+      1 / HORIZON,
+      1 / DT,
+    );
   } else {
-    addNeighborPlane(spaces, ...x, ...u, ...v, radius, share, 1 / HORIZON, 1 / DT);
+    addNeighborPlane(spaces, ...x, ...u, ...v, radius, share, share, 1 / HORIZON, 1 / DT);
   }
   const n: Vector = [spaces.x[0], spaces.y[0], spaces.z[0]];
   const bound = spaces.bound[0];

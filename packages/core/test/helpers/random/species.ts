@@ -42,6 +42,7 @@ export function speciesOf(
     ...(ground.hasFloors &&
       draws.maybe(0.4, () => ({ moves: draws.pick(['walk', 'fly', 'fly']) }))),
     ...(ground.hasFloors && draws.maybe(0.3, () => ({ height: draws.real(0, 3) }))),
+    ...draws.maybe(0.3, () => ({ priority: draws.pick([-1, 0.5, 3]) })),
     ...draws.maybe(0.2, () => ({ lifetime: draws.real(0.02, 1) })),
     ...draws.maybe(0.2, () => ({ trail: { density: draws.real(0.5, 5) } })),
     ...draws.maybe(0.2, () => ({ sparks: { count: 1 + draws.below(5) } })),

@@ -24,7 +24,7 @@ const start = createPlace();
  */
 export function keepOnMesh(world: SharedWorld, begin: number, end: number): void {
   const mesh = meshIn(world);
-  const { status, species, position } = world.front;
+  const { status, species, position, link } = world.front;
   const { scratch } = world;
   const { stagedPosition: p, stagedVelocity: v, stagedPolygon } = scratch;
   const { species: plans, extras } = world.plan;
@@ -32,7 +32,7 @@ export function keepOnMesh(world: SharedWorld, begin: number, end: number): void
   for (let i = begin; i < end; i++) {
     if (status[i] !== STATUS.alive) continue;
     if (extras.polygon && !plans[species[i]].walks) continue;
-    if (extras.link && scratch.stagedLink[i] > 0) {
+    if (extras.link && link[i] > 0) {
       moveOnLink(world, mesh, i);
       continue;
     }

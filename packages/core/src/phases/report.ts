@@ -2,7 +2,7 @@ import { LIVE_MASK } from '../path/live.ts';
 import { raise } from '../world/event-ring.ts';
 import { EVENT, EVENT_BITS } from '../world/events.ts';
 import { WORD } from '../world/layout.ts';
-import type { ReportPlan } from '../world/report-plan.ts';
+import { isCrossing, type ReportPlan } from '../world/report-plan.ts';
 import { sliceOf } from '../world/slice.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -56,7 +56,7 @@ export const report: Kernel = (world, begin, end, worker) => {
         if (hasEntered(world, one.state, i)) raised |= bit;
         continue;
       }
-      if ('region' in one) {
+      if (isCrossing(one)) {
         if (hasCrossed(world, one, i)) raised |= bit;
         continue;
       }

@@ -44,8 +44,10 @@ export function checkReports(
  */
 function subjectOf(report: Report): string {
   const { type } = report;
-  if (type === 'entered') return JSON.stringify([type, report.region, report.state]);
-  if (type === 'left') return JSON.stringify([type, report.region]);
+  if (type === 'entered') {
+    return JSON.stringify([type, report.region, report.link, report.state]);
+  }
+  if (type === 'left') return JSON.stringify([type, report.region, report.link]);
   if (type === 'arrived') return JSON.stringify([type, report.target, report.path]);
   if (type === 'born' || type === 'died' || type === 'waiting') return type;
   if (type === 'unreachable') return JSON.stringify([type, report.target]);
@@ -66,17 +68,15 @@ function checkReport(
     return;
   }
   if (one.type === 'entered' && one.state !== undefined) {
-    if (one.region !== undefined)
-      report(`${at}.state`, 'both a region and a state', 'one of the two');
+    for (const key of ['region', 'link'] as const) {
+      if (one[key] !== undefined)
+        report(`${at}.state`, `both a ${key} and a state`, 'one of the two');
+    }
     checkReference(one.state, `${at}.state`, 'state', species.states ?? [], report);
     return;
   }
   if (one.type === 'entered' || one.type === 'left') {
-    if (one.region === undefined) {
-      report(`${at}.region`, 'nothing', 'a region, or a state of the species');
-      return;
-    }
-    checkReference(one.region, `${at}.region`, 'region', sections.regions, report);
+    checkPassed(one, at, 'a region, a link, or a state of the species', sections, report);
     return;
   }
   if (one.target !== undefined) {
@@ -101,6 +101,22 @@ function checkReport(
   if (one.type === 'unreachable' && !hasWays(sections)) {
     report(at, `"unreachable" ${WAYLESS}`, WAYS);
   }
+}
+
+/** Checks that a condition is about a region or a link, and that there is one of this name. */
+export function checkPassed(
+  { region, link }: { readonly region?: string | undefined; readonly link?: string | undefined },
+  at: string,
+  expected: string,
+  { regions, ground }: Sections,
+  report: ReportProblem,
+): void {
+  if (region !== undefined) {
+    checkReference(region, `${at}.region`, 'region', regions, report);
+    if (link !== undefined) report(`${at}.link`, 'both a region and a link', 'one of the two');
+  } else if (link !== undefined) {
+    checkReference(link, `${at}.link`, 'link of the ground', ground?.links ?? [], report);
+  } else report(`${at}.region`, 'nothing', expected);
 }
 
 function checkNear(one: Near, at: string, sections: Sections, report: ReportProblem): void {

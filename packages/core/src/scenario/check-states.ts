@@ -2,6 +2,7 @@ import { show } from '../errors.ts';
 import type { ColumnType } from '../schema/column-types.ts';
 import { definitionOf } from './behavior-types.ts';
 import { checkReference, type Report } from './check-reference.ts';
+import { checkPassed } from './check-reports.ts';
 import { lawOf } from './law-type.ts';
 import { mergedColumns } from './merged-columns.ts';
 import { hasWays, WAYLESS, WAYS } from './mesh.ts';
@@ -100,7 +101,7 @@ function checkTransition(
       return;
     case 'entered':
     case 'left':
-      checkReference(transition.region, `${at}.region`, 'region', sections.regions, report);
+      checkPassed(transition, at, 'a region or a link', sections, report);
       return;
     case 'arrived':
     case 'unreachable':

@@ -14,6 +14,8 @@ export const regionSchema = z.discriminatedUnion('type', [
 ]);
 
 const target = z.optional(name);
+/** What an agent enters and leaves. */
+export const passed = { region: z.optional(name), link: z.optional(name) };
 
 /** A report of a species. It raises an event each time its condition becomes true for one of the agents. */
 export const reportSchema = z.discriminatedUnion('type', [
@@ -30,12 +32,12 @@ export const reportSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('waiting') }),
   z.strictObject({
     type: z.literal('entered'),
-    region: z.optional(name),
+    ...passed,
     state: z.optional(name),
   }),
   z.strictObject({
     type: z.literal('left'),
-    region: name,
+    ...passed,
   }),
   z.strictObject({ type: z.literal('born') }),
   z.strictObject({ type: z.literal('died') }),

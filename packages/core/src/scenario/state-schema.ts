@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../schema/limits.ts';
 import { name, quantity } from '../schema/quantities.ts';
+import { passed } from './report-schema.ts';
 
 const distance = quantity('m', 0, LIMITS.coordinate);
 const other = { species: z.optional(name), target: z.optional(name) };
@@ -26,8 +27,8 @@ export const transitionSchema = z.discriminatedUnion('type', [
     radius: quantity('m', 0, LIMITS.coordinate, 1),
   }),
   transition('unreachable', { target: other.target }),
-  transition('entered', { region: name }),
-  transition('left', { region: name }),
+  transition('entered', passed),
+  transition('left', passed),
 ]);
 
 /** A state of the agents of a species. */

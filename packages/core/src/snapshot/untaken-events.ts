@@ -108,6 +108,7 @@ function orderOf(plan: Plan, event: ReportEvent): number {
     if (report.event !== event.type) return false;
     if ('state' in report) return 'state' in event && report.name === event.state;
     if ('region' in report) return 'region' in event && report.region.name === event.region;
+    if ('link' in report) return 'link' in event && report.linkName === event.link;
     if (report.event === 'born' || report.event === 'died' || report.event === 'waiting')
       return true;
     if (!isOfTarget(event) || targets[report.target]?.name !== event.target) return false;

@@ -107,6 +107,7 @@ function reportAt(plan: Plan, report: ReportPlan, common: Common, other: number)
   if ('region' in report) {
     return { type: report.event, ...common, region: report.region.name };
   }
+  if ('link' in report) return { type: report.event, ...common, link: report.linkName };
   if ('state' in report) return { type: report.event, ...common, state: report.name };
   if (report.event === 'born') {
     return { type: report.event, ...common, ...(other > 0 && { parent: other - 1 }) };

@@ -130,23 +130,25 @@ export type WorldEvent =
       readonly position: Point;
     }
   | {
-      /** The agent entered a region or a state. */
+      /** The agent entered a region, a link of the ground or a state. */
       readonly type: 'entered';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
       readonly region?: string;
+      readonly link?: string;
       /** The state that the agent entered. */
       readonly state?: string;
       readonly position: Point;
     }
   | {
-      /** The agent left a region. */
+      /** The agent left a region, or a link of the ground. */
       readonly type: 'left';
       readonly tick: number;
       readonly id: number;
       readonly species: string;
-      readonly region: string;
+      readonly region?: string;
+      readonly link?: string;
       readonly position: Point;
     }
   | {

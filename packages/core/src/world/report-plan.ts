@@ -2,10 +2,14 @@ import { releaseOf } from '../scenario/report-schema.ts';
 import type { Region, Report, Scenario } from '../scenario/schema.ts';
 import { flat } from './points.ts';
 
-/** A report that is raised when an agent enters or leaves a region. */
-export interface CrossingPlan {
-  readonly event: 'entered' | 'left';
-  readonly region: Region;
+/** A report that is raised when an agent enters or leaves a region, or the link of a ground with this index and name. */
+export type CrossingPlan = { readonly event: 'entered' | 'left' } & (
+  | { readonly region: Region }
+  | { readonly link: number; readonly linkName: string }
+);
+
+export function isCrossing(report: ReportPlan): report is CrossingPlan {
+  return 'region' in report || 'link' in report;
 }
 
 /** A report that a species requests, in the form that kernels need. */
@@ -109,6 +113,10 @@ export function reportPlanOf(
       if ('state' in report && report.state !== undefined) {
         const { state: name } = report;
         return { event: 'entered', state: indexOf(own.states ?? [], name), name };
+      }
+      if (report.link !== undefined) {
+        const { type: event, link: linkName } = report;
+        return { event, link: indexOf(scenario.ground?.links ?? [], linkName), linkName };
       }
       return {
         event: report.type,

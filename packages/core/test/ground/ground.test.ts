@@ -8,6 +8,7 @@ import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
+import { takeEvents } from '../../src/world/event-ring.ts';
 import { findPaths } from '../../src/world/find-paths.ts';
 import { meshIn } from '../../src/world/mesh.ts';
 import { innerOf, type World } from '../../src/world/public-world.ts';
@@ -192,7 +193,7 @@ describe('walkers on a ground', () => {
 });
 
 /** The two floors with a ladder and a teleport, and three walkers who want to the upper floor. */
-function linked(links: object[], changes: object = {}): World {
+function linked(links: object[], changes: object = {}, more: object = {}): World {
   return createWorld(
     parseScenario(
       scenarioOn({
@@ -213,6 +214,7 @@ function linked(links: object[], changes: object = {}): World {
             radius: 0.2,
             maxSpeed: 1.4,
             behaviors: [{ type: 'navigate', weight: 10 }, { type: 'orca' }],
+            ...more,
           },
         ],
       }),
@@ -234,8 +236,8 @@ describe('links of a ground', () => {
       onLink++;
       heights.add(world.views.position.z[at]);
     }
-    // 2 s of 0.05 s; in the tick of the arrival, the link is over.
-    expect(onLink).toBe(39);
+    // 2 s of 0.05 s, after the step in which it gets on.
+    expect(onLink).toBe(40);
     expect(Math.max(...heights)).toBeCloseTo(3.9, 5);
     expect([...world.views.position.z].every((z) => z === 4)).toBe(true);
   });
@@ -265,6 +267,67 @@ describe('links of a ground', () => {
       before = z;
     }
     expect(before).toBe(4);
+  });
+
+  it('are reported when an agent gets on and off, however short they are', () => {
+    const teleport = { name: 'teleport', from: [10, 9, 0], to: [2, 7, 4], duration: 0, cost: 0 };
+    const reports = ['entered', 'left'].flatMap((type) => [
+      { type, link: 'ladder' },
+      { type, link: 'teleport' },
+    ]);
+    const world = linked([ladder, teleport], {}, { reports });
+    const seen: string[] = [];
+    for (let k = 0; k < 600; k++) {
+      tick(world);
+      for (const event of takeEvents(world)) {
+        if (event.type !== 'entered' && event.type !== 'left') continue;
+        seen.push(`${event.tick} ${event.id} ${event.type} ${event.link}`);
+      }
+    }
+    const of = (id: number) => seen.filter((line) => line.split(' ')[1] === String(id));
+    const [first, , last] = [0, 1, 2].map(of);
+    expect(seen.length).toBe(6);
+    expect(first.map((line) => line.replace(/^\d+ /, ''))).toEqual([
+      '0 entered ladder',
+      '0 left ladder',
+    ]);
+    const [on, off] = first.map((line) => Number(line.split(' ')[0]));
+    expect(off - on).toBe(40);
+    expect(last.map((line) => line.replace(/^\d+ /, ''))).toEqual([
+      '2 entered teleport',
+      '2 left teleport',
+    ]);
+  });
+
+  it('lead from one state of an agent to another', () => {
+    const states = [
+      { name: 'walk', next: [{ type: 'entered', link: 'ladder', to: 'climb' }] },
+      { name: 'climb', next: [{ type: 'left', link: 'ladder', to: 'walk' }] },
+    ];
+    const world = linked([ladder], {}, { states });
+    let climbing = 0;
+    for (let k = 0; k < 400; k++) {
+      tick(world);
+      const at = world.views.slot[0];
+      const state = (world.views.columns as Record<string, Uint32Array>).state[at];
+      expect(state).toBe(world.views.link[at] > 0 ? 1 : 0);
+      climbing += state;
+    }
+    expect(climbing).toBe(40);
+  });
+
+  it('are named in reports and transitions, beside regions', () => {
+    const walker = (more: object) =>
+      linesOf(
+        scenarioOn({
+          ground: { ...structuredClone(TWO_FLOORS), links: [ladder] },
+          species: [{ name: 'w', count: 1, spawn: { type: 'pool' }, behaviors: [], ...more }],
+        }),
+      );
+    expect(walker({ reports: [{ type: 'entered', link: 'lader' }, { type: 'left' }] })).toEqual([
+      '$.species[0].reports[0].link: "lader" (did you mean "ladder"?); a link of the ground: "ladder"',
+      '$.species[0].reports[1].region: nothing; a region, a link, or a state of the species',
+    ]);
   });
 
   it('are refused beside the ground, and with a name twice', () => {

@@ -376,7 +376,7 @@ describe('refused states', () => {
     [
       'a report of nothing',
       { reports: [{ type: 'entered' }] },
-      /found nothing, expected a region, or a state/,
+      /found nothing, expected a region, a link, or a state/,
     ],
   ])('%s', (_, more, expected) => {
     expect(refused(more)).toMatch(expected);

@@ -1,5 +1,7 @@
 import { isBetween, shortest } from '../../grid/torus.ts';
-import type { Planes } from '../../world/layout.ts';
+import type { Region } from '../../scenario/schema.ts';
+import type { Planes, State } from '../../world/layout.ts';
+import { meshIn } from '../../world/mesh.ts';
 import type { CrossingPlan } from '../../world/report-plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
@@ -7,25 +9,27 @@ import type { SharedWorld } from '../../world/world.ts';
 const fround = Math.fround;
 
 /**
- * Whether the agent at place `i` of the back state has entered or left a region in this step. A birth counts as
- * neither.
+ * Whether the agent at place `i` of the back state has entered or left a region or a link in this step. A birth counts
+ * as neither.
  */
-export function hasCrossed(
-  world: SharedWorld,
-  { event, region }: CrossingPlan,
-  i: number,
-): boolean {
+export function hasCrossed(world: SharedWorld, report: CrossingPlan, i: number): boolean {
   const { front, back, frontTick, plan } = world;
-  const inside = isInside(world, region, back.position, i);
-  if (inside !== (event === 'entered') || back.birth[i] > frontTick) return false;
+  const inside = isIn(world, report, back, i);
+  if (inside !== (report.event === 'entered') || back.birth[i] > frontTick) return false;
   const before = front.slot[back.id[i] & plan.ids.indexMask];
   if (front.status[before] !== STATUS.alive) return false;
-  return isInside(world, region, front.position, before) !== inside;
+  return isIn(world, report, front, before) !== inside;
+}
+
+function isIn(world: SharedWorld, report: CrossingPlan, state: State, i: number): boolean {
+  if ('region' in report) return isInside(world, report.region, state.position, i);
+  const way = state.link[i] - 1;
+  return way >= 0 && meshIn(world).links.index[way] === report.link;
 }
 
 function isInside(
   { plan }: SharedWorld,
-  region: CrossingPlan['region'],
+  region: Region,
   { x, y, z }: Planes<Float32Array>,
   i: number,
 ): boolean {

@@ -1,4 +1,5 @@
 import { hasAsked } from '../../steering/paths/turns.ts';
+import { isCrossing } from '../../world/report-plan.ts';
 import type { LastingReport } from '../../world/state-plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { hasArrived } from './arrived.ts';
@@ -26,6 +27,6 @@ export function holds(
     case 'near':
       return isNear(world, report, i, wasNear);
     default:
-      return 'region' in report && hasCrossed(world, report, i);
+      return isCrossing(report) && hasCrossed(world, report, i);
   }
 }

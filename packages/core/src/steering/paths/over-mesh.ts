@@ -145,7 +145,7 @@ function isMoved(mesh: NavMesh, p: number, x: number, y: number, z: number): boo
 
 /**
  * Puts the agent at place `i` onto the link that comes next in its corridor, if it is at most `reach` (m) from where the
- * link begins. On the link, nothing steers it.
+ * link begins: from the next step on, nothing steers it.
  */
 function beginsLink(
   world: SharedWorld,
@@ -160,7 +160,7 @@ function beginsLink(
   const link = linkOf(word);
   if (!isWithin(links.fromX[link] - x, links.fromY[link] - y, reach)) return false;
   world.scratch.stagedLink[i] = 1 + link;
-  world.scratch.stagedLinkTick[i] = world.frontTick;
+  world.scratch.stagedLinkTick[i] = world.frontTick + 1;
   return true;
 }
 

@@ -16,6 +16,8 @@ export interface Ground {
   readonly hasFloors: boolean;
   /** Keys of the scenario: dimensions, bounds, and the map, mesh, heights and fields. */
   readonly input: Input;
+  /** The names of the links. */
+  readonly links: readonly string[];
   /** The names of the scalar fields. */
   readonly fields: readonly string[];
   /** A place in the box: as many numbers as there are dimensions, at times with a third one of 0 in the plane. */
@@ -79,6 +81,7 @@ export function groundOf(draws: Draws, dt: number, torus?: Torus): Ground {
     });
   }
   const floors = ways === 'floors' ? twoFloors(draws, min, edges) : undefined;
+  const parts = floors && partsOn(draws, floors);
   const fields = kind === 'open' ? [] : draws.pick([[], ['trail'], ['trail', 'heat']]);
   const axes = edges.slice(0, dimensions);
   return {
@@ -86,6 +89,7 @@ export function groundOf(draws: Draws, dt: number, torus?: Torus): Ground {
     shortest: Math.min(...axes),
     hasWays: ways !== 'none',
     hasFloors: floors !== undefined,
+    links: parts?.links?.map(({ name }) => name) ?? [],
     place3: () => flat(place()),
     velocity3: (speed) => flat(draws.times(3, () => draws.real(-speed, speed))),
     openPlace: () =>
@@ -102,7 +106,7 @@ export function groundOf(draws: Draws, dt: number, torus?: Torus): Ground {
       ...(map !== undefined && { map }),
       ...(map?.slope !== undefined && { heights: heightsUnder(draws, map) }),
       ...(mesh !== undefined && { mesh }),
-      ...(floors !== undefined && { ground: { ...floors, ...partsOn(draws, floors) } }),
+      ...(floors !== undefined && { ground: { ...floors, ...parts } }),
       ...(ways !== 'none' &&
         draws.chance(0.6) && {
           routes: { perTick: 1 + draws.below(4), waiting: draws.pick(['straight', 'stop']) },
@@ -241,15 +245,20 @@ function twoFloors(draws: Draws, min: readonly number[], edges: readonly number[
   return { vertices, polygons };
 }
 
+interface Parts {
+  readonly areas?: readonly Input[];
+  readonly links?: readonly (Input & { readonly name: string })[];
+}
+
 /** Areas of any polygons, and links between any places. */
-function partsOn(draws: Draws, floors: Floors): Input {
+function partsOn(draws: Draws, floors: Floors): Parts {
   const owner = floors.polygons.map(() => draws.below(5));
   const areas = ['grass', 'mud'].map((name, k) => ({
     name,
     cost: draws.real(0.1, 6),
     polygons: owner.flatMap((own, polygon) => (own === k ? [polygon] : [])),
   }));
-  const link = (k: number): Input => ({
+  const link = (k: number): Input & { name: string } => ({
     ...{ name: `link${k}`, from: onMesh(draws, floors), to: onMesh(draws, floors) },
     ...{ both: draws.chance(0.7), open: draws.chance(0.7) },
     duration: draws.pick([0, 0.05, draws.real(0, 2)]),

@@ -8,7 +8,7 @@ const STATES = ['a', 'b', 'c'] as const;
 export function statesOf(
   draws: Draws,
   { targets, species, regions }: Names,
-  { shortest, hasWays }: Ground,
+  { shortest, hasWays, links }: Ground,
   columns: boolean,
 ): Input[] {
   const distance = (): number => draws.real(0, shortest / 3.4);
@@ -31,6 +31,7 @@ export function statesOf(
           ...(hasWays ? [{ type: 'unreachable', target }] : []),
         ]),
       ...regions.map((region) => ({ type: draws.pick(['entered', 'left']), region })),
+      ...links.map((link) => ({ type: draws.pick(['entered', 'left']), link })),
     ];
     const next = draws.some(all, 0.3).map((input) => ({
       ...input,
@@ -44,7 +45,7 @@ export function statesOf(
 export function reportsOf(
   draws: Draws,
   { targets, species, regions }: Names,
-  { shortest, hasWays }: Ground,
+  { shortest, hasWays, links }: Ground,
   goals: boolean,
   states: boolean,
   behaviors: readonly Input[],
@@ -52,6 +53,7 @@ export function reportsOf(
   const distance = shortest / 3.4;
   const all: Input[] = [
     ...regions.map((region) => ({ type: draws.pick(['entered', 'left']), region })),
+    ...links.map((link) => ({ type: draws.pick(['entered', 'left']), link })),
     { type: 'near', species: species[0], distance: draws.real(0, 0.4) * distance },
     {
       ...{ type: 'near', species: species.at(-1), release: distance },

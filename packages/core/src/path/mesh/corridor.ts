@@ -4,7 +4,7 @@ import { PathError } from '../path-error.ts';
 import { Access, CROSSINGS, OPEN, type Profile } from './access.ts';
 import { linkWord, turnWord } from './corridor-words.ts';
 import { moveCrossings } from './crossings.ts';
-import { aimGates, type Gates, gatesOf } from './gates.ts';
+import { aimGates, distanceTo, type Gates, gatesOf } from './gates.ts';
 import { firstLinkFrom } from './links.ts';
 import { type MeshPlace, polygonsAt } from './mesh-place.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
@@ -637,12 +637,17 @@ export class CorridorFinder {
       const straight = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, goalX, goalY);
       return straight < this.#shortCut ? straight : this.#shortCut;
     }
-    const { x, y, half, rest } = gates;
+    const { all, rest } = gates;
     let least = Number.POSITIVE_INFINITY;
     for (const gate of gates.leaving[gates.sheet[p]]) {
       if (rest[gate] >= least) continue;
-      const way = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, x[gate], y[gate]);
-      least = Math.min(least, Math.max(0, way - half[gate]) + rest[gate]);
+      const { ax, ay, bx, by } = all[gate].begin;
+      // A way to the line is at most half of its length shorter than that to its middle.
+      const [x, y] = [0.5 * (ax + bx), 0.5 * (ay + by)];
+      const middle = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, x, y);
+      const through = middle - 0.5 * distance(bx - ax, by - ay);
+      const straight = distanceTo(all[gate].begin, rootX, rootY);
+      least = Math.min(least, Math.max(through, straight) + rest[gate]);
     }
     return least;
   }

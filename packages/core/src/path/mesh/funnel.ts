@@ -52,8 +52,8 @@ export function pullStraight(
     if (!isPolygonWord(corridor[at])) continue;
     if (at + 1 < last) {
       portalInto(portal, mesh, corridor, at, radius);
-      isFirst &&= isBeyond(portal, apexX, apexY, 2 * mesh.hair);
-      // Rounding can put the first point beyond the first edges, which it has then crossed.
+      isFirst &&= isAt(portal, apexX, apexY, 2 * mesh.hair);
+      // The first point has crossed the edges on which it is, but for rounding.
       if (isFirst) continue;
     } else {
       [portal.leftX, portal.leftY, portal.rightX, portal.rightY] = [...to, ...to];
@@ -96,14 +96,13 @@ function linkStart({ links }: NavMesh, word: number): [x: number, y: number] {
   return [links.fromX[link], links.fromY[link]];
 }
 
-/** Whether a point is beyond a portal, by at most `most` (m). */
-function isBeyond(
+/** Whether a point is at most `most` (m) away from a portal. */
+function isAt(
   { rightX, rightY, leftX, leftY }: Portal,
   x: number,
   y: number,
   most: number,
 ): boolean {
-  if (side(rightX, rightY, leftX, leftY, x, y) >= 0) return false;
   const [ex, ey, wx, wy] = [leftX - rightX, leftY - rightY, x - rightX, y - rightY];
   const squared = ex * ex + ey * ey;
   const along = squared > 0 ? (wx * ex + wy * ey) / squared : 0;

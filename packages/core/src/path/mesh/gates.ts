@@ -2,89 +2,144 @@ import { columnOf, rowOf } from './bins.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 import { isBeside } from './overlaps.ts';
 
+/** A line in the plan (m), or a point. */
+interface Line {
+  readonly ax: number;
+  readonly ay: number;
+  readonly bx: number;
+  readonly by: number;
+}
+
+/** A way from one sheet to another. */
+interface Gate {
+  readonly from: number;
+  readonly to: number;
+  /** Where it begins, and where it ends. Only a link ends elsewhere. */
+  readonly begin: Line;
+  readonly end: Line;
+  /** The directed link, or -1. */
+  readonly link: number;
+}
+
 /**
- * A gate is a link, or an edge that leads from one sheet of a mesh to another. A sheet is a connected set of polygons of
- * which no two lie above each other, such as a floor. The way to a goal on another sheet leads through gates, so gates
- * bound its length from below much better than the straight line, which goes through floors.
+ * A gate is a link, or a line of edges that leads from one sheet of a mesh to another. A sheet is a connected set of
+ * polygons of which no two lie above each other, and which are all level or all slopes: a floor, a ramp, a landing. The
+ * way to a goal on another sheet leads through gates, so gates bound its length from below much better than the straight
+ * line, which goes through floors.
  */
 export interface Gates {
   /** For each polygon, the number of its sheet. */
   readonly sheet: Uint16Array;
-  readonly count: number;
-  /** For each gate, the sheets that it leaves and enters. */
-  readonly from: Uint16Array;
-  readonly to: Uint16Array;
-  /** For each gate, its middle, half its length, and where it leads: the same place, or the end of a link (m). */
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly half: Float64Array;
-  readonly endX: Float64Array;
-  readonly endY: Float64Array;
-  /** The number of gates that are edges. The others are the links, in their order. */
-  readonly edges: number;
+  readonly all: readonly Gate[];
+  /** For each gate and each gate, the distance (m) from the end of the first to the beginning of the second. */
+  readonly apart: Float64Array;
   /** For each sheet, the gates that leave it. */
   readonly leaving: readonly (readonly number[])[];
   /** Whether a sheet has the goal of `aimGates`. */
   readonly hasGoal: Uint8Array;
-  /** For each gate, the least length (m) of a way through it to the goal of `aimGates`, from its middle. */
+  /** For each gate, the least cost (m) of a way through it to the goal of `aimGates`. */
   readonly rest: Float64Array;
 }
 
 /** With more gates than this, a search looks at none of them, because that would take longer than it saves. */
 const MAX_GATES = 64;
+/** The maximum number of edges of all gates. To join them takes up to the square of this number of steps. */
+const MAX_EDGES = 1024;
 /** The maximum number of polygons of a mesh that is cut into sheets. Cutting takes a few microseconds a polygon. */
 const MAX_POLYGONS = 0x4_0000;
-/** Polygons overlap if they do so by more than this multiple of the tolerance `hair`. */
+/** Polygons overlap, and edges are not in line, by more than this multiple of the tolerance `hair`. */
 const APART = 16;
+/** A polygon is a slope if it rises by more than this fraction of its width and depth. */
+const SLOPE = 0.05;
 
-/** Finds the gates of a mesh; undefined if it has none, or too many. */
+/** Finds the gates of a mesh; undefined if no sheets lie above each other, or there are too many gates. */
 export function gatesOf(mesh: NavMesh): Gates | undefined {
   if (mesh.flat || mesh.polygons > MAX_POLYGONS) return undefined;
-  const sheet = sheetsOf(mesh);
-  const found: { p: number; c: number }[] = [];
-  for (let p = 0; p < mesh.polygons; p++) {
-    for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
-      const q = mesh.next[c];
-      if (q >= 0 && sheet[q] !== sheet[p]) found.push({ p, c });
-    }
-    if (found.length > MAX_GATES) return undefined;
-  }
+  const isSlope = new Uint8Array(mesh.polygons);
+  const floors = gatesBetween(mesh, sheetsOf(mesh, isSlope));
+  if (floors === undefined) return undefined;
+  for (let p = 0; p < mesh.polygons; p++) isSlope[p] = rises(mesh, p) ? 1 : 0;
+  return gatesBetween(mesh, sheetsOf(mesh, isSlope)) ?? floors;
+}
+
+function gatesBetween(mesh: NavMesh, sheet: Uint16Array): Gates | undefined {
+  const edges = edgesBetween(mesh, sheet);
+  if (edges === undefined || edges.length === 0) return undefined;
   const { links } = mesh;
-  const count = found.length + links.count;
-  if (found.length === 0 || count > MAX_GATES) return undefined;
-  const { x, y, next } = mesh;
-  const after = ({ p, c }: { p: number; c: number }): number => cornerAfter(mesh, p, c);
-  const middle = (of: Float32Array): number[] =>
-    found.map((gate) => (of[gate.c] + of[after(gate)]) / 2);
-  const [middleX, middleY] = [middle(x), middle(y)];
-  const from = [...found.map(({ p }) => sheet[p]), ...Array.from(links.from, (p) => sheet[p])];
+  const ways = Array.from(links.from, (p, link): Gate => {
+    const [ax, ay, toX, toY] = [
+      links.fromX[link],
+      links.fromY[link],
+      links.toX[link],
+      links.toY[link],
+    ];
+    const begin = { ax, ay, bx: ax, by: ay };
+    const end = { ax: toX, ay: toY, bx: toX, by: toY };
+    return { from: sheet[p], to: sheet[links.to[link]], begin, end, link };
+  });
+  const all = [...joined(edges, APART * mesh.hair), ...ways];
+  if (all.length > MAX_GATES) return undefined;
   const sheets = sheet.reduce((most, own) => Math.max(most, own), 0) + 1;
   const leaving: number[][] = Array.from({ length: sheets }, () => []);
-  from.forEach((own, gate) => {
-    leaving[own].push(gate);
+  all.forEach(({ from }, gate) => {
+    leaving[from].push(gate);
   });
+  const apart = all.flatMap(({ end }) => all.map(({ begin }) => distanceBetween(end, begin)));
   return {
-    sheet,
-    count,
-    edges: found.length,
-    leaving,
-    from: Uint16Array.from(from),
-    to: Uint16Array.from([
-      ...found.map(({ c }) => sheet[next[c]]),
-      ...Array.from(links.to, (p) => sheet[p]),
-    ]),
-    x: Float64Array.from([...middleX, ...links.fromX]),
-    y: Float64Array.from([...middleY, ...links.fromY]),
-    half: Float64Array.from({ length: count }, (_, gate) => {
-      if (gate >= found.length) return 0;
-      const [c, d] = [found[gate].c, after(found[gate])];
-      return distance(x[c] - x[d], y[c] - y[d]) / 2;
-    }),
-    endX: Float64Array.from([...middleX, ...links.toX]),
-    endY: Float64Array.from([...middleY, ...links.toY]),
+    ...{ sheet, all, leaving },
+    apart: Float64Array.from(apart),
     hasGoal: new Uint8Array(sheets),
-    rest: new Float64Array(count),
+    rest: new Float64Array(all.length),
   };
+}
+
+/** The edges between sheets, each as a gate; undefined if there are too many. */
+function edgesBetween(mesh: NavMesh, sheet: Uint16Array): Gate[] | undefined {
+  const { first, next, x, y } = mesh;
+  const found: Gate[] = [];
+  for (let p = 0; p < mesh.polygons; p++) {
+    for (let c = first[p]; c < first[p + 1]; c++) {
+      const q = next[c];
+      if (q < 0 || sheet[q] === sheet[p]) continue;
+      if (found.length === MAX_EDGES) return undefined;
+      const d = cornerAfter(mesh, p, c);
+      const line = { ax: x[c], ay: y[c], bx: x[d], by: y[d] };
+      found.push({ from: sheet[p], to: sheet[q], begin: line, end: line, link: -1 });
+    }
+  }
+  return found;
+}
+
+/** Joins edges in a line, of which one begins where another ends. */
+function joined(edges: readonly Gate[], most: number): Gate[] {
+  const gates: Gate[] = [];
+  const left = new Set(edges);
+  for (const edge of left) {
+    left.delete(edge);
+    let { ax, ay, bx, by } = edge.begin;
+    const isInLine = (x: number, y: number): boolean => {
+      const [ex, ey] = [bx - ax, by - ay];
+      const off = ex * (y - ay) - ey * (x - ax);
+      return off * off <= most * most * (ex * ex + ey * ey);
+    };
+    let before = -1;
+    while (left.size !== before) {
+      before = left.size;
+      for (const other of left) {
+        if (other.from !== edge.from || other.to !== edge.to) continue;
+        const { begin } = other;
+        const follows = begin.ax === bx && begin.ay === by && isInLine(begin.bx, begin.by);
+        const precedes = begin.bx === ax && begin.by === ay && isInLine(begin.ax, begin.ay);
+        if (!follows && !precedes) continue;
+        left.delete(other);
+        if (follows) [bx, by] = [begin.bx, begin.by];
+        else [ax, ay] = [begin.ax, begin.ay];
+      }
+    }
+    const line = { ax, ay, bx, by };
+    gates.push({ ...edge, begin: line, end: line });
+  }
+  return gates;
 }
 
 /**
@@ -95,39 +150,72 @@ export function gatesOf(mesh: NavMesh): Gates | undefined {
  * @param shortCut least cost (m) of a way to the goal that uses a short cut
  */
 export function aimGates(
-  gates: Gates,
+  { sheet, all, apart, hasGoal, rest }: Gates,
   goals: readonly number[],
   goalX: number,
   goalY: number,
   linkCost: Float64Array,
   shortCut: number,
 ): void {
-  const { sheet, count, edges, from, to, x, y, half, endX, endY, hasGoal, rest } = gates;
-  const isDone = new Uint8Array(count);
-  const costOf = (gate: number): number => (gate < edges ? 0 : linkCost[gate - edges]);
+  const isDone = new Uint8Array(all.length);
+  const costOf = ({ link }: Gate): number => (link < 0 ? 0 : linkCost[link]);
   hasGoal.fill(0);
   for (const goal of goals) hasGoal[sheet[goal]] = 1;
-  for (let k = 0; k < count; k++) {
-    const way = Math.max(0, distance(goalX - endX[k], goalY - endY[k]) - half[k]);
-    rest[k] = hasGoal[to[k]] === 1 ? costOf(k) + Math.min(way, shortCut) : Number.POSITIVE_INFINITY;
+  for (const [k, gate] of all.entries()) {
+    const way = Math.min(distanceTo(gate.end, goalX, goalY), shortCut);
+    rest[k] = hasGoal[gate.to] === 1 ? costOf(gate) + way : Number.POSITIVE_INFINITY;
   }
   for (;;) {
     let next = -1;
-    for (let k = 0; k < count; k++) {
+    for (let k = 0; k < all.length; k++) {
       if (isDone[k] === 0 && rest[k] < (next < 0 ? Number.POSITIVE_INFINITY : rest[next])) next = k;
     }
     if (next < 0) return;
     isDone[next] = 1;
-    for (let k = 0; k < count; k++) {
-      if (isDone[k] === 1 || to[k] !== from[next]) continue;
-      const way = distance(x[next] - endX[k], y[next] - endY[k]) - half[k] - half[next];
-      rest[k] = Math.min(rest[k], costOf(k) + Math.max(0, way) + rest[next]);
+    for (const [k, gate] of all.entries()) {
+      if (isDone[k] === 1 || gate.to !== all[next].from) continue;
+      rest[k] = Math.min(rest[k], costOf(gate) + apart[k * all.length + next] + rest[next]);
     }
   }
 }
 
+/** The distance (m) of a line from a point. */
+export function distanceTo({ ax, ay, bx, by }: Line, x: number, y: number): number {
+  const [ex, ey, wx, wy] = [bx - ax, by - ay, x - ax, y - ay];
+  const squared = ex * ex + ey * ey;
+  const along = squared > 0 ? (wx * ex + wy * ey) / squared : 0;
+  const share = along > 0 ? (along < 1 ? along : 1) : 0;
+  return distance(wx - share * ex, wy - share * ey);
+}
+
+/** The distance (m) between two lines. If they cross, that between their ends is more than it, and 0 is returned. */
+function distanceBetween(one: Line, other: Line): number {
+  if (parts(one, other) && parts(other, one)) return 0;
+  return Math.min(
+    distanceTo(one, other.ax, other.ay),
+    distanceTo(one, other.bx, other.by),
+    distanceTo(other, one.ax, one.ay),
+    distanceTo(other, one.bx, one.by),
+  );
+}
+
+/** Whether the ends of a line are on different sides of another. */
+function parts({ ax, ay, bx, by }: Line, other: Line): boolean {
+  const sideOf = (x: number, y: number): number => (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  return sideOf(other.ax, other.ay) * sideOf(other.bx, other.by) < 0;
+}
+
+/** Whether a polygon rises by more than a floor does. */
+function rises({ first, x, y, z }: NavMesh, p: number): boolean {
+  const spread = (of: Float32Array): number => {
+    const corners = of.subarray(first[p], first[p + 1]);
+    return Math.max(...corners) - Math.min(...corners);
+  };
+  return spread(z) > SLOPE * Math.max(spread(x), spread(y));
+}
+
 /** Puts the polygons on sheets, one sheet after another, each as wide as it gets from its first polygon. */
-function sheetsOf(mesh: NavMesh): Uint16Array {
+function sheetsOf(mesh: NavMesh, isSlope: Uint8Array): Uint16Array {
   const sheet = new Uint16Array(mesh.polygons).fill(0xffff);
   let own = 0;
   for (let seed = 0; seed < mesh.polygons; seed++) {
@@ -138,7 +226,8 @@ function sheetsOf(mesh: NavMesh): Uint16Array {
       const p = open[at];
       for (let c = mesh.first[p]; c < mesh.first[p + 1]; c++) {
         const q = mesh.next[c];
-        if (q < 0 || sheet[q] !== 0xffff || isAboveSheet(mesh, sheet, own, q)) continue;
+        if (q < 0 || sheet[q] !== 0xffff || isSlope[q] !== isSlope[seed]) continue;
+        if (isAboveSheet(mesh, sheet, own, q)) continue;
         sheet[q] = own;
         open.push(q);
       }

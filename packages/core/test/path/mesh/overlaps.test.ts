@@ -64,7 +64,7 @@ describe('floors that overlap at the same height are refused', () => {
         expect(lines, `seed ${seed}`).toEqual([OVERLAP]);
       }
       // A corner of what they share can be between the samples.
-      if (least > 0.15 || greatest < -0.15) expect(lines, `seed ${seed}`).toEqual([]);
+      if (least > 0.4 || greatest < -0.4) expect(lines, `seed ${seed}`).toEqual([]);
     }
     expect(crossed).toBeGreaterThan(seeds.length / 20);
   });

@@ -41,7 +41,7 @@ export class FirstHit {
     kind: number,
     id: number,
   ): void {
-    if (!(distance <= length)) return;
+    if (!(distance <= length) || distance === Number.POSITIVE_INFINITY) return;
     const way = before + distance;
     const rounded = fround(way);
     if (!this.#isAfter(rounded, kind, id, way)) return;

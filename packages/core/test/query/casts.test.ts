@@ -336,6 +336,19 @@ it('a ray passes the agent that it ignores, and hits the next', () => {
   expect(query(world, { ...request, against: ['walls'] }).kinds[0]).toBe(HIT.none);
 });
 
+it('a ray without an end that meets nothing hits nothing', () => {
+  const world = worldOf({
+    obstacles: [{ type: 'sphere', center: [2, 2, 2], radius: 1 }],
+    species: [{ name: 'a', radius: 0.1, ...pointsOf([[1, 3, 2]]) }],
+  });
+  const [origins, directions] = [Float32Array.of(9, 9, 9), Float32Array.of(1, 1, 1)];
+  for (const one of [{ type: 'ray' }, { type: 'sweep', radius: 1 }] as const) {
+    const answer = query(world, { ...one, origins, directions });
+    expect([answer.kinds[0], answer.ids[0], answer.distances[0]]).toEqual([0, NO_AGENT, Infinity]);
+    expect([...answer.positions, ...answer.normals]).toEqual([0, 0, 0, 0, 0, 0]);
+  }
+});
+
 it('on a small torus, huge bodies and spheres are met at once, in a moment', () => {
   const world = worldOf({
     bounds: { type: 'wrap', min: [0, 0, 0], max: [4, 4, 4] },

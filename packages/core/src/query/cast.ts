@@ -2,6 +2,7 @@ import { intoTorus } from '../grid/torus.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { AgentTree } from './agent-tree.ts';
 import { AgentCast } from './cast-agents.ts';
+import { castAtGround } from './cast-ground.ts';
 import { castAtObstacles } from './cast-obstacles.ts';
 import { castAtWalls } from './cast-walls.ts';
 import { type Course, createCourse } from './course.ts';
@@ -10,7 +11,7 @@ import { ignoredBy, LIVE_QUERIES, type QueryKind } from './query-kind.ts';
 import type { Query } from './request.ts';
 import { unitInto } from './unit.ts';
 
-/** Finds the first hit of a course: an agent, an obstacle or a wall. */
+/** Finds the first hit of a course: an agent, an obstacle, a wall or the ground. */
 class Caster {
   readonly hit = new FirstHit();
   readonly #world: SharedWorld;
@@ -27,6 +28,7 @@ class Caster {
     this.hit.clear();
     if (this.#against.includes('obstacles')) castAtObstacles(this.hit, this.#world, course);
     if (this.#against.includes('walls')) castAtWalls(this.hit, this.#world, course);
+    if (this.#against.includes('ground')) castAtGround(this.hit, this.#world, course);
     if (this.#against.includes('agents')) this.#agents.find(course, ignored);
   }
 }

@@ -59,7 +59,7 @@ export interface ConeRequest extends Asked {
 }
 
 /** The kinds of things that rays and spheres can hit. */
-export const HITTABLE = ['agents', 'obstacles', 'walls'] as const;
+export const HITTABLE = ['agents', 'obstacles', 'walls', 'ground'] as const;
 export type Hittable = (typeof HITTABLE)[number];
 
 interface Cast extends Asked {
@@ -102,7 +102,7 @@ export type QueryType = QueryRequest['type'];
 export const NO_AGENT = 0xffffffff;
 
 /** What a ray or a sphere hits first, as a number. */
-export const HIT = { none: 0, agent: 1, obstacle: 2, wall: 3 } as const;
+export const HIT = { none: 0, agent: 1, obstacle: 2, wall: 3, ground: 4 } as const;
 
 /**
  * For each query, the agents nearest to its point, sorted by squared distance in f32 and then by id. Each query has `k`
@@ -148,12 +148,13 @@ export interface CastAnswer {
   readonly type: 'ray' | 'sweep';
   /**
    * For each ray or sphere, the kind of its first hit, as a value of HIT: 0 for no hit, 1 for an agent, 2 for an
-   * obstacle, 3 for a wall of the map.
+   * obstacle, 3 for a wall of the map, 4 for the ground.
    */
   readonly kinds: Uint8Array;
   /**
-   * The thing that each ray or sphere hits: an agent's id, an obstacle's index or a cell's number. Cells are counted
-   * row after row from the lowest y. If nothing is hit, or the space around the map is hit, the value is `NO_AGENT`.
+   * The thing that each ray or sphere hits: an agent's id, an obstacle's index, a cell's number, or the index of a
+   * polygon of the ground. Cells are counted row after row from the lowest y. If nothing is hit, or the space around
+   * the map is hit, the value is `NO_AGENT`.
    */
   readonly ids: Uint32Array;
   /**

@@ -72,7 +72,7 @@ describe('a bad request is refused as a whole, with every problem', () => {
       'directions that lead nowhere, and too far around a torus',
       { type: 'ray', origins: floats(0, 0, 0), directions: floats(0, 0, 0), against: ['air'] },
       [
-        '$.against[0]: found "air", expected one of "agents", "obstacles", "walls"',
+        '$.against[0]: found "air", expected one of "agents", "obstacles", "walls", "ground"',
         '$.directions[0]: found 0, 0, 0, expected a direction that is not zero',
         '$.length: found nothing, expected at most 448 m, 64 times the shortest edge of the torus',
       ],

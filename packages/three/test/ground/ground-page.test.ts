@@ -36,6 +36,7 @@ it.each([
   ['from-three.js', 'true\n'],
   ['from-navcat.js', 'true\n'],
   ['paths.js', 'found 37\n'],
+  ['sight.js', 'true false\n'],
   ['recast-after.js', 'recast: -12 4\nskein: -12 4\n'],
   ['pathfinding-before.js', 'three-pathfinding: [ -12, 4, -1 ]\n'],
   ['pathfinding-after.js', 'skein: [ -12, 1, 4 ]\n'],

@@ -27,11 +27,11 @@ export function keepOnMesh(world: SharedWorld, begin: number, end: number): void
   const { status, species, position, link } = world.front;
   const { scratch } = world;
   const { stagedPosition: p, stagedVelocity: v, stagedPolygon } = scratch;
-  const { species: plans, extras } = world.plan;
+  const { species: plans, extras, dimensions } = world.plan;
   let edges = 0;
   for (let i = begin; i < end; i++) {
     if (status[i] !== STATUS.alive) continue;
-    if (extras.polygon && !plans[species[i]].walks) continue;
+    if (dimensions === 3 && !plans[species[i]].walks) continue;
     if (extras.link && link[i] > 0) {
       moveOnLink(world, mesh, i);
       continue;

@@ -148,6 +148,7 @@ const EVENTS: Record<keyof TeamEvents, true> = {
   removed: true,
   spawned: true,
   full: true,
+  grounded: true,
   arrived: true,
   entered: true,
   left: true,

@@ -11,6 +11,8 @@ export const HAPPENING = {
   ended: 5,
   /** A command removed the agent. Only used in `settle`. */
   removed: 6,
+  /** The agent flew into the ground, which ended it. */
+  grounded: 7,
 } as const;
 
 /**

@@ -7,6 +7,7 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { HAPPENING, note, noteOf } from './happening.ts';
 import { hits } from './hits.ts';
+import { stopAtGround } from './keep-off-ground.ts';
 import { comesAround } from './orbits.ts';
 
 const fround = Math.fround;
@@ -21,7 +22,7 @@ export type MayEnd = (index: number, begin: number, end: number) => boolean;
 
 /**
  * Decides what happens to the agents of a slice after they have moved. The slice has the places [begin, end). An agent
- * may continue, hit its aim or be struck. A law may end the agent. The agent may reach the end of its lifetime, or have
+ * may continue, hit its aim or the ground, or be struck. A law may end the agent. The agent may reach the end of its lifetime, or have
  * flown all around its target. If the position or velocity of an agent would no longer be finite, the agent is
  * quarantined.
  *
@@ -41,9 +42,10 @@ export function decideOutcomes(
   let concerned = 0;
   /** A bit for each species. It is set if only a law can end agents of the species. */
   let byLaw = 0;
-  world.plan.species.forEach(({ guidance, prey, life }, index) => {
+  world.plan.species.forEach(({ guidance, prey, life, atGround }, index) => {
     const lives = speciesParameters[index * RECORD + LIFETIME];
-    const otherwise = prey || guidance !== undefined || lives < Number.POSITIVE_INFINITY;
+    const otherwise =
+      prey || guidance !== undefined || atGround === 'end' || lives < Number.POSITIVE_INFINITY;
     if (unsound || otherwise) concerned |= 1 << index;
     else if (life?.ends) byLaw |= 1 << index;
   });
@@ -117,7 +119,9 @@ function decideOutcome(
     note(world, sliceBegin, worker, i, HAPPENING.quarantined);
     return;
   }
-  const { guidance, hitEnds, prey, life } = world.plan.species[index];
+  const { guidance, hitEnds, prey, life, atGround } = world.plan.species[index];
+  // What is behind the ground is not hit.
+  const meetsGround = atGround === 'end' && stopAtGround(world, i);
   if (prey && world.front.struck[i] !== 0) {
     stagedStatus[i] = STATUS.dead;
     note(world, sliceBegin, worker, i, HAPPENING.struck);
@@ -126,6 +130,11 @@ function decideOutcome(
   if (guidance !== undefined && hits(world, guidance, i)) {
     if (hitEnds.self) stagedStatus[i] = STATUS.dead;
     note(world, sliceBegin, worker, i, HAPPENING.hit);
+    return;
+  }
+  if (meetsGround) {
+    stagedStatus[i] = STATUS.dead;
+    note(world, sliceBegin, worker, i, HAPPENING.grounded);
     return;
   }
   if (life?.ends && (decidedIn(lifeColumns(world).words, i) & ENDS) !== 0) {

@@ -28,12 +28,15 @@ import { createTargetStep, stepTargetInto } from './target-motion.ts';
 
 const fround = Math.fround;
 
-/** The kind of event that each HAPPENING raises. The index is the number of the HAPPENING. */
-// biome-ignore format: several in each line.
-const EVENT_OF: readonly number[] = [
-  EVENT.hit, EVENT.expired, EVENT.quarantined, EVENT.struck,
-  EVENT.orbit,
-];
+/** The kind of event that each HAPPENING raises. */
+const EVENT_OF: Readonly<Record<number, number>> = {
+  [HAPPENING.hit]: EVENT.hit,
+  [HAPPENING.expired]: EVENT.expired,
+  [HAPPENING.quarantined]: EVENT.quarantined,
+  [HAPPENING.struck]: EVENT.struck,
+  [HAPPENING.orbit]: EVENT.orbit,
+  [HAPPENING.grounded]: EVENT.grounded,
+};
 
 /**
  * Finishes the step on one thread. Moves and pushes targets, raises events in the order of ids, and applies the

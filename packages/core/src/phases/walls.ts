@@ -5,6 +5,7 @@ import { isWall, mapCellOf } from '../world/map.ts';
 import type { MapPlan } from '../world/plan.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { keepOffGround } from './keep-off-ground.ts';
 import { keepOnMesh } from './keep-on-mesh.ts';
 
 const BODY_RADIUS = speciesSlotOf('radius');
@@ -36,7 +37,7 @@ interface Body {
 const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
 /**
- * Keeps agents on the mesh, or out of the walls of the map. Handles the living agents in places [begin, end). Each
+ * Keeps agents on the mesh, off the ground if they fly, or out of the walls of the map. Handles the living agents in places [begin, end). Each
  * agent slides along a wall at the distance of its radius. It loses the part of its velocity that points into the wall.
  * If the bounds have the type "contain", no wall pushes an agent out of the bounds.
  *
@@ -44,7 +45,10 @@ const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
  */
 export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): void {
   const { map, mesh } = world.plan;
-  if (mesh !== undefined) keepOnMesh(world, begin, end);
+  if (mesh !== undefined) {
+    keepOnMesh(world, begin, end);
+    keepOffGround(world, begin, end);
+  }
   if (map === undefined) return;
   const { status, species, position, speciesParameters } = world.front;
   const { stagedPosition: p, stagedVelocity: v } = world.scratch;

@@ -1,5 +1,4 @@
 import { columnOf, rowOf } from '../path/mesh/bins.ts';
-import { LEVEL } from '../path/mesh/mesh-place.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import { meshIn } from '../world/mesh.ts';
 import type { SharedWorld } from '../world/world.ts';
@@ -18,7 +17,7 @@ export interface Surface {
   readonly visited: Uint32Array;
   /** The number of searches so far. */
   searches: number;
-  /** The distance (m) up to which a point counts as on the ground, as walkers are. */
+  /** The distance (m) up to which a point counts as on the ground, as walkers are: the `hair` of the mesh. */
   readonly level: number;
 }
 
@@ -56,7 +55,7 @@ function surfaceOver(mesh: NavMesh): Surface {
     top,
     visited: new Uint32Array(polygons),
     searches: 0,
-    level: LEVEL * hair,
+    level: hair,
   };
 }
 

@@ -93,14 +93,24 @@ export function isCrossed({ corners }: Triangle, { from, direction }: Course): b
   return !(some && others);
 }
 
-/** Whether a point of the plane of a triangle is in the triangle. Corners and edges are parts of it. */
-export function isWithin({ corners, normal }: Triangle, x: number, y: number, z: number): boolean {
+/**
+ * Whether a point of the plane of a triangle is in the triangle, or at most `beside` (m) beyond the line of an edge.
+ * Corners and edges are parts of it.
+ */
+export function isWithin(
+  { corners, normal }: Triangle,
+  x: number,
+  y: number,
+  z: number,
+  beside = 0,
+): boolean {
   for (let k = 0; k < 3; k++) {
     const [a, b] = [corners[k], corners[(k + 1) % 3]];
     const [ex, ey, ez] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
     const [px, py, pz] = [x - a[0], y - a[1], z - a[2]];
     const [cx, cy, cz] = [ey * pz - ez * py, ez * px - ex * pz, ex * py - ey * px];
-    if (cx * normal[0] + cy * normal[1] + cz * normal[2] < 0) return false;
+    const inward = cx * normal[0] + cy * normal[1] + cz * normal[2];
+    if (inward < 0 && inward < -beside * sqrt(ex * ex + ey * ey + ez * ez)) return false;
   }
   return true;
 }

@@ -52,9 +52,12 @@ export function checkSpecies(
       names === '' ? 'no area' : `one of ${names}`,
     );
   }
-  for (const key of ['moves', 'height'] as const) {
+  for (const key of ['moves', 'atGround', 'height'] as const) {
     if (species[key] === undefined || sections.ground !== undefined) continue;
     report(`${path}.${key}`, `"${key}" without a ground`, 'a scenario with the key "ground"');
+  }
+  if (species.atGround !== undefined && sections.ground !== undefined && species.moves !== 'fly') {
+    report(`${path}.atGround`, '"atGround" of a species that walks', '"moves": "fly"');
   }
   if (species.turn !== undefined && species.turnRate === undefined) {
     report(`${path}.turn`, `${show(species.turn)} without "turnRate"`, 'the key "turnRate"');

@@ -104,6 +104,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'next:entered': 'The agent has entered a region or a link in this step.',
   'next:left': 'The agent has left a region or a link in this step.',
   'species.moves': 'On a `ground`: "walk" keeps agents on its surface, and they steer in the plan; "fly" lets them move in space. Default: "walk".',
+  'species.atGround': 'What the ground does to agents that fly: with "pass", they pass through it; with "slide", it keeps them on their side, at the distance of their `radius`; with "end", they end where their centers meet it. Default: "pass".',
   'species.height': 'Height of a walker. It sees only agents whose height (z) differs by at most this, so none on other floors. Default: 1.8.',
   'species.compose': 'How forces are combined: "sum" adds them; "priority" takes them in order until `maxForce` is used up.',
   'behaviors:alignment': 'Steers toward the mean velocity, or the mean heading, of the neighbors.',

@@ -120,6 +120,7 @@ const species = {
   ),
   compose: choice(['sum', 'priority']),
   moves: z.optional(z.enum(['walk', 'fly'])),
+  atGround: z.optional(z.enum(['pass', 'slide', 'end'])),
   height: z.optional(quantity('m', 0, 1e4)),
   areaCosts: z.optional(z.record(name, areaCost)),
 };

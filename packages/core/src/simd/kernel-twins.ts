@@ -354,11 +354,11 @@ function mayEndIn(wasm: Exports, world: SharedWorld, table: number): MayEnd {
   const { plan, front, frontTick } = world;
   const { edge } = plan.grid;
   return (index, begin, end) => {
-    const { guidance, prey, life } = plan.species[index];
-    // Agents that can be struck, that a law can end, that aim at agents, or that were assigned a target are checked one
-    // by one.
+    const { guidance, prey, life, atGround } = plan.species[index];
+    // Agents that can be struck, that a law or the ground can end, that aim at agents, or that were assigned a target
+    // are checked one by one.
     const aimed = guidance !== undefined && (guidance.target < 0 || guidance.assignable);
-    if (prey || life?.ends || aimed) return true;
+    if (prey || life?.ends || aimed || atGround === 'end') return true;
     const lifetime = front.speciesParameters[index * RECORD + LIFETIME];
     // Slightly too many agents are checked, because ages are rounded.
     const ticks = Math.floor((lifetime / plan.dt) * (1 - 1e-6)) - 1;

@@ -91,6 +91,7 @@ export function eventAt(plan: Plan, records: EventRecords, at: number): WorldEve
   }
   if (kind === EVENT.struck) return { type: 'struck', ...common, by: records.eventOther[at] };
   if (kind === EVENT.expired) return { type: 'expired', ...common };
+  if (kind === EVENT.grounded) return { type: 'grounded', ...common };
   const behavior = typeOfRow(plan, records.eventOther[at] - 1);
   return { type: 'quarantined', ...common, ...(behavior !== undefined && { behavior }) };
 }

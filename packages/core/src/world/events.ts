@@ -10,6 +10,7 @@ export const EVENT = {
   removed: 8,
   spawned: 9,
   full: 10,
+  grounded: 11,
   arrived: 16,
   entered: 17,
   left: 18,
@@ -34,12 +35,21 @@ export type Point = readonly [x: number, y: number, z: number];
  *
  * - "hit": the agent hit its target or quarry.
  * - "struck": another agent hit the agent.
+ * - "ground": the agent flew into the ground.
  * - "law": a law of the agent's species ended the agent.
  * - "lifetime": the agent reached its lifetime.
  * - "removed": a command ended the agent.
  * - "recycled": a newborn agent took its place.
  */
-export const CAUSES = ['hit', 'struck', 'law', 'lifetime', 'removed', 'recycled'] as const;
+export const CAUSES = [
+  'hit',
+  'struck',
+  'law',
+  'lifetime',
+  'removed',
+  'recycled',
+  'ground',
+] as const;
 
 /**
  * The number of low bits of control.eventOther that hold a cause of death. The bits above hold 1 + the row of the
@@ -91,6 +101,15 @@ export type WorldEvent =
       readonly species: string;
       /** The id of the other agent. */
       readonly by: number;
+      readonly position: Point;
+    }
+  | {
+      /** The agent flew into the ground, which ends agents of its species. */
+      readonly type: 'grounded';
+      readonly tick: number;
+      readonly id: number;
+      readonly species: string;
+      /** The point of the ground that the center of the agent met. */
       readonly position: Point;
     }
   | {

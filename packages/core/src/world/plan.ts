@@ -122,6 +122,8 @@ export interface SpeciesPlan {
   readonly first: number;
   /** Whether the agents stand on the ground. */
   readonly walks: boolean;
+  /** What the ground does to agents that fly. */
+  readonly atGround: 'pass' | 'slide' | 'end';
   /** The number of dimensions in which the agents steer: 2 for walkers, in space too. */
   readonly dimensions: 2 | 3;
   /** Agents whose height differs by more than this (m) are no neighbors; Infinity for agents that do not walk. */
@@ -382,7 +384,11 @@ export function planOf(
     });
     roles.push(...rolesOf(one, index, firstRole, behaviors));
     const guidance = behaviors.find(({ settings }) => isGuided(settings));
-    const mortal = guidance !== undefined || one.lifetime !== undefined || prey.has(one.name);
+    const mortal =
+      guidance !== undefined ||
+      one.lifetime !== undefined ||
+      one.atGround === 'end' ||
+      prey.has(one.name);
     const count = capacityOf(one);
     const isPool = one.spawn.type === 'pool';
     if (mortal) mortals += count;
@@ -390,6 +396,7 @@ export function planOf(
       name: one.name,
       first,
       ...movesOf(one, scenario),
+      atGround: one.atGround ?? 'pass',
       count,
       start: isPool ? 0 : one.count,
       recycles: (one.whenFull ?? (isPool ? 'recycle' : 'refuse')) === 'recycle',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ScenarioError } from '../../src/errors.ts';
 import { heightIn, isInPolygon } from '../../src/path/mesh/mesh-place.ts';
 import type { NavMesh } from '../../src/path/mesh/nav-mesh.ts';
 import { stateHash } from '../../src/phases/hash.ts';
@@ -12,18 +11,7 @@ import { takeEvents } from '../../src/world/event-ring.ts';
 import { findPaths } from '../../src/world/find-paths.ts';
 import { meshIn } from '../../src/world/mesh.ts';
 import { innerOf, type World } from '../../src/world/public-world.ts';
-import { scenarioOn, TWO_FLOORS } from './two-floors.ts';
-
-/** The problems of a scenario, each as a line. */
-function linesOf(input: unknown): string[] {
-  try {
-    parseScenario(input);
-  } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    return error.problems.map(({ path, found, expected }) => `${path}: ${found}; ${expected}`);
-  }
-  return [];
-}
+import { problemLinesOf, scenarioOn, TWO_FLOORS } from './two-floors.ts';
 
 /** The places of the walkers, by index: the walkers of the fixture come first. */
 function walkersOf({ views }: World): number[] {
@@ -333,7 +321,7 @@ describe('links of a ground', () => {
   it('are refused beside the ground, and with a name twice', () => {
     const far = { ...ladder, to: [-9, 5, 4] };
     const ground = { ...structuredClone(TWO_FLOORS), links: [ladder, far] };
-    expect(linesOf(scenarioOn({ ground }))).toEqual([
+    expect(problemLinesOf(scenarioOn({ ground }))).toEqual([
       '$.ground.links[1].name: "ladder" again; another name',
       '$.ground.links[1].to: a point beside the ground; at most 1 m away from it',
     ]);
@@ -384,7 +372,7 @@ describe('a scenario with a ground', () => {
       '$.ground.polygons[5][2]: the position of corner 1 again; a different position for each corner',
     ],
   ])('is refused with %s', (_, changes, line) => {
-    expect(linesOf(scenarioOn(changes))).toContain(line);
+    expect(problemLinesOf(scenarioOn(changes))).toContain(line);
   });
 
   it('refuses walkers where there is no ground, and navigators that fly', () => {
@@ -392,7 +380,7 @@ describe('a scenario with a ground', () => {
     const { ground: _, ...without } = scenarioOn({
       species: [{ ...walker, moves: 'walk', height: 1 }],
     }) as never as Record<string, unknown>;
-    expect(linesOf(without)).toEqual([
+    expect(problemLinesOf(without)).toEqual([
       '$.species[0].moves: "moves" without a ground; a scenario with the key "ground"',
       '$.species[0].height: "height" without a ground; a scenario with the key "ground"',
     ]);
@@ -405,7 +393,7 @@ describe('a scenario with a ground', () => {
         behaviors: [{ type: 'navigate' }],
       },
     ];
-    expect(linesOf(scenarioOn({ species }))).toContain(
+    expect(problemLinesOf(scenarioOn({ species }))).toContain(
       '$.species[0].behaviors[0]: "navigate" in a species that flies; a species that walks',
     );
   });

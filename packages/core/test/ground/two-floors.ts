@@ -1,4 +1,6 @@
+import { ScenarioError } from '../../src/errors.ts';
 import type { ScenarioInput } from '../../src/index.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
 
 /**
  * A hall of 20 m × 10 m, a stair that turns back, and a second hall 4 m above the first. Corners on long edges are put
@@ -113,4 +115,15 @@ export function scenarioOn(changes: object = {}): ScenarioInput {
     ],
     ...changes,
   } as ScenarioInput;
+}
+
+/** The problems of a scenario, each as a line. */
+export function problemLinesOf(input: unknown): string[] {
+  try {
+    parseScenario(input);
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return error.problems.map(({ path, found, expected }) => `${path}: ${found}; ${expected}`);
+  }
+  return [];
 }

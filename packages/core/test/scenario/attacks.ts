@@ -6,7 +6,7 @@ export const SCENARIO_KEYS = oneOf(
   '$schema name description seed dt duration dimensions bounds laws species map heights mesh ground fields paths routes targets regions obstacles obstacleCapacity launchers commands particles display',
 );
 export const SPECIES_KEYS = oneOf(
-  'name count capacity whenFull spawn goals mass radius maxSpeed minSpeed maxForce damping forceFactor turnRate turn lifetime priority color body reports states compose moves height areaCosts behaviors columns trail sparks',
+  'name count capacity whenFull spawn goals mass radius maxSpeed minSpeed maxForce damping forceFactor turnRate turn lifetime priority color body reports states compose moves atGround height areaCosts behaviors columns trail sparks',
 );
 
 function oneOf(words: string): string {

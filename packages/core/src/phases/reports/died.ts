@@ -51,6 +51,7 @@ function causeOfReplaced(draft: Draft, i: number): CauseOfDeath {
 function causeOf(happening: number): CauseOfDeath {
   if (happening === HAPPENING.hit) return 'hit';
   if (happening === HAPPENING.struck) return 'struck';
+  if (happening === HAPPENING.grounded) return 'ground';
   if (happening === HAPPENING.ended) return 'law';
   return happening === HAPPENING.expired ? 'lifetime' : 'removed';
 }

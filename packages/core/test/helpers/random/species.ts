@@ -40,7 +40,13 @@ export function speciesOf(
     ...draws.maybe(0.3, () => ({ forceFactor: draws.pick([0, 0.3, 4]) })),
     ...draws.maybe(0.4, () => draws.pick([{ turnRate: 0.5 }, { turnRate: 20, turn: 'slerp' }])),
     ...(ground.hasFloors &&
-      draws.maybe(0.4, () => ({ moves: draws.pick(['walk', 'fly', 'fly']) }))),
+      draws.maybe(0.4, () =>
+        draws.pick([
+          { moves: 'walk' },
+          { moves: 'fly' },
+          { moves: 'fly', atGround: draws.pick(['slide', 'slide', 'end', 'pass']) },
+        ]),
+      )),
     ...(ground.hasFloors && draws.maybe(0.3, () => ({ height: draws.real(0, 3) }))),
     ...draws.maybe(0.3, () => ({ priority: draws.pick([-1, 0.5, 3]) })),
     ...draws.maybe(0.2, () => ({ lifetime: draws.real(0.02, 1) })),

@@ -11,7 +11,8 @@ const core = join(dirname(fileURLToPath(import.meta.url)), '../../core');
 const LACKED = [
   // Paths, meshes and ground with heights.
   ...['path/', 'world/find-path', 'world/grid-map', 'world/heights', 'world/mesh'],
-  ...['world/open-cells', 'world/path-finders', 'phases/keep-on-mesh', 'phases/effects/cells'],
+  ...['world/open-cells', 'world/path-finders', 'phases/keep-on-mesh', 'phases/keep-off-ground'],
+  ...['phases/effects/cells'],
   ...['steering/paths/flow-field', 'steering/paths/navigating', 'steering/paths/over-mesh'],
   ...['steering/paths/toward', 'tick/path-thread'],
   // Behaviors that are more than a law.

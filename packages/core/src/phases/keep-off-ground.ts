@@ -115,7 +115,10 @@ function begin({ front: { position }, scratch: { stagedPosition: p } }: SharedWo
   rest[2] = p.z[i] - position.z[i];
 }
 
-/** Directs the course along `rest`. Returns false if `rest` is 0 or not finite; such agents are quarantined elsewhere. */
+/**
+ * Directs the course along `rest`. Returns false if `rest` is 0 or not finite. Agents that are not finite are
+ * quarantined elsewhere.
+ */
 function aim(): boolean {
   course.length = sqrt(dot(rest, rest));
   if (!(course.length > 0) || course.length === Number.POSITIVE_INFINITY) return false;
@@ -123,7 +126,9 @@ function aim(): boolean {
   return true;
 }
 
-/** Moves the start of the course by `share` times a vector. Rounding does not move it out of bounds that contain agents. */
+/**
+ * Moves the start of the course by `share` times a vector. Rounding does not move it out of bounds that contain agents.
+ */
 function follow(way: Vector, share: number, bounds: Bounds): void {
   const { from } = course;
   add(from, way, share);
@@ -134,7 +139,10 @@ function follow(way: Vector, share: number, bounds: Bounds): void {
   }
 }
 
-/** Finds the first contact along the course, with the ground or with bounds that contain agents. Returns false if there is none. */
+/**
+ * Finds the first contact along the course, with the ground or with bounds that contain agents. Returns false if there
+ * is none.
+ */
 function findContact(surface: Surface, bounds?: Bounds): boolean {
   const { mesh, level } = surface;
   contact.way = Number.POSITIVE_INFINITY;

@@ -121,8 +121,8 @@ const beside = createCourse();
 const axis = [0, 0, 0];
 
 /**
- * Finds where a course meets a triangle, from above or below. A ray that starts on the triangle, up to `level` (m) above
- * or below it, starts above.
+ * Finds where a course meets a triangle, from above or below. A ray that starts on the triangle, up to `level` (m)
+ * above or below it, starts above.
  */
 export function meetTriangle(
   meeting: Meeting,
@@ -175,7 +175,9 @@ export function meetTriangle(
   }
 }
 
-/** Whether a point is nearer to a triangle than `radius` (m). `height` is the height of the point above the plane (m). */
+/**
+ * Whether a point is nearer to a triangle than `radius` (m). `height` (m) is the height of the point above the plane.
+ */
 function isNear(triangle: Triangle, point: Float64Array, height: number, radius: number): boolean {
   if (!(Math.abs(height) < radius)) return false;
   const { corners, normal } = triangle;

@@ -306,7 +306,7 @@ describe('links of a ground', () => {
 
   it('are named in reports and transitions, beside regions', () => {
     const walker = (more: object) =>
-      linesOf(
+      problemLinesOf(
         scenarioOn({
           ground: { ...structuredClone(TWO_FLOORS), links: [ladder] },
           species: [{ name: 'w', count: 1, spawn: { type: 'pool' }, behaviors: [], ...more }],

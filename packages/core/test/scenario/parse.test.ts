@@ -52,7 +52,7 @@ describe('the report', () => {
     expect(linesOf(least({ species: [kind], launcher: [] }))).toEqual([
       '$.species[0].behaviors[0].wieght: found an unknown key (did you mean "weight"?), expected one of "type", "weight", "target", "quarry", "choose", "sight", "assignable", "from", "to", "states"',
       '$.species[0].behaviors[1].chose: found an unknown key (did you mean "choose"?), expected one of "type", "weight", "prediction", "target", "quarry", "choose", "sight", "assignable", "from", "to", "states"',
-      '$.species[0].colour: found an unknown key (did you mean "color"?), expected one of "color", "count", "compose", "columns", "goals", or 24 others',
+      '$.species[0].colour: found an unknown key (did you mean "color"?), expected one of "color", "count", "compose", "columns", "goals", or 25 others',
       '$.launcher: found an unknown key (did you mean "launchers"?), expected one of "launchers", "$schema", "name", "bounds", "laws", or 20 others',
       '$.species[0].behaviors[0].target: found "nowhere", expected the name of a target, but the scenario has none',
       '$.species[0].behaviors[1].quarry: found "nobody", expected a species: "bird"',

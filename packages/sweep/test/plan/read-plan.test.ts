@@ -322,7 +322,7 @@ describe('a wrong plan', () => {
       'a key that a path adds',
       { parameters: { '$.species[0].mas': 3 } },
       [
-        '$.parameters["$.species[0].mas"]: found an unknown key (did you mean "mass"?), expected one of "mass", "name", "goals", "moves", "spawn", or 24 others',
+        '$.parameters["$.species[0].mas"]: found an unknown key (did you mean "mass"?), expected one of "mass", "name", "goals", "moves", "spawn", or 25 others',
       ],
     ],
     [

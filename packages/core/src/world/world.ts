@@ -99,7 +99,9 @@ type KernelParameters = [world: SharedWorld, begin: number, end: number, worker:
  * - has a law that reads them
  *
  * `mapCost` has the cost of each cell, beginning with the lowest x and y. A wall has cost 0. If the scenario has no
- * map, `mapCost` is empty. Without a ground, `polygon` is empty, and without links, `link`. If no behavior is assignable, `assignedTarget` and `assignedQuarry` are empty.
+ * map, `mapCost` is empty. Without a ground, `polygon` is empty, and without links, `link`. `linkOpen` has 1 for each
+ * link of the ground that is open, and 0 for each that is closed. If no behavior is assignable, `assignedTarget` and
+ * `assignedQuarry` are empty.
  */
 export type Views = Pick<
   State,
@@ -115,6 +117,7 @@ export type Views = Pick<
   | 'targetDrift'
   | 'mapCost'
   | 'mapVersion'
+  | 'linkOpen'
   | 'heading'
   | 'up'
   | 'polygon'

@@ -18,7 +18,9 @@ export class SeenState {
   readonly targets: Float32Array;
   /** The cost of each cell of the map. A cost of 0 is a wall. */
   readonly mapCost: Uint8Array;
-  /** A number that changes whenever the map changes; 0 if the scenario has no map. */
+  /** Whether each link of the ground is open: 1 or 0. */
+  readonly linkOpen: Uint8Array;
+  /** A number that changes whenever the map, or a link or a cost of the ground, changes; 0 without any. */
   mapVersion = 0;
   /** The obstacles at their current positions. */
   obstacles: readonly StandingObstacle[] = [];
@@ -38,6 +40,7 @@ export class SeenState {
     const { scenario, views } = world;
     this.targets = new Float32Array(scenario.targets.length * 3);
     this.mapCost = new Uint8Array(views.mapCost.length);
+    this.linkOpen = new Uint8Array(views.linkOpen.length);
     this.#dt = scenario.dt;
     this.relief = Relief.of(world);
     this.agents = new DrawnAgents(world, this.relief, buffers);
@@ -95,6 +98,7 @@ export class SeenState {
     if (this.mapVersion !== world.views.mapVersion[0]) {
       this.mapVersion = world.views.mapVersion[0];
       this.mapCost.set(world.views.mapCost);
+      this.linkOpen.set(world.views.linkOpen);
     }
     if (this.obstacleVersion !== world.views.obstacleVersion[0]) {
       this.obstacleVersion = world.views.obstacleVersion[0];

@@ -32,6 +32,34 @@ function lastEnd({ trails: { ring: trails } }: DrawnState): number[] {
 }
 
 describe('DrawnState', () => {
+  it('copies which links of a ground are open', () => {
+    const w = createWorld(
+      parseScenario({
+        ...{ name: 'link', dimensions: 3 },
+        ground: {
+          vertices: [
+            [0, 0, 0],
+            [8, 0, 0],
+            [0, 8, 0],
+          ],
+          polygons: [[0, 1, 2]],
+          links: [
+            { name: 'one', from: [1, 1, 0], to: [3, 1, 0] },
+            { name: 'other', from: [1, 1, 0], to: [1, 3, 0], open: false },
+          ],
+        },
+        species: [{ name: 'a', count: 1, spawn: { type: 'points', positions: [[1, 1, 0]] } }],
+      }),
+    );
+    const state = new DrawnState(w);
+    expect([...state.linkOpen]).toEqual([1, 0]);
+    command(w, { type: 'link', link: 'other', open: true });
+    command(w, { type: 'link', link: 'one', open: false });
+    tick(w);
+    state.copyFrom(w);
+    expect([...state.linkOpen]).toEqual([0, 1]);
+  });
+
   it('copies the living agents, and keeps showing them while the world moves', () => {
     const w = world();
     command(w, { type: 'fire', count: 2, angle: 1 });

@@ -13,6 +13,7 @@ import { FlatObstacleLayer } from './flat-obstacle-layer.ts';
 import { Ground } from './ground.ts';
 import { LauncherLayer } from './launcher-layer.ts';
 import type { FrameView, Layer } from './layer.ts';
+import { LinkLayer } from './link-layer.ts';
 import { MapLayer } from './map-layer.ts';
 import { MeshLayer } from './mesh-layer.ts';
 import { ObstacleLayer } from './obstacle-layer.ts';
@@ -54,6 +55,8 @@ export class Scenery {
     if (this.extent.bounded) this.#layers.push(new BoundsLayer(this.extent));
     const mesh = scenario.ground ?? scenario.mesh;
     if (mesh) this.#layers.push(new MeshLayer(mesh));
+    const links = scenario.ground?.links ?? [];
+    if (links.length > 0) this.#layers.push(new LinkLayer(brushes, links, this.extent.radius));
     if (scenario.map) this.#layers.push(new MapLayer(scenario.map, state));
     for (const field of scenario.map ? state.fields : []) {
       const color = fieldColor(scenario, field.target);

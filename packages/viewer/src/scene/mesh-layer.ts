@@ -1,6 +1,8 @@
+import type { Scenario } from '@skein/core';
 import type { MeshInput } from '@skein/core/describe';
 import {
   BufferGeometry,
+  Color,
   DoubleSide,
   Float32BufferAttribute,
   Group,
@@ -14,18 +16,26 @@ import type { Layer } from './layer.ts';
 
 const WALL = 0x7f9ab5;
 const SHARED = 0x3b4c5e;
-const FLOOR = 0x22303f;
+const FLOOR = new Color(0x22303f);
+/** The colors of areas that cost this many times as much as the rest, or this part of it. Others are in between. */
+const MOST = 8;
+const DEAR = new Color(0x8a5a1c);
+const CHEAP = new Color(0x1f8a76);
+
+type Ground = MeshInput & Pick<NonNullable<Scenario['ground']>, 'areas'>;
 
 /**
  * Draws the navigation mesh or the ground of a scene. Walls are bright lines, and edges between two polygons are dim
- * lines. A ground has translucent floors, so that those below stay visible.
+ * lines. A ground has translucent floors, so that those below stay visible. Areas have the color of their cost.
  */
 export class MeshLayer implements Layer {
   readonly object = new Group();
 
-  constructor(mesh: MeshInput) {
+  constructor(mesh: Ground) {
     const { walls, shared } = edgesOf(mesh);
-    if (mesh.vertices.some(([, , z]) => z !== 0)) this.object.add(floorsOf(mesh));
+    if (mesh.areas !== undefined || mesh.vertices.some(([, , z]) => z !== 0)) {
+      this.object.add(floorsOf(mesh));
+    }
     for (const [places, color] of [
       [shared, SHARED],
       [walls, WALL],
@@ -42,19 +52,37 @@ export class MeshLayer implements Layer {
 }
 
 /** The polygons of a ground as fans of triangles around their first corners, as walkers stand on them. */
-function floorsOf({ vertices, polygons }: MeshInput): Mesh {
-  const places = polygons.flatMap(([first, ...rest]) =>
-    rest
-      .slice(1)
-      .flatMap((last, k) => [...vertices[first], ...vertices[rest[k]], ...vertices[last]]),
+function floorsOf({ vertices, polygons, areas = [] }: Ground): Mesh {
+  const inks = new Map(
+    areas.flatMap(({ polygons: its, cost }) => {
+      const ink = inkOf(cost);
+      return its.map((polygon) => [polygon, ink]);
+    }),
   );
+  const places: number[] = [];
+  const colors: number[] = [];
+  polygons.forEach(([first, ...rest], polygon) => {
+    const { r, g, b } = inks.get(polygon) ?? FLOOR;
+    for (let k = 1; k < rest.length; k++) {
+      places.push(...vertices[first], ...vertices[rest[k - 1]], ...vertices[rest[k]]);
+      colors.push(r, g, b, r, g, b, r, g, b);
+    }
+  });
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute(places, 3));
+  geometry.setAttribute('color', new Float32BufferAttribute(colors, 3));
   const material = new MeshBasicMaterial({
-    ...{ color: FLOOR, side: DoubleSide, transparent: true, opacity: 0.55, depthWrite: false },
+    ...{ vertexColors: true, side: DoubleSide, transparent: true, opacity: 0.55 },
+    depthWrite: false,
     ...{ polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 },
   });
   return new Mesh(geometry, material);
+}
+
+/** The color of ground of this cost. */
+function inkOf(cost: number): Color {
+  const share = Math.max(-1, Math.min(1, Math.log(cost) / Math.log(MOST)));
+  return FLOOR.clone().lerp(share > 0 ? DEAR : CHEAP, Math.abs(share));
 }
 
 /**

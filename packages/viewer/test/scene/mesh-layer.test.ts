@@ -1,5 +1,5 @@
 import { parseScenario } from '@skein/core';
-import { Box3, type LineSegments } from 'three';
+import { Box3, type LineSegments, type Mesh } from 'three';
 import { expect, it } from 'vitest';
 import { extentOf } from '../../src/scene/extent.ts';
 import { edgesOf, MeshLayer } from '../../src/scene/mesh-layer.ts';
@@ -46,6 +46,26 @@ it('draws the six walls of two squares, and the edge between them once', () => {
     ],
   ]);
   layer.dispose();
+});
+
+it('tints areas by what they cost', () => {
+  const { mesh } = scenario;
+  const areas = (cost: number) => [{ name: 'area', polygons: [1], cost }];
+  const tints = (cost: number) => {
+    const layer = new MeshLayer({ ...mesh!, areas: areas(cost) });
+    const [floors] = layer.object.children as Mesh[];
+    const { array } = floors.geometry.attributes.color;
+    layer.dispose();
+    return [array.slice(0, 3), array.slice(-3)].map((color) => [...color]);
+  };
+  const [plain, same] = tints(1);
+  expect(same).toEqual(plain);
+  const [dear, dearer, cheap] = [2, 8, 0.5].map((cost) => tints(cost)[1]);
+  // Red for what costs more, green for what costs less.
+  expect(dear[0]).toBeGreaterThan(plain[0]);
+  expect(dearer[0]).toBeGreaterThan(dear[0]);
+  expect(cheap[1]).toBeGreaterThan(plain[1]);
+  expect(cheap[0]).not.toBeGreaterThan(plain[0]);
 });
 
 it('defines the extent of an open scene', () => {

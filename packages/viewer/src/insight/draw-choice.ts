@@ -17,6 +17,10 @@ const DISC_PX = 84;
  */
 const NEAR = 0.2;
 
+/** The axes of the plane in which agents move that have but two dimensions. */
+const EAST = new Vector3(1, 0, 0);
+const NORTH = new Vector3(0, 1, 0);
+
 const from = new Vector3();
 const to = new Vector3();
 const way = new Vector3();
@@ -60,7 +64,8 @@ export function drawWeights(
 export function drawHalfPlanes(pen: Pen, orca: OrcaInsight, maxSpeed: number, flat: boolean): void {
   if (!(maxSpeed > 0 && maxSpeed < Number.POSITIVE_INFINITY)) return;
   const scale = (DISC_PX * pen.pixel) / maxSpeed;
-  pen.circle(pen.origin, DISC_PX * pen.pixel, pen.right, pen.up, INKS.neighbor);
+  const [right, up] = flat ? [EAST, NORTH] : [pen.right, pen.up];
+  pen.circle(pen.origin, DISC_PX * pen.pixel, right, up, INKS.neighbor);
   for (const { point, normal, firm } of orca.halfSpaces) {
     foot.fromArray(point);
     const height = foot.length() / maxSpeed;

@@ -57,8 +57,10 @@ export class Gizmo {
     this.#drawWays(insight, state.relief);
     if (insight.context !== undefined) drawWeights(pen, insight.context);
     if (insight.orca !== undefined) {
-      const species = this.#scenario.species.find(({ name }) => name === insight.species);
-      const flat = this.#scenario.dimensions === 2;
+      const { dimensions, ground, species: all } = this.#scenario;
+      const species = all.find(({ name }) => name === insight.species);
+      const walks = ground !== undefined && species?.moves !== 'fly';
+      const flat = dimensions === 2 || walks;
       drawHalfPlanes(pen, insight.orca, species?.maxSpeed ?? 0, flat);
     } else {
       this.#drawForces(insight, longestForce);

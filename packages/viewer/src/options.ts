@@ -34,7 +34,7 @@ export type Option =
     };
 
 /** The part of a scene that an option affects. The panel hides the option in scenes without this part. */
-export type Feature = 'trails' | 'particles' | 'bodies' | 'fields' | 'maps';
+export type Feature = 'trails' | 'particles' | 'bodies' | 'fields' | 'maps' | 'floors';
 
 /** The folders of the panel, in this order. */
 export const FOLDERS = ['Run', 'Look', 'Camera', 'Sound'] as const;
@@ -125,6 +125,18 @@ export const OPTIONS = {
     tip: 'On maps: an arrow in each open cell, in the direction of the cheapest path to the goal. For scalar fields: their values as colors.',
     folder: 'Look',
     about: 'fields',
+  },
+  floors: {
+    kind: 'range',
+    initial: 100,
+    min: 5,
+    max: 100,
+    step: 1,
+    unit: '% of the height',
+    label: 'Floors up to',
+    tip: 'Hides the floors above this height and all agents there, so that those below are in sight. It works while the camera is above that height.',
+    folder: 'Look',
+    about: 'floors',
   },
   maps: {
     kind: 'switch',

@@ -13,6 +13,7 @@ import { hideNotice, showNotice } from './panel/notices.ts';
 import { suitingColor } from './scene/agents/suiting-color.ts';
 import { extentOf } from './scene/extent.ts';
 import type { Graphics } from './scene/graphics.ts';
+import { heightsOf } from './scene/heights-of.ts';
 import type { Session } from './session.ts';
 import { flashAfter } from './threads/flash.ts';
 import type { View } from './view.ts';
@@ -24,6 +25,8 @@ const PARTICLES_TIP = 'The time that the threads take to compute the positions o
  * in this time.
  */
 const LONGEST_FRAME = 0.1;
+/** Up to this much above the floors that are drawn, the agents on them are drawn, too, in m. */
+const MARGIN = 1;
 const NO_PICTURE = 'The picture is not available at the moment.';
 const WEBGL_DRAWS = 'WebGL 2 draws the picture.';
 
@@ -53,6 +56,8 @@ export class Picture {
   readonly #events: PictureEvents;
   readonly #gauge: Gauge;
   #session: Session | undefined;
+  /** The lowest and the highest height of the ground. */
+  #heights: readonly [low: number, high: number] = [0, 0];
   #lastFrame: number | undefined;
   /** The time that has not been drawn yet, in s. The next drawn frame advances the picture by this time. */
   #undrawn = 0;
@@ -209,6 +214,7 @@ export class Picture {
 
   #putUp(session: Session): void {
     this.#session = session;
+    this.#heights = heightsOf(session.scenario);
     this.#maps = undefined;
     this.changeMaps();
     this.drawing.show(session.drawn);
@@ -242,6 +248,7 @@ export class Picture {
     stepper.speed = this.#options.speed;
     session.colorBy(suitingColor(this.#options.color, session.scenario));
     stepper.frame(now);
+    this.view.highest = this.#highest;
     this.view.update(seconds);
     // While no time passes, the camera stands still as well; a swing continues with the next step.
     if (seconds > 0) this.rig.update(state, seconds, stepper.lag, this.insight.selection.id);
@@ -254,6 +261,14 @@ export class Picture {
   #await(session: Session | undefined): void {
     this.#awaited = session;
     document.body.classList.toggle('waiting', session !== undefined);
+  }
+
+  /** The height up to which anything is drawn, in m. */
+  get #highest(): number {
+    const [low, high] = this.#heights;
+    const { floors } = this.#options;
+    if (floors === 100 || low === high) return Number.POSITIVE_INFINITY;
+    return low + (floors / 100) * (high - low) + MARGIN;
   }
 
   get #flash(): number {

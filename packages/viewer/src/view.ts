@@ -21,6 +21,8 @@ export class View {
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #covers = new Set<Element>();
   readonly #watch = new ResizeObserver(() => this.#keepFree());
+  /** What is above this height (m) is hidden from a camera that is above it, too. */
+  highest = Number.POSITIVE_INFINITY;
   #aspect = 1;
   /** The margins around the part that is kept free, and the margins now, which follow them. */
   #goal: Margins = NO_MARGINS;
@@ -114,6 +116,11 @@ export class View {
     return { fov: 2 * Math.atan(tangent), aspect: width / height };
   }
 
+  /** The height above which nothing is drawn, in m; Infinity if everything is drawn. */
+  get cut(): number {
+    return this.camera.position.z > this.highest ? this.highest : Number.POSITIVE_INFINITY;
+  }
+
   /** The current position, direction and lens of the camera. */
   get pose(): CameraPose {
     const { position, quaternion, fov, aspect, near, far, view } = this.camera;
@@ -121,6 +128,7 @@ export class View {
       eye: position.toArray(),
       turn: quaternion.toArray() as CameraPose['turn'],
       ...{ fov, aspect, near, far },
+      cut: this.cut,
       offset: view?.enabled ? { ...view } : undefined,
     };
   }

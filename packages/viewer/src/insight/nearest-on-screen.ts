@@ -19,6 +19,8 @@ export interface Spot {
   readonly height: number;
   /** The projection matrix times the view matrix, in the column order of three.js. */
   readonly matrix: readonly number[];
+  /** The height above which nothing is drawn, in m. Default: Infinity. */
+  readonly cut?: number;
 }
 
 /**
@@ -35,13 +37,14 @@ export function nearestOnScreen(
   reach: number,
 ): number {
   const { living, x, y, z, vx, vy, vz } = columns;
-  const { left, top, width, height, matrix: m } = spot;
+  const { left, top, width, height, matrix: m, cut = Number.POSITIVE_INFINITY } = spot;
   let nearest = -1;
   let least = reach * reach;
   for (let i = 0; i < living; i++) {
     const px = x[i] - lag * vx[i];
     const py = y[i] - lag * vy[i];
     const pz = z[i] - lag * vz[i];
+    if (pz > cut) continue;
     const w = m[3] * px + m[7] * py + m[11] * pz + m[15];
     const depth = m[2] * px + m[6] * py + m[10] * pz + m[14];
     // Behind the camera, or outside its depth range.

@@ -58,6 +58,7 @@ export class Picker {
       width: box.width,
       height: box.height,
       matrix: this.#matrix.elements,
+      cut: this.#view.cut,
     };
     session.whenSeen(() => {
       const row = nearestOnScreen(session.state, session.stepper.lag, spot, reach);

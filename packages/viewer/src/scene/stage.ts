@@ -7,6 +7,7 @@ import {
   Scene,
   WebGLCoordinateSystem,
 } from 'three';
+import { cutAbove } from './cut-above.ts';
 import type { AnyCanvas, Graphics } from './graphics.ts';
 import { WebGLGraphics } from './webgl/graphics.ts';
 
@@ -28,6 +29,8 @@ export interface CameraPose {
   /** The smallest and the largest distance from the camera at which things are drawn, in m. */
   readonly near: number;
   readonly far: number;
+  /** Nothing above this height is drawn, in m. It is below the camera, or Infinity. */
+  readonly cut: number;
   /**
    * If the camera shows only a part of a larger picture, this is the part, in the form of `PerspectiveCamera.view` of
    * three.js.
@@ -123,7 +126,7 @@ export class Stage {
   }
 
   /** Sets the pose of the camera. */
-  set pose({ eye, turn, fov, aspect, near, far, offset }: CameraPose) {
+  set pose({ eye, turn, fov, aspect, near, far, cut, offset }: CameraPose) {
     const { camera } = this;
     camera.position.fromArray(eye);
     camera.quaternion.fromArray(turn);
@@ -131,6 +134,7 @@ export class Stage {
     camera.view = offset === undefined ? null : { ...offset, enabled: true };
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
+    if (cut < Number.POSITIVE_INFINITY) cutAbove(camera, cut);
   }
 
   draw(): void {

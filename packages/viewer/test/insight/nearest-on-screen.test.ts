@@ -79,4 +79,12 @@ describe('nearestOnScreen', () => {
     expect(nearestOnScreen(columnsOf([behind.toArray()]), 0, spot, 1000)).toBe(-1);
     expect(nearestOnScreen(columnsOf([behind.toArray(), [1, -2, 3]]), 0, spot, 2)).toBe(1);
   });
+
+  it('finds no agent above the height at which the picture is cut', () => {
+    const { matrix } = eye();
+    const spot = { left: SIZE.width / 2, top: SIZE.height / 2, ...SIZE, matrix };
+    const columns = columnsOf([[1, -2, 3]]);
+    expect(nearestOnScreen(columns, 0, { ...spot, cut: 3.5 }, 1000)).toBe(0);
+    expect(nearestOnScreen(columns, 0, { ...spot, cut: 2.5 }, 1000)).toBe(-1);
+  });
 });

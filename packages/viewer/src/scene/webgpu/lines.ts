@@ -14,6 +14,7 @@ import {
   sRGBTransferOETF,
   varying,
   vec2,
+  vec3,
   vec4,
   viewport,
 } from 'three/tsl';
@@ -51,7 +52,7 @@ function lineMaterial(width: number, opacity: number): NodeMaterial {
     .and(end.z.greaterThan(cameraNear.negate()));
   const material = new NodeMaterial();
   // Without perspective, because the values passed on below are in pixels.
-  const seen = vec4(place.div(viewport.zw).mul(2), 0.5, 1);
+  const seen = vec4(place.div(viewport.zw).mul(2), mix(from.z, to.z, share), 1);
   material.vertexNode = isBehind.select(vec4(2, 2, 2, 1), seen);
   // The position along the line from its start and to its side, pixels.
   const spot = varying(vec2(share.mul(length).add(beyond), corner.x.mul(radius)));
@@ -82,8 +83,8 @@ function trimmed(end: Node<'vec3'>, other: Node<'vec3'>): Node<'vec3'> {
   return end.z.greaterThan(near).select(mix(end, other, share), end);
 }
 
-/** Projects a point onto the screen. The result is in pixels from the center of the picture. */
-function onScreen(place: Node<'vec3'>): Node<'vec2'> {
+/** Projects a point onto the screen: x and y in pixels from the center of the picture, and its depth. */
+function onScreen(place: Node<'vec3'>): Node<'vec3'> {
   const clip = cameraProjectionMatrix.mul(vec4(place, 1)) as Node<'vec4'>;
-  return clip.xy.div(clip.w).mul(viewport.zw).mul(0.5);
+  return vec3(clip.xy.div(clip.w).mul(viewport.zw).mul(0.5), clip.z.div(clip.w));
 }

@@ -56,10 +56,28 @@ function policyInPage(): Plugin {
   };
 }
 
-/** Adds Skein's own license before the licenses of all packages in the page, which Vite lists. */
-function ownLicense(): Plugin {
+/** The folders of packages in scripts that Vite bundles by themselves, which its list of licenses leaves out. */
+const aside = new Set<string>();
+
+function notePackages(): Plugin {
   return {
-    name: 'own-license',
+    name: 'note-packages',
+    generateBundle(_, bundle) {
+      const ids = Object.values(bundle).flatMap((one) =>
+        one.type === 'chunk' ? one.moduleIds : [],
+      );
+      for (const id of ids) {
+        const [folder] = /^.*node_modules.(?:@[^/]+.)?[^/]+/.exec(id) ?? [];
+        if (folder !== undefined) aside.add(folder);
+      }
+    },
+  };
+}
+
+/** Adds Skein's own license before the licenses of all packages in the page, which Vite lists, and those it leaves out. */
+function allLicenses(): Plugin {
+  return {
+    name: 'all-licenses',
     apply: 'build',
     generateBundle: {
       order: 'post',
@@ -67,7 +85,14 @@ function ownLicense(): Plugin {
         const list = bundle[LICENSES];
         if (list?.type !== 'asset') throw new Error(`Vite has written no ${LICENSES}`);
         const own = readFileSync(join(import.meta.dirname, '../../LICENSE'), 'utf8').trim();
-        list.source = `${own}\n\n${String(list.source).trim()}\n`;
+        const texts = [own, String(list.source).trim()];
+        for (const folder of aside) {
+          const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+          const title = `## ${name} - ${version}`;
+          if (texts[1].includes(title)) continue;
+          texts.push(`${title}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}`);
+        }
+        list.source = `${texts.join('\n\n')}\n`;
       },
     },
   };
@@ -105,7 +130,7 @@ export default defineConfig({
     serviceWorker(LICENSES),
     policyInPage(),
     threadsShareFiles(),
-    ownLicense(),
+    allLicenses(),
     linkPreview(process.env.SKEIN_SITE_URL),
     scriptAsText(),
     sceneCards(),
@@ -114,7 +139,7 @@ export default defineConfig({
   base: './',
   // A missing file gives a 404 response instead of the page.
   appType: 'mpa',
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [notePackages()] },
   build: {
     target: 'es2022',
     outDir: 'dist/site',
@@ -133,6 +158,7 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       ...['@skein/core > zod', '@skein/core > fastest-levenshtein', '@skein/worker > comlink'],
+      '@skein/core > navcat/blocks',
       ...['three/webgpu', 'three/tsl', 'three/addons/tsl/display/BloomNode.js'],
     ],
   },

@@ -1,6 +1,11 @@
-import { basename } from 'node:path';
+import type { ScenarioInput } from '@skein/core';
 import { MAX_SCENARIO_BYTES } from '@skein/core/describe';
-import { GroundError, type GroundOptions, groundFromTriangles } from '@skein/core/ground';
+import {
+  GroundError,
+  type GroundOptions,
+  groundFromTriangles,
+  levelScenario,
+} from '@skein/core/ground';
 import type { GroundShape } from '@skein/core/path';
 import { CliError } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -23,7 +28,7 @@ export async function ground(
   await writeText(
     out,
     SCENARIOS,
-    async () => scenarioText(path, make(path, parts, options)),
+    async () => scenarioText(levelScenario(path, make(path, parts, options))),
     output,
   );
   return EXIT.ok;
@@ -48,63 +53,20 @@ const SCENARIOS: Rewritable = {
   holds: (text) => Array.isArray(JSON.parse(text).ground?.polygons),
 };
 
-/** How many walkers a new scenario has. */
-const WALKERS = 20;
-
 /** A vertex, a polygon or a place in a line, so that people can read the file. */
-function scenarioText(path: string, { vertices, polygons }: GroundShape): string {
-  const places = placesOn({ vertices, polygons });
-  const walker = {
-    name: 'walker',
-    count: places.length,
-    radius: 0.25,
-    maxSpeed: 1.5,
-    spawn: { type: 'points', positions: places },
-    goals: { type: 'points', positions: [...places.slice(1), places[0]] },
-    behaviors: [
-      { type: 'navigate', weight: 10 },
-      { type: 'orca', radius: 3, timeHorizon: 2 },
-    ],
-  };
+function scenarioText({ name, dimensions, species, ground }: ScenarioInput): string {
   const list = (rows: readonly unknown[]): string =>
     `[\n${rows.map((row) => `      ${JSON.stringify(row)}`).join(',\n')}\n    ]`;
   return `{
-  "name": ${JSON.stringify(nameOf(path))},
-  "dimensions": 3,
+  "name": ${JSON.stringify(name)},
+  "dimensions": ${dimensions},
   "species": [
-    ${JSON.stringify(walker)}
+    ${JSON.stringify(species[0])}
   ],
   "ground": {
-    "vertices": ${list(vertices)},
-    "polygons": ${list(polygons)}
+    "vertices": ${list(ground!.vertices)},
+    "polygons": ${list(ground!.polygons)}
   }
 }
 `;
-}
-
-/** A valid name of a scenario, from the name of a file. */
-function nameOf(path: string): string {
-  const words = basename(path)
-    .replace(/\.\w+$/, '')
-    .replace(/[^A-Za-z0-9_-]+/g, '-');
-  return /^[A-Za-z]/.test(words) ? words.slice(0, 64) : 'level';
-}
-
-/** Points in the middle of the largest polygons. */
-function placesOn({ vertices, polygons }: GroundShape): number[][] {
-  return polygons
-    .map((corners) => {
-      const points = corners.map((vertex) => vertices[vertex]!);
-      const area = points.reduce((sum, [x, y], k) => {
-        const [nextX, nextY] = points[(k + 1) % points.length]!;
-        return sum + x * nextY - y * nextX;
-      }, 0);
-      const middle = [0, 1, 2].map(
-        (axis) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length,
-      );
-      return { area: Math.abs(area), middle };
-    })
-    .sort((one, other) => other.area - one.area)
-    .slice(0, WALKERS)
-    .map(({ middle }) => middle);
 }

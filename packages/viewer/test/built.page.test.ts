@@ -228,12 +228,16 @@ describe('the built page', () => {
   /** What steps worlds on a graphics card. */
   const forCard = (path: string) =>
     readFileSync(join(outDir, path), 'utf8').includes('GPU_INEXACT');
+  /** What makes grounds of levels. */
+  const forLevels = (path: string) =>
+    readFileSync(join(outDir, path), 'utf8').includes('NOTHING_WALKABLE');
   /** The editor of scenarios and laws, and code that only the editor needs. */
   const isOfEditor = (path: string) => /(problem-list|scenario-tab|law-tab)-[^/]+$/.test(path);
 
-  const rest = (path: string) => !forWebGPU(path) && !forCard(path) && !isOfEditor(path);
+  const rest = (path: string) =>
+    ![forWebGPU, forCard, forLevels, isOfEditor].some((is) => is(path));
 
-  it('is at most 695 kB of JavaScript without WebGPU, the card and the code editor', () => {
+  it('is at most 695 kB of JavaScript without WebGPU, the card, levels and the code editor', () => {
     expect(bytesOfScripts(gzip, rest)).toBeLessThan(695_000);
   });
 
@@ -245,6 +249,12 @@ describe('the built page', () => {
     const found = bytesOfScripts(gzip, forCard);
     expect(found).toBeGreaterThan(20_000);
     expect(found).toBeLessThan(31_000);
+  });
+
+  it('loads at most 34 kB more to make a ground of a level', () => {
+    const found = bytesOfScripts(gzip, forLevels);
+    expect(found).toBeGreaterThan(20_000);
+    expect(found).toBeLessThan(34_000);
   });
 
   it('loads at most 185 kB more to draw with WebGPU', () => {

@@ -21,6 +21,8 @@ const NODE_ALONE = ['piscina'];
 /** Dependencies of the named packages. */
 const ALONG = [
   ...['workbox-core', 'workbox-strategies'],
+  // of @skein/core/ground
+  ...['navcat', 'mathcat'],
   // of CodeMirror
   ...['@lezer/javascript', '@lezer/json', '@lezer/lr', '@marijn/find-cluster-break'],
   ...['crelt', 'style-mod', 'w3c-keyname'],

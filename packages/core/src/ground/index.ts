@@ -2,4 +2,5 @@
 
 export { groundFromTriangles } from './from-triangles.ts';
 export type { Triangles } from './level.ts';
+export { levelScenario } from './level-scenario.ts';
 export { GroundError, type GroundErrorCode, type GroundOptions } from './options.ts';

@@ -5,16 +5,16 @@ import { Dialog } from './dialog.ts';
 import { FIELD, make } from './elements.ts';
 
 /**
- * Opens scenarios, snapshots and replays. The file can be dropped or pasted on the page, chosen in a dialog, or named
+ * Opens scenarios, snapshots, replays, and levels in glTF. The file can be dropped or pasted on the page, chosen in a dialog, or named
  * in the address. If a file is refused, the page shows all its problems, and the run continues.
  */
 export class FileDoor {
   readonly #report = new Dialog('report', 'This file cannot be run');
   readonly #chooser = make('input', {
     type: 'file',
-    accept: '.json,.skein,application/json',
+    accept: '.json,.skein,.glb,application/json',
     hidden: true,
-    'aria-label': 'Scenario, snapshot or replay',
+    'aria-label': 'Scenario, snapshot, replay or level',
   });
   readonly #open: (found: FromFile) => void;
 

@@ -14,12 +14,16 @@ export async function fetchScenario(address: string): Promise<Scenario> {
 }
 
 /**
- * Reads a file that contains a scenario, a snapshot or a replay.
+ * Reads a file that contains a scenario, a snapshot, a replay, or a level in glTF, of which it makes a scenario.
  *
  * @throws ScenarioError in the cases in which `readScenarioFile` throws it; SnapshotError when a snapshot or replay is
- * incomplete
+ * incomplete; Error when nothing can be made of a level
  */
-export async function readFile(file: Blob): Promise<FromFile> {
+export async function readFile(file: File): Promise<FromFile> {
+  if (/\.(glb|gltf)$/i.test(file.name)) {
+    const { readLevel } = await import('../level/read-level.ts');
+    return { file: fitting(await readLevel(file)) };
+  }
   const kind = savedKind(new Uint8Array(await file.slice(0, SAVED_HEAD_BYTES).arrayBuffer()));
   if (kind === undefined) return { file: await readScenarioFile(file) };
   const { readSaved } = await import('../share/saved-file.ts');
@@ -36,7 +40,11 @@ export async function readScenarioFile(file: Blob): Promise<Scenario> {
   if (file.size > MAX_SCENARIO_BYTES) {
     refuse('SCENARIO_TOO_LARGE', `${file.size} bytes`, `at most ${MAX_SCENARIO_BYTES} bytes`);
   }
-  const scenario = parseScenarioText(textOf(await file.arrayBuffer()));
+  return fitting(parseScenarioText(textOf(await file.arrayBuffer())));
+}
+
+/** @throws ScenarioError when a scenario describes a world that needs too much memory */
+function fitting(scenario: Scenario): Scenario {
   const bytes = memoryBytes(scenario);
   if (bytes > LIMITS.bytes) {
     refuse('SCENARIO_TOO_LARGE', `a world of ${bytes} bytes`, `at most ${LIMITS.bytes}`);

@@ -20,8 +20,6 @@ const FORMATS: Readonly<Record<number, Format>> = {
   5126: { bytes: 4, most: 1, read: (view, at) => view.getFloat32(at, true) },
 };
 const COMPONENTS = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
-/** The maximum number of entries in a list. A model with the maximum number of triangles needs fewer entries. */
-const MAX_ENTRIES = 100_000;
 const MAX_STRIDE = 253;
 
 /**
@@ -37,7 +35,8 @@ export function numbersOf(accessor: Reading, views: readonly Reading[], bin: Uin
   buffer.whole('buffer', 1);
   const from = buffer.whole('byteOffset', bin.length + 1, 0);
   const length = buffer.whole('byteLength', bin.length - from + 1);
-  const count = accessor.whole('count', MAX_ENTRIES + 1);
+  // Each entry has a byte of its own, at least.
+  const count = accessor.whole('count', bin.length + 1);
   const components = COMPONENTS[accessor.oneOf('type', ['SCALAR', 'VEC3', 'VEC4'])];
   const type = accessor.oneOf('componentType', [5120, 5121, 5122, 5123, 5125, 5126]);
   const { bytes, most, read } = FORMATS[type];

@@ -6,7 +6,7 @@ const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** The maximum size of the JSON in a file, in bytes. A model with the maximum number of triangles needs much less. */
+/** The maximum size of the JSON in the file of a model, in bytes. One with the most triangles needs much less. */
 const MAX_JSON_BYTES = 2 ** 20;
 
 export interface Glb {
@@ -17,11 +17,13 @@ export interface Glb {
 /**
  * Splits a binary glTF file into its JSON and its binary data.
  *
+ * @param mostJson the maximum size of the JSON, in bytes; default: that of models
+ *
  * @throws ModelError when the file is not valid
  *
  * Source: Khronos, glTF 2.0 specification, section 4, GLB File Format.
  */
-export function readGlb(bytes: Uint8Array): Glb {
+export function readGlb(bytes: Uint8Array, mostJson = MAX_JSON_BYTES): Glb {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) {
     throw new ModelError(
@@ -41,8 +43,8 @@ export function readGlb(bytes: Uint8Array): Glb {
     );
   }
   const json = chunkAt(view, HEADER_BYTES, JSON_CHUNK, 'JSON');
-  if (json.length > MAX_JSON_BYTES) {
-    throw new ModelError('JSON', `${json.length} bytes`, `at most ${MAX_JSON_BYTES}`);
+  if (json.length > mostJson) {
+    throw new ModelError('JSON', `${json.length} bytes`, `at most ${mostJson}`);
   }
   const next = HEADER_BYTES + CHUNK_HEADER_BYTES + json.length;
   const bin = next === length ? new Uint8Array() : chunkAt(view, next, BIN_CHUNK, 'BIN');

@@ -80,8 +80,8 @@ export class Fit {
 }
 
 /** Whether the agents of a scene can be anywhere, so that the camera has to find them. */
-export function wanders({ bounds, launchers, map, dimensions }: Scenario): boolean {
-  if (launchers.length > 0 || map !== undefined) return false;
+export function wanders({ bounds, launchers, map, ground, dimensions }: Scenario): boolean {
+  if (launchers.length > 0 || map !== undefined || ground !== undefined) return false;
   return bounds.type === 'open' || (bounds.type === 'wrap' && dimensions === 3);
 }
 

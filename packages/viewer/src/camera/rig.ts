@@ -68,6 +68,8 @@ export class CameraRig {
   /** The region of the scene, and the fraction of the distance for its corners at which the camera stands. */
   #whole = new Box3();
   #share = 1;
+  /** How much nearer the edge of a ground may be than its center, as it is seen at an angle, in m. */
+  #nearer = 0;
   readonly #offset = new Vector3();
   readonly #matrix = new Matrix4();
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -235,7 +237,9 @@ export class CameraRig {
     const largest = scenario.species.reduce((most, { radius }) => Math.max(most, radius), 0);
     this.#chase.distance = Math.max(largest * (flat ? 10 : 14), extent.radius / 9);
     this.#center.copy(extent.center);
-    const { x, y } = extent.box.getSize(new Vector3());
+    const { x, y, z } = extent.box.getSize(new Vector3());
+    this.#nearer =
+      scenario.ground === undefined ? 0 : (OVER_RELIEF.z * z - OVER_RELIEF.y * y) / 2;
     this.#view.aspect = flat && x > 0 && y > 0 ? x / y : 1;
     this.#whole = extent.box;
     // The corners of the box are usually empty, so the camera can stand closer than the full diagonal requires.
@@ -372,7 +376,8 @@ export class CameraRig {
   /** The distance from which the whole scene is visible, in m. */
   #distanceToWhole(): number {
     const half = this.#whole.getSize(new Vector3()).multiplyScalar(0.5);
-    return this.#share * distanceToSee(half, 0, this.#chase.flat, this.#view.freeLens);
+    const distance = distanceToSee(half, 0, this.#chase.flat, this.#view.freeLens);
+    return this.#share * distance + this.#nearer;
   }
 
   /** Moves the camera to a place from which the whole scene is visible. */

@@ -1,7 +1,7 @@
 import { createWorld, parseScenario } from '@skein/core';
 import { DrawnState } from '@skein/three/parts';
 import { describe, expect, it } from 'vitest';
-import { Fit } from '../../src/camera/fit.ts';
+import { Fit, wanders } from '../../src/camera/fit.ts';
 
 describe('Fit', () => {
   it('is the box of nearly all agents: a few stray agents do not matter', () => {
@@ -42,4 +42,21 @@ describe('Fit', () => {
     });
     expect(new Fit(scenario).update(new DrawnState(createWorld(scenario)))).toBe(false);
   });
+});
+
+it('looks for agents in open space, and not where a ground holds them', () => {
+  const open = {
+    ...{ name: 'open', dimensions: 3 as const },
+    species: [{ name: 'a', count: 1, spawn: { type: 'points' as const, positions: [[0, 0, 0]] } }],
+  };
+  const ground = {
+    vertices: [
+      [-1, -1, 0],
+      [1, -1, 0],
+      [0, 1, 0],
+    ],
+    polygons: [[0, 1, 2]],
+  };
+  expect(wanders(parseScenario(open as never))).toBe(true);
+  expect(wanders(parseScenario({ ...open, ground } as never))).toBe(false);
 });

@@ -406,22 +406,22 @@ export class Viewer implements Page {
     if (this.session === undefined || !hasWeightMaps(this.session.scenario)) return;
     this.settle();
     this.options.maps = !this.options.maps;
-    this.#showOptions();
+    this.showOptions();
   }
 
   /** Sets every option to its default. */
   resetOptions(): void {
     Object.assign(this.options, initialOptions());
-    this.#showOptions();
+    this.showOptions();
   }
 
   /** Sets what the colors of agents show. */
   chooseColor(color: Options['color']): void {
     this.options.color = color;
-    this.#showOptions();
+    this.showOptions();
   }
 
-  #showOptions(): void {
+  showOptions(): void {
     this.#panel.refresh();
     this.#picture.changeMaps();
     this.#writeAddress();

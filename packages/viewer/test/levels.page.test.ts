@@ -30,7 +30,8 @@ describe('a level in glTF', () => {
     );
   }
 
-  const floors = () => page.locator('#panel .lil-controller', { hasText: 'Floors up to' });
+  const slider = () => page.locator('#toys').getByLabel('Floors up to');
+  const inPanel = () => page.locator('#panel .lil-controller', { hasText: 'Floors up to' });
   const name = () => page.evaluate(() => window.skein!.world!.scenario.name);
 
   it.each([
@@ -46,8 +47,8 @@ describe('a level in glTF', () => {
   });
 
   it('becomes a scene with walkers, of which the floors above a height can be hidden', async () => {
-    expect(await floors().count()).toBe(1);
-    expect(await floors().isVisible()).toBe(false);
+    expect(await slider().count()).toBe(0);
+    expect(await inPanel().isVisible()).toBe(false);
     await drop('My house.glb', levelGlb());
     await page.waitForFunction(() => window.skein!.world?.scenario.name === 'My-house');
     await waitForTick(page, 5);
@@ -68,14 +69,10 @@ describe('a level in glTF', () => {
       return counts.reduce((sum, count) => sum + count, 0);
     };
     expect(await shown()).toBeGreaterThan(0);
-    // The folder with the control is closed.
-    await floors()
-      .locator('input')
-      .evaluate((input: HTMLInputElement) => {
-        input.value = '20';
-        for (const type of ['input', 'change', 'blur']) input.dispatchEvent(new Event(type));
-      });
+    await slider().fill('20');
     await expect.poll(shown).toBe(0);
+    expect(await inPanel().locator('input').inputValue()).toBe('20');
+    expect(new URL(page.url()).searchParams.get('floors')).toBe('20');
     expect(open.errors).toEqual([]);
   });
 });

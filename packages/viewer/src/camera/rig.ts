@@ -238,8 +238,7 @@ export class CameraRig {
     this.#chase.distance = Math.max(largest * (flat ? 10 : 14), extent.radius / 9);
     this.#center.copy(extent.center);
     const { x, y, z } = extent.box.getSize(new Vector3());
-    this.#nearer =
-      scenario.ground === undefined ? 0 : (OVER_RELIEF.z * z - OVER_RELIEF.y * y) / 2;
+    this.#nearer = scenario.ground === undefined ? 0 : (OVER_RELIEF.z * z - OVER_RELIEF.y * y) / 2;
     this.#view.aspect = flat && x > 0 && y > 0 ? x / y : 1;
     this.#whole = extent.box;
     // The corners of the box are usually empty, so the camera can stand closer than the full diagonal requires.

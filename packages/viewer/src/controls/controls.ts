@@ -105,7 +105,7 @@ export class Controls {
       did: (deed) => page.deeds.add(deed),
       fail: (error) => tell(NOT_SET, error),
     });
-    this.#display = new DisplayParts(toys, this.#changes);
+    this.#display = new DisplayParts(toys, this.#changes, page);
     this.#laws = new LawFolder(laws, this.#changes, {
       choose: (numbers) => this.#choose(numbers),
       undoButtons: undoButtons(page.deeds),

@@ -52,7 +52,7 @@ export class Doors {
       ...GROUNDS.map(([ground, label, tip]) => item(label, tip, () => actions.make(ground))),
       item(
         'Open a file',
-        'A scenario, a snapshot or a replay; or drop its file on the page (O)',
+        'A scenario, a snapshot, a replay or a level (.glb); or drop its file on the page (O)',
         actions.openFile,
       ),
     );

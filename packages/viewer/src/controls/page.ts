@@ -59,6 +59,8 @@ export interface Page {
   /** Shows or hides the weight maps of all agents, in scenes with such agents. */
   toggleMaps(): void;
   resetOptions(): void;
+  /** Shows the options in the panel and in the address, after one has changed elsewhere. */
+  showOptions(): void;
   /** Writes `changes` into the address. These are the parameters whose values now differ from the scenario. */
   keepChanges(changes: Choices['changes']): void;
 }

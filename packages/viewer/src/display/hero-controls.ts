@@ -13,26 +13,35 @@ type Switch = Extract<DisplayControl, { type: 'switch' }>;
 /** A slider has a hundred steps, unless the scenario says how long a step is. */
 const STEPS = 100;
 
-/** The controls that a scenario names, with which the visitor can answer its question. */
+/** The controls that a scenario names, with which the visitor can answer its question, and one that hides floors. */
 export class HeroControls {
   readonly element = make('section', { className: 'hero', 'aria-label': 'Try it' });
   readonly #changes: LawChanges;
+  readonly #floors: Made;
   #made: readonly Made[] = [];
 
-  constructor(changes: LawChanges) {
+  /** @param floors the slider that hides floors */
+  constructor(changes: LawChanges, floors: SliderOf) {
     this.#changes = changes;
+    this.#floors = slider(floors);
     changes.listen(() => {
       for (const made of this.#made) made.show();
     });
   }
 
-  /** Shows the controls of a run that was just opened. */
-  describe(session: Session): void {
+  /** Shows the controls of a run that was just opened. `hasFloors` tells whether there are floors to hide. */
+  describe(session: Session, hasFloors: boolean): void {
     const { controls = [] } = session.scenario.display ?? {};
-    this.element.hidden = controls.length === 0;
     this.#made = controls.map((control) => this.#make(control, session));
+    if (hasFloors) this.#made = [...this.#made, this.#floors];
+    this.element.hidden = this.#made.length === 0;
     this.element.replaceChildren(...this.#made.map(({ element }) => element));
     for (const made of this.#made) made.show();
+  }
+
+  /** Called in each frame. The panel may have changed the option, too. */
+  frame(): void {
+    this.#floors.show();
   }
 
   #make(control: DisplayControl, session: Session): Made {
@@ -42,25 +51,13 @@ export class HeroControls {
   }
 
   #slider({ label, of, min, max, step, unit }: Slider, session: Session): Made {
-    const shown = unit ?? unitOf(of[0], session);
-    const range = make('input', {
-      ...{ type: 'range', min: String(min), max: String(max) },
-      step: String(step ?? Number(((max - min) / STEPS).toPrecision(1))),
-      'aria-label': label,
+    return slider({
+      ...{ label, min, max, unit: unit ?? unitOf(of[0], session) },
+      step: step ?? Number(((max - min) / STEPS).toPrecision(1)),
+      value: () => this.#valueOf(of),
+      want: (value) => this.#want(of, value),
+      rest: () => this.#changes.rest(),
     });
-    const value = make('span');
-    range.addEventListener('input', () => this.#want(of, Number(range.value)));
-    range.addEventListener('change', () => this.#changes.rest());
-    const show = (): void => {
-      const now = this.#valueOf(of);
-      if (now === undefined) return;
-      if (Number(range.value) !== now) range.value = String(now);
-      const text = `${Number(now.toPrecision(3))}${shown === undefined ? '' : ` ${shown}`}`;
-      value.textContent = text;
-      range.setAttribute('aria-valuetext', text);
-    };
-    const words = make('span', { className: 'name' }, label, value);
-    return { element: make('label', {}, words, range), show };
   }
 
   #switch({ label, of, on, off }: Switch): Made {
@@ -83,6 +80,42 @@ export class HeroControls {
   #valueOf([place]: readonly Place[]): number | undefined {
     return place && this.#changes.valueOf(changeOf(place, 0));
   }
+}
+
+/** What a slider shows and changes. `want` is called while it moves, and `rest` when it rests. */
+export interface SliderOf {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly unit: string | undefined;
+  /** The present value; undefined if it is not known. */
+  value(): number | undefined;
+  want(value: number): void;
+  rest(): void;
+}
+
+function slider({ label, min, max, step, unit, value, want, rest }: SliderOf): Made {
+  const range = make('input', {
+    ...{ type: 'range', min: String(min), max: String(max), step: String(step) },
+    'aria-label': label,
+  });
+  const words = make('span');
+  range.addEventListener('input', () => want(Number(range.value)));
+  range.addEventListener('change', () => rest());
+  let shown: number | undefined;
+  const show = (): void => {
+    const now = value();
+    if (now === undefined) return;
+    if (Number(range.value) !== now) range.value = String(now);
+    if (now === shown) return;
+    shown = now;
+    const text = `${Number(now.toPrecision(3))}${unit === undefined ? '' : ` ${unit}`}`;
+    words.textContent = text;
+    range.setAttribute('aria-valuetext', text);
+  };
+  const name = make('span', { className: 'name' }, label, words);
+  return { element: make('label', {}, name, range), show };
 }
 
 /** A control on the page. */

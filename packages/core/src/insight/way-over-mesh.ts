@@ -1,4 +1,4 @@
-import { isPolygonWord } from '../path/mesh/corridor-words.ts';
+import { isPolygonWord, linkWord } from '../path/mesh/corridor-words.ts';
 import { pullStraight } from '../path/mesh/funnel.ts';
 import {
   createPlace,
@@ -27,23 +27,28 @@ export function wayOverMesh(
   at: number,
   to: Triple,
 ): { readonly status: 'found' | 'unreachable'; readonly points: readonly Triple[] } {
-  const { front } = aside;
+  const { front, plan } = aside;
   const mesh = meshIn(aside);
   const [toX, toY] = to;
   const [x, y, z] = [front.position.x[at], front.position.y[at], front.position.z[at]];
   const status = reachesOverMesh(aside, front.species[at], [x, y, z], to) ? 'found' : 'unreachable';
   standInto(start, aside, mesh, at);
-  // An agent outside the mesh first returns to it.
-  if (start.distance > mesh.hair) return { status, points: [[start.x, start.y, start.z]] };
-  const corridor = polygonsAhead(aside, at, to);
+  const link = plan.extras.link ? front.link[at] - 1 : -1;
+  // An agent outside the mesh first returns to it, unless it is on a link.
+  if (link < 0 && start.distance > mesh.hair) return { status, points: [[start.x, start.y, start.z]] };
+  const ahead = polygonsAhead(aside, at, to);
+  const corridor = ahead.slice(link < 0 ? 0 : ahead.indexOf(linkWord(link)) + 1);
   if (corridor.length === 0) return { status, points: [] };
   nearestInPolygon(end, mesh, corridor.at(-1)!, toX, toY);
   const radius = front.speciesParameters[front.species[at] * RECORD + BODY_RADIUS];
   const from = [x, y] as const;
-  if (!corridor.every(isPolygonWord)) {
+  if (link >= 0 || !corridor.every(isPolygonWord)) {
     const access = accessOf(aside, corridorFinderOf(aside), front.species[at]);
-    const [, ...points] = pathThrough(access, corridor, from, [end.x, end.y]).points;
-    return { status, points };
+    const { toX, toY } = mesh.links;
+    const begin = link < 0 ? from : ([toX[link], toY[link]] as const);
+    const { points } = pathThrough(access, corridor, begin, [end.x, end.y]);
+    // The way of an agent on a link begins at the end of the link, and that of others behind their places.
+    return { status, points: points.slice(link < 0 ? 1 : 0) };
   }
   const flat = pullStraight(mesh, corridor, 0, corridor.length, from, [end.x, end.y], radius);
   const [, ...points] = onSurface(mesh, corridor, [...from, ...flat]);

@@ -60,7 +60,7 @@ const entries = [
     ignore,
     limit: '156 kB',
   },
-  { name: 'all of core', path: core, import: '*', limit: '276 kB' },
+  { name: 'all of core', path: core, import: '*', limit: '277 kB' },
   // Of a flock: with SIMD, by laws and avoidance, in open space. Query and measure load the whole script.
   {
     name: 'a plain thread',

@@ -8,10 +8,6 @@ export type CrossingPlan = { readonly event: 'entered' | 'left' } & (
   | { readonly link: number; readonly linkName: string }
 );
 
-export function isCrossing(report: ReportPlan): report is CrossingPlan {
-  return 'region' in report || 'link' in report;
-}
-
 /** A report that a species requests, in the form that kernels need. */
 export type ReportPlan =
   | {

@@ -2,11 +2,15 @@ import { isBetween, shortest } from '../../grid/torus.ts';
 import type { Region } from '../../scenario/schema.ts';
 import type { Planes, State } from '../../world/layout.ts';
 import { meshIn } from '../../world/mesh.ts';
-import type { CrossingPlan } from '../../world/report-plan.ts';
+import type { CrossingPlan, ReportPlan } from '../../world/report-plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
 const fround = Math.fround;
+
+export function isCrossing(report: ReportPlan): report is CrossingPlan {
+  return 'region' in report || 'link' in report;
+}
 
 /**
  * Whether the agent at place `i` of the back state has entered or left a region or a link in this step. A birth counts

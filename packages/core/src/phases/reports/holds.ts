@@ -1,9 +1,8 @@
 import { hasAsked } from '../../steering/paths/turns.ts';
-import { isCrossing } from '../../world/report-plan.ts';
 import type { LastingReport } from '../../world/state-plan.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { hasArrived } from './arrived.ts';
-import { hasCrossed } from './crossed.ts';
+import { hasCrossed, isCrossing } from './crossed.ts';
 import { isNear } from './near.ts';
 import { isUnreachable } from './unreachable.ts';
 

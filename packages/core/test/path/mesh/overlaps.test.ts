@@ -63,8 +63,9 @@ describe('floors that overlap at the same height are refused', () => {
         crossed++;
         expect(lines, `seed ${seed}`).toEqual([OVERLAP]);
       }
-      // A corner of what they share can be between the samples.
-      if (least > 0.4 || greatest < -0.4) expect(lines, `seed ${seed}`).toEqual([]);
+      // All that they share, or a corner of it, can be between the samples.
+      if (least > greatest) continue;
+      if (least > 0.15 || greatest < -0.15) expect(lines, `seed ${seed}`).toEqual([]);
     }
     expect(crossed).toBeGreaterThan(seeds.length / 20);
   });

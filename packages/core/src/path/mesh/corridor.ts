@@ -79,7 +79,8 @@ function turnsOf({ x }: NavMesh): Turns {
  * - From a start on an edge or a vertex, the path may begin in any polygon around it. The search begins with the views
  *   beyond all these polygons, and has no views through the start itself, which would lead around it forever. The other
  *   roots are corners of walls, so no view leads around them.
- * - If a view is in line with its root, nothing is visible through it. The path can only turn at its ends.
+ * - If a view is in line with its root, nothing is visible through it. The path can only turn at its ends, or continue
+ *   along an edge in the same line.
  *
  * A link is a root too: a path goes straight to where the link begins, like to a goal, and the search looks around where
  * it ends, as around a start. It does so again only if it finds a shorter path there, so links in a circle end.
@@ -482,10 +483,9 @@ export class CorridorFinder {
       this.#reach(left, leftLength) &&
       this.#widens(this.#leftTurns, view, VIEW.leftX, -1, cost);
     const from = root[view];
+    const most = IN_LINE * mesh.hair * (toRight + toLeft);
     const opens =
-      isRightRoot ||
-      isLeftRoot ||
-      side(rootX, rootY, rightX, rightY, leftX, leftY) > IN_LINE * mesh.hair * (toRight + toLeft);
+      isRightRoot || isLeftRoot || side(rootX, rootY, rightX, rightY, leftX, leftY) > most;
     if (mesh.links.count > 0) {
       this.#addLinks(p, view, length, rootX, rootY, rightX, rightY, leftX, leftY);
     }
@@ -504,6 +504,15 @@ export class CorridorFinder {
       if (end > 0 && end < 1) end = this.#toVertex(c, d, end);
       if (opens && farRight >= 0 && nearLeft <= 0 && begin <= end) {
         this.#add(p, c, view, from, rootX, rootY, length, begin, end);
+      }
+      if (!opens && Math.max(Math.abs(nearRight), Math.abs(farRight)) <= most) {
+        // The path can continue along an edge in the same line, if that is farther away.
+        const toBegin = distance(x[c] - rootX, y[c] - rootY);
+        const toEnd = distance(x[d] - rootX, y[d] - rootY);
+        if (toBegin + toEnd > toRight + toLeft) {
+          this.#add(p, c, view, from, rootX, rootY, length, 0, 1);
+        }
+        continue;
       }
       if (turnsRight && begin > 0) {
         this.#add(p, c, view, right, rightX, rightY, rightLength, 0, begin);

@@ -62,16 +62,17 @@ function expectCorridor(access: Access, corridor: readonly number[]): void {
   }
 }
 
-const KINDS: readonly (readonly [string, number, (seed: number) => MeshSource])[] = [
-  ['squares and rectangles', 1000, (seed) => latticeSource(seed, false)],
-  ['rectangles with walls without width', 1000, (seed) => latticeSource(seed, true)],
-  ['bent squares', 500, (seed) => randomSource(seed, 5)],
-  ['two floors', 1000, twoFloorsSource],
+/** Kinds of meshes, how many of each, and seeds that have found a fault. */
+const KINDS: readonly (readonly [string, number, number[], (seed: number) => MeshSource])[] = [
+  ['squares and rectangles', 1000, [5278], (seed) => latticeSource(seed, false)],
+  ['rectangles with walls without width', 1000, [], (seed) => latticeSource(seed, true)],
+  ['bent squares', 500, [], (seed) => randomSource(seed, 5)],
+  ['two floors', 1000, [183], twoFloorsSource],
 ];
 
-describe.each(KINDS)('on %s with links, for bodies of any radius', (_, count, make) => {
+describe.each(KINDS)('on %s with links, for bodies of any radius', (_, count, found, make) => {
   const seed = seedOf(1);
-  const seeds = Array.from({ length: runsOf(30, count) }, (_, k) => seed + k);
+  const seeds = [...found, ...Array.from({ length: runsOf(30, count) }, (_, k) => seed + k)];
   it.each(seeds)('seed %i: a path is the shortest, and there is one if it says so', (seed) => {
     const source = make(seed);
     const random = randomOf(seed + 9000);

@@ -7,6 +7,7 @@ import {
   type Material,
   Vector3,
 } from 'three';
+import { isZUp } from '../is-z-up.ts';
 import { attributeAliases } from './aliases.ts';
 
 /** An agent, as a `color` function receives it. */
@@ -70,10 +71,10 @@ interface SpeciesLook {
 
 /** What the options of agents say of each species, and the direction that is up. */
 export function looksOf(
-  { species, dimensions }: Scenario,
+  scenario: Scenario,
   { species: name, color = 'species', scale = 1 }: AgentsOptions,
 ): { readonly looks: readonly SpeciesLook[]; readonly upright: Vector3 } {
-  const looks = species.map((one) => {
+  const looks = scenario.species.map((one) => {
     const shown = color === 'species' ? (one.color ?? '#ffffff') : color;
     const own = typeof scale === 'function' ? scale(one) : scale;
     return {
@@ -81,7 +82,7 @@ export function looksOf(
       color: new Color(typeof shown === 'function' ? '#ffffff' : shown),
     };
   });
-  return { looks, upright: dimensions === 2 ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0) };
+  return { looks, upright: isZUp(scenario) ? new Vector3(0, 0, 1) : new Vector3(0, 1, 0) };
 }
 
 /** Returns the body, rotated such that its axis `ahead` becomes +z, and a geometry of as many as there are agents. */

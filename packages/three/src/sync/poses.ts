@@ -1,5 +1,6 @@
 import type { World } from '@skein/core';
 import { innerOf } from '@skein/core/internal';
+import { isZUp } from '../is-z-up.ts';
 
 /**
  * The maximum number of agents whose poses are computed, because computing more poses takes milliseconds. With more
@@ -39,7 +40,7 @@ const MEMORY = 8;
 export class Poses {
   /**
    * For each agent: a unit vector ahead (x y z), and the roll in rad. Positive roll is toward cross(upright, ahead).
-   * `upright` is +z in two dimensions and +y in three.
+   * `upright` is +z in two dimensions and on a ground, and +y elsewhere.
    */
   readonly pose: Float32Array;
   /** The poses one tick earlier, in the same format as `pose`. */
@@ -65,7 +66,7 @@ export class Poses {
     this.#birth = new Int32Array(count).fill(-1);
     this.#fastest = Float32Array.from(scenario.species, ({ maxSpeed }) => maxSpeed ?? 0);
     this.#dt = scenario.dt;
-    this.#upright = scenario.dimensions === 2 ? [0, 0, 1] : [0, 1, 0];
+    this.#upright = isZUp(scenario) ? [0, 0, 1] : [0, 1, 0];
   }
 
   /**

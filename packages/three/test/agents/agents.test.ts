@@ -254,6 +254,39 @@ it('stands on the ground of a height map, and faces along its heading', async ()
   }
 });
 
+it('stands upright along z on a ground, and faces its way', async () => {
+  const ground = {
+    vertices: [
+      [0, 0, 0],
+      [9, 0, 4],
+      [9, 3, 4],
+      [0, 3, 0],
+    ],
+    polygons: [[0, 1, 2, 3]],
+  };
+  const walker = {
+    name: 'walker',
+    count: 1,
+    maxSpeed: 2,
+    spawn: { type: 'points', positions: [[1, 1, 0]] },
+    goals: { type: 'points', positions: [[8, 2, 4]] },
+    behaviors: [{ type: 'navigate', weight: 10 }],
+  };
+  const scenario = { name: 'ramp', dimensions: 3, ground, species: [walker] };
+  const world = createWorld(parseScenario(scenario));
+  const driver = createDriver(await createTeam(world, { workers: 1 }));
+  drivers.push(driver);
+  const agents = createAgents(driver, { body, material });
+  driver.update(0.2);
+  await driver.whenIdle(() => {});
+  const matrix = new Matrix4();
+  agents.getMatrixAt(0, matrix);
+  const [top, ahead] = [new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
+  for (const axis of [top, ahead]) axis.transformDirection(matrix);
+  expect(top.z).toBeCloseTo(1, 5);
+  expect(ahead.x).toBeGreaterThan(0.9);
+});
+
 it('reports all mistakes in its options', async () => {
   const world = createWorld(flockScenario());
   command(world, { type: 'fire' });

@@ -9,6 +9,9 @@ export const GROUND = {
   height: 1.8,
   maxSpeed: 1.4,
   dt: 0.1,
+  /** How far walkers look for others (m), and at how many at most. */
+  range: 3,
+  neighbors: 6,
 } as const;
 
 type Point = [x: number, y: number, z: number];
@@ -63,8 +66,13 @@ export function twoFloors(): Level {
   return { vertices, polygons };
 }
 
-/** The start and the goal of each walker: half of them change floors. */
-export function walks(agents: number): { readonly from: Point; readonly to: Point }[] {
+export interface Way {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** The start and the goal of each walker. If `changes`, half of them change floors. */
+export function walks(agents: number, changes: boolean): Way[] {
   let state = 1;
   const draw = (): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -80,14 +88,14 @@ export function walks(agents: number): { readonly from: Point; readonly to: Poin
   };
   return Array.from({ length: agents }, (_, k) => ({
     from: place(k % 2),
-    to: place((k >> 1) % 2),
+    to: place((changes ? k >> 1 : k) % 2),
   }));
 }
 
 /** Walkers on the level, each on its own way. */
-export function groundCrowd(agents: number): Scenario {
-  const { radius, height, maxSpeed, dt } = GROUND;
-  const ways = walks(agents);
+export function groundCrowd(agents: number, changes: boolean): Scenario {
+  const { radius, height, maxSpeed, dt, range, neighbors } = GROUND;
+  const ways = walks(agents, changes);
   return parseScenario({
     name: 'ground',
     dt,
@@ -103,7 +111,7 @@ export function groundCrowd(agents: number): Scenario {
         maxSpeed,
         behaviors: [
           { type: 'navigate', weight: 1 / dt },
-          { type: 'orca', radius: 3, maxNeighbors: 6, timeHorizon: 2 },
+          { type: 'orca', radius: range, maxNeighbors: neighbors, timeHorizon: 2 },
         ],
       },
     ],

@@ -90,6 +90,7 @@ declare module 'recast-navigation' {
   export class NavMesh {}
   export class CrowdAgent {
     requestMoveVelocity(velocity: Vector3): boolean;
+    requestMoveTarget(position: Vector3): boolean;
     velocity(): Vector3;
     state(): number;
   }

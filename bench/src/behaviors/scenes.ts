@@ -44,12 +44,14 @@ const SURFACE = 'shell';
 class Scaling {
   readonly #factor: number;
   readonly #dimensions: number;
+  readonly #hasGround: boolean;
   /** The factor by which all lengths in the world are multiplied. */
   readonly #length: number;
 
   constructor(scene: Json, factor: number) {
     this.#factor = factor;
     this.#dimensions = scene.dimensions === 2 ? 2 : 3;
+    this.#hasGround = scene.ground !== undefined;
     const isSurface = (scene.species as Json[]).some(
       ({ spawn }) => (spawn as Json).type === SURFACE,
     );
@@ -66,6 +68,7 @@ class Scaling {
       ...(scene.map !== undefined && { map: this.#map(scene.map as Json) }),
       ...(scene.heights !== undefined && { heights: this.#heights(scene.heights as Json) }),
       ...(scene.mesh !== undefined && { mesh: this.#mesh(scene.mesh as Json) }),
+      ...(scene.ground !== undefined && { ground: this.#ground(scene.ground as Json) }),
       ...list('fields', (one) => ({ ...one, cells: this.#cells(one.cells as number[]) })),
       ...list('species', (one) => this.#species(one)),
       ...list('targets', (one) => this.#place(one)),
@@ -125,6 +128,16 @@ class Scaling {
     return { ...mesh, vertices: this.#points(mesh.vertices as Point[]) };
   }
 
+  #ground(ground: Json): Json {
+    const { links = [] } = ground as { links?: Json[] };
+    const moved = links.map((link) => ({
+      ...link,
+      from: this.#point(link.from as Point),
+      to: this.#point(link.to as Point),
+    }));
+    return { ...this.#mesh(ground), links: moved };
+  }
+
   #obstacle(obstacle: Json): Json {
     const { radius } = obstacle as { radius?: number };
     const scaled = this.#place(obstacle);
@@ -151,12 +164,15 @@ class Scaling {
     return radius === undefined ? scaled : { ...scaled, radius: radius * this.#length };
   }
 
-  /** Keeps the points that the scene gives, and adds more points near these until there are `count` points. */
+  /**
+   * Keeps the points that the scene gives, and adds more points near these until there are `count` points. On a ground,
+   * they are at the same places, because others may lie beside it.
+   */
   #spread(spawn: Json, count: number): Json {
     const random = generator(1);
     const given = this.#points(spawn.positions as Point[]);
     const speeds = spawn.velocities as Point[] | undefined;
-    const near = (at: number) => at * (0.75 + 0.2 * random());
+    const near = (at: number) => (this.#hasGround ? at : at * (0.75 + 0.2 * random()));
     const positions = Array.from({ length: count }, (_, k) =>
       k < given.length ? given[k] : given[k % given.length].map(near),
     );

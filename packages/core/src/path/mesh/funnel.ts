@@ -58,7 +58,7 @@ export function pullStraight(
     } else {
       [portal.leftX, portal.leftY, portal.rightX, portal.rightY] = [...to, ...to];
     }
-    if (side(apexX, apexY, rightX, rightY, portal.rightX, portal.rightY) >= 0) {
+    if (narrows(1, apexX, apexY, rightX, rightY, portal.rightX, portal.rightY, mesh.hair)) {
       const isApex = apexX === rightX && apexY === rightY;
       if (isApex || side(apexX, apexY, leftX, leftY, portal.rightX, portal.rightY) <= 0) {
         [rightX, rightY, rightAt] = [portal.rightX, portal.rightY, at];
@@ -72,7 +72,7 @@ export function pullStraight(
         continue;
       }
     }
-    if (side(apexX, apexY, leftX, leftY, portal.leftX, portal.leftY) <= 0) {
+    if (narrows(-1, apexX, apexY, leftX, leftY, portal.leftX, portal.leftY, mesh.hair)) {
       const isApex = apexX === leftX && apexY === leftY;
       if (isApex || side(apexX, apexY, rightX, rightY, portal.leftX, portal.leftY) >= 0) {
         [leftX, leftY, leftAt] = [portal.leftX, portal.leftY, at];
@@ -88,6 +88,27 @@ export function pullStraight(
   const count = points.length;
   if (count === 0 || points[count - 2] !== to[0] || points[count - 1] !== to[1]) points.push(...to);
   return points;
+}
+
+/**
+ * Whether a side of the funnel moves inward, or not at all, from point b to c. `sign` is 1 for the right side. If c is in
+ * line with b and nearer to the apex a, the corridor turns back around b, which stays.
+ */
+function narrows(
+  sign: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+  hair: number,
+): boolean {
+  const inward = sign * side(ax, ay, bx, by, cx, cy);
+  if (inward < 0) return false;
+  const far = (bx - ax) * (bx - ax) + (by - ay) * (by - ay);
+  if (inward * inward > hair * hair * far) return true;
+  return (cx - ax) * (cx - ax) + (cy - ay) * (cy - ay) >= far;
 }
 
 /** The point (m) where the link of a word begins. */

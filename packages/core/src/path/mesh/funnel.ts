@@ -42,7 +42,7 @@ export function pullStraight(
   most = Number.POSITIVE_INFINITY,
 ): number[] {
   const last = nextLink(corridor, begin, end);
-  const to = last < end ? linkStart(mesh, corridor[last]) : goal;
+  const [toX, toY] = last < end ? linkStart(mesh, corridor[last]) : goal;
   const points: number[] = [];
   let [apexX, apexY] = from;
   let [leftX, leftY, rightX, rightY] = [apexX, apexY, apexX, apexY];
@@ -56,7 +56,10 @@ export function pullStraight(
       // The first point has crossed the edges on which it is, but for rounding.
       if (isFirst) continue;
     } else {
-      [portal.leftX, portal.leftY, portal.rightX, portal.rightY] = [...to, ...to];
+      portal.leftX = toX;
+      portal.leftY = toY;
+      portal.rightX = toX;
+      portal.rightY = toY;
     }
     if (narrows(1, apexX, apexY, rightX, rightY, portal.rightX, portal.rightY, mesh.hair)) {
       const isApex = apexX === rightX && apexY === rightY;
@@ -86,7 +89,7 @@ export function pullStraight(
     }
   }
   const count = points.length;
-  if (count === 0 || points[count - 2] !== to[0] || points[count - 1] !== to[1]) points.push(...to);
+  if (count === 0 || points[count - 2] !== toX || points[count - 1] !== toY) points.push(toX, toY);
   return points;
 }
 

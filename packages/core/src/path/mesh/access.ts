@@ -23,6 +23,8 @@ export const OPEN: Profile = { radius: 0, costOf: () => 1, isOpen: () => true };
  */
 export const CROSSINGS = 8;
 
+const UNKNOWN = 0xffff_ffff;
+
 /**
  * A mesh as the bodies of a profile see it: which of its edges and links are open, what they cost, and what is connected
  * by them. It does not change. Costs are relative to the cheapest area of the mesh.
@@ -47,6 +49,12 @@ export class Access {
    */
   readonly seam: Uint32Array | undefined;
   readonly seams: number;
+  /**
+   * For each corner, the number of its fan: the corners of polygons at one vertex that are connected by open edges through
+   * it. A path that turns in one fan does not pass through another.
+   */
+  readonly fan: Uint32Array;
+  readonly fans: number;
   readonly #part: Uint32Array;
   /** For each part, the other parts to which open links lead. */
   readonly #links = new Map<number, Set<number>>();
@@ -54,8 +62,11 @@ export class Access {
   #asked = -1;
   readonly #reached = new Set<number>();
 
-  /** @throws RangeError if a cost is not a finite number above 0 */
-  constructor(mesh: NavMesh, { radius, costOf, isOpen }: Profile) {
+  /**
+   * @param others accesses of the mesh, from which is taken what is the same
+   * @throws RangeError if a cost is not a finite number above 0
+   */
+  constructor(mesh: NavMesh, { radius, costOf, isOpen }: Profile, others: readonly Access[] = []) {
     this.mesh = mesh;
     this.narrow = 4 * radius * radius;
     const { links, area } = mesh;
@@ -83,7 +94,10 @@ export class Access {
       this.seam = new Uint32Array(mesh.x.length);
       this.seams = this.#markSeams(this.seam);
     }
-    this.#part = this.#partsOf();
+    const alike = others.find(({ narrow }) => narrow === this.narrow);
+    this.#part = alike === undefined ? this.#partsOf() : alike.#part;
+    this.fan = alike?.fan ?? this.#fansOf();
+    this.fans = alike?.fans ?? this.fan.reduce((most, own) => Math.max(most, own), -1) + 1;
     for (let link = 0; link < links.count; link++) {
       const [from, to] = [this.#part[links.from[link]], this.#part[links.to[link]]];
       if (from === to || this.linkCost[link] === Number.POSITIVE_INFINITY) continue;
@@ -142,6 +156,35 @@ export class Access {
       }
     }
     return count;
+  }
+
+  #fansOf(): Uint32Array {
+    const { first, vertex, next, polygons } = this.mesh;
+    const fan = new Uint32Array(vertex.length).fill(UNKNOWN);
+    let count = 0;
+    const open: number[] = [];
+    for (let polygon = 0; polygon < polygons; polygon++) {
+      for (let seed = first[polygon]; seed < first[polygon + 1]; seed++) {
+        if (fan[seed] !== UNKNOWN) continue;
+        fan[seed] = count++;
+        open.push(polygon, seed);
+        while (open.length > 0) {
+          const c = open.pop()!;
+          const p = open.pop()!;
+          // Across the edge that begins at this corner, and the one that ends there.
+          for (const edge of [c, c > first[p] ? c - 1 : first[p + 1] - 1]) {
+            const q = next[edge];
+            if (q < 0 || this.isClosed(p, edge)) continue;
+            let at = first[q];
+            while (vertex[at] !== vertex[c]) at++;
+            if (fan[at] !== UNKNOWN) continue;
+            fan[at] = fan[c];
+            open.push(q, at);
+          }
+        }
+      }
+    }
+    return fan;
   }
 
   #partsOf(): Uint32Array {

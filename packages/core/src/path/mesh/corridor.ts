@@ -38,7 +38,7 @@ const IN_LINE = 1e-6;
 const AT_VERTEX = 1e-4;
 
 /**
- * As the root of a view, this number stands for the start of the path. All other roots are vertices, then the ends of
+ * As the root of a view, this number stands for the start of the path. All other roots are fans, then the ends of
  * links, then points where a path may cross an edge between polygons of different cost.
  */
 const START = -1;
@@ -174,7 +174,9 @@ export class CorridorFinder {
    * @param profile called if no access for this key is kept
    */
   accessOf(key: string, profile: () => Profile): Access {
-    const access = this.#accesses.get(key) ?? new Access(this.mesh, profile());
+    const known = this.#accesses.get(key);
+    const access =
+      known ?? new Access(this.mesh, profile(), [this.open, ...this.#accesses.values()]);
     this.#accesses.delete(key);
     this.#accesses.set(key, access);
     if (this.#accesses.size > ACCESSES) {
@@ -284,9 +286,9 @@ export class CorridorFinder {
 
   #begin(goals: readonly number[], goalX: number, goalY: number): void {
     const { mesh } = this;
-    const { shortCuts, linkCost, seams } = this.#access;
-    const { links, vertices } = mesh;
-    const roots = vertices + links.count + seams * (CROSSINGS + 1);
+    const { shortCuts, linkCost, seams, fans } = this.#access;
+    const { links } = mesh;
+    const roots = fans + links.count + seams * (CROSSINGS + 1);
     if (roots > this.#length.length) {
       this.#length = new Float64Array(roots);
       this.#stamp = new Uint32Array(roots);
@@ -447,7 +449,7 @@ export class CorridorFinder {
    */
   #expand(view: number): void {
     const { mesh } = this;
-    const { x, y, next, vertex, wall } = mesh;
+    const { x, y, next, wall } = mesh;
     const { edge, root, whole, numbers } = this.#views;
     const entry = edge[view];
     const at = view * VIEW.words;
@@ -460,12 +462,12 @@ export class CorridorFinder {
     const length = numbers[at + VIEW.length];
     const back = this.#owner[entry];
     const p = next[entry];
-    const { narrow, seam } = this.#access;
+    const { narrow, seam, fan } = this.#access;
     const cost = seam === undefined ? 1 : this.#costIn(p);
     // The corners where the path may turn are the ends of the view at a wall.
     const entryEnd = cornerAfter(mesh, back, entry);
-    const right = (whole[view] & 1) !== 0 && wall[entry] === 1 ? vertex[entry] : -1;
-    const left = (whole[view] & 2) !== 0 && wall[entryEnd] === 1 ? vertex[entryEnd] : -1;
+    const right = (whole[view] & 1) !== 0 && wall[entry] === 1 ? fan[entry] : -1;
+    const left = (whole[view] & 2) !== 0 && wall[entryEnd] === 1 ? fan[entryEnd] : -1;
     const toRight = distance(rightX - rootX, rightY - rootY);
     const toLeft = distance(leftX - rootX, leftY - rootY);
     const rightLength = length + cost * toRight;
@@ -533,14 +535,14 @@ export class CorridorFinder {
   }
 
   /**
-   * Notes the `length` of a path to `vertex`. Returns whether this path is the shortest path to `vertex` found so far.
+   * Notes the `length` of a path to the corners of a fan. Returns whether this path is the shortest one found so far.
    * If a path is longer only by rounding, it counts as equally short.
    */
-  #reach(vertex: number, length: number): boolean {
-    const isFirst = this.#stamp[vertex] !== this.#search;
-    if (!isFirst && length > this.#length[vertex] * (1 + ROUNDING)) return false;
-    if (isFirst || length < this.#length[vertex]) this.#length[vertex] = length;
-    this.#stamp[vertex] = this.#search;
+  #reach(fan: number, length: number): boolean {
+    const isFirst = this.#stamp[fan] !== this.#search;
+    if (!isFirst && length > this.#length[fan] * (1 + ROUNDING)) return false;
+    if (isFirst || length < this.#length[fan]) this.#length[fan] = length;
+    this.#stamp[fan] = this.#search;
     return true;
   }
 
@@ -678,11 +680,11 @@ export class CorridorFinder {
   ): void {
     const { mesh } = this;
     const { x, y } = mesh;
-    const { seam } = this.#access;
+    const { seam, fans } = this.#access;
     const d = cornerAfter(mesh, p, c);
     const side = seam![c] - 1;
     const isTurned = (side & 1) === 1;
-    const roots = mesh.vertices + mesh.links.count + (side >> 1) * (CROSSINGS + 1);
+    const roots = fans + mesh.links.count + (side >> 1) * (CROSSINGS + 1);
     const cost = this.#costIn(p);
     let from = Math.ceil(begin * CROSSINGS);
     let to = Math.floor(end * CROSSINGS);
@@ -713,21 +715,14 @@ export class CorridorFinder {
     leftX: number,
     leftY: number,
   ): void {
-    const { links, vertices } = this.mesh;
+    const { links } = this.mesh;
     const { fromX, fromY, toX, toY } = links;
-    const { linkCost } = this.#access;
+    const { linkCost, fans } = this.#access;
     const cost = this.#costIn(p);
     for (let k = firstLinkFrom(links, p); k < links.count && links.from[k] === p; k++) {
       if (linkCost[k] === Number.POSITIVE_INFINITY) continue;
       const way = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, fromX[k], fromY[k]);
-      this.#addRoot(
-        -1 - k,
-        before,
-        vertices + k,
-        toX[k],
-        toY[k],
-        length + cost * way + linkCost[k],
-      );
+      this.#addRoot(-1 - k, before, fans + k, toX[k], toY[k], length + cost * way + linkCost[k]);
     }
   }
 

@@ -16,6 +16,8 @@ const ROUGH = 1 / 5;
 const NEAREST = Array.from({ length: 25 }, (_, k) => [(k % 5) - 2, Math.floor(k / 5) - 2]).sort(
   ([ax, ay], [bx, by]) => ax * ax + ay * ay - bx * bx - by * by,
 );
+/** The region of navcat's polygons that have parts of several regions, as they may at borders of tiles. */
+const SEVERAL = 0;
 /** The most cells of a level, counted in the plan. More take many minutes. */
 const MAX_CELLS = 16_777_216;
 
@@ -41,7 +43,7 @@ export function groundFromTriangles(
     const about = heightsOf(intermediates.compactHeightfield[index]);
     const { regions } = intermediates.polyMesh[index];
     return followSurface(tile, {
-      heightAt: (polygon, x, y, known) => settle(x, y, about(regions[polygon], x, y) ?? known),
+      heightAt: (polygon, x, y, known) => settle(x, y, about(regions[polygon], x, y, known)),
       rough: ROUGH * climb,
       finest: 4 * cellSize,
     });
@@ -90,7 +92,8 @@ function checkSize({ positions, indices }: Merged, { cellSize }: CheckedOptions)
 
 /**
  * Returns a function that gives the height of a region of navcat at a place of the scenario's plan, to a cell. Simplified
- * borders may run beside the region: there its next cell counts.
+ * borders may run beside the region: there its next cell counts. With several regions it is the height nearest to the
+ * one that is about known, and where none is near it is this one.
  */
 function heightsOf({
   bounds,
@@ -101,18 +104,21 @@ function heightsOf({
   cells,
   spans,
 }: CompactHeightfield) {
-  return (region: number, x: number, y: number): number | undefined => {
+  return (region: number, x: number, y: number, known: number): number => {
     const column = Math.floor((x - bounds[0]) / cellSize);
     const row = Math.floor((-y - bounds[2]) / cellSize);
     for (const [right, down] of NEAREST) {
       const [i, j] = [column + right, row + down];
       if (i < 0 || i >= width || j < 0 || j >= height) continue;
       const { index, count } = cells[i + j * width];
-      for (let k = index; k < index + count; k++) {
-        if (spans[k].region === region) return bounds[1] + spans[k].y * cellHeight;
-      }
+      const heights = spans
+        .slice(index, index + count)
+        .filter((span) => region === SEVERAL || span.region === region)
+        .map((span) => bounds[1] + span.y * cellHeight)
+        .sort((one, other) => Math.abs(one - known) - Math.abs(other - known));
+      if (heights.length > 0) return heights[0];
     }
-    return undefined;
+    return known;
   };
 }
 

@@ -73,6 +73,13 @@ describe('groundFromTriangles', () => {
     (options) => expectLevel(groundFromTriangles(LEVEL, options), 0.1),
   );
 
+  it('keeps floors apart that lie above each other at a border of tiles', () => {
+    const positions = LEVEL.positions.map((value, k) => (k % 3 === 2 ? 2 * value : value));
+    const { vertices, polygons } = groundFromTriangles({ ...LEVEL, positions });
+    expect(findMeshProblems(vertices, polygons)).toEqual([]);
+    expect(polygons.length).toBeLessThan(300);
+  });
+
   it('ends with hills, and follows them', () => expectHills(60));
 
   it('makes the same each time', () => {

@@ -79,7 +79,9 @@ export function checkOnMap(
 ): void {
   const { map, meshProblems, bounds = OPEN } = sections;
   const mesh = meshInputOf(sections);
-  if (mesh !== undefined && meshProblems.length === 0) checkOnMesh(points, pathOf, mesh, report);
+  if (mesh !== undefined && meshProblems.length === 0) {
+    checkOnMesh(points, pathOf, mesh, sections.ground === undefined ? 'mesh' : 'ground', report);
+  }
   if (map === undefined) return;
   const { rows, cellSize, origin, legend } = map;
   const characters = rows.map(charactersOf);
@@ -101,14 +103,15 @@ export function checkOnMap(
   }
 }
 
-/** Reports the first point that is not on the mesh. */
+/** Reports the first point that is not on the mesh or the ground. */
 function checkOnMesh(
   points: readonly (readonly number[])[],
   pathOf: (index: number) => string,
   mesh: MeshInput,
+  name: 'mesh' | 'ground',
   report: Report,
 ): void {
   const built = meshOf(mesh);
   const index = points.findIndex(([x, y]) => polygonAt(built, Math.fround(x), Math.fround(y)) < 0);
-  if (index >= 0) report(pathOf(index), 'a point outside the mesh', 'a point on the mesh');
+  if (index >= 0) report(pathOf(index), `a point outside the ${name}`, `a point on the ${name}`);
 }

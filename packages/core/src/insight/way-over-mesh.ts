@@ -35,7 +35,8 @@ export function wayOverMesh(
   standInto(start, aside, mesh, at);
   const link = plan.extras.link ? front.link[at] - 1 : -1;
   // An agent outside the mesh first returns to it, unless it is on a link.
-  if (link < 0 && start.distance > mesh.hair) return { status, points: [[start.x, start.y, start.z]] };
+  if (link < 0 && start.distance > mesh.hair)
+    return { status, points: [[start.x, start.y, start.z]] };
   const ahead = polygonsAhead(aside, at, to);
   const corridor = ahead.slice(link < 0 ? 0 : ahead.indexOf(linkWord(link)) + 1);
   if (corridor.length === 0) return { status, points: [] };

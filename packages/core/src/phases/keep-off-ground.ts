@@ -234,7 +234,7 @@ export function stopAtGround(world: SharedWorld, i: number): boolean {
   if (!aim() || !findContact(surface)) return false;
   const { way, gap, normal } = contact;
   const further = gap / -dot(course.direction, normal);
-  add(course.from, course.direction, Math.min(way + further, course.length));
+  follow(course.direction, Math.min(way + further, course.length), world.plan.bounds);
   const { stagedPosition: p } = world.scratch;
   [p.x[i], p.y[i], p.z[i]] = course.from;
   return true;

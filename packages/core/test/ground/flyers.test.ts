@@ -16,10 +16,16 @@ import { problemLinesOf, scenarioOn, TWO_FLOORS } from './two-floors.ts';
 type Point = readonly number[];
 
 /** A world of flyers on two floors, without walkers unless there are some in `more`. */
-function flyers(atGround: string, positions: Point[], velocities: Point[], more: object = {}) {
+function flyers(
+  atGround: string,
+  positions: Point[],
+  velocities: Point[],
+  more: object = {},
+  bounds: object = { type: 'open' },
+) {
   const bird = { name: 'bird', moves: 'fly', count: positions.length, radius: 0.2, atGround };
   const spawn = { type: 'points', positions, velocities };
-  return createWorld(parseScenario(scenarioOn({ species: [{ ...bird, spawn, ...more }] })));
+  return createWorld(parseScenario(scenarioOn({ bounds, species: [{ ...bird, spawn, ...more }] })));
 }
 
 /** Hills that fill the bounds in the plan: what is below stays below. */
@@ -110,6 +116,18 @@ describe('flyers that end at the ground', () => {
     expect(takeEvents(world)).toEqual([
       { type: 'grounded', tick: 1, id: 2, species: 'bird', position: [5, 5, 0] },
     ]);
+  });
+
+  it('stay within bounds that end at it', () => {
+    const random = randomOf(7);
+    const positions = Array.from({ length: 100 }, () => [4 + random(), 4 + random(), 3 * random()]);
+    const velocities = positions.map(() => [random(), random(), -90]);
+    const bounds = { type: 'contain', min: [0, 0, 0], max: [40, 10, 9] };
+    const world = flyers('end', positions, velocities, {}, bounds);
+    tick(world);
+    tick(world);
+    expect(takeEvents(world).filter(({ type }) => type === 'grounded')).toHaveLength(100);
+    expect(Math.min(...world.views.position.z)).toBe(0);
   });
 
   it('do not hit what is behind it', () => {

@@ -245,6 +245,21 @@ describe('links of a ground', () => {
     );
   });
 
+  it('are left by an agent that is placed elsewhere', () => {
+    const world = linked([ladder], {}, { reports: [{ type: 'left', link: 'ladder' }] });
+    const linkOf = () => world.views.link[world.views.slot[0]];
+    while (linkOf() === 0) tick(world);
+    tick(world, 10);
+    command(world, { type: 'place', ids: [0], position: [15, 5, 0] });
+    takeEvents(world);
+    tick(world);
+    expect(linkOf()).toBe(0);
+    const [{ type, tick: at }] = takeEvents(world);
+    expect([type, at]).toEqual(['left', world.tick]);
+    tick(world);
+    expect(world.views.position.z[world.views.slot[0]]).toBe(0);
+  });
+
   it('of no duration and no cost are passed at once', () => {
     const world = linked([{ ...ladder, from: [18, 9, 0], to: [2, 7, 4], duration: 0, cost: 0 }]);
     let before = 0;

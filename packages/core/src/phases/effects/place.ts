@@ -21,8 +21,8 @@ export const place: Effect = {
     const positions = command.value + REGION_VALUES;
     const velocities = positions + sizeOf(what, PLACED.position, PLACED.positions, ids);
     const moves = (what & PLACED.position) !== 0;
-    // Elsewhere, an agent flies to its target and reports as if for the first time.
-    const forgetPlace = restarterOf(world, 'approach', 'swept', 'reported');
+    // Elsewhere, an agent is on no link, and flies to its target and reports as if for the first time.
+    const forgetPlace = restarterOf(world, 'link', 'approach', 'swept', 'reported');
     // A velocity that a command sets does not count as acceleration.
     const forgetAcceleration = restarterOf(world, 'acceleration');
     // Later commands may look at the positions of agents in all slices.

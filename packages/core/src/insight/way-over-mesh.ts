@@ -11,7 +11,7 @@ import { pathThrough } from '../path/mesh/whole-path.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { ROUTE } from '../world/engine-columns.ts';
 import { RECORD } from '../world/layout.ts';
-import { meshIn, standInto } from '../world/mesh.ts';
+import { beginOfWay, meshIn, standInto } from '../world/mesh.ts';
 import { accessOf, corridorFinderOf, reachesOverMesh } from '../world/path-finders.ts';
 import type { SharedWorld } from '../world/world.ts';
 import type { Triple } from './triple.ts';
@@ -30,8 +30,8 @@ export function wayOverMesh(
   const { front, plan } = aside;
   const mesh = meshIn(aside);
   const [toX, toY] = to;
-  const [x, y, z] = [front.position.x[at], front.position.y[at], front.position.z[at]];
-  const status = reachesOverMesh(aside, front.species[at], [x, y, z], to) ? 'found' : 'unreachable';
+  const begin = beginOfWay(aside, front, at);
+  const status = reachesOverMesh(aside, front.species[at], begin, to) ? 'found' : 'unreachable';
   standInto(start, aside, mesh, at);
   const link = plan.extras.link ? front.link[at] - 1 : -1;
   // An agent outside the mesh first returns to it, unless it is on a link.
@@ -42,12 +42,10 @@ export function wayOverMesh(
   if (corridor.length === 0) return { status, points: [] };
   nearestInPolygon(end, mesh, corridor.at(-1)!, toX, toY);
   const radius = front.speciesParameters[front.species[at] * RECORD + BODY_RADIUS];
-  const from = [x, y] as const;
+  const from = [begin[0], begin[1]] as const;
   if (link >= 0 || !corridor.every(isPolygonWord)) {
     const access = accessOf(aside, corridorFinderOf(aside), front.species[at]);
-    const { toX, toY } = mesh.links;
-    const begin = link < 0 ? from : ([toX[link], toY[link]] as const);
-    const { points } = pathThrough(access, corridor, begin, [end.x, end.y]);
+    const { points } = pathThrough(access, corridor, from, [end.x, end.y]);
     // The way of an agent on a link begins at the end of the link, and that of others behind their places.
     return { status, points: points.slice(link < 0 ? 1 : 0) };
   }

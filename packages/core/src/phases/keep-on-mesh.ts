@@ -1,7 +1,7 @@
 import { createPlace, heightIn, isInPolygon, polygonAt } from '../path/mesh/mesh-place.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import { type Walker, walkOnMesh } from '../path/mesh/walk.ts';
-import { meshIn, standInto, standOn } from '../world/mesh.ts';
+import { endOfLink, meshIn, standInto, standOn } from '../world/mesh.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 
@@ -87,14 +87,11 @@ export function keepOnMesh(world: SharedWorld, begin: number, end: number): void
 function moveOnLink(world: SharedWorld, mesh: NavMesh, i: number): void {
   const { front, scratch, plan, frontTick } = world;
   const { stagedPosition: p, stagedVelocity: v, stagedLink, stagedLinkTick } = scratch;
-  const { links } = mesh;
   const link = stagedLink[i] - 1;
-  const { duration } = plan.mesh!.links[links.index[link]];
+  const { duration } = plan.mesh!.links[mesh.links.index[link]];
   const ticks = Math.ceil(duration / plan.dt - 1e-3);
   const left = ticks - (frontTick - stagedLinkTick[i]);
-  const to = links.to[link];
-  const [toX, toY] = [links.toX[link], links.toY[link]];
-  const toZ = heightIn(mesh, to, toX, toY);
+  const [toX, toY, toZ] = endOfLink(mesh, link);
   const { x, y, z } = front.position;
   const share = left > 1 ? 1 / left : 1;
   const way = [share * (toX - x[i]), share * (toY - y[i]), share * (toZ - z[i])];
@@ -113,6 +110,6 @@ function moveOnLink(world: SharedWorld, mesh: NavMesh, i: number): void {
   v.x[i] = 0;
   v.y[i] = 0;
   v.z[i] = 0;
-  scratch.stagedPolygon[i] = to + 1;
+  scratch.stagedPolygon[i] = mesh.links.to[link] + 1;
   stagedLink[i] = 0;
 }

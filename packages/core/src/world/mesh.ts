@@ -8,7 +8,7 @@ import {
   polygonAt,
 } from '../path/mesh/mesh-place.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
-import type { Constants } from './layout.ts';
+import type { Constants, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
 /** The columns of links. Each is a row of the constants. */
@@ -108,6 +108,18 @@ export function standOn(world: SharedWorld, i: number): void {
 
 const from = createPlace();
 const to = createPlace();
+
+/** Where a directed link ends (m). */
+export function endOfLink(mesh: NavMesh, link: number): Triple {
+  const { to, toX, toY } = mesh.links;
+  return [toX[link], toY[link], heightIn(mesh, to[link], toX[link], toY[link])];
+}
+
+/** Where the way of the agent at place `i` of a state begins (m): where it is, or at the end of the link that it is on. */
+export function beginOfWay(world: SharedWorld, { position, link }: State, i: number): Triple {
+  if (world.plan.extras.link && link[i] > 0) return endOfLink(meshIn(world), link[i] - 1);
+  return [position.x[i], position.y[i], position.z[i]];
+}
 
 /** Whether a point (m) is on the mesh of a world, or at most `plan.mesh.reach` away from the mesh. */
 export function isNearMesh(world: SharedWorld, x: number, y: number, z: number): boolean {

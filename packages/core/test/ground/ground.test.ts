@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inspect } from '../../src/insight/inspect.ts';
 import { heightIn, isInPolygon } from '../../src/path/mesh/mesh-place.ts';
 import type { NavMesh } from '../../src/path/mesh/nav-mesh.ts';
 import { stateHash } from '../../src/phases/hash.ts';
@@ -258,6 +259,32 @@ describe('links of a ground', () => {
     expect([type, at]).toEqual(['left', world.tick]);
     tick(world);
     expect(world.views.position.z[world.views.slot[0]]).toBe(0);
+  });
+
+  it('lead past a floor from which there is no way', () => {
+    const floors = [0, 4, 8].flatMap((z) => [
+      [0, 0, z],
+      [9, 0, z],
+      [9, 9, z],
+      [0, 9, z],
+    ]);
+    const polygons = [0, 4, 8].map((at) => [at, at + 1, at + 2, at + 3]);
+    const links = [{ ...ladder, to: [1, 5, 8], both: false }];
+    const spawn = { type: 'points', positions: [[1, 4, 0]] };
+    const goals = { type: 'points', positions: [[8, 8, 8]] };
+    const behaviors = [{ type: 'navigate', weight: 10 }];
+    const reports = [{ type: 'unreachable' }, { type: 'left', link: 'ladder' }];
+    const walker = { name: 'walker', count: 1, radius: 0.2, maxSpeed: 1.4, spawn, goals };
+    const ground = { vertices: floors, polygons, links };
+    const species = [{ ...walker, behaviors, reports }];
+    const world = createWorld(parseScenario(scenarioOn({ ground, species })));
+    const statuses = new Set<string | undefined>();
+    for (let k = 0; k < 100; k++) {
+      tick(world);
+      statuses.add(inspect(world, 0)?.ways[0]?.status);
+    }
+    expect(takeEvents(world).map(({ type }) => type)).toEqual(['left']);
+    expect([...statuses]).toEqual(['found']);
   });
 
   it('of no duration and no cost are passed at once', () => {

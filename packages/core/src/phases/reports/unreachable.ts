@@ -1,4 +1,5 @@
 import { isWall, mapCellOf } from '../../world/map.ts';
+import { beginOfWay } from '../../world/mesh.ts';
 import { openCellsOf } from '../../world/open-cells.ts';
 import { pathFinderOf, reachesOverMesh } from '../../world/path-finders.ts';
 import type { ReportPlan } from '../../world/report-plan.ts';
@@ -18,14 +19,13 @@ export function isUnreachable(world: SharedWorld, { target }: Unreachable, i: nu
   const to = target < 0 ? undefined : targetAfter(world, target);
   const { goal: own } = back;
   const { x, y, z } = to ?? { x: own.x[i], y: own.y[i], z: own.z[i] };
-  const { x: fromX, y: fromY, z: fromZ } = back.position;
   if (plan.mesh !== undefined) {
-    const species = back.species[i];
-    return !reachesOverMesh(world, species, [fromX[i], fromY[i], fromZ[i]], [x, y, z]);
+    return !reachesOverMesh(world, back.species[i], beginOfWay(world, back, i), [x, y, z]);
   }
   const goal = mapCellOf(plan.map!, x, y);
   if (isWall(front, goal)) return true;
   // An agent inside a wall that was placed there later goes to the nearest open cell.
+  const { x: fromX, y: fromY } = back.position;
   const start = openCellsOf(world, front).near(front, fromX[i], fromY[i]);
   return start < 0 || !pathFinderOf(world).reaches(start, goal);
 }

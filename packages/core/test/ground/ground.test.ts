@@ -261,6 +261,17 @@ describe('links of a ground', () => {
     expect(world.views.position.z[world.views.slot[0]]).toBe(0);
   });
 
+  it('are not entered once they are closed, however seldom paths are searched', () => {
+    const behaviors = [{ type: 'navigate', weight: 10, interval: 60 }];
+    const reports = [{ type: 'entered', link: 'ladder' }];
+    const world = linked([ladder], {}, { behaviors, reports });
+    tick(world, 10);
+    command(world, { type: 'link', link: 'ladder', open: false });
+    tick(world, 400);
+    expect(takeEvents(world).filter(({ type }) => type === 'entered')).toEqual([]);
+    expect(Math.max(...world.views.position.z)).toBeGreaterThan(2);
+  });
+
   it('lead past a floor from which there is no way', () => {
     const floors = [0, 4, 8].flatMap((z) => [
       [0, 0, z],

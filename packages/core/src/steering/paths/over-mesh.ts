@@ -54,7 +54,7 @@ const end = createPlace();
  * bend of the shortest way inside the corridor. At the end it steers to the point of the corridor nearest to its aim,
  * and comes to rest there.
  *
- * If an agent has no corridor or has left it, a new corridor is computed. Only the first piece of a long corridor is
+ * If an agent has no corridor, has left it, or is about to enter a link that is now closed, a new corridor is computed. Only the first piece of a long corridor is
  * stored. If few polygons of this piece are left, a new corridor is computed.
  *
  * If the goal has moved to another polygon, a new corridor is computed at most once per `interval` (s). Agents take
@@ -96,6 +96,7 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     }
     const words = back.route;
     let here = placeInCorridor(world, route, waypoint[i], x, y, z);
+    if (here >= 0 && isShutAfter(world, route, here)) here = -1;
     const left = words[route + ROUTE.count] - here;
     const isNearEnd = left <= FEW_LEFT && words[route + ROUTE.whole] === 0;
     let isDue = here < 0 || isNearEnd;
@@ -141,6 +142,14 @@ function isMoved(mesh: NavMesh, p: number, x: number, y: number, z: number): boo
   }
   nearestOnMesh(goal, mesh, x, y, z);
   return goal.polygon !== p;
+}
+
+/** Whether the next step of a corridor after index `here` is a link that has been closed since the search. */
+function isShutAfter(world: SharedWorld, route: number, here: number): boolean {
+  const words = world.back.route;
+  const word = words[route + ROUTE.first + here + 1];
+  if (here + 1 >= words[route + ROUTE.count] || !isLinkWord(word)) return false;
+  return world.front.linkOpen[meshIn(world).links.index[linkOf(word)]] === 0;
 }
 
 /**

@@ -10,8 +10,8 @@ const FLAGS = 1 | 2;
 const VOXEL = 0.25;
 
 /**
- * DetourCrowd of the package recast-navigation on the level of the suite `ground`: the same triangles, from which Recast
- * makes a mesh of its own, and the same starts, goals, radius, speed, range and number of neighbors.
+ * DetourCrowd of the package recast-navigation on the level of the suite `ground`, with the same triangles, starts, goals,
+ * radius, speed and range. Recast makes a mesh of its own.
  */
 export class DetourOnGround implements Contender {
   readonly #crowd: Crowd;

@@ -1,6 +1,12 @@
 import { cellOf } from '../grid/cell.ts';
 import { NO_MOVE } from '../path/flow-field.ts';
-import { edgeOfTurn, isLinkWord, isPolygonWord, linkOf } from '../path/mesh/corridor-words.ts';
+import {
+  edgeOfTurn,
+  GOAL_KEYS,
+  isLinkWord,
+  isPolygonWord,
+  linkOf,
+} from '../path/mesh/corridor-words.ts';
 import type { NavMesh } from '../path/mesh/nav-mesh.ts';
 import { isLawType } from '../scenario/law-type.ts';
 import { meshInputOf, meshOf } from '../scenario/mesh.ts';
@@ -336,8 +342,8 @@ function findRoute(plan: Plan, state: State): StateProblem | undefined {
     }
     if (plan.routes !== undefined) {
       const at = (id[i] & plan.ids.indexMask) * ASKED.words + ASKED.goal;
-      if (asked[at] > mapCost.length)
-        return problem('asked', at, asked[at], `at most ${mapCost.length}`);
+      const most = plan.mesh === undefined ? mapCost.length : GOAL_KEYS;
+      if (asked[at] > most) return problem('asked', at, asked[at], `at most ${most}`);
     }
     if (status[i] !== STATUS.alive || !finds[species[i]]) continue;
     const bends = Math.max(1, count);

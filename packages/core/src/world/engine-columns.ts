@@ -15,7 +15,7 @@ export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 
 /**
  * Offsets of the values that the state holds for each agent that can wait for its turn to search. `since` is 0 if the
  * agent does not wait, a number of `TURN` in turns.ts while it has its turn, and otherwise 1 + the tick at which it began to wait. `goal` is 1 +
- * the cell to which it wants a route, or 0 if it has to search by itself.
+ * the cell to which it wants a route, or the key of its goal on a mesh, or 0 if it has to search by itself.
  */
 export const ASKED = { since: 0, goal: 1, words: 2 } as const;
 

@@ -8,6 +8,7 @@ import { restore, snapshot } from '../../src/snapshot/snapshot.ts';
 import { createWorld } from '../../src/tick/create-world.ts';
 import { tick, tickSliced } from '../../src/tick/tick.ts';
 import { command } from '../../src/world/commands.ts';
+import { ROUTE } from '../../src/world/engine-columns.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
 import { findPaths } from '../../src/world/find-paths.ts';
 import { meshIn } from '../../src/world/mesh.ts';
@@ -378,6 +379,52 @@ describe('links of a ground', () => {
       '$.ground.links[1].name: "ladder" again; another name',
       '$.ground.links[1].to: a point beside the ground; at most 1 m away from it',
     ]);
+  });
+});
+
+describe('walkers on a ground with one goal', () => {
+  const start = (kernel: 'ts' | 'simd' = 'ts', perTick = 1): World => {
+    const positions = Array.from({ length: 60 }, (_, k) => [1 + (k % 12), 1 + 0.7 * (k % 7), 0]);
+    const goals = positions.map((_, k) => (k % 6 === 0 ? [3 + (k % 5), 8, 4] : [2, 8, 4]));
+    const walker = {
+      ...{ name: 'walker', count: 60, radius: 0.2, maxSpeed: 1.4 },
+      spawn: { type: 'points', positions },
+      goals: { type: 'points', positions: goals },
+      behaviors: [{ type: 'navigate', weight: 10 }, { type: 'orca' }],
+    };
+    const scenario = { ...scenarioOn(), routes: { perTick }, species: [walker] };
+    return createWorld(parseScenario(scenario), { kernel });
+  };
+  const without = (world: World): number => {
+    const { route } = innerOf(world).front;
+    return [...Array(60).keys()].filter((agent) => route[agent * ROUTE.words] === 0).length;
+  };
+
+  it('share a search, eight times as many in a tick', () => {
+    const world = start();
+    const counts = Array.from({ length: 12 }, () => {
+      tick(world);
+      return without(world);
+    });
+    expect(counts.slice(0, 2)).toEqual([60, 59]);
+    // Each sixth has a goal of its own, and its turn comes before that of others with a higher id.
+    expect(counts.slice(2, 5)).toEqual([51, 50, 42]);
+    tick(world, 60);
+    expect(without(world)).toBe(0);
+  });
+
+  it('have the same hash for any number of workers, kernel and resume, while they wait', () => {
+    const plain = start();
+    tick(plain, 80);
+    for (const order of [[0], [2, 0, 1], [4, 2, 0, 3, 1]]) {
+      for (const kernel of ['ts', 'simd'] as const) {
+        let world = start(kernel);
+        for (let k = 0; k < 4; k++) tickSliced(world, order);
+        world = restore(snapshot(world), { kernel });
+        for (let k = 0; k < 76; k++) tickSliced(world, order);
+        expect(stateHash(world)).toBe(stateHash(plain));
+      }
+    }
   });
 });
 

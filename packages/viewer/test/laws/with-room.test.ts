@@ -19,8 +19,18 @@ const SCENES = ['', 'models/'].flatMap((folder) =>
 
 /** The scenes whose places are laid out: agents get crowded there. */
 const FIXED = [
-  ...['beams', 'bottleneck', 'chasers', 'crossing', 'dogfight', 'flock-forces', 'formation'],
-  ...['hills', 'maze', 'old-town', 'physarum', 'salvo', 'shepherd', 'tiles'],
+  ...['beams', 'bottleneck', 'castle', 'chasers', 'crossing', 'dogfight', 'flock-forces'],
+  ...[
+    'formation',
+    'hills',
+    'maze',
+    'old-town',
+    'physarum',
+    'salvo',
+    'shepherd',
+    'station',
+    'tiles',
+  ],
   ...['models/ants', 'models/evacuation', 'models/lanes'],
 ];
 

@@ -11,6 +11,9 @@ const TURN = 0x4000_0000;
 /** A point of an edge: the number of the edge in its polygon, and how far along the edge it is. */
 const SHARES = 0x100_0000;
 
+/** The number of keys that tell shared goals apart, see goal-trees.ts. */
+export const GOAL_KEYS = 0x4000_0000;
+
 /** Whether a word of a corridor is a polygon. */
 export function isPolygonWord(word: number): boolean {
   return word < TURN;

@@ -5,6 +5,7 @@ import { Access, CROSSINGS, OPEN, type Profile } from './access.ts';
 import { linkWord, turnWord } from './corridor-words.ts';
 import { moveCrossings } from './crossings.ts';
 import { aimGates, distanceTo, type Gates, gatesOf } from './gates.ts';
+import { GoalTrees, type SharedGoal } from './goal-trees.ts';
 import { firstLinkFrom } from './links.ts';
 import { type MeshPlace, polygonsAt } from './mesh-place.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
@@ -126,6 +127,7 @@ export class CorridorFinder {
   /** For each polygon, the number of the last search whose goal it contained. */
   readonly #hasGoal: Uint32Array;
   readonly #gates: Gates | undefined;
+  #trees: GoalTrees | undefined;
   readonly #accesses = new Map<string, Access>();
   /** The access of a point to which everything is open, at the same cost. */
   readonly open: Access;
@@ -239,6 +241,20 @@ export class CorridorFinder {
     const found = this.#shortest([start], startX, startY, goals, x, y);
     const corridor = found ?? this.#fewest(start, polygon);
     if (access.seams > 0) moveCrossings(access, corridor, [startX, startY], [x, y]);
+    return corridor;
+  }
+
+  /** Like `findAny`, for a goal that agents share. It can miss the shortest path by a few percent. */
+  findShared(
+    start: number,
+    startX: number,
+    startY: number,
+    goal: SharedGoal,
+    access = this.open,
+  ): number[] {
+    this.#trees ??= new GoalTrees(this.mesh, this.#owner, this.#live);
+    const corridor = this.#trees.find(start, startX, startY, goal, access);
+    if (access.seams > 0) moveCrossings(access, corridor, [startX, startY], [goal.x, goal.y]);
     return corridor;
   }
 

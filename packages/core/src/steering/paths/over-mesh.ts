@@ -1,6 +1,7 @@
 import type { Access } from '../../path/mesh/access.ts';
 import { isLinkWord, isPolygonWord, linkOf } from '../../path/mesh/corridor-words.ts';
 import { pullStraight } from '../../path/mesh/funnel.ts';
+import { sharedGoalAt } from '../../path/mesh/goal-trees.ts';
 import {
   createPlace,
   isAtHeight,
@@ -23,7 +24,15 @@ import { createAim } from '../aim.ts';
 import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
 import { steerAlong } from './toward.ts';
-import { carryRoute, isItsTurn, isWaiting, steerWaiting, wait } from './turns.ts';
+import {
+  askedGoalOf,
+  carryRoute,
+  isItsTurn,
+  isWaiting,
+  sharedGoalOf,
+  steerWaiting,
+  wait,
+} from './turns.ts';
 
 const fround = Math.fround;
 
@@ -105,12 +114,8 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
       isDue =
         isOld || isMoved(mesh, words[route + ROUTE.goal] - 1, x + aim.x, y + aim.y, z + aim.z);
     }
-    if (isDue && isItsTurn(world, agent)) {
-      findCorridor(world, access, route, x, y, x + aim.x, y + aim.y, z + aim.z);
+    if (isDue && findCorridor(world, access, agent, x, y, x + aim.x, y + aim.y, z + aim.z))
       here = 0;
-    } else if (isDue) {
-      wait(world, agent, -1);
-    }
     if (here < 0) {
       steerWaiting(world, behavior, i, aim, weight, braking);
       continue;
@@ -206,29 +211,51 @@ function placeInCorridor(
 }
 
 /**
- * Finds the corridor from the agent's polygon to the polygon of the agent's goal. If the agent cannot reach its goal,
- * the corridor leads to the reachable point nearest to the goal.
+ * Finds the corridor from the agent's polygon to the polygon of the agent's goal, if it is the agent's turn. Otherwise,
+ * lets the agent wait, and returns false. If the agent cannot reach its goal, the corridor leads to the reachable point
+ * nearest to the goal.
  */
 function findCorridor(
   world: SharedWorld,
   access: Access,
-  route: number,
+  agent: number,
   x: number,
   y: number,
   toX: number,
   toY: number,
   toZ: number,
-): void {
-  world.live();
-  const finder = corridorFinderOf(world);
-  const words = world.back.route;
-  nearestOnMesh(goal, finder.mesh, toX, toY, toZ);
-  words[route + ROUTE.goal] = goal.polygon + 1;
-  if (!access.reaches(own.polygon, goal.polygon)) {
-    const isReached = (p: number): boolean => access.reaches(own.polygon, p);
-    nearestInPart(goal, finder.mesh, own.polygon, toX, toY, toZ, isReached);
+): boolean {
+  const isTurn = isItsTurn(world, agent);
+  const asked = askedGoalOf(world, agent);
+  if (!isTurn && asked !== undefined) {
+    wait(world, agent, asked);
+    return false;
   }
-  const corridor = finder.findAny(own.polygon, x, y, goal, access);
+  const finder = corridorFinderOf(world);
+  nearestOnMesh(goal, finder.mesh, toX, toY, toZ);
+  const isReached = access.reaches(own.polygon, goal.polygon);
+  const shared = sharedGoalAt(finder.mesh, goal);
+  // Of a moving aim, each tick would need another search.
+  const isShared = isReached && aim.velocityX === 0 && aim.velocityY === 0;
+  const key = sharedGoalOf(world, agent);
+  // The goal that agents share may have moved since they asked.
+  if (!isTurn || (key >= 0 && (key !== shared.key || !isShared))) {
+    wait(world, agent, isShared ? shared.key : -1);
+    return false;
+  }
+  world.live();
+  const words = world.back.route;
+  const route = agent * ROUTE.words;
+  words[route + ROUTE.goal] = goal.polygon + 1;
+  if (!isReached) {
+    nearestInPart(goal, finder.mesh, own.polygon, toX, toY, toZ, (p) =>
+      access.reaches(own.polygon, p),
+    );
+  }
+  const corridor =
+    key >= 0
+      ? finder.findShared(own.polygon, x, y, shared, access)
+      : finder.findAny(own.polygon, x, y, goal, access);
   let kept = Math.min(corridor.length, MAX_KEPT);
   // A piece ends with a polygon.
   while (!isPolygonWord(corridor[kept - 1])) kept--;
@@ -236,4 +263,5 @@ function findCorridor(
   words[route + ROUTE.count] = kept;
   words[route + ROUTE.whole] = kept === corridor.length ? 1 : 0;
   for (let k = 0; k < kept; k++) words[route + ROUTE.first + k] = corridor[k];
+  return true;
 }

@@ -68,6 +68,13 @@ export function wait(world: SharedWorld, agent: number, goal: number): void {
   ask(world, agent, waits ? since : world.frontTick + 1, goal + 1);
 }
 
+/** The goal for which an agent waits, so far as the front state knows: -1 if it has to search by itself. */
+export function askedGoalOf({ plan, front }: SharedWorld, agent: number): number | undefined {
+  const at = agent * ASKED.words;
+  if (plan.routes === undefined || front.asked[at + ASKED.since] === 0) return undefined;
+  return front.asked[at + ASKED.goal] - 1;
+}
+
 /** The cell to which an agent whose turn it is shares a search; -1 if it searches by itself. */
 export function sharedGoalOf({ plan, front }: SharedWorld, agent: number): number {
   if (plan.routes === undefined) return -1;

@@ -244,7 +244,7 @@ export class CorridorFinder {
     return corridor;
   }
 
-  /** Like `findAny`, for a goal that agents share. It can miss the shortest path by a few percent. */
+  /** Like `findAny`, for a goal that agents share. It can miss the shortest path, see goal-trees.ts. */
   findShared(
     start: number,
     startX: number,

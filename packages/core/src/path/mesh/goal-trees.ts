@@ -44,7 +44,7 @@ interface Tree {
 
 /**
  * Finds corridors to goals that many agents share. One search gives the ways from all polygons, and is kept. A way leads
- * over the middles of edges, so it can miss the shortest path by a few percent. It depends only on the mesh, the access,
+ * over the middles of edges, so it can miss the shortest path: by a third at most, in tests. It depends only on the mesh, the access,
  * the start and the goal.
  */
 export class GoalTrees {

@@ -1,4 +1,4 @@
-import { partsOf } from './build-mesh.ts';
+import { cornerOf, partsOf } from './build-mesh.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
 /** What a kind of bodies may use of a mesh, and what it costs them. */
@@ -175,8 +175,7 @@ export class Access {
           for (const edge of [c, c > first[p] ? c - 1 : first[p + 1] - 1]) {
             const q = next[edge];
             if (q < 0 || this.isClosed(p, edge)) continue;
-            let at = first[q];
-            while (vertex[at] !== vertex[c]) at++;
+            const at = cornerOf(first, vertex, q, vertex[c]);
             if (fan[at] !== UNKNOWN) continue;
             fan[at] = fan[c];
             open.push(q, at);

@@ -315,7 +315,7 @@ function wallsOf(first: Uint32Array, vertex: Uint32Array, next: Int32Array): Uin
 }
 
 /** The corner of polygon `p` at a vertex. The polygon must have one. */
-function cornerOf(first: Uint32Array, vertex: Uint32Array, p: number, v: number): number {
+export function cornerOf(first: Uint32Array, vertex: Uint32Array, p: number, v: number): number {
   let c = first[p];
   while (vertex[c] !== v && c + 1 < first[p + 1]) c++;
   return c;

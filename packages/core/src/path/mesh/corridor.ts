@@ -6,7 +6,7 @@ import { linkWord, turnWord } from './corridor-words.ts';
 import { moveCrossings } from './crossings.ts';
 import { aimGates, distanceTo, type Gates, gatesOf } from './gates.ts';
 import { GoalTrees, type SharedGoal } from './goal-trees.ts';
-import { firstLinkFrom } from './links.ts';
+import { firstLinkFrom, linksByEnd } from './links.ts';
 import { type MeshPlace, polygonsAt } from './mesh-place.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 import { VIEW, Views } from './views.ts';
@@ -815,13 +815,7 @@ export class CorridorFinder {
     const { mesh } = this;
     const { first, next, links } = mesh;
     const access = this.#access;
-    const linksTo = new Map<number, number[]>();
-    for (let link = 0; link < links.count; link++) {
-      if (access.linkCost[link] === Number.POSITIVE_INFINITY) continue;
-      const others = linksTo.get(links.to[link]);
-      if (others === undefined) linksTo.set(links.to[link], [link]);
-      else others.push(link);
-    }
+    const linksTo = linksByEnd(links);
     // For each polygon, the words that lead from it to the polygon after it, and this polygon.
     const from = new Map<number, readonly number[]>([[goal, []]]);
     const queue = [goal];
@@ -833,7 +827,9 @@ export class CorridorFinder {
         queue.push(next[c]);
       }
       for (const link of linksTo.get(p) ?? []) {
-        if (from.has(links.from[link])) continue;
+        if (from.has(links.from[link]) || access.linkCost[link] === Number.POSITIVE_INFINITY) {
+          continue;
+        }
         from.set(links.from[link], [linkWord(link), p]);
         queue.push(links.from[link]);
       }

@@ -2,7 +2,7 @@ import { Heap } from '../heap.ts';
 import type { Live } from '../live.ts';
 import type { Access } from './access.ts';
 import { linkWord, turnWord } from './corridor-words.ts';
-import { firstLinkFrom } from './links.ts';
+import { firstLinkFrom, linksByEnd } from './links.ts';
 import type { MeshPlace } from './mesh-place.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
@@ -55,7 +55,7 @@ export class GoalTrees {
   /** For each corner, its polygon. */
   readonly #owner: Uint32Array;
   /** For each polygon to which links lead, these links. */
-  readonly #linksTo = new Map<number, number[]>();
+  readonly #linksTo: ReadonlyMap<number, readonly number[]>;
   /** The trees that were made first are the first to be dropped. */
   readonly #trees = new Map<string, Tree>();
 
@@ -65,11 +65,7 @@ export class GoalTrees {
     this.#owner = owner;
     this.#live = live;
     this.#most = Math.max(1, Math.floor(KEPT / (owner.length + mesh.links.count)));
-    for (let link = 0; link < mesh.links.count; link++) {
-      const others = this.#linksTo.get(mesh.links.to[link]);
-      if (others === undefined) this.#linksTo.set(mesh.links.to[link], [link]);
-      else others.push(link);
-    }
+    this.#linksTo = linksByEnd(mesh.links);
   }
 
   /** The corridor from a point (m) of polygon `start` to a goal; empty if there is none. */

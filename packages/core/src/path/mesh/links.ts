@@ -60,3 +60,14 @@ export function firstLinkFrom({ count, from }: MeshLinks, p: number): number {
   }
   return low;
 }
+
+/** For each polygon to which links lead, these links, in order. */
+export function linksByEnd({ count, to }: MeshLinks): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>();
+  for (let link = 0; link < count; link++) {
+    const others = found.get(to[link]);
+    if (others === undefined) found.set(to[link], [link]);
+    else others.push(link);
+  }
+  return found;
+}

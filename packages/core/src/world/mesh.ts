@@ -7,7 +7,7 @@ import {
   nearestOnMesh,
   polygonAt,
 } from '../path/mesh/mesh-place.ts';
-import type { NavMesh } from '../path/mesh/nav-mesh.ts';
+import { levelsOf, type NavMesh } from '../path/mesh/nav-mesh.ts';
 import type { Constants, State } from './layout.ts';
 import type { SharedWorld } from './world.ts';
 
@@ -45,6 +45,7 @@ export function meshIn({ plan, constants }: Pick<SharedWorld, 'plan' | 'constant
       polygons,
       vertices,
       flat,
+      level: levelsOf({ polygons, first: constants.meshFirst, z: constants.meshZ }),
       hair,
       first: constants.meshFirst,
       part: constants.meshPart,

@@ -107,6 +107,11 @@ export class Access {
     }
   }
 
+  /** The cost of a meter in a polygon. */
+  costOf(polygon: number): number {
+    return this.cost[this.mesh.area[polygon]];
+  }
+
   /** Whether edge `c` of polygon `p` is too narrow. */
   isClosed(p: number, c: number): boolean {
     const { mesh } = this;

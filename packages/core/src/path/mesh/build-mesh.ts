@@ -1,6 +1,6 @@
 import { binsOf } from './bins.ts';
 import { type LinkInput, linksOn, NO_LINKS } from './links.ts';
-import type { NavMesh } from './nav-mesh.ts';
+import { levelsOf, type NavMesh } from './nav-mesh.ts';
 import { findOverlaps } from './overlaps.ts';
 
 type Points = readonly (readonly number[])[];
@@ -84,7 +84,9 @@ function shapeOf(vertices: Points, first: Uint32Array, vertex: Uint32Array) {
     largest = Math.max(largest, Math.abs(x[c]), Math.abs(y[c]), Math.abs(z[c]));
   }
   const flat = z.every((height) => height === 0);
-  return { polygons: first.length - 1, first, x, y, z, flat, hair: HAIR * largest };
+  const polygons = first.length - 1;
+  const level = levelsOf({ polygons, first, z });
+  return { polygons, first, x, y, z, flat, level, hair: HAIR * largest };
 }
 
 /**

@@ -4,7 +4,7 @@ import { PathError } from '../path-error.ts';
 import { Access, CROSSINGS, OPEN, type Profile } from './access.ts';
 import { linkWord, turnWord } from './corridor-words.ts';
 import { moveCrossings } from './crossings.ts';
-import { aimGates, distanceTo, type Gates, gatesOf } from './gates.ts';
+import { aimGates, distanceTo, type Gates, gatesOf, markGoal } from './gates.ts';
 import { GoalTrees, type SharedGoal } from './goal-trees.ts';
 import { firstLinkFrom, linksByEnd } from './links.ts';
 import { type MeshPlace, polygonsAt } from './mesh-place.ts';
@@ -127,6 +127,8 @@ export class CorridorFinder {
   /** For each polygon, the number of the last search whose goal it contained. */
   readonly #hasGoal: Uint32Array;
   readonly #gates: Gates | undefined;
+  /** Whether the gates lead to the goal of this search. Most searches stay on its sheet and need no gates. */
+  #isAimed = false;
   #trees: GoalTrees | undefined;
   readonly #accesses = new Map<string, Access>();
   /** The access of a point to which everything is open, at the same cost. */
@@ -329,9 +331,8 @@ export class CorridorFinder {
       this.#shortCut = Math.min(this.#shortCut, linkCost[link] + rest);
     }
     for (const goal of goals) this.#hasGoal[goal] = this.#search;
-    if (this.#gates !== undefined) {
-      aimGates(this.#gates, goals, goalX, goalY, linkCost, this.#shortCut);
-    }
+    this.#isAimed = false;
+    if (this.#gates !== undefined) markGoal(this.#gates, goals);
   }
 
   /** Continues the search around the end of a link, or a point where a path crosses an edge. */
@@ -380,7 +381,7 @@ export class CorridorFinder {
       if (this.#hasGoal[polygon] === this.#search) {
         if (isPlain) return this.#corridor(before, polygon);
         const rest = distance(this.#goalX - rootX, this.#goalY - rootY);
-        this.#pushGoal(before, polygon, length + this.#costIn(polygon) * rest);
+        this.#pushGoal(before, polygon, length + this.#access.costOf(polygon) * rest);
       }
       this.#addLinks(polygon, before, length, rootX, rootY, rootX, rootY, rootX, rootY);
       for (let c = first[polygon]; c < first[polygon + 1]; c++) {
@@ -453,11 +454,6 @@ export class CorridorFinder {
     return distance(nearX - x, nearY - y) <= mesh.hair;
   }
 
-  /** The cost of a meter in polygon `p`. */
-  #costIn(p: number): number {
-    return this.#access.cost[this.mesh.area[p]];
-  }
-
   /**
    * Adds the views that follow a given view. Each new view is a part of another edge of the polygon behind the given
    * view. Some new views are visible from the root of the given view. Others are visible only from an end of the given
@@ -479,7 +475,7 @@ export class CorridorFinder {
     const back = this.#owner[entry];
     const p = next[entry];
     const { narrow, seam, fan } = this.#access;
-    const cost = seam === undefined ? 1 : this.#costIn(p);
+    const cost = seam === undefined ? 1 : this.#access.costOf(p);
     // The corners where the path may turn are the ends of the view at a wall.
     const entryEnd = cornerAfter(mesh, back, entry);
     const right = (whole[view] & 1) !== 0 && wall[entry] === 1 ? fan[entry] : -1;
@@ -618,7 +614,7 @@ export class CorridorFinder {
     const leftY = end === 1 ? y[d] : y[c] + end * (y[d] - y[c]);
     const whole = (begin === 0 ? 1 : 0) | (end === 1 ? 2 : 0);
     if (seam !== undefined) {
-      const cost = this.#costIn(p);
+      const cost = this.#access.costOf(p);
       // There and back.
       const twice = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, rootX, rootY);
       const isKnown = this.#farStamp[c] === this.#search;
@@ -664,6 +660,10 @@ export class CorridorFinder {
       const straight = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, goalX, goalY);
       return straight < this.#shortCut ? straight : this.#shortCut;
     }
+    if (!this.#isAimed) {
+      aimGates(gates, this.#goalX, this.#goalY, this.#access.linkCost, this.#shortCut);
+      this.#isAimed = true;
+    }
     const { all, rest } = gates;
     let least = Number.POSITIVE_INFINITY;
     for (const gate of gates.leaving[gates.sheet[p]]) {
@@ -701,7 +701,7 @@ export class CorridorFinder {
     const side = seam![c] - 1;
     const isTurned = (side & 1) === 1;
     const roots = fans + mesh.links.count + (side >> 1) * (CROSSINGS + 1);
-    const cost = this.#costIn(p);
+    const cost = this.#access.costOf(p);
     let from = Math.ceil(begin * CROSSINGS);
     let to = Math.floor(end * CROSSINGS);
     const middle = 0.5 * (begin + end);
@@ -734,7 +734,7 @@ export class CorridorFinder {
     const { links } = this.mesh;
     const { fromX, fromY, toX, toY } = links;
     const { linkCost, fans } = this.#access;
-    const cost = this.#costIn(p);
+    const cost = this.#access.costOf(p);
     for (let k = firstLinkFrom(links, p); k < links.count && links.from[k] === p; k++) {
       if (linkCost[k] === Number.POSITIVE_INFINITY) continue;
       const way = lengthThrough(rootX, rootY, rightX, rightY, leftX, leftY, fromX[k], fromY[k]);
@@ -779,7 +779,7 @@ export class CorridorFinder {
       this.#goalX,
       this.#goalY,
     );
-    this.#pushGoal(view, p, numbers[at + VIEW.length] + this.#costIn(p) * way);
+    this.#pushGoal(view, p, numbers[at + VIEW.length] + this.#access.costOf(p) * way);
   }
 
   #pushGoal(before: number, p: number, length: number): void {

@@ -35,7 +35,7 @@ export interface Gates {
   readonly apart: Float64Array;
   /** For each sheet, the gates that leave it. */
   readonly leaving: readonly (readonly number[])[];
-  /** Whether a sheet has the goal of `aimGates`. */
+  /** Whether a sheet has the goal of `markGoal`. */
   readonly hasGoal: Uint8Array;
   /** For each gate, the least cost (m) of a way through it to the goal of `aimGates`. */
   readonly rest: Float64Array;
@@ -142,16 +142,21 @@ function joined(edges: readonly Gate[], most: number): Gate[] {
   return gates;
 }
 
+/** Writes which sheets have a goal in some polygons. */
+export function markGoal({ sheet, hasGoal }: Gates, goals: readonly number[]): void {
+  hasGoal.fill(0);
+  for (const goal of goals) hasGoal[sheet[goal]] = 1;
+}
+
 /**
- * Writes `rest` of all gates for a goal (m) in some polygons: from the gates that enter a sheet of the goal, back to the
+ * Writes `rest` of all gates for the goal (m) whose sheets are marked: from the gates that enter one of them, back to the
  * others.
  *
  * @param linkCost cost of each link (m); infinite if it is closed
  * @param shortCut least cost (m) of a way to the goal that uses a short cut
  */
 export function aimGates(
-  { sheet, all, apart, hasGoal, rest }: Gates,
-  goals: readonly number[],
+  { all, apart, hasGoal, rest }: Gates,
   goalX: number,
   goalY: number,
   linkCost: Float64Array,
@@ -159,8 +164,6 @@ export function aimGates(
 ): void {
   const isDone = new Uint8Array(all.length);
   const costOf = ({ link }: Gate): number => (link < 0 ? 0 : linkCost[link]);
-  hasGoal.fill(0);
-  for (const goal of goals) hasGoal[sheet[goal]] = 1;
   for (const [k, gate] of all.entries()) {
     const way = Math.min(distanceTo(gate.end, goalX, goalY), shortCut);
     rest[k] = hasGoal[gate.to] === 1 ? costOf(gate) + way : Number.POSITIVE_INFINITY;

@@ -82,8 +82,10 @@ export function nearestInPolygon(
  * The height (m) of polygon `p` at a point of the plan. The polygon is a fan of triangles around its first corner. So
  * heights are continuous where polygons share an edge. Beyond an edge, the height is between those of the corners.
  */
-export function heightIn({ first, x, y, z }: NavMesh, p: number, px: number, py: number): number {
+export function heightIn(mesh: NavMesh, p: number, px: number, py: number): number {
+  const { first, x, y, z } = mesh;
   const a = first[p];
+  if (mesh.level[p] === 1) return z[a];
   const [x0, y0, z0] = [x[a], y[a], z[a]];
   const [ax, ay] = [px - x0, py - y0];
   let [area, beyond, ofC, bz, cz] = [1, 0, 0, z0, z0];

@@ -15,6 +15,8 @@ export interface NavMesh {
   readonly z: Float32Array;
   /** Whether all heights are 0. */
   readonly flat: boolean;
+  /** For each polygon, 1 if all its corners have the same height. */
+  readonly level: Uint8Array;
   /**
    * For each corner, the index of its vertex, from 0 to `vertices` - 1. Corners of two polygons at the same position
    * have the same vertex.
@@ -78,6 +80,18 @@ export interface MeshLinks {
   readonly toY: Float32Array;
   /** For each link, what its use costs, in meters of the default area. */
   readonly cost: Float32Array;
+}
+
+/** For each polygon, 1 if all its corners have the same height. */
+export function levelsOf({
+  polygons,
+  first,
+  z,
+}: Pick<NavMesh, 'polygons' | 'first' | 'z'>): Uint8Array {
+  return Uint8Array.from({ length: polygons }, (_, p) => {
+    const heights = z.subarray(first[p], first[p + 1]);
+    return heights.every((height) => height === heights[0]) ? 1 : 0;
+  });
 }
 
 /** The corner that follows corner `c` of polygon `p`, around the polygon. */

@@ -37,9 +37,21 @@ function widen(walls: Walls): void {
   Object.assign(walls, wider);
 }
 
-/** For each mesh: the number of the last search that visited each polygon, and the number of searches. */
-const visits = new WeakMap<NavMesh, { readonly stamp: Uint32Array; search: number }>();
+/** What searches for walls remember of a mesh. */
+interface Visits {
+  /** For each polygon, the number of the last search that visited it. */
+  readonly stamp: Uint32Array;
+  search: number;
+  /** For each polygon, a distance (m) within which no point of it has walls; and up to which distance was searched. */
+  readonly free: Float32Array;
+  readonly searched: Float32Array;
+}
+
+const visits = new WeakMap<NavMesh, Visits>();
 const found: number[] = [];
+
+/** How far a search goes for the distance of a polygon from walls, as a multiple of the radius that is asked for. */
+const SEARCHED = 1.5;
 
 /**
  * Lists the walls within `radius` (m) of a body, as seen from its floor: the search goes from polygon to polygon, across
@@ -55,8 +67,9 @@ export function wallsAroundInto(
   radius: number,
 ): void {
   const { first, x, y, next, vertex } = mesh;
-  const visit = visitsOf(mesh);
   walls.count = 0;
+  if (isFarFromWalls(mesh, polygon, radius)) return;
+  const visit = beginVisit(mesh);
   found.length = 0;
   found.push(polygon);
   visit.stamp[polygon] = visit.search;
@@ -91,12 +104,72 @@ export function wallsAroundInto(
   }
 }
 
-function visitsOf(mesh: NavMesh) {
+/**
+ * Whether no point of a polygon has a wall within `radius` (m). It is known for most polygons far from walls: the search
+ * takes the polygon for the circle around it.
+ */
+function isFarFromWalls(mesh: NavMesh, polygon: number, radius: number): boolean {
+  const { free, searched } = visitsOf(mesh);
+  if (radius < free[polygon]) return true;
+  if (radius < searched[polygon]) return false;
+  const { first, x, y, next } = mesh;
+  const visit = beginVisit(mesh);
+  let [px, py, around] = [0, 0, 0];
+  const corners = first[polygon + 1] - first[polygon];
+  for (let c = first[polygon]; c < first[polygon + 1]; c++) {
+    px += x[c] / corners;
+    py += y[c] / corners;
+  }
+  for (let c = first[polygon]; c < first[polygon + 1]; c++) {
+    around = Math.max(around, Math.sqrt((x[c] - px) * (x[c] - px) + (y[c] - py) * (y[c] - py)));
+  }
+  const most = SEARCHED * radius;
+  let least = most;
+  found.length = 0;
+  found.push(polygon);
+  visit.stamp[polygon] = visit.search;
+  for (let at = 0; at < found.length; at++) {
+    const p = found[at];
+    for (let c = first[p]; c < first[p + 1]; c++) {
+      if (next[c] >= 0 && visit.stamp[next[c]] === visit.search) continue;
+      const d = cornerAfter(mesh, p, c);
+      const [ex, ey, wx, wy] = [x[d] - x[c], y[d] - y[c], px - x[c], py - y[c]];
+      const along = (wx * ex + wy * ey) / (ex * ex + ey * ey);
+      const share = along > 0 ? (along < 1 ? along : 1) : 0;
+      const [offX, offY] = [wx - share * ex, wy - share * ey];
+      const off = Math.sqrt(offX * offX + offY * offY) - around;
+      if (off > most) continue;
+      if (next[c] < 0) {
+        least = Math.min(least, off);
+        continue;
+      }
+      visit.stamp[next[c]] = visit.search;
+      found.push(next[c]);
+    }
+  }
+  // Rounding must not make it larger.
+  free[polygon] = least - mesh.hair;
+  searched[polygon] = most;
+  return radius < free[polygon];
+}
+
+function visitsOf(mesh: NavMesh): Visits {
   let visit = visits.get(mesh);
   if (visit === undefined) {
-    visit = { stamp: new Uint32Array(mesh.polygons), search: 0 };
+    const { polygons } = mesh;
+    visit = {
+      stamp: new Uint32Array(polygons),
+      search: 0,
+      free: new Float32Array(polygons),
+      searched: new Float32Array(polygons),
+    };
     visits.set(mesh, visit);
   }
+  return visit;
+}
+
+function beginVisit(mesh: NavMesh): Visits {
+  const visit = visitsOf(mesh);
   if (visit.search === 0xffffffff) {
     visit.stamp.fill(0);
     visit.search = 0;

@@ -56,7 +56,7 @@ export function asideOf(world: World): SharedWorld {
   if (aside === undefined) {
     const columns = Object.entries(world.scratch).map(([name, column]) => [
       name,
-      name === 'force' || name === 'role' || name.startsWith('staged') ? emptyLike(column) : column,
+      isOwn(name) ? emptyLike(column) : column,
     ]);
     const scratch = Object.fromEntries(columns) as Scratch;
     const { route, asked } = world.back;
@@ -68,6 +68,11 @@ export function asideOf(world: World): SharedWorld {
   aside.front = world.front;
   aside.frontTick = world.frontTick;
   return aside;
+}
+
+/** Whether steering writes a column of the scratch memory, and an aside has its own. */
+function isOwn(name: string): boolean {
+  return ['force', 'role', 'bends'].includes(name) || name.startsWith('staged');
 }
 
 type Plane = Float32Array | Uint32Array | Uint8Array;

@@ -39,7 +39,7 @@ const ACCESS: Readonly<Record<PhaseName, PhaseAccess>> = {
   },
   steer: {
     reads: {
-      own: ['front.route', 'front.asked'],
+      own: ['front.route', 'front.asked', 'scratch.bends'],
       any: [
         'trees', 'front agents', 'front.slot', 'front.cellStart', 'front extras', 'front targets',
         'front parameters', 'front map', 'mesh', 'front fields', 'front.scalar', 'front obstacles',
@@ -49,7 +49,8 @@ const ACCESS: Readonly<Record<PhaseName, PhaseAccess>> = {
     writes: {
       own: [
         'scratch.force', 'scratch.role', 'staged extras', 'scratch.stagedCustom',
-        'scratch.stagedLife', 'scratch.deposit', 'back.route', 'back.asked', 'SIMD scratch',
+        'scratch.stagedLife', 'scratch.deposit', 'back.route', 'back.asked', 'scratch.bends',
+        'SIMD scratch',
       ],
       any: [],
     },
@@ -100,7 +101,10 @@ const ACCESS: Readonly<Record<PhaseName, PhaseAccess>> = {
     },
     writes: {
       own: [],
-      any: ['staged agents', 'staged extras', 'scratch.parentOf', 'back.route', 'back.asked'],
+      any: [
+        'staged agents', 'staged extras', 'scratch.parentOf', 'back.route', 'back.asked',
+        'scratch.bends',
+      ],
     },
   },
   launch: {
@@ -111,7 +115,10 @@ const ACCESS: Readonly<Record<PhaseName, PhaseAccess>> = {
         'front parameters', 'commands', 'control.word',
       ],
     },
-    writes: { own: ['staged agents', 'staged extras', 'back.route', 'back.asked'], any: [] },
+    writes: {
+      own: ['staged agents', 'staged extras', 'back.route', 'back.asked', 'scratch.bends'],
+      any: [],
+    },
   },
   countBirths: {
     reads: { own: ['front agents', 'staged agents', 'happenings'], any: [] },

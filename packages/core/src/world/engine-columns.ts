@@ -12,6 +12,9 @@ import { type IdPlan, isIdOf } from './ids.ts';
  */
 export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 } as const;
 
+/** The number of words that the scratch memory holds for each agent that navigates on a mesh, see keep-bends.ts. */
+export const BENDS_WORDS = 48;
+
 /**
  * Offsets of the values that the state holds for each agent that can wait for its turn to search. `since` is 0 if the
  * agent does not wait, a number of `TURN` in turns.ts while it has its turn, and otherwise 1 + the tick at which it began to wait. `goal` is 1 +

@@ -1,4 +1,4 @@
-import { AFTER_MAP, BEFORE_MAP, stagedRows, stateRows } from './engine-columns.ts';
+import { AFTER_MAP, BEFORE_MAP, BENDS_WORDS, stagedRows, stateRows } from './engine-columns.ts';
 import type { Plan } from './plan.ts';
 import { type Counts, countsOf } from './sizes.ts';
 
@@ -103,6 +103,7 @@ export const SCRATCH_ROWS = [
   ['reportBits', 'u32', 'reportAgent', 1, '', 'bit k is set if the agent in the same entry of "reportPlace" raises report k'],
   ['reportCount', 'u32', 'worker', 1, '', 'for each slice: number of its entries in "reportPlace"'],
   ['role', 'u8', 'roleAgent', 1, '', 'role of the agent, see roles.ts'],
+  ['bends', 'u32', 'bendsIndex', BENDS_WORDS, '', 'for each agent index: the bends ahead of it on the mesh, see kept-bends.ts'],
   ['neighborScratch', 'u32', 'neighborScratchPerWorker', 1, '', 'SIMD: see NEIGHBOR_SCRATCH in sizes.ts'],
   ['limit', 'f32', 'limitPerWorker', 1, '', 'SIMD: limits of motion, see LIMIT_SCRATCH in sizes.ts'],
   ['orcaScratch', 'u32', 'orcaScratchPerWorker', 1, '', 'SIMD: see ORCA_SCRATCH in sizes.ts'],

@@ -187,6 +187,7 @@ export interface Counts extends EngineCounts {
   pathPoint: number;
   reportAgent: number;
   roleAgent: number;
+  bendsIndex: number;
   mapCell: number;
   heightPoint: number;
   meshPolygon: number;
@@ -271,6 +272,7 @@ export function countsOf(plan: Plan): Counts {
     ...engineCounts(plan.extras, plan.agents),
     reportAgent: plan.reports > 0 ? plan.agents : 0,
     roleAgent: plan.writesRoles ? plan.agents : 0,
+    bendsIndex: plan.extras.route && plan.extras.polygon ? plan.agents : 0,
     mapCell: cells,
     heightPoint: plan.heights === undefined ? 0 : plan.heights.columns * plan.heights.rows,
     ...meshCounts(plan),

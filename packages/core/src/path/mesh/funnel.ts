@@ -5,7 +5,7 @@ import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 const OPEN = 0.1;
 
 /** The edge where two polygons of a corridor meet. Left and right are as seen from the first polygon. */
-interface Portal {
+export interface Portal {
   leftX: number;
   leftY: number;
   rightX: number;
@@ -115,7 +115,7 @@ function narrows(
 }
 
 /** The point (m) where the link of a word begins. */
-function linkStart({ links }: NavMesh, word: number): [x: number, y: number] {
+export function linkStart({ links }: NavMesh, word: number): [x: number, y: number] {
   const link = linkOf(word);
   return [links.fromX[link], links.fromY[link]];
 }
@@ -145,7 +145,7 @@ function side(ax: number, ay: number, bx: number, by: number, cx: number, cy: nu
  * at walls. If several edges in a line join the polygons, they count as one edge. If the corridor has a point of the
  * edge, writes this point.
  */
-function portalInto(
+export function portalInto(
   into: Portal,
   mesh: NavMesh,
   corridor: ArrayLike<number>,

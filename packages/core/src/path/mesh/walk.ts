@@ -1,3 +1,4 @@
+import type { Access } from './access.ts';
 import { cornerAfter, type NavMesh } from './nav-mesh.ts';
 
 /** The maximum number of edges that a step crosses or slides along. A step that would need more edges ends early. */
@@ -25,40 +26,18 @@ export interface Walker {
  * @returns the number of edges that the body reached
  */
 export function walkOnMesh(walker: Walker, mesh: NavMesh, toX: number, toY: number): number {
-  const { first, x, y, next } = mesh;
+  const { x, y, next } = mesh;
   let walls = 0;
   for (let edges = 0; edges < MAX_EDGES; edges++) {
     const { polygon } = walker;
-    let exit = -1;
-    let share = 1;
-    let least = Number.POSITIVE_INFINITY;
-    for (let c = first[polygon]; c < first[polygon + 1]; c++) {
-      const d = cornerAfter(mesh, polygon, c);
-      const ex = x[d] - x[c];
-      const ey = y[d] - y[c];
-      const after = ex * (toY - y[c]) - ey * (toX - x[c]);
-      if (after >= 0) continue;
-      const before = ex * (walker.y - y[c]) - ey * (walker.x - x[c]);
-      const at = before > 0 ? before / (before - after) : 0;
-      // Of edges in a line, and at a corner, it leaves through the edge that contains the exit point.
-      const crossX = walker.x + at * (toX - walker.x) - x[c];
-      const crossY = walker.y + at * (toY - walker.y) - y[c];
-      const along = (crossX * ex + crossY * ey) / (ex * ex + ey * ey);
-      const beside = along < 0 ? -along : along > 1 ? along - 1 : 0;
-      const miss = beside < HAIR ? 0 : beside;
-      if (miss > least) continue;
-      if (miss === least && (at > share || (at === share && next[c] < 0))) continue;
-      exit = c;
-      share = at;
-      least = miss;
-    }
+    const exit = exitToward(mesh, polygon, walker.x, walker.y, toX, toY);
     if (exit < 0) {
       walker.x = toX;
       walker.y = toY;
       return edges;
     }
-    walker.x += share * (toX - walker.x);
-    walker.y += share * (toY - walker.y);
+    walker.x += exitShare * (toX - walker.x);
+    walker.y += exitShare * (toY - walker.y);
     if (next[exit] >= 0) {
       walker.polygon = next[exit];
       continue;
@@ -79,4 +58,78 @@ export function walkOnMesh(walker: Walker, mesh: NavMesh, toX: number, toY: numb
     }
   }
   return MAX_EDGES;
+}
+
+/** How far along a line its exit is, as a fraction of it. `exitToward` writes it. */
+let exitShare = 0;
+
+/**
+ * Finds the edge through which a line leaves a polygon, from a point inside to another point (m). Returns the corner where
+ * the edge begins; -1 if the line does not leave the polygon.
+ */
+function exitToward(
+  { first, x, y, next }: NavMesh,
+  polygon: number,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+): number {
+  let exit = -1;
+  let share = 1;
+  let least = Number.POSITIVE_INFINITY;
+  const last = first[polygon + 1] - 1;
+  for (let c = first[polygon]; c <= last; c++) {
+    const d = c < last ? c + 1 : first[polygon];
+    const ex = x[d] - x[c];
+    const ey = y[d] - y[c];
+    const after = ex * (toY - y[c]) - ey * (toX - x[c]);
+    if (after >= 0) continue;
+    const before = ex * (fromY - y[c]) - ey * (fromX - x[c]);
+    const at = before > 0 ? before / (before - after) : 0;
+    // Of edges in a line, and at a corner, it leaves through the edge that contains the exit point.
+    const crossX = fromX + at * (toX - fromX) - x[c];
+    const crossY = fromY + at * (toY - fromY) - y[c];
+    const along = (crossX * ex + crossY * ey) / (ex * ex + ey * ey);
+    const beside = along < 0 ? -along : along > 1 ? along - 1 : 0;
+    const miss = beside < HAIR ? 0 : beside;
+    if (miss > least) continue;
+    if (miss === least && (at > share || (at === share && next[c] < 0))) continue;
+    exit = c;
+    share = at;
+    least = miss;
+  }
+  exitShare = share;
+  return exit;
+}
+
+/**
+ * Lists the polygons along the line from a point in a polygon to another point (m), up to the first edge that is a wall or
+ * closed.
+ *
+ * @param most maximum number of polygons
+ * @returns whether the line reaches its end
+ */
+export function walkStraight(
+  into: number[],
+  access: Access,
+  polygon: number,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  most: number,
+): boolean {
+  const { mesh } = access;
+  into.length = 0;
+  into.push(polygon);
+  for (let p = polygon; ; ) {
+    const exit = exitToward(mesh, p, fromX, fromY, toX, toY);
+    if (exit < 0) return true;
+    if (mesh.next[exit] < 0 || access.isClosed(p, exit) || into.length === most) return false;
+    fromX += exitShare * (toX - fromX);
+    fromY += exitShare * (toY - fromY);
+    p = mesh.next[exit];
+    into.push(p);
+  }
 }

@@ -6,6 +6,7 @@ import {
   createPlace,
   isAtHeight,
   isOnPolygon,
+  type MeshPlace,
   nearestInPart,
   nearestInPlan,
   nearestInPolygon,
@@ -17,12 +18,24 @@ import { ROUTE } from '../../world/engine-columns.ts';
 import { RECORD } from '../../world/layout.ts';
 import { meshIn, standInto } from '../../world/mesh.ts';
 import { accessOf, corridorFinderOf } from '../../world/path-finders.ts';
+import type { BehaviorPlan } from '../../world/plan.ts';
 import { rolesIn } from '../../world/roles.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import { createAim } from '../aim.ts';
+import { targetOf } from '../assigned.ts';
 import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
+import {
+  type Bends,
+  forgetBends,
+  keepBends,
+  keepsBends,
+  moveOnBends,
+  type Point,
+  readBends,
+} from './keep-bends.ts';
+import { MAX_KEPT, rejoin } from './rejoin.ts';
 import { steerAlong } from './toward.ts';
 import {
   askedGoalOf,
@@ -43,11 +56,6 @@ const BODY_RADIUS = speciesSlotOf('radius');
 const MAX_SPEED = speciesSlotOf('maxSpeed');
 
 /**
- * The maximum number of polygons that are stored for a corridor. If a corridor is longer, a new corridor is computed
- * before the agent reaches the end of the stored piece.
- */
-const MAX_KEPT = ROUTE.words - ROUTE.first;
-/**
  * A long corridor is stored only in part. If at most this many of its stored polygons remain, a new corridor is
  * computed. This way, bends are seen in time.
  */
@@ -57,20 +65,27 @@ const aim = createAim();
 const own = createPlace();
 const goal = createPlace();
 const end = createPlace();
+const target = { x: 0, y: 0, z: 0 };
+const bends: Bends = { count: 0, firstX: 0, firstY: 0, secondX: 0, secondY: 0, ends: 0 };
 
 /**
  * Steers each agent along its own corridor, a sequence of polygons of the mesh. The agent goes straight to the next
  * bend of the shortest way inside the corridor. At the end it steers to the point of the corridor nearest to its aim,
  * and comes to rest there.
  *
- * If an agent has no corridor, has left it, or is about to enter a link that is now closed, a new corridor is computed. Only the first piece of a long corridor is
- * stored. If few polygons of this piece are left, a new corridor is computed.
+ * If an agent has no corridor, or is about to enter a link that is now closed, a new corridor is computed. Only the first
+ * piece of a long corridor is stored. If few polygons of this piece are left, a new corridor is computed. An agent that
+ * was pushed out of its corridor returns to it, see `rejoin`.
  *
  * If the goal has moved to another polygon, a new corridor is computed at most once per `interval` (s). Agents take
  * turns by index. The corridor depends only on the mesh, the position and the goal, so any worker may compute it. If
  * the search for the shortest path needs too many views, the agent takes the corridor with the fewest polygons.
  *
- * reads front, constants.mesh*; writes staged waypoint, back.route and back.asked of the agents in places [begin, finish)
+ * The bends of most agents are those of the step before. They are kept, with the positions for which they stay the same,
+ * and computed only if the agent is elsewhere.
+ *
+ * reads front, constants.mesh*; writes staged waypoint, back.route, back.asked and scratch.bends of the agents in places
+ * [begin, finish)
  */
 export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
   const { front, back, scratch, plan } = world;
@@ -86,6 +101,7 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
   const ticks = Math.max(1, Math.floor(front.behaviorParameters[at + INTERVAL] / plan.dt + 0.5));
   const finder = corridorFinderOf(world);
   const access = accessOf(world, finder, behavior.species);
+  const keeps = keepsBends(world);
   for (let i = begin; i < finish; i++) {
     if (roles[i] !== behavior.role || status[i] !== STATUS.alive) continue;
     const agent = id[i] & plan.ids.indexMask;
@@ -95,27 +111,44 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     const y = position.y[i];
     const z = position.z[i];
     standInto(own, world, mesh, i);
-    if (own.distance > mesh.hair || !aimInto(aim, world, behavior, i)) {
+    const isOn = own.distance <= mesh.hair;
+    const isTurn = (world.frontTick + agent) % ticks === 0 || isWaiting(world, agent);
+    const isFixed = isOn && keeps && placeOfAim(target, world, behavior, i);
+    if (isFixed && readBends(bends, world, agent, own.polygon, waypoint[i], x, y, target, isTurn)) {
+      scratch.stagedWaypoint[i] = waypoint[i];
+      steerToBends(world, behavior, i, bends, weight, braking, step);
+      continue;
+    }
+    const isFresh = forgetBends(world, agent);
+    if (!isOn || !aimInto(aim, world, behavior, i)) {
       // Leads back onto the mesh. Otherwise the agent has no aim.
-      const isBeside = own.distance > mesh.hair;
-      const wayX = isBeside ? fround(own.x - x) : 0;
-      const wayY = isBeside ? fround(own.y - y) : 0;
+      const wayX = isOn ? 0 : fround(own.x - x);
+      const wayY = isOn ? 0 : fround(own.y - y);
       steerAlong(world, behavior, i, wayX, wayY, weight, braking);
       continue;
     }
+    if (!isFixed) {
+      target.x = x + aim.x;
+      target.y = y + aim.y;
+      target.z = z + aim.z;
+    }
     const words = back.route;
     let here = placeInCorridor(world, route, waypoint[i], x, y, z);
+    const rejoined =
+      here < 0
+        ? rejoin(world, access, route, waypoint[i], own.polygon, x, y, target, radius)
+        : undefined;
+    if (rejoined !== undefined) here = 0;
     if (here >= 0 && isShutAfter(world, route, here)) here = -1;
     const left = words[route + ROUTE.count] - here;
     const isNearEnd = left <= FEW_LEFT && words[route + ROUTE.whole] === 0;
-    let isDue = here < 0 || isNearEnd;
-    if (!isDue && ((world.frontTick + agent) % ticks === 0 || isWaiting(world, agent))) {
+    let isDue = here < 0 || isNearEnd || rejoined === 'beside';
+    if (!isDue && isTurn) {
       const isOld = words[route + ROUTE.map] !== front.mapVersion[0];
-      isDue =
-        isOld || isMoved(mesh, words[route + ROUTE.goal] - 1, x + aim.x, y + aim.y, z + aim.z);
+      isDue = isOld || isMoved(mesh, words[route + ROUTE.goal] - 1, target);
     }
-    if (isDue && findCorridor(world, access, agent, x, y, x + aim.x, y + aim.y, z + aim.z))
-      here = 0;
+    const isFound = isDue && findCorridor(world, access, agent, x, y, target);
+    if (isFound) here = 0;
     if (here < 0) {
       steerWaiting(world, behavior, i, aim, weight, braking);
       continue;
@@ -123,23 +156,94 @@ export const steerOverMesh: Steer = (world, behavior, begin, finish) => {
     scratch.stagedWaypoint[i] = here;
     const next = route + ROUTE.first + here;
     const after = route + ROUTE.first + words[route + ROUTE.count];
-    nearestInPlan(end, mesh, words[after - 1], x + aim.x, y + aim.y);
-    const bends = pullStraight(mesh, words, next, after, [x, y], [end.x, end.y], radius, 2);
-    // If the agent reaches a bend in this step, it heads for the next one.
-    const isThere = bends.length > 2 && isWithin(bends[0] - x, bends[1] - y, step);
-    const bend = isThere ? 2 : 0;
-    const isLast = bends.length <= bend + 2 && bends[bend] === end.x && bends[bend + 1] === end.y;
-    const isEnd = isLast && words[route + ROUTE.whole] === 1;
     const reach = Math.max(step, radius);
     if (next + 1 < after && beginsLink(world, i, words[next + 1], x, y, reach)) continue;
-    const wayX = fround(bends[bend] - x);
-    const wayY = fround(bends[bend + 1] - y);
-    steerAlong(world, behavior, i, wayX, wayY, weight, isEnd ? braking : 0);
+    const isKept =
+      isFresh &&
+      !isDue &&
+      rejoined === undefined &&
+      moveOnBends(bends, world, mesh, agent, own.polygon, here, x, y, target, radius);
+    if (!isKept) {
+      nearestInPlan(end, mesh, words[after - 1], target.x, target.y);
+      const way = pullStraight(mesh, words, next, after, [x, y], [end.x, end.y], radius, 2);
+      bendsOf(bends, way, end, words[route + ROUTE.whole] === 1);
+      if (isFixed && (isFound || !isDue)) {
+        const isSettled = isFound || isTurn;
+        keepBends(
+          bends,
+          world,
+          mesh,
+          agent,
+          own.polygon,
+          here,
+          x,
+          y,
+          target,
+          end,
+          radius,
+          isSettled,
+        );
+      }
+    }
+    steerToBends(world, behavior, i, bends, weight, braking, step);
   }
 };
 
+/**
+ * Writes the point (m) to which the agent at place `i` goes, if it is known without rounding: its own goal, or a target.
+ */
+function placeOfAim(
+  into: Point,
+  { front, plan }: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+): boolean {
+  if (plan.grid.edge.some((edge) => edge > 0)) return false;
+  const at =
+    behavior.place === 'goal'
+      ? i
+      : behavior.place === undefined
+        ? targetOf(front, behavior, i)
+        : -1;
+  if (at < 0) return false;
+  const { x, y, z } = behavior.place === 'goal' ? front.goal : front.targetPosition;
+  into.x = x[at];
+  into.y = y[at];
+  into.z = z[at];
+  return true;
+}
+
+/** Writes the first bends of a way, of which `way` has the coordinates. The way ends at `end` if it `isWhole`. */
+function bendsOf(into: Bends, way: readonly number[], end: MeshPlace, isWhole: boolean): void {
+  into.count = way.length / 2;
+  into.firstX = way[0];
+  into.firstY = way[1];
+  into.secondX = into.count > 1 ? way[2] : 0;
+  into.secondY = into.count > 1 ? way[3] : 0;
+  const last = way.length - 2;
+  into.ends = isWhole && way[last] === end.x && way[last + 1] === end.y ? into.count : 0;
+}
+
+/** Steers the agent at place `i` to the first bend. If the agent reaches it in this step, it heads for the second. */
+function steerToBends(
+  world: SharedWorld,
+  behavior: BehaviorPlan,
+  i: number,
+  { count, firstX, firstY, secondX, secondY, ends }: Bends,
+  weight: number,
+  braking: number,
+  step: number,
+): void {
+  const { x, y } = world.front.position;
+  const isThere = count > 1 && isWithin(firstX - x[i], firstY - y[i], step);
+  const wayX = fround((isThere ? secondX : firstX) - x[i]);
+  const wayY = fround((isThere ? secondY : firstY) - y[i]);
+  const isEnd = ends === (isThere ? 2 : 1);
+  steerAlong(world, behavior, i, wayX, wayY, weight, isEnd ? braking : 0);
+}
+
 /** Whether a goal (m) has moved from polygon `p` to another. */
-function isMoved(mesh: NavMesh, p: number, x: number, y: number, z: number): boolean {
+function isMoved(mesh: NavMesh, p: number, { x, y, z }: Point): boolean {
   // On a ground, most goals are inside of their polygon. On a flat mesh, lower polygons take goals on edges.
   if (!mesh.flat) {
     nearestInPolygon(goal, mesh, p, x, y);
@@ -221,9 +325,7 @@ function findCorridor(
   agent: number,
   x: number,
   y: number,
-  toX: number,
-  toY: number,
-  toZ: number,
+  to: Point,
 ): boolean {
   const isTurn = isItsTurn(world, agent);
   const asked = askedGoalOf(world, agent);
@@ -232,7 +334,7 @@ function findCorridor(
     return false;
   }
   const finder = corridorFinderOf(world);
-  nearestOnMesh(goal, finder.mesh, toX, toY, toZ);
+  nearestOnMesh(goal, finder.mesh, to.x, to.y, to.z);
   const isReached = access.reaches(own.polygon, goal.polygon);
   const shared = sharedGoalAt(finder.mesh, goal);
   // Of a moving aim, each tick would need another search.
@@ -248,7 +350,7 @@ function findCorridor(
   const route = agent * ROUTE.words;
   words[route + ROUTE.goal] = goal.polygon + 1;
   if (!isReached) {
-    nearestInPart(goal, finder.mesh, own.polygon, toX, toY, toZ, (p) =>
+    nearestInPart(goal, finder.mesh, own.polygon, to.x, to.y, to.z, (p) =>
       access.reaches(own.polygon, p),
     );
   }

@@ -3,6 +3,7 @@ import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Aim } from '../aim.ts';
+import { forgetBends } from './keep-bends.ts';
 import { steerAlong } from './toward.ts';
 
 /**
@@ -42,6 +43,7 @@ export function carryRoute(world: SharedWorld, agent: number): number {
 export function clearRoute(world: SharedWorld, agent: number): void {
   const route = agent * ROUTE.words;
   world.back.route.fill(0, route, route + ROUTE.words);
+  forgetBends(world, agent);
   ask(world, agent, 0, 0);
 }
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inspect } from '../../../src/insight/inspect.ts';
+import { CorridorFinder } from '../../../src/path/mesh/corridor.ts';
 import { polygonAt } from '../../../src/path/mesh/mesh-place.ts';
 import { stateHash } from '../../../src/phases/hash.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
@@ -186,6 +187,68 @@ describe('in two rooms with a door', () => {
     const { position, velocity } = world.front;
     expect([position.x[0], position.y[0]]).toEqual([9, expect.closeTo(2.3, 5)]);
     expect([velocity.x[0], velocity.y[0]]).toEqual([0, expect.closeTo(18, 4)]);
+  });
+});
+
+describe('an agent that is pushed out of its corridor', () => {
+  /** A field of squares of 1 m, 12 by 5, without some of them. */
+  function field(closed: readonly number[]) {
+    const vertices = Array.from({ length: 13 * 6 }, (_, k) => [k % 13, Math.floor(k / 13)]);
+    const polygons = Array.from({ length: 60 }, (_, k) => {
+      const a = k + Math.floor(k / 12);
+      return [a, a + 1, a + 14, a + 13];
+    });
+    return { vertices, polygons: polygons.filter((_, k) => !closed.includes(k)) };
+  }
+
+  /** Walks from the left to the right along the middle row, pushed up for 1.2 s; returns its searches and its time. */
+  function walk(closed: readonly number[], isPushed: boolean) {
+    const search = vi.spyOn(CorridorFinder.prototype, 'findAny');
+    const pushes = Array.from({ length: 12 }, (_, k) => {
+      return { tick: 20 + k, type: 'place', ids: [0], velocity: [0, 1, 0] };
+    });
+    const world = createWorld(
+      parseScenario({
+        name: 'field',
+        dimensions: 2,
+        dt: 0.1,
+        mesh: field(closed),
+        species: [
+          {
+            name: 'walker',
+            count: 1,
+            spawn: { type: 'points', positions: [[0.5, 2.5]] },
+            goals: { type: 'points', positions: [[11.5, 2.5]] },
+            maxSpeed: 1,
+            behaviors: [{ type: 'navigate', brakingDistance: 0.1 }],
+          },
+        ],
+        commands: isPushed ? pushes : [],
+      }),
+    );
+    let ticks = 0;
+    while (world.front.position.x[0] < 11.3 && ticks < 1000) {
+      tick(world);
+      ticks++;
+    }
+    const searches = search.mock.calls.length;
+    search.mockRestore();
+    return { searches, ticks };
+  }
+
+  it('goes on to the next bend that it sees, without a search', () => {
+    const [free, pushed] = [walk([], false), walk([], true)];
+    expect(free.searches).toBe(1);
+    expect(pushed.searches).toBe(1);
+    expect(pushed.ticks - free.ticks).toBeLessThan(25);
+  });
+
+  it('searches if a wall hides all of them', () => {
+    // A wall above the middle row, with a gap where it is pushed through.
+    const wall = Array.from({ length: 12 }, (_, k) => 36 + k).filter((k) => k !== 38);
+    const pushed = walk(wall, true);
+    expect(pushed.searches).toBe(2);
+    expect(pushed.ticks).toBeLessThan(1000);
   });
 });
 

@@ -1,0 +1,214 @@
+import { BENDS, isInLimits, limitBends, moveBends } from '../../path/mesh/kept-bends.ts';
+import type { NavMesh } from '../../path/mesh/nav-mesh.ts';
+import { BENDS_WORDS, ROUTE } from '../../world/engine-columns.ts';
+import type { Scratch } from '../../world/layout.ts';
+import type { SharedWorld } from '../../world/world.ts';
+
+/**
+ * What is kept of an agent on a mesh: the numbers of BENDS, the goal (m), and words about them. `tick` is 2 + the last
+ * tick in which the bends were used, so that 0 stands for none. `step` is the index of the agent's polygon in its
+ * corridor, and `until` the last such index for which the bends are the same.
+ */
+const GOAL = BENDS.words;
+const WORDS = 2 * (GOAL + 3);
+const WORD = {
+  tick: WORDS,
+  polygon: WORDS + 1,
+  step: WORDS + 2,
+  until: WORDS + 3,
+  map: WORDS + 4,
+  count: WORDS + 5,
+  ends: WORDS + 6,
+  settled: WORDS + 7,
+} as const;
+const NUMBERS = BENDS_WORDS / 2;
+
+/** The first bends of the way of an agent. */
+export interface Bends {
+  count: number;
+  firstX: number;
+  firstY: number;
+  secondX: number;
+  secondY: number;
+  /** The number of the bend that is the end of the whole way, from 1; 0 if that is farther away. */
+  ends: number;
+}
+
+/** A point (m). */
+export interface Point {
+  x: number;
+  y: number;
+  z: number;
+}
+
+interface Kept {
+  readonly words: Uint32Array;
+  readonly numbers: Float64Array;
+}
+
+const known = new WeakMap<Scratch, Kept>();
+const record = new Float64Array(BENDS.words);
+
+function keptIn({ scratch }: SharedWorld): Kept {
+  let kept = known.get(scratch);
+  if (kept === undefined) {
+    const words = scratch.bends;
+    kept = { words, numbers: new Float64Array(words.buffer, words.byteOffset, words.length / 2) };
+    known.set(scratch, kept);
+  }
+  return kept;
+}
+
+/** Whether the agents of a world keep their bends: on a ground, where the state says in which polygon each of them is. */
+export function keepsBends({ plan }: SharedWorld): boolean {
+  return plan.extras.route && plan.extras.polygon;
+}
+
+/**
+ * Reads the bends of an agent if they are still the first ones on its way, and it is in the same polygon as before.
+ *
+ * @param agent the index of the agent
+ * @param step the index of its polygon in its corridor
+ * @param goal the point to which it goes (m)
+ * @param isTurn whether the agent checks in this step whether its goal has moved
+ */
+export function readBends(
+  into: Bends,
+  world: SharedWorld,
+  agent: number,
+  polygon: number,
+  step: number,
+  x: number,
+  y: number,
+  goal: Readonly<Point>,
+  isTurn: boolean,
+): boolean {
+  const { words, numbers } = keptIn(world);
+  const at = agent * BENDS_WORDS;
+  if (words[at + WORD.polygon] !== polygon || words[at + WORD.step] !== step) return false;
+  if (isTurn && words[at + WORD.settled] === 0) return false;
+  if (words[at + WORD.tick] !== world.frontTick + 1 || !isSameGoal(world, agent, goal))
+    return false;
+  if (!isInLimits(numbers, agent * NUMBERS, x, y)) return false;
+  take(into, world, agent);
+  return true;
+}
+
+/**
+ * Like `readBends`, for an agent that has moved on to the polygon at index `step` of the same corridor, and whose bends
+ * were used in the last step.
+ */
+export function moveOnBends(
+  into: Bends,
+  world: SharedWorld,
+  mesh: NavMesh,
+  agent: number,
+  polygon: number,
+  step: number,
+  x: number,
+  y: number,
+  goal: Readonly<Point>,
+  radius: number,
+): boolean {
+  const { words, numbers } = keptIn(world);
+  const at = agent * BENDS_WORDS;
+  if (!isSameGoal(world, agent, goal)) return false;
+  if (step < words[at + WORD.step] || step > words[at + WORD.until]) return false;
+  const route = agent * ROUTE.words;
+  const corridor = world.back.route.subarray(route + ROUTE.first, route + ROUTE.words);
+  const count = world.back.route[route + ROUTE.count];
+  // Rounding may have put the agent beside the polygon of its corridor.
+  if (corridor[step] !== polygon) return false;
+  if (!moveBends(numbers, agent * NUMBERS, mesh, corridor, step, count, radius)) return false;
+  if (!isInLimits(numbers, agent * NUMBERS, x, y)) return false;
+  words[at + WORD.polygon] = polygon;
+  words[at + WORD.step] = step;
+  take(into, world, agent);
+  return true;
+}
+
+/** Whether the bends of an agent are for this goal, and for the present ground. */
+function isSameGoal(world: SharedWorld, agent: number, { x, y, z }: Readonly<Point>): boolean {
+  const { words, numbers } = keptIn(world);
+  const at = agent * BENDS_WORDS;
+  const goal = agent * NUMBERS + GOAL;
+  return (
+    words[at + WORD.map] === world.front.mapVersion[0] &&
+    numbers[goal] === x &&
+    numbers[goal + 1] === y &&
+    numbers[goal + 2] === z
+  );
+}
+
+function take(into: Bends, world: SharedWorld, agent: number): void {
+  const { words, numbers } = keptIn(world);
+  const at = agent * BENDS_WORDS;
+  const first = agent * NUMBERS + BENDS.first;
+  const second = agent * NUMBERS + BENDS.second;
+  words[at + WORD.tick] = world.frontTick + 2;
+  into.count = words[at + WORD.count];
+  into.ends = words[at + WORD.ends];
+  into.firstX = numbers[first];
+  into.firstY = numbers[first + 1];
+  into.secondX = numbers[second];
+  into.secondY = numbers[second + 1];
+}
+
+/**
+ * Keeps the bends of an agent for the next steps, if it is known from where they are the first ones.
+ *
+ * @param end the last point of its way (m)
+ * @param isSettled whether its corridor is known to lead to the polygon of its goal
+ */
+export function keepBends(
+  { count, firstX, firstY, secondX, secondY, ends }: Bends,
+  world: SharedWorld,
+  mesh: NavMesh,
+  agent: number,
+  polygon: number,
+  step: number,
+  x: number,
+  y: number,
+  goal: Readonly<Point>,
+  end: Readonly<Point>,
+  radius: number,
+  isSettled: boolean,
+): void {
+  const { words, numbers } = keptIn(world);
+  const at = agent * BENDS_WORDS;
+  const route = agent * ROUTE.words;
+  const map = world.front.mapVersion[0];
+  if (world.back.route[route + ROUTE.map] !== map) return;
+  const corridor = world.back.route.subarray(route + ROUTE.first, route + ROUTE.words);
+  const last = world.back.route[route + ROUTE.count];
+  if (corridor[step] !== polygon) return;
+  record[BENDS.first] = firstX;
+  record[BENDS.first + 1] = firstY;
+  record[BENDS.second] = secondX;
+  record[BENDS.second + 1] = secondY;
+  const until = limitBends(record, mesh, corridor, step, last, x, y, [end.x, end.y], radius);
+  if (until < step) return;
+  numbers.set(record, agent * NUMBERS);
+  numbers[agent * NUMBERS + GOAL] = goal.x;
+  numbers[agent * NUMBERS + GOAL + 1] = goal.y;
+  numbers[agent * NUMBERS + GOAL + 2] = goal.z;
+  words[at + WORD.polygon] = polygon;
+  words[at + WORD.step] = step;
+  words[at + WORD.until] = until;
+  words[at + WORD.map] = map;
+  words[at + WORD.count] = count;
+  words[at + WORD.ends] = ends;
+  words[at + WORD.settled] = isSettled ? 1 : 0;
+  words[at + WORD.tick] = world.frontTick + 2;
+}
+
+/** Forgets the bends of an agent until they are kept again. Returns whether they were used in the last step. */
+export function forgetBends(world: SharedWorld, agent: number): boolean {
+  if (!keepsBends(world)) return false;
+  const { words } = keptIn(world);
+  const at = agent * BENDS_WORDS + WORD.tick;
+  const isFresh = words[at] === world.frontTick + 1;
+  // Written first, because a thread can be lost at any time.
+  words[at] = 0;
+  return isFresh;
+}

@@ -34,7 +34,7 @@ const entries = [
     name: 'core on the thread of the page',
     path: core,
     import: '{ parseScenario, createWorld, tick }',
-    limit: '239 kB',
+    limit: '243 kB',
   },
   {
     name: 'core and worker',
@@ -60,14 +60,14 @@ const entries = [
     ignore,
     limit: '156 kB',
   },
-  { name: 'all of core', path: core, import: '*', limit: '279 kB' },
+  { name: 'all of core', path: core, import: '*', limit: '281 kB' },
   // Of a flock: with SIMD, by laws and avoidance, in open space. Query and measure load the whole script.
   {
     name: 'a plain thread',
     path: 'packages/worker/dist/browser/thread-plain.js',
     limit: '81.6 kB',
   },
-  { name: 'a thread', path: 'packages/worker/dist/browser/thread.js', limit: '175 kB' },
+  { name: 'a thread', path: 'packages/worker/dist/browser/thread.js', limit: '178 kB' },
 ];
 
 export default entries.map((entry) => ({ ...entry, gzip: true, modifyEsbuildConfig: asPage }));

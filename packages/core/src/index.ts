@@ -39,6 +39,7 @@ export { snapshot } from './snapshot/snapshot.ts';
 export { type Verification, verifyReplay } from './snapshot/verify-replay.ts';
 export { kernels } from './tick/choose-kernel.ts';
 export { type CreateOptions, memoryBytes } from './tick/create-world.ts';
+export { type RewindOptions, rewind } from './tick/rewind.ts';
 export { tick } from './tick/tick.ts';
 export { command } from './world/commands.ts';
 export { takeEvents } from './world/event-ring.ts';

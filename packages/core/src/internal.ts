@@ -105,4 +105,4 @@ export { bandOf, sightWithin } from './steering/find-aim.ts';
 export { isIdle, reachOfSet, uniformOf } from './steering/steer-law.ts';
 export { checkFree } from './world/hold.ts';
 export { scalarCells } from './world/scalar-plan.ts';
-export { turnTo } from './world/world.ts';
+export { indexOfTick, turnTo } from './world/world.ts';

@@ -11,6 +11,7 @@ import type {
   PathQuery,
   QueryAnswer,
   QueryRequest,
+  RewindOptions,
   TeamError,
   World,
   WorldEvent,
@@ -259,6 +260,16 @@ export interface Team {
    * another team is stepping the world
    */
   command(input: CommandInput): Promise<Command>;
+
+  /**
+   * Takes the world back to an earlier tick, as `rewind` of core does, between two runs. The threads stay. If events of later
+   * ticks were emitted, emits `retracted`.
+   *
+   * @throws SkeinError REWIND_INVALID if the state of the tick is not in memory, or an option is not valid
+   * @throws TeamError TEAM_FAILED or TEAM_DISPOSED; TEAM_BUSY during a run
+   * @throws WorldError WORLD_BUSY if the state is on a graphics card
+   */
+  rewind(tick: number, options?: RewindOptions): Promise<void>;
 
   /**
    * Evaluates the living particles on the team's threads, immediately or at the next tick boundary of a run. The run

@@ -139,6 +139,7 @@ const EVENTS: Record<keyof TeamEvents, true> = {
   moved: true,
   warning: true,
   hit: true,
+  retracted: true,
   expired: true,
   quarantined: true,
   fired: true,

@@ -9,6 +9,8 @@ import {
   type PathQuery,
   type QueryAnswer,
   type QueryRequest,
+  type RewindOptions,
+  rewind,
   TeamError,
   takeEvents,
 } from '@skein/core';
@@ -221,6 +223,13 @@ export class CrewTeam implements Team {
     return this.#atBoundary(() => command(this.#inner, input));
   }
 
+  async rewind(tick: number, options?: RewindOptions): Promise<void> {
+    this.#checkUsable();
+    this.#checkFree();
+    rewind(this.#inner, tick, options);
+    this.#emitEvents();
+  }
+
   dispose(): Promise<void> {
     this.#disposal ??= this.#end();
     return this.#disposal;
@@ -317,11 +326,7 @@ export class CrewTeam implements Team {
         this.#checkUsable();
         behind = segment.behind;
         trace.take(workers, segment.hashers);
-        for (const event of world.ahead > 0 ? [] : takeEvents(world)) {
-          this.#emitter.emit('event', event);
-          // The type of an event names its listeners, which TypeScript cannot see for a union.
-          this.#emitter.emit(event.type, event as never);
-        }
+        if (world.ahead === 0) this.#emitEvents();
         this.#reach();
       }
       return {
@@ -608,6 +613,14 @@ export class CrewTeam implements Team {
     const warning = this.#warning;
     this.#warning = undefined;
     if (warning !== undefined) this.#emitter.emit('warning', warning);
+  }
+
+  #emitEvents(): void {
+    for (const event of takeEvents(this.#inner)) {
+      this.#emitter.emit('event', event);
+      // The type of an event names its listeners, which TypeScript cannot see for a union.
+      this.#emitter.emit(event.type, event as never);
+    }
   }
 
   /** @throws TeamError TEAM_BUSY if a run of the world is in progress */

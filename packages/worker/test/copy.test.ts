@@ -206,3 +206,16 @@ it('a long run pauses for waiting requests: views are updated, and commands and 
   expect(await run).toMatchObject({ aborted: true });
   expect(world.tick).toBeLessThan(10_000);
 });
+
+it('a copy takes the past ticks with it', async () => {
+  const expected = oracle(school, 30);
+  const world = createWorld(school, { shared: false, history: 8 });
+  await using team = await copyTeam(world);
+  await team.run(20);
+  for (const back of [15, 13]) {
+    await team.rewind(back);
+    expect(stateHash(world)).toBe(expected[back - 1]);
+    const { hashes } = await team.run(20 - back, { hash: true });
+    expect(hashDifference(hashes, expected.slice(back, 20))).toBeUndefined();
+  }
+});

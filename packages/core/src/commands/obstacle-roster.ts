@@ -144,6 +144,18 @@ function entryOf({ type, motion }: Obstacle): Entry {
   return { moves: motion !== undefined, turns: type !== 'sphere' && type !== 'plane' };
 }
 
+/**
+ * Sets the roster of a world back to the beginning of a tick. The commands of `log` of that tick and of later ticks count
+ * like those of the scenario: they will be executed, so commands must not conflict with them.
+ */
+export function resetRoster(scenario: Scenario, log: readonly Command[], tick: number): void {
+  const later = log.filter((command) => command.tick >= tick);
+  const own = [...scenario.commands, ...later].sort((a, b) => a.tick - b.tick);
+  const roster = new ObstacleRoster({ ...scenario, commands: own });
+  for (const command of log) if (command.tick < tick) roster.take(command);
+  rosters.set(log, roster);
+}
+
 const rosters = new WeakMap<readonly Command[], ObstacleRoster>();
 
 /**

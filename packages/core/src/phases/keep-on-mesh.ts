@@ -4,6 +4,7 @@ import { type Walker, walkOnMesh } from '../path/mesh/walk.ts';
 import { endOfLink, meshIn, standInto, standOn } from '../world/mesh.ts';
 import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
+import { stayInside } from './stay-inside.ts';
 
 /**
  * The number of mesh edges that the thread handles between two signs of life. Handling this number of edges takes a
@@ -53,6 +54,7 @@ export function keepOnMesh(world: SharedWorld, begin: number, end: number): void
     walker.velocityX = v.x[i];
     walker.velocityY = v.y[i];
     edges += 1 + walkOnMesh(walker, mesh, toX, toY);
+    stayInside(walker, world.plan.bounds);
     if (edges > LIVE_EDGES) {
       world.live();
       edges = 0;

@@ -7,7 +7,7 @@ import { gridMapIn } from '../world/grid-map.ts';
 import type { Constants } from '../world/layout.ts';
 import { openCellsOf } from '../world/open-cells.ts';
 import type { MapPlan } from '../world/plan.ts';
-import type { SharedWorld } from '../world/world.ts';
+import { mapVersionOf, type SharedWorld } from '../world/world.ts';
 
 /**
  * Updates the flow fields of the back state. A field is computed again only if the map has changed, or if the target of
@@ -102,8 +102,8 @@ interface Workplace {
 const workplaces = new WeakMap<Constants, Workplace>();
 
 function workplaceOf(world: SharedWorld): Workplace {
-  const version = world.back.mapVersion[0];
-  const published = version === world.front.mapVersion[0];
+  const published = world.back.mapVersion[0] === world.front.mapVersion[0];
+  const version = mapVersionOf(world);
   const kept = workplaces.get(world.constants);
   if (published && kept?.version === version) return kept;
   const map = gridMapIn(world, world.back);

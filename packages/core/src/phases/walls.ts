@@ -1,4 +1,3 @@
-import type { Bounds } from '../scenario/schema.ts';
 import { speciesSlotOf } from '../scenario/slots.ts';
 import { RECORD } from '../world/layout.ts';
 import { isWall, mapCellOf } from '../world/map.ts';
@@ -7,6 +6,7 @@ import { STATUS } from '../world/status.ts';
 import type { SharedWorld } from '../world/world.ts';
 import { keepOffGround } from './keep-off-ground.ts';
 import { keepOnMesh } from './keep-on-mesh.ts';
+import { type Body, stayInside } from './stay-inside.ts';
 
 const BODY_RADIUS = speciesSlotOf('radius');
 
@@ -26,13 +26,6 @@ const MAX_PIECES = 4096;
  * The number of pieces after which the thread gives a sign of life. This many pieces take a fraction of a millisecond.
  */
 const LIVE_PIECES = 4096;
-
-interface Body {
-  x: number;
-  y: number;
-  velocityX: number;
-  velocityY: number;
-}
 
 const body: Body = { x: 0, y: 0, velocityX: 0, velocityY: 0 };
 
@@ -79,7 +72,7 @@ export function keepOutOfWalls(world: SharedWorld, begin: number, end: number): 
       goOn(world, map, wayX / pieces, wayY / pieces);
       pushOut(world, map, radius);
     }
-    stayInside(world.plan.bounds);
+    stayInside(body, world.plan.bounds);
     p.x[i] = body.x;
     p.y[i] = body.y;
     v.x[i] = body.velocityX;
@@ -104,19 +97,6 @@ function isFree(world: SharedWorld, map: MapPlan, x: number, y: number, radius: 
     !isWall(world.front, mapCellOf(map, x - radius, y + radius)) &&
     !isWall(world.front, mapCellOf(map, x + radius, y + radius))
   );
-}
-
-/**
- * Moves the body back inside bounds that contain agents. A cell at the bounds may extend beyond them, so a wall could
- * push the body out.
- */
-function stayInside(bounds: Bounds): void {
-  if (bounds.type !== 'contain') return;
-  const { min, max } = bounds;
-  if (body.x < min[0]) [body.x, body.velocityX] = [min[0], Math.max(body.velocityX, 0)];
-  if (body.x > max[0]) [body.x, body.velocityX] = [max[0], Math.min(body.velocityX, 0)];
-  if (body.y < min[1]) [body.y, body.velocityY] = [min[1], Math.max(body.velocityY, 0)];
-  if (body.y > max[1]) [body.y, body.velocityY] = [max[1], Math.min(body.velocityY, 0)];
 }
 
 /**

@@ -57,6 +57,9 @@ export const LIMITS = {
 /** Maximum number of workers that can share a world. */
 export const MAX_WORKERS = 32;
 
+/** Maximum number of past ticks whose states a world keeps. */
+export const MAX_HISTORY = 64;
+
 /** Maximum number of random worlds in which a law can be checked. */
 export const MAX_CHECK_WORLDS = 1_000_000;
 

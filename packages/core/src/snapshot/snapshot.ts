@@ -33,7 +33,7 @@ import {
   stateSection,
   tooLarge,
 } from './sections.ts';
-import { eventPlanes, isEvent, MAX_EVENTS } from './untaken-events.ts';
+import { eventPlanes, isEvent, isLasting, MAX_EVENTS } from './untaken-events.ts';
 
 const SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'] as const;
 
@@ -74,14 +74,15 @@ export function snapshot(world: World): Uint8Array {
 export function keptSections(world: InnerWorld): [scenario: Section, ...others: Section[]] {
   drainEvents(world);
   const { plan, front, particles, scenario, log, host } = world;
-  const untaken = host.events.length;
-  if (untaken > MAX_EVENTS) tooLarge('EVNT', `${untaken} events`, MAX_EVENTS);
+  // A world from a snapshot has given no events that could be retracted.
+  const untaken = host.events.filter(isLasting);
+  if (untaken.length > MAX_EVENTS) tooLarge('EVNT', `${untaken.length} events`, MAX_EVENTS);
   return [
     scenarioSection(scenario),
     logSection(log),
     stateSection(plan, front),
     { id: 'BORN', critical: true, body: encodePlanes(keptPlanes(plan, front, particles)) },
-    { id: 'EVNT', critical: true, body: encodePlanes(eventPlanes(plan, host.events)) },
+    { id: 'EVNT', critical: true, body: encodePlanes(eventPlanes(plan, untaken)) },
   ];
 }
 

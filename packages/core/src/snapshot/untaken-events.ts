@@ -15,8 +15,16 @@ import { type PlaneView, planeViews } from './planes.ts';
 /** The maximum number of events in a snapshot. As objects, this many events take more than a gigabyte. */
 export const MAX_EVENTS = 0x80_0000;
 
+/** An event of a step. */
+type LastingEvent = Exclude<WorldEvent, { readonly type: 'retracted' }>;
+
+/** Whether an event is one of a step, and not about earlier events. */
+export function isLasting(event: WorldEvent): event is LastingEvent {
+  return event.type !== 'retracted';
+}
+
 /** Encodes events as rows of the event ring. This is the inverse of `eventAt`. */
-export function eventPlanes(plan: Plan, events: readonly WorldEvent[]): PlaneView[] {
+export function eventPlanes(plan: Plan, events: readonly LastingEvent[]): PlaneView[] {
   const records = recordsOf(events.length);
   for (const [at, event] of events.entries()) write(plan, records, at, event);
   return planeViews(EVENT_ROWS, records);
@@ -35,7 +43,7 @@ function recordsOf(count: number): EventRecords {
   };
 }
 
-function write(plan: Plan, records: EventRecords, at: number, event: WorldEvent): void {
+function write(plan: Plan, records: EventRecords, at: number, event: LastingEvent): void {
   records.eventTick[at] = event.tick;
   records.eventKind[at] = EVENT[event.type];
   if (event.type === 'removed') {
@@ -87,7 +95,7 @@ function rowOf(
 
 type ReportEvent = Extract<WorldEvent, { type: ReportPlan['event'] }>;
 
-function isReport(event: WorldEvent): event is ReportEvent {
+function isReport(event: LastingEvent): event is ReportEvent {
   return EVENT[event.type] >= EVENT.arrived;
 }
 

@@ -9,7 +9,7 @@ import { settleFields } from '../phases/settle-fields.ts';
 import { isLawType, lawOf } from '../scenario/law-type.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import type { Scenario } from '../scenario/schema.ts';
-import { LIMITS, MAX_WORKERS } from '../schema/limits.ts';
+import { LIMITS, MAX_HISTORY, MAX_WORKERS } from '../schema/limits.ts';
 import { CommandQueue } from '../world/command-queue.ts';
 import { layoutHash, layoutOf, WORD } from '../world/layout.ts';
 import { allocate } from '../world/memory.ts';
@@ -35,6 +35,11 @@ export interface WorldOptions {
   readonly shared?: boolean;
   /** The maximum size of the world's memory in bytes. Default: 1 GiB. */
   readonly maxBytes?: number;
+  /**
+   * The number of past ticks to which `rewind` can go back, from 0 to 64. The memory then holds two states more than
+   * that. Default: 0.
+   */
+  readonly history?: number;
 }
 
 /** Options to create a world from a scenario. */
@@ -93,7 +98,8 @@ export function makeWorld(
   if (shared !== undefined && typeof shared !== 'boolean') {
     throw refusedOption('shared', show(shared), 'true or false');
   }
-  const plan = planOf(scenario, maxWorkers, seed, kernel);
+  const history = whole('history', options.history ?? 0, 0, MAX_HISTORY);
+  const plan = planOf(scenario, maxWorkers, seed, kernel, history + 2);
   const { bytes } = layoutOf(plan);
   if (bytes > maxBytes) {
     throw new WorldError(
@@ -104,7 +110,7 @@ export function makeWorld(
   const memory = allocate(bytes, kernel, shared);
   const handle = { memory, plan };
   const commands = new CommandQueue(scenario, plan, scenario.commands);
-  const host: HostQueues = { log: [], commands, events: [] };
+  const host: HostQueues = { log: [], commands, events: [], eventsTaken: -1 };
   const attached = attachViews(handle);
   const world = worldOver(attached, {
     scenario: { ...scenario, seed },
@@ -119,6 +125,7 @@ export function makeWorld(
   world.control.word[WORD.layoutHash] = layoutHash(plan);
   setWorkers(attached, 1);
   fill(world, scenario);
+  world.control.word[WORD.oldest] = world.frontTick;
   writeTables(world);
   return world;
 }
@@ -174,7 +181,7 @@ const DEFAULTED = [
 
 // biome-ignore format: several in each line.
 const OPTIONS: readonly (keyof WorldOptions)[] = [
-  'maxWorkers', 'kernel', 'seed', 'shared', 'maxBytes',
+  'maxWorkers', 'kernel', 'seed', 'shared', 'maxBytes', 'history',
 ];
 
 /**

@@ -2,7 +2,7 @@ import { withMemory } from '../no-memory.ts';
 import { WORD } from '../world/layout.ts';
 import { allocate } from '../world/memory.ts';
 import { setWorkers } from '../world/slice.ts';
-import { attachViews, type SharedWorld, turnTo, type World } from '../world/world.ts';
+import { attachViews, indexOfTick, type SharedWorld, turnTo, type World } from '../world/world.ts';
 
 /**
  * Replaces the memory of a world by a new memory with the state of its last complete tick. Creates all views and
@@ -28,8 +28,10 @@ function renew(world: World): void {
   // Read only once, and after the poison. A worker still in settle may publish one more tick, but no worker gets past
   // that, so from here on none writes the state of this tick.
   const tick = Atomics.load(world.control.word, WORD.tick);
-  const side = (tick & 1) as 0 | 1;
-  copyColumns(world.states[side], fresh.states[side]);
+  const back = indexOfTick(world.plan, tick + 1);
+  for (const [index, state] of world.states.entries()) {
+    if (index !== back) copyColumns(state, fresh.states[index]);
+  }
   copyColumns(world.constants, fresh.constants);
   copyBirths(world, fresh);
   copyControl(world, fresh);
@@ -49,7 +51,14 @@ function copyBirths({ particles: from }: SharedWorld, { particles: to }: SharedW
   to.bornLast.set(bornLast);
 }
 
-const CARRIED = ['eventsTaken', 'commandCount', 'layoutHash', 'hashing'] as const;
+const CARRIED = [
+  'eventsTaken',
+  'commandCount',
+  'layoutHash',
+  'hashing',
+  'oldest',
+  'rewinds',
+] as const;
 
 function copyControl({ control: from }: SharedWorld, fresh: SharedWorld): void {
   const { word, cut: _cut, progress: _progress, ...recorded } = from;

@@ -29,7 +29,12 @@ export function sightOf({ handle, scenario, bytes }: World): WorldSight {
 /** Watches a world that another thread owns. The state of the world can be read while no run is in progress. */
 export function watchWorld({ handle, scenario, bytes }: WorldSight): WatchedWorld {
   const { plan } = handle;
-  const host = { log: [], commands: new CommandQueue(scenario, plan, []), events: [] };
+  const host = {
+    log: [],
+    commands: new CommandQueue(scenario, plan, []),
+    events: [],
+    eventsTaken: -1,
+  };
   const { maxWorkers, kernel } = plan;
   const world = worldOver(attachViews(handle), {
     ...{ scenario, handle, host, bytes, maxWorkers, kernel },

@@ -4,7 +4,7 @@ import { CommandError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import { CommandColumns, type CommandCounts } from './command-columns.ts';
 import { type Constants, type Control, WORD } from './layout.ts';
-import type { Plan } from './plan.ts';
+import { historyOf, type Plan } from './plan.ts';
 import { countsOf, MAX_PENDING_COMMANDS } from './sizes.ts';
 
 /** The part of a world that holds the command window. */
@@ -25,6 +25,9 @@ export class CommandQueue {
   /** The pending commands. They are in the order in which they were given, until they are sorted by tick. */
   #pending = new CommandColumns();
   #isSorted = true;
+  /** The commands of the last `#history` ticks, which steps have executed. A world that goes back executes them again. */
+  #executed: Command[] = [];
+  readonly #history: number;
   /**
    * The first tick whose commands may be missing in the window. All commands of earlier ticks are in the window. The
    * value -1 means that the window must be written again.
@@ -44,6 +47,7 @@ export class CommandQueue {
   constructor(scenario: Scenario, plan: Plan, pending: readonly Command[]) {
     this.#scene = { ...scenario, largestRadius: plan.largestRadius };
     const { command, commandPlaceWord, commandValueWord } = countsOf(plan);
+    this.#history = historyOf(plan);
     this.#limits = { commands: command, places: commandPlaceWord, values: commandValueWord };
     this.replace(pending);
   }
@@ -66,6 +70,7 @@ export class CommandQueue {
     if (pending.length > MAX_PENDING_COMMANDS)
       throw full(`${pending.length} commands pending`, MAX_PENDING_COMMANDS);
     this.#pending = new CommandColumns();
+    this.#executed = [];
     for (const command of pending) this.#pending.add(command, this.#encode(command));
     this.#isSorted = false;
     this.#windowEnd = -1;
@@ -141,6 +146,24 @@ export class CommandQueue {
     return of.isIn(constants, first, count);
   }
 
+  /**
+   * Makes the commands of `tick` and of later ticks pending again, without those in `dropped`.
+   *
+   * @param tick a tick that is at most as far back as the plan allows
+   */
+  goBack(tick: number, dropped: ReadonlySet<Command>): void {
+    this.#sort();
+    const all = [...this.#executed, ...this.#pending.commands];
+    this.#executed = all.filter((command) => command.tick < tick);
+    this.#pending = new CommandColumns();
+    for (const command of all) {
+      if (command.tick < tick || dropped.has(command)) continue;
+      this.#pending.add(command, this.#encode(command));
+    }
+    this.#windowEnd = -1;
+    this.#taken = { tick: -1, ...NO_COUNTS };
+  }
+
   #encode(command: Command): CommandNumbers {
     return definitionOf(command.type).encode(command, this.#scene);
   }
@@ -150,6 +173,10 @@ export class CommandQueue {
     this.#sort();
     let first = 0;
     while (first < this.#pending.length && this.#pending.tickOf(first) < tick) first++;
+    if (this.#history > 0) {
+      const executed = [...this.#executed, ...this.#pending.commands.slice(0, first)];
+      this.#executed = executed.filter((command) => command.tick >= tick - this.#history);
+    }
     if (first > 0) this.#pending = this.#pending.from(first);
   }
 

@@ -44,7 +44,10 @@ export function command(world: World, input: CommandInput): Command {
   if (problems.length > 0) refuse(problems);
   host.commands.add(stamped);
   roster.take(stamped);
-  host.log.push(stamped);
+  // After a rewind, later commands may be in the log already.
+  let at = host.log.length;
+  while (at > 0 && host.log[at - 1].tick > tick) at--;
+  host.log.splice(at, 0, stamped);
   return stamped;
 }
 

@@ -23,8 +23,10 @@ export function takeEvents(world: World): WorldEvent[] {
   const inner = innerOf(world);
   checkAtBoundary(inner, 'takeEvents');
   drainEvents(inner);
-  const events = inner.host.events;
-  inner.host.events = [];
+  const { host } = inner;
+  const { events } = host;
+  host.events = [];
+  for (const { tick } of events) host.eventsTaken = Math.max(host.eventsTaken, tick);
   return events;
 }
 

@@ -62,6 +62,15 @@ export type CauseOfDeath = (typeof CAUSES)[number];
 /** Something that happened in the step that ends at `tick`. Positions are in m. */
 export type WorldEvent =
   | {
+      /**
+       * The world went back to an earlier tick: the events of later ticks that a program has already taken did not happen.
+       * The events of the ticks that are stepped again follow.
+       */
+      readonly type: 'retracted';
+      /** The tick to which the world went back. */
+      readonly tick: number;
+    }
+  | {
       readonly type: 'hit';
       readonly tick: number;
       readonly id: number;

@@ -28,7 +28,7 @@ export type Row = readonly [
 export const RECORD = 16;
 
 /**
- * The columns of a state. There are two states. All workers read the front state, which holds tick t. The workers write
+ * The columns of a state. There are at least two states. All workers read the front state, which holds tick t. The workers write
  * the back state, which holds tick t + 1. Together with the scenario and the commands, the front state determines every
  * later tick. A snapshot stores the front state.
  */
@@ -127,7 +127,7 @@ export const SCRATCH_ROWS = [
 /** The columns that are written only between runs. */
 // biome-ignore format: one line for each row.
 export const CONSTANT_ROWS = [
-  ['address', 'u32', 'address', 1, 'byte', 'SIMD: address of each plane, for even and odd ticks'],
+  ['address', 'u32', 'address', 1, 'byte', 'SIMD: address of each plane, for each state as the front state'],
   ['grid', 'f32', 'gridNumber', 1, '', 'SIMD: the numbers of plan.grid, see tables.ts'],
   ['lanePack', 'u32', 'lanePack', 1, 'byte', 'SIMD: for each mask of 4 lanes, offsets of the lanes whose bits are set'],
   ['pathPoint', 'f32', 'pathPoint', 3, 'm', 'points of all paths, path after path'],
@@ -225,6 +225,10 @@ export const WORD = {
   eventsTaken: 37,
   commandCount: 38,
   layoutHash: 39,
+  /** The oldest tick whose state is in the memory, if no later tick has replaced it. */
+  oldest: 40,
+  /** The number of times that the world has gone back to an earlier tick. */
+  rewinds: 41,
 } as const;
 
 /** The index of each word in a worker's record in control.progress. */
@@ -290,7 +294,7 @@ export interface Layout {
   readonly control: number;
   readonly constants: number;
   readonly commands: number;
-  readonly states: readonly [number, number];
+  readonly states: readonly number[];
   readonly scratch: number;
   readonly particles: number;
   readonly bytes: number;
@@ -312,11 +316,10 @@ export function layoutOf(plan: Plan): Layout {
   const planes = planesOf(CONSTANT_ROWS, counts, constants);
   const commands = planes.find(({ name }) => name === 'commandTick')!.at;
   const stateBytes = tableBytes(STATE_ROWS, counts);
-  const second = first + stateBytes;
-  const scratch = second + stateBytes;
+  const states = Array.from({ length: plan.ring }, (_, k) => first + k * stateBytes);
+  const scratch = first + plan.ring * stateBytes;
   const particles = scratch + tableBytes(SCRATCH_ROWS, counts);
   const bytes = particles + tableBytes(PARTICLE_ROWS, counts);
-  const states = [first, second] as const;
   const layout = { control, constants, commands, states, scratch, particles, bytes };
   layouts.set(plan, layout);
   return layout;

@@ -2,7 +2,7 @@ import { type OpenColumns, openColumnsOf } from '../path/open-columns.ts';
 import type { State } from './layout.ts';
 import { centerX, centerY, isWall, mapCellOf } from './map.ts';
 import type { MapPlan } from './plan.ts';
-import type { SharedWorld } from './world.ts';
+import { mapVersionOf, type SharedWorld } from './world.ts';
 
 /**
  * Finds the open cell of a map that is nearest to a point. The first search for a point in a wall reads all cells of
@@ -55,9 +55,9 @@ const made = new WeakMap<SharedWorld, Made>();
  * repeated tick may write a different map.
  */
 export function openCellsOf(world: SharedWorld, state: State): OpenCells {
-  const version = state.mapVersion[0];
   const kept = made.get(world);
-  if (version !== world.front.mapVersion[0]) return new OpenCells(world.plan.map!);
+  if (state.mapVersion[0] !== world.front.mapVersion[0]) return new OpenCells(world.plan.map!);
+  const version = mapVersionOf(world);
   if (kept?.version === version) return kept.cells;
   const cells = new OpenCells(world.plan.map!);
   made.set(world, { version, cells });

@@ -1,6 +1,6 @@
 import { layoutOf, WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
-import type { SharedWorld, WorldHandle } from './world.ts';
+import { indexOfTick, type SharedWorld, type WorldHandle } from './world.ts';
 
 /**
  * The direction in which a parcel is sent. At a tick boundary, a parcel copies a world into another memory of the same
@@ -57,14 +57,16 @@ function sectionsOf(
   now: ReturnType<typeof moment>,
   direction: Direction,
 ): readonly (readonly [begin: number, end: number])[] {
-  const { control, constants, commands, states, particles, bytes } = layoutOf(plan);
-  const state = states[(now.tick & 1) as 0 | 1];
+  const { control, constants, commands, states, scratch, particles, bytes } = layoutOf(plan);
+  // Of a world that can go back, all states.
+  const state = states[plan.ring > 2 ? 0 : indexOfTick(plan, now.tick)];
+  const size = plan.ring > 2 ? scratch - states[0] : states[1] - states[0];
   return [
     [control, constants],
     ...(direction === 'toThread'
       ? [[constants, now.commands === 0 ? commands : states[0]] as const]
       : []),
-    [state, state + states[1] - states[0]],
+    [state, state + size],
     [particles, bytes],
   ];
 }

@@ -7,7 +7,7 @@ import { speciesSlotOf } from '../scenario/slots.ts';
 import { gridMapIn } from './grid-map.ts';
 import { type Constants, RECORD } from './layout.ts';
 import { meshIn, type Triple } from './mesh.ts';
-import type { SharedWorld } from './world.ts';
+import { mapVersionOf, type SharedWorld } from './world.ts';
 
 interface Made {
   readonly version: number;
@@ -32,7 +32,7 @@ export function sharedPathsOf(world: SharedWorld): SharedPaths {
 }
 
 function madeFor(world: SharedWorld): Made {
-  const version = world.front.mapVersion[0];
+  const version = mapVersionOf(world);
   let made = finders.get(world.constants);
   if (made?.version !== version) {
     const { neighbors } = world.plan.map!;
@@ -67,7 +67,7 @@ export function accessOf(world: SharedWorld, finder: CorridorFinder, species: nu
   if (!plan.extras.polygon) return finder.open;
   const radius = front.speciesParameters[species * RECORD + BODY_RADIUS];
   const { areas } = plan.mesh!;
-  return finder.accessOf(`${species} ${radius} ${front.mapVersion[0]}`, () => ({
+  return finder.accessOf(`${species} ${radius} ${mapVersionOf(world)}`, () => ({
     radius,
     costOf: (area) =>
       areas.length === 0 ? 1 : front.areaCost[species * (areas.length + 1) + area],

@@ -316,6 +316,8 @@ export interface Plan {
   readonly rare: number;
   readonly maxWorkers: number;
   readonly kernel: KernelName;
+  /** The number of states in memory, at least 2. The state of a tick has the index tick % states. */
+  readonly ring: number;
   /** The capacity of the ring of particle births; 0 if no species emits particles. */
   readonly particles: number;
   /**
@@ -329,12 +331,18 @@ export interface Plan {
   readonly largestRadius: number;
 }
 
+/** The number of past ticks to which a world can always go back. One more state is free for the next tick. */
+export function historyOf({ ring }: Pick<Plan, 'ring'>): number {
+  return ring - 2;
+}
+
 /** Computes the plan of a scenario. Does not allocate the memory of the world. */
 export function planOf(
   scenario: Scenario,
   maxWorkers: number,
   seed = scenario.seed,
   kernel: KernelName = 'ts',
+  ring = 2,
 ): Plan {
   const species: SpeciesPlan[] = [];
   const roles: Omit<RolePlan, 'like'>[] = [];
@@ -476,6 +484,7 @@ export function planOf(
     rare: rareOf(scenario),
     maxWorkers,
     kernel,
+    ring,
     particles: species.some(({ trail, sparks }) => trail ?? sparks)
       ? scenario.particles.capacity
       : 0,

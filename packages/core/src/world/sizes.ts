@@ -41,7 +41,7 @@ function commandsOf({ agents }: Pick<Plan, 'agents'>): number {
   return Math.max(FEWEST_COMMANDS, Math.min(agents, MAX_COMMANDED));
 }
 /**
- * SIMD kernels look up planes by number in two tables: one for even ticks, and one for odd ticks. This is the maximum
+ * SIMD kernels look up planes by number in tables, one for each state that can be the front state. This is the maximum
  * number of planes in a table. Planes that only some worlds have are not counted.
  */
 const ADDRESSES = 304;
@@ -220,10 +220,10 @@ export interface Counts extends EngineCounts {
 }
 
 /**
- * The number of addresses in one half of the address table. SIMD kernels look up planes of memory in this table. One
- * half is for even ticks, the other half is for odd ticks.
+ * The number of addresses in a table of planes. SIMD kernels look up planes of memory in it. There is a table for each
+ * state that can be the front state.
  */
-export function addressesPerParity({
+export function addressesPerTable({
   columns,
   lifePlanes,
   scalars,
@@ -260,7 +260,7 @@ export function countsOf(plan: Plan): Counts {
     event: eventCapacity(plan),
     word: 64,
     world: 1,
-    address: 2 * addressesPerParity(plan),
+    address: plan.ring * addressesPerTable(plan),
     gridNumber: GRID_WORDS * plan.grid.layers.length + plan.species.length,
     lanePack: 64,
     neighborScratchPerWorker: (NEIGHBOR_SCRATCH.bytes / 4) * plan.maxWorkers,

@@ -11,8 +11,8 @@ import {
   STATE_ROWS,
 } from './layout.ts';
 import type { Plan } from './plan.ts';
-import { addressesPerParity, type Counts, countsOf, GRID_WORDS, layerRow } from './sizes.ts';
-import type { SharedWorld } from './world.ts';
+import { addressesPerTable, type Counts, countsOf, GRID_WORDS, layerRow } from './sizes.ts';
+import { indexOfTick, type SharedWorld } from './world.ts';
 
 /**
  * The tables in memory that SIMD kernels read: the address of each plane, the numbers of the grid, and the packing of
@@ -20,26 +20,27 @@ import type { SharedWorld } from './world.ts';
  * each index is defined only once.
  */
 
-/** The address of the address table. There are two tables, and the parity of the front tick selects one. */
+/** The address of the address table for the present front state. */
 export function tableOf({ constants, plan, frontTick }: SharedWorld): number {
-  return constants.address.byteOffset + 4 * addressesPerParity(plan) * (frontTick & 1);
+  const index = indexOfTick(plan, frontTick);
+  return constants.address.byteOffset + 4 * addressesPerTable(plan) * index;
 }
 
-/** The planes in the order of the address table, for even or odd ticks. */
-export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
+/** The planes in the order of the address table, if the front state is the one with the given index. */
+export function addressesOf(plan: Plan, front: number): Plane[] {
   const counts = countsOf(plan);
   const layout = layoutOf(plan);
   const named = (prefix: string, planes: Plane[]): Plane[] =>
     planes.map((plane) => ({ ...plane, name: `${prefix} ${plane.name}` }));
   return [
-    ...named('front', planesOf(STATE_ROWS, counts, layout.states[parity])),
-    ...named('back', planesOf(STATE_ROWS, counts, layout.states[parity === 0 ? 1 : 0])),
+    ...named('front', planesOf(STATE_ROWS, counts, layout.states[front])),
+    ...named('back', planesOf(STATE_ROWS, counts, layout.states[(front + 1) % plan.ring])),
     ...planesOf(SCRATCH_ROWS, counts, layout.scratch).map((plane) =>
-      plane.name === 'role' ? { ...plane, at: roleAt(plan, plane.at, parity) } : plane,
+      plane.name === 'role' ? { ...plane, at: roleAt(plan, plane.at, front) } : plane,
     ),
     ...planesOf(CONSTANT_ROWS, counts, layout.constants),
     ...planesOf(PARTICLE_ROWS, counts, layout.particles),
-    ...columnAddresses(plan, counts, parity),
+    ...columnAddresses(plan, counts, front),
   ];
 }
 
@@ -47,10 +48,10 @@ export function addressesOf(plan: Plan, parity: 0 | 1): Plane[] {
  * The address of the column of roles. If roles never differ from species, the column of species in the front state serves
  * as the column of roles.
  */
-function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
+function roleAt(plan: Plan, own: number, front: number): number {
   if (plan.writesRoles) return own;
-  const front = planesOf(STATE_ROWS, countsOf(plan), layoutOf(plan).states[parity]);
-  return front.find(({ name }) => name === 'species')!.at;
+  const planes = planesOf(STATE_ROWS, countsOf(plan), layoutOf(plan).states[front]);
+  return planes.find(({ name }) => name === 'species')!.at;
 }
 
 /**
@@ -58,11 +59,11 @@ function roleAt(plan: Plan, own: number, parity: 0 | 1): number {
  * scalar fields with their deposits. They follow the planes that every world has. Declared columns are in the front
  * state. A column that laws write also has a staged copy.
  */
-function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
+function columnAddresses(plan: Plan, counts: Counts, index: number): Plane[] {
   const { states, scratch } = layoutOf(plan);
   const startOf = (planes: Plane[], row: string): number =>
     planes.find(({ name }) => name === row)!.at;
-  const front = startOf(planesOf(STATE_ROWS, counts, states[parity]), 'custom');
+  const front = startOf(planesOf(STATE_ROWS, counts, states[index]), 'custom');
   const staged = startOf(planesOf(SCRATCH_ROWS, counts, scratch), 'stagedCustom');
   const at = (begin: number, plane: number) => begin + columnOffset(plane, plan.agents);
   const lives = startOf(planesOf(SCRATCH_ROWS, counts, scratch), 'stagedLife');
@@ -76,7 +77,7 @@ function columnAddresses(plan: Plan, counts: Counts, parity: 0 | 1): Plane[] {
     name: `staged ${name}`,
     at: at(lives, k),
   }));
-  const values = startOf(planesOf(STATE_ROWS, counts, states[parity]), 'scalar');
+  const values = startOf(planesOf(STATE_ROWS, counts, states[index]), 'scalar');
   const deposits = startOf(planesOf(SCRATCH_ROWS, counts, scratch), 'deposit');
   const fields = plan.scalars.flatMap(({ name, first, deposit }) => [
     { name: `front field ${name}`, at: values + 4 * first },
@@ -120,12 +121,12 @@ export const GRID_NUMBERS = [
 /** Writes the tables once, when a world is created. */
 export function writeTables(world: SharedWorld): void {
   const { plan, constants } = world;
-  for (const parity of [0, 1] as const) {
-    const planes = addressesOf(plan, parity);
-    const most = addressesPerParity(plan);
+  for (let front = 0; front < plan.ring; front++) {
+    const planes = addressesOf(plan, front);
+    const most = addressesPerTable(plan);
     if (planes.length > most) throw new Error(`found ${planes.length} planes, expected ${most}`);
     planes.forEach((plane, index) => {
-      constants.address[parity * most + index] = plane.at;
+      constants.address[front * most + index] = plane.at;
     });
   }
   writeGrid(world);

@@ -48,8 +48,8 @@ export interface SharedWorld {
   front: WorldState;
   /** The back state, which is tick t + 1. Each worker writes its own slice of this state. */
   back: WorldState;
-  /** The two states that alternate as front and back state. The front state of a tick has index `tick & 1`. */
-  readonly states: readonly [WorldState, WorldState];
+  /** The states that take turns as front and back state, see `indexOfTick`. */
+  readonly states: readonly WorldState[];
   readonly scratch: Scratch;
   readonly constants: Constants;
   readonly control: Control;
@@ -176,6 +176,8 @@ export interface HostQueues {
   readonly commands: CommandQueue;
   /** The events that were read from the ring, but that no program has taken yet. */
   events: WorldEvent[];
+  /** The latest tick of which a program has taken an event; -1 for none. */
+  eventsTaken: number;
 }
 
 /**
@@ -191,8 +193,26 @@ export function refresh(world: SharedWorld): void {
 /** Makes `tick` the front tick of this thread's view of the world. */
 export function turnTo(world: SharedWorld, tick: number): void {
   world.frontTick = tick;
-  world.front = world.states[(tick & 1) as 0 | 1];
-  world.back = world.states[((tick + 1) & 1) as 0 | 1];
+  world.front = world.states[indexOfTick(world.plan, tick)];
+  world.back = world.states[indexOfTick(world.plan, tick + 1)];
+}
+
+/** The index of the state of a tick, at least -1. */
+export function indexOfTick({ ring }: Pick<Plan, 'ring'>, tick: number): number {
+  return (tick + ring) % ring;
+}
+
+/**
+ * The version of the map, or of the links and costs of the ground, in the front state. Unlike the number in the state, it
+ * tells apart what was there before the world went back to an earlier tick.
+ */
+export function mapVersionOf({ front, control }: SharedWorld): number {
+  return front.mapVersion[0] + 0x1_0000_0000 * control.word[WORD.rewinds];
+}
+
+/** The same for the obstacles. */
+export function obstacleVersionOf({ front, control }: SharedWorld): number {
+  return front.obstacleVersion[0] + 0x1_0000_0000 * control.word[WORD.rewinds];
 }
 
 /** What a host knows about a world in addition to its memory. */
@@ -213,7 +233,7 @@ export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
       return Atomics.load(this.control.word, WORD.tick) + this.ahead;
     },
     get views() {
-      return this.states[(Atomics.load(this.control.word, WORD.tick) & 1) as 0 | 1];
+      return this.states[indexOfTick(this.plan, Atomics.load(this.control.word, WORD.tick))];
     },
   };
 }
@@ -228,7 +248,7 @@ export function attachViews({ memory, plan }: WorldHandle): SharedWorld {
     const columns = columnViewsOf(plan.columns, plan.agents, state);
     return { ...state, columns, fields: fieldViewsOf(plan.scalars, state) };
   };
-  const states = [stateAt(layout.states[0]), stateAt(layout.states[1])] as const;
+  const states = layout.states.map(stateAt);
   return {
     plan,
     memory,

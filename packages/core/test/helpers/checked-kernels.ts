@@ -8,7 +8,7 @@ import { layoutOf } from '../../src/world/layout.ts';
 import type { Memory } from '../../src/world/memory.ts';
 import { bucketStride } from '../../src/world/scalar-plan.ts';
 import {
-  addressesPerParity,
+  addressesPerTable,
   binsOf,
   CONTEXT_SCRATCH,
   cellStride,
@@ -279,7 +279,7 @@ export function useChecked(world: World, module: WebAssembly.Module): void {
   regions[0].slice(0, addressesOf(plan, 0).length).forEach(({ name }, k) => {
     const address = REGION * (1 + (name === 'cellCount' ? firstCount : k));
     for (const parity of [0, 1])
-      world.constants.address[addressesPerParity(plan) * parity + k] = address;
+      world.constants.address[addressesPerTable(plan) * parity + k] = address;
   });
 
   const exports = instantiate(module, wasm) as Exports & {
@@ -326,7 +326,7 @@ function walkThrough(
 ): void {
   const { plan, scratch } = world;
   const parity = world.frontTick & 1;
-  const table = world.constants.address.byteOffset + 4 * addressesPerParity(plan) * parity;
+  const table = world.constants.address.byteOffset + 4 * addressesPerTable(plan) * parity;
   const memory = scratch.neighborScratch.byteOffset + NEIGHBOR_SCRATCH.bytes * worker;
   for (const [role, { behaviors }] of plan.roles.entries()) {
     for (const behavior of behaviors) {

@@ -560,7 +560,7 @@ describe('events in a snapshot', () => {
 
   it('are not written if they are more than 8,388,608', () => {
     const world = restore(whole);
-    world.host.events = new Array(8_388_609);
+    world.host.events = new Array(8_388_609).fill({ type: 'removed', tick: 0, count: 0 });
     expect(() => snapshot(world)).toThrow(
       expect.objectContaining({ code: 'SNAPSHOT_TOO_LARGE', found: '8388609 events' }),
     );

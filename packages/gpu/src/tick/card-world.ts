@@ -1,4 +1,12 @@
-import { binsOf, type InnerWorld, isSpent, refresh, scalarCells, WORD } from '@skein/core/internal';
+import {
+  binsOf,
+  type InnerWorld,
+  indexOfTick,
+  isSpent,
+  refresh,
+  scalarCells,
+  WORD,
+} from '@skein/core/internal';
 import { type Layer, OPAQUE } from '../arithmetic.ts';
 import type { BufferUse, Device, Dispatch, Pipeline } from '../device.ts';
 import { GpuError } from '../gpu-error.ts';
@@ -211,7 +219,10 @@ export class CardWorld {
       wordsOf(world.back.scalar).set(cells.subarray(0, world.back.scalar.length));
     }
     setTargets(world.back, targets);
-    if (done % 2 === 0) copyInto(world.front, world.back);
+    const state = world.states[indexOfTick(world.plan, world.frontTick + done)];
+    if (state !== world.back) copyInto(state, world.back);
+    // The memory has none of the states between.
+    world.control.word[WORD.oldest] = world.frontTick + done;
     Atomics.store(world.control.word, WORD.tick, world.frontTick + done);
     refresh(world);
   }

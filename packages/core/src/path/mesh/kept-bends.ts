@@ -2,18 +2,18 @@ import { isPolygonWord, nextLink } from './corridor-words.ts';
 import { linkStart, type Portal, portalInto } from './funnel.ts';
 import type { NavMesh } from './nav-mesh.ts';
 
-/**
- * Offsets of the numbers that describe the first bends of a pulled path, and from where they stay the first bends: the
- * first and the second bend (m); two unit vectors; the margin (m); the square of the greatest distance (m²) from the
- * first bend; and two lines, each a unit normal and the least product (m) of a position with it.
- */
+/** Offsets of the numbers that describe the first bends of a pulled path, and from where they stay the first bends. */
 export const BENDS = {
+  /** The first bend and the second (m). */
   first: 0,
   second: 2,
+  /** Two unit vectors. The way to the first bend is to the right of both by more than the margin (m). */
   right: 4,
   left: 6,
   margin: 8,
+  /** The square of the greatest distance (m²) from the first bend. */
   far: 9,
+  /** Two lines, each a unit normal and the least product (m) of a position with it. */
   exit: 10,
   turn: 13,
   words: 16,

@@ -10,7 +10,7 @@ import {
   OBSTACLE,
   shapeIndexOf,
 } from '../../world/obstacle-kinds.ts';
-import type { SharedWorld } from '../../world/world.ts';
+import { obstacleVersionOf, type SharedWorld } from '../../world/world.ts';
 import { type BoxTree, createBoxTree, plantBoxTree } from './box-tree.ts';
 
 const sqrt = Math.sqrt;
@@ -48,7 +48,7 @@ export function obstacleTable(world: SharedWorld): ObstacleTable {
     table = createTable(world.plan.obstacles.capacity);
     tables.set(world, table);
   }
-  const version = world.front.obstacleVersion[0];
+  const version = obstacleVersionOf(world);
   if (table.version !== version) {
     fillTable(table, world);
     table.version = version;

@@ -153,7 +153,7 @@ describe('a team', () => {
         'hashes: found an unknown option, expected one of signal, hash, particles, points, measures, every, keep',
     });
     expect(() => team.on('events' as 'event', () => {})).toThrow(
-      'found the unknown event "events" (did you mean "event"?), expected one of event, resize, fault, moved, warning, hit, expired, quarantined, fired, strike, struck, orbit, removed, spawned, full, grounded, arrived, entered, left, unreachable, waiting, near, born, died',
+      'found the unknown event "events" (did you mean "event"?), expected one of event, resize, fault, moved, warning, hit, retracted, expired, quarantined, fired, strike, struck, orbit, removed, spawned, full, grounded, arrived, entered, left, unreachable, waiting, near, born, died',
     );
     expect(world.tick).toBe(0);
   });

@@ -14,6 +14,8 @@ export const ROUTE = { goal: 0, map: 1, count: 2, whole: 3, first: 4, words: 32 
 
 /** The number of words that the scratch memory holds for each agent that navigates on a mesh, see keep-bends.ts. */
 export const BENDS_WORDS = 48;
+/** The index of the word with 2 + the last tick in which the bends of the agent were used; 0 if none are kept. */
+export const BENDS_TICK = 0;
 
 /**
  * Offsets of the values that the state holds for each agent that can wait for its turn to search. `since` is 0 if the

@@ -1,27 +1,29 @@
 import { BENDS, isInLimits, limitBends, moveBends } from '../../path/mesh/kept-bends.ts';
 import type { NavMesh } from '../../path/mesh/nav-mesh.ts';
-import { BENDS_WORDS, ROUTE } from '../../world/engine-columns.ts';
+import { BENDS_TICK, BENDS_WORDS, ROUTE } from '../../world/engine-columns.ts';
 import type { Scratch } from '../../world/layout.ts';
 import type { SharedWorld } from '../../world/world.ts';
 
 /**
- * What is kept of an agent on a mesh: the numbers of BENDS, the goal (m), and words about them. `tick` is 2 + the last
- * tick in which the bends were used, so that 0 stands for none. `step` is the index of the agent's polygon in its
- * corridor, and `until` the last such index for which the bends are the same.
+ * What is kept of an agent on a ground: words, the numbers of BENDS, and the goal (m). `tick` is that of forget-bends.ts.
+ * `step` is the index of the agent's polygon in its corridor, and `until` the last such index for which the bends are the
+ * same.
  */
-const GOAL = BENDS.words;
-const WORDS = 2 * (GOAL + 3);
 const WORD = {
-  tick: WORDS,
-  polygon: WORDS + 1,
-  step: WORDS + 2,
-  until: WORDS + 3,
-  map: WORDS + 4,
-  count: WORDS + 5,
-  ends: WORDS + 6,
-  settled: WORDS + 7,
+  tick: BENDS_TICK,
+  polygon: 1,
+  step: 2,
+  until: 3,
+  map: 4,
+  count: 5,
+  /** The number of the bend that is the end of the whole way, as in `Bends`. */
+  ends: 6,
+  settled: 7,
 } as const;
 const NUMBERS = BENDS_WORDS / 2;
+/** Where the numbers begin, after the words. */
+const FIRST = 4;
+const GOAL = FIRST + BENDS.words;
 
 /** The first bends of the way of an agent. */
 export interface Bends {
@@ -59,11 +61,6 @@ function keptIn({ scratch }: SharedWorld): Kept {
   return kept;
 }
 
-/** Whether the agents of a world keep their bends: on a ground, where the state says in which polygon each of them is. */
-export function keepsBends({ plan }: SharedWorld): boolean {
-  return plan.extras.route && plan.extras.polygon;
-}
-
 /**
  * Reads the bends of an agent if they are still the first ones on its way, and it is in the same polygon as before.
  *
@@ -89,7 +86,7 @@ export function readBends(
   if (isTurn && words[at + WORD.settled] === 0) return false;
   if (words[at + WORD.tick] !== world.frontTick + 1 || !isSameGoal(world, agent, goal))
     return false;
-  if (!isInLimits(numbers, agent * NUMBERS, x, y)) return false;
+  if (!isInLimits(numbers, agent * NUMBERS + FIRST, x, y)) return false;
   take(into, world, agent);
   return true;
 }
@@ -119,8 +116,9 @@ export function moveOnBends(
   const count = world.back.route[route + ROUTE.count];
   // Rounding may have put the agent beside the polygon of its corridor.
   if (corridor[step] !== polygon) return false;
-  if (!moveBends(numbers, agent * NUMBERS, mesh, corridor, step, count, radius)) return false;
-  if (!isInLimits(numbers, agent * NUMBERS, x, y)) return false;
+  if (!moveBends(numbers, agent * NUMBERS + FIRST, mesh, corridor, step, count, radius))
+    return false;
+  if (!isInLimits(numbers, agent * NUMBERS + FIRST, x, y)) return false;
   words[at + WORD.polygon] = polygon;
   words[at + WORD.step] = step;
   take(into, world, agent);
@@ -143,8 +141,8 @@ function isSameGoal(world: SharedWorld, agent: number, { x, y, z }: Readonly<Poi
 function take(into: Bends, world: SharedWorld, agent: number): void {
   const { words, numbers } = keptIn(world);
   const at = agent * BENDS_WORDS;
-  const first = agent * NUMBERS + BENDS.first;
-  const second = agent * NUMBERS + BENDS.second;
+  const first = agent * NUMBERS + FIRST + BENDS.first;
+  const second = agent * NUMBERS + FIRST + BENDS.second;
   words[at + WORD.tick] = world.frontTick + 2;
   into.count = words[at + WORD.count];
   into.ends = words[at + WORD.ends];
@@ -188,7 +186,7 @@ export function keepBends(
   record[BENDS.second + 1] = secondY;
   const until = limitBends(record, mesh, corridor, step, last, x, y, [end.x, end.y], radius);
   if (until < step) return;
-  numbers.set(record, agent * NUMBERS);
+  numbers.set(record, agent * NUMBERS + FIRST);
   numbers[agent * NUMBERS + GOAL] = goal.x;
   numbers[agent * NUMBERS + GOAL + 1] = goal.y;
   numbers[agent * NUMBERS + GOAL + 2] = goal.z;
@@ -200,15 +198,4 @@ export function keepBends(
   words[at + WORD.ends] = ends;
   words[at + WORD.settled] = isSettled ? 1 : 0;
   words[at + WORD.tick] = world.frontTick + 2;
-}
-
-/** Forgets the bends of an agent until they are kept again. Returns whether they were used in the last step. */
-export function forgetBends(world: SharedWorld, agent: number): boolean {
-  if (!keepsBends(world)) return false;
-  const { words } = keptIn(world);
-  const at = agent * BENDS_WORDS + WORD.tick;
-  const isFresh = words[at] === world.frontTick + 1;
-  // Written first, because a thread can be lost at any time.
-  words[at] = 0;
-  return isFresh;
 }

@@ -26,15 +26,8 @@ import { createAim } from '../aim.ts';
 import { targetOf } from '../assigned.ts';
 import type { Steer } from '../behavior.ts';
 import { aimInto } from '../find-aim.ts';
-import {
-  type Bends,
-  forgetBends,
-  keepBends,
-  keepsBends,
-  moveOnBends,
-  type Point,
-  readBends,
-} from './keep-bends.ts';
+import { forgetBends, keepsBends } from './forget-bends.ts';
+import { type Bends, keepBends, moveOnBends, type Point, readBends } from './keep-bends.ts';
 import { MAX_KEPT, rejoin } from './rejoin.ts';
 import { steerAlong } from './toward.ts';
 import {

@@ -3,7 +3,7 @@ import type { BehaviorPlan } from '../../world/plan.ts';
 import { STATUS } from '../../world/status.ts';
 import type { SharedWorld } from '../../world/world.ts';
 import type { Aim } from '../aim.ts';
-import { forgetBends } from './keep-bends.ts';
+import { forgetBends } from './forget-bends.ts';
 import { steerAlong } from './toward.ts';
 
 /**

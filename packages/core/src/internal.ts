@@ -104,5 +104,6 @@ export { isStill } from './phases/step-fields.ts';
 export { bandOf, sightWithin } from './steering/find-aim.ts';
 export { isIdle, reachOfSet, uniformOf } from './steering/steer-law.ts';
 export { checkFree } from './world/hold.ts';
+export { indexOfTick } from './world/ring.ts';
 export { scalarCells } from './world/scalar-plan.ts';
-export { indexOfTick, turnTo } from './world/world.ts';
+export { turnTo } from './world/world.ts';

@@ -7,7 +7,8 @@ import { gridMapIn } from '../world/grid-map.ts';
 import type { Constants } from '../world/layout.ts';
 import { openCellsOf } from '../world/open-cells.ts';
 import type { MapPlan } from '../world/plan.ts';
-import { mapVersionOf, type SharedWorld } from '../world/world.ts';
+import { mapVersionOf } from '../world/versions.ts';
+import type { SharedWorld } from '../world/world.ts';
 
 /**
  * Updates the flow fields of the back state. A field is computed again only if the map has changed, or if the target of

@@ -1,8 +1,9 @@
 import { withMemory } from '../no-memory.ts';
 import { WORD } from '../world/layout.ts';
 import { allocate } from '../world/memory.ts';
+import { indexOfTick } from '../world/ring.ts';
 import { setWorkers } from '../world/slice.ts';
-import { attachViews, indexOfTick, type SharedWorld, turnTo, type World } from '../world/world.ts';
+import { attachViews, type SharedWorld, turnTo, type World } from '../world/world.ts';
 
 /**
  * Replaces the memory of a world by a new memory with the state of its last complete tick. Creates all views and

@@ -3,9 +3,9 @@ import { checkOptionNames, SkeinError, show } from '../errors.ts';
 import { drainEvents } from '../world/event-ring.ts';
 import { checkFree } from '../world/hold.ts';
 import { WORD } from '../world/layout.ts';
-import { historyOf } from '../world/plan.ts';
 import { innerOf, type World } from '../world/public-world.ts';
-import { type World as InnerWorld, indexOfTick, refresh, turnTo } from '../world/world.ts';
+import { historyOf, indexOfTick } from '../world/ring.ts';
+import { type World as InnerWorld, refresh, turnTo } from '../world/world.ts';
 
 /** A version that no map has: the next step copies the map from the front state. */
 const NO_VERSION = 0xffff_ffff;

@@ -4,7 +4,8 @@ import { CommandError } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import { CommandColumns, type CommandCounts } from './command-columns.ts';
 import { type Constants, type Control, WORD } from './layout.ts';
-import { historyOf, type Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { historyOf } from './ring.ts';
 import { countsOf, MAX_PENDING_COMMANDS } from './sizes.ts';
 
 /** The part of a world that holds the command window. */

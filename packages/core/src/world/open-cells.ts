@@ -2,7 +2,8 @@ import { type OpenColumns, openColumnsOf } from '../path/open-columns.ts';
 import type { State } from './layout.ts';
 import { centerX, centerY, isWall, mapCellOf } from './map.ts';
 import type { MapPlan } from './plan.ts';
-import { mapVersionOf, type SharedWorld } from './world.ts';
+import { mapVersionOf } from './versions.ts';
+import type { SharedWorld } from './world.ts';
 
 /**
  * Finds the open cell of a map that is nearest to a point. The first search for a point in a wall reads all cells of

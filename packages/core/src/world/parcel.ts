@@ -1,6 +1,7 @@
 import { layoutOf, WORD } from './layout.ts';
 import type { Plan } from './plan.ts';
-import { indexOfTick, type SharedWorld, type WorldHandle } from './world.ts';
+import { indexOfTick } from './ring.ts';
+import type { SharedWorld, WorldHandle } from './world.ts';
 
 /**
  * The direction in which a parcel is sent. At a tick boundary, a parcel copies a world into another memory of the same

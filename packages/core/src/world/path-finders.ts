@@ -7,7 +7,8 @@ import { speciesSlotOf } from '../scenario/slots.ts';
 import { gridMapIn } from './grid-map.ts';
 import { type Constants, RECORD } from './layout.ts';
 import { meshIn, type Triple } from './mesh.ts';
-import { mapVersionOf, type SharedWorld } from './world.ts';
+import { mapVersionOf } from './versions.ts';
+import type { SharedWorld } from './world.ts';
 
 interface Made {
   readonly version: number;

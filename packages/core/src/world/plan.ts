@@ -331,11 +331,6 @@ export interface Plan {
   readonly largestRadius: number;
 }
 
-/** The number of past ticks to which a world can always go back. One more state is free for the next tick. */
-export function historyOf({ ring }: Pick<Plan, 'ring'>): number {
-  return ring - 2;
-}
-
 /** Computes the plan of a scenario. Does not allocate the memory of the world. */
 export function planOf(
   scenario: Scenario,

@@ -11,8 +11,9 @@ import {
   STATE_ROWS,
 } from './layout.ts';
 import type { Plan } from './plan.ts';
+import { indexOfTick } from './ring.ts';
 import { addressesPerTable, type Counts, countsOf, GRID_WORDS, layerRow } from './sizes.ts';
-import { indexOfTick, type SharedWorld } from './world.ts';
+import type { SharedWorld } from './world.ts';
 
 /**
  * The tables in memory that SIMD kernels read: the address of each plane, the numbers of the grid, and the packing of

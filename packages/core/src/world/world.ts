@@ -25,6 +25,7 @@ import {
 } from './layout.ts';
 import type { Memory } from './memory.ts';
 import type { KernelName, Plan } from './plan.ts';
+import { indexOfTick } from './ring.ts';
 import { countsOf } from './sizes.ts';
 import type { TreePlan } from './tree-plan.ts';
 
@@ -195,24 +196,6 @@ export function turnTo(world: SharedWorld, tick: number): void {
   world.frontTick = tick;
   world.front = world.states[indexOfTick(world.plan, tick)];
   world.back = world.states[indexOfTick(world.plan, tick + 1)];
-}
-
-/** The index of the state of a tick, at least -1. */
-export function indexOfTick({ ring }: Pick<Plan, 'ring'>, tick: number): number {
-  return (tick + ring) % ring;
-}
-
-/**
- * The version of the map, or of the links and costs of the ground, in the front state. Unlike the number in the state, it
- * tells apart what was there before the world went back to an earlier tick.
- */
-export function mapVersionOf({ front, control }: SharedWorld): number {
-  return front.mapVersion[0] + 0x1_0000_0000 * control.word[WORD.rewinds];
-}
-
-/** The same for the obstacles. */
-export function obstacleVersionOf({ front, control }: SharedWorld): number {
-  return front.obstacleVersion[0] + 0x1_0000_0000 * control.word[WORD.rewinds];
 }
 
 /** What a host knows about a world in addition to its memory. */

@@ -10,7 +10,8 @@ import {
   OBSTACLE,
   shapeIndexOf,
 } from '../../world/obstacle-kinds.ts';
-import { obstacleVersionOf, type SharedWorld } from '../../world/world.ts';
+import { obstacleVersionOf } from '../../world/versions.ts';
+import type { SharedWorld } from '../../world/world.ts';
 import { type BoxTree, createBoxTree, plantBoxTree } from './box-tree.ts';
 
 const sqrt = Math.sqrt;

@@ -77,26 +77,27 @@ function isOfThreads(id: string, context: ChunkingContext): boolean {
 
 /**
  * Groups of modules, by priority. An `entriesAware` group has a file for each set of parts of the page that need the same
- * modules, but for small ones, in bytes.
+ * modules, but for small ones, in bytes. If too many of them are merged, files import each other, and the page may not
+ * start: a test looks for it.
  */
 export const FILES = [
   {
     name: 'core',
     test: /packages.core.dist|node_modules.zod/,
     entriesAware: true,
-    entriesAwareMergeThreshold: 50_000,
+    entriesAwareMergeThreshold: 10_000,
   },
   {
     name: 'three',
     test: /node_modules.three/,
     entriesAware: true,
-    entriesAwareMergeThreshold: 20_000,
+    entriesAwareMergeThreshold: 12_000,
   },
   {
     name: (id: string, context: ChunkingContext) =>
       isEarly(id, context) && isOfThreads(id, context) ? 'shared' : null,
     entriesAware: true,
-    entriesAwareMergeThreshold: 4_000,
+    entriesAwareMergeThreshold: 3_000,
   },
   // No thread may load this file, whose modules need a document.
   {

@@ -58,9 +58,18 @@ it('does so for every thread of a crew, whose own promise does not wait for them
   }));
 
 it('ends a thread that has started, but got no task for lack of memory, when it has loaded', async () => {
-  let thread: Worker | undefined;
-  process.once('worker', (started) => {
-    thread = started;
+  let ranMs = 0;
+  // Listens from the start, because the thread can end before the refusal arrives here.
+  const ended = new Promise((resolve) => {
+    process.once('worker', (started: Worker) => {
+      const { terminate } = started;
+      started.terminate = () => {
+        const { active, idle } = started.performance.eventLoopUtilization();
+        ranMs = active + idle;
+        return terminate.call(started);
+      };
+      started.once('exit', resolve);
+    });
   });
   const { SharedArrayBuffer: whole } = globalThis;
   // piscina makes one for each thread that it has started.
@@ -74,16 +83,7 @@ it('ends a thread that has started, but got no task for lack of memory, when it 
   } finally {
     globalThis.SharedArrayBuffer = whole;
   }
-  await expect.poll(() => thread).toBeDefined();
-  const started = thread as Worker;
-  const { terminate } = started;
-  let ranMs = 0;
-  started.terminate = () => {
-    const { active, idle } = started.performance.eventLoopUtilization();
-    ranMs = active + idle;
-    return terminate.call(started);
-  };
-  await new Promise((resolve) => started.once('exit', resolve));
+  await ended;
   expect(ranMs).toBeGreaterThan(0);
 });
 

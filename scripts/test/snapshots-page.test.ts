@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createWorld, parseScenario, snapshot } from '@skein/core';
+import { command, createWorld, parseScenario, snapshot, tick } from '@skein/core';
 import { expect, test } from 'vitest';
 import { long } from '../../packages/core/test/helpers/long.ts';
 
@@ -28,11 +28,13 @@ long('the lines of docs/snapshots.md run as they stand', () => {
 });
 
 test('its tables have the sections of a snapshot, in order, and the version', () => {
-  const bytes = snapshot(
-    createWorld(
-      parseScenario({ name: 'a', species: [{ name: 'b', count: 1, spawn: { type: 'pool' } }] }),
-    ),
+  const world = createWorld(
+    parseScenario({ name: 'a', species: [{ name: 'b', count: 1, spawn: { type: 'pool' } }] }),
   );
+  // A command that was carried out and is not kept.
+  command(world, { type: 'spawn', species: 'b', position: [0, 0, 0] });
+  tick(world);
+  const bytes = snapshot(world);
   const view = new DataView(bytes.buffer);
   expect(page).toContain(`Version ${view.getUint16(8, true)}.${view.getUint16(10, true)}.`);
   const listed = [...page.matchAll(/^\| `([A-Z]{4})` +\| (?:both|snapshots) /gm)].map(

@@ -2,6 +2,7 @@ import {
   type CommandInput,
   command,
   createWorld,
+  load,
   snapshot,
   stateHash,
   tick,
@@ -87,3 +88,26 @@ it('a command for a past tick gives the world that knew it from the start', asyn
   expect(stateHash(world)).toBe(stateHash(known));
   expect(Buffer.compare(snapshot(world), snapshot(known))).toBe(0);
 });
+
+it.each([2, 3])(
+  'a team of %d loads a snapshot, and goes on when a worker is lost in the next tick',
+  async (workers) => {
+    const expected = oracle(school, 40);
+    const known = createWorld(school);
+    tick(known, 20);
+    const bytes = snapshot(known);
+    const world = createWorld(school, { history: 8 });
+    const faults = [{ worker: 1, tick: 22, phase: 'scatter', kind: 'exit' } as const];
+    await using team = await patientTeam(world, workers, { faults });
+    await team.run(11);
+    load(world, bytes);
+    expect(world.tick).toBe(20);
+    const { hashes } = await team.run(20, { hash: true });
+    expect(hashDifference(hashes, expected.slice(20, 40))).toBeUndefined();
+    const run = team.run(1);
+    expect(() => load(world, bytes)).toThrow(/load: found a world that a team is stepping/);
+    await run;
+    expect(() => load(world, bytes.subarray(9))).toThrow('expected a Skein snapshot');
+    expect(world.tick).toBe(41);
+  },
+);

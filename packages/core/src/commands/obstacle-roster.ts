@@ -144,30 +144,30 @@ function entryOf({ type, motion }: Obstacle): Entry {
   return { moves: motion !== undefined, turns: type !== 'sphere' && type !== 'plane' };
 }
 
-/**
- * Sets the roster of a world back to the beginning of a tick. The commands of `log` of that tick and of later ticks count
- * like those of the scenario: they will be executed, so commands must not conflict with them.
- */
-export function resetRoster(scenario: Scenario, log: readonly Command[], tick: number): void {
-  const later = log.filter((command) => command.tick >= tick);
-  const own = [...scenario.commands, ...later].sort((a, b) => a.tick - b.tick);
-  const roster = new ObstacleRoster({ ...scenario, commands: own });
-  for (const command of log) if (command.tick < tick) roster.take(command);
-  rosters.set(log, roster);
-}
-
 const rosters = new WeakMap<readonly Command[], ObstacleRoster>();
 
 /**
- * Returns the roster of the world whose commands are in `log`. The first call creates the roster, and applies all
- * commands in `log` to the roster.
+ * Returns the roster of the world whose commands are in `log`. The first call creates it for the beginning of `tick`. The
+ * commands of that tick and of later ticks then count like those of the scenario: they will be executed, so commands must
+ * not conflict with them.
  */
-export function rosterOf(scenario: Scenario, log: readonly Command[]): ObstacleRoster {
+export function rosterOf(
+  scenario: Scenario,
+  log: readonly Command[],
+  tick: number,
+): ObstacleRoster {
   let roster = rosters.get(log);
   if (roster === undefined) {
-    roster = new ObstacleRoster(scenario);
-    for (const command of log) roster.take(command);
+    const later = log.filter((command) => command.tick >= tick);
+    const own = [...scenario.commands, ...later].sort((a, b) => a.tick - b.tick);
+    roster = new ObstacleRoster({ ...scenario, commands: own });
+    for (const command of log) if (command.tick < tick) roster.take(command);
     rosters.set(log, roster);
   }
   return roster;
+}
+
+/** Forgets the roster of a world that goes to another tick, or gets another log. */
+export function forgetRoster(log: readonly Command[]): void {
+  rosters.delete(log);
 }

@@ -28,7 +28,7 @@ const OPENING = 0x7b;
  * sections that an earlier reader may skip.
  */
 const MAJOR = 5;
-const MINOR = 0;
+const MINOR = 1;
 
 /** The offsets of the numbers of the header, in bytes. */
 const HEADER = {

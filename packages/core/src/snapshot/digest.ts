@@ -1,3 +1,4 @@
+import { neededLog } from '../commands/needed-log.ts';
 import { withMemory } from '../no-memory.ts';
 import { hashText } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
@@ -28,7 +29,7 @@ export function worldDigest(world: World): string {
 }
 
 function digestOf(world: InnerWorld): string {
-  const [, ...others] = keptSections(world);
+  const [, ...others] = keptSections(world, neededLog(world.host, world.frontTick).log);
   const { display: _, ...scenario } = world.scenario;
   const bodies = [scenarioSection(scenario), ...others].map(({ body }) => body);
   const { commands } = world.host;

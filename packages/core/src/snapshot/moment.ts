@@ -16,7 +16,7 @@ export interface Moment {
   readonly tick: number;
   /** The size of the moment in memory, in bytes. */
   readonly bytes: number;
-  readonly content: Omit<WorldContent, 'log' | 'pending'>;
+  readonly content: Omit<WorldContent, 'log' | 'logSince' | 'pending'>;
 }
 
 /**

@@ -1,8 +1,11 @@
+import { neededLog } from '../commands/needed-log.ts';
 import { checkOptionNames, SkeinError, show } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { stateHash } from '../phases/hash.ts';
 import { checkAtBoundary } from '../world/hold.ts';
+import { WORD } from '../world/layout.ts';
 import { innerOf, type World } from '../world/public-world.ts';
+import { historyOf } from '../world/ring.ts';
 import { refresh } from '../world/world.ts';
 import { lawsSection } from './laws-section.ts';
 import {
@@ -73,6 +76,9 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
    */
   let hashEvery = 1;
   let turn = 0;
+  /** How often the world had gone back when the last hash was recorded. */
+  let rewinds = inner.control.word[WORD.rewinds];
+  let { loads } = inner.host;
   let hashes: ReplayHash[] = [];
   let keyframes: EncodedKeyframe[] = [];
   refresh(inner);
@@ -83,6 +89,7 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   function take(recorded?: readonly string[]): void {
     checkAtBoundary(inner, 'recordReplay');
     refresh(inner);
+    forgetRetracted();
     const present = stateHash(inner);
     if (recorded !== undefined) checkHashes(recorded, present, inner.tick);
     // Every keyframe needs a hash of the same tick, even after a run without steps.
@@ -110,6 +117,24 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
     }
   }
 
+  /**
+   * After the world went back, drops what was recorded of the ticks that may have been stepped again. If the first tick is
+   * one of them, or the world was loaded, the replay begins at the present tick.
+   */
+  function forgetRetracted(): void {
+    const { control, host, plan } = inner;
+    if (control.word[WORD.rewinds] === rewinds) return;
+    rewinds = control.word[WORD.rewinds];
+    // Rewinds together go no further back than this, however many there were.
+    const last = host.loads === loads ? hashes.at(-1)!.tick - historyOf(plan) : -1;
+    loads = host.loads;
+    hashes = hashes.filter(({ tick }) => tick <= last);
+    keyframes = keyframes.filter(({ tick }) => tick <= last);
+    if (hashes.length > 0) return;
+    if (inner.tick > 0) withMemory('begin a replay again', takeKeyframe);
+    hashes.push({ tick: inner.tick, hash: stateHash(inner) });
+  }
+
   /** Drops every second hash, except the hashes of ticks that have a keyframe. Returns whether any hash was dropped. */
   function dropHashes(): boolean {
     const framed = new Set(keyframes.map(({ tick }) => tick));
@@ -132,10 +157,19 @@ export function recordReplay(world: World, options: RecordOptions = {}): ReplayR
   function finish(): Uint8Array {
     checkAtBoundary(inner, 'recordReplay');
     refresh(inner);
+    forgetRetracted();
     return withMemory('put a replay together', () => {
       if (hashes.at(-1)!.tick < inner.tick) put([stateHash(inner)], true);
-      const { scenario, log, count } = inner;
-      return writeReplay({ scenario, log, hashes }, keyframes, count, lawsSection(inner.plan));
+      const { scenario, count } = inner;
+      const needed = neededLog(inner.host, hashes[0].tick);
+      // After a rewind, a world has commands of later ticks, too.
+      const log = needed.log.filter((command) => command.tick <= inner.tick);
+      return writeReplay(
+        { ...needed, log, scenario, hashes },
+        keyframes,
+        count,
+        lawsSection(inner.plan),
+      );
     });
   }
 

@@ -15,10 +15,15 @@ import { type ReplayHash, writeReplay } from './replay.ts';
 export function replayOf(world: World, hashes: readonly ReplayHash[]): Uint8Array {
   const inner = innerOf(world);
   checkAtBoundary(inner, 'replayOf');
-  const { scenario, plan, log } = inner;
+  const { scenario, plan, host } = inner;
   return withMemory('write a replay', () => {
     const present = { tick: inner.tick, hash: stateHash(inner) };
     const all = [...hashes, present];
-    return writeReplay({ scenario, log, hashes: all }, [], plan.agents, lawsSection(plan));
+    return writeReplay(
+      { scenario, log: host.log, logSince: host.logSince, hashes: all },
+      [],
+      plan.agents,
+      lawsSection(plan),
+    );
   });
 }

@@ -1,3 +1,4 @@
+import type { KeptLog } from '../commands/needed-log.ts';
 import { SnapshotError } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
 import { hashText } from '../phases/hash.ts';
@@ -18,8 +19,11 @@ import { checkLaws } from './laws-section.ts';
 import { decodePlanes, encodePlanes, firstLength } from './planes.ts';
 import {
   checkAgents,
+  LOG_START,
   logSection,
+  logStartSection,
   readLog,
+  readLogStart,
   readScenario,
   readState,
   refuse,
@@ -40,14 +44,9 @@ export interface Keyframe {
 }
 
 /** Everything needed to repeat a run, and the hashes that the repetition must reach. */
-export interface Replay {
+export interface Replay extends KeptLog {
   /** The scenario, with the seed of the run. */
   readonly scenario: Scenario;
-  /**
-   * The commands that programs gave to the world, in the order of their ticks. They do not include the commands of the
-   * scenario.
-   */
-  readonly log: readonly Command[];
   /**
    * The recorded hashes, sorted by tick. The first hash is at the start of the run, and the last hash is at its end.
    */
@@ -67,7 +66,7 @@ const HASH_ROWS = [
   ['hash', 'u32', 'trace', 2, '', 'state hash, low and high half'],
 ] as const satisfies readonly Row[];
 
-const SECTIONS = ['SCEN', 'LOGS', 'HASH', 'KEYF', 'LAWS'] as const;
+const SECTIONS = ['SCEN', 'LOGS', LOG_START, 'HASH', 'KEYF', 'LAWS'] as const;
 /** The maximum number of hashes in a replay. This many hashes take 1.4 GB as objects. */
 export const MAX_HASHES = 0x100_0000;
 /** The number of bytes that the tick of a keyframe takes. The tick precedes the planes. */
@@ -75,7 +74,7 @@ const TICK_BYTES = 4;
 
 /** Writes a replay as a file. Its hashes and encoded keyframes must be sorted by tick. */
 export function writeReplay(
-  { scenario, log, hashes }: Omit<Replay, 'keyframes'>,
+  { scenario, log, logSince, hashes }: Omit<Replay, 'keyframes'>,
   keyframes: readonly EncodedKeyframe[],
   agents: number,
   laws: Section,
@@ -92,6 +91,7 @@ export function writeReplay(
     logSection(log),
     hashSection(hashes),
     ...keyframes.map(({ body }) => ({ id: 'KEYF', critical: true, body })),
+    ...logStartSection(logSince),
     laws,
   ]);
 }
@@ -140,7 +140,8 @@ function readContent(bytes: Uint8Array): Replay {
   checkPending(logs, scenario, plan, log);
   const hashes = readHashes(onlySection(container, 'HASH'), end);
   const keyframes = readKeyframes(container, scenario, plan, hashes);
-  return { scenario, log, hashes, keyframes };
+  const logSince = readLogStart(container, hashes[0].tick);
+  return { scenario, log, logSince, hashes, keyframes };
 }
 
 /**

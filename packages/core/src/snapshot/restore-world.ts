@@ -1,3 +1,4 @@
+import type { KeptLog } from '../commands/needed-log.ts';
 import { show } from '../errors.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import {
@@ -15,10 +16,8 @@ import { planeViews } from './planes.ts';
 import { keptRows } from './state-planes.ts';
 
 /** The checked content of a saved world. The world may be in the middle of a run. */
-export interface WorldContent {
+export interface WorldContent extends KeptLog {
   readonly scenario: Scenario;
-  /** The commands that programs gave to the world, without the commands of the scenario. */
-  readonly log: readonly Command[];
   /** The commands, both of the log and of the scenario, that are still to be executed. */
   readonly pending: readonly Command[];
   readonly tick: number;
@@ -41,7 +40,7 @@ export function restoreWorld(content: WorldContent, options: WorldOptions): Worl
     // Paths and other constants are not part of the state, so populate derives them from the scenario.
     turnTo(world, -1);
     populate(world, scenario);
-    fill(world, content);
+    continueFrom(world, content);
   });
 }
 
@@ -58,9 +57,18 @@ export function refuseSeed(options: WorldOptions): void {
   throw refusedOption('seed', show(seed), expected);
 }
 
-function fill(world: World, { log, pending, tick, state, births, events }: WorldContent): void {
+/** Makes a log that of a world. The list of the world stays the same object. */
+export function keepLog({ host }: World, { log, logSince }: KeptLog): void {
+  host.log.length = 0;
+  for (const command of log) host.log.push(command);
+  host.logSince = logSince;
+}
+
+/** Puts saved content in the place of a world's own. Every state of its memory becomes that of the saved tick. */
+export function continueFrom(world: World, content: WorldContent): void {
+  const { pending, tick, state, births, events } = content;
   const planes = planeViews(keptRows(world.plan), state);
-  // Both states are filled, because steps do not write columns that never change in worlds of this kind.
+  // All states are filled, because steps do not write columns that never change in worlds of this kind.
   for (const to of world.states) {
     planeViews(keptRows(world.plan), to).forEach(({ view }, plane) => {
       view.set(planes[plane].view);
@@ -71,7 +79,7 @@ function fill(world: World, { log, pending, tick, state, births, events }: World
   Atomics.store(word, WORD.tick, tick);
   turnTo(world, tick);
   if (births !== undefined) putBirths(world.plan, state, births, world.particles);
-  for (const command of log) world.host.log.push(command);
+  keepLog(world, content);
   world.host.commands.replace(pending);
   world.host.events = events;
 }

@@ -12,7 +12,7 @@ import type { Plan } from '../world/plan.ts';
 import { countsOf } from '../world/sizes.ts';
 import { findProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
-import type { Container, FoundSection, Section } from './container.ts';
+import { type Container, type FoundSection, onlySection, type Section } from './container.ts';
 import { decodePlanes, encodePlanes } from './planes.ts';
 import { keptRows, statePlanes } from './state-planes.ts';
 
@@ -25,6 +25,8 @@ const MAX_KEPT_SCENARIO_BYTES = 4 * MAX_SCENARIO_BYTES;
 const MAX_LOG_BYTES = 0x2000_0000;
 /** The maximum number of commands in a log. Parsed commands take many times the memory of their text. */
 const MAX_LOG_COMMANDS = 0x60_0000;
+/** The section with the first tick of which a log has all commands. */
+export const LOG_START = 'LOGB';
 /** The maximum length of a line of a log, in characters. Long lines consist mostly of the base64 lists of a command. */
 const MAX_LINE = 0x40_0000;
 
@@ -40,6 +42,34 @@ export function scenarioSection(scenario: Scenario): Section {
 export function logSection(log: readonly Command[]): Section {
   if (log.length > MAX_LOG_COMMANDS) tooLarge('LOGS', `${log.length} commands`, MAX_LOG_COMMANDS);
   return textSection('LOGS', logText(log), MAX_LOG_BYTES);
+}
+
+/**
+ * Creates the section with the first tick of which the log has all commands. Files with a whole log have none, as earlier
+ * versions wrote them.
+ */
+export function logStartSection(since: number): Section[] {
+  if (since === 0) return [];
+  const body = new Uint8Array(Uint32Array.BYTES_PER_ELEMENT);
+  new DataView(body.buffer).setUint32(0, since, true);
+  return [{ id: LOG_START, critical: false, body }];
+}
+
+/**
+ * Reads the first tick of which a log has all commands.
+ *
+ * @throws SnapshotError if there are several such sections, or the tick is later than `tick`
+ */
+export function readLogStart(container: Container, tick: number): number {
+  if (container.sections.every(({ id }) => id !== LOG_START)) return 0;
+  const section = onlySection(container, LOG_START);
+  const { body } = section;
+  if (body.length !== Uint32Array.BYTES_PER_ELEMENT) {
+    throw refuse(section, `${body.length} bytes`, `${Uint32Array.BYTES_PER_ELEMENT}`);
+  }
+  const since = new DataView(body.buffer, body.byteOffset).getUint32(0, true);
+  if (since > tick) throw refuse(section, `tick ${since}`, `at most ${tick}`);
+  return since;
 }
 
 /** Encodes a log as a line of JSON for each command. */

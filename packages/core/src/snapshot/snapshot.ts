@@ -1,5 +1,9 @@
+import { neededLog } from '../commands/needed-log.ts';
+import { checkOptionNames, show } from '../errors.ts';
 import { withMemory } from '../no-memory.ts';
-import type { WorldOptions } from '../tick/create-world.ts';
+import type { Command, Scenario } from '../scenario/schema.ts';
+import { MAX_HISTORY } from '../schema/limits.ts';
+import { refusedOption, type WorldOptions } from '../tick/create-world.ts';
 import { drainEvents, eventAt } from '../world/event-ring.ts';
 import type { WorldEvent } from '../world/events.ts';
 import { checkAtBoundary } from '../world/hold.ts';
@@ -11,6 +15,7 @@ import type { World as InnerWorld } from '../world/world.ts';
 import { findBirthProblem, findEventProblem } from './check-state.ts';
 import { hashBytes } from './checksum.ts';
 import {
+  type Container,
   type FoundSection,
   onlySection,
   readContainer,
@@ -20,12 +25,15 @@ import {
 import { checkLaws, lawsSection } from './laws-section.ts';
 import { keptPlanes } from './particle-births.ts';
 import { decodePlanes, encodePlanes, firstLength } from './planes.ts';
-import { restoreWorld, type WorldContent } from './restore-world.ts';
+import { keepLog, restoreWorld, type WorldContent } from './restore-world.ts';
 import {
   checkAgents,
+  LOG_START,
   logSection,
+  logStartSection,
   pendingOf,
   readLog,
+  readLogStart,
   readScenario,
   readState,
   refuse,
@@ -37,32 +45,68 @@ import { eventPlanes, isEvent, isLasting, MAX_EVENTS } from './untaken-events.ts
 
 const SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'] as const;
 
+export interface SnapshotOptions {
+  /**
+   * The first tick of which the snapshot keeps all commands, from `world.logSince` to the tick of the world. With 0, the
+   * restored world can give a replay from the start. Default: the tick of the world, which is enough to continue it.
+   */
+  readonly logSince?: number;
+}
+
 /** Options for creating a world from a snapshot. The seed is always that of the snapshot. */
 export type RestoreOptions = Omit<WorldOptions, 'seed'>;
 
 /**
- * Saves a complete world as bytes: scenario, seed, commands, the state of its tick, the particles that may still be
- * visible, and the events that have not been taken. Equal worlds give equal bytes, with any number of workers and
- * either kernel.
+ * Saves a complete world as bytes. They have its scenario, seed and state, the commands that it still needs, the particles
+ * that may still be visible, and the events that have not been taken. Equal worlds give equal bytes, with any number of
+ * workers and either kernel.
  *
  * @throws SnapshotError SNAPSHOT_TOO_LARGE for an extremely large scenario, for extremely many commands, or for
  * extremely many events that have not been taken
- * @throws WorldError WORLD_BUSY while workers step the world (call `snapshot` between runs, or in listeners of a team);
- * NO_MEMORY when an allocation fails
+ * @throws WorldError WORLD_BUSY while workers step the world; NO_MEMORY when an allocation fails; WORLD_OPTION for an
+ * option that is unknown or out of range
  */
-export function snapshot(world: World): Uint8Array {
+export function snapshot(world: World, options: SnapshotOptions = {}): Uint8Array {
   const inner = innerOf(world);
   checkAtBoundary(inner, 'snapshot');
+  checkOptionNames(options, ['logSince'], refusedOption);
+  const { logSince = inner.tick } = options;
+  checkLogSince(inner, logSince);
   return withMemory('keep a world', () => {
-    const sections = keptSections(inner);
+    const needed = neededLog(inner.host, logSince);
+    const sections = keptSections(inner, needed.log);
     const head = {
       kind: 'snapshot',
       tick: inner.frontTick,
       agents: inner.plan.agents,
       scenarioHash: hashBytes(sections[0].body),
     } as const;
-    return writeContainer(head, [...sections, lawsSection(inner.plan)]);
+    return writeContainer(head, [
+      ...sections,
+      ...logStartSection(needed.logSince),
+      lawsSection(inner.plan),
+    ]);
   });
+}
+
+/**
+ * Forgets commands that were executed before the tick `since`, except those that say which obstacles can be named. A
+ * program that gives commands to one world for hours calls this from time to time, so that `world.log` stays short.
+ *
+ * @param since a tick from `world.logSince` to the tick of the world, and no later than any to which the world may go back
+ * @throws WorldError WORLD_OPTION for another tick, WORLD_BUSY while workers step the world
+ */
+export function trimLog(world: World, since: number): void {
+  const inner = innerOf(world);
+  checkAtBoundary(inner, 'trimLog');
+  checkLogSince(inner, since);
+  keepLog(inner, neededLog(inner.host, since));
+}
+
+function checkLogSince({ tick, host }: InnerWorld, since: number): void {
+  if (Number.isInteger(since) && since >= host.logSince && since <= tick) return;
+  const expected = `a tick from ${host.logSince} to ${tick}`;
+  throw refusedOption('logSince', show(since), expected);
 }
 
 /**
@@ -71,9 +115,12 @@ export function snapshot(world: World): Uint8Array {
  *
  * @throws SnapshotError SNAPSHOT_TOO_LARGE
  */
-export function keptSections(world: InnerWorld): [scenario: Section, ...others: Section[]] {
+export function keptSections(
+  world: InnerWorld,
+  log: readonly Command[],
+): [scenario: Section, ...others: Section[]] {
   drainEvents(world);
-  const { plan, front, particles, scenario, log, host } = world;
+  const { plan, front, particles, scenario, host } = world;
   // A world from a snapshot has given no events that could be retracted.
   const untaken = host.events.filter(isLasting);
   if (untaken.length > MAX_EVENTS) tooLarge('EVNT', `${untaken.length} events`, MAX_EVENTS);
@@ -99,11 +146,35 @@ export function restore(bytes: Uint8Array, options: RestoreOptions = {}): InnerW
  * @throws SnapshotError for an invalid file; WorldError NO_MEMORY when an allocation fails
  */
 export function readSnapshot(bytes: Uint8Array): WorldContent {
-  return withMemory('read a snapshot', () => readContent(bytes));
+  return withMemory('read a snapshot', () => readContent(opened(bytes)));
 }
 
-function readContent(bytes: Uint8Array): WorldContent {
-  const container = readContainer(bytes, 'snapshot', [...SECTIONS, 'LAWS']);
+/**
+ * Reads a snapshot of a world with the scenario of `world`, and checks it completely.
+ *
+ * @throws SnapshotError for an invalid file, or one of another scenario
+ */
+export function readSnapshotOf({ scenario, plan }: InnerWorld, bytes: Uint8Array): WorldContent {
+  const container = opened(bytes);
+  const [low, high] = hashBytes(scenarioSection(scenario).body);
+  if (container.scenarioHash[0] === low && container.scenarioHash[1] === high) {
+    return readContent(container, { scenario, plan });
+  }
+  const scene = onlySection(container, 'SCEN');
+  const { name, seed } = readScenario(scene, container);
+  const expected = `the scenario of the world, ${show(scenario.name)} with seed ${scenario.seed}`;
+  throw refuse(scene, `another scenario, ${show(name)} with seed ${seed}`, expected);
+}
+
+function opened(bytes: Uint8Array): Container {
+  return readContainer(bytes, 'snapshot', [...SECTIONS, LOG_START, 'LAWS']);
+}
+
+/** Reads the content of a file. `known` is its scenario and plan, if they are known already. */
+function readContent(
+  container: Container,
+  known?: { readonly scenario: Scenario; readonly plan: Plan },
+): WorldContent {
   const [scene, logs, states, born, untaken] = SECTIONS.map((id) => onlySection(container, id)) as [
     FoundSection,
     FoundSection,
@@ -112,15 +183,26 @@ function readContent(bytes: Uint8Array): WorldContent {
     FoundSection,
   ];
   const { tick } = container;
-  const scenario = readScenario(scene, container);
-  const plan = planOf(scenario, 1);
+  const scenario = known?.scenario ?? readScenario(scene, container);
+  const plan = known?.plan ?? planOf(scenario, 1);
   checkAgents(container, plan);
   checkLaws(container, plan);
-  const log = readLog(logs, scenario, plan, tick);
+  // After a rewind, a world has commands of later ticks, too.
+  const log = readLog(logs, scenario, plan, tick + MAX_HISTORY);
+  const logSince = readLogStart(container, tick);
   const pending = pendingOf(logs, scenario, plan, log, tick);
   const state = readState(states, scenario, plan, tick);
   const births = readBirths(born, plan, state);
-  return { scenario, log, pending, tick, state, births, events: readEvents(untaken, plan, tick) };
+  return {
+    scenario,
+    log,
+    logSince,
+    pending,
+    tick,
+    state,
+    births,
+    events: readEvents(untaken, plan, tick),
+  };
 }
 
 function readBirths(section: FoundSection, plan: Plan, state: State): Births {

@@ -18,5 +18,5 @@ export function worldAt(
   const log = commands.filter((command) => command.tick < tick);
   const pending = content.scenario.commands.filter((command) => command.tick >= tick);
   const events = [...content.events];
-  return publicWorld(restoreWorld({ ...content, events, log, pending }, options));
+  return publicWorld(restoreWorld({ ...content, events, log, logSince: 0, pending }, options));
 }

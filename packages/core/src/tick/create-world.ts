@@ -110,7 +110,14 @@ export function makeWorld(
   const memory = allocate(bytes, kernel, shared);
   const handle = { memory, plan };
   const commands = new CommandQueue(scenario, plan, scenario.commands);
-  const host: HostQueues = { log: [], commands, events: [], eventsTaken: -1 };
+  const host: HostQueues = {
+    log: [],
+    logSince: 0,
+    loads: 0,
+    commands,
+    events: [],
+    eventsTaken: -1,
+  };
   const attached = attachViews(handle);
   const world = worldOver(attached, {
     scenario: { ...scenario, seed },

@@ -1,4 +1,4 @@
-import { resetRoster } from '../commands/obstacle-roster.ts';
+import { forgetRoster } from '../commands/obstacle-roster.ts';
 import { checkOptionNames, SkeinError, show } from '../errors.ts';
 import { drainEvents } from '../world/event-ring.ts';
 import { checkFree } from '../world/hold.ts';
@@ -54,13 +54,13 @@ export function rewind(world: World, tick: number, options: RewindOptions = {}):
   takeBackCommands(inner, tick, commands === 'drop');
 }
 
-function takeBackCommands({ host, scenario }: InnerWorld, tick: number, drops: boolean): void {
+function takeBackCommands({ host }: InnerWorld, tick: number, drops: boolean): void {
   const { log } = host;
   let first = log.length;
   while (first > 0 && log[first - 1].tick >= tick) first--;
   const dropped = new Set(drops ? log.splice(first) : []);
   host.commands.goBack(tick, dropped);
-  resetRoster(scenario, log, tick);
+  forgetRoster(log);
 }
 
 /** The oldest tick to which a world can go back. */

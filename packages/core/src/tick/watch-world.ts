@@ -31,6 +31,8 @@ export function watchWorld({ handle, scenario, bytes }: WorldSight): WatchedWorl
   const { plan } = handle;
   const host = {
     log: [],
+    logSince: 0,
+    loads: 0,
     commands: new CommandQueue(scenario, plan, []),
     events: [],
     eventsTaken: -1,

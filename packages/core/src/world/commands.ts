@@ -39,7 +39,7 @@ export function command(world: World, input: CommandInput): Command {
   const needed = checked.type === 'write' ? withoutUnchanged(inner, checked) : checked;
   // No one else has this object yet. A copy would take a tenth of the time of a command.
   const stamped = Object.assign(needed, { tick });
-  const roster = rosterOf(scenario, host.log);
+  const roster = rosterOf(scenario, host.log, tick);
   const problems = roster.check(stamped);
   if (problems.length > 0) refuse(problems);
   host.commands.add(stamped);

@@ -28,10 +28,15 @@ export interface World {
    */
   readonly views: Views;
   /**
-   * The commands that programs have given to the world, each with its tick. To replay the run, only these commands, the
-   * scenario and the seed are needed.
+   * The commands that programs have given to the world, each with its tick. If `logSince` is 0, only these commands, the
+   * scenario and the seed are needed to replay the run.
    */
   readonly log: readonly Command[];
+  /**
+   * The first tick of which `log` has all commands. It is more than 0 after `trimLog`, and in a world from a snapshot that
+   * did not keep the whole log.
+   */
+  readonly logSince: number;
 }
 
 class PublicWorld implements World {
@@ -81,6 +86,10 @@ class PublicWorld implements World {
 
   get log(): readonly Command[] {
     return this.#inner.log;
+  }
+
+  get logSince(): number {
+    return this.#inner.host.logSince;
   }
 }
 

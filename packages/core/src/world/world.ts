@@ -160,10 +160,12 @@ export interface World extends SharedWorld {
   readonly bytes: number;
   readonly views: Views;
   /**
-   * The commands that programs have given to the world, each with its tick. To replay the run, only these commands, the
-   * scenario and the seed are needed.
+   * The commands that programs have given to the world, each with its tick. If `logSince` is 0, only these commands, the
+   * scenario and the seed are needed to replay the run.
    */
   readonly log: readonly Command[];
+  /** The first tick of which `log` has all commands. */
+  readonly logSince: number;
   /** The commands and events that the host keeps; see commands.ts and events.ts. */
   readonly host: HostQueues;
   /** Says whether a team holds the world. This decides which code may step the world now. Teams set this value. */
@@ -173,6 +175,10 @@ export interface World extends SharedWorld {
 /** The queues that the host keeps outside the shared memory. */
 export interface HostQueues {
   readonly log: Command[];
+  /** The first tick of which `log` has all commands. */
+  logSince: number;
+  /** How often `load` has put another state in the place of the world's own. */
+  loads: number;
   /** The commands that no step has executed yet. */
   readonly commands: CommandQueue;
   /** The events that were read from the ring, but that no program has taken yet. */
@@ -201,7 +207,7 @@ export function turnTo(world: SharedWorld, tick: number): void {
 /** What a host knows about a world in addition to its memory. */
 export type WorldFacts = Omit<
   World,
-  keyof SharedWorld | 'tick' | 'views' | 'log' | 'count' | 'shared'
+  keyof SharedWorld | 'tick' | 'views' | 'log' | 'logSince' | 'count' | 'shared'
 >;
 
 /** Creates the host's world object from `facts` and from the views of the world's memory. */
@@ -214,6 +220,9 @@ export function worldOver(attached: SharedWorld, facts: WorldFacts): World {
     shared: facts.handle.memory.shared,
     get tick() {
       return Atomics.load(this.control.word, WORD.tick) + this.ahead;
+    },
+    get logSince() {
+      return this.host.logSince;
     },
     get views() {
       return this.states[indexOfTick(this.plan, Atomics.load(this.control.word, WORD.tick))];

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { stateHash } from '../../src/phases/hash.ts';
 import { worldDigest } from '../../src/snapshot/digest.ts';
+import { load } from '../../src/snapshot/load.ts';
+import { snapshot } from '../../src/snapshot/snapshot.ts';
 import { oldestOf, rewind } from '../../src/tick/rewind.ts';
 import { command } from '../../src/world/commands.ts';
 import { takeEvents } from '../../src/world/event-ring.ts';
@@ -43,7 +45,11 @@ export class Rewinder {
     const { tick } = world;
     this.#hashes[tick] = stateHash(world);
     if (this.#random() > 0.25) return;
-    if (this.#random() < 0.5) this.#take();
+    const hasTakenAll = this.#random() < 0.5;
+    if (hasTakenAll) this.#take();
+    // A snapshot gives the events that were not taken before it once more.
+    const saved =
+      this.#random() < 0.3 ? { bytes: snapshot(world), digest: worldDigest(world) } : undefined;
     // The digest covers events that were not taken.
     const digest = this.isExact ? worldDigest(world) : undefined;
     for (let n = this.#below(this.#history) + 1; n > 0; n--) {
@@ -55,9 +61,17 @@ export class Rewinder {
         }
       }
       this.#step();
-      if (digest === undefined && this.#random() < 0.3) this.#take();
+      const mayTake = saved === undefined ? digest === undefined : hasTakenAll;
+      if (mayTake && this.#random() < 0.3) this.#take();
     }
     const { isFull } = this;
+    if (saved !== undefined) {
+      load(world, saved.bytes);
+      expect(stateHash(world), `the hash of tick ${tick}, after load`).toBe(this.#hashes[tick]);
+      expect(worldDigest(world), `the digest of tick ${tick}, after load`).toBe(saved.digest);
+      expect(Buffer.compare(snapshot(world), saved.bytes), 'the snapshot once more').toBe(0);
+      return;
+    }
     rewind(world, tick, { commands: 'drop' });
     expect(stateHash(world), `the hash of tick ${tick}, after a rewind`).toBe(this.#hashes[tick]);
     if (digest === undefined || isFull) return;

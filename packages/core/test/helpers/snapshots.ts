@@ -15,7 +15,9 @@ import { command } from '../../src/world/commands.ts';
 import type { World } from '../../src/world/world.ts';
 import { scene } from './scenes.ts';
 
-export const ALL_SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT', 'HASH', 'KEYF', 'LAWS'];
+export const ALL_SECTIONS = [
+  ...['SCEN', 'LOGS', 'LOGB', 'STAT', 'BORN', 'EVNT', 'HASH', 'KEYF', 'LAWS'],
+];
 
 /** A file rebuilt from its sections after `change`, with matching checksums. */
 export function resealed(
@@ -126,8 +128,9 @@ export const ASSIGNABLE = {
 };
 
 /** Its file, of some 4 KiB. */
+/** With all commands, also those that nothing needs any more. */
 export function smallSnapshot(): Uint8Array {
-  return snapshot(smallWorld());
+  return snapshot(smallWorld(), { logSince: 0 });
 }
 
 /** The file of a world with columns of each type, and with assignments. */
@@ -172,10 +175,13 @@ export function largerSnapshot(bytes: number): Uint8Array {
   }
 }
 
-/** The error with which `restore` refuses the bytes. */
-export function refusalOf(bytes: Uint8Array): SnapshotError {
+/** The error with which `restore`, or another reader, refuses the bytes. */
+export function refusalOf(
+  bytes: Uint8Array,
+  read: (bytes: Uint8Array) => unknown = restore,
+): SnapshotError {
   try {
-    restore(bytes);
+    read(bytes);
   } catch (error) {
     if (error instanceof SnapshotError) return error;
     throw error;

@@ -24,7 +24,7 @@ describe('the container', () => {
   it('has its numbers at the offsets that docs/snapshots.md gives', () => {
     const view = new DataView(whole.buffer);
     expect([...whole.subarray(0, 8)]).toEqual([0x89, ...Buffer.from('SKEIN\r\n')]);
-    expect([8, 10, 12, 14].map((at) => view.getUint16(at, true))).toEqual([5, 0, 1, 0]);
+    expect([8, 10, 12, 14].map((at) => view.getUint16(at, true))).toEqual([5, 1, 1, 0]);
     expect([16, 20, 24].map((at) => view.getUint32(at, true))).toEqual([17, 10, 6]);
     expect(view.getBigUint64(28, true)).toBe(BigInt(whole.length));
     expect(Buffer.from(whole.subarray(64, 68)).toString()).toBe('SCEN');
@@ -43,7 +43,7 @@ describe('the container', () => {
     const larger = new Uint8Array(whole.length + 13);
     larger.set(whole, 7);
     const part = larger.subarray(7, 7 + whole.length);
-    expect(Buffer.compare(snapshot(restore(part)), whole)).toBe(0);
+    expect(Buffer.compare(snapshot(restore(part), { logSince: 0 }), whole)).toBe(0);
   });
 
   it('of a newer major version is refused with that version in the message', () => {
@@ -63,7 +63,7 @@ describe('the container', () => {
 
   it('of a newer minor version is read', () => {
     const newer = withHeader((view) => view.setUint16(10, 7, true));
-    expect(Buffer.compare(snapshot(restore(newer)), whole)).toBe(0);
+    expect(Buffer.compare(snapshot(restore(newer), { logSince: 0 }), whole)).toBe(0);
   });
 
   it.each([
@@ -136,7 +136,7 @@ describe('the container', () => {
       const more = resealed(whole, (sections) => {
         sections.splice(at, 0, { id: 'NOTE', critical: false, body: new Uint8Array(33) });
       });
-      expect(Buffer.compare(snapshot(restore(more)), whole)).toBe(0);
+      expect(Buffer.compare(snapshot(restore(more), { logSince: 0 }), whole)).toBe(0);
     }
   });
 

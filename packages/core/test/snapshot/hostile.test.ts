@@ -118,24 +118,24 @@ describe('a log in a snapshot', () => {
       'command 0: Command refused. $.count: found 6, expected at most 5, the size of the pool "dart", expected a valid command for the scenario',
     ],
     [
-      'has a command of tomorrow',
-      '{"type":"fire","tick":18}',
-      'command 0 of tick 18, expected a tick from 0 to 17',
+      'has a command of a later tick than a rewind can leave',
+      '{"type":"fire","tick":82}',
+      'command 0 of tick 82, expected a tick from 0 to 81',
     ],
     [
       'has a command of no tick',
       '{"type":"fire"}',
-      'command 0 of tick undefined, expected a tick from 0 to 17',
+      'command 0 of tick undefined, expected a tick from 0 to 81',
     ],
     [
       'has a command of half a tick',
       '{"type":"fire","tick":2.5}',
-      'command 0 of tick 2.5, expected a tick from 0 to 17',
+      'command 0 of tick 2.5, expected a tick from 0 to 81',
     ],
     [
       'goes back',
       '{"type":"fire","tick":9}\n{"type":"fire","tick":8}',
-      'command 1 of tick 8, expected a tick from 9 to 17',
+      'command 1 of tick 8, expected a tick from 9 to 81',
     ],
   ])('that %s is refused', (_, text, told) => {
     const refusal = refusalOf(withText('LOGS', () => text));

@@ -17,7 +17,7 @@ import { resealed, smallSnapshot } from '../helpers/snapshots.ts';
  * adds its own with SKEIN_MINT=1, once `CURRENT` says so.
  */
 const FOLDER = new URL('./fixtures/', import.meta.url);
-const CURRENT = '5.0';
+const CURRENT = '5.1';
 
 function smallReplay(): Uint8Array {
   const world = restore(smallSnapshot());
@@ -83,7 +83,9 @@ describe.each(readable)('files of version %s', (version) => {
 
   it('include a replay that opens with all its content', async () => {
     const replay = readReplay(readFileSync(fileOf(`${version}.replay`)));
-    expect(replay.log).toHaveLength(3);
+    // From 5.1 on, commands before its first tick are left out.
+    expect(replay.log.at(-1)?.tick).toBe(25);
+    expect(replay.log.length).toBe(version === '5.0' ? 3 : 2);
     expect(replay.hashes.map((hash) => hash.tick)).toEqual(
       Array.from({ length: 32 }, (_, k) => 17 + k),
     );
@@ -97,6 +99,6 @@ describe.each(readable)('files of version %s', (version) => {
 
 it('this version still writes the bytes that it wrote first, except the hashes of laws', () => {
   const bytes = readFileSync(fileOf(`${CURRENT}.skein`));
-  expect(Buffer.compare(withoutLaws(snapshot(restore(bytes))), bytes)).toBe(0);
+  expect(Buffer.compare(withoutLaws(snapshot(restore(bytes), { logSince: 0 })), bytes)).toBe(0);
   expect(stateHash(restore(bytes))).toBe(stateHash(restore(smallSnapshot())));
 });

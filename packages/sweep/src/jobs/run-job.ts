@@ -148,7 +148,7 @@ function checkWorld({ scenario, seed, ticks }: Job, world: World): void {
       `the scenario of the run, ${JSON.stringify(scenario.name)}, and seed ${seed}`,
     );
   if (world.tick > ticks) refuse(`tick ${world.tick}`, `at most ${ticks}`);
-  if (world.log.length > 0) refuse(`${world.log.length} commands`, 'none');
+  if (world.log.length > 0 || world.logSince > 0) refuse('commands of a program', 'none');
 }
 
 /** A run in progress: its world and its samples. */

@@ -150,7 +150,7 @@ function replayBlob({ world, past }: Session): Blob {
 }
 
 function snapshotBlob({ world }: Session): Blob {
-  return new Blob([snapshot(world) as BlobPart]);
+  return new Blob([snapshot(world, { logSince: 0 }) as BlobPart]);
 }
 
 function scenarioBlob(session: Session): Blob {

@@ -45,6 +45,7 @@ export { speciesSlotOf } from './scenario/slots.ts';
 export { BODIES } from './scenario/species-schema.ts';
 export { MAX_CORNERS } from './shapes/polygon.ts';
 export { checkStep } from './snapshot/check-step.ts';
+export { applyDifference, snapshotDifference } from './snapshot/difference.ts';
 export { keepMoment, type Moment } from './snapshot/moment.ts';
 export { replayOf } from './snapshot/replay-of.ts';
 export { worldAt } from './snapshot/world-at.ts';

@@ -44,6 +44,8 @@ import {
 import { eventPlanes, isEvent, isLasting, MAX_EVENTS } from './untaken-events.ts';
 
 const SECTIONS = ['SCEN', 'LOGS', 'STAT', 'BORN', 'EVNT'] as const;
+/** The sections that a snapshot can have. */
+export const ALL_SNAPSHOT_SECTIONS: readonly string[] = [...SECTIONS, LOG_START, 'LAWS'];
 
 export interface SnapshotOptions {
   /**
@@ -167,7 +169,7 @@ export function readSnapshotOf({ scenario, plan }: InnerWorld, bytes: Uint8Array
 }
 
 function opened(bytes: Uint8Array): Container {
-  return readContainer(bytes, 'snapshot', [...SECTIONS, LOG_START, 'LAWS']);
+  return readContainer(bytes, 'snapshot', ALL_SNAPSHOT_SECTIONS);
 }
 
 /** Reads the content of a file. `known` is its scenario and plan, if they are known already. */

@@ -11,6 +11,8 @@ export interface PlaneView {
    * as in "positionX".
    */
   readonly name: string;
+  /** The name of the row to which the plane belongs, see layout.ts. */
+  readonly row: string;
   /** The kind of item to which each element of the plane belongs: an agent, a species and so on. */
   readonly per: Row[2];
   readonly view: Column;
@@ -20,10 +22,11 @@ export interface PlaneView {
 export function planeViews(rows: readonly Row[], views: object): PlaneView[] {
   return rows.flatMap(([name, , per, components]) => {
     const column = (views as Record<string, unknown>)[name];
-    if (components !== 3) return [{ name, per, view: column as Column }];
+    if (components !== 3) return [{ name, row: name, per, view: column as Column }];
     const planes = column as Record<string, Column>;
     return ['x', 'y', 'z'].map((axis) => ({
       name: name + axis.toUpperCase(),
+      row: name,
       per,
       view: planes[axis],
     }));

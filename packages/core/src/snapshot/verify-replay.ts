@@ -1,14 +1,13 @@
-import { canHoldOptions, SkeinError, show } from '../errors.ts';
+import { canHoldOptions, show } from '../errors.ts';
 import { orNoMemory } from '../no-memory.ts';
 import { stateHash } from '../phases/hash.ts';
-import type { Command } from '../scenario/schema.ts';
-import { createWorld, refusedOption } from '../tick/create-world.ts';
+import { refusedOption } from '../tick/create-world.ts';
 import { tick } from '../tick/tick.ts';
 import { publicWorld, type World } from '../world/public-world.ts';
-import { MAX_PENDING_COMMANDS } from '../world/sizes.ts';
 import { type World as InnerWorld, refresh } from '../world/world.ts';
+import { checkReplay, giveCommands, startOf, worldOfReplay } from './repeat-replay.ts';
 import type { Keyframe, Replay, ReplayHash } from './replay.ts';
-import { refuseSeed, restoreWorld } from './restore-world.ts';
+import { refuseSeed } from './restore-world.ts';
 import type { RestoreOptions } from './snapshot.ts';
 import { type StateDifference, stateDifference } from './state-difference.ts';
 
@@ -83,12 +82,7 @@ export async function verifyReplay(
 }
 
 async function verify(replay: Replay, options: VerifyOptions): Promise<Verification> {
-  if (!isReplay(replay)) {
-    throw new SkeinError(
-      'REPLAY_RAW',
-      `Replay: found ${show(replay)}, expected a result of readReplay.`,
-    );
-  }
+  checkReplay(replay);
   const { hashes, keyframes } = replay;
   if (!canHoldOptions(options)) {
     throw refusedOption(undefined, show(options), 'an object');
@@ -97,7 +91,7 @@ async function verify(replay: Replay, options: VerifyOptions): Promise<Verificat
   refuseSeed(making);
   const fromTick = hashes[0].tick;
   const toTick = hashes.at(-1)!.tick;
-  const world = worldAt(replay, startOf(replay), making);
+  const world = worldOfReplay(replay, startOf(replay), making);
   const verdict = { fromTick, toTick, hashes: 0, keyframes: 0, divergence: undefined };
   if (stateHash(world) !== hashes[0].hash) {
     const divergence = { tick: fromTick, agreed: fromTick - 1, found: stateHash(world) };
@@ -141,48 +135,12 @@ async function verify(replay: Replay, options: VerifyOptions): Promise<Verificat
   return verdict;
 }
 
-function isReplay(replay: Partial<Replay> | null | undefined): boolean {
-  const { hashes, keyframes, log } = replay ?? {};
-  return [hashes, keyframes, log].every(Array.isArray) && hashes!.length > 0;
-}
-
 /** Steps a world on the calling thread, and returns the hash of each tick. */
 async function stepHere(world: World, ticks: number): Promise<readonly string[]> {
   return Array.from({ length: ticks }, () => {
     tick(world);
     return stateHash(world);
   });
-}
-
-/** The keyframe with which a replay begins; undefined if the replay begins with its scenario at tick 0. */
-function startOf({ hashes, keyframes }: Replay): Keyframe | undefined {
-  return keyframes.find(({ tick }) => tick === hashes[0].tick);
-}
-
-/**
- * Creates a world at `keyframe`. If `keyframe` is undefined, creates the world at the start of the scenario. The
- * commands of the log are not given to the world yet.
- */
-function worldAt(
-  replay: Replay,
-  keyframe: Keyframe | undefined,
-  options: RestoreOptions,
-): InnerWorld {
-  const { scenario } = replay;
-  if (keyframe === undefined) return createWorld(scenario, options);
-  const { tick, state } = keyframe;
-  const pending = scenario.commands.filter((command) => command.tick >= tick);
-  const content = {
-    scenario,
-    log: [],
-    logSince: tick,
-    pending,
-    tick,
-    state,
-    births: undefined,
-    events: [],
-  };
-  return restoreWorld(content, options);
 }
 
 /**
@@ -197,29 +155,12 @@ async function stepTo(
 ): Promise<string[]> {
   const hashes: string[] = [];
   while (world.tick < until) {
-    const stop = give(world, log, until);
+    const stop = giveCommands(world, log, until);
     for (const hash of await step(publicWorld(world), stop - world.tick)) hashes.push(hash);
     refresh(world);
     world.host.events = [];
   }
   return hashes;
-}
-
-/**
- * Gives the world the commands of the log up to the tick `until`. Only a limited number of commands can be pending at
- * once. If not all commands fit, the commands of the last ticks are left out. The commands of one tick are never split.
- * Returns the tick up to which the commands were given.
- */
-function give(world: InnerWorld, log: readonly Command[], until: number): number {
-  const { host, scenario } = world;
-  const here = world.tick;
-  const own = scenario.commands.filter((command) => command.tick >= here);
-  const next = log.filter((command) => command.tick >= here && command.tick < until);
-  const free = MAX_PENDING_COMMANDS - own.length;
-  // A tick goes in with all its commands or with none, so that the commands of a tick keep their order.
-  const stop = next.length > free ? next[free].tick : until;
-  host.commands.replace([...own, ...next.filter((command) => command.tick < stop)]);
-  return stop;
 }
 
 interface Parted {
@@ -238,14 +179,14 @@ async function locate(
   step: ReplayStep,
 ): Promise<Divergence> {
   const again = async (until: number): Promise<[InnerWorld, string[]]> => {
-    const world = worldAt(replay, from, making);
+    const world = worldOfReplay(replay, from, making);
     return [world, await stepTo(world, replay, until, step)];
   };
   const told = { tick: expected.tick, agreed: agreed.tick, found, expected: expected.hash };
   const [suspect, hashes] = await again(expected.tick);
   if (hashes.at(-1) === expected.hash) return { ...told, difference: undefined, repeatable: false };
   const reference = (): InnerWorld =>
-    worldAt(replay, from, { ...making, kernel: 'ts', maxWorkers: 1 });
+    worldOfReplay(replay, from, { ...making, kernel: 'ts', maxWorkers: 1 });
   const right = await stepTo(reference(), replay, expected.tick, stepHere);
   if (right.at(-1) === expected.hash) {
     const begin = expected.tick - right.length;

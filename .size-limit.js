@@ -60,7 +60,7 @@ const entries = [
     ignore,
     limit: '157 kB',
   },
-  { name: 'all of core', path: core, import: '*', limit: '283 kB' },
+  { name: 'all of core', path: core, import: '*', limit: '288 kB' },
   // Of a flock: with SIMD, by laws and avoidance, in open space. Query and measure load the whole script.
   {
     name: 'a plain thread',

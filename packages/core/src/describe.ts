@@ -89,6 +89,7 @@ export {
   type Target,
 } from './scenario/schema.ts';
 export { MAX_WORKERS } from './schema/limits.ts';
+export type { ComparedWorld } from './snapshot/compare-worlds.ts';
 export {
   type Kind as SavedKind,
   SAVED_HEAD_BYTES,
@@ -100,6 +101,16 @@ export type { Keyframe, ReplayHash } from './snapshot/replay.ts';
 export type { RestoreOptions } from './snapshot/snapshot.ts';
 export type { StateDifference } from './snapshot/state-difference.ts';
 export type { Divergence, ReplayStep, VerifyOptions } from './snapshot/verify-replay.ts';
+export type {
+  DifferentCommand,
+  DifferentEvent,
+  DifferentHash,
+  DifferentParticle,
+  DifferentScenario,
+  DifferentState,
+  DifferentTicks,
+  KnownTicks,
+} from './snapshot/world-difference.ts';
 export type { WorldOptions } from './tick/create-world.ts';
 export { type LayerPlan, planLayers } from './world/layers.ts';
 export type { StandingObstacle } from './world/list-obstacles.ts';

@@ -1,0 +1,32 @@
+import type { Command } from '../scenario/schema.ts';
+import { jsonDifference } from './json-difference.ts';
+import type { DifferentCommand } from './world-difference.ts';
+
+/** Finds the first command that differs between two lists. */
+export function compareCommands(
+  list: DifferentCommand['list'],
+  a: readonly Command[],
+  b: readonly Command[],
+): DifferentCommand | undefined {
+  const most = Math.max(a.length, b.length);
+  for (let index = 0; index < most; index++) {
+    if (jsonDifference(a[index], b[index]) === undefined) continue;
+    return { part: 'command', list, index, a: a[index], b: b[index] };
+  }
+  return undefined;
+}
+
+/** Finds the first command that differs between two logs, among those that are executed before `tick`. */
+export function commandBefore(
+  tick: number,
+  a: readonly Command[],
+  b: readonly Command[],
+): DifferentCommand | undefined {
+  const difference = compareCommands('log', a, b);
+  if (difference === undefined) return undefined;
+  const at = Math.min(
+    difference.a?.tick ?? Number.POSITIVE_INFINITY,
+    difference.b?.tick ?? Number.POSITIVE_INFINITY,
+  );
+  return at < tick ? difference : undefined;
+}

@@ -4,6 +4,7 @@ export type { ReadOptions } from './blocks.ts';
 export { type FieldColumns, fieldColumns } from './fields.ts';
 export { measureColumns } from './measures.ts';
 export { type OpenOptions, openTable } from './open-table.ts';
+export { type RowPart, readRows, type TableRow } from './read-rows.ts';
 export { readTable, readTableParts } from './read-table.ts';
 export type {
   Column,

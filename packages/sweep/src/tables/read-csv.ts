@@ -3,34 +3,65 @@ import { type Cell, cellColumns, guessOfTexts } from './cell-columns.ts';
 import { TableError } from './table-error.ts';
 import { textChunks } from './text-chunks.ts';
 
+/** A record of CSV, with the line on which it begins. An empty field is null, unless it is quoted. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly cells: readonly (string | null)[];
+}
+
 /** Reads CSV with a header. Lines may end with CR LF. source: RFC 4180 */
 export async function readCsv(path: string, options: ReadOptions): Promise<BlockSource> {
-  let names: string[] | undefined;
+  let names: readonly string[] | undefined;
   let places: number[] = [];
   let cells: Cell[][] = [];
   let rows = 0;
-  const parser = new CsvParser(path, (record, line) => {
+  for await (const records of csvRecords(path)) {
     if (names === undefined) {
-      names = headerOf(path, record);
+      names = records.names;
       places = chosenPlaces(path, names, options);
       cells = places.map(() => []);
+    }
+    for (const record of records.records) {
+      for (const [at, place] of places.entries()) cells[at].push(record.cells[place]);
+    }
+    rows += records.records.length;
+  }
+  const columns = places.map((place) => names![place]);
+  return cellColumns({ path, names: columns, cells, rows, guess: guessOfTexts }, options);
+}
+
+/**
+ * Reads the records of CSV in parts, in order, without holding the whole file in memory. Each part has the names of the
+ * header. There is at least one part.
+ *
+ * @throws TableError TABLE_DAMAGED for text that is not CSV, or for a record with more or fewer fields than the header
+ */
+export async function* csvRecords(
+  path: string,
+): AsyncGenerator<{ readonly names: readonly string[]; readonly records: readonly CsvRecord[] }> {
+  let names: string[] | undefined;
+  let records: CsvRecord[] = [];
+  const parser = new CsvParser(path, (cells, line) => {
+    if (names === undefined) {
+      names = headerOf(path, cells);
       return;
     }
     // Files of other programs may end with an empty line.
-    if (record.length === 1 && record[0] === null && names.length > 1) return;
-    if (record.length !== names.length) {
+    if (cells.length === 1 && cells[0] === null && names.length > 1) return;
+    if (cells.length !== names.length) {
       const expected = `${names.length} fields, as in the header`;
-      throw damaged(path, line, `${record.length} fields`, expected);
+      throw damaged(path, line, `${cells.length} fields`, expected);
     }
-    for (const [at, place] of places.entries()) cells[at].push(record[place]);
-    rows++;
+    records.push({ line, cells });
   });
-  for await (const chunk of textChunks(path)) parser.take(chunk);
+  for await (const chunk of textChunks(path)) {
+    parser.take(chunk);
+    if (names !== undefined && records.length > 0) yield { names, records };
+    records = [];
+  }
   parser.end();
   if (names === undefined) throw damaged(path, 1, 'nothing', 'a header');
-  const header: string[] = names;
-  const columns = places.map((place) => header[place]);
-  return cellColumns({ path, names: columns, cells, rows, guess: guessOfTexts }, options);
+  yield { names, records };
 }
 
 function headerOf(path: string, record: readonly Cell[]): string[] {

@@ -7,8 +7,8 @@ import { textChunks } from './text-chunks.ts';
 export async function readJsonLines(path: string, options: ReadOptions): Promise<BlockSource> {
   const columns = new Map<string, Cell[]>();
   let rows = 0;
-  for await (const { text, line } of linesOf(path)) {
-    for (const [name, cell] of Object.entries(rowOf(path, line, text))) {
+  for await (const { row } of jsonRows(path)) {
+    for (const [name, cell] of Object.entries(row)) {
       const cells = columns.get(name) ?? [];
       columns.set(name, cells);
       while (cells.length < rows) cells.push(null);
@@ -26,6 +26,13 @@ export async function readJsonLines(path: string, options: ReadOptions): Promise
     return column;
   });
   return cellColumns({ path, names: chosen, cells, rows, guess: guessOfValues }, options);
+}
+
+/** Reads the rows of JSON lines one by one, with their lines, without holding the whole file in memory. */
+export async function* jsonRows(
+  path: string,
+): AsyncGenerator<{ readonly line: number; readonly row: Readonly<Record<string, Cell>> }> {
+  for await (const { text, line } of linesOf(path)) yield { line, row: rowOf(path, line, text) };
 }
 
 async function* linesOf(path: string): AsyncGenerator<{ text: string; line: number }> {

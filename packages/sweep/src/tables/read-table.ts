@@ -61,13 +61,18 @@ async function* readBlocks(
     }
     if (!found) yield { schema, rows: 0, values: schema.columns.map(({ type }) => noValues(type)) };
   } catch (error) {
-    if (error instanceof TableError) throw error;
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) {
-      throw asFileError('read', path, error);
-    }
-    const found = error instanceof Error ? error.message : String(error);
-    throw new TableError('TABLE_DAMAGED', path, found, 'a whole file', { cause: error });
+    throw asTableError(path, error);
   }
+}
+
+/** The error to throw for an error that occurred when a table was read. */
+export function asTableError(path: string, error: unknown): Error {
+  if (error instanceof TableError) return error;
+  if ((error as NodeJS.ErrnoException).syscall !== undefined) {
+    return asFileError('read', path, error);
+  }
+  const found = error instanceof Error ? error.message : String(error);
+  return new TableError('TABLE_DAMAGED', path, found, 'a whole file', { cause: error });
 }
 
 /**

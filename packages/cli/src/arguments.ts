@@ -72,12 +72,15 @@ export function fieldOutputs(
   return [...before, { name, path: isPicture({ path }) ? savedPath(path) : tablePath(path) }];
 }
 
+/** Parses the path of a file to read; it cannot be a stream. */
+export function inputPath(text: string): string {
+  if (text !== '' && !text.startsWith('-')) return text;
+  throw new InvalidArgumentError('Expected a path; it cannot come from a stream.');
+}
+
 /** Collects the paths given by an option that may be repeated. */
 export function inputPaths(text: string, before: readonly string[] = []): readonly string[] {
-  if (text === '' || text.startsWith('-')) {
-    throw new InvalidArgumentError('Expected a path; it cannot come from a stream.');
-  }
-  return [...before, text];
+  return [...before, inputPath(text)];
 }
 
 /** Collects parameter changes, such as `boid.separation.weight=2`, from an option that may be repeated. */
@@ -111,6 +114,13 @@ export function share(text: string): number {
 export function decimal(text: string): number {
   if (/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a number, 0 or more.');
+}
+
+/** Parses a tolerance: a number of 0 or more, such as `0.001` or `1e-6`. */
+export function toleranceOf(text: string): number {
+  const value = /^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw new InvalidArgumentError('Expected a number, 0 or more, such as 1e-6.');
 }
 
 /** Parses a shard, such as `3/8`: part 3 of 8 parts. Part numbers start at 1. */

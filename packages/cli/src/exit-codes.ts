@@ -22,7 +22,7 @@ export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.file, 'a file cannot be read or written'],
   [EXIT.failed, 'could not start, or failed: no memory, too many lost workers, failed runs'],
   [EXIT.unreachable, 'no path leads to the goal'],
-  [EXIT.diverged, 'the replay differs from what was recorded'],
+  [EXIT.diverged, 'the replay differs from what was recorded, or two files differ'],
   [EXIT.unlike, 'a repeated tick or a repeated run gave a different result'],
   [EXIT.interrupted, 'interrupted with Ctrl-C; what was written so far is complete'],
   [EXIT.terminated, 'ended by SIGTERM; what was written so far is complete'],

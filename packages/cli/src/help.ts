@@ -218,6 +218,25 @@ Examples:
 Exit codes: see skein --help.
 `;
 
+export const TOLERANCE_HELP = 'how far numbers of tables may be apart (default: 0)';
+export const RELATIVE_HELP = 'how far, as a fraction of the larger of the two numbers (default: 0)';
+
+export const DIFF_NOTES = `
+Of two snapshots or replays, the command names the first tick, agent and column
+that differ, and the phase and the command from which the difference comes. Of
+two replays, both runs are repeated where their records part.
+Tables are those of any simulator: .csv, .jsonl, .parquet, .arrow or .arrows,
+with the columns tick and id and any others. A tick without a column id has one
+row. Texts of numbers are compared as numbers, and NaN equals NaN.
+
+Examples:
+  skein diff a.skein b.skein
+  skein diff monday.replay tuesday.replay --json | jq .difference
+  skein diff skein.csv other.csv --tolerance 1e-6
+
+Exit codes: see skein --help.
+`;
+
 export const KERNELS_NOTES = `
 With --kernel gpu, run and replay use the graphics card. In Node, this needs the
 package "webgpu": npm install webgpu

@@ -7,6 +7,7 @@ import {
   cell,
   decimal,
   fieldOutputs,
+  inputPath,
   inputPaths,
   oneOf,
   outputPath,
@@ -17,9 +18,11 @@ import {
   TABLE_FORMATS,
   tablePath,
   texts,
+  toleranceOf,
   wholeNumber,
 } from './arguments.ts';
 import type { CheckOptions } from './check.ts';
+import type { DiffOptions } from './diff.ts';
 import { CliError, describeError, exitCodeOf } from './errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { GroundCommandOptions } from './ground.ts';
@@ -32,6 +35,7 @@ import {
   COMPLETION_NOTES,
   CONCURRENCY_HELP,
   CURVE_HELP,
+  DIFF_NOTES,
   EVERY_HELP,
   EXIT_CODE_HELP,
   FIELD_HELP,
@@ -56,6 +60,7 @@ import {
   PLAN_HELP,
   PROGRAM_EXAMPLES,
   QUEUE_NAME_HELP,
+  RELATIVE_HELP,
   REPLAY_NOTES,
   REPORT_MEASURE_HELP,
   REPORT_NOTES,
@@ -73,6 +78,7 @@ import {
   SWEEP_SET_HELP,
   TEAM_KERNEL_HELP,
   TICKS_HELP,
+  TOLERANCE_HELP,
   VERIFY_HELP,
   WORKER_NOTES,
   WORKERS_HELP,
@@ -238,6 +244,8 @@ function createProgram(end: (code: ExitCode) => void): Command {
       end(await replay(file, options, new StreamOutput('standard output', process.stdout)));
     });
 
+  addDiffCommand(program, end);
+
   program
     .command('kernels')
     .description('List the kernels that can run here, and test the graphics card.')
@@ -309,6 +317,22 @@ function createProgram(end: (code: ExitCode) => void): Command {
 function pointToHelp(command: Command, line: string): void {
   command.showHelpAfterError(`See ${line} --help.`);
   for (const one of command.commands) pointToHelp(one, `${line} ${one.name()}`);
+}
+
+function addDiffCommand(program: Command, end: (code: ExitCode) => void): void {
+  program
+    .command('diff')
+    .description('Name the first difference of two snapshots, replays or tables.')
+    .argument('<A>', 'a snapshot, a replay or a table', inputPath)
+    .argument('<B>', 'a file of the same kind', inputPath)
+    .option('--tolerance <t>', TOLERANCE_HELP, toleranceOf)
+    .option('--relative <r>', RELATIVE_HELP, toleranceOf)
+    .option('--json', 'print one line of JSON')
+    .addHelpText('after', DIFF_NOTES)
+    .action(async (a: string, b: string, options: DiffOptions) => {
+      const { diff } = await load(import('./diff.ts'));
+      end(await diff(a, b, options, new StreamOutput('standard output', process.stdout)));
+    });
 }
 
 function addFileCommands(program: Command, end: (code: ExitCode) => void): void {

@@ -46,6 +46,18 @@ export function readSavedBytes(path: string, kind: SavedKind): Promise<Uint8Arra
   return readFrom(path, (source) => wholeSaved(source, kind));
 }
 
+/**
+ * Reads the first bytes of a file, enough to recognize a snapshot or a replay.
+ *
+ * @throws CliError when the file cannot be read
+ */
+export function readHead(path: string): Promise<Uint8Array> {
+  return readFrom(path, async (source) => {
+    const head = new Uint8Array(SAVED_HEAD_BYTES);
+    return head.subarray(0, await source.fill(head));
+  });
+}
+
 /** Returns the name of an input for messages. */
 export function inputLabel(path: string): string {
   return path === '-' ? 'standard input' : path;

@@ -36,6 +36,7 @@ const OFFERS: readonly (readonly [line: string, words: string])[] = [
   ['skein run --tic', '--ticks'],
   ['skein run --kernel ', 'auto gpu simd ts'],
   ['skein run geese.json --kernel s', 'simd'],
+  ['skein diff --', '--help --json --relative --tolerance'],
   ['skein law ', 'build check help'],
   ['skein law check --', '--help --json --seed --worlds'],
   ['skein check --', '--help --laws --set'],

@@ -13,6 +13,7 @@ describe('help', () => {
     [['help', 'run']],
     [['check', '--help']],
     [['replay', '--help']],
+    [['diff', '--help']],
     [['sweep', '--help']],
     [['rerun', '--help']],
     [['path', '--help']],
@@ -74,6 +75,7 @@ describe('help', () => {
   });
 
   it.each([
+    ['diff', 3],
     ['sweep', 22],
     ['rerun', 4],
   ])('has an entry for every option of %s in the reference', async (command, count) => {

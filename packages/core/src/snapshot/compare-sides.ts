@@ -7,7 +7,7 @@ import { checkAtBoundary } from '../world/hold.ts';
 import { BIRTH_ROWS, type State } from '../world/layout.ts';
 import { type KernelName, type Plan, planOf } from '../world/plan.ts';
 import { indexOfTick } from '../world/ring.ts';
-import type { World } from '../world/world.ts';
+import { refresh, type World } from '../world/world.ts';
 import { commandBefore, compareCommands } from './compare-commands.ts';
 import { findPhase, type Step, writerOf } from './find-phase.ts';
 import { jsonDifference } from './json-difference.ts';
@@ -36,7 +36,7 @@ export interface Side {
   readonly tick: number;
   readonly stateAt: (tick: number) => State;
   readonly births: () => readonly PlaneView[];
-  readonly events: readonly WorldEvent[];
+  readonly events: () => readonly WorldEvent[];
   readonly kernel: KernelName | 'auto';
 }
 
@@ -46,7 +46,7 @@ const OF_PARTICLES = ['nextBirth', 'keptBirths'];
 /** @throws WorldError WORLD_BUSY while workers step the world */
 export function sideOfWorld(world: World): Side {
   checkAtBoundary(world, 'compareWorlds');
-  drainEvents(world);
+  refresh(world);
   const { scenario, plan, log, host, frontTick, states, front, particles, kernel } = world;
   return {
     scenario,
@@ -57,7 +57,11 @@ export function sideOfWorld(world: World): Side {
     tick: frontTick,
     stateAt: (tick) => states[indexOfTick(plan, tick)],
     births: () => keptPlanes(plan, front, particles),
-    events: host.events,
+    events: () => {
+      // Only now, because a damaged state can have any number of events.
+      drainEvents(world);
+      return host.events;
+    },
     kernel,
   };
 }
@@ -73,7 +77,7 @@ export function sideOfSnapshot(content: WorldContent): Side {
     tick,
     stateAt: () => state,
     births: () => planeViews(BIRTH_ROWS, births!),
-    events,
+    events: () => events,
     kernel: 'auto',
   };
 }
@@ -167,8 +171,8 @@ function compareParticles(a: Side, b: Side): DifferentParticle | undefined {
 }
 
 function compareEvents(a: Side, b: Side): DifferentEvent | undefined {
-  const ours = a.events.filter(isLasting);
-  const theirs = b.events.filter(isLasting);
+  const ours = a.events().filter(isLasting);
+  const theirs = b.events().filter(isLasting);
   const most = Math.max(ours.length, theirs.length);
   for (let index = 0; index < most; index++) {
     if (jsonDifference(ours[index], theirs[index]) === undefined) continue;

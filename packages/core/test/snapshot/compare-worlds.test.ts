@@ -105,8 +105,35 @@ describe.each(KERNELS)('a flipped bit, kernel %s', (kernel) => {
     const [a, b] = [restore(columnedSnapshot(), { kernel }), restore(columnedSnapshot())];
     const { slot } = b.views;
     (b.views.columns.wind as { y: Float32Array }).y[slot[4]] = 7;
-    const where = { column: 'wind.y', agent: 4, element: undefined, a: 2, b: 7 };
+    const where = { column: 'wind.y', agent: 4, element: undefined, a: 2, b: 7, phase: 'settle' };
     expect(compareWorlds(a, b)).toMatchObject(where);
+  });
+
+  it('in any plane of a state is named, seed 34', () => {
+    const random = randomOf(34);
+    const [a, b] = [smallWorld(), restore(smallSnapshot(), { kernel })];
+    const { plan, front } = innerOf(b);
+    const columns = new Set<string>();
+    for (const { name, row, per, view } of planeViews(keptRows(plan), front)) {
+      // The places of agents, and the routes of dead ones, are no plain values.
+      if (view.length === 0 || ['id', 'slot', 'cellStart', 'route', 'asked'].includes(row))
+        continue;
+      const k = Math.floor(view.length * random());
+      const bits = new Uint8Array(view.buffer, view.byteOffset + k * view.BYTES_PER_ELEMENT, 1);
+      bits[0] ^= 1;
+      const isOfAgents = per === 'agent' || per.endsWith('Agent');
+      const where = isOfAgents
+        ? { agent: front.slot.indexOf(k), element: undefined }
+        : { agent: undefined, element: k };
+      const isOfParticles = row === 'nextBirth' || row === 'keptBirths';
+      expect(compareWorlds(a, b), `${name}, element ${k}`).toMatchObject(
+        isOfParticles ? { part: 'particle' } : { part: 'state', column: name, ...where },
+      );
+      bits[0] ^= 1;
+      columns.add(row);
+    }
+    expect(compareWorlds(a, b)).toBeUndefined();
+    expect(columns.size).toBeGreaterThan(20);
   });
 
   it('in a route is named by the agent and the word', () => {

@@ -1,3 +1,4 @@
+import { type KeptLog, neededLog } from '../commands/needed-log.ts';
 import type { Command } from '../scenario/schema.ts';
 import { jsonDifference } from './json-difference.ts';
 import type { DifferentCommand } from './world-difference.ts';
@@ -16,13 +17,15 @@ export function compareCommands(
   return undefined;
 }
 
+/** Finds the first command that differs between two logs. Commands that one of them no longer has are left out. */
+export function compareLogs(a: KeptLog, b: KeptLog): DifferentCommand | undefined {
+  const since = Math.max(a.logSince, b.logSince);
+  return compareCommands('log', neededLog(a, since).log, neededLog(b, since).log);
+}
+
 /** Finds the first command that differs between two logs, among those that are executed before `tick`. */
-export function commandBefore(
-  tick: number,
-  a: readonly Command[],
-  b: readonly Command[],
-): DifferentCommand | undefined {
-  const difference = compareCommands('log', a, b);
+export function commandBefore(tick: number, a: KeptLog, b: KeptLog): DifferentCommand | undefined {
+  const difference = compareLogs(a, b);
   if (difference === undefined) return undefined;
   const at = Math.min(
     difference.a?.tick ?? Number.POSITIVE_INFINITY,

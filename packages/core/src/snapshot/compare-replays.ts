@@ -1,7 +1,7 @@
 import { stateHash } from '../phases/hash.ts';
 import { planOf } from '../world/plan.ts';
 import type { World } from '../world/world.ts';
-import { commandBefore, compareCommands } from './compare-commands.ts';
+import { commandBefore, compareLogs } from './compare-commands.ts';
 import {
   compareScenarios,
   compareStates,
@@ -45,11 +45,11 @@ export function compareReplays(a: Replay, b: Replay): WorldDifference | undefine
   const known = ({ hashes }: Replay) => ({ fromTick: hashes[0].tick, toTick: hashes.at(-1)!.tick });
   const ticks = { part: 'ticks', agreed, a: known(a), b: known(b) } as const;
   if (agreed === undefined) return ticks;
-  const command = compareCommands('log', a.log, b.log);
+  const command = compareLogs(a, b);
   const isLonger = ticks.a.toTick !== ticks.b.toTick || ticks.a.fromTick !== ticks.b.fromTick;
   if (!isLonger) return command;
   // The longer replay has later commands, which are no difference of their own.
-  return commandBefore(Math.min(ticks.a.toTick, ticks.b.toTick), a.log, b.log) ?? ticks;
+  return commandBefore(Math.min(ticks.a.toTick, ticks.b.toTick), a, b) ?? ticks;
 }
 
 /** The ticks that both replays recorded. */
@@ -124,6 +124,6 @@ function worldBefore(replay: Replay, tick: number): World {
   return worldOfReplay(replay, keyframe ?? startOf(replay), { maxWorkers: 1, history: 1 });
 }
 
-function sideOf(world: World, { log }: Replay): Side {
-  return { ...sideOfWorld(world), log };
+function sideOf(world: World, { log, logSince }: Replay): Side {
+  return { ...sideOfWorld(world), log, logSince };
 }

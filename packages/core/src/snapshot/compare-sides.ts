@@ -1,3 +1,4 @@
+import type { KeptLog } from '../commands/needed-log.ts';
 import { jsonPath } from '../scenario/parse.ts';
 import type { Command, Scenario } from '../scenario/schema.ts';
 import { oldestOf } from '../tick/rewind.ts';
@@ -8,7 +9,7 @@ import { BIRTH_ROWS, type State } from '../world/layout.ts';
 import { type KernelName, type Plan, planOf } from '../world/plan.ts';
 import { indexOfTick } from '../world/ring.ts';
 import { refresh, type World } from '../world/world.ts';
-import { commandBefore, compareCommands } from './compare-commands.ts';
+import { commandBefore, compareCommands, compareLogs } from './compare-commands.ts';
 import { findPhase, type Step, writerOf } from './find-phase.ts';
 import { jsonDifference } from './json-difference.ts';
 import { keptPlanes } from './particle-births.ts';
@@ -25,10 +26,9 @@ import type {
 } from './world-difference.ts';
 
 /** A world or a snapshot that is compared. */
-export interface Side {
+export interface Side extends KeptLog {
   readonly scenario: Scenario;
   readonly plan: Plan;
-  readonly log: readonly Command[];
   /** The commands that are to be executed from `tick` on. */
   readonly pending: readonly Command[];
   /** The ticks from `oldest` to `tick` have states. */
@@ -52,6 +52,7 @@ export function sideOfWorld(world: World): Side {
     scenario,
     plan,
     log,
+    logSince: host.logSince,
     pending: host.commands.from(frontTick),
     oldest: oldestOf(world),
     tick: frontTick,
@@ -67,11 +68,12 @@ export function sideOfWorld(world: World): Side {
 }
 
 export function sideOfSnapshot(content: WorldContent): Side {
-  const { scenario, log, pending, tick, state, births, events } = content;
+  const { scenario, log, logSince, pending, tick, state, births, events } = content;
   return {
     scenario,
     plan: planOf(scenario, 1),
     log,
+    logSince,
     pending,
     oldest: tick,
     tick,
@@ -98,7 +100,7 @@ export function compareSides(a: Side, b: Side): WorldDifference | undefined {
     return { part: 'ticks', agreed, a: known(a), b: known(b) };
   }
   return (
-    compareCommands('log', a.log, b.log) ??
+    compareLogs(a, b) ??
     compareCommands('pending', a.pending, b.pending) ??
     compareParticles(a, b) ??
     compareEvents(a, b)
@@ -129,7 +131,7 @@ export function compareStates(a: Side, b: Side, tick: number): DifferentState | 
     ...differentState(a.plan, ours, tick, difference),
     agreed,
     ...(phase !== undefined && { phase, isRepeated: true }),
-    command: commandBefore(tick, a.log, b.log),
+    command: commandBefore(tick, a, b),
   };
 }
 

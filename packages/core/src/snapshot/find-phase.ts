@@ -58,7 +58,11 @@ export function writerOf(plan: Plan, row: string): PhaseName | undefined {
 function courseOf({ kernel, ...step }: Step, difference: RowDifference): Course {
   const { scenario, tick, state, commands } = step;
   const pending = [...scenario.commands.filter((command) => command.tick === tick), ...commands];
-  const content = { scenario, log: [], pending, tick, state, births: undefined, events: [] };
+  const content = {
+    ...{ scenario, log: [], logSince: tick, pending, tick, state },
+    births: undefined,
+    events: [],
+  };
   const world = restoreWorld(content, { kernel, maxWorkers: 1 });
   const course: { phase: PhaseName; values: number[] }[] = [];
   tickSliced(world, [0], (phase) => {

@@ -44,7 +44,16 @@ export function worldOfReplay(
   if (keyframe === undefined) return createWorld(scenario, options);
   const { tick, state } = keyframe;
   const pending = scenario.commands.filter((command) => command.tick >= tick);
-  const content = { scenario, log: [], logSince: tick, pending, tick, state, births: undefined, events: [] };
+  const content = {
+    scenario,
+    log: [],
+    logSince: tick,
+    pending,
+    tick,
+    state,
+    births: undefined,
+    events: [],
+  };
   return restoreWorld(content, options);
 }
 

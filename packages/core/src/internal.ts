@@ -88,6 +88,7 @@ export { packWorld, parcelBytes, unpackWorld } from './world/parcel.ts';
 export { checkQueries } from './world/path-queries.ts';
 export type { BehaviorPlan, Plan, RolePlan } from './world/plan.ts';
 export { innerOf } from './world/public-world.ts';
+export { historyOf } from './world/ring.ts';
 export { binsOf, TRACE_TICKS } from './world/sizes.ts';
 export { rangeOf, sliceOf } from './world/slice.ts';
 export type { World as InnerWorld } from './world/world.ts';

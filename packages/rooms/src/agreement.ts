@@ -22,6 +22,8 @@ export class Agreement {
 
   /** Takes the hashes of a guest. */
   hear(guest: number, hashes: readonly (readonly [number, string])[]): void {
+    // A guest that has told no hash yet has no vote.
+    if (hashes.length === 0) return;
     let heard = this.#heard.get(guest);
     if (heard === undefined) {
       heard = new Map();

@@ -100,7 +100,7 @@ export class Guest {
   #isBusy = false;
   #greetedAt = Number.NEGATIVE_INFINITY;
   #sentAt = Number.NEGATIVE_INFINITY;
-  #turns = new TurnLog();
+  #turns = new TurnLog(KEPT_TURNS);
   /** The first tick whose turn has not been compared with what was predicted. */
   #confirmed = 0;
   /** The commands that were given in each tick from `#confirmed` on, as text. */
@@ -358,7 +358,7 @@ export class Guest {
     }
     this.#wrong = undefined;
     this.#life++;
-    this.#turns = new TurnLog(at);
+    this.#turns = new TurnLog(KEPT_TURNS, at);
     this.#confirmed = at;
     this.#acked = { ...this.#acked, to: Number.POSITIVE_INFINITY };
     this.#wrongFrom = Number.POSITIVE_INFINITY;

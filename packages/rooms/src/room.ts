@@ -64,6 +64,10 @@ export interface RoomOptions {
   readonly tickMs?: number;
   /** Every how many ticks hashes are compared, from 1 to 600. Default: 30. */
   readonly hashEvery?: number;
+  /**
+   * How many turns the room keeps, from 60 to 36,000. A guest that lacks an older one gets a snapshot. Default: 600.
+   */
+  readonly keepTurns?: number;
   /** Returns why a guest may not give a command; undefined if it may. By default, all may give all. */
   readonly allow?: (command: CommandInput, guest: number) => string | undefined;
   readonly onEvent?: (event: RoomEvent) => void;
@@ -106,6 +110,11 @@ interface Door {
   snapshotAt: number;
 }
 
+interface Given {
+  readonly message: Omit<SnapshotMessage, 'life'>;
+  readonly from: number;
+}
+
 interface Waiting {
   readonly seat: Seat;
   readonly n: number;
@@ -128,7 +137,7 @@ export class Room {
   readonly #tickMs: number;
   readonly #hashEvery: number;
   readonly #now: () => number;
-  readonly #turns = new TurnLog();
+  readonly #turns: TurnLog;
   readonly #seats = new Map<string, Seat>();
   readonly #doors = new Set<Door>();
   readonly #agreement: Agreement;
@@ -140,11 +149,14 @@ export class Room {
   #startedAt: number | undefined;
   #sentAt = Number.NEGATIVE_INFINITY;
   #isBusy = false;
-  #kept: { readonly message: Omit<SnapshotMessage, 'life'>; readonly from: number } | undefined;
+  /** A snapshot that guests get. */
+  #kept: Given | undefined;
+  /** A snapshot that a guest has given, and of whose tick no hash is agreed yet. */
+  #offered: Given | undefined;
 
   /** @throws RoomError ROOM_OPTION */
   constructor(options: RoomOptions) {
-    const { world, authority = 'room', hashEvery = 30 } = options;
+    const { world, authority = 'room', hashEvery = 30, keepTurns = KEPT_TURNS } = options;
     const { tickMs = 1000 * world.scenario.dt } = options;
     if (authority !== 'room' && authority !== 'guests') {
       throw new RoomError('ROOM_OPTION', 'authority', String(authority), '"room" or "guests"');
@@ -160,6 +172,11 @@ export class Room {
     this.#tickMs = tickMs;
     this.#hashEvery = hashEvery;
     this.#now = options.now ?? (() => performance.now());
+    if (!Number.isInteger(keepTurns) || keepTurns < 60 || keepTurns > 36_000) {
+      const expected = 'a whole number from 60 to 36000';
+      throw new RoomError('ROOM_OPTION', 'keepTurns', String(keepTurns), expected);
+    }
+    this.#turns = new TurnLog(keepTurns);
     this.#base = new Base(world);
     this.#agreement = new Agreement(authority === 'guests');
   }
@@ -174,7 +191,7 @@ export class Room {
     return [...this.#doors].flatMap(({ seat }) => (seat === undefined ? [] : [seat.guest]));
   }
 
-  /** The commands of one of the last 600 turns, as [tick, guest, number of the input, command]. */
+  /** The commands of one of the turns that are kept, as [tick, guest, number of the input, command]. */
   turn(at: number): readonly Entry[] | undefined {
     return this.#turns.at(at);
   }
@@ -277,10 +294,9 @@ export class Room {
       if (message.kind === 'hello') this.#greet(door, message.fingerprint, message.token);
       else if (seat === undefined) return;
       else if (message.kind === 'input') this.#takeInput(door, seat, message);
-      else if (isAsked && this.#agreement.agreedAt(message.tick) === message.hash) {
-        const { life: _, ...kept } = message;
-        this.#kept = { message: kept, from: seat.guest };
-        this.#agreement.asked = undefined;
+      else if (isAsked) {
+        this.#offered = { message, from: seat.guest };
+        this.#keepOffered();
       }
     } catch (error) {
       if (!(error instanceof RoomError)) throw error;
@@ -343,7 +359,20 @@ export class Room {
     if (door.differs === door.life) return;
     door.differs = undefined;
     this.#agreement.hear(seat.guest, message.hashes);
+    this.#keepOffered();
     this.#judge(message.hashes);
+  }
+
+  /** Keeps the snapshot that a guest has given, as soon as it is known that its hash is right. */
+  #keepOffered(): void {
+    const offered = this.#offered;
+    if (offered === undefined) return;
+    const expected = this.#agreement.agreedAt(offered.message.tick);
+    if (expected === undefined) return;
+    this.#offered = undefined;
+    if (expected !== offered.message.hash) return;
+    this.#kept = offered;
+    this.#agreement.asked = undefined;
   }
 
   /** Compares the hashes of some ticks. */

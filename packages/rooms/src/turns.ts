@@ -1,4 +1,3 @@
-import { KEPT_TURNS } from './limits.ts';
 import type { Entry } from './messages.ts';
 
 /** The commands of the last turns, by tick. A turn has the commands that every world executes in that tick. */
@@ -9,14 +8,18 @@ export class TurnLog {
   /** The turn after the last. */
   next: number;
 
-  constructor(next = 0) {
+  readonly #most: number;
+
+  /** @param most how many turns are kept */
+  constructor(most: number, next = 0) {
+    this.#most = most;
     this.oldest = next;
     this.next = next;
   }
 
   push(entries: readonly Entry[]): void {
     this.#turns.set(this.next++, entries);
-    while (this.next - this.oldest > KEPT_TURNS) this.#turns.delete(this.oldest++);
+    while (this.next - this.oldest > this.#most) this.#turns.delete(this.oldest++);
   }
 
   /** The commands of a turn; undefined if it is not kept, or not known yet. */

@@ -49,7 +49,7 @@ it('a guest that keeps sending false hashes is named and expelled; the others pl
 });
 
 it('a guest that gives a wrong snapshot is named, and another is asked', async () => {
-  const session = new VirtualSession(7, PERFECT, { authority: 'guests' });
+  const session = new VirtualSession(7, PERFECT, { authority: 'guests', keepTurns: 60 });
   // The first that can be asked.
   const forger = session.join({}, (bytes) => {
     const message = readFromGuest(bytes, 1e6);
@@ -59,10 +59,9 @@ it('a guest that gives a wrong snapshot is named, and another is asked', async (
     return encodeMessage({ ...message, difference });
   });
   for (let k = 0; k < 2; k++) session.join();
-  await session.pass(12_000);
+  await session.pass(2000);
   const late = session.join();
   await session.pass(4000);
-  expect(session.room.tick).toBeGreaterThan(700);
   expect(late.events.map(({ type }) => type)).toContain('damaged');
   expect(late.events.filter(({ type }) => type === 'loaded')).toHaveLength(1);
   expect(session.events.filter(({ type }) => type === 'cheat')).toMatchObject([
@@ -144,8 +143,8 @@ it('commands that a guest may not give have no effect, and both sides are told',
   await session.pass(2500);
   expect(session.turns.flat()).toHaveLength(1);
   expect(session.events.filter(({ type }) => type === 'refused')).toMatchObject([
-    { guest: 1, reason: 'not by guest 1' },
-    { guest: 1 },
+    { guest: guest.number, reason: `not by guest ${guest.number}` },
+    { guest: guest.number },
   ]);
   const refused = events.filter(({ type }) => type === 'refused');
   expect(refused).toMatchObject([{ input: inputs[0] }, { input: inputs[2] }]);
@@ -161,12 +160,16 @@ it('commands that a guest may not give have no effect, and both sides are told',
 it('options that are out of range are refused', () => {
   const world = createWorld(SCENARIO, { history: 4 });
   const session = new VirtualSession(12, PERFECT);
-  expect(() => session.join({ world, window: 5 })).toThrow('window: found 5, expected a whole number from 0 to 4');
+  expect(() => session.join({ world, window: 5 })).toThrow(
+    'window: found 5, expected a whole number from 0 to 4',
+  );
   expect(() => session.join({ world, delay: -1 })).toThrow('delay: found -1');
   expect(() => session.join({ world, token: 'x' })).toThrow('32 hexadecimal digits');
   const { guest } = session.join({ world });
   for (let n = 0; n < 64; n++) guest.command({ type: 'go', species: 'unit', position: [1, n % 9] });
-  expect(() => guest.command({ type: 'go', species: 'unit', position: [1, 1] })).toThrow('65 inputs');
+  expect(() => guest.command({ type: 'go', species: 'unit', position: [1, 1] })).toThrow(
+    '65 inputs',
+  );
   command(world, { type: 'go', species: 'unit', position: [1, 1] });
   tick(world);
   expect(() => session.join({ world })).toThrow('world: found tick 1, expected tick 0');

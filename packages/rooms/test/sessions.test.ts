@@ -18,7 +18,7 @@ async function play(seed: number): Promise<void> {
     loss: random.below(3) * 0.15,
     twice: 0.2,
   };
-  const session = new VirtualSession(seed + 1, network, { authority });
+  const session = new VirtualSession(seed + 1, network, { authority, keepTurns: 60 });
   const windowed = () => {
     const window = session.below(4) === 0 ? 0 : session.below(13);
     return { window, delay: session.below(3) === 0 ? session.below(6) : 0 };

@@ -1,6 +1,6 @@
 import { createWorld, parseScenario, stateHash, tick, type World } from '@skein/core';
 import { randomOf } from '../../core/test/helpers/random-of.ts';
-import { giveTo, Guest, type GuestEvent, type GuestOptions } from '../src/guest.ts';
+import { Guest, type GuestEvent, type GuestOptions, giveTo } from '../src/guest.ts';
 import { type Entry, Room, type RoomEvent, type RoomOptions } from '../src/index.ts';
 
 /** A small world in which every command changes much. */
@@ -103,7 +103,8 @@ export class VirtualSession {
     };
     let connection = open();
     const guest = new Guest({
-      world: rest.world ?? createWorld(SCENARIO, { history, kernel: this.below(2) ? 'simd' : 'ts' }),
+      world:
+        rest.world ?? createWorld(SCENARIO, { history, kernel: this.below(2) ? 'simd' : 'ts' }),
       send: (bytes) => {
         const to = connection;
         this.#send(() => to.receive(change(bytes)));

@@ -17,6 +17,7 @@ const projects = [
   'packages/viewer/test',
   'packages/sweep/test',
   'packages/queue/test',
+  'packages/rooms/test',
   'packages/cli/test',
   'packages/create-skein/test',
   'bench/test',

@@ -15,6 +15,7 @@ export const PUBLIC = [
   'react',
   'sweep',
   'queue',
+  'rooms',
   'cli',
   'create-skein',
 ];

@@ -423,7 +423,7 @@ export class Room {
     const { at: echo } = door;
     const held = Math.max(0, now - door.heardAt);
     const wanted = this.#agreement.asked === seat.guest;
-    // What was confirmed in later turns than these is told with them.
+    // What was confirmed in later turns than these is said with them.
     const acked = to === this.tick ? seat.acked : 0;
     this.#send(door, {
       kind: 'turns',

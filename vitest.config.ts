@@ -66,7 +66,7 @@ const node: TestProjectInlineConfiguration = {
     ],
     exclude: [
       ...['**/node_modules/**', '**/*.browser.test.ts', '**/*.page.test.ts', '**/*.gpu.test.ts'],
-      ...['packages/worker/**', 'packages/gpu/**', ...long],
+      ...['packages/worker/**', 'packages/gpu/**', '**/*.threads.test.ts', ...long],
     ],
     // Most files keep one core busy: two of them at a time, also on two cores.
     maxWorkers: 2,
@@ -78,7 +78,7 @@ const node: TestProjectInlineConfiguration = {
 /** Of the tests that start teams of threads, one at a time. */
 const threads = inNode({
   name: 'threads',
-  include: ['packages/worker/test/**/*.test.ts'],
+  include: ['packages/worker/test/**/*.test.ts', 'packages/*/test/**/*.threads.test.ts'],
   exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/*.gpu.test.ts', ...long],
   maxWorkers: 1,
   sequence: { groupOrder: 1 },

@@ -287,6 +287,11 @@ export class Guest {
       this.#clock.targetTick(now, this.#window > 0),
       world.tick + MAX_STEPS,
     );
+    await this.#stepTo(target);
+  }
+
+  async #stepTo(target: number): Promise<void> {
+    const { world } = this;
     while (world.tick < target) {
       this.#give(world.tick);
       let ticks = 1;
@@ -343,7 +348,8 @@ export class Guest {
     if (message === undefined) return;
     const { world } = this;
     try {
-      load(world, this.#base.apply(message.difference));
+      load(world, this.#base.unpack(message.packed));
+      rewind(world, world.tick, { commands: 'drop' });
     } catch (error) {
       this.#wrong = message.tick;
       this.#tell({ type: 'damaged', reason: (error as Error).message });
@@ -377,11 +383,12 @@ export class Guest {
     const at = last - (last % this.#hashEvery);
     const hash = this.#hashes.get(at);
     if (at <= this.#lastGiven || hash === undefined || present - at > this.#window) return;
-    if (at < present) rewind(world, at);
-    const difference = this.#base.differenceTo(snapshot(world, { logSince: world.tick }));
-    if (at < present) await this.#run(present - at);
+    // The snapshot has no commands of its own tick or of later ones, because the turns bring them.
+    rewind(world, at, { commands: 'drop' });
+    const packed = this.#base.pack(snapshot(world));
     this.#lastGiven = at;
-    this.#send({ kind: 'snapshot', tick: at, life: this.#life, hash, difference });
+    this.#send({ kind: 'snapshot', tick: at, life: this.#life, hash, packed });
+    await this.#stepTo(present);
   }
 
   #sendInput(now: number): void {

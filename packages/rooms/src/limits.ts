@@ -39,3 +39,6 @@ export const MAX_DIFFERENCES = 3;
 
 /** How often a lost greeting or snapshot is sent again, in ms. */
 export const REPEAT_MS = 500;
+
+/** How many messages of a guest a room takes between two calls of `advance`. More are left out. */
+export const MAX_BURST = 240;

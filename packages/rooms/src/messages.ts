@@ -1,4 +1,3 @@
-import { deflateSync, Inflate } from 'fflate';
 import { z } from 'zod';
 import {
   KEPT_HASHES,
@@ -6,7 +5,6 @@ import {
   MAX_SNAPSHOT_BYTES,
   MAX_TURN_COMMANDS,
   MAX_TURNS,
-  MAX_UNPACKED_BYTES,
   MAX_WAITING,
   PROTOCOL,
 } from './limits.ts';
@@ -86,14 +84,15 @@ export type Turns = z.infer<typeof TURNS>;
 /** A command in a turn. Guest 0 is the room itself. */
 export type Entry = Turns['entries'][number];
 
-/** A snapshot on its way: how it differs from the world at tick 0. */
+/** A snapshot on its way. */
 export interface SnapshotMessage {
   readonly kind: 'snapshot';
   readonly tick: number;
   /** How many snapshots the guest has taken that this one is for. */
   readonly life: number;
   readonly hash: string;
-  readonly difference: Uint8Array<ArrayBuffer>;
+  /** How it differs from the world at tick 0; see base.ts. */
+  readonly packed: Uint8Array<ArrayBuffer>;
 }
 
 const JSON_BYTE = 1;
@@ -109,7 +108,7 @@ export function encodeMessage(message: FromGuest | FromRoom): Uint8Array<ArrayBu
     bytes.set(text, 1);
     return bytes;
   }
-  const packed = deflateSync(message.difference);
+  const { packed } = message;
   const bytes = new Uint8Array(SNAPSHOT_HEAD + packed.length);
   const view = new DataView(bytes.buffer);
   bytes[0] = SNAPSHOT_BYTE;
@@ -173,34 +172,8 @@ function readSnapshot(bytes: Uint8Array): SnapshotMessage {
     tick: view.getUint32(1, true),
     life: view.getUint32(5, true),
     hash: view.getBigUint64(9, true).toString(16).padStart(16, '0'),
-    difference: unpacked(bytes.subarray(SNAPSHOT_HEAD)),
+    packed: bytes.slice(SNAPSHOT_HEAD) as Uint8Array<ArrayBuffer>,
   };
-}
-
-/** Unpacks piece by piece, so that a small message cannot ask for all memory. */
-function unpacked(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const most = Math.min(MAX_UNPACKED_BYTES, 1000 * bytes.length + 0x1_0000);
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  try {
-    const inflate = new Inflate((piece) => {
-      length += piece.length;
-      if (length > most) throw new Error(`more than ${most} bytes`);
-      pieces.push(piece);
-    });
-    for (let at = 0; at < bytes.length; at += 0x1_0000) {
-      inflate.push(bytes.subarray(at, at + 0x1_0000), at + 0x1_0000 >= bytes.length);
-    }
-  } catch (error) {
-    throw refused('Snapshot', (error as Error).message, 'packed bytes');
-  }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }
 
 function refused(where: string, found: string, expected: string): RoomError {

@@ -5,6 +5,7 @@ import { giveTo } from './guest.ts';
 import {
   KEPT_TURNS,
   MAX_AHEAD,
+  MAX_BURST,
   MAX_DIFFERENCES,
   MAX_GUESTS,
   MAX_MESSAGE_BYTES,
@@ -108,6 +109,8 @@ interface Door {
   differs: number | undefined;
   differences: number;
   snapshotAt: number;
+  /** The number of messages since the last call of `advance`. */
+  messages: number;
 }
 
 interface Given {
@@ -204,7 +207,7 @@ export class Room {
   connect(send: (message: Uint8Array<ArrayBuffer>) => void): Connection {
     const door: Door = {
       ...{ send, seat: undefined, isOpen: true, have: 0, life: 0, at: 0, heardAt: 0 },
-      ...{ differs: undefined, differences: 0, snapshotAt: Number.NEGATIVE_INFINITY },
+      ...{ differs: undefined, differences: 0, messages: 0, snapshotAt: Number.NEGATIVE_INFINITY },
     };
     this.#doors.add(door);
     return {
@@ -226,6 +229,7 @@ export class Room {
     this.#isBusy = true;
     try {
       const now = this.#now();
+      for (const door of this.#doors) door.messages = 0;
       this.#startedAt ??= now;
       let due = Math.floor((now - this.#startedAt) / this.#tickMs) - this.tick;
       if (due > MAX_DUE) {
@@ -286,7 +290,8 @@ export class Room {
   }
 
   #receive(door: Door, bytes: Uint8Array): void {
-    if (!door.isOpen) return;
+    // What a connection held back for a second is still taken at once.
+    if (!door.isOpen || ++door.messages > MAX_BURST) return;
     const { seat } = door;
     const isAsked = seat !== undefined && this.#agreement.asked === seat.guest;
     try {
@@ -445,12 +450,12 @@ export class Room {
     const isKept = kept !== undefined && kept.message.tick >= this.#turns.oldest;
     if (isKept && this.tick - kept.message.tick < FRESH_TICKS) return kept.message;
     if (authority === 'room') {
-      const difference = this.#base.differenceTo(snapshot(world));
+      const packed = this.#base.pack(snapshot(world));
       const message = {
         kind: 'snapshot',
         tick: world.tick,
         hash: stateHash(world),
-        difference,
+        packed,
       } as const;
       this.#kept = { message, from: 0 };
       return message;

@@ -54,9 +54,9 @@ it('a guest that gives a wrong snapshot is named, and another is asked', async (
   const forger = session.join({}, (bytes) => {
     const message = readFromGuest(bytes, 1e6);
     if (message.kind !== 'snapshot') return bytes;
-    const difference = message.difference.slice();
-    difference[difference.length - 5] ^= 1;
-    return encodeMessage({ ...message, difference });
+    const packed = message.packed.slice();
+    packed[packed.length >> 1] ^= 1;
+    return encodeMessage({ ...message, packed });
   });
   for (let k = 0; k < 2; k++) session.join();
   await session.pass(2000);

@@ -4,6 +4,8 @@ import { runsOf, seedOf } from '../../core/test/helpers/runs.ts';
 import { type Network, PERFECT, VirtualSession } from './virtual-session.ts';
 
 const SEED = seedOf(47_000);
+/** Sessions that once did not end so: a snapshot that a guest gave had commands of its own tick. */
+const FOUND = [200_073];
 const RUNS = runsOf(40, 1000);
 
 /** What a session did, so that a test can tell that it did enough. */
@@ -74,7 +76,7 @@ async function play(seed: number): Promise<void> {
 it(`worlds of sessions end as the one that knew all commands from the start, ${RUNS} from seed ${SEED} on`, {
   timeout: 60_000 + 3000 * RUNS,
 }, async () => {
-  for (let seed = SEED; seed < SEED + RUNS; seed++) {
+  for (const seed of [...Array.from({ length: RUNS }, (_, k) => SEED + k), ...FOUND]) {
     try {
       await play(seed);
     } catch (error) {

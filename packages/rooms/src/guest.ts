@@ -100,7 +100,7 @@ export class Guest {
   #isBusy = false;
   #greetedAt = Number.NEGATIVE_INFINITY;
   #sentAt = Number.NEGATIVE_INFINITY;
-  #turns = new TurnLog(KEPT_TURNS);
+  #turns = new TurnLog();
   /** The first tick whose turn has not been compared with what was predicted. */
   #confirmed = 0;
   /** The commands that were given in each tick from `#confirmed` on, as text. */
@@ -263,6 +263,8 @@ export class Guest {
       }
       this.#given.delete(at);
     }
+    // Earlier turns are never given again.
+    this.#turns.forget(Math.min(this.#confirmed, this.world.tick, this.#wrongFrom));
     const { acked, to } = this.#acked;
     if (this.#confirmed < to) return;
     for (const { n, isUnsure } of this.#pending.filter((pending) => pending.n <= acked)) {
@@ -351,20 +353,20 @@ export class Guest {
       load(world, this.#base.unpack(message.packed));
       rewind(world, world.tick, { commands: 'drop' });
     } catch (error) {
-      this.#wrong = message.tick;
+      this.#wrong = message.serial;
       this.#tell({ type: 'damaged', reason: (error as Error).message });
       return;
     }
     const { tick: at } = world;
     if (at !== message.tick || stateHash(world) !== message.hash) {
-      this.#wrong = message.tick;
+      this.#wrong = message.serial;
       const reason = `Snapshot: found hash ${stateHash(world)} at tick ${at}, expected ${message.hash} at tick ${message.tick}.`;
       this.#tell({ type: 'damaged', reason });
       return;
     }
     this.#wrong = undefined;
     this.#life++;
-    this.#turns = new TurnLog(KEPT_TURNS, at);
+    this.#turns = new TurnLog(at);
     this.#confirmed = at;
     this.#acked = { ...this.#acked, to: Number.POSITIVE_INFINITY };
     this.#wrongFrom = Number.POSITIVE_INFINITY;
@@ -387,7 +389,7 @@ export class Guest {
     rewind(world, at, { commands: 'drop' });
     const packed = this.#base.pack(snapshot(world));
     this.#lastGiven = at;
-    this.#send({ kind: 'snapshot', tick: at, life: this.#life, hash, packed });
+    this.#send({ kind: 'snapshot', tick: at, life: this.#life, serial: 0, hash, packed });
     await this.#stepTo(present);
   }
 

@@ -37,7 +37,7 @@ const INPUT = z.strictObject({
   inputs: z.array(z.tuple([whole, whole, command])).max(MAX_WAITING),
   /** The hashes of the last compared ticks whose turns are all known. */
   hashes,
-  /** The tick of a snapshot that did not have its hash. */
+  /** The number of the last snapshot, if it did not have its hash. */
   wrong: whole.optional(),
 });
 
@@ -90,6 +90,8 @@ export interface SnapshotMessage {
   readonly tick: number;
   /** How many snapshots the guest has taken that this one is for. */
   readonly life: number;
+  /** The number of the snapshot in the room; 0 for one that a guest gives. */
+  readonly serial: number;
   readonly hash: string;
   /** How it differs from the world at tick 0; see base.ts. */
   readonly packed: Uint8Array<ArrayBuffer>;
@@ -97,7 +99,7 @@ export interface SnapshotMessage {
 
 const JSON_BYTE = 1;
 const SNAPSHOT_BYTE = 2;
-const SNAPSHOT_HEAD = 17;
+const SNAPSHOT_HEAD = 21;
 
 /** Encodes a message: a byte for its form, then JSON, or the numbers of a snapshot and its packed difference. */
 export function encodeMessage(message: FromGuest | FromRoom): Uint8Array<ArrayBuffer> {
@@ -114,7 +116,8 @@ export function encodeMessage(message: FromGuest | FromRoom): Uint8Array<ArrayBu
   bytes[0] = SNAPSHOT_BYTE;
   view.setUint32(1, message.tick, true);
   view.setUint32(5, message.life, true);
-  view.setBigUint64(9, BigInt(`0x${message.hash}`), true);
+  view.setUint32(9, message.serial, true);
+  view.setBigUint64(13, BigInt(`0x${message.hash}`), true);
   bytes.set(packed, SNAPSHOT_HEAD);
   return bytes;
 }
@@ -171,7 +174,8 @@ function readSnapshot(bytes: Uint8Array): SnapshotMessage {
     kind: 'snapshot',
     tick: view.getUint32(1, true),
     life: view.getUint32(5, true),
-    hash: view.getBigUint64(9, true).toString(16).padStart(16, '0'),
+    serial: view.getUint32(9, true),
+    hash: view.getBigUint64(13, true).toString(16).padStart(16, '0'),
     packed: bytes.slice(SNAPSHOT_HEAD) as Uint8Array<ArrayBuffer>,
   };
 }

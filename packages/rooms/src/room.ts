@@ -8,6 +8,7 @@ import {
   MAX_BURST,
   MAX_DIFFERENCES,
   MAX_GUESTS,
+  MAX_KEPT_TURNS,
   MAX_MESSAGE_BYTES,
   MAX_SNAPSHOT_BYTES,
   MAX_TOKENS,
@@ -66,7 +67,8 @@ export interface RoomOptions {
   /** Every how many ticks hashes are compared, from 1 to 600. Default: 30. */
   readonly hashEvery?: number;
   /**
-   * How many turns the room keeps, from 60 to 36,000. A guest that lacks an older one gets a snapshot. Default: 600.
+   * How many turns the room keeps at least, from 60 to 36,000. A guest that lacks an older one gets a snapshot. Default:
+   * 600.
    */
   readonly keepTurns?: number;
   /** Returns why a guest may not give a command; undefined if it may. By default, all may give all. */
@@ -140,7 +142,8 @@ export class Room {
   readonly #tickMs: number;
   readonly #hashEvery: number;
   readonly #now: () => number;
-  readonly #turns: TurnLog;
+  readonly #turns = new TurnLog();
+  readonly #keepTurns: number;
   readonly #seats = new Map<string, Seat>();
   readonly #doors = new Set<Door>();
   readonly #agreement: Agreement;
@@ -152,6 +155,8 @@ export class Room {
   #startedAt: number | undefined;
   #sentAt = Number.NEGATIVE_INFINITY;
   #isBusy = false;
+  /** How many snapshots were kept. */
+  #snapshots = 0;
   /** A snapshot that guests get. */
   #kept: Given | undefined;
   /** A snapshot that a guest has given, and of whose tick no hash is agreed yet. */
@@ -175,11 +180,11 @@ export class Room {
     this.#tickMs = tickMs;
     this.#hashEvery = hashEvery;
     this.#now = options.now ?? (() => performance.now());
-    if (!Number.isInteger(keepTurns) || keepTurns < 60 || keepTurns > 36_000) {
-      const expected = 'a whole number from 60 to 36000';
+    if (!Number.isInteger(keepTurns) || keepTurns < 60 || keepTurns > MAX_KEPT_TURNS) {
+      const expected = `a whole number from 60 to ${MAX_KEPT_TURNS}`;
       throw new RoomError('ROOM_OPTION', 'keepTurns', String(keepTurns), expected);
     }
-    this.#turns = new TurnLog(keepTurns);
+    this.#keepTurns = keepTurns;
     this.#base = new Base(world);
     this.#agreement = new Agreement(authority === 'guests');
   }
@@ -237,11 +242,24 @@ export class Room {
         due = MAX_DUE;
       }
       while (due > 0) due -= await this.#closeTurns(due);
+      this.#forgetTurns();
       if (now - this.#sentAt < this.#tickMs) return;
       this.#sentAt = now;
       for (const door of this.#doors) if (door.seat !== undefined) this.#inform(door, door.seat);
     } finally {
       this.#isBusy = false;
+    }
+  }
+
+  /** Forgets old turns. If the guests decide, turns are kept until a snapshot takes their place. */
+  #forgetTurns(): void {
+    const { authority = 'room' } = this.#options;
+    const from = this.tick - this.#keepTurns;
+    const saved = this.#kept?.message.tick ?? 0;
+    if (authority === 'room') this.#turns.forget(from);
+    else this.#turns.forget(Math.max(Math.min(from, saved), this.tick - MAX_KEPT_TURNS));
+    if (authority === 'guests' && this.tick - saved > this.#keepTurns / 2) {
+      this.#agreement.ask(0, this.guests);
     }
   }
 
@@ -355,8 +373,8 @@ export class Room {
       seat.waiting++;
       this.#waiting.push({ seat, n, tick, command: command as unknown as CommandInput });
     }
-    if (message.wrong !== undefined && this.#kept?.message.tick === message.wrong) {
-      const reason = `Guest ${seat.guest} says that its snapshot of tick ${message.wrong} is wrong.`;
+    if (message.wrong !== undefined && this.#kept?.message.serial === message.wrong) {
+      const reason = `Guest ${seat.guest} says that its snapshot of tick ${this.#kept.message.tick} is wrong.`;
       this.#tell({ type: 'cheat', guest: this.#kept.from, reason });
       this.#agreement.distrust(this.#kept.from);
       this.#kept = undefined;
@@ -368,6 +386,10 @@ export class Room {
     this.#judge(message.hashes);
   }
 
+  #keep({ message, from }: Given): void {
+    this.#kept = { message: { ...message, serial: ++this.#snapshots }, from };
+  }
+
   /** Keeps the snapshot that a guest has given, as soon as it is known that its hash is right. */
   #keepOffered(): void {
     const offered = this.#offered;
@@ -376,7 +398,7 @@ export class Room {
     if (expected === undefined) return;
     this.#offered = undefined;
     if (expected !== offered.message.hash) return;
-    this.#kept = offered;
+    this.#keep(offered);
     this.#agreement.asked = undefined;
   }
 
@@ -451,14 +473,10 @@ export class Room {
     if (isKept && this.tick - kept.message.tick < FRESH_TICKS) return kept.message;
     if (authority === 'room') {
       const packed = this.#base.pack(snapshot(world));
-      const message = {
-        kind: 'snapshot',
-        tick: world.tick,
-        hash: stateHash(world),
-        packed,
-      } as const;
-      this.#kept = { message, from: 0 };
-      return message;
+      const { tick } = world;
+      const hash = stateHash(world);
+      this.#keep({ message: { kind: 'snapshot', tick, serial: 0, hash, packed }, from: 0 });
+      return this.#kept?.message;
     }
     this.#agreement.ask(guest, this.guests);
     return isKept ? kept.message : undefined;

@@ -8,18 +8,18 @@ export class TurnLog {
   /** The turn after the last. */
   next: number;
 
-  readonly #most: number;
-
-  /** @param most how many turns are kept */
-  constructor(most: number, next = 0) {
-    this.#most = most;
+  constructor(next = 0) {
     this.oldest = next;
     this.next = next;
   }
 
   push(entries: readonly Entry[]): void {
     this.#turns.set(this.next++, entries);
-    while (this.next - this.oldest > this.#most) this.#turns.delete(this.oldest++);
+  }
+
+  /** Forgets the turns before a tick. */
+  forget(tick: number): void {
+    while (this.oldest < Math.min(tick, this.next)) this.#turns.delete(this.oldest++);
   }
 
   /** The commands of a turn; undefined if it is not kept, or not known yet. */

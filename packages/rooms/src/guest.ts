@@ -263,8 +263,9 @@ export class Guest {
       }
       this.#given.delete(at);
     }
-    // Earlier turns are never given again.
-    this.#turns.forget(Math.min(this.#confirmed, this.world.tick, this.#wrongFrom));
+    // Earlier turns are never given again. A snapshot may take the world back by as much as it predicts.
+    const first = Math.min(this.#confirmed, this.world.tick, this.#wrongFrom);
+    this.#turns.forget(first - this.#window);
     const { acked, to } = this.#acked;
     if (this.#confirmed < to) return;
     for (const { n, isUnsure } of this.#pending.filter((pending) => pending.n <= acked)) {

@@ -23,6 +23,7 @@ import {
   type Turns,
 } from './messages.ts';
 import { RoomError } from './room-error.ts';
+import { randomToken } from './tokens.ts';
 import { TurnLog } from './turns.ts';
 
 /** What a guest tells its program. */
@@ -54,7 +55,7 @@ export interface GuestOptions {
   readonly window?: number;
   /** By how many ticks inputs are delayed at least, from 0 to 60. More delay means fewer corrections. Default: 0. */
   readonly delay?: number;
-  /** 32 hexadecimal digits by which the room knows the guest again after a lost connection. Default: random. */
+  /** 32 hexadecimal digits by which the room knows the guest again, and gives it the same number. Default: random. */
   readonly token?: string;
   readonly onEvent?: (event: GuestEvent) => void;
   /** The time in ms. Default: `performance.now`. */
@@ -63,6 +64,7 @@ export interface GuestOptions {
 
 /** An input that the room has not confirmed. */
 interface Pending {
+  /** Its number in the messages. */
   readonly n: number;
   /** The tick for which it is predicted. */
   readonly tick: number;
@@ -94,6 +96,8 @@ export class Guest {
   readonly #window: number;
   readonly #delay: number;
   readonly #token: string;
+  /** By this the room and the guest know that they are still in the same session. */
+  #seat: string | undefined;
   readonly #now: () => number;
   readonly #clock = new GuestClock();
   #hashEvery = 1;
@@ -109,6 +113,8 @@ export class Guest {
   #wrongFrom = Number.POSITIVE_INFINITY;
   #pending: Pending[] = [];
   #lastInput = 0;
+  /** How many inputs another guest has given with the same token, as a page did that was loaded again. */
+  #inputsBefore = 0;
   readonly #refusals = new Map<number, string>();
   /** The room's word on inputs: all up to `acked` are in turns before `to`, or were refused. */
   #acked = { acked: 0, to: 0 };
@@ -168,7 +174,7 @@ export class Guest {
       isUnsure: false,
     });
     this.#sentAt = Number.NEGATIVE_INFINITY;
-    return this.#lastInput;
+    return this.#lastInput - this.#inputsBefore;
   }
 
   /** Takes a message that has arrived from the room. Messages that are damaged are left out. */
@@ -183,6 +189,8 @@ export class Guest {
         this.#end(`${where}: found ${found}, expected ${expected}.`);
       } else if (this.number === 0) {
         this.number = message.guest;
+        if (this.#seat === undefined) this.#countFrom(message.received);
+        this.#seat = message.seat;
         this.#hashEvery = message.hashEvery;
         this.#clock.start(message.tickMs);
         this.#tell({ type: 'welcome', guest: message.guest });
@@ -195,7 +203,7 @@ export class Guest {
 
   /**
    * Greets the room again, on a new connection. The inputs that the room does not have are sent again, and none is executed
-   * twice.
+   * twice. A room that does not know the guest, because it was started again, ends the connection; a new guest can join it.
    */
   reconnect(): void {
     this.#greetedAt = Number.NEGATIVE_INFINITY;
@@ -219,7 +227,8 @@ export class Guest {
       if (now - this.#greetedAt < REPEAT_MS) return;
       this.#greetedAt = now;
       const { fingerprint } = this.#base;
-      this.#send({ kind: 'hello', protocol: PROTOCOL, fingerprint, token: this.#token });
+      const seat = this.#seat === undefined ? {} : { seat: this.#seat };
+      this.#send({ kind: 'hello', protocol: PROTOCOL, fingerprint, token: this.#token, ...seat });
       return;
     }
     this.#takeSnapshot();
@@ -254,7 +263,7 @@ export class Guest {
         if (guest !== this.number) continue;
         this.#pending = this.#pending.filter((pending) => pending.n !== n);
         const reason = this.#refusals.get(n);
-        if (reason !== undefined) this.#tell({ type: 'refused', input: n, reason });
+        if (reason !== undefined) this.#refuse(n, reason);
         this.#refusals.delete(n);
       }
       for (const pending of this.#pending) pending.isLate ||= pending.tick <= at;
@@ -270,7 +279,7 @@ export class Guest {
     if (this.#confirmed < to) return;
     for (const { n, isUnsure } of this.#pending.filter((pending) => pending.n <= acked)) {
       if (isUnsure) continue;
-      this.#tell({ type: 'refused', input: n, reason: 'The room does not allow it.' });
+      this.#refuse(n, 'The room does not allow it.');
     }
     this.#pending = this.#pending.filter((pending) => pending.n > acked);
   }
@@ -335,7 +344,7 @@ export class Guest {
       if (guest !== this.number) continue;
       if (reason === undefined) this.#refusals.delete(n);
       else if (at >= this.#confirmed) this.#refusals.set(n, reason);
-      else this.#tell({ type: 'refused', input: n, reason });
+      else this.#refuse(n, reason);
     }
   }
 
@@ -412,6 +421,18 @@ export class Guest {
     this.#options.send(encodeMessage(message));
   }
 
+  /** Gives all inputs their numbers, when the number is known that the room expects. */
+  #countFrom(received: number): void {
+    this.#inputsBefore = received;
+    this.#lastInput += received;
+    this.#pending = this.#pending.map((pending) => ({ ...pending, n: pending.n + received }));
+  }
+
+  #refuse(n: number, reason: string): void {
+    const input = n - this.#inputsBefore;
+    if (input > 0) this.#tell({ type: 'refused', input, reason });
+  }
+
   #end(reason: string): void {
     if (this.ended !== undefined) return;
     this.ended = reason;
@@ -453,9 +474,4 @@ function whole(option: string, value: number, most: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
   const expected = `a whole number from 0 to ${most}`;
   throw new RoomError('ROOM_OPTION', option, String(value), expected);
-}
-
-function randomToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

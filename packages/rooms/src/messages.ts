@@ -23,6 +23,8 @@ const HELLO = z.strictObject({
   /** The hash of the world at tick 0. It covers scenario, seed and laws. */
   fingerprint: hash,
   token,
+  /** The seat that the room gave to this guest before; absent if it gave none. */
+  seat: token.optional(),
 });
 
 const INPUT = z.strictObject({
@@ -44,6 +46,9 @@ const INPUT = z.strictObject({
 const WELCOME = z.strictObject({
   kind: z.literal('welcome'),
   guest: whole,
+  seat: token,
+  /** The number of the last input of this seat that has arrived. A new guest counts from there. */
+  received: whole,
   tickMs: z.number().min(0.01).max(1e6),
   hashEvery: z.int().min(1).max(0xffff),
 });
@@ -78,6 +83,7 @@ const FROM_ROOM = z.discriminatedUnion('kind', [WELCOME, TURNS, REFUSED]);
 
 export type FromGuest = z.infer<typeof FROM_GUEST> | SnapshotMessage;
 export type FromRoom = z.infer<typeof FROM_ROOM> | SnapshotMessage;
+export type Hello = z.infer<typeof HELLO>;
 export type Input = z.infer<typeof INPUT>;
 export type Turns = z.infer<typeof TURNS>;
 

@@ -22,11 +22,13 @@ import {
   type Entry,
   encodeMessage,
   type FromRoom,
+  type Hello,
   type Input,
   readFromGuest,
   type SnapshotMessage,
 } from './messages.ts';
 import { RoomError } from './room-error.ts';
+import { randomToken } from './tokens.ts';
 import { TurnLog } from './turns.ts';
 
 /** What a room tells its program. Guests have numbers from 1 on. */
@@ -80,6 +82,8 @@ export interface RoomOptions {
 
 /** A connection of a room to a guest. */
 export interface Connection {
+  /** The number of the guest; 0 before it has greeted the room. */
+  readonly guest: number;
   /** Takes a message that has arrived from the guest. */
   receive(bytes: Uint8Array): void;
   /** Says that the connection has ended. The guest may come back with another one. */
@@ -89,6 +93,8 @@ export interface Connection {
 /** A guest as the room remembers it, also while it is away. */
 interface Seat {
   readonly guest: number;
+  /** A secret of the room and the guest, by which it knows that the guest means this seat. */
+  readonly id: string;
   /** The number of its last input that has arrived, and of the last that is in a turn or was refused. */
   received: number;
   acked: number;
@@ -148,7 +154,7 @@ export class Room {
   readonly #doors = new Set<Door>();
   readonly #agreement: Agreement;
   /** The seat of the room itself. */
-  readonly #own: Seat = { guest: 0, received: 0, acked: 0, lastTick: 0, waiting: 0 };
+  readonly #own: Seat = { guest: 0, id: '', received: 0, acked: 0, lastTick: 0, waiting: 0 };
   /** The inputs that are in no turn yet, in the order in which they came. */
   #waiting: Waiting[] = [];
   #lastGuest = 0;
@@ -216,6 +222,9 @@ export class Room {
     };
     this.#doors.add(door);
     return {
+      get guest() {
+        return door.seat?.guest ?? 0;
+      },
       receive: (bytes) => this.#receive(door, bytes),
       close: () => this.#close(door),
     };
@@ -314,7 +323,7 @@ export class Room {
     const isAsked = seat !== undefined && this.#agreement.asked === seat.guest;
     try {
       const message = readFromGuest(bytes, isAsked ? MAX_SNAPSHOT_BYTES : MAX_MESSAGE_BYTES);
-      if (message.kind === 'hello') this.#greet(door, message.fingerprint, message.token);
+      if (message.kind === 'hello') this.#greet(door, message);
       else if (seat === undefined) return;
       else if (message.kind === 'input') this.#takeInput(door, seat, message);
       else if (isAsked) {
@@ -327,7 +336,7 @@ export class Room {
     }
   }
 
-  #greet(door: Door, fingerprint: string, token: string): void {
+  #greet(door: Door, { fingerprint, token, seat: known }: Hello): void {
     const expected = this.#base.fingerprint;
     if (fingerprint !== expected) {
       this.#refuse(
@@ -339,13 +348,21 @@ export class Room {
       return;
     }
     let seat = this.#seats.get(token);
+    if (known !== undefined && known !== seat?.id) {
+      // The guest has a world and inputs that another room took, or one that has forgotten it.
+      this.#refuse(door, 'room', 'a guest of another session', 'a new guest');
+      return;
+    }
     if (door.seat === undefined || door.seat !== seat) {
       if (this.guests.length >= MAX_GUESTS) {
         this.#refuse(door, 'room', `${MAX_GUESTS + 1} guests`, `at most ${MAX_GUESTS}`);
         return;
       }
       for (const other of this.#doors) if (other.seat && other.seat === seat) this.#close(other);
-      seat ??= { guest: ++this.#lastGuest, received: 0, acked: 0, lastTick: 0, waiting: 0 };
+      seat ??= {
+        ...{ guest: ++this.#lastGuest, id: randomToken(), received: 0, acked: 0 },
+        ...{ lastTick: 0, waiting: 0 },
+      };
       // The token that was used last is the last to be forgotten.
       this.#seats.delete(token);
       this.#seats.set(token, seat);
@@ -353,8 +370,9 @@ export class Room {
       door.seat = seat;
       this.#tell({ type: 'joined', guest: seat.guest });
     }
-    const { guest } = door.seat;
-    this.#send(door, { kind: 'welcome', guest, tickMs: this.#tickMs, hashEvery: this.#hashEvery });
+    const { guest, id, received } = door.seat;
+    const [tickMs, hashEvery] = [this.#tickMs, this.#hashEvery];
+    this.#send(door, { kind: 'welcome', guest, seat: id, received, tickMs, hashEvery });
   }
 
   #takeInput(door: Door, seat: Seat, message: Input): void {

@@ -59,25 +59,33 @@ export interface Player {
 export class VirtualSession {
   nowMs = 1000;
   network: Network;
-  readonly room: Room;
-  readonly world: World;
+  room!: Room;
+  world!: World;
   readonly events: RoomEvent[] = [];
   readonly players: Player[] = [];
   readonly random: () => number;
   /** The commands of all turns. */
   readonly turns: (readonly Entry[])[] = [];
+  readonly #options: Partial<RoomOptions>;
   readonly #flights: Flight[] = [];
 
   constructor(seed: number, network: Network, options: Partial<RoomOptions> = {}) {
     this.random = randomOf(seed);
     this.network = network;
+    this.#options = options;
+    this.start();
+  }
+
+  /** Starts the room, or starts it again, as after a crash. */
+  start(): void {
+    this.turns.length = 0;
     this.world = createWorld(SCENARIO, { kernel: 'ts' });
     this.room = new Room({
       world: this.world,
       hashEvery: 10,
       now: () => this.nowMs,
       onEvent: (event) => this.events.push(event),
-      ...options,
+      ...this.#options,
     });
   }
 

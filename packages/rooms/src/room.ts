@@ -106,6 +106,7 @@ interface Seat {
 /** What a room knows about a connected guest. */
 interface Door {
   readonly send: (message: Uint8Array<ArrayBuffer>) => void;
+  readonly onEnd: () => void;
   seat: Seat | undefined;
   isOpen: boolean;
   /** The first turn that the guest lacks. */
@@ -214,10 +215,15 @@ export class Room {
    * Opens a connection to a guest that will greet the room.
    *
    * @param send sends a message to the guest. It may be lost, late, repeated, and overtaken
+   * @param onEnd is called when the room has ended the connection: it has refused or expelled the guest, or the guest has
+   * come on another connection
    */
-  connect(send: (message: Uint8Array<ArrayBuffer>) => void): Connection {
+  connect(
+    send: (message: Uint8Array<ArrayBuffer>) => void,
+    onEnd: () => void = () => {},
+  ): Connection {
     const door: Door = {
-      ...{ send, seat: undefined, isOpen: true, have: 0, life: 0, at: 0, heardAt: 0 },
+      ...{ send, onEnd, seat: undefined, isOpen: true, have: 0, life: 0, at: 0, heardAt: 0 },
       ...{ differs: undefined, differences: 0, messages: 0, snapshotAt: Number.NEGATIVE_INFINITY },
     };
     this.#doors.add(door);
@@ -358,7 +364,7 @@ export class Room {
         this.#refuse(door, 'room', `${MAX_GUESTS + 1} guests`, `at most ${MAX_GUESTS}`);
         return;
       }
-      for (const other of this.#doors) if (other.seat && other.seat === seat) this.#close(other);
+      for (const other of this.#doors) if (other.seat && other.seat === seat) this.#end(other);
       seat ??= {
         ...{ guest: ++this.#lastGuest, id: randomToken(), received: 0, acked: 0 },
         ...{ lastTick: 0, waiting: 0 },
@@ -366,13 +372,21 @@ export class Room {
       // The token that was used last is the last to be forgotten.
       this.#seats.delete(token);
       this.#seats.set(token, seat);
-      if (this.#seats.size > MAX_TOKENS) this.#seats.delete([...this.#seats.keys()][0]);
       door.seat = seat;
+      this.#forgetToken();
       this.#tell({ type: 'joined', guest: seat.guest });
     }
     const { guest, id, received } = door.seat;
     const [tickMs, hashEvery] = [this.#tickMs, this.#hashEvery];
     this.#send(door, { kind: 'welcome', guest, seat: id, received, tickMs, hashEvery });
+  }
+
+  /** Forgets the guest that has been away for the longest time, if there are too many. */
+  #forgetToken(): void {
+    if (this.#seats.size <= MAX_TOKENS) return;
+    const present = new Set([...this.#doors].map(({ seat }) => seat));
+    const oldest = [...this.#seats].find(([, seat]) => !present.has(seat));
+    if (oldest !== undefined) this.#seats.delete(oldest[0]);
   }
 
   #takeInput(door: Door, seat: Seat, message: Input): void {
@@ -508,7 +522,12 @@ export class Room {
 
   #refuse(door: Door, where: string, found: string, expected: string): void {
     this.#send(door, { kind: 'refused', where, found: found.slice(0, 900), expected });
+    this.#end(door);
+  }
+
+  #end(door: Door): void {
     this.#close(door);
+    door.onEnd();
   }
 
   #close(door: Door): void {

@@ -1,4 +1,4 @@
-import { KEPT_HASHES } from './limits.ts';
+import { KEPT_HASHES, PATIENCE_MS } from './limits.ts';
 
 /** Decides which hash of a tick is right: that of the room, or that of more than half of the guests. */
 export class Agreement {
@@ -8,6 +8,9 @@ export class Agreement {
   readonly #heard = new Map<number, Map<number, string>>();
   readonly #split = new Set<number>();
   readonly #distrusted = new Set<number>();
+  #askedAt = 0;
+  /** The guest that was asked last. */
+  #last = 0;
   /** The guest that is asked for a snapshot. */
   asked: number | undefined;
 
@@ -68,15 +71,22 @@ export class Agreement {
     this.#distrusted.add(guest);
   }
 
-  /** Asks for a snapshot that `guest` needs: the first other guest whose last hash is right. */
-  ask(guest: number, guests: readonly number[]): void {
-    if (this.asked !== undefined) return;
-    this.asked = guests.find((one) => {
+  /**
+   * Asks for a snapshot: another guest than `guest` whose last hash is right, and the one that gave the last if it can be. One
+   * that has not given its snapshot after a while is passed over.
+   */
+  ask(guest: number, guests: readonly number[], now: number): void {
+    if (this.asked !== undefined && now - this.#askedAt < PATIENCE_MS) return;
+    const able = guests.filter((one) => {
       if (one === guest || this.#distrusted.has(one)) return false;
       const heard = [...(this.#heard.get(one) ?? [])].filter(([tick]) => this.#agreed.has(tick));
       const last = heard.at(-1);
       return last !== undefined && this.#agreed.get(last[0]) === last[1];
     });
+    const from = this.#last + (this.asked === undefined ? 0 : 1);
+    this.asked = able.find((one) => one >= from) ?? able[0];
+    this.#last = this.asked ?? this.#last;
+    this.#askedAt = now;
   }
 
   #votesAt(tick: number): Map<string, number> {

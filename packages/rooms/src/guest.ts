@@ -122,7 +122,8 @@ export class Guest {
   /** How many snapshots were taken. */
   #life = 0;
   #arrived: SnapshotMessage | undefined;
-  #wrong: number | undefined;
+  /** Whether a snapshot did not have its hash, so that the world waits for another one. */
+  #isLost = false;
   #isWanted = false;
   #lastGiven = 0;
 
@@ -232,7 +233,7 @@ export class Guest {
       return;
     }
     this.#takeSnapshot();
-    if (this.#wrong === undefined) {
+    if (!this.#isLost) {
       this.#confirm();
       await this.#step(now);
       await this.#giveSnapshot();
@@ -289,9 +290,7 @@ export class Guest {
     if (this.#wrongFrom < world.tick) {
       const from = this.#wrongFrom;
       this.#tell({ type: 'corrected', from, to: world.tick });
-      rewind(world, from, { commands: 'drop' });
-      for (const at of this.#hashes.keys()) if (at > from) this.#hashes.delete(at);
-      for (const at of this.#given.keys()) if (at >= from) this.#given.delete(at);
+      this.#goBack(from);
     }
     this.#wrongFrom = Number.POSITIVE_INFINITY;
     const target = Math.min(
@@ -300,6 +299,12 @@ export class Guest {
       world.tick + MAX_STEPS,
     );
     await this.#stepTo(target);
+  }
+
+  #goBack(to: number): void {
+    rewind(this.world, to, { commands: 'drop' });
+    for (const at of this.#hashes.keys()) if (at > to) this.#hashes.delete(at);
+    for (const at of this.#given.keys()) if (at >= to) this.#given.delete(at);
   }
 
   async #stepTo(target: number): Promise<void> {
@@ -363,18 +368,17 @@ export class Guest {
       load(world, this.#base.unpack(message.packed));
       rewind(world, world.tick, { commands: 'drop' });
     } catch (error) {
-      this.#wrong = message.serial;
       this.#tell({ type: 'damaged', reason: (error as Error).message });
       return;
     }
     const { tick: at } = world;
     if (at !== message.tick || stateHash(world) !== message.hash) {
-      this.#wrong = message.serial;
+      this.#isLost = true;
       const reason = `Snapshot: found hash ${stateHash(world)} at tick ${at}, expected ${message.hash} at tick ${message.tick}.`;
       this.#tell({ type: 'damaged', reason });
       return;
     }
-    this.#wrong = undefined;
+    this.#isLost = false;
     this.#life++;
     this.#turns = new TurnLog(at);
     this.#confirmed = at;
@@ -396,10 +400,10 @@ export class Guest {
     const hash = this.#hashes.get(at);
     if (at <= this.#lastGiven || hash === undefined || present - at > this.#window) return;
     // The snapshot has no commands of its own tick or of later ones, because the turns bring them.
-    rewind(world, at, { commands: 'drop' });
+    this.#goBack(at);
     const packed = this.#base.pack(snapshot(world));
     this.#lastGiven = at;
-    this.#send({ kind: 'snapshot', tick: at, life: this.#life, serial: 0, hash, packed });
+    this.#send({ kind: 'snapshot', tick: at, life: this.#life, hash, packed });
     await this.#stepTo(present);
   }
 
@@ -413,8 +417,7 @@ export class Guest {
     );
     const have = this.#turns.next;
     const life = this.#life;
-    const wrong = this.#wrong === undefined ? {} : { wrong: this.#wrong };
-    this.#send({ kind: 'input', at: Math.max(0, now), have, life, inputs, hashes, ...wrong });
+    this.#send({ kind: 'input', at: Math.max(0, now), have, life, inputs, hashes });
   }
 
   #send(message: FromGuest): void {

@@ -43,3 +43,6 @@ export const REPEAT_MS = 500;
 
 /** How many messages of a guest a room takes between two calls of `advance`. More are left out. */
 export const MAX_BURST = 240;
+
+/** How long a guest may take to give a snapshot before another one is asked, in ms. */
+export const PATIENCE_MS = 5000;

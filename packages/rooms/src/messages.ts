@@ -39,8 +39,6 @@ const INPUT = z.strictObject({
   inputs: z.array(z.tuple([whole, whole, command])).max(MAX_WAITING),
   /** The hashes of the last compared ticks whose turns are all known. */
   hashes,
-  /** The number of the last snapshot, if it did not have its hash. */
-  wrong: whole.optional(),
 });
 
 const WELCOME = z.strictObject({
@@ -96,8 +94,6 @@ export interface SnapshotMessage {
   readonly tick: number;
   /** How many snapshots the guest has taken that this one is for. */
   readonly life: number;
-  /** The number of the snapshot in the room; 0 for one that a guest gives. */
-  readonly serial: number;
   readonly hash: string;
   /** How it differs from the world at tick 0; see base.ts. */
   readonly packed: Uint8Array<ArrayBuffer>;
@@ -105,7 +101,7 @@ export interface SnapshotMessage {
 
 const JSON_BYTE = 1;
 const SNAPSHOT_BYTE = 2;
-const SNAPSHOT_HEAD = 21;
+const SNAPSHOT_HEAD = 17;
 
 /** Encodes a message: a byte for its form, then JSON, or the numbers of a snapshot and its packed difference. */
 export function encodeMessage(message: FromGuest | FromRoom): Uint8Array<ArrayBuffer> {
@@ -122,8 +118,7 @@ export function encodeMessage(message: FromGuest | FromRoom): Uint8Array<ArrayBu
   bytes[0] = SNAPSHOT_BYTE;
   view.setUint32(1, message.tick, true);
   view.setUint32(5, message.life, true);
-  view.setUint32(9, message.serial, true);
-  view.setBigUint64(13, BigInt(`0x${message.hash}`), true);
+  view.setBigUint64(9, BigInt(`0x${message.hash}`), true);
   bytes.set(packed, SNAPSHOT_HEAD);
   return bytes;
 }
@@ -180,8 +175,7 @@ function readSnapshot(bytes: Uint8Array): SnapshotMessage {
     kind: 'snapshot',
     tick: view.getUint32(1, true),
     life: view.getUint32(5, true),
-    serial: view.getUint32(9, true),
-    hash: view.getBigUint64(13, true).toString(16).padStart(16, '0'),
+    hash: view.getBigUint64(9, true).toString(16).padStart(16, '0'),
     packed: bytes.slice(SNAPSHOT_HEAD) as Uint8Array<ArrayBuffer>,
   };
 }

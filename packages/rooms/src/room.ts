@@ -1,4 +1,12 @@
-import { type CommandInput, snapshot, stateHash, tick, trimLog, type World } from '@skein/core';
+import {
+  type CommandInput,
+  load,
+  snapshot,
+  stateHash,
+  tick,
+  trimLog,
+  type World,
+} from '@skein/core';
 import { Agreement } from './agreement.ts';
 import { Base } from './base.ts';
 import { giveTo } from './guest.ts';
@@ -55,11 +63,15 @@ export type RoomEvent =
   | { readonly type: 'cheat'; readonly guest: number; readonly reason: string };
 
 export interface RoomOptions {
-  /** A world at tick 0. Its scenario and seed are those of the room. */
+  /**
+   * A world at tick 0. Its scenario and seed are those of the room. From then on, only the room uses it. If the guests
+   * decide, it checks their snapshots with it.
+   */
   readonly world: World;
   /**
    * Who decides what the right state is. "room": the room steps the world; guests with another hash get its state. "guests":
-   * the room steps nothing, and the hash that more than half of the guests have is right. Default: "room".
+   * the room steps nothing, the hash that more than half of the guests have is right, and time stands still without guests.
+   * Default: "room".
    */
   readonly authority?: 'room' | 'guests';
   /** Steps the world. Default: `tick(world, ticks)`. For a team: `(ticks) => team.run(ticks)`. */
@@ -148,6 +160,7 @@ export class Room {
   readonly #base: Base;
   readonly #tickMs: number;
   readonly #hashEvery: number;
+  readonly #byGuests: boolean;
   readonly #now: () => number;
   readonly #turns = new TurnLog();
   readonly #keepTurns: number;
@@ -162,8 +175,6 @@ export class Room {
   #startedAt: number | undefined;
   #sentAt = Number.NEGATIVE_INFINITY;
   #isBusy = false;
-  /** How many snapshots were kept. */
-  #snapshots = 0;
   /** A snapshot that guests get. */
   #kept: Given | undefined;
   /** A snapshot that a guest has given, and of whose tick no hash is agreed yet. */
@@ -193,7 +204,8 @@ export class Room {
     }
     this.#keepTurns = keepTurns;
     this.#base = new Base(world);
-    this.#agreement = new Agreement(authority === 'guests');
+    this.#byGuests = authority === 'guests';
+    this.#agreement = new Agreement(this.#byGuests);
   }
 
   /** The first tick whose turn is not closed. If the room decides, its world is at this tick between two calls of `advance`. */
@@ -250,6 +262,11 @@ export class Room {
     try {
       const now = this.#now();
       for (const door of this.#doors) door.messages = 0;
+      // Without guests, only snapshots would have the state.
+      if (this.#byGuests && this.guests.length === 0) {
+        this.#startedAt = now - this.tick * this.#tickMs;
+        return;
+      }
       this.#startedAt ??= now;
       let due = Math.floor((now - this.#startedAt) / this.#tickMs) - this.tick;
       if (due > MAX_DUE) {
@@ -260,6 +277,7 @@ export class Room {
       this.#forgetTurns();
       if (now - this.#sentAt < this.#tickMs) return;
       this.#sentAt = now;
+      this.#renewSnapshot();
       for (const door of this.#doors) if (door.seat !== undefined) this.#inform(door, door.seat);
     } finally {
       this.#isBusy = false;
@@ -268,19 +286,15 @@ export class Room {
 
   /** Forgets old turns. If the guests decide, turns are kept until a snapshot takes their place. */
   #forgetTurns(): void {
-    const { authority = 'room' } = this.#options;
     const from = this.tick - this.#keepTurns;
     const saved = this.#kept?.message.tick ?? 0;
-    if (authority === 'room') this.#turns.forget(from);
+    if (!this.#byGuests) this.#turns.forget(from);
     else this.#turns.forget(Math.max(Math.min(from, saved), this.tick - MAX_KEPT_TURNS));
-    if (authority === 'guests' && this.tick - saved > this.#keepTurns / 2) {
-      this.#agreement.ask(0, this.guests);
-    }
   }
 
   /** Closes a turn, and those after it that have no commands, but at most `due`. Returns how many. */
   async #closeTurns(due: number): Promise<number> {
-    const { authority = 'room', world, run } = this.#options;
+    const { world, run } = this.#options;
     const first = this.tick;
     this.#turns.push(this.#takeDue(first));
     let ticks = 1;
@@ -289,7 +303,7 @@ export class Room {
       this.#turns.push([]);
       ticks++;
     }
-    if (authority === 'guests') return ticks;
+    if (this.#byGuests) return ticks;
     if (run === undefined) tick(world, ticks);
     else await run(ticks);
     if (world.tick % this.#hashEvery === 0) {
@@ -301,7 +315,7 @@ export class Room {
 
   /** Takes the inputs that are due at a tick. If the room decides, its world executes them. */
   #takeDue(at: number): Entry[] {
-    const { authority = 'room', world, allow } = this.#options;
+    const { world, allow } = this.#options;
     const entries: Entry[] = [];
     const left: Waiting[] = [];
     for (const waiting of this.#waiting) {
@@ -314,7 +328,7 @@ export class Room {
       seat.waiting--;
       const reason =
         (seat.guest === 0 ? undefined : allow?.(command, seat.guest)) ??
-        (authority === 'room' ? giveTo(world, command) : undefined);
+        (this.#byGuests ? undefined : giveTo(world, command));
       if (reason !== undefined) this.#tell({ type: 'refused', guest: seat.guest, command, reason });
       else entries.push([at, seat.guest, n, command as unknown as Record<string, unknown>]);
     }
@@ -405,12 +419,6 @@ export class Room {
       seat.waiting++;
       this.#waiting.push({ seat, n, tick, command: command as unknown as CommandInput });
     }
-    if (message.wrong !== undefined && this.#kept?.message.serial === message.wrong) {
-      const reason = `Guest ${seat.guest} says that its snapshot of tick ${this.#kept.message.tick} is wrong.`;
-      this.#tell({ type: 'cheat', guest: this.#kept.from, reason });
-      this.#agreement.distrust(this.#kept.from);
-      this.#kept = undefined;
-    }
     if (door.differs === door.life) return;
     door.differs = undefined;
     this.#agreement.hear(seat.guest, message.hashes);
@@ -418,20 +426,52 @@ export class Room {
     this.#judge(message.hashes);
   }
 
-  #keep({ message, from }: Given): void {
-    this.#kept = { message: { ...message, serial: ++this.#snapshots }, from };
-  }
-
   /** Keeps the snapshot that a guest has given, as soon as it is known that its hash is right. */
   #keepOffered(): void {
     const offered = this.#offered;
     if (offered === undefined) return;
-    const expected = this.#agreement.agreedAt(offered.message.tick);
+    const { message, from } = offered;
+    const expected = this.#agreement.agreedAt(message.tick);
     if (expected === undefined) return;
     this.#offered = undefined;
-    if (expected !== offered.message.hash) return;
-    this.#keep(offered);
+    if (message.hash !== expected) {
+      this.#agreement.asked = undefined;
+      return;
+    }
     this.#agreement.asked = undefined;
+    const reason = this.#faultIn(message, expected);
+    if (reason === undefined) {
+      this.#kept = offered;
+      return;
+    }
+    this.#agreement.distrust(from);
+    this.#tell({
+      type: 'cheat',
+      guest: from,
+      reason: `Snapshot of tick ${message.tick}: ${reason}.`,
+    });
+  }
+
+  /** Says what is wrong with a snapshot. It would lead each guest that takes it into another world. */
+  #faultIn({ tick: at, packed }: Given['message'], expected: string): string | undefined {
+    const { world } = this.#options;
+    try {
+      load(world, this.#base.unpack(packed));
+    } catch (error) {
+      return (error as Error).message;
+    }
+    if (world.tick !== at) return `found tick ${world.tick}`;
+    const found = stateHash(world);
+    if (found !== expected) return `found hash ${found}, expected ${expected}`;
+    const ahead = world.log.find(({ tick }) => tick >= at);
+    return ahead && `found a command of tick ${ahead.tick}`;
+  }
+
+  /** If the guests decide, a snapshot is at hand for those that come late, also when all others have left. */
+  #renewSnapshot(): void {
+    if (!this.#byGuests) return;
+    if (this.tick - (this.#kept?.message.tick ?? 0) < this.#keepTurns / 2) return;
+    this.#agreement.ask(0, this.guests, this.#now());
   }
 
   /** Compares the hashes of some ticks. */
@@ -499,18 +539,18 @@ export class Room {
 
   /** A snapshot from which a guest can continue; undefined if there is none yet. */
   #snapshotFor({ guest }: Seat): Omit<SnapshotMessage, 'life'> | undefined {
-    const { authority = 'room', world } = this.#options;
     const kept = this.#kept;
     const isKept = kept !== undefined && kept.message.tick >= this.#turns.oldest;
     if (isKept && this.tick - kept.message.tick < FRESH_TICKS) return kept.message;
-    if (authority === 'room') {
+    if (!this.#byGuests) {
+      const { world } = this.#options;
       const packed = this.#base.pack(snapshot(world));
       const { tick } = world;
-      const hash = stateHash(world);
-      this.#keep({ message: { kind: 'snapshot', tick, serial: 0, hash, packed }, from: 0 });
-      return this.#kept?.message;
+      const message = { kind: 'snapshot', tick, hash: stateHash(world), packed } as const;
+      this.#kept = { message, from: 0 };
+      return message;
     }
-    this.#agreement.ask(guest, this.guests);
+    this.#agreement.ask(guest, this.guests, this.#now());
     return isKept ? kept.message : undefined;
   }
 

@@ -62,7 +62,7 @@ it('a guest that gives a wrong snapshot is named, and another is asked', async (
   await session.pass(2000);
   const late = session.join();
   await session.pass(4000);
-  expect(late.events.map(({ type }) => type)).toContain('damaged');
+  expect(late.events.some(({ type }) => type === 'damaged')).toBe(false);
   expect(late.events.filter(({ type }) => type === 'loaded')).toHaveLength(1);
   expect(session.events.filter(({ type }) => type === 'cheat')).toMatchObject([
     { guest: forger.guest.number },

@@ -87,7 +87,7 @@ const SENT_HASHES = 4;
  */
 export class Guest {
   readonly world: World;
-  /** The number of this guest in the room; 0 before the room has taken it. */
+  /** The number of this guest in the room; 0 before the room has taken it for the first time. */
   number = 0;
   /** Why the room has ended the connection; undefined as long as it has not. */
   ended: string | undefined;
@@ -102,6 +102,8 @@ export class Guest {
   readonly #clock = new GuestClock();
   #hashEvery = 1;
   #isBusy = false;
+  /** Whether the room has taken the guest on the present connection. */
+  #isTaken = false;
   #greetedAt = Number.NEGATIVE_INFINITY;
   #sentAt = Number.NEGATIVE_INFINITY;
   #turns = new TurnLog();
@@ -165,7 +167,7 @@ export class Guest {
       throw new RoomError('ROOM_FULL', 'command', found, `at most ${MAX_WAITING}`);
     }
     const last = this.#pending.at(-1)?.tick ?? 0;
-    const inTime = this.number === 0 ? 0 : this.#clock.arrivalTick(this.#now());
+    const inTime = this.#isTaken ? this.#clock.arrivalTick(this.#now()) : 0;
     const at = Math.max(this.world.tick + this.#delay, last, inTime);
     this.#pending.push({
       n: ++this.#lastInput,
@@ -188,7 +190,8 @@ export class Guest {
       } else if (message.kind === 'refused') {
         const { where, found, expected } = message;
         this.#end(`${where}: found ${found}, expected ${expected}.`);
-      } else if (this.number === 0) {
+      } else if (!this.#isTaken) {
+        this.#isTaken = true;
         this.number = message.guest;
         if (this.#seat === undefined) this.#countFrom(message.received);
         this.#seat = message.seat;
@@ -209,7 +212,7 @@ export class Guest {
   reconnect(): void {
     this.#greetedAt = Number.NEGATIVE_INFINITY;
     this.#clock.forget();
-    this.number = 0;
+    this.#isTaken = false;
   }
 
   /** Steps the world to where it should be now, and sends what must be sent. Call it in every frame. */
@@ -224,7 +227,7 @@ export class Guest {
   }
 
   async #advance(now: number): Promise<void> {
-    if (this.number === 0) {
+    if (!this.#isTaken) {
       if (now - this.#greetedAt < REPEAT_MS) return;
       this.#greetedAt = now;
       const { fingerprint } = this.#base;

@@ -40,6 +40,7 @@ it('a guest that reconnects keeps its number', async () => {
   await session.pass(300);
   const { number } = guest;
   reconnect();
+  expect(guest.number).toBe(number);
   await session.pass(300);
   expect(guest.number).toBe(number);
 });

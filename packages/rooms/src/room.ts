@@ -132,6 +132,9 @@ interface Door {
   snapshotAt: number;
   /** The number of messages since the last call of `advance`. */
   messages: number;
+  /** Why the room has closed it. */
+  refusal: FromRoom | undefined;
+  refusedAt: number;
 }
 
 interface Given {
@@ -237,6 +240,7 @@ export class Room {
     const door: Door = {
       ...{ send, onEnd, seat: undefined, isOpen: true, have: 0, life: 0, at: 0, heardAt: 0 },
       ...{ differs: undefined, differences: 0, messages: 0, snapshotAt: Number.NEGATIVE_INFINITY },
+      ...{ refusal: undefined, refusedAt: 0 },
     };
     this.#doors.add(door);
     return {
@@ -337,8 +341,12 @@ export class Room {
   }
 
   #receive(door: Door, bytes: Uint8Array): void {
+    if (!door.isOpen) {
+      this.#repeatRefusal(door);
+      return;
+    }
     // What a connection held back for a second is still taken at once.
-    if (!door.isOpen || ++door.messages > MAX_BURST) return;
+    if (++door.messages > MAX_BURST) return;
     const { seat } = door;
     const isAsked = seat !== undefined && this.#agreement.asked === seat.guest;
     try {
@@ -561,13 +569,23 @@ export class Room {
   }
 
   #refuse(door: Door, where: string, found: string, expected: string): void {
-    this.#send(door, { kind: 'refused', where, found: found.slice(0, 900), expected });
+    door.refusal = { kind: 'refused', where, found: found.slice(0, 900), expected };
+    door.refusedAt = this.#now();
+    this.#send(door, door.refusal);
     this.#end(door);
   }
 
   #end(door: Door): void {
     this.#close(door);
     door.onEnd();
+  }
+
+  /** Says again why the room has closed a connection to a guest that has not heard it. */
+  #repeatRefusal(door: Door): void {
+    const now = this.#now();
+    if (door.refusal === undefined || now - door.refusedAt < REPEAT_MS) return;
+    door.refusedAt = now;
+    this.#send(door, door.refusal);
   }
 
   #close(door: Door): void {

@@ -81,3 +81,20 @@ it('a connection has the number of its guest', async () => {
   expect(connection.guest).toBe(other.number);
   expect(connection.guest).not.toBe(guest.number);
 });
+
+it('a guest is told that it was refused, also if the message is lost', async () => {
+  const session = new VirtualSession(25, PERFECT);
+  const { guest } = session.join({ world: createWorld(SCENARIO, { seed: 5, history: 12 }) });
+  session.network = { ...PERFECT, loss: 0.8 };
+  await session.pass(15_000);
+  expect(guest.ended).toMatch(/world: found/);
+});
+
+it('connections that the program has closed are silent', () => {
+  const session = new VirtualSession(26, PERFECT);
+  let sent = 0;
+  const connection = session.room.connect(() => sent++);
+  connection.close();
+  connection.receive(new Uint8Array([7]));
+  expect(sent).toBe(0);
+});

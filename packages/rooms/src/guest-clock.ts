@@ -55,10 +55,11 @@ export class GuestClock {
 
   /**
    * The tick to which the guest should have stepped. If it predicts, inputs for this tick just reach the room. If not, it is
-   * the tick whose commands have just arrived, also if they take a little longer than usual.
+   * the tick whose commands have just arrived, also if they take a little longer than usual. As messages come once in a tick
+   * or a little later, a guest without a tick in reserve would step as they come, and not evenly.
    */
   targetTick(now: number, predicts: boolean): number {
-    return predicts ? this.arrivalTick(now) : Math.floor(this.#tickNow(now) - this.#margin());
+    return predicts ? this.arrivalTick(now) : Math.floor(this.#tickNow(now) - this.#margin()) - 1;
   }
 
   #tickNow(now: number): number {

@@ -4,7 +4,7 @@ import { Base } from '../src/base.ts';
 import { Guest, Room } from '../src/index.ts';
 import { PROTOCOL } from '../src/limits.ts';
 import { encodeMessage } from '../src/messages.ts';
-import { SCENARIO } from './virtual-session.ts';
+import { PERFECT, SCENARIO, VirtualSession } from './virtual-session.ts';
 
 /** A room and guests that hear each other at once. */
 function open() {
@@ -86,4 +86,16 @@ it('tokens of many others do not make a room forget a guest that is there', asyn
   one.reconnect();
   await pass(100, [one.guest]);
   expect([one.guest.ended, one.guest.number]).toEqual([undefined, 1]);
+});
+
+it('a guest in lockstep steps by its clock, and not as messages come', async () => {
+  const session = new VirtualSession(30, PERFECT);
+  const { guest } = session.join({ window: 0 });
+  await session.pass(3000);
+  let [frames, waiting] = [0, 0];
+  await session.pass(5000, () => {
+    frames++;
+    if (guest.world.tick === guest.confirmed) waiting++;
+  });
+  expect(waiting / frames).toBeLessThan(0.3);
 });

@@ -6,7 +6,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseScenarioText, stateHash } from '@skein/core';
@@ -19,13 +18,13 @@ const file = (name) => fileURLToPath(new URL(`lockstep/${name}`, import.meta.url
 const server = spawn(process.execPath, [file('server.mjs'), '--port', port], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-const [page] = await once(createInterface(server.stdout), 'line'); // the address of its page
+const lines = createInterface(server.stdout); // All are read, so that none fills the pipe.
+const [page] = await once(lines, 'line');
 console.log(`${page}. Ctrl-C ends it.`);
 
 const options = {
   url: page.replace('page: http', 'ws'),
   scenario: parseScenarioText(readFileSync(file('scenario.json'), 'utf8')),
-  version: createRequire(import.meta.url)('@skein/core/package.json').version,
   WebSocket: /** @type {any} */ (WebSocket), // Node 22 and later have their own.
 };
 const peers = await Promise.all([1, 2].map((workers) => joinSession({ ...options, workers })));

@@ -3,7 +3,6 @@
 //   node examples/lockstep/node-peer.mjs ws://127.0.0.1:8123 [--scenario FILE] [--workers 2] [--kernel ts]
 //   {"type":"go","species":"red","position":[60,40]}
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -20,19 +19,17 @@ const { values, positionals } = parseArgs({
   },
 });
 const [url = 'ws://127.0.0.1:8123'] = positionals;
-const { version } = createRequire(import.meta.url)('@skein/core/package.json');
 
 const peer = await joinSession({
   url,
   scenario: parseScenarioText(readFileSync(values.scenario, 'utf8')),
-  version,
   workers: Number(values.workers),
   world: { kernel: /** @type {'auto' | 'simd' | 'ts'} */ (values.kernel) },
   // It supports everything that a peer uses of the browser's WebSocket.
   WebSocket: /** @type {any} */ (WebSocket),
 });
 
-for (const type of ['welcome', 'peers', 'refused', 'differs', 'lost']) {
+for (const type of ['welcome', 'note', 'refused', 'loaded', 'lost']) {
   peer.addEventListener(type, (event) => {
     console.log(type, JSON.stringify(/** @type {CustomEvent} */ (event).detail));
   });

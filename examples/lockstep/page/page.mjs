@@ -1,5 +1,4 @@
 import { parseScenarioText, stateHash } from '@skein/core';
-import core from '@skein/core/package.json' with { type: 'json' };
 import { joinSession } from '../peer/peer.mjs';
 import { Field } from './field.mjs';
 
@@ -22,10 +21,9 @@ const canvas = /** @type {HTMLCanvasElement} */ (find('field'));
 const field = new Field(canvas, scenario);
 // The server that the page was loaded from.
 const url = new URL('.', location.href.replace(/^http/, 'ws')).href;
-const peer = await joinSession({ url, scenario, version: core.version, workers: 2 });
+const peer = await joinSession({ url, scenario, workers: 2 });
 const names = scenario.species.map(({ name }) => name);
 let connected = 0;
-let isWaiting = true;
 /** The tick that is displayed; -1 when something other than the world must be redrawn. */
 let drawn = -1;
 
@@ -67,30 +65,24 @@ find('cheat').addEventListener('click', () => {
   const command = /** @type {const} */ ({ type: 'place', ids: [0], position: field.flag });
   peer.team.command(command).catch((error) => report(String(error)));
 });
-find('resync').addEventListener('click', () => peer.resync());
 
-on('welcome', ({ you }) => {
+on('welcome', ({ guest }) => {
   find('company').textContent =
-    `You are peer ${you}, and lead the company ${company()}. Click the field to send it there.`;
+    `You are peer ${guest}, and lead the company ${company()}. Click the field to send it there.`;
 });
-on('peers', ({ peers }) => {
-  connected = peers.length;
+on('note', (note) => {
+  if (note.type === 'peers') connected = note.peers.length;
+  if (note.type === 'split')
+    report(`Tick ${note.tick}: the peers disagree, and no state is that of most.`);
+  if (note.type !== 'differs') return;
+  const { guest, tick, found, expected } = note;
+  report(`Tick ${tick}: peer ${guest} has the hash ${found}, the others have ${expected}.`);
 });
-on('waiting', () => {
-  isWaiting = true;
-});
-on('continued', () => {
-  isWaiting = false;
-});
+on('loaded', ({ tick }) =>
+  report(`This page has got the state of tick ${tick} from another peer.`),
+);
 on('lost', () => report('The connection is lost; reconnecting.'));
-on('refused', ({ where, found, expected, tick, peer: sender }) => {
-  const from =
-    tick === undefined ? 'Refused' : `Tick ${tick}: a command of peer ${sender} was refused`;
-  report(`${from}. ${where}: found ${found}, expected ${expected}.`);
-});
-on('differs', ({ peer: who, tick, found, expected }) => {
-  report(`Tick ${tick}: peer ${who} has the hash ${found}, the others have ${expected}.`);
-});
+on('refused', ({ input, reason }) => report(`Command ${input} has no effect. ${reason}`));
 
 /** @param {string} type @param {(detail: any) => void} listener */
 function on(type, listener) {
@@ -107,11 +99,10 @@ function report(text) {
 }
 
 function showState() {
-  const { tick } = peer.world;
   const { sent, received } = peer.traffic;
-  const wait = isWaiting ? 'waiting for the next turn' : `${peer.behind} turns behind the server`;
+  const traffic = `${sent} bytes sent, ${received} received`;
   find('state').textContent =
-    `Tick ${tick}; ${connected} ${connected === 1 ? 'peer' : 'peers'}; ${wait}; ${sent} bytes sent, ${received} received.`;
+    `Tick ${peer.world.tick}; ${connected} ${connected === 1 ? 'peer' : 'peers'}; ${peer.behind} ticks behind the server; ${traffic}.`;
 }
 
 /** @param {string} id */

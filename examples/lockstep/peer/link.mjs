@@ -1,4 +1,4 @@
-/** A connection without messages for this long, in ms, counts as dead. */
+/** A connection without messages for this long, in ms, counts as dead. It gives no event, so its silence must be noticed. */
 const SILENT_MS = 3000;
 const MIN_RETRY_MS = 100;
 const MAX_RETRY_MS = 2000;
@@ -6,7 +6,7 @@ const MAX_RETRY_MS = 2000;
 /**
  * Keeps a WebSocket open: if it closes, or is silent for too long, a new one is opened.
  *
- * @typedef {{ onOpen(): void, onText(json: string): void, onBytes(bytes: Uint8Array): void, onLost(): void }} Listener
+ * @typedef {{ onOpen(): void, onText(text: string): void, onBytes(bytes: Uint8Array): void, onLost(): void }} Listener
  */
 export class Link {
   #url;
@@ -17,7 +17,6 @@ export class Link {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #retryMs = MIN_RETRY_MS;
-  #heardAt = 0;
   #closed = false;
   /** The number of bytes of all messages in both directions. */
   traffic = { sent: 0, received: 0 };
@@ -37,14 +36,15 @@ export class Link {
   #open() {
     const socket = new this.#WebSocket(this.#url);
     this.#socket = socket;
-    this.#heardAt = performance.now();
+    this.#expect(socket);
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => {
       this.#retryMs = MIN_RETRY_MS;
       this.#listener.onOpen();
     };
     socket.onmessage = ({ data }) => {
-      this.#heardAt = performance.now();
+      if (socket !== this.#socket) return;
+      this.#expect(socket);
       this.traffic.received += data.length ?? data.byteLength;
       if (typeof data === 'string') this.#listener.onText(data);
       else this.#listener.onBytes(new Uint8Array(data));
@@ -54,10 +54,20 @@ export class Link {
     socket.onclose = () => this.#lose(socket);
   }
 
+  /** Waits for the next message. @param {WebSocket} socket */
+  #expect(socket) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#lose(socket);
+      socket.close();
+    }, SILENT_MS);
+  }
+
   /** @param {WebSocket} socket */
   #lose(socket) {
     if (socket !== this.#socket) return;
     this.#socket = undefined;
+    clearTimeout(this.#timer);
     this.#listener.onLost();
     if (this.#closed) return;
     this.#timer = setTimeout(() => this.#open(), this.#retryMs);
@@ -65,23 +75,14 @@ export class Link {
   }
 
   /**
-   * Sends a message if there is a connection. Lost messages are requested or sent again.
+   * Sends a message if there is a connection. If not, it is lost, and the guest sends it again.
    *
-   * @param {object | Uint8Array<ArrayBuffer>} message
+   * @param {Uint8Array<ArrayBuffer>} message
    */
   send(message) {
     if (this.#socket?.readyState !== this.#WebSocket.OPEN) return;
-    const data = message instanceof Uint8Array ? message : JSON.stringify(message);
-    this.traffic.sent += data.length;
-    this.#socket.send(data);
-  }
-
-  /** Call it at intervals: a dead connection gives no event, so its silence must be noticed. */
-  check() {
-    const socket = this.#socket;
-    if (socket === undefined || performance.now() - this.#heardAt < SILENT_MS) return;
-    this.#lose(socket);
-    socket.close();
+    this.traffic.sent += message.length;
+    this.#socket.send(message);
   }
 
   close() {

@@ -1,45 +1,43 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { RoomEvent } from '@skein/rooms';
 import type { Browser } from 'playwright';
 import { watch } from './watched-peer.mjs';
 
 /** Few agents, so that a busy machine can keep up with four peers. */
-export const TURN_TICKS = 2;
 export const SCENARIO = fileURLToPath(new URL('scenario.json', import.meta.url));
 
+/** An event of a peer. */
 export interface Report {
-  readonly type: 'refused' | 'differs' | 'lost' | 'waiting';
-  readonly peer?: number;
-  readonly n?: number;
+  readonly type: 'refused' | 'loaded' | 'lost' | 'damaged';
+  readonly input?: number;
   readonly tick?: number;
-  readonly where?: string;
-  readonly found?: string;
-  readonly expected?: string;
 }
 
 /** The state of a peer. */
 export interface Reading {
   readonly tick: number;
   readonly you: number;
-  /** The hash at the end of each turn that it has stepped, by tick. */
+  /** The hash of each 30th tick that it has stepped. */
   readonly hashes: Record<string, string>;
   readonly reports: readonly Report[];
+  /** The commands that the world has executed, without those of early ticks. */
   readonly log: readonly { readonly tick: number; readonly type: string }[];
 }
 
 /** A peer that a test controls, in a process or in a page. */
 export interface Driver {
   command(input: object): Promise<void>;
-  /** Applies a command to this world only. Returns its tick. */
-  slip(input: object): Promise<number>;
+  /** Applies a command to this world only. */
+  slip(input: object): Promise<void>;
   read(): Promise<Reading>;
   end(): Promise<void>;
 }
 
 export function startPeer(url: string, workers: number, kernel: 'ts' | 'simd'): Driver {
   const file = fileURLToPath(new URL('peer-process.mjs', import.meta.url));
-  const args = [url.replace('http', 'ws'), SCENARIO, `${workers}`, kernel, `${TURN_TICKS}`];
+  const args = [url.replace('http', 'ws'), SCENARIO, `${workers}`, kernel];
   const child = fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const waiting = new Map<number, (result: unknown) => void>();
   const gone = new Promise<never>((_, reject) => {
@@ -74,14 +72,14 @@ export async function openPeer(browser: Browser, url: string): Promise<Driver> {
   const call = (code: string) => page.evaluate<never>(code);
   // The content security policy of the page forbids Playwright's own waiting.
   while (!(await call("'peer' in globalThis"))) await page.waitForTimeout(50);
-  await call(`globalThis.watched = (${watch})(peer, stateHash, ${TURN_TICKS}); undefined`);
+  await call(`globalThis.watched = (${watch})(peer, stateHash); undefined`);
   return {
     command: (input) => call(`peer.command(${JSON.stringify(input)})`),
     slip: (input) => call(`watched.slip(${JSON.stringify(input)})`),
     read: async () => {
       if (errors.length > 0) throw new Error(errors.join('\n'));
       return call(
-        '({ hashes: watched.hashes, reports: watched.reports, log: watched.log(), ...watched.state() })',
+        '({ hashes: watched.hashes, reports: watched.reports, log: watched.log, ...watched.state() })',
       );
     },
     end: () => page.close(),
@@ -90,25 +88,30 @@ export async function openPeer(browser: Browser, url: string): Promise<Driver> {
 
 export interface Server {
   readonly port: number;
+  /** What it has said of its room. */
+  readonly events: readonly RoomEvent[];
   /** Kills it as the system would, without warning. */
   kill(): Promise<void>;
 }
 
 /** Starts the server of the example as its users do. */
-export async function startServer(port: number, keep: string, temporary: string): Promise<Server> {
+export async function startServer(port: number, temporary: string): Promise<Server> {
   const file = fileURLToPath(new URL('../server.mjs', import.meta.url));
-  const args = ['--port', `${port}`, '--scenario', SCENARIO, '--keep', keep];
-  const turns = ['--turn-ticks', `${TURN_TICKS}`, '--turn-ms', '200', '--snapshot-turns', '8'];
-  const child = spawn(process.execPath, [file, ...args, ...turns], {
+  const child = spawn(process.execPath, [file, '--port', `${port}`, '--scenario', SCENARIO], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TMPDIR: temporary },
   });
-  const kill = () => endOf(child);
-  for await (const line of createInterface({ input: child.stdout })) {
-    const found = /^page: http:\/\/127\.0\.0\.1:(\d+)\/$/.exec(line);
-    if (found) return { port: Number(found[1]), kill };
-  }
-  throw new Error('The server has ended before it said where it is.');
+  const events: RoomEvent[] = [];
+  const found = await new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stdout })
+      .on('line', (line) => {
+        const page = /^page: http:\/\/127\.0\.0\.1:(\d+)\/$/.exec(line);
+        if (page) resolve(Number(page[1]));
+        else if (line.startsWith('{')) events.push(JSON.parse(line));
+      })
+      .on('close', () => reject(new Error('The server has ended before it said where it is.')));
+  });
+  return { port: found, events, kill: () => endOf(child) };
 }
 
 async function endOf(child: ChildProcess): Promise<void> {

@@ -23,6 +23,7 @@ const projects = [
   'bench/test',
   'examples',
   'examples/lockstep',
+  'examples/rooms',
   'examples/models/test',
   'examples/test',
   'scripts',

@@ -11,6 +11,8 @@ export function openSocketLink(url, { receive, reopened }) {
     socket = new WebSocket(url);
     socket.binaryType = 'arraybuffer';
     socket.onmessage = ({ data }) => receive(new Uint8Array(data));
+    // A close event follows.
+    socket.onerror = () => {};
     socket.onclose = () => setTimeout(reopen, REOPEN_MS);
   };
   const reopen = () => {

@@ -59,6 +59,7 @@ export const GROUPS = [
     pages: [
       { text: 'Snapshots and replays', link: '/snapshots' },
       { text: 'The graphics card', link: '/gpu' },
+      { text: 'Rooms', link: '/rooms' },
       { text: 'Lockstep', link: '/lockstep' },
       { text: 'Measures', link: '/measures' },
       { text: 'Sweeps', link: '/sweeps' },

@@ -16,6 +16,7 @@ export const ENTRIES = {
   '@skein/three': 'three/src/index.ts',
   '@skein/three/webgpu': 'three/src/webgpu.ts',
   '@skein/react': 'react/src/index.ts',
+  '@skein/rooms': 'rooms/src/index.ts',
   '@skein/sweep': 'sweep/src/index.ts',
   '@skein/sweep/files': 'sweep/src/files/index.ts',
   '@skein/sweep/tables': 'sweep/src/tables/index.ts',

@@ -17,6 +17,7 @@ const PROJECTS = [
     lib: ['es2022', 'dom'],
     types: [],
   },
+  { name: 'rooms', packages: ['@skein/rooms'], lib: ['es2022', 'dom'], types: [] },
   // Errors in the declarations of AWS, Arrow and other packages are ignored.
   { name: 'sweeps', packages: ['@skein/sweep', '@skein/queue'], lib: ['es2022'], types: ['node'] },
 ];

@@ -65,6 +65,7 @@ export {};
 
 /** Packages that are not installed here. */
 const FOREIGN = `
+declare module '@colyseus/*';
 declare module 'express';
 declare module '@bull-board/*';
 declare module 'bullmq';
@@ -185,6 +186,7 @@ function check(modules: Readonly<Record<string, string>>): string[] {
     paths: {
       '@skein/gpu': [join(folderOf('gpu'), 'dist/index.d.ts')],
       '@skein/queue': [join(folderOf('queue'), 'dist/index.d.ts')],
+      '@skein/rooms': [join(folderOf('rooms'), 'dist/index.d.ts')],
       '@skein/sweep': [join(folderOf('sweep'), 'dist/index.d.ts')],
       '@skein/sweep/*': [join(folderOf('sweep'), 'dist/*/index.d.ts')],
       webgpu: [join(folderOf('gpu'), 'node_modules/webgpu')],

@@ -40,6 +40,7 @@ const THROWS: Readonly<Record<string, readonly [code: string, said: string]>> = 
   '@skein/worker/inline': ['of.createWorker()', 'Worker is not defined'],
   '@skein/worker/limits': ['of.MIN_STALL_MS.at(0)', 'at is not a function'],
   '@skein/queue': [`of.readAddress('redis')`, 'expected'],
+  '@skein/rooms': [`new of.Room({ world: { scenario: { dt: 0 } } })`, 'tickMs: found 0'],
   '@skein/sweep': [`of.readPlan({})`, 'The plan has'],
   '@skein/sweep/files': [`await of.replaceFile('.', () => {})`, 'expected'],
   '@skein/sweep/tables': [`of.tableFormat('table.txt')`, 'table.txt'],

@@ -98,7 +98,7 @@ test('a guest that floods with messages that are valid is disconnected', async (
   await expect.poll(() => session.room.guests).toEqual([one.guest.number]);
 });
 
-test('a guest of another scenario is told so, and its connection ends', async () => {
+test('a guest of another scenario hears why, and its connection ends', async () => {
   await join();
   const { socket, closed } = await connect();
   const world = createWorld(parseScenarioText(JSON.stringify({ ...SCENARIO, seed: 78 })));

@@ -82,7 +82,7 @@ test(`two processes and a page stay in step under loss, delay, and cut connectio
     expect(accepted.map((_, who) => positionsOf(log, who))).toEqual(
       accepted.map((commands) => commands.map(({ position }) => position)),
     );
-  // The peer that gave a command is told if all worlds refuse it.
+  // The peer that gave a command hears if all worlds refuse it.
   const refusals = (reading: Reading) =>
     reading.reports.filter(({ type }) => type === 'refused').map(({ input }) => input);
   for (const [who, reading] of (await read()).entries())

@@ -24,7 +24,7 @@ export const MAX_TURNS_TEXT = 0x4_0000;
 /** How far ahead of the room a guest may place an input, in ticks. */
 export const MAX_AHEAD = 120;
 
-/** How many turns a room keeps, unless it is told otherwise, and how many it keeps at most. */
+/** How many turns a room keeps, unless an option says otherwise, and how many it keeps at most. */
 export const KEPT_TURNS = 600;
 export const MAX_KEPT_TURNS = 36_000;
 

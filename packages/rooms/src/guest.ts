@@ -118,6 +118,8 @@ export class Guest {
   /** How many inputs another guest has given with the same token, as a page did that was loaded again. */
   #inputsBefore = 0;
   readonly #refusals = new Map<number, string>();
+  /** The last input of which the program knows that it was refused. */
+  #lastRefused = 0;
   /** The room's word on inputs: all up to `acked` are in turns before `to`, or were refused. */
   #acked = { acked: 0, to: 0 };
   readonly #hashes = new Map<number, string>();
@@ -436,7 +438,10 @@ export class Guest {
 
   #refuse(n: number, reason: string): void {
     const input = n - this.#inputsBefore;
-    if (input > 0) this.#tell({ type: 'refused', input, reason });
+    // A turn is given again after a snapshot from before it.
+    if (input <= this.#lastRefused) return;
+    this.#lastRefused = input;
+    this.#tell({ type: 'refused', input, reason });
   }
 
   #end(reason: string): void {

@@ -52,7 +52,11 @@ async function play(seed: number): Promise<void> {
   for (const { guest, events } of players) {
     done.corrected += events.filter(({ type }) => type === 'corrected').length;
     done.loaded += events.filter(({ type }) => type === 'loaded').length;
-    done.refused += events.filter(({ type }) => type === 'refused').length;
+    const refused = events.flatMap((event) => (event.type === 'refused' ? [event.input] : []));
+    expect(refused, 'each refusal once, in order').toEqual(
+      [...new Set(refused)].sort((x, y) => x - y),
+    );
+    done.refused += refused.length;
     expect(guest.ended).toBeUndefined();
     expect(events.filter(({ type }) => type === 'damaged')).toEqual([]);
     expect(guest.confirmed).toBeGreaterThan(room.tick - 3);

@@ -37,7 +37,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   'docs/context-steering.md': ['id'],
   'docs/gpu.md': ['body'],
   'docs/hosting.md': ['frame'],
-  'docs/lockstep.md': ['scenario', 'url', 'version'],
+  'docs/lockstep.md': ['scenario', 'url'],
   'docs/queues.md': ['jobs', 'journal'],
   'docs/react.md': ['chosen', 'setChosen'],
   'docs/three.md': ['body', 'material'],

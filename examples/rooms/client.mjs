@@ -31,6 +31,8 @@ export class Client {
   #token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
+  /** The guest whose end was noticed. @type {Guest | undefined} */
+  #over;
   /** @type {number} */
   window;
 
@@ -52,8 +54,12 @@ export class Client {
 
   /** Call it in every frame. */
   async advance() {
-    await this.guest.advance();
-    if (this.guest.ended?.includes('another session')) this.restart();
+    const { guest } = this;
+    await guest.advance();
+    if (guest.ended === undefined || guest === this.#over) return;
+    this.#over = guest;
+    if (guest.ended.includes('another session')) this.restart();
+    else this.link.close();
   }
 
   #open() {

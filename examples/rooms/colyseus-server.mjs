@@ -49,8 +49,9 @@ class BattleRoom extends Room {
   onJoin(client) {
     const socket = /** @type {import('ws').WebSocket} */ (client.ref);
     const send = (/** @type {Uint8Array} */ bytes) => client.sendBytes(SKEIN, bytes);
-    const connection = this.#session.room.connect((bytes) =>
-      sendUnlessBusy(socket, () => send(bytes)),
+    const connection = this.#session.room.connect(
+      (bytes) => sendUnlessBusy(socket, () => send(bytes)),
+      () => client.leave(),
     );
     this.#connections.set(client.sessionId, connection);
   }

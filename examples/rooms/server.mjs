@@ -21,7 +21,10 @@ const server = createServer(await buildPage('ws'));
 // No message of a guest is longer than 64 KiB.
 const sockets = new WebSocketServer({ server, maxPayload: 0x1_0000 });
 sockets.on('connection', (socket) => {
-  const connection = room.connect((bytes) => sendUnlessBusy(socket, () => socket.send(bytes)));
+  const connection = room.connect(
+    (bytes) => sendUnlessBusy(socket, () => socket.send(bytes)),
+    () => socket.close(),
+  );
   socket.on('message', (data) => connection.receive(/** @type {Buffer} */ (data)));
   socket.on('close', () => connection.close());
   // The end of a connection follows.

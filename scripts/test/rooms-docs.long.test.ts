@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
@@ -65,6 +65,7 @@ it('the server and the client of docs/rooms.md run as they stand, and agree', as
   server.stdout.on('data', (data) => {
     told += data;
   });
+  await listening(port);
   const logs = await Promise.all([run(player), run(player)]);
   expect(logs[0]).toMatch(/^\[.*"red".*\]$/);
   expect(logs[0]).toContain('"blue"');
@@ -93,8 +94,23 @@ function run(file: string): Promise<string> {
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as import('node:net').AddressInfo;
+      const { port } = server.address() as AddressInfo;
       server.close(() => resolve(port));
     });
+  });
+}
+
+/** Waits until something listens. */
+function listening(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const attempt = () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.once('connect', () => {
+        socket.destroy();
+        resolve();
+      });
+      socket.once('error', () => setTimeout(attempt, 50));
+    };
+    attempt();
   });
 }

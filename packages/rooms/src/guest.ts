@@ -79,6 +79,8 @@ interface Pending {
 const MAX_STEPS = 60;
 const MAX_DELAY = 60;
 const SENT_HASHES = 4;
+/** How often a guest without inputs tells the room what it has, in ticks. */
+const QUIET_TICKS = 3;
 
 /**
  * A world that takes part in a room. It steps ahead of the room, with its own inputs at once, and goes back and steps again
@@ -123,6 +125,8 @@ export class Guest {
   /** The room's word on inputs: all up to `acked` are in turns before `to`, or were refused. */
   #acked = { acked: 0, to: 0 };
   readonly #hashes = new Map<number, string>();
+  /** The newest tick of which the hash was sent, and when. */
+  #told = { tick: 0, at: 0 };
   /** How many snapshots were taken. */
   #life = 0;
   #arrived: SnapshotMessage | undefined;
@@ -243,7 +247,9 @@ export class Guest {
       await this.#step(now);
       await this.#giveSnapshot();
     }
-    if (now - this.#sentAt >= this.#clock.tickMs) this.#sendInput(now);
+    // Inputs that the room does not have are sent again in every tick. Without any, less is enough.
+    const ticks = this.#pending.length > 0 ? 1 : QUIET_TICKS;
+    if (now - this.#sentAt >= ticks * this.#clock.tickMs) this.#sendInput(now);
   }
 
   #takeTurns(message: Turns): void {
@@ -415,7 +421,12 @@ export class Guest {
   #sendInput(now: number): void {
     this.#sentAt = now;
     const final = Math.min(this.#confirmed, this.world.tick, this.#wrongFrom);
-    const hashes = [...this.#hashes].filter(([at]) => at <= final).slice(-SENT_HASHES);
+    const known = [...this.#hashes].filter(([at]) => at <= final).slice(-SENT_HASHES);
+    const newest = known.at(-1)?.[0] ?? 0;
+    // Sent again now and then, because messages can be lost.
+    const isDue = newest !== this.#told.tick || now - this.#told.at >= REPEAT_MS;
+    if (isDue) this.#told = { tick: newest, at: now };
+    const hashes = isDue ? known : [];
     const inputs = this.#pending.map(
       ({ n, tick: at, command }) =>
         [n, at, command] as unknown as [number, number, Record<string, unknown>],
